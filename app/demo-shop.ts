@@ -1,0 +1,2 @@
+import { Hono } from 'hono';
+export const shop: Hono | undefined = undefined;

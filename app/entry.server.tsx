@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { PassThrough } from 'node:stream';
+import { createReadableStreamFromReadable, type EntryContext, type HandleDataRequestFunction } from '@remix-run/node';
+import { RemixServer } from '@remix-run/react';
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/server-runtime';
+import { isbot } from 'isbot';
+import { renderToPipeableStream } from 'react-dom/server';
+import { log } from './platform/log';
+import { setPageHeaders } from './page-headers.server';
+import { NonceContext } from './ui/nonce';
+
+const renderTimeoutMs = 5_000;
+export const streamTimeout = renderTimeoutMs;
+
+export default function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext, context: AppLoadContext): Promise<Response> {
+  const nonce = randomBytes(16).toString('base64');
+  setPageHeaders(request, headers, nonce);
+  const page = (
+    <NonceContext.Provider value={nonce}>
+      <RemixServer context={remix} url={request.url} nonce={nonce} abortDelay={renderTimeoutMs} />
+    </NonceContext.Provider>
+  );
+  return new Promise((resolve, reject) => {
+    let failed = false;
+    const answer = () => {
+      const body = new PassThrough();
+      headers.set('Content-Type', 'text/html; charset=utf-8');
+      resolve(new Response(createReadableStreamFromReadable(body), { headers, status: failed ? 500 : status }));
+      pipe(body);
+    };
+    const whole = isbot(request.headers.get('user-agent'));
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
+      [whole ? 'onAllReady' : 'onShellReady']: answer,
+      onShellError: reject,
+      onError(error: unknown) {
+        failed = true;
+        log.error('page rendering', error, { requestId: context.requestId });
+      },
+    });
+    setTimeout(abort, renderTimeoutMs + 1_000).unref();
+  });
+}
+
+export const handleDataRequest: HandleDataRequestFunction = (response, { request }) => {
+  setPageHeaders(request, response.headers, '');
+  return response;
+};
+
+export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
+  if (!request.signal.aborted) log.error('page', error, { requestId: context.requestId, route: new URL(request.url).pathname });
+}

@@ -1,0 +1,47 @@
+import { config } from './config.server';
+import type { Environment } from './environment';
+
+/** What a request is for, told by its address alone (decisions: Addresses). */
+export type Surface = { kind: 'api' | 'checkout'; environment: Environment; path: string } | { kind: 'portal'; path: string };
+
+const { addresses } = config;
+const surfaces = [
+  ...(['test', 'live'] as const).flatMap((environment) => [
+    { kind: 'api' as const, environment, base: new URL(addresses.api[environment]) },
+    { kind: 'checkout' as const, environment, base: new URL(addresses.checkout[environment]) },
+  ]),
+  { kind: 'portal' as const, base: new URL(addresses.portal) },
+]
+  .map((surface) => ({ ...surface, prefix: surface.base.pathname.replace(/\/$/, '') }))
+  // The longest path wins: /test/api before /test, and everything before the portal.
+  .sort((a, b) => b.prefix.length - a.prefix.length);
+
+/**
+ * The surface a request is addressed to, with the path below it; null when no surface has that host. A demo answers to
+ * any name of this machine, so that 127.0.0.1 works where localhost is configured.
+ */
+export function resolveSurface(url: URL): Surface | null {
+  for (const { base, prefix, ...surface } of surfaces) {
+    if (!sameHost(base, url)) continue;
+    if (url.pathname === prefix || url.pathname.startsWith(`${prefix}/`)) return { ...surface, path: url.pathname.slice(prefix.length) || '/' } as Surface;
+  }
+  return null;
+}
+
+function sameHost(base: URL, url: URL): boolean {
+  return base.host === url.host || (!config.production && isLoopback(base) && isLoopback(url));
+}
+
+function isLoopback({ hostname }: URL): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}
+
+/** Where a payer's browser is sent to pay (spec 1, hosted checkout flow). */
+export function checkoutAddress(environment: Environment, accountId: string, intentId: string): string {
+  return `${addresses.checkout[environment]}?${new URLSearchParams({ client_id: accountId, intent_id: intentId })}`;
+}
+
+/** An address in the portal, for links in mails: never taken from a request, whose Host anybody may write. */
+export function portalAddress(path: string): string {
+  return `${addresses.portal}${path}`;
+}

@@ -1,0 +1,25 @@
+/** Luhn's check digit (ISO/IEC 7812-1). */
+export function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let i = 0; i < digits.length; i++) {
+    let digit = digits.charCodeAt(digits.length - 1 - i) - 48;
+    if (i % 2 === 1) digit = digit > 4 ? digit * 2 - 9 : digit * 2;
+    sum += digit;
+  }
+  return sum % 10 === 0;
+}
+
+const candidates = /(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/g;
+const issued = /^(?:4(?:\d{12}|\d{15}|\d{18})|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|3[0689]\d{12}|35\d{14}|6(?:011|5\d\d|4[4-9]\d)\d{12})$/;
+
+/**
+ * Whether free text holds what looks like a card number: the length and first digits of a card scheme and a right check
+ * digit. Such text is refused, because what a merchant writes is stored and shown (threat T15).
+ */
+export function holdsCardNumber(text: string): boolean {
+  for (const [candidate] of text.matchAll(candidates)) {
+    const digits = candidate.replace(/[ -]/g, '');
+    if (issued.test(digits) && passesLuhn(digits)) return true;
+  }
+  return false;
+}

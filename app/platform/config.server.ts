@@ -1,0 +1,110 @@
+import { z } from 'zod';
+
+/** A setting that stops the start, told in one line that names it. */
+export class SettingError extends Error {
+  override name = 'SettingError';
+}
+
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+const flag = z.preprocess((value) => (value === '' ? undefined : value), z.enum(['true', 'false']).optional());
+const address = optional(
+  z
+    .url({ protocol: /^https?$/, error: 'expected an address such as https://pay.example.com' })
+    .transform((text) => text.replace(/\/+$/, '')),
+);
+const wholeNumber = (min: number, max: number, standard: number) =>
+  z.preprocess(
+    (value) => (value === undefined || value === '' ? standard : Number(value)),
+    z.int(`expected a whole number from ${min} to ${max}`).min(min, `expected ${min} or more`).max(max, `expected ${max} or less`),
+  );
+
+const settings = z.object({
+  NODE_ENV: optional(z.enum(['development', 'production', 'test'])),
+  PORT: wholeNumber(0, 65_535, 3000),
+  HOST: optional(z.string()),
+  DATA_DIR: optional(z.string()),
+  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\/./, 'expected postgresql://user:password@host:5432/database')),
+  DATABASE_POOL: wholeNumber(2, 200, 10),
+  SECRET_KEY: optional(z.string().regex(/^[0-9a-f]{64}$/i, 'expected 64 hexadecimal digits, as made by: openssl rand -hex 32')),
+  PORTAL_URL: address,
+  API_URL: address,
+  TEST_API_URL: address,
+  CHECKOUT_URL: address,
+  TEST_CHECKOUT_URL: address,
+  BRAND_NAME: optional(z.string().max(40, 'expected at most 40 characters')),
+  SMTP_URL: optional(z.string().regex(/^smtps?:\/\/./, 'expected smtp://user:password@host:587 or smtps://…')),
+  MAIL_FROM: optional(z.string().regex(/@/, 'expected an address such as Tillway <no-reply@example.com>')),
+  S3_ENDPOINT: address,
+  S3_REGION: optional(z.string()),
+  S3_BUCKET: optional(z.string()),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
+  DEMO: flag,
+  TRUSTED_PROXIES: wholeNumber(0, 10, 0),
+  ACQUIRER_TIMEOUT_MS: wholeNumber(100, 60_000, 10_000),
+  LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
+});
+
+/** Every name that {@link parseConfig} reads; `.env.example` is held to this list by a test. */
+export const settingNames = Object.keys(settings.shape);
+
+export type Config = ReturnType<typeof parseConfig>;
+
+/** Reads the settings from environment variables. @throws SettingError naming the first wrong one */
+export function parseConfig(env: Record<string, string | undefined>) {
+  const parsed = settings.safeParse(env);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!;
+    const name = String(issue.path[0]);
+    const given = /SECRET|URL|KEY/.test(name) ? '' : `, got "${env[name]}"`;
+    throw new SettingError(`${name}: ${issue.message}${given}`);
+  }
+  const { data } = parsed;
+  const demo = data.DEMO ? data.DEMO === 'true' : data.NODE_ENV !== 'production';
+  // npm start runs the demo with NODE_ENV=production too, for the speed of the libraries that look at it.
+  const production = data.NODE_ENV === 'production' && !demo;
+
+  for (const name of ['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'PORTAL_URL'] as const)
+    if (production && !data[name]) throw new SettingError(`${name}: needed in production mode (NODE_ENV=production)`);
+
+  const portalUrl = data.PORTAL_URL ?? `http://localhost:${data.PORT}`;
+  const dataDir = data.DATA_DIR ?? 'data';
+  return Object.freeze({
+    production,
+    demo,
+    port: data.PORT,
+    host: data.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    dataDir,
+    databaseUrl: data.DATABASE_URL,
+    databasePool: data.DATABASE_POOL,
+    secretKey: data.SECRET_KEY,
+    addresses: {
+      portal: portalUrl,
+      api: { live: data.API_URL ?? `${portalUrl}/api`, test: data.TEST_API_URL ?? `${portalUrl}/test/api` },
+      checkout: { live: data.CHECKOUT_URL ?? `${portalUrl}/checkout`, test: data.TEST_CHECKOUT_URL ?? `${portalUrl}/test/checkout` },
+    },
+    brandName: data.BRAND_NAME ?? 'Tillway',
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM ?? `${data.BRAND_NAME ?? 'Tillway'} <no-reply@${new URL(portalUrl).hostname}>`,
+    s3: documentStore(data),
+    trustedProxies: data.TRUSTED_PROXIES,
+    acquirerTimeoutMs: data.ACQUIRER_TIMEOUT_MS,
+    logLevel: data.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+  });
+}
+
+function documentStore(data: z.infer<typeof settings>) {
+  const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  const missing = names.filter((name) => !data[name]);
+  if (missing.length === names.length) return undefined;
+  if (missing.length) throw new SettingError(`${missing[0]}: needed when another S3_ setting is given`);
+  return {
+    endpoint: data.S3_ENDPOINT!,
+    region: data.S3_REGION ?? 'us-east-1',
+    bucket: data.S3_BUCKET!,
+    accessKeyId: data.S3_ACCESS_KEY_ID!,
+    secretAccessKey: data.S3_SECRET_ACCESS_KEY!,
+  };
+}
+
+export const config: Config = parseConfig(process.env);

@@ -1,0 +1,48 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { config } from './config.server';
+import { embeddedPool } from './embedded-pool.server';
+import { holdFolder } from './folder-lock.server';
+import { once } from './once.server';
+import { PrismaClient, type Prisma } from './prisma/client';
+
+/** Prisma on the pool, or inside a transaction of the caller's. */
+export type Database = PrismaClient | Prisma.TransactionClient;
+
+/**
+ * One pool serves Prisma, the hand-written statements of payments/, the jobs and the rate limits, whether a PostgreSQL
+ * server stands behind it or the embedded one (docs/decisions/0003).
+ */
+export const pool: pg.Pool = once('pool', () => (config.databaseUrl ? serverPool(config.databaseUrl) : embeddedPool(openEmbedded())));
+
+export const prisma: PrismaClient = once('prisma', () => new PrismaClient({ adapter: new PrismaPg(pool) }));
+
+export const embedded = !config.databaseUrl;
+
+function serverPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: config.databasePool, application_name: 'tillway', connectionTimeoutMillis: 10_000 });
+  // A connection the server closes while idle is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => {});
+  return pool;
+}
+
+function openEmbedded(): PGlite {
+  if (config.dataDir === 'memory:') return new PGlite();
+  const folder = join(config.dataDir, 'database');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  holdFolder(config.dataDir);
+  return new PGlite(folder);
+}
+
+export function isUniqueViolation(error: unknown): boolean {
+  return (error as { code?: unknown }).code === '23505';
+}
+
+/** Ends all connections; an embedded database is written out and closed. */
+export async function closeDatabase(): Promise<void> {
+  await prisma.$disconnect();
+  await pool.end();
+}

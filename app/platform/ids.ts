@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+
+// Crockford's base 32, lower case: sorts like the number it stands for and has no letter that is mistaken for a digit.
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+
+export type IdPrefix = 'trx' | 'int' | 'op' | 'tok' | 'acc' | 'evt' | 'key' | 'usr' | 'mail' | 'req';
+
+/** A new id: prefix, time in milliseconds, 130 random bits. Ids of one kind sort by the time they were made. */
+export function createId<P extends IdPrefix>(prefix: P): `${P}_${string}` {
+  return `${prefix}_${encodeTime(Date.now())}${encodeRandom()}`;
+}
+
+function encodeTime(milliseconds: number): string {
+  let text = '';
+  for (let rest = milliseconds, i = 0; i < 10; i++, rest = Math.floor(rest / 32)) text = alphabet[rest % 32] + text;
+  return text;
+}
+
+function encodeRandom(): string {
+  let text = '';
+  for (const byte of randomBytes(26)) text += alphabet[byte & 31];
+  return text;
+}

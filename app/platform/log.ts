@@ -1,0 +1,24 @@
+import pino from 'pino';
+import { config } from './config.server';
+
+/** What a log line may say. Whatever is not named here cannot be written: no body, no header, no card. */
+export type LogFields = Partial<
+  Record<'requestId' | 'method' | 'route' | 'accountId' | 'environment' | 'transactionId' | 'operationId' | 'job' | 'mailId' | 'template' | 'code' | 'cause', string> &
+    Record<'status' | 'milliseconds' | 'count' | 'attempt', number>
+>;
+
+const logger = pino({ level: config.logLevel, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
+
+export const log = {
+  info: (message: string, fields: LogFields = {}) => logger.info(fields, message),
+  warn: (message: string, fields: LogFields = {}) => logger.warn(fields, message),
+  /** An error's name, code and stack go in; its message stays out, because it may quote what somebody sent. */
+  error: (message: string, error: unknown, fields: LogFields = {}) => logger.error({ ...fields, ...describe(error) }, message),
+};
+
+function describe(error: unknown) {
+  if (!(error instanceof Error)) return { errorType: typeof error };
+  const code = (error as { code?: unknown }).code;
+  const at = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 12).map((line) => line.trim());
+  return { errorName: error.name, errorCode: typeof code === 'string' ? code : undefined, at };
+}

@@ -1,0 +1,66 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { config } from './config.server';
+import { once } from './once.server';
+
+const rootKey = once('root-key', () => Buffer.from(config.secretKey ?? keyInFolder(config.dataDir), 'hex'));
+
+/** For trying out: a key made at the first start and kept beside the embedded database. Production names its own. */
+function keyInFolder(folder: string): string {
+  if (folder === 'memory:') return randomBytes(32).toString('hex');
+  const file = join(folder, 'secret.key');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** A key for one purpose. Purposes, and so test and live, never share one (threat T2). */
+export function deriveKey(purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', rootKey, '', `tillway/${purpose}`, 32));
+}
+
+/** 256 random bits as URL-safe text. */
+export function randomToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** SHA-256 in hex. For values that are random themselves; passwords go through identity/passwords. */
+export function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+export function keyedDigest(key: Buffer, text: string): string {
+  return createHmac('sha256', key).update(text).digest('hex');
+}
+
+/** Compares without telling by its duration where the two differ. */
+export function sameSecret(left: string, right: string): boolean {
+  const [a, b] = [createHash('sha256').update(left).digest(), createHash('sha256').update(right).digest()];
+  return timingSafeEqual(a, b);
+}
+
+/** Encrypts with AES-256-GCM, bound to its purpose: sealed text moved elsewhere does not open. */
+export function seal(purpose: string, text: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(`seal/${purpose}`), nonce);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+/** Undoes {@link seal}; null for anything that was not sealed here for this purpose. */
+export function unseal(purpose: string, sealed: string): string | null {
+  const bytes = Buffer.from(sealed, 'base64url');
+  if (bytes.length < 28) return null;
+  const decipher = createDecipheriv('aes-256-gcm', deriveKey(`seal/${purpose}`), bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
+}

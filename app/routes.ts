@@ -1,0 +1,7 @@
+import type { RouteConfig } from '@remix-run/route-config';
+import { index } from '@remix-run/route-config';
+
+/** Every page address and the file that answers it, grouped by room. */
+export default [
+  index('routes/portal/home.tsx'),
+] satisfies RouteConfig;

@@ -1,0 +1,62 @@
+// Start here: one process that serves the payment API, the pages and the files, and runs the jobs.
+import { serve, type Http2Bindings, type HttpBindings, type ServerType } from '@hono/node-server';
+import { createApi } from './api/api';
+import { shop } from './demo-shop';
+import { startJobs, stopJobs } from './jobs/timetable';
+import { startMailCapture, stopMailCapture } from './mail/capture';
+import { pages } from './pages';
+import { resolveSurface } from './platform/addresses.server';
+import { config } from './platform/config.server';
+import { closeDatabase } from './platform/db.server';
+import { createId } from './platform/ids';
+import { prepareDatabase } from './startup';
+
+const apis = { test: createApi('test'), live: createApi('live') };
+
+/** Hands a request to what its address stands for. Every answer carries the request's id. */
+export async function fetch(request: Request, bindings: HttpBindings | Http2Bindings): Promise<Response> {
+  const requestId = createId('req');
+  const response = await answer(request, { ...(bindings as HttpBindings), requestId });
+  response.headers.set('X-Request-Id', requestId);
+  response.headers.set('X-Content-Type-Options', 'nosniff');
+  if (config.addresses.portal.startsWith('https:')) response.headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains');
+  return response;
+}
+
+function answer(request: Request, bindings: HttpBindings & { requestId: string }): Response | Promise<Response> {
+  const url = new URL(request.url);
+  if (url.pathname === '/healthz') return new Response('ok');
+  const surface = resolveSurface(url);
+  if (!surface) return new Response('No site of ours has this name.', { status: 421 });
+  if (surface.kind === 'api') return apis[surface.environment].fetch(request, bindings);
+  if (shop && surface.path.startsWith('/demo/shop')) return shop.fetch(request, bindings);
+  return pages.fetch(request, { ...bindings, surface });
+}
+
+let server: ServerType | undefined;
+
+/** Everything that must be ready before the first request. */
+export async function prepare(): Promise<void> {
+  await prepareDatabase();
+  await startMailCapture();
+  await startJobs();
+}
+
+/** Prepares and listens. @returns the port */
+export async function start(): Promise<number> {
+  await prepare();
+  return new Promise((resolve, reject) => {
+    server = serve({ fetch, port: config.port, hostname: config.host }, ({ port }) => resolve(port));
+    server.on('error', reject);
+  });
+}
+
+/** Takes no new requests, finishes those in flight, then the jobs, then closes the database. */
+export async function stop(): Promise<void> {
+  const closing = new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
+  if (server && 'closeIdleConnections' in server) server.closeIdleConnections();
+  await closing;
+  await stopJobs();
+  await stopMailCapture();
+  await closeDatabase();
+}

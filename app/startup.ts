@@ -1,0 +1,25 @@
+import { applyMigrations, pendingMigrations } from './platform/migrations.server';
+import { config, SettingError } from './platform/config.server';
+import { pool, prisma } from './platform/db.server';
+import { deriveKey, keyedDigest } from './platform/secrets.server';
+import { seedDemo } from '../prisma/seed';
+
+/** Brings the database to this version, makes sure it belongs to this installation's key, and seeds the demo world. */
+export async function prepareDatabase(): Promise<void> {
+  const pending = await pendingMigrations(pool).catch((error: Error) => {
+    throw new SettingError(`DATABASE_URL: the database does not answer (${error.message || (error as NodeJS.ErrnoException).code})`);
+  });
+  if (pending.length && config.production)
+    throw new SettingError(`DATABASE_URL: the database is ${pending.length} migrations behind. Run: npm run migrate`);
+  if (pending.length) await applyMigrations(pool);
+  await checkKey();
+  if (config.demo) await seedDemo();
+}
+
+/** Sealed values and tokens of one key are noise to another, so a database goes with one key. */
+async function checkKey(): Promise<void> {
+  const fingerprint = keyedDigest(deriveKey('fingerprint'), 'tillway');
+  const { value } = await prisma.setting.upsert({ where: { key: 'key_fingerprint' }, create: { key: 'key_fingerprint', value: fingerprint }, update: {} });
+  if (value !== fingerprint)
+    throw new SettingError('SECRET_KEY: this database was made with another key. Set SECRET_KEY to that one, or share its DATA_DIR.');
+}

@@ -1,0 +1,2 @@
+/** The demo world. */
+export async function seedDemo(): Promise<void> {}

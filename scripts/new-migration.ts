@@ -1,0 +1,20 @@
+// npm run migration -- add-card-country: writes the SQL that takes the migrations to schema.prisma, to be read and completed.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { PGlite } from '@electric-sql/pglite';
+import { PrismaPGlite } from 'pglite-prisma-adapter';
+import { diffSchema } from '../app/platform/migrations.server';
+
+const name = process.argv[2];
+if (!name || !/^[a-z0-9-]+$/.test(name)) throw new Error('Say what changes, in lower case with dashes: npm run migration -- add-card-country');
+
+const sql = await diffSchema(new PrismaPGlite(new PGlite()));
+if (!sql.trim() || sql.includes('empty migration')) {
+  console.log('schema.prisma and the migrations agree.');
+} else {
+  const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
+  const folder = `prisma/migrations/${stamp}_${name.replaceAll('-', '_')}`;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${folder}/migration.sql`, sql);
+  console.log(`Wrote ${folder}/migration.sql. Read it, add the CHECK constraints it needs, run npm start.`);
+}
+process.exit(0);

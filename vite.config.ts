@@ -1,0 +1,41 @@
+import { vitePlugin as remix } from '@remix-run/dev';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig, type Plugin } from 'vite';
+import tsconfigPaths from 'vite-tsconfig-paths';
+
+declare module '@remix-run/node' {
+  interface Future {
+    v3_singleFetch: true;
+  }
+}
+
+/** The server bundle starts at app/server.ts, so that pages and API share one copy of every room. */
+const oneServerBundle: Plugin = {
+  name: 'one-server-bundle',
+  enforce: 'post',
+  config(_, { isSsrBuild }) {
+    return isSsrBuild ? { build: { rollupOptions: { input: { index: 'app/server.ts' } } } } : undefined;
+  },
+};
+
+export default defineConfig({
+  plugins: [
+    tailwindcss(),
+    remix({
+      serverModuleFormat: 'esm',
+      ignoredRouteFiles: ['**/*'],
+      future: {
+        v3_fetcherPersist: true,
+        v3_relativeSplatPath: true,
+        v3_throwAbortReason: true,
+        v3_routeConfig: true,
+        v3_singleFetch: true,
+        v3_lazyRouteDiscovery: true,
+      },
+    }),
+    tsconfigPaths(),
+    oneServerBundle,
+  ],
+  build: { target: 'es2022', sourcemap: false },
+  ssr: { external: ['@electric-sql/pglite', '@prisma/schema-engine-wasm'] },
+});
