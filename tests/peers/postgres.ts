@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export type Postgres = { url: string; stop(): Promise<void> };
+
+/** Starts a throw-away PostgreSQL on loopback: a folder, port and data of its own, and no care for what a power cut would do. */
+export async function startPostgres(): Promise<Postgres> {
+  const bin = postgresFolder();
+  // The checkout may lie where only root can enter, and the server does not run as root.
+  const folder = await mkdtemp('/tmp/tillway-postgres-');
+  const account = await serverAccount();
+  if (account) await chown(folder, account.uid, account.gid);
+  const as = { ...account, cwd: '/' };
+  const data = join(folder, 'data');
+  const port = await freePort();
+  await run(join(bin, 'initdb'), ['-D', data, '-U', 'tillway', '-A', 'trust', '--no-sync', '--no-instructions', '-E', 'UTF8', '--locale=C.UTF-8'], as);
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=100 -c fsync=off -c synchronous_commit=off -c full_page_writes=off`;
+  await run(join(bin, 'pg_ctl'), ['-D', data, '-w', '-s', '-l', join(folder, 'log'), '-o', options, 'start'], as);
+  return {
+    url: `postgresql://tillway@127.0.0.1:${port}/postgres`,
+    async stop() {
+      await run(join(bin, 'pg_ctl'), ['-D', data, '-w', '-s', '-m', 'immediate', 'stop'], as).catch(() => {});
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Where PostgreSQL's programs are: PGBIN, or the newest that Debian has installed. */
+function postgresFolder(): string {
+  const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a)) : [];
+  const candidates = [process.env.PGBIN, ...versions.map((version) => `/usr/lib/postgresql/${version}/bin`)];
+  const found = candidates.find((folder) => folder && existsSync(join(folder, 'initdb')));
+  if (!found) throw new Error('PostgreSQL is missing. Run: apt-get install postgresql, or name the folder of its programs in PGBIN');
+  return found;
+}
+
+/** PostgreSQL refuses to run as root: root lends it the account that its package makes. */
+async function serverAccount(): Promise<{ uid: number; gid: number } | undefined> {
+  if (userInfo().uid !== 0) return undefined;
+  const [uid, gid] = await Promise.all(['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'postgres'])).stdout)));
+  return { uid: uid!, gid: gid! };
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { log } from '~/platform/log';
+import { expectConsoleError } from './errors';
+
+test('an error that is expected passes', () => {
+  expectConsoleError();
+  console.error('deliberate');
+  expect(console.error).toHaveBeenCalledOnce();
+});
+
+test.fails('an unexpected error on the console fails', ({ onTestFinished }) => {
+  onTestFinished(() => {});
+  console.error('surprise');
+});
+
+test.fails('an unexpected error in the log fails', () => {
+  log.error('surprise', new Error('surprise'));
+});

@@ -1,0 +1,4 @@
+import { inject } from 'vitest';
+
+// Comes before every file that reads the settings.
+process.env.DATABASE_URL = inject('databaseUrl');

@@ -1,0 +1,17 @@
+import { createAccount } from '~/merchants/accounts';
+import { prisma } from '~/platform/db.server';
+import { createId } from '~/platform/ids';
+
+export type Merchant = { accountId: string; ownerId: string; clientId: string; clientSecret: string; secretId: string };
+
+let count = 0;
+
+/** A merchant account in test mode with its owner and its test credentials. */
+export async function buildMerchant(input: { name?: string; email?: string; passwordHash?: string } = {}): Promise<Merchant> {
+  const name = input.name ?? `Merchant ${++count}`;
+  const ownerId = createId('usr');
+  const email = input.email ?? `${ownerId}@merchant.test`;
+  await prisma.user.create({ data: { id: ownerId, email, name: `Owner of ${name}`, passwordHash: input.passwordHash ?? 'none' } });
+  const credentials = await prisma.$transaction((db) => createAccount(db, { name, ownerId }));
+  return { ...credentials, accountId: credentials.clientId, ownerId };
+}

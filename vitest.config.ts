@@ -1,0 +1,67 @@
+import { fileURLToPath } from 'node:url';
+import tsconfigPaths from 'vite-tsconfig-paths';
+import { defineConfig } from 'vitest/config';
+
+const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+
+const suite = ['app/**/*.test.{ts,tsx}', 'emails/**/*.test.{ts,tsx}', 'tests/api/**/*.test.ts'];
+
+const server = {
+  plugins: [tsconfigPaths()],
+  // The pages as the server serves them, without a build: see tests/setup/server-build.ts.
+  resolve: { alias: { 'virtual:remix/server-build': path('tests/setup/server-build.ts') } },
+};
+
+// Opening a database costs seconds, so each project has one worker, which opens and migrates its own once.
+const oneWorker = { isolate: false, maxWorkers: 1, testTimeout: 20_000, hookTimeout: 60_000 };
+
+const env = {
+  DATA_DIR: 'memory:',
+  DEMO: 'false',
+  LOG_LEVEL: 'error',
+  SECRET_KEY: '7465737473'.padEnd(64, '0'),
+  // Nothing a developer keeps in the shell may reach the tests.
+  DATABASE_URL: '',
+  SMTP_URL: '',
+};
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        ...server,
+        test: {
+          name: 'embedded',
+          include: [...suite, 'tests/setup/**/*.test.ts', 'tests/world/**/*.test.ts'],
+          env,
+          ...oneWorker,
+          sequence: { groupOrder: 0 },
+          setupFiles: ['tests/setup/errors.ts', 'tests/setup/database.ts'],
+        },
+      },
+      {
+        ...server,
+        test: {
+          name: 'postgres',
+          include: [...suite, 'tests/races/**/*.test.ts'],
+          env,
+          ...oneWorker,
+          sequence: { groupOrder: 1 },
+          globalSetup: ['tests/setup/postgres.ts'],
+          setupFiles: ['tests/setup/postgres-address.ts', 'tests/setup/errors.ts', 'tests/setup/database.ts'],
+        },
+      },
+      {
+        plugins: [tsconfigPaths()],
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          ...oneWorker,
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+});
