@@ -1,2 +1,2 @@
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 export const shop: Hono | undefined = undefined;

@@ -1,0 +1,32 @@
+import js from '@eslint/js';
+import reactHooks from 'eslint-plugin-react-hooks';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+import { arrows } from './eslint.arrows.js';
+
+export default defineConfig(
+  globalIgnores(['build/', 'data/', 'app/platform/prisma/', 'public/']),
+  js.configs.recommended,
+  tseslint.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx}'],
+    // A promise nobody waits for takes its error with it, and in this product an error may be somebody's money.
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/only-throw-error': ['error', { allow: [{ from: 'lib', name: 'Response' }] }],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
+    },
+  },
+  {
+    rules: {
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
+    },
+  },
+  { files: ['app/**/*.tsx', 'emails/**/*.tsx'], extends: [reactHooks.configs.flat.recommended] },
+  { files: ['app/**/*.{ts,tsx}', 'emails/**/*.tsx'], ignores: ['**/*.test.*'], rules: { 'no-console': 'error' } },
+  { files: ['scripts/**/*.{js,mjs}', '*.js'], languageOptions: { globals: { console: false, process: false, fetch: false, setTimeout: false, clearTimeout: false, URL: false } } },
+  arrows,
+);
