@@ -1,12 +1,26 @@
 import '@fontsource-variable/inter/wght.css';
 import './app.css';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { config } from './platform/config.server';
+import { Brand, productName, type RootData } from './ui/brand';
+import { ErrorPage } from './ui/error-page';
 import { useNonce } from './ui/nonce';
 
 /** A route whose handle says `script: false` is complete without JavaScript and loads none of the portal's. */
 export type RouteHandle = { script?: false };
 
-export default function Root() {
+export function loader({ context }: LoaderFunctionArgs): RootData {
+  return { brandName: config.brandName, requestId: context.requestId };
+}
+
+export const meta = ({ data, error }: { data?: unknown; error?: unknown }) => {
+  const brandName = (data as RootData | undefined)?.brandName ?? productName;
+  return [{ title: error ? `Problem · ${brandName}` : brandName }];
+};
+
+export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const scripted = !useMatches().some((match) => (match.handle as RouteHandle | undefined)?.script === false);
   return (
@@ -14,14 +28,38 @@ export default function Root() {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <Links />
       </head>
-      <body>
-        <Outlet />
+      <body className="bg-paper font-sans text-ink antialiased">
+        <a
+          href="#content"
+          className="absolute left-4 z-10 -translate-y-full rounded-b-lg bg-accent px-4 py-2 font-medium text-on-accent focus:translate-y-0"
+        >
+          Skip to the content
+        </a>
+        {children}
         {scripted && <ScrollRestoration nonce={nonce} />}
         {scripted && <Scripts nonce={nonce} />}
       </body>
     </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  return (
+    <div className="mx-auto max-w-xl px-4 py-10 sm:py-16">
+      <Brand />
+      <main id="content" tabIndex={-1} className="mt-6 outline-none">
+        <ErrorPage />
+      </main>
+    </div>
   );
 }

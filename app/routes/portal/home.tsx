@@ -1,3 +1,7 @@
+import { pageTitle } from '~/ui/page-title';
+
+export const meta = pageTitle('Home');
+
 export default function Home() {
-  return <main>Home</main>;
+  return <main id="content">Home</main>;
 }

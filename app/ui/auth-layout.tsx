@@ -1,0 +1,22 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { Brand } from './brand';
+
+/** A page before login: one thing to do, in a narrow column. `aside` stands below the card, for the other way in. */
+export function AuthLayout({ title, lead, aside, wide = false, children }: { title: string; lead?: ReactNode; aside?: ReactNode; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col items-center px-4 py-10 sm:py-16">
+      <div className={wide ? 'w-full max-w-2xl' : 'w-full max-w-md'}>
+        <Link to="/" className="mb-8 inline-block">
+          <Brand />
+        </Link>
+        <main id="content" tabIndex={-1} className="rounded-xl border border-line bg-surface p-6 shadow-card outline-none sm:p-8">
+          <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+          {lead && <div className="mt-2 text-ink-soft">{lead}</div>}
+          <div className="mt-6">{children}</div>
+        </main>
+        {aside && <div className="mt-6 text-center text-ink-soft">{aside}</div>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Link, type LinkProps } from '@remix-run/react';
+import clsx from 'clsx';
+import type { ComponentProps } from 'react';
+
+type Look = { variant?: 'primary' | 'secondary' | 'quiet' | 'danger'; size?: 'small' | 'medium' | 'wide' };
+
+const variants = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong border-transparent',
+  secondary: 'bg-surface text-ink border-line-strong hover:bg-sunken',
+  quiet: 'bg-transparent text-ink border-transparent hover:bg-sunken',
+  danger: 'bg-negative text-on-negative hover:bg-negative-strong border-transparent',
+};
+
+const sizes = {
+  small: 'min-h-9 px-3 text-sm',
+  medium: 'min-h-11 px-4',
+  wide: 'min-h-12 w-full px-4',
+};
+
+function look({ variant = 'primary', size = 'medium' }: Look, className?: string) {
+  return clsx(
+    'inline-flex items-center justify-center gap-2 rounded-lg border py-1.5 text-center font-medium transition-colors',
+    variants[variant],
+    sizes[size],
+    className,
+  );
+}
+
+/** A button that does something. Give it its `type`; a form's own one is `submit`. `pending` keeps a second click from counting. */
+export function Button({ variant, size, pending, className, type = 'button', ...rest }: Look & ComponentProps<'button'> & { pending?: boolean }) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={pending || undefined}
+      onClick={pending ? (event) => event.preventDefault() : rest.onClick}
+      className={clsx(look({ variant, size }, className), pending && 'opacity-70')}
+    />
+  );
+}
+
+/** A link that looks like a button, for going somewhere. */
+export function ButtonLink({ variant, size, className, ...rest }: Look & LinkProps) {
+  return <Link {...rest} className={look({ variant, size }, className)} />;
+}

@@ -1,0 +1,34 @@
+import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
+import { useRootData } from './brand';
+import { ButtonLink } from './button';
+
+/** What went wrong, without alarm and without a stack: the request's id is enough for us to find the rest. */
+export function ErrorPage() {
+  const error = useRouteError();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const { title, text } = words(status);
+  const requestId = useRootData()?.requestId;
+  return (
+    <div className="max-w-xl py-6">
+      <p className="font-medium text-ink-soft">{status}</p>
+      <h1 className="mt-1 text-2xl font-semibold tracking-tight sm:text-3xl">{title}</h1>
+      <p className="mt-3 text-ink-soft">{text}</p>
+      <ButtonLink to="/" variant="secondary" className="mt-6" reloadDocument>
+        Go to the start page
+      </ButtonLink>
+      {requestId && (
+        <p className="mt-8 text-sm text-ink-soft">
+          Request <code className="font-mono break-all select-all">{requestId}</code>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function words(status: number): { title: string; text: string } {
+  if (status === 404) return { title: 'We cannot find this page', text: 'The address may be mistyped, or what it named does not exist in this account.' };
+  if (status === 403) return { title: 'You cannot open this page', text: 'Your role in this account does not include it. The account’s owner can change that.' };
+  if (status === 429) return { title: 'That was a little too often', text: 'Please wait a minute, then try again.' };
+  if (status < 500) return { title: 'This page cannot do that', text: 'Go back and try again. If it happens once more, tell us the request below.' };
+  return { title: 'Something went wrong on our side', text: 'We have recorded it. Try again in a moment; if it stays, tell us the request below.' };
+}

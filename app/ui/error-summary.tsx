@@ -1,0 +1,37 @@
+import { CircleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+
+export type SummaryError = { fieldId?: string; message: string };
+
+/**
+ * What is wrong with a form, above it, each message a link to its field. Takes the focus, so that it is read out and seen
+ * (GOV.UK Design System). Nothing when there are no errors.
+ */
+export function ErrorSummary({ errors, title = 'There is a problem' }: { errors: readonly SummaryError[]; title?: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (errors.length) box.current?.focus();
+  }, [errors]);
+  if (!errors.length) return null;
+  return (
+    <div ref={box} role="alert" tabIndex={-1} autoFocus className="mb-6 rounded-lg border-2 border-negative bg-negative-soft p-4">
+      <h2 className="flex items-center gap-2 font-semibold text-negative">
+        <CircleAlert size={20} aria-hidden="true" className="shrink-0" />
+        {title}
+      </h2>
+      <ul className="mt-2 space-y-1">
+        {errors.map(({ fieldId, message }) => (
+          <li key={`${fieldId} ${message}`}>
+            {fieldId ? (
+              <a href={`#${fieldId}`} className="font-medium text-negative underline underline-offset-4 hover:decoration-2">
+                {message}
+              </a>
+            ) : (
+              <span className="text-negative">{message}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

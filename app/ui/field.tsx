@@ -1,0 +1,76 @@
+import clsx from 'clsx';
+import type { ComponentProps, ReactNode } from 'react';
+
+export type FieldLabels = {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** One message or conform's list of them; the first is shown. */
+  error?: string | string[];
+  /** "Optional" is said in words; required is the rule, so it is not. */
+  optional?: boolean;
+};
+
+export const inputLook =
+  'block w-full min-h-11 rounded-lg border bg-surface px-3 py-2 text-ink placeholder:text-ink-soft disabled:bg-sunken disabled:text-ink-soft';
+
+export function borderLook(message: string | undefined) {
+  return message ? 'border-negative border-2' : 'border-line-strong';
+}
+
+export function firstMessage(error: FieldLabels['error']): string | undefined {
+  return Array.isArray(error) ? error[0] : error || undefined;
+}
+
+/** The ids of what explains an input, for its aria-describedby. */
+export function describedBy(id: string, hint: unknown, message: string | undefined): string | undefined {
+  return [hint ? `${id}-hint` : '', message ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined;
+}
+
+/** Label, hint and error around any input. */
+export function FieldFrame({ id, label, hint, error, optional, className, children }: FieldLabels & { id: string; className?: string; children: ReactNode }) {
+  const message = firstMessage(error);
+  return (
+    <div className={clsx('min-w-0', className)}>
+      <label htmlFor={id} className="mb-1.5 block font-medium">
+        {label}
+        {optional && <span className="font-normal text-ink-soft"> (optional)</span>}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="mb-1.5 text-sm text-ink-soft">
+          {hint}
+        </p>
+      )}
+      {message && (
+        <p id={`${id}-error`} className="mb-1.5 text-sm font-medium text-negative">
+          <span className="sr-only">Error: </span>
+          {message}
+        </p>
+      )}
+      {children}
+    </div>
+  );
+}
+
+type InputProps = FieldLabels & Omit<ComponentProps<'input'>, 'children'> & { name: string };
+
+/**
+ * A text input with its label. Takes conform's getInputProps as they are; without it the id is the name.
+ *
+ *     <Field {...getInputProps(fields.email, { type: 'email' })} label="E-mail" error={fields.email.errors} autoComplete="email" />
+ */
+export function Field({ label, hint, error, optional, className, ...input }: InputProps) {
+  const id = input.id ?? input.name;
+  const message = firstMessage(error);
+  return (
+    <FieldFrame {...{ id, label, hint, error, optional, className }}>
+      <input
+        type="text"
+        {...input}
+        id={id}
+        aria-invalid={message ? true : undefined}
+        aria-describedby={describedBy(id, hint, message)}
+        className={clsx(inputLook, borderLook(message))}
+      />
+    </FieldFrame>
+  );
+}

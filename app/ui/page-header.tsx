@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+
+/** The one h1 of a page, what the page is for, and its main action. */
+export function PageHeader({ title, lead, action }: { title: ReactNode; lead?: ReactNode; action?: ReactNode }) {
+  return (
+    <header className="mb-8 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <div className="min-w-0">
+        <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">{title}</h1>
+        {lead && <div className="mt-1.5 max-w-2xl text-ink-soft">{lead}</div>}
+      </div>
+      {action}
+    </header>
+  );
+}

@@ -1,0 +1,17 @@
+import type { MetaDescriptor } from '@remix-run/react';
+import { productName, type RootData } from './brand';
+
+type Described = { matches: readonly { id: string; data?: unknown }[]; data?: unknown };
+
+/**
+ * A page's `meta`: its own name first, the brand's after it.
+ *
+ *     export const meta = pageTitle('Transactions');
+ *     export const meta = pageTitle((data) => (data as Data | undefined)?.name ?? 'Not found');
+ */
+export function pageTitle(title: string | ((data: unknown) => string)) {
+  return ({ matches, data }: Described): MetaDescriptor[] => {
+    const root = matches.find(({ id }) => id === 'root')?.data as RootData | undefined;
+    return [{ title: `${typeof title === 'string' ? title : title(data)} · ${root?.brandName ?? productName}` }];
+  };
+}

@@ -1,0 +1,48 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+
+export type Column<Row> = { title: string; cell: (row: Row) => ReactNode; align?: 'right' };
+
+type Props<Row> = { caption: string; columns: readonly Column<Row>[]; rows: readonly Row[]; rowKey: (row: Row) => string };
+
+/**
+ * A table that becomes one card per row on a phone, each value beside its column's title. The roles are written out
+ * because browsers drop them together with the table's display.
+ */
+export function Table<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
+  return (
+    <table role="table" className="block w-full text-left sm:table">
+      <caption className="sr-only">{caption}</caption>
+      <thead role="rowgroup" className="hidden border-b border-line text-sm text-ink-soft sm:table-header-group">
+        <tr role="row">
+          {columns.map(({ title, align }) => (
+            <th key={title} role="columnheader" scope="col" className={clsx('px-3 py-2.5 font-medium first:pl-0 last:pr-0', align && 'text-right')}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="block divide-y divide-line sm:table-row-group">
+        {rows.map((row) => (
+          <tr key={rowKey(row)} role="row" className="block py-4 first:pt-0 last:pb-0 sm:table-row">
+            {columns.map(({ title, cell, align }) => (
+              <td
+                key={title}
+                role="cell"
+                className={clsx(
+                  'flex items-baseline justify-between gap-4 py-1 align-middle sm:table-cell sm:px-3 sm:py-3.5 sm:first:pl-0 sm:last:pr-0',
+                  align && 'sm:text-right',
+                )}
+              >
+                <span aria-hidden="true" className="shrink-0 text-sm text-ink-soft sm:hidden">
+                  {title}
+                </span>
+                <span className="min-w-0 text-right break-words sm:text-inherit">{cell(row)}</span>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

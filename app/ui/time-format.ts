@@ -1,0 +1,27 @@
+/** "21 Nov 2026, 14:03:09 UTC". Put together from parts, because server and browser do not agree on the commas. */
+export function formatTime(moment: Date, timeZone: string): string {
+  const part = parts(moment, timeZone);
+  return `${formatDay(moment, timeZone)}, ${part.hour}:${part.minute}:${part.second} ${part.timeZoneName}`;
+}
+
+export function formatDay(moment: Date, timeZone: string): string {
+  const part = parts(moment, timeZone);
+  return `${Number(part.day)} ${months[Number(part.month) - 1]} ${part.year}`;
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+function parts(moment: Date, timeZone: string): Record<string, string> {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    timeZoneName: 'short',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  return Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
+}

@@ -1,0 +1,16 @@
+import { createContext, useContext } from 'react';
+import { formatDay, formatTime } from './time-format';
+
+/** The account's time zone; the shell provides it to all pages below. */
+export const TimeZoneContext = createContext('UTC');
+
+/** A moment as the account's people read it, with the zone named; machines read the UTC time. */
+export function Time({ at, dayOnly = false }: { at: Date | string; dayOnly?: boolean }) {
+  const zone = useContext(TimeZoneContext);
+  const moment = new Date(at);
+  return (
+    <time dateTime={moment.toISOString()} className="tabular-nums">
+      {dayOnly ? formatDay(moment, zone) : formatTime(moment, zone)}
+    </time>
+  );
+}

@@ -1,0 +1,65 @@
+/** What transaction and operation names of the API are called on a page, and how good the news is. */
+export type Tone = 'positive' | 'caution' | 'negative' | 'accent' | 'neutral';
+
+export type Word = { text: string; tone: Tone };
+
+export const transactionStatuses = ['PENDING', 'AUTHORIZED', 'DECLINED', 'VOIDED', 'PARTIAL_CAPTURED', 'CAPTURED', 'EXPIRED', 'SETTLED'] as const;
+
+const payment: Record<string, Word> = {
+  PENDING: { text: 'Pending', tone: 'caution' },
+  AUTHORIZED: { text: 'Authorised', tone: 'accent' },
+  DECLINED: { text: 'Declined', tone: 'negative' },
+  VOIDED: { text: 'Voided', tone: 'neutral' },
+  PARTIAL_CAPTURED: { text: 'Partly captured', tone: 'accent' },
+  CAPTURED: { text: 'Captured', tone: 'positive' },
+  EXPIRED: { text: 'Expired', tone: 'neutral' },
+  SETTLED: { text: 'Settled', tone: 'positive' },
+};
+
+// The same status says something else of a refund and of a chargeback (decisions: Lifecycle).
+const refund: Record<string, Word> = {
+  CAPTURED: { text: 'Accepted', tone: 'positive' },
+  DECLINED: { text: 'Refused', tone: 'negative' },
+};
+const chargeback: Record<string, Word> = {
+  CAPTURED: { text: 'Open', tone: 'caution' },
+  SETTLED: { text: 'Lost', tone: 'negative' },
+  VOIDED: { text: 'Won', tone: 'positive' },
+};
+
+const operationStatuses: Record<string, Word> = {
+  PENDING: { text: 'Outcome not known yet', tone: 'caution' },
+  SUCCEEDED: { text: 'Succeeded', tone: 'positive' },
+  FAILED: { text: 'Failed', tone: 'negative' },
+};
+
+const operations: Record<string, string> = {
+  authorize: 'Authorisation',
+  authcap: 'Authorisation and capture',
+  partial_capture: 'Partial capture',
+  capture: 'Capture',
+  void: 'Void',
+  refund: 'Refund',
+  expire: 'Expiry',
+  settle: 'Settlement',
+  chargeback: 'Chargeback',
+};
+
+const types: Record<string, string> = { PAYMENT: 'Payment', REFUND: 'Refund', CHARGEBACK: 'Chargeback' };
+
+export function statusWord(status: string, type = 'PAYMENT'): Word {
+  const own = type === 'REFUND' ? refund : type === 'CHARGEBACK' ? chargeback : undefined;
+  return own?.[status] ?? payment[status] ?? { text: status, tone: 'neutral' };
+}
+
+export function operationStatusWord(status: string): Word {
+  return operationStatuses[status] ?? { text: status, tone: 'neutral' };
+}
+
+export function operationWord(type: string): string {
+  return operations[type] ?? type;
+}
+
+export function typeWord(type: string): string {
+  return types[type] ?? type;
+}
