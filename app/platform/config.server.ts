@@ -40,6 +40,7 @@ const settings = z.object({
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   DEMO: flag,
+  SIMULATED_LIVE: flag,
   TRUSTED_PROXIES: wholeNumber(0, 10, 0),
   ACQUIRER_TIMEOUT_MS: wholeNumber(100, 60_000, 10_000),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
@@ -64,6 +65,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
   // npm start runs the demo with NODE_ENV=production too, for the speed of the libraries that look at it.
   const production = data.NODE_ENV === 'production' && !demo;
 
+  const simulatedLive = data.SIMULATED_LIVE ? data.SIMULATED_LIVE === 'true' : demo;
+  if (production && simulatedLive) throw new SettingError('SIMULATED_LIVE: not in production mode (NODE_ENV=production)');
   for (const name of ['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'PORTAL_URL'] as const)
     if (production && !data[name]) throw new SettingError(`${name}: needed in production mode (NODE_ENV=production)`);
 
@@ -72,6 +75,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
   return Object.freeze({
     production,
     demo,
+    simulatedLive,
     port: data.PORT,
     host: data.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     dataDir,

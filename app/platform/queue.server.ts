@@ -6,7 +6,6 @@ import { once } from './once.server';
 /** Every queue with what its jobs carry. Jobs carry ids only: what they need to know is read when they run. */
 export type Queues = {
   'send-mail': { mailId: string };
-  'ask-acquirer': { operationId: string };
 };
 
 export type QueueName = keyof Queues;

@@ -1,0 +1,41 @@
+import type { DeclineCode } from './decline-codes';
+
+/** How the simulator treats a published test card (decisions: Test environment). */
+export type TestCard = { pan: string; outcome: 'approved' | DeclineCode; silent?: true; does: string };
+
+const approved = (pan: string, does = 'Approved'): TestCard => ({ pan, outcome: 'approved', does });
+const declined = (pan: string, outcome: DeclineCode): TestCard => ({ pan, outcome, does: `Declined: ${outcome}` });
+
+export const testCards: readonly TestCard[] = [
+  approved('4242424242424242'),
+  approved('4111111111111111'),
+  approved('4000056655665556'),
+  approved('5555555555554444'),
+  approved('2223003122003222'),
+  approved('5200828282828210'),
+  approved('378282246310005'),
+  approved('371449635398431'),
+  approved('6011111111111117'),
+  approved('3566002020360505'),
+  approved('38520000023237'),
+  declined('4000000000000002', 'do_not_honor'),
+  declined('4000000000009995', 'insufficient_funds'),
+  declined('4000000000009987', 'lost_card'),
+  declined('4000000000009979', 'stolen_card'),
+  declined('4000000000000069', 'expired_card'),
+  declined('4000000000000127', 'incorrect_cvc'),
+  declined('4100000000000019', 'suspected_fraud'),
+  { pan: '4000000000000119', outcome: 'system_error', silent: true, does: 'Acquirer error: unknown for a moment, then declined' },
+  { pan: '4000000000005043', outcome: 'approved', silent: true, does: 'No answer: unknown for a moment, then approved' },
+  approved('4000000000000259', 'Approved, then a chargeback that is lost'),
+  approved('4000000000002685', 'Approved, then a chargeback that is won'),
+  approved('4000000000005126', 'Approved; a refund is accepted and fails later'),
+  approved('4000000000000077', 'Approved, settles at once'),
+  declined('4000000000000341', 'do_not_honor'),
+];
+
+const byPan = new Map(testCards.map((card) => [card.pan, card]));
+
+export function findTestCard(pan: string): TestCard | undefined {
+  return byPan.get(pan);
+}
