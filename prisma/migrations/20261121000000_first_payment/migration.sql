@@ -171,6 +171,7 @@ CREATE TABLE "transactions" (
     "external_id" TEXT NOT NULL,
     "parent_id" TEXT,
     "intent_id" TEXT,
+    "authorization_id" TEXT NOT NULL,
     "order" JSONB,
     "acquirer" TEXT NOT NULL,
     "card_brand" TEXT,

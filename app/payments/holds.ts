@@ -1,0 +1,56 @@
+import type { Outcome } from '~/acquirers/acquirer';
+import { acquirerFor } from '~/acquirers/registry';
+import { isUniqueViolation } from '~/platform/db.server';
+import { createId } from '~/platform/ids';
+import { fingerprint } from './fingerprints';
+import { leaseMs, settleClaim } from './outcomes';
+import type { Actor, Reply } from './replies';
+import { answerRepetition } from './repetitions';
+import { allowedActions, remainingHold, startsFrom } from './states';
+import { claimHold, findTransactionRow, type Claimed } from './statements';
+import { amountsOf } from './transaction-object';
+
+export type HoldOperation = {
+  operation: 'capture' | 'void';
+  transactionId: string;
+  externalId: string;
+  /** Minor units; absent means all that remains. */
+  amount?: number;
+  reason?: string;
+};
+
+/** Captures or voids what an authorization holds, wholly or in part (spec 4.4), in the three beats of createTransaction. */
+export async function operateOnHold(actor: Actor, request: HoldOperation): Promise<Reply> {
+  const { accountId, environment } = actor;
+  const { operation, transactionId, externalId, amount = null, reason = null } = request;
+  const acquirer = acquirerFor(environment);
+  if (!acquirer) return { kind: 'acquirer_not_configured' };
+
+  const perform = (claimed: Claimed): Promise<Outcome> =>
+    acquirer[operation]({
+      reference: claimed.operation_id,
+      authorization: claimed.authorization_id,
+      amountMinor: claimed.claimed_amount,
+      currency: claimed.order_currency,
+    });
+  const content = fingerprint(environment, { operation, amount, reason });
+  const claim = { ...actor, operationId: createId('op'), leaseMs, transactionId, type: operation, amount, reason, externalId, fingerprint: content };
+  const [claimed] = await claimHold({ ...claim, statuses: startsFrom(operation) }).catch(whenTaken);
+  if (claimed) return settleClaim(claimed, () => perform(claimed));
+  const repetition = await answerRepetition({ accountId, environment, family: 'operation', scope: transactionId, externalId }, content, perform);
+  return repetition ?? explainRefusal(actor, request);
+}
+
+/** Two requests with one external_id can both find it free; the key's uniqueness then lets one of them through. */
+export function whenTaken(error: unknown): [] {
+  if (isUniqueViolation(error)) return [];
+  throw error;
+}
+
+async function explainRefusal({ accountId, environment }: Actor, { operation, transactionId, amount }: HoldOperation): Promise<Reply> {
+  const [row] = await findTransactionRow({ accountId, environment, id: transactionId });
+  if (!row) return { kind: 'not_found' };
+  const allowed = row.type === 'PAYMENT' ? allowedActions(row.status, amountsOf(row)) : [];
+  if (!allowed.includes(operation) || amount === undefined) return { kind: 'invalid_state', status: row.status, allowed };
+  return { kind: 'amount_exceeds_remaining', remaining: remainingHold(amountsOf(row)), requested: amount };
+}

@@ -1,0 +1,127 @@
+import type { Outcome } from '~/acquirers/acquirer';
+import { ask } from '~/acquirers/ask';
+import { databaseClock } from '~/platform/clock';
+import { config } from '~/platform/config.server';
+import { createId } from '~/platform/ids';
+import type { Reply } from './replies';
+import { statusOfHold } from './states';
+import { findClaim, findPending, findTransactionRow, markUnknown, recordPayment, recordRefund, type Claimed, type Family } from './statements';
+import { amountsOf, toDecline, toTransactionObject, type TransactionRow } from './transaction-object';
+
+/** How long a claim counts as in flight: the time the acquirer is given, and a second for us. */
+export const leaseMs = config.acquirerTimeoutMs + 1_000;
+/** Asked for this soon after an answer failed to come; the later delays are in unknown-outcomes.ts. */
+const firstInquirySeconds = 5;
+/** An authorization holds money this long (decisions: Lifecycle). */
+const holdSeconds = 7 * 24 * 60 * 60;
+/** Others write the same payment at most this often before we have had our turn. */
+const maximumTries = 100;
+
+type Answered = Exclude<Outcome, { kind: 'unknown' }>;
+
+/** Beats two and three: asks the acquirer, outside any database transaction, and records what it says. */
+export async function settleClaim(claimed: Claimed, request: () => Promise<Outcome>): Promise<Reply> {
+  const clock = databaseClock(claimed.database_now);
+  const outcome = await ask(claimed.operation_id, request);
+  if (outcome.kind === 'unknown') {
+    await markUnknown({ operationId: claimed.operation_id, delaySeconds: firstInquirySeconds });
+    return { kind: 'outcome_unknown', transactionId: claimed.id };
+  }
+  return { kind: 'done', body: await recordOutcome(claimed, outcome, clock()), replayed: false };
+}
+
+/**
+ * Writes an outcome down: row, operation, stored reply and event in one statement. When others have written the row in
+ * between it computes again from what they left; when they recorded this very outcome, theirs stands.
+ * @returns the reply's body
+ */
+export async function recordOutcome(claimed: Claimed, outcome: Answered, recordedAt: Date): Promise<string> {
+  let current = claimed;
+  for (let tries = 0; tries < maximumTries; tries++) {
+    const after = current.type === 'REFUND' ? refundAfter(current, outcome) : paymentAfter(current, outcome, recordedAt);
+    const row = { ...after.row, updated_at: recordedAt };
+    const decline = outcome.kind === 'declined' ? { decline: toDecline(outcome.code) } : {};
+    const body = JSON.stringify({ ...toTransactionObject(row), ...decline });
+    if (await record(current, row, outcome, { body, event: after.event })) return body;
+    const [pending] = await findPending({ operationId: claimed.operation_id });
+    if (!pending) return recordedReply(claimed);
+    current = pending;
+  }
+  throw new Error(`operation ${claimed.operation_id} found no turn to be recorded`);
+}
+
+async function record(from: Claimed, row: TransactionRow, outcome: Answered, told: { body: string; event: string | null }): Promise<boolean> {
+  const common = {
+    operationId: from.operation_id,
+    operationStatus: outcome.kind === 'approved' ? ('SUCCEEDED' as const) : ('FAILED' as const),
+    acquirerReference: outcome.kind === 'approved' ? outcome.acquirerReference : null,
+    declineCode: outcome.kind === 'declined' ? outcome.code : null,
+    recordedAt: row.updated_at,
+    responseBody: told.body,
+    eventId: createId('evt'),
+    eventType: told.event,
+    eventPayload: told.body,
+    transactionId: from.id,
+    version: from.version,
+    status: row.status,
+    ...keyOf(from),
+  };
+  const recorded =
+    from.type === 'REFUND'
+      ? await recordRefund({ ...common, family: 'refund', refunded: row.amount_refunded, parentOperationId: createId('op') })
+      : await recordPayment({
+          ...common,
+          authorized: row.amount_authorized,
+          captured: row.amount_captured,
+          voided: row.amount_voided,
+          holdReserved: row.hold_reserved,
+          captureBefore: row.capture_before,
+          paymentDeclineCode: row.decline_code,
+          intentState: isAuthorization(from) && from.intent_id ? (outcome.kind === 'approved' ? 'PAID' : 'OPEN') : null,
+        });
+  return recorded.length === 1;
+}
+
+function paymentAfter(from: Claimed, outcome: Answered, recordedAt: Date): { row: TransactionRow; event: string | null } {
+  if (isAuthorization(from)) {
+    if (outcome.kind === 'declined') return { row: { ...from, status: 'DECLINED', decline_code: outcome.code }, event: 'transaction.declined' };
+    const captured = from.operation_type === 'authcap' ? from.order_amount : 0;
+    const captureBefore = captured ? null : new Date(recordedAt.getTime() + holdSeconds * 1000);
+    return withStatus({ ...from, amount_authorized: from.order_amount, amount_captured: captured, capture_before: captureBefore });
+  }
+  const released = { ...from, hold_reserved: from.hold_reserved - from.claimed_amount };
+  if (outcome.kind === 'declined') return { row: released, event: null };
+  if (from.operation_type === 'void') return withStatus({ ...released, amount_voided: from.amount_voided + from.claimed_amount }, 'transaction.voided');
+  return withStatus({ ...released, amount_captured: from.amount_captured + from.claimed_amount });
+}
+
+function withStatus(row: TransactionRow, event?: string): { row: TransactionRow; event: string } {
+  const status = statusOfHold(amountsOf(row));
+  return { row: { ...row, status }, event: event ?? `transaction.${status.toLowerCase()}` };
+}
+
+function refundAfter(from: Claimed, outcome: Answered): { row: TransactionRow; event: string } {
+  return outcome.kind === 'approved'
+    ? { row: { ...from, status: 'CAPTURED', amount_refunded: from.order_amount }, event: 'refund.created' }
+    : { row: { ...from, status: 'DECLINED', decline_code: outcome.code }, event: 'refund.declined' };
+}
+
+function isAuthorization({ operation_type }: Claimed): boolean {
+  return operation_type === 'authorize' || operation_type === 'authcap';
+}
+
+/** Where the reply to an operation's request is kept; a payment on the hosted page has no such request. */
+function keyOf(claimed: Claimed): { family: Family | null; scope: string } {
+  if (claimed.type === 'REFUND') return { family: 'refund', scope: '' };
+  if (!isAuthorization(claimed)) return { family: 'operation', scope: claimed.id };
+  return { family: claimed.intent_id ? null : 'transaction', scope: '' };
+}
+
+async function recordedReply(claimed: Claimed): Promise<string> {
+  const { family, scope } = keyOf(claimed);
+  const merchant = { accountId: claimed.account_id, environment: claimed.environment };
+  const [key] = family ? await findClaim({ ...merchant, family, scope, externalId: claimed.operation_external_id }) : [];
+  if (key?.response_body) return key.response_body;
+  const [row] = await findTransactionRow({ ...merchant, id: claimed.id });
+  return JSON.stringify(toTransactionObject(row!));
+}

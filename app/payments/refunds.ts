@@ -1,0 +1,44 @@
+import type { Outcome } from '~/acquirers/acquirer';
+import { acquirerFor } from '~/acquirers/registry';
+import { createId } from '~/platform/ids';
+import { fingerprint } from './fingerprints';
+import { whenTaken } from './holds';
+import { leaseMs, settleClaim } from './outcomes';
+import type { Actor, Reply } from './replies';
+import { answerRepetition } from './repetitions';
+import { allowedActions, refundable, startsFrom } from './states';
+import { claimRefund, findTransactionRow, type Claimed } from './statements';
+import { amountsOf } from './transaction-object';
+
+/** Amount in minor units. */
+export type NewRefund = { externalId: string; transactionId: string; amount: number; reason?: string };
+
+/** Returns captured funds as a new transaction of type REFUND (spec 4.8), in the three beats of createTransaction. */
+export async function createRefund(actor: Actor, request: NewRefund): Promise<Reply> {
+  const { accountId, environment } = actor;
+  const { externalId, transactionId: parentId, amount, reason = null } = request;
+  const acquirer = acquirerFor(environment);
+  if (!acquirer) return { kind: 'acquirer_not_configured' };
+
+  const refund = (claimed: Claimed): Promise<Outcome> =>
+    acquirer.refund({
+      reference: claimed.operation_id,
+      authorization: claimed.authorization_id,
+      amountMinor: claimed.claimed_amount,
+      currency: claimed.order_currency,
+    });
+  const content = fingerprint(environment, { trx_id: parentId, amount, reason });
+  const claim = { ...actor, operationId: createId('op'), transactionId: createId('trx'), leaseMs, parentId, amount, reason, externalId, fingerprint: content };
+  const [claimed] = await claimRefund({ ...claim, statuses: startsFrom('refund') }).catch(whenTaken);
+  if (claimed) return settleClaim(claimed, () => refund(claimed));
+  const repetition = await answerRepetition({ accountId, environment, family: 'refund', scope: '', externalId }, content, refund);
+  return repetition ?? explainRefusal(actor, request);
+}
+
+async function explainRefusal({ accountId, environment }: Actor, { transactionId, amount }: NewRefund): Promise<Reply> {
+  const [row] = await findTransactionRow({ accountId, environment, id: transactionId });
+  if (!row) return { kind: 'not_found' };
+  const allowed = row.type === 'PAYMENT' ? allowedActions(row.status, amountsOf(row)) : [];
+  if (!allowed.includes('refund')) return { kind: 'invalid_state', status: row.status, allowed };
+  return { kind: 'amount_exceeds_remaining', remaining: refundable(amountsOf(row)), requested: amount };
+}

@@ -1,0 +1,17 @@
+import { pool } from '~/platform/db.server';
+
+/**
+ * A prepared statement with named parameters: `:amount` in the text takes `values.amount`. Every connection parses and
+ * plans it once, which is most of what a money operation would otherwise cost (docs/decisions/0003).
+ */
+export function statement<Values extends object, Row extends object>(name: string, text: string) {
+  const names: string[] = [];
+  const numbered = text.replace(/(?<!:):([a-z]\w*)/gi, (_, parameter: string) => {
+    if (!names.includes(parameter)) names.push(parameter);
+    return `$${names.indexOf(parameter) + 1}`;
+  });
+  return async (values: Values): Promise<Row[]> => {
+    const { rows } = await pool.query({ name, text: numbered, values: names.map((parameter) => values[parameter as keyof Values]) });
+    return rows as Row[];
+  };
+}

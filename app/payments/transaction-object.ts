@@ -1,0 +1,79 @@
+import { declineCodes, isDeclineCode } from '~/acquirers/decline-codes';
+import type { Environment } from '~/platform/environment';
+import type { Amounts, TransactionStatus } from './states';
+
+/** A row of `transactions` as the hand-written statements return it. */
+export type TransactionRow = {
+  id: string;
+  account_id: string;
+  environment: Environment;
+  type: 'PAYMENT' | 'REFUND' | 'CHARGEBACK';
+  status: TransactionStatus;
+  order_id: string | null;
+  order_amount: number;
+  order_currency: string;
+  amount_authorized: number;
+  amount_captured: number;
+  amount_voided: number;
+  amount_expired: number;
+  amount_refunded: number;
+  hold_reserved: number;
+  refund_reserved: number;
+  chargeback_open: number;
+  version: number;
+  external_id: string;
+  parent_id: string | null;
+  intent_id: string | null;
+  authorization_id: string;
+  acquirer: string;
+  card_brand: string | null;
+  card_last_four: string | null;
+  decline_code: string | null;
+  capture_before: Date | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+/** The Transaction object of the API (spec 2.1) with its additive members; those that say nothing are left out. */
+export function toTransactionObject(row: TransactionRow) {
+  return {
+    id: row.id,
+    type: row.type,
+    status: row.status,
+    order_id: row.order_id ?? undefined,
+    order_amount: row.order_amount,
+    order_currency: row.order_currency,
+    amount_authorized: row.amount_authorized,
+    amount_captured: row.amount_captured,
+    amount_voided: row.amount_voided,
+    amount_refunded: row.amount_refunded,
+    external_id: row.external_id,
+    parent_transaction_id: row.parent_id ?? undefined,
+    intent_id: row.intent_id ?? undefined,
+    card: row.card_brand ? { brand: row.card_brand, last_four: row.card_last_four ?? '' } : undefined,
+    decline: row.decline_code ? toDecline(row.decline_code) : undefined,
+    capture_before: row.capture_before?.toISOString(),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+export type TransactionObject = ReturnType<typeof toTransactionObject>;
+
+/** A decline as merchants see it: the code and what it means. */
+export function toDecline(code: string): { code: string; message: string } {
+  return { code, message: isDeclineCode(code) ? declineCodes[code].message : 'The payment was declined.' };
+}
+
+export function amountsOf(row: TransactionRow): Amounts {
+  return {
+    authorized: row.amount_authorized,
+    captured: row.amount_captured,
+    voided: row.amount_voided,
+    expired: row.amount_expired,
+    refunded: row.amount_refunded,
+    holdReserved: row.hold_reserved,
+    refundReserved: row.refund_reserved,
+    chargebackOpen: row.chargeback_open,
+  };
+}

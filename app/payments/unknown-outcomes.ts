@@ -1,0 +1,58 @@
+import { ask } from '~/acquirers/ask';
+import { acquirerFor } from '~/acquirers/registry';
+import { databaseClock } from '~/platform/clock';
+import { embedded, prisma } from '~/platform/db.server';
+import { log } from '~/platform/log';
+import { recordOutcome } from './outcomes';
+import { findPending, takeDueInquiries, type Claimed } from './statements';
+
+/** 5 s after the answer failed to come, then these; past the last one a person decides (threat T20). */
+const laterDelaysSeconds = [15, 60, 5 * 60, 15 * 60, 60 * 60, 6 * 60 * 60, 24 * 60 * 60];
+const batch = 50;
+/** An authorization the acquirer still has not seen by then never reached it: the request ended over a minute ago. */
+const inquiriesUntilNeverSeen = 3;
+
+/** Asks the acquirer, by our own reference, for every outcome that is due. @returns how many are known now */
+export async function resolveUnknownOutcomes(): Promise<number> {
+  const due = await takeDueInquiries({ delaysSeconds: laterDelaysSeconds, limit: batch });
+  const resolved = await Promise.all(due.map(({ id, inquiries }) => resolveOne(id, inquiries)));
+  return resolved.filter(Boolean).length;
+}
+
+/** The embedded database has one process at a time, so whatever was in flight when it opens belongs to one that is gone. */
+export async function releaseLostClaims(): Promise<void> {
+  if (embedded) await prisma.operation.updateMany({ where: { status: 'PENDING', inquiries: 0 }, data: { inquireAt: new Date() } });
+}
+
+async function resolveOne(operationId: string, inquiries: number): Promise<boolean> {
+  const [claimed] = await findPending({ operationId });
+  const acquirer = claimed && acquirerFor(claimed.environment);
+  if (!claimed || !acquirer) return false;
+  const clock = databaseClock(claimed.database_now);
+  const known = await ask(operationId, () => acquirer.lookup(operationId));
+  const outcome = known.kind === 'not_found' ? await perform(claimed, inquiries) : known;
+  if (outcome.kind === 'unknown') {
+    log.warn('outcome still unknown', { operationId, transactionId: claimed.id, attempt: inquiries });
+    return false;
+  }
+  await recordOutcome(claimed, outcome, clock());
+  return true;
+}
+
+/** The acquirer has never seen it. A capture, void or refund is asked for again; a card is not kept, so a payment is not. */
+async function perform(claimed: Claimed, inquiries: number) {
+  const acquirer = acquirerFor(claimed.environment)!;
+  const { operation_id: reference, authorization_id: authorization, claimed_amount: amountMinor, order_currency: currency } = claimed;
+  const request = { reference, authorization, amountMinor, currency };
+  switch (claimed.operation_type) {
+    case 'capture':
+    case 'partial_capture':
+      return ask(reference, () => acquirer.capture(request));
+    case 'void':
+      return ask(reference, () => acquirer.void(request));
+    case 'refund':
+      return ask(reference, () => acquirer.refund(request));
+    default:
+      return inquiries >= inquiriesUntilNeverSeen ? ({ kind: 'declined', code: 'system_error' } as const) : ({ kind: 'unknown' } as const);
+  }
+}
