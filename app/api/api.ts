@@ -1,3 +1,53 @@
-import { Hono } from 'hono';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { bodyLimit } from 'hono/body-limit';
+import { HTTPException } from 'hono/http-exception';
+import { config } from '~/platform/config.server';
 import type { Environment } from '~/platform/environment';
-export function createApi(_environment: Environment) { return new Hono(); }
+import { log } from '~/platform/log';
+import type { Api, ApiEnv } from './api-env';
+import { addAuth } from './auth';
+import { addPaymentIntents } from './payment-intents';
+import { problem } from './problem';
+import { addRefunds } from './refunds';
+import { requireToken } from './require-token';
+import { addTransactions } from './transactions';
+import { fieldErrors } from './validation';
+
+const maximumBodyBytes = 64 * 1024;
+
+/** The payment API of one environment, mounted where its address says. */
+export function createApi(environment: Environment): Api {
+  const base = new URL(config.addresses.api[environment]).pathname;
+  const root = new OpenAPIHono<ApiEnv>({
+    defaultHook: (result, c) => (result.success ? undefined : problem(c, 'validation_failed', { errors: fieldErrors(result.error) })),
+  });
+  const api = root.basePath(base) as Api;
+
+  api.use(async (c, next) => {
+    c.set('environment', environment);
+    await next();
+  });
+  api.use(bodyLimit({ maxSize: maximumBodyBytes, onError: (c) => problem(c, 'body_too_large', { detail: 'The body may hold 64 KiB.' }) }));
+  api.use(async (c, next) => {
+    const isJson = /^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '');
+    return c.req.method === 'POST' && !isJson ? problem(c, 'unsupported_media_type') : next();
+  });
+  addAuth(api);
+  api.use(requireToken);
+  addTransactions(api);
+  addRefunds(api);
+  addPaymentIntents(api, environment);
+
+  const methods = new Map<string, Set<string>>();
+  for (const route of root.routes) if (route.method !== 'ALL') methods.set(route.path, (methods.get(route.path) ?? new Set()).add(route.method));
+  for (const [path, allowed] of methods)
+    root.all(path, (c) => problem(c, 'method_not_allowed', { headers: { Allow: [...allowed].join(', ') } }));
+
+  root.notFound((c) => problem(c, 'not_found'));
+  root.onError((error, c) => {
+    if (error instanceof HTTPException && error.status === 400) return problem(c, 'malformed_json');
+    log.error('api', error, { requestId: c.env.requestId, method: c.req.method, route: c.req.routePath });
+    return problem(c, 'internal_error');
+  });
+  return api;
+}

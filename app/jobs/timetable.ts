@@ -1,11 +1,37 @@
+import { log } from '~/platform/log';
 import { boss } from '~/platform/queue.server';
+import { releaseLostClaims, resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
+
+/** Work that recurs. Any number of processes run it: each job takes rows no other process has taken. */
+const timers = [{ job: 'resolve-unknown-outcomes', everySeconds: 5, run: resolveUnknownOutcomes }];
+
+let running: NodeJS.Timeout[] = [];
+const busy = new Set<Promise<unknown>>();
 
 /** Starts every queue and timer of the product. */
 export async function startJobs(): Promise<void> {
   await boss.start();
+  await releaseLostClaims();
+  running = timers.map(({ job, everySeconds, run }) => {
+    let current: Promise<unknown> | undefined;
+    const tick = () => {
+      if (current) return;
+      current = run()
+        .catch((error: unknown) => log.error('job', error, { job }))
+        .finally(() => {
+          busy.delete(current!);
+          current = undefined;
+        });
+      busy.add(current);
+    };
+    tick();
+    return setInterval(tick, everySeconds * 1000);
+  });
 }
 
-/** Lets running jobs finish. */
+/** Starts nothing new and lets running jobs finish. */
 export async function stopJobs(): Promise<void> {
+  running.forEach(clearInterval);
+  await Promise.all(busy);
   await boss.stop({ wait: true, close: false, timeout: 10_000 });
 }

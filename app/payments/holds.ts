@@ -1,8 +1,8 @@
-import type { Outcome } from '~/acquirers/acquirer';
 import { acquirerFor } from '~/acquirers/registry';
 import { isUniqueViolation } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { fingerprint } from './fingerprints';
+import { requestFollowUp } from './follow-ups';
 import { leaseMs, settleClaim } from './outcomes';
 import type { Actor, Reply } from './replies';
 import { answerRepetition } from './repetitions';
@@ -26,13 +26,7 @@ export async function operateOnHold(actor: Actor, request: HoldOperation): Promi
   const acquirer = acquirerFor(environment);
   if (!acquirer) return { kind: 'acquirer_not_configured' };
 
-  const perform = (claimed: Claimed): Promise<Outcome> =>
-    acquirer[operation]({
-      reference: claimed.operation_id,
-      authorization: claimed.authorization_id,
-      amountMinor: claimed.claimed_amount,
-      currency: claimed.order_currency,
-    });
+  const perform = (claimed: Claimed) => requestFollowUp(acquirer, claimed);
   const content = fingerprint(environment, { operation, amount, reason });
   const claim = { ...actor, operationId: createId('op'), leaseMs, transactionId, type: operation, amount, reason, externalId, fingerprint: content };
   const [claimed] = await claimHold({ ...claim, statuses: startsFrom(operation) }).catch(whenTaken);

@@ -1,7 +1,7 @@
-import type { Outcome } from '~/acquirers/acquirer';
 import { acquirerFor } from '~/acquirers/registry';
 import { createId } from '~/platform/ids';
 import { fingerprint } from './fingerprints';
+import { requestFollowUp } from './follow-ups';
 import { whenTaken } from './holds';
 import { leaseMs, settleClaim } from './outcomes';
 import type { Actor, Reply } from './replies';
@@ -20,13 +20,7 @@ export async function createRefund(actor: Actor, request: NewRefund): Promise<Re
   const acquirer = acquirerFor(environment);
   if (!acquirer) return { kind: 'acquirer_not_configured' };
 
-  const refund = (claimed: Claimed): Promise<Outcome> =>
-    acquirer.refund({
-      reference: claimed.operation_id,
-      authorization: claimed.authorization_id,
-      amountMinor: claimed.claimed_amount,
-      currency: claimed.order_currency,
-    });
+  const refund = (claimed: Claimed) => requestFollowUp(acquirer, claimed);
   const content = fingerprint(environment, { trx_id: parentId, amount, reason });
   const claim = { ...actor, operationId: createId('op'), transactionId: createId('trx'), leaseMs, parentId, amount, reason, externalId, fingerprint: content };
   const [claimed] = await claimRefund({ ...claim, statuses: startsFrom('refund') }).catch(whenTaken);

@@ -61,6 +61,35 @@ export const claimPayment = statement<KeyedClaim & PaymentValues, Claimed>(
   ), ${insertPayment('null')}`,
 );
 
+/** Creates an intent and takes its external_id; without an operation it does as the account is set. No row: it is taken. */
+export const claimPaymentIntent = statement<
+  IdempotencyScope & {
+    intentId: string;
+    fingerprint: string;
+    operation: string | null;
+    amount: number;
+    currency: string;
+    order: string;
+    successUrl: string;
+    failureUrl: string;
+    lifeSeconds: number;
+  },
+  { id: string; expires_at: Date }
+>(
+  'claim-payment-intent',
+  `with claimed as (
+    insert into idempotency_keys (account_id, environment, family, scope, external_id, fingerprint, resource_id)
+    values (:accountId, :environment, :family, :scope, :externalId, :fingerprint, :intentId)
+    on conflict do nothing
+    returning *
+  )
+  insert into payment_intents (id, account_id, environment, external_id, operation, amount, currency, "order", success_url, failure_url, expires_at)
+  select resource_id, account_id, claimed.environment, external_id, coalesce(:operation, a.capture_mode), :amount, :currency, :order::jsonb,
+    :successUrl, :failureUrl, now() + :lifeSeconds::int * interval '1 second'
+  from claimed join accounts a on a.id = claimed.account_id
+  returning id, expires_at`,
+);
+
 /** Beat one of a payment on the hosted page. No row: the intent is not open, or its form was sent before. */
 export const claimIntentPayment = statement<Claim & PaymentValues & { intentId: string; attempts: number }, Claimed>(
   'claim-intent-payment',

@@ -1,8 +1,10 @@
+import type { Acquirer, Outcome } from '~/acquirers/acquirer';
 import { ask } from '~/acquirers/ask';
 import { acquirerFor } from '~/acquirers/registry';
 import { databaseClock } from '~/platform/clock';
 import { embedded, prisma } from '~/platform/db.server';
 import { log } from '~/platform/log';
+import { requestFollowUp } from './follow-ups';
 import { recordOutcome } from './outcomes';
 import { findPending, takeDueInquiries, type Claimed } from './statements';
 
@@ -30,7 +32,7 @@ async function resolveOne(operationId: string, inquiries: number): Promise<boole
   if (!claimed || !acquirer) return false;
   const clock = databaseClock(claimed.database_now);
   const known = await ask(operationId, () => acquirer.lookup(operationId));
-  const outcome = known.kind === 'not_found' ? await perform(claimed, inquiries) : known;
+  const outcome = known.kind === 'not_found' ? await performUnseen(acquirer, claimed, inquiries) : known;
   if (outcome.kind === 'unknown') {
     log.warn('outcome still unknown', { operationId, transactionId: claimed.id, attempt: inquiries });
     return false;
@@ -39,20 +41,8 @@ async function resolveOne(operationId: string, inquiries: number): Promise<boole
   return true;
 }
 
-/** The acquirer has never seen it. A capture, void or refund is asked for again; a card is not kept, so a payment is not. */
-async function perform(claimed: Claimed, inquiries: number) {
-  const acquirer = acquirerFor(claimed.environment)!;
-  const { operation_id: reference, authorization_id: authorization, claimed_amount: amountMinor, order_currency: currency } = claimed;
-  const request = { reference, authorization, amountMinor, currency };
-  switch (claimed.operation_type) {
-    case 'capture':
-    case 'partial_capture':
-      return ask(reference, () => acquirer.capture(request));
-    case 'void':
-      return ask(reference, () => acquirer.void(request));
-    case 'refund':
-      return ask(reference, () => acquirer.refund(request));
-    default:
-      return inquiries >= inquiriesUntilNeverSeen ? ({ kind: 'declined', code: 'system_error' } as const) : ({ kind: 'unknown' } as const);
-  }
+/** The acquirer has never seen it. A follow-up is asked for again; a card is not kept, so an authorization cannot be. */
+function performUnseen(acquirer: Acquirer, claimed: Claimed, inquiries: number): Promise<Outcome> | Outcome {
+  if (claimed.operation_id !== claimed.authorization_id) return ask(claimed.operation_id, () => requestFollowUp(acquirer, claimed));
+  return inquiries >= inquiriesUntilNeverSeen ? { kind: 'declined', code: 'system_error' } : { kind: 'unknown' };
 }

@@ -1,0 +1,16 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { Environment } from '~/platform/environment';
+import type { Actor } from '~/payments/replies';
+
+/** What every handler of the API finds in its context. */
+export type ApiEnv = {
+  Bindings: HttpBindings & { requestId: string };
+  Variables: {
+    environment: Environment;
+    /** Set by requireToken, from the verified token. */
+    actor: Actor;
+  };
+};
+
+export type Api = OpenAPIHono<ApiEnv>;

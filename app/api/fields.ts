@@ -1,0 +1,33 @@
+import { z } from '@hono/zod-openapi';
+import { holdsCardNumber } from '~/platform/card-numbers';
+import { isCurrency, maximumAmount } from '~/platform/money';
+
+// Shapes that several resources share. A schema here validates, gives the type, and is what OpenAPI shows.
+
+/** Free text a merchant writes. It is stored and shown, so it may hold no card number (threat T15). */
+export const text = (maximum: number) =>
+  z
+    .string()
+    .max(maximum, `must be at most ${maximum} characters`)
+    .refine((value) => !/\p{Cc}/u.test(value), { error: 'must not hold control characters', params: { code: 'control_character' } })
+    .refine((value) => !holdsCardNumber(value), { error: 'looks like a card number, which may only stand in card.pan', params: { code: 'card_number_refused' } });
+
+const required = (schema: z.ZodString) => schema.min(1, 'must not be empty');
+
+export const ExternalId = required(text(255)).openapi({ description: 'Your own identifier of this request; sending it again returns the first reply.', example: 'order-1001' });
+
+export const Amount = z
+  .int('must be a whole number of the smallest currency unit')
+  .min(1, 'must be 1 or more')
+  .max(maximumAmount, `must be at most ${maximumAmount}`)
+  .openapi({ description: 'Smallest currency unit: 1250 is 12.50 USD.', example: 1250 });
+
+export const Currency = z
+  .string()
+  .transform((code) => code.toUpperCase())
+  .refine((code) => /^[A-Z]{3}$/.test(code) && isCurrency(code), { error: 'must be a currency code of ISO 4217', params: { code: 'unknown_currency' } })
+  .openapi({ type: 'string', example: 'USD' });
+
+export const Reason = text(255).optional().openapi({ description: 'Why; kept on the operation.' });
+
+export const TransactionId = z.string().max(64).openapi({ param: { name: 'trx_id', in: 'path' }, example: 'trx_01m7xwrs5x3y4mxwd8ppsqfdgw7sm0k6pszg' });

@@ -1,0 +1,56 @@
+import { z } from '@hono/zod-openapi';
+import { Amount, Currency, text } from './fields';
+
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+const Country = z
+  .string()
+  .transform((code) => code.toUpperCase())
+  .refine((code) => /^[A-Z]{2}$/.test(code) && regions.of(code) !== undefined, { error: 'must be a country code of ISO 3166-1, two letters' })
+  .openapi({ type: 'string', example: 'DE' });
+
+const PastDate = z.iso.date('must be a date such as 1990-12-31').refine((date) => new Date(date) < new Date(), 'must lie in the past');
+
+/** Spec 2.3. No field is required; what is given must be right (decisions: Formats). */
+export const CardHolder = z
+  .strictObject({
+    first_name: text(100).optional(),
+    middle_name: text(100).optional(),
+    last_name: text(100).optional(),
+    dob: PastDate.optional(),
+    email: z.email('must be an e-mail address').max(254).optional(),
+    phone: z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a phone number of E.164, such as +4930123456').optional(),
+    address_1: text(200).optional(),
+    address_2: text(200).optional(),
+    postal_code: text(20).optional(),
+    city: text(100).optional(),
+    state: text(100).optional(),
+    country: Country.optional(),
+  })
+  .openapi('CardHolder');
+
+const minorUnits = z.int('must be a whole number of the smallest currency unit').min(-99_999_999).max(99_999_999);
+
+export const OrderItem = z
+  .strictObject({
+    name: text(200).min(1, 'must not be empty'),
+    quantity: z.int('must be a whole number').min(1).max(99_999).default(1),
+    unit_price: minorUnits.openapi({ description: 'Negative for a discount.' }),
+    sku: text(100).optional(),
+    description: text(500).optional(),
+    image_url: z.url({ protocol: /^https$/, error: 'must be an https address' }).max(2048).optional(),
+    tax_amount: minorUnits.optional(),
+    total_amount: minorUnits.optional(),
+  })
+  .openapi('OrderItem');
+
+/** Spec 2.3. */
+export const Order = z
+  .strictObject({
+    order_id: text(255).min(1, 'must not be empty').optional(),
+    order_amount: Amount,
+    order_currency: Currency,
+    order_items: z.array(OrderItem).max(200, 'must hold at most 200 items').optional(),
+    card_holder: CardHolder.optional(),
+  })
+  .openapi('Order');

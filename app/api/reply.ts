@@ -1,0 +1,42 @@
+import type { Context } from 'hono';
+import type { Reply } from '~/payments/replies';
+import type { ApiEnv } from './api-env';
+import { problem } from './problem';
+
+/** Turns the end of a money request into its HTTP reply. A stored body goes out as the bytes it was kept as. */
+export function answer(c: Context<ApiEnv>, reply: Reply): Response {
+  switch (reply.kind) {
+    case 'done':
+      return c.body(reply.body, 200, { 'Content-Type': 'application/json', ...(reply.replayed && { 'Idempotent-Replayed': 'true' }) });
+    case 'outcome_unknown':
+      return problem(c, reply.kind, {
+        detail: 'The acquirer did not answer, so the outcome is not known yet. Ask for the transaction, or send the same request again.',
+        transaction_id: reply.transactionId,
+        headers: { 'Retry-After': '5' },
+      });
+    case 'request_in_progress':
+      return problem(c, reply.kind, { headers: { 'Retry-After': String(reply.retryAfterSeconds) } });
+    case 'external_id_conflict':
+      return problem(c, reply.kind, {
+        detail: `This external_id belongs to ${reply.resourceId}, which was asked for with other content.`,
+        transaction_id: reply.resourceId.startsWith('trx_') ? reply.resourceId : undefined,
+        intent_id: reply.resourceId.startsWith('int_') ? reply.resourceId : undefined,
+        transaction_status: reply.status,
+        differing_fields: reply.differing,
+      });
+    case 'invalid_state':
+      return problem(c, reply.kind, {
+        detail: `The transaction is ${reply.status}. ${reply.allowed.length ? `Allowed now: ${reply.allowed.join(', ')}.` : 'Nothing can be done to it now.'}`,
+        transaction_status: reply.status,
+        allowed_operations: reply.allowed,
+      });
+    case 'amount_exceeds_remaining':
+      return problem(c, reply.kind, {
+        detail: `${reply.requested} was asked for, ${reply.remaining} remains.`,
+        remaining: reply.remaining,
+        requested: reply.requested,
+      });
+    default:
+      return problem(c, reply.kind);
+  }
+}

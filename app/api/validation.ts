@@ -1,0 +1,36 @@
+import type { z } from '@hono/zod-openapi';
+import type { FieldError } from './problem';
+
+type Issue = z.core.$ZodIssue;
+
+/** All the field errors of a body at once, each with the path of its field: `order.order_amount`, `order.order_items.0.name`. */
+export function fieldErrors(error: { issues: readonly Issue[] }): FieldError[] {
+  return error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), code: 'unknown_field', message: 'is not a field of this request' }))
+      : { field: issue.path.join('.'), code: codeOf(issue), message: messageOf(issue) },
+  );
+}
+
+function codeOf(issue: Issue): string {
+  if (issue.code === 'custom') return typeof issue.params?.code === 'string' ? issue.params.code : 'invalid_value';
+  if (issue.code === 'invalid_type') return isMissing(issue) ? 'required' : 'wrong_type';
+  if (issue.code === 'too_small' || issue.code === 'too_big') return issue.code;
+  return 'invalid_value';
+}
+
+function messageOf(issue: Issue): string {
+  if (isMissing(issue)) return 'is required';
+  if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid input')) return `must be ${article(issue.expected)}`;
+  if (issue.code === 'invalid_value' && 'values' in issue) return `must be one of ${issue.values.join(', ')}`;
+  return issue.message;
+}
+
+/** zod reports an absent member as a value of the wrong type: undefined, which JSON cannot hold. */
+function isMissing(issue: Issue): boolean {
+  return issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
+}
+
+function article(type: string): string {
+  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
+}

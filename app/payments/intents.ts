@@ -1,0 +1,79 @@
+import { prisma } from '~/platform/db.server';
+import type { Environment } from '~/platform/environment';
+import { createId } from '~/platform/ids';
+import { fingerprint } from './fingerprints';
+import type { Actor, Reply } from './replies';
+import { differingMembers } from './fingerprints';
+import { claimPaymentIntent, findClaim } from './statements';
+import type { Order } from './transactions';
+
+/** Seconds a payment or card intent can be used: 16 h 40 min (decisions: Intents and the hosted page). */
+export const intentLifeSeconds = 60_000;
+/** Declined payments after which an intent takes no more. */
+export const maximumDeclines = 5;
+
+export type NewPaymentIntent = {
+  externalId: string;
+  redirectUrls: { success: string; failure: string };
+  order: Order;
+  /** Absent: the account's capture mode. */
+  operation?: 'authorize' | 'authcap';
+};
+
+/** Prepares a payment on the hosted page (spec 4.5). The reply can be made again from the intent, so none is stored. */
+export async function createPaymentIntent(actor: Actor, intent: NewPaymentIntent): Promise<Reply> {
+  const { accountId, environment } = actor;
+  const { externalId, redirectUrls, order, operation } = intent;
+  const key = { accountId, environment, family: 'payment_intent' as const, scope: '', externalId };
+  const members = Object.fromEntries(Object.entries(order).map(([name, value]) => [`order.${name}`, value]));
+  const content = fingerprint(environment, { ...members, 'redirect_urls.success': redirectUrls.success, 'redirect_urls.failure': redirectUrls.failure, operation });
+  const [created] = await claimPaymentIntent({
+    ...key,
+    intentId: createId('int'),
+    fingerprint: content,
+    operation: operation ?? null,
+    amount: order.order_amount,
+    currency: order.order_currency,
+    order: JSON.stringify(order),
+    successUrl: redirectUrls.success,
+    failureUrl: redirectUrls.failure,
+    lifeSeconds: intentLifeSeconds,
+  });
+  if (created) return { kind: 'done', body: toIntentBody(created.id, externalId, created.expires_at), replayed: false };
+
+  const [claim] = await findClaim(key);
+  if (!claim) throw new Error('an external_id was taken and is free again');
+  const differing = differingMembers(claim.fingerprint, content);
+  if (differing.length) return { kind: 'external_id_conflict', resourceId: claim.resource_id, differing };
+  const { expiresAt } = await prisma.paymentIntent.findUniqueOrThrow({ where: { id: claim.resource_id, accountId, environment } });
+  return { kind: 'done', body: toIntentBody(claim.resource_id, externalId, expiresAt), replayed: true };
+}
+
+function toIntentBody(intentId: string, externalId: string, expiresAt: Date): string {
+  return JSON.stringify({ intent_id: intentId, reference_id: externalId, valid_for: intentLifeSeconds, expires_at: expiresAt.toISOString() });
+}
+
+/** What the hosted page needs to know of an intent. */
+export type CheckoutIntent = NonNullable<Awaited<ReturnType<typeof findCheckoutIntent>>>;
+
+/**
+ * The intent a payer's browser names, with its merchant's name. Null for an unknown one, another merchant's and the
+ * other environment's alike. `phase` is what the page has to show.
+ */
+export async function findCheckoutIntent(address: { accountId: string; environment: Environment; intentId: string }) {
+  const { accountId, environment, intentId } = address;
+  const intent = await prisma.paymentIntent.findUnique({ where: { id: intentId, accountId, environment }, include: { account: { select: { name: true } } } });
+  if (!intent) return null;
+  const [{ now }] = (await prisma.$queryRaw`select now()`) as [{ now: Date }];
+  const { account, order, ...row } = intent;
+  return { ...row, environment, order: order as Order, merchantName: account.name, phase: phaseOf(row, now) };
+}
+
+export type CheckoutPhase = 'open' | 'paying' | 'paid' | 'blocked' | 'expired';
+
+function phaseOf({ state, expiresAt }: { state: string; expiresAt: Date }, now: Date): CheckoutPhase {
+  if (state === 'PAID') return 'paid';
+  if (state === 'PAYING') return 'paying';
+  if (state === 'BLOCKED') return 'blocked';
+  return expiresAt <= now ? 'expired' : 'open';
+}

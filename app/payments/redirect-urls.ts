@@ -1,0 +1,19 @@
+import type { Environment } from '~/platform/environment';
+
+const maximumLength = 2048;
+
+/**
+ * Why a merchant's redirect address is refused, or null when it is fine (decisions: Intents and the hosted page;
+ * threat T10). Read by the same parser the browser uses, so that nothing looks like one host and leads to another.
+ */
+export function refuseRedirect(text: string, environment: Environment): string | null {
+  if (text.length > maximumLength) return `must be at most ${maximumLength} characters`;
+  // A browser drops tabs and line breaks and turns backslashes around before it reads an address.
+  if (/[\p{Cc}\s\\]/u.test(text)) return 'must hold no spaces, control characters or backslashes';
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return 'must be an absolute https address';
+  const url = new URL(text);
+  if (url.username || url.password || /^https?:\/\/[^/?#]*@/i.test(text)) return 'must not hold a user name';
+  const isLocal = url.hostname === 'localhost' || url.hostname === '127.0.0.1' || url.hostname === '[::1]';
+  if (url.protocol === 'http:' && !(isLocal && environment === 'test')) return 'must be https; http is for localhost in the test environment';
+  return null;
+}
