@@ -21,7 +21,13 @@ export function createApi(environment: Environment): Api {
   const root = new OpenAPIHono<ApiEnv>({
     defaultHook: (result, c) => (result.success ? undefined : problem(c, 'validation_failed', { errors: fieldErrors(result.error) })),
   });
+  root.onError((error, c) => {
+    if (error instanceof HTTPException && error.status === 400) return problem(c, 'malformed_json');
+    log.error('api', error, { requestId: c.env.requestId, method: c.req.method, route: c.req.routePath });
+    return problem(c, 'internal_error');
+  });
   const api = root.basePath(base) as Api;
+  api.notFound((c) => problem(c, 'not_found'));
 
   api.use(async (c, next) => {
     c.set('environment', environment);
@@ -42,12 +48,5 @@ export function createApi(environment: Environment): Api {
   for (const route of root.routes) if (route.method !== 'ALL') methods.set(route.path, (methods.get(route.path) ?? new Set()).add(route.method));
   for (const [path, allowed] of methods)
     root.all(path, (c) => problem(c, 'method_not_allowed', { headers: { Allow: [...allowed].join(', ') } }));
-
-  root.notFound((c) => problem(c, 'not_found'));
-  root.onError((error, c) => {
-    if (error instanceof HTTPException && error.status === 400) return problem(c, 'malformed_json');
-    log.error('api', error, { requestId: c.env.requestId, method: c.req.method, route: c.req.routePath });
-    return problem(c, 'internal_error');
-  });
   return api;
 }

@@ -3,13 +3,14 @@ import type { FieldError } from './problem';
 
 type Issue = z.core.$ZodIssue;
 
-/** All the field errors of a body at once, each with the path of its field: `order.order_amount`, `order.order_items.0.name`. */
+/** What is wrong with a body, all fields at once and the first reason for each, with the path of its field: `order.order_amount`, `order.order_items.0.name`. */
 export function fieldErrors(error: { issues: readonly Issue[] }): FieldError[] {
-  return error.issues.flatMap((issue) =>
+  const errors = error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), code: 'unknown_field', message: 'is not a field of this request' }))
       : { field: issue.path.join('.'), code: codeOf(issue), message: messageOf(issue) },
   );
+  return [...new Map(errors.reverse().map((error) => [error.field, error])).values()].reverse();
 }
 
 function codeOf(issue: Issue): string {

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { buildApiClient, send } from '../world/api-client';
+import { buildPayment, paymentBody } from '../world/payments';
+
+const fieldsOf = (json: { errors: { field: string; code: string }[] }) => json.errors.map(({ field, code }) => `${field} ${code}`).sort();
+
+test('all field errors come at once, with their paths', async () => {
+  const client = await buildApiClient();
+  const { status, json, headers } = await client.post('/transactions', {
+    operation: 'pay',
+    order: { order_amount: 1.5, order_currency: 'XXQ', order_items: [{ name: '', unit_price: '1' }], card_holder: { email: 'no', country: 'Germany' } },
+    card: { pan: '4242424242424241', expiry: '13/40', code: 'abc' },
+    surprise: true,
+  });
+  expect(status).toBe(422);
+  expect(headers.get('content-type')).toBe('application/json');
+  expect(fieldsOf(json)).toEqual([
+    'card.code invalid_value', 'card.expiry invalid_expiry', 'card.pan invalid_card_number', 'external_id required', 'operation invalid_value',
+    'order.card_holder.country invalid_value', 'order.card_holder.email invalid_value', 'order.order_amount wrong_type', 'order.order_currency unknown_currency',
+    'order.order_items.0.name too_small', 'order.order_items.0.unit_price wrong_type', 'surprise unknown_field',
+  ]);
+  expect(JSON.stringify(json)).not.toContain('4242424242424241');
+});
+
+test.each([0, -1, 1.5, '100', 1e21, 2 ** 31, 2 ** 53, null, [], true, 100_000_000])('an amount of %s is refused', async (amount) => {
+  const client = await buildApiClient();
+  const body = paymentBody();
+  const { status, json } = await client.post('/transactions', { ...body, order: { ...body.order, order_amount: amount } });
+  expect(status).toBe(422);
+  expect(json.errors.map(({ field }: { field: string }) => field)).toEqual(['order.order_amount']);
+});
+
+test.each([
+  ['', 400, 'malformed_json'],
+  ['{', 400, 'malformed_json'],
+  ['[]', 422, 'validation_failed'],
+  ['null', 422, 'validation_failed'],
+  ['"text"', 422, 'validation_failed'],
+  ['{"__proto__":{"operation":"authorize"}}', 422, 'validation_failed'],
+  [`{"a":"${'x'.repeat(70_000)}"}`, 413, 'body_too_large'],
+])('the body %.30j is answered with %i', async (body, status, code) => {
+  const { token } = await buildApiClient();
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  for (const path of ['/transactions', '/refunds', '/intents/payment', '/transactions/trx_1'])
+    expect(await send('test', 'POST', path, { headers, body })).toMatchObject({ status, json: { code } });
+});
+
+test('other content types and methods are refused', async () => {
+  const { token } = await buildApiClient();
+  const Authorization = `Bearer ${token}`;
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'])
+    expect(await send('test', 'POST', '/transactions', { headers: { Authorization, 'Content-Type': type }, body: '{}' })).toMatchObject({ status: 415 });
+  const wrongMethod = await send('test', 'DELETE', '/refunds', { headers: { Authorization } });
+  expect(wrongMethod).toMatchObject({ status: 405, json: { code: 'method_not_allowed' } });
+  expect(wrongMethod.headers.get('allow')).toBe('POST');
+  expect(await send('test', 'GET', '/nowhere', { headers: { Authorization } })).toMatchObject({ status: 404, json: { code: 'not_found' } });
+});
+
+test('another merchant’s transaction is answered like one that never was', async () => {
+  const [owner, stranger] = [await buildApiClient(), await buildApiClient()];
+  const { id } = await buildPayment(owner, { operation: 'authcap' });
+  const unknown = `${id.slice(0, -6)}000000`;
+  const plain = (reply: { status: number; text: string; json: { request_id: string } }, of: string) => [reply.status, reply.text.replaceAll(of, '…').replace(reply.json.request_id, '')];
+  const requests = (trx: string) => [
+    stranger.get(`/transactions/${trx}`),
+    stranger.post(`/transactions/${trx}`, { operation: 'capture', external_id: 'x' }),
+    stranger.post(`/transactions/${trx}`, { operation: 'void', external_id: 'x' }),
+    stranger.post('/refunds', { external_id: 'x', trx_id: trx, amount: 1 }),
+  ];
+  const [foreign, missing] = [await Promise.all(requests(id)), await Promise.all(requests(unknown))];
+  expect(foreign.map((reply) => plain(reply, id))).toEqual(missing.map((reply) => plain(reply, unknown)));
+  expect(foreign.every(({ status }) => status === 404)).toBe(true);
+});
+
+test('a card number is refused wherever text is stored', async () => {
+  const client = await buildApiClient();
+  const body = paymentBody();
+  const pan = '4242 4242 4242 4242';
+  const { json } = await client.post('/transactions', {
+    ...body,
+    external_id: `x ${pan}`,
+    order: { ...body.order, order_id: pan, order_items: [{ name: `Card ${pan}`, unit_price: 1 }] },
+    card: { ...body.card, name: pan },
+  });
+  expect(fieldsOf(json)).toEqual(['card.name', 'external_id', 'order.order_id', 'order.order_items.0.name'].map((field) => `${field} card_number_refused`));
+});
+
+test.each([
+  'javascript:alert(1)', 'data:text/html,x', '//evil.test', 'https:evil.test', 'http://shop.test/', 'https://user:pw@shop.test/', 'https://a.test@evil.test/', 'https://shop.test/\t',
+  'https://shop.test/%0d\r\nX: 1', 'https://shop.test\\@evil.test', 'ftp://shop.test/', '/relative', '', ' https://shop.test/', `https://shop.test/${'a'.repeat(2048)}`, 'https://',
+])('redirecting to %.60j is refused', async (success) => {
+  const client = await buildApiClient();
+  const { status, json } = await client.post('/intents/payment', { external_id: 'i', order: { order_amount: 1, order_currency: 'EUR' }, redirect_urls: { success, failure: 'http://localhost:4000/failed' } });
+  expect(status).toBe(422);
+  expect(fieldsOf(json)).toEqual(['redirect_urls.success invalid_url']);
+});

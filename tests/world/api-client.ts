@@ -1,0 +1,37 @@
+import type { HttpBindings } from '@hono/node-server';
+import { createApi } from '~/api/api';
+import type { Environment } from '~/platform/environment';
+import { createId } from '~/platform/ids';
+import { buildMerchant, type Merchant } from './merchants';
+
+const apis = { test: createApi('test'), live: createApi('live') };
+const prefix = { test: '/test/api', live: '/api' };
+
+// What a reply holds is what a test is about: each says which members it reads.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type ApiResponse = { status: number; headers: Headers; text: string; json: any };
+
+/** Sends one request through the API as the server would. */
+export async function send(environment: Environment, method: string, path: string, init: { headers?: Record<string, string>; body?: string } = {}): Promise<ApiResponse> {
+  const request = new Request(`http://localhost:3000${prefix[environment]}${path}`, { method, ...init });
+  const response = await apis[environment].fetch(request, { requestId: createId('req') } as unknown as HttpBindings & { requestId: string });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: text.startsWith('{') ? JSON.parse(text) : undefined };
+}
+
+/** A merchant's server: knows its credentials and has fetched a token. */
+export async function buildApiClient(merchant?: Merchant) {
+  const owner = merchant ?? (await buildMerchant());
+  const { clientId: client_id, clientSecret: client_secret } = owner;
+  const json = { 'Content-Type': 'application/json' };
+  const { json: token } = await send('test', 'POST', '/auth/token', { headers: json, body: JSON.stringify({ client_id, client_secret }) });
+  const headers = { ...json, Authorization: `Bearer ${token.access_token}` };
+  return {
+    merchant: owner,
+    token: token.access_token as string,
+    get: (path: string) => send('test', 'GET', path, { headers }),
+    post: (path: string, body: unknown) => send('test', 'POST', path, { headers, body: JSON.stringify(body) }),
+  };
+}
+
+export type ApiClient = Awaited<ReturnType<typeof buildApiClient>>;

@@ -1,0 +1,21 @@
+import { createId } from '~/platform/ids';
+import type { ApiClient, ApiResponse } from './api-client';
+
+export const cards = { approved: '4242424242424242', declined: '4000000000000002', unknownThenApproved: '4000000000005043', unknownThenDeclined: '4000000000000119' };
+
+/** The body of a payment; members given replace those of a plain one of 100.00 USD. */
+export function paymentBody(changes: { operation?: string; externalId?: string; amount?: number; currency?: string; pan?: string; code?: string; orderId?: string } = {}) {
+  const { operation = 'authorize', externalId = createId('req'), amount = 10_000, currency = 'USD', pan = cards.approved, code = '123', orderId = 'order-1' } = changes;
+  return {
+    operation,
+    external_id: externalId,
+    order: { order_id: orderId, order_amount: amount, order_currency: currency },
+    card: { pan, code, expiry: '12/40', name: 'Ada Example' },
+  };
+}
+
+/** An authorized payment of 100.00 USD, or as the changes say. */
+export async function buildPayment(client: ApiClient, changes: Parameters<typeof paymentBody>[0] = {}): Promise<ApiResponse['json']> {
+  const { json } = await client.post('/transactions', paymentBody(changes));
+  return json;
+}
