@@ -1,5 +1,6 @@
+import { createMailQueue, deliverMail } from '~/mail/outbox';
 import { log } from '~/platform/log';
-import { boss } from '~/platform/queue.server';
+import { boss, type Queues } from '~/platform/queue.server';
 import { releaseLostClaims, resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
 
 /** Work that recurs. Any number of processes run it: each job takes rows no other process has taken. */
@@ -11,6 +12,8 @@ const busy = new Set<Promise<unknown>>();
 /** Starts every queue and timer of the product. */
 export async function startJobs(): Promise<void> {
   await boss.start();
+  await createMailQueue();
+  await boss.work<Queues['send-mail']>('send-mail', { pollingIntervalSeconds: 0.5 }, async ([job]) => deliverMail(job!.data.mailId));
   await releaseLostClaims();
   running = timers.map(({ job, everySeconds, run }) => {
     let current: Promise<unknown> | undefined;

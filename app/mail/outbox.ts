@@ -1,0 +1,78 @@
+import { config } from '~/platform/config.server';
+import { prisma, type Database } from '~/platform/db.server';
+import { createId } from '~/platform/ids';
+import { log } from '~/platform/log';
+import { boss, enqueue } from '~/platform/queue.server';
+import { seal, unseal } from '~/platform/secrets.server';
+import { sendLetter } from './mailer';
+import { renderMail, templateName, type TemplateName, type TemplateProps } from './templates';
+
+/** Longer than any one try can take (mailer: 15 s an answer), so that a lease ends only when its holder is gone. */
+const leaseSeconds = 120;
+
+/** Makes the queue that {@link sendMail} fills. Twelve tries over about eleven hours: a link lives for a day at most. */
+export async function createMailQueue(): Promise<void> {
+  await boss.createQueue('send-mail', { name: 'send-mail', retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: leaseSeconds });
+}
+
+/**
+ * Writes a mail to the outbox; it is sent if and only if the caller's transaction commits. The props are sealed, because
+ * they carry links that open an account.
+ */
+export async function sendMail<N extends TemplateName>(db: Database, mail: { to: string; template: N; props: TemplateProps<N> }): Promise<string> {
+  const mailId = createId('mail');
+  const sealed = seal('mail', JSON.stringify(mail.props));
+  await db.mail.create({ data: { id: mailId, recipient: mail.to, template: mail.template, sealed } });
+  await enqueue(db, 'send-mail', { mailId });
+  return mailId;
+}
+
+/**
+ * Sends a mail of the outbox and forgets what it said. Nothing happens when it is sent already or another process holds it.
+ * An address that the mail server refuses for good is not tried again.
+ * @throws the mail server's error, so that the queue tries again later
+ */
+export async function deliverMail(mailId: string, smtpUrl?: string): Promise<void> {
+  const mail = await leaseMail(mailId);
+  if (!mail?.sealed) return;
+  try {
+    const props = unseal('mail', mail.sealed);
+    if (!props) throw new Error('a mail does not open with this key');
+    const rendered = await renderMail(templateName.parse(mail.template), JSON.parse(props));
+    await sendLetter({ ...rendered, to: mail.recipient, messageId: `<${mail.id}@${new URL(config.addresses.portal).hostname}>` }, smtpUrl);
+  } catch (error) {
+    const refused = isRefusedForGood(error);
+    await release(mail, { status: refused ? 'refused' : 'queued', lastError: errorCode(error), ...(refused && { sealed: null }) });
+    log.warn('mail not sent', { mailId, template: mail.template, attempt: mail.attempts, cause: errorCode(error) });
+    if (!refused) throw error;
+    return;
+  }
+  await release(mail, { status: 'sent', sealed: null, lastError: null, sentAt: new Date() });
+}
+
+type LeasedMail = { id: string; recipient: string; template: string; sealed: string | null; attempts: number };
+
+/** Takes the mail for this process alone, or again after its holder has let the lease run out. */
+async function leaseMail(mailId: string): Promise<LeasedMail | undefined> {
+  const [mail] = await prisma.$queryRaw<LeasedMail[]>`
+    update mails set status = 'sending', attempts = attempts + 1, leased_until = now() + make_interval(secs => ${leaseSeconds})
+    where id = ${mailId} and (status = 'queued' or (status = 'sending' and leased_until < now()))
+    returning id, recipient, template, sealed, attempts`;
+  return mail;
+}
+
+/** Writes a try's outcome, unless another process has taken the mail over since. */
+async function release(mail: LeasedMail, data: { status: string; lastError: string | null; sealed?: null; sentAt?: Date }): Promise<void> {
+  await prisma.mail.updateMany({ where: { id: mail.id, status: 'sending', attempts: mail.attempts }, data: { ...data, leasedUntil: null } });
+}
+
+function isRefusedForGood(error: unknown): boolean {
+  const { command, responseCode } = error as { command?: string; responseCode?: number };
+  return command === 'RCPT TO' && responseCode !== undefined && responseCode >= 550 && responseCode < 555;
+}
+
+/** The kind of the failure only: a mail server's own words may quote the address. */
+function errorCode(error: unknown): string {
+  const { code, responseCode, name } = error as { code?: string; responseCode?: number; name?: string };
+  return [code ?? name ?? 'unknown', responseCode].filter(Boolean).join(' ');
+}

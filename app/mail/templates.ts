@@ -1,0 +1,37 @@
+import { render } from '@react-email/render';
+import { createElement, type FunctionComponent } from 'react';
+import { z } from 'zod';
+import { config } from '~/platform/config.server';
+import * as alreadyRegistered from '@emails/already-registered';
+import * as confirmAddress from '@emails/confirm-address';
+import * as noAccount from '@emails/no-account';
+import * as passwordChanged from '@emails/password-changed';
+import * as resetPassword from '@emails/reset-password';
+
+const templates = {
+  'already-registered': alreadyRegistered,
+  'confirm-address': confirmAddress,
+  'no-account': noAccount,
+  'password-changed': passwordChanged,
+  'reset-password': resetPassword,
+};
+
+type Templates = typeof templates;
+
+/** Every mail this product sends. */
+export type TemplateName = keyof Templates;
+
+/** What a template wants to know, beside the brand's name, which it is always told. */
+export type TemplateProps<N extends TemplateName> = Omit<Parameters<Templates[N]['default']>[0], 'brandName'>;
+
+export const templateName = z.enum(Object.keys(templates) as [TemplateName, ...TemplateName[]]);
+
+export type RenderedMail = { subject: string; html: string; text: string };
+
+/** Turns a template and its props into what a person reads, as HTML and as plain text. */
+export async function renderMail<N extends TemplateName>(name: N, props: TemplateProps<N>): Promise<RenderedMail> {
+  const template = templates[name] as unknown as { default: FunctionComponent<object>; subject: (props: object) => string };
+  const all: object = { ...props, brandName: config.brandName };
+  const letter = createElement(template.default, all);
+  return { subject: template.subject(all), html: await render(letter), text: await render(letter, { plainText: true }) };
+}

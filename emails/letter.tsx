@@ -1,0 +1,52 @@
+import { Body, Button, Container, Head, Heading, Hr, Html, Link, Preview, Section, Text } from '@react-email/components';
+import type { ReactNode } from 'react';
+
+const font = '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
+const ink = '#1b1f24';
+const softInk = '#57606a';
+const accent = '#1f5eff';
+
+/** The paper every mail is written on: the brand, one heading, and why it came. */
+export function Letter({ brandName, preview, heading, reason, children }: { brandName: string; preview: string; heading: string; reason: string; children: ReactNode }) {
+  return (
+    <Html lang="en">
+      <Head>
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+      </Head>
+      <Preview>{preview}</Preview>
+      <Body style={{ backgroundColor: '#f5f6f8', margin: 0, padding: '32px 16px', fontFamily: font, color: ink }}>
+        <Container style={{ maxWidth: 520, backgroundColor: '#ffffff', borderRadius: 12, padding: '32px', border: '1px solid #e3e6ea' }}>
+          <Text style={{ fontSize: 16, fontWeight: 600, margin: '0 0 24px' }}>{brandName}</Text>
+          <Heading as="h1" style={{ fontSize: 22, lineHeight: '30px', margin: '0 0 12px' }}>
+            {heading}
+          </Heading>
+          {children}
+          <Hr style={{ borderColor: '#e3e6ea', margin: '28px 0 16px' }} />
+          <Text style={{ fontSize: 13, lineHeight: '20px', color: softInk, margin: 0 }}>{reason}</Text>
+        </Container>
+      </Body>
+    </Html>
+  );
+}
+
+export function Paragraph({ children }: { children: ReactNode }) {
+  return <Text style={{ fontSize: 16, lineHeight: '25px', margin: '0 0 16px' }}>{children}</Text>;
+}
+
+/** What the mail asks for. The address stands below in full, for readers that do not show buttons. */
+export function Action({ href, children }: { href: string; children: string }) {
+  return (
+    <Section style={{ margin: '8px 0 4px' }}>
+      <Button
+        href={href}
+        style={{ backgroundColor: accent, color: '#ffffff', borderRadius: 8, padding: '12px 20px', fontSize: 16, fontWeight: 600, textDecoration: 'none' }}
+      >
+        {children}
+      </Button>
+      <Text data-skip-in-text style={{ fontSize: 13, lineHeight: '20px', color: softInk, margin: '16px 0 0', wordBreak: 'break-all' }}>
+        Or open this address: <Link href={href} style={{ color: accent }}>{href}</Link>
+      </Text>
+    </Section>
+  );
+}

@@ -1,0 +1,20 @@
+import { Action, Letter, Paragraph } from './letter';
+
+type Props = { brandName: string; link: string };
+
+export const subject = ({ brandName }: Props) => `Choose a new password for ${brandName}`;
+
+export default function ResetPassword({ brandName, link }: Props) {
+  return (
+    <Letter
+      brandName={brandName}
+      preview="The link works once, for one hour."
+      heading="Choose a new password"
+      reason={`You get this mail because somebody asked for a new password at ${brandName} with this address. If it was not you, ignore it: your password stays as it is.`}
+    >
+      <Paragraph>Choose a new password for your account. You are then logged out everywhere else.</Paragraph>
+      <Action href={link}>Choose a new password</Action>
+      <Paragraph>The link works once, for one hour, on any device.</Paragraph>
+    </Letter>
+  );
+}
