@@ -1,10 +1,18 @@
+import { deleteExpiredEmailLinks } from '~/identity/email-links';
+import { writeUsedSessions } from '~/identity/session-store';
+import { deleteEndedSessions } from '~/identity/sessions';
 import { createMailQueue, deliverMail } from '~/mail/outbox';
 import { log } from '~/platform/log';
 import { boss, type Queues } from '~/platform/queue.server';
 import { releaseLostClaims, resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
 
 /** Work that recurs. Any number of processes run it: each job takes rows no other process has taken. */
-const timers = [{ job: 'resolve-unknown-outcomes', everySeconds: 5, run: resolveUnknownOutcomes }];
+const timers = [
+  { job: 'resolve-unknown-outcomes', everySeconds: 5, run: resolveUnknownOutcomes },
+  { job: 'write-used-sessions', everySeconds: 60, run: writeUsedSessions },
+  { job: 'delete-ended-sessions', everySeconds: 3600, run: deleteEndedSessions },
+  { job: 'delete-expired-links', everySeconds: 3600, run: deleteExpiredEmailLinks },
+];
 
 let running: NodeJS.Timeout[] = [];
 const busy = new Set<Promise<unknown>>();

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { prisma } from '~/platform/db.server';
+import { digest } from '~/platform/secrets.server';
+import { createEmailLink, findEmailLink, redeemEmailLink } from './email-links';
+
+const someone = () => `link-${crypto.randomUUID()}@example.com`;
+const redeem = (token: string, purpose: 'confirm' | 'reset' = 'confirm') => prisma.$transaction((tx) => redeemEmailLink(tx, purpose, token), { maxWait: 15_000 });
+
+test('the database holds a hash of the token, never the token', async () => {
+  const email = someone();
+  const token = await createEmailLink(prisma, { purpose: 'confirm', email, name: 'Ada' });
+  const rows = await prisma.emailLink.findMany({ where: { email } });
+  expect(rows).toHaveLength(1);
+  expect(rows[0]!.id).toBe(digest(token));
+  expect(JSON.stringify(rows)).not.toContain(token);
+});
+
+test('of 20 uses at once, one succeeds', async () => {
+  const token = await createEmailLink(prisma, { purpose: 'confirm', email: someone(), name: 'Ada' });
+  const uses = await Promise.all(Array.from({ length: 20 }, () => redeem(token)));
+  expect(uses.filter(Boolean)).toHaveLength(1);
+});
+
+test('of two links of one address used at once, one succeeds', async () => {
+  for (let round = 0; round < 5; round++) {
+    const email = someone();
+    const tokens = [await createEmailLink(prisma, { purpose: 'confirm', email }), await createEmailLink(prisma, { purpose: 'confirm', email })];
+    const uses = await Promise.all(tokens.map((token) => redeem(token)));
+    expect(uses.filter(Boolean)).toHaveLength(1);
+  }
+});
+
+test('looking at a link uses nothing up', async () => {
+  const token = await createEmailLink(prisma, { purpose: 'reset', email: someone() });
+  for (let i = 0; i < 3; i++) expect(await findEmailLink('reset', token)).not.toBeNull();
+  expect(await redeem(token, 'reset')).not.toBeNull();
+  expect(await findEmailLink('reset', token)).toBeNull();
+});
+
+test('a link opens its own purpose only, and one changed character opens nothing', async () => {
+  const token = await createEmailLink(prisma, { purpose: 'confirm', email: someone() });
+  expect(await redeem(token, 'reset')).toBeNull();
+  expect(await redeem(`${token.slice(0, -2)}${token.at(-2) === 'x' ? 'y' : 'x'}${token.at(-1)}`)).toBeNull();
+  expect(await redeem(token)).not.toBeNull();
+});
+
+test('a link that is over opens nothing', async () => {
+  const token = await createEmailLink(prisma, { purpose: 'confirm', email: someone() });
+  await prisma.emailLink.update({ where: { id: digest(token) }, data: { expiresAt: new Date(Date.now() - 1000) } });
+  expect(await findEmailLink('confirm', token)).toBeNull();
+  expect(await redeem(token)).toBeNull();
+});
+
+test('a redemption that is undone leaves the link as it was', async () => {
+  const token = await createEmailLink(prisma, { purpose: 'confirm', email: someone() });
+  const undone = prisma.$transaction(async (tx) => {
+    await redeemEmailLink(tx, 'confirm', token);
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  expect(await redeem(token)).not.toBeNull();
+});

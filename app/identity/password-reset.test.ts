@@ -1,0 +1,67 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createMailQueue } from '~/mail/outbox';
+import { prisma } from '~/platform/db.server';
+import { unseal } from '~/platform/secrets.server';
+import { createEmailLink } from './email-links';
+import { askForPasswordReset, resetPassword } from './password-reset';
+import { hashPassword, verifyPassword } from './passwords';
+import { retrieveSession, startSession } from './sessions';
+import { createUser, findUserByEmail } from './users';
+
+beforeAll(createMailQueue);
+
+const browser = (cookie = '') => new Request('http://localhost:3000/', { headers: { cookie } });
+const mailsTo = (recipient: string) => prisma.mail.findMany({ where: { recipient }, orderBy: { id: 'asc' } });
+
+async function someone(): Promise<{ id: string; email: string }> {
+  const email = `reset-${crypto.randomUUID()}@example.com`;
+  return { email, id: await createUser(prisma, { email, name: 'Ada Lovelace', passwordHash: await hashPassword('the old password') }) };
+}
+
+test('a known address gets a link, an unknown one a mail without; the answer is one', async () => {
+  const { email } = await someone();
+  const stranger = `stranger-${crypto.randomUUID()}@example.com`;
+  expect(await askForPasswordReset({ email, address: crypto.randomUUID() })).toBe('sent');
+  expect(await askForPasswordReset({ email: stranger, address: crypto.randomUUID() })).toBe('sent');
+  const [known] = await mailsTo(email);
+  const [unknown] = await mailsTo(stranger);
+  expect(unseal('mail', known!.sealed!)).toMatch(/http:\/\/localhost:3000\/reset-password\/[\w-]{43}/);
+  expect([unknown!.template, unseal('mail', unknown!.sealed!)]).toEqual(['no-account', '{"registerLink":"http://localhost:3000/register"}']);
+  // A second one within the minute is not written, for either.
+  for (const each of [email, stranger]) {
+    expect(await askForPasswordReset({ email: each, address: crypto.randomUUID() })).toMatchObject({ error: 'mail_just_sent' });
+    expect(await mailsTo(each)).toHaveLength(1);
+  }
+});
+
+test('a reset changes the password, ends all sessions, tells the owner, and works once', async () => {
+  const { id, email } = await someone();
+  const cookie = (await startSession(browser(), id, '127.0.0.1')).split(';')[0];
+  const token = await createEmailLink(prisma, { purpose: 'reset', email, userId: id });
+
+  expect(await resetPassword(token, 'short')).toBe('password_too_short');
+  expect(await resetPassword(token, email)).toBe('password_is_personal');
+  expect(await retrieveSession(browser(cookie))).not.toBeNull();
+
+  expect(await resetPassword(token, 'the new password')).toBe('changed');
+  const user = await findUserByEmail(email);
+  expect(await verifyPassword(user!.passwordHash, 'the new password')).toBe(true);
+  expect(await retrieveSession(browser(cookie))).toBeNull();
+  expect((await mailsTo(email)).map(({ template }) => template)).toEqual(['password-changed']);
+  expect(await resetPassword(token, 'another new password')).toBe('link_invalid');
+});
+
+test('of 20 resets at once, one happens', async () => {
+  const { id, email } = await someone();
+  const token = await createEmailLink(prisma, { purpose: 'reset', email, userId: id });
+  const outcomes = await Promise.all(Array.from({ length: 20 }, (_, i) => resetPassword(token, `the new password ${i}`)));
+  expect(outcomes.filter((outcome) => outcome === 'changed')).toHaveLength(1);
+});
+
+test('a link does not follow a person to another address, nor serve another purpose', async () => {
+  const { id, email } = await someone();
+  const token = await createEmailLink(prisma, { purpose: 'reset', email, userId: id });
+  await prisma.user.update({ where: { id }, data: { email: `moved-${email}` } });
+  expect(await resetPassword(token, 'the new password')).toBe('link_invalid');
+  expect(await resetPassword(await createEmailLink(prisma, { purpose: 'confirm', email, userId: id }), 'the new password')).toBe('link_invalid');
+});

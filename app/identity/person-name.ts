@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { holdsCardNumber } from '~/platform/card-numbers';
+
+/** A person's name as they write it: one line, any script. */
+export const personName = z
+  .string({ error: 'Enter your name' })
+  .transform((text) => text.normalize('NFC').trim())
+  .pipe(
+    z
+      .string()
+      .min(1, 'Enter your name')
+      .max(100, 'Enter a name of at most 100 characters')
+      .refine((text) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text), 'Enter your name on one line, without control characters')
+      .refine((text) => !holdsCardNumber(text), 'Enter your name, not a card number'),
+  );

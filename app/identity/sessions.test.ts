@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { prisma } from '~/platform/db.server';
+import { digest } from '~/platform/secrets.server';
+import { idleSeconds, writeUsedSessions } from './session-store';
+import { deleteEndedSessions, endAllSessions, endSession, retrieveSession, startSession } from './sessions';
+import { createUser } from './users';
+
+const browser = (cookie?: string) => new Request('http://localhost:3000/', { headers: { 'user-agent': 'Test', ...(cookie && { cookie }) } });
+const cookieOf = (header: string) => header.split(';')[0]!;
+const tokenOf = (cookie: string) => cookie.split('=')[1]!;
+const someone = () => createUser(prisma, { email: `session-${crypto.randomUUID()}@example.com`, name: 'Ada', passwordHash: 'none' });
+const logIn = async (userId: string, cookie?: string) => cookieOf(await startSession(browser(cookie), userId, '127.0.0.1'));
+
+test('a session is found by its cookie, which scripts and other sites cannot use', async () => {
+  const userId = await someone();
+  const header = await startSession(browser(), userId, '127.0.0.1');
+  expect(header).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/);
+  expect(await retrieveSession(browser(cookieOf(header)))).toMatchObject({ user: { id: userId, name: 'Ada' } });
+});
+
+test('the database holds a hash of the token, never the token', async () => {
+  const userId = await someone();
+  const token = tokenOf(await logIn(userId));
+  const rows = await prisma.session.findMany({ where: { userId } });
+  expect(rows.map(({ id }) => id)).toEqual([digest(token)]);
+  expect(JSON.stringify(rows)).not.toContain(token);
+  expect(await retrieveSession(browser(`session=${digest(token)}`))).toBeNull();
+});
+
+test('a login makes a new token, ends the old one, and never takes a planted one', async () => {
+  const userId = await someone();
+  const planted = `session=${'p'.repeat(43)}`;
+  const first = await logIn(userId, planted);
+  expect(await retrieveSession(browser(planted))).toBeNull();
+  const second = await logIn(userId, first);
+  expect(second).not.toBe(first);
+  expect(await retrieveSession(browser(first))).toBeNull();
+  expect(await retrieveSession(browser(second))).not.toBeNull();
+});
+
+test('a cookie from before the logout opens nothing', async () => {
+  const cookie = await logIn(await someone());
+  expect(await endSession(browser(cookie))).toMatch(/^session=; .*Max-Age=0/);
+  expect(await retrieveSession(browser(cookie))).toBeNull();
+});
+
+test('all sessions of one person end, nobody else’s', async () => {
+  const [ada, eve] = [await someone(), await someone()];
+  const cookies = [await logIn(ada), await logIn(ada)];
+  const other = await logIn(eve);
+  await endAllSessions(prisma, ada);
+  for (const cookie of cookies) expect(await retrieveSession(browser(cookie))).toBeNull();
+  expect(await retrieveSession(browser(other))).not.toBeNull();
+});
+
+test.each(['expiresAt', 'endsAt'] as const)('a session is over after its %s', async (limit) => {
+  const userId = await someone();
+  const cookie = await logIn(userId);
+  await prisma.session.updateMany({ where: { userId }, data: { [limit]: new Date(Date.now() - 1000) } });
+  expect(await retrieveSession(browser(cookie))).toBeNull();
+  await deleteEndedSessions();
+  expect(await prisma.session.count({ where: { userId } })).toBe(0);
+});
+
+test('use moves the idle limit, never past the absolute end, and reading writes nothing', async () => {
+  const userId = await someone();
+  const cookie = await logIn(userId);
+  const soon = new Date(Date.now() + 60_000);
+  const end = new Date(Date.now() + (idleSeconds / 2) * 1000);
+  await prisma.session.updateMany({ where: { userId }, data: { expiresAt: soon, endsAt: end } });
+  expect(await retrieveSession(browser(cookie))).not.toBeNull();
+  expect(await prisma.session.findFirst({ where: { userId } })).toMatchObject({ expiresAt: soon });
+  await writeUsedSessions();
+  expect(await prisma.session.findFirst({ where: { userId } })).toMatchObject({ expiresAt: end });
+});
+
+test.each(['session=%', 'session=a; session=b', `session=${'x'.repeat(9000)}`, 'session', '=', 'session=\u0000'.slice(0, 8)])('nonsense in the header is no session: %s', async (cookie) => {
+  expect(await retrieveSession(browser(cookie))).toBeNull();
+});

@@ -1,0 +1,14 @@
+import { prisma, type Database } from '~/platform/db.server';
+import { createId } from '~/platform/ids';
+
+export type User = { id: string; email: string; name: string; passwordHash: string };
+
+/** The person with this address, which is in the form of {@link emailAddress}. */
+export async function findUserByEmail(email: string, db: Database = prisma): Promise<User | null> {
+  return db.user.findUnique({ where: { email }, select: { id: true, email: true, name: true, passwordHash: true } });
+}
+
+export async function createUser(db: Database, input: { email: string; name: string; passwordHash: string }): Promise<string> {
+  const { id } = await db.user.create({ data: { id: createId('usr'), ...input } });
+  return id;
+}

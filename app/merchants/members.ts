@@ -1,0 +1,32 @@
+import { prisma } from '~/platform/db.server';
+
+/** What a role may do. What is not named here is not allowed (threat T25). */
+const permissions = {
+  owner: ['transactions_view', 'transactions_change', 'credentials_manage', 'account_manage', 'members_manage'],
+  developer: ['transactions_view', 'credentials_manage'],
+  operator: ['transactions_view', 'transactions_change'],
+  viewer: ['transactions_view'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type Role = keyof typeof permissions;
+export type Permission = (typeof permissions)[Role][number];
+
+export type Membership = { role: Role; account: { id: string; name: string; mode: string; status: string; timeZone: string } };
+
+/** The account this person works for: the first one they joined. */
+export async function findMembership(userId: string): Promise<Membership | null> {
+  const member = await prisma.member.findFirst({
+    where: { userId },
+    orderBy: [{ createdAt: 'asc' }, { accountId: 'asc' }],
+    select: { role: true, account: { select: { id: true, name: true, mode: true, status: true, timeZone: true } } },
+  });
+  return member && isRole(member.role) ? { role: member.role, account: member.account } : null;
+}
+
+export function mayDo(role: Role, permission: Permission): boolean {
+  return (permissions[role] as readonly Permission[]).includes(permission);
+}
+
+function isRole(role: string): role is Role {
+  return Object.hasOwn(permissions, role);
+}

@@ -1,0 +1,31 @@
+import { findEmailLink, redeemEmailLink } from '~/identity/email-links';
+import { findPasswordFault, hashPassword, type PasswordFault } from '~/identity/passwords';
+import { createUser, findUserByEmail } from '~/identity/users';
+import { prisma } from '~/platform/db.server';
+import { createAccount } from './accounts';
+import type { NewCredentials } from './credentials';
+
+export type Registration = { userId: string; email: string; credentials: NewCredentials };
+
+/**
+ * Turns a confirmed address into a person with a merchant account and test credentials, all or nothing (spec 1, account
+ * registration). The password is judged before the link is used up, so that a refused one costs nothing.
+ */
+export async function completeRegistration(token: string, password: string): Promise<Registration | { error: 'link_invalid' | PasswordFault }> {
+  const link = await findEmailLink('confirm', token);
+  if (!link) return { error: 'link_invalid' };
+  const fault = findPasswordFault(password, [link.email, link.name ?? '']);
+  if (fault) return { error: fault };
+  const passwordHash = await hashPassword(password);
+  return prisma.$transaction(
+    async (tx) => {
+      const redeemed = await redeemEmailLink(tx, 'confirm', token);
+      if (!redeemed || (await findUserByEmail(redeemed.email, tx))) return { error: 'link_invalid' } as const;
+      const name = redeemed.name ?? redeemed.email;
+      const userId = await createUser(tx, { email: redeemed.email, name, passwordHash });
+      return { userId, email: redeemed.email, credentials: await createAccount(tx, { name, ownerId: userId }) };
+    },
+    // The embedded database has one connection, which many at once wait for.
+    { maxWait: 15_000 },
+  );
+}
