@@ -11,6 +11,8 @@ import { closeDatabase } from './platform/db.server';
 import { createId } from './platform/ids';
 import { prepareDatabase } from './startup';
 
+export { startSummary } from './startup';
+
 const apis = { test: createApi('test'), live: createApi('live') };
 
 /** Hands a request to what its address stands for. Every answer carries the request's id. */

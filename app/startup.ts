@@ -2,7 +2,7 @@ import { applyMigrations, pendingMigrations } from './platform/migrations.server
 import { config, SettingError } from './platform/config.server';
 import { pool, prisma } from './platform/db.server';
 import { deriveKey, keyedDigest } from './platform/secrets.server';
-import { seedDemo } from '../prisma/seed';
+import { demoCredentials, demoLogin, seedDemo } from '../prisma/seed';
 
 /** Brings the database to this version, makes sure it belongs to this installation's key, and seeds the demo world. */
 export async function prepareDatabase(): Promise<void> {
@@ -14,6 +14,13 @@ export async function prepareDatabase(): Promise<void> {
   if (pending.length) await applyMigrations(pool);
   await checkKey();
   if (config.demo) await seedDemo();
+}
+
+/** What a person needs to begin, told when the start is done. */
+export async function startSummary() {
+  const demo = config.demo ? { login: demoLogin(), credentials: await demoCredentials() } : null;
+  const mail = config.smtpUrl ? `sent through ${new URL(config.smtpUrl).host}` : `${config.addresses.portal}/dev/mailbox`;
+  return { addresses: config.addresses, database: config.databaseUrl ? 'PostgreSQL' : `embedded, in ${config.dataDir}`, demo, mail };
 }
 
 /** Sealed values and tokens of one key are noise to another, so a database goes with one key. */

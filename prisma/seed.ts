@@ -1,2 +1,99 @@
-/** The demo world. */
-export async function seedDemo(): Promise<void> {}
+import { createAccount } from '~/merchants/accounts';
+import { createUser } from '~/identity/users';
+import { hashPassword } from '~/identity/passwords';
+import { payIntent } from '~/payments/checkout';
+import { operateOnHold } from '~/payments/holds';
+import { createPaymentIntent, findCheckoutIntent } from '~/payments/intents';
+import { createRefund } from '~/payments/refunds';
+import type { Actor, Reply } from '~/payments/replies';
+import { createTransaction, type Order } from '~/payments/transactions';
+import { requireCheckoutSecret } from '~/merchants/credentials';
+import { prisma } from '~/platform/db.server';
+import { Secret } from '~/platform/secret';
+import { deriveKey, digest } from '~/platform/secrets.server';
+
+const merchantName = 'Harbour Tea';
+const login = { email: 'demo@harbour-tea.example', name: 'Robin Harbour' };
+
+/** What the demo can be entered with. It comes from this installation's key, so that every start can tell it again. */
+export function demoLogin(): { email: string; password: string } {
+  return { email: login.email, password: `tea-${derived('password').slice(0, 12)}` };
+}
+
+/** The demo merchant's test credentials, as its server would keep them; null before the demo world is made. */
+export async function demoCredentials(): Promise<{ clientId: string; clientSecret: string; signingSecret: string } | null> {
+  const account = await prisma.account.findFirst({ where: { members: { some: { user: { email: login.email } } } } });
+  if (!account) return null;
+  const signingSecret = await requireCheckoutSecret({ accountId: account.id, environment: 'test' });
+  return { clientId: account.id, clientSecret: demoSecret(), signingSecret };
+}
+
+/** Makes the demo world in an empty installation: a merchant with payments in every state a timeline can show. */
+export async function seedDemo(): Promise<void> {
+  const passwordHash = await hashPassword(demoLogin().password);
+  const secretId = await prisma.$transaction(async (db) => {
+    const { count } = await db.setting.createMany({ data: { key: 'demo_world', value: 'made' }, skipDuplicates: true });
+    if (!count) return null;
+    const ownerId = await createUser(db, { ...login, passwordHash });
+    const { secretId } = await createAccount(db, { name: merchantName, ownerId });
+    const clientSecret = demoSecret();
+    await db.apiSecret.update({ where: { id: secretId }, data: { hash: digest(clientSecret), hint: clientSecret.slice(-4) } });
+    return secretId;
+  });
+  if (secretId) await seedPayments(secretId);
+}
+
+function demoSecret(): string {
+  return `sk_test_${derived('client-secret')}`;
+}
+
+function derived(purpose: string): string {
+  return deriveKey(`demo/${purpose}`).toString('base64url').replace(/[-_]/g, 'x');
+}
+
+async function seedPayments(secretId: string): Promise<void> {
+  const { clientId: accountId } = (await demoCredentials())!;
+  const actor: Actor = { accountId, environment: 'test', operator: `api:${secretId}` };
+
+  await pay(actor, 'order-1001', 'authcap', 4_250, '4242424242424242');
+  const shipped = await pay(actor, 'order-1002', 'authorize', 12_900, '5555555555554444');
+  await operateOnHold(actor, { operation: 'capture', transactionId: shipped, externalId: 'order-1002-parcel-1', amount: 7_900, reason: 'First parcel shipped' });
+  await operateOnHold(actor, { operation: 'void', transactionId: shipped, externalId: 'order-1002-rest', reason: 'The teapot is out of stock' });
+  const returned = await pay(actor, 'order-1003', 'authcap', 6_400, '378282246310005');
+  await createRefund(actor, { transactionId: returned, externalId: 'order-1003-return', amount: 2_400, reason: 'One tin came back' });
+  await pay(actor, 'order-1004', 'authcap', 3_150, '4000000000009995');
+  const cancelled = await pay(actor, 'order-1005', 'authorize', 8_800, '4111111111111111');
+  await operateOnHold(actor, { operation: 'void', transactionId: cancelled, externalId: 'order-1005-cancelled', reason: 'The customer cancelled' });
+  await payOnCheckout(actor, 'order-1006', 5_700);
+  await pay(actor, 'order-1007', 'authorize', 15_000, '6011111111111117');
+}
+
+async function pay(actor: Actor, orderId: string, operation: 'authorize' | 'authcap', amount: number, pan: string): Promise<string> {
+  return transactionIn(await createTransaction(actor, { operation, externalId: orderId, order: orderOf(orderId, amount), card: cardOf(pan) }));
+}
+
+async function payOnCheckout(actor: Actor, orderId: string, amount: number): Promise<void> {
+  const shop = 'https://harbour-tea.example/thanks';
+  const reply = await createPaymentIntent(actor, { externalId: orderId, order: orderOf(orderId, amount), redirectUrls: { success: shop, failure: shop } });
+  if (reply.kind !== 'done') throw new Error(reply.kind);
+  const intentId = (JSON.parse(reply.body) as { intent_id: string }).intent_id;
+  const intent = await findCheckoutIntent({ ...actor, intentId });
+  await payIntent(intent!, { card: cardOf('4000056655665556'), attempts: 0 });
+}
+
+function orderOf(orderId: string, amount: number): Order {
+  const order_items = [
+    { name: 'First flush Darjeeling, 100 g', quantity: 2, unit_price: 1_450 },
+    { name: 'Delivery', quantity: 1, unit_price: amount - 2_900 },
+  ];
+  return { order_id: orderId, order_amount: amount, order_currency: 'EUR', order_items };
+}
+
+function cardOf(pan: string) {
+  return { pan: new Secret(pan), code: new Secret('123'), expiry: { month: 12, year: new Date().getUTCFullYear() + 4 }, name: 'Ada Example' };
+}
+
+function transactionIn(reply: Reply): string {
+  if (reply.kind !== 'done') throw new Error(reply.kind);
+  return (JSON.parse(reply.body) as { id: string }).id;
+}

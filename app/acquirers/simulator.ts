@@ -1,23 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Acquirer, Outcome } from './acquirer';
 import { Ledger, type LedgerEntry } from './ledger';
 import { findTestCard } from './test-cards';
 
-/** An acquirer for the test environment: the published test cards decide, and a book of its own remembers. */
-export function createSimulator(ledgerPath: string | undefined): Acquirer {
+/**
+ * An acquirer for the test environment: the published test cards decide, and a book of its own remembers. `delayMs` is
+ * how long a request travels, and how long its answer does.
+ */
+export function createSimulator(ledgerPath: string | undefined, delayMs = 0): Acquirer {
   const ledger = new Ledger(ledgerPath);
 
   /** Books a request once; the same reference again gets the first outcome. */
-  function book(entry: LedgerEntry): Outcome {
+  async function book(request: () => LedgerEntry): Promise<Outcome> {
+    if (delayMs) await sleep(delayMs);
+    const entry = request();
     const earlier = ledger.find(entry.reference);
     if (!earlier) ledger.append(entry);
+    if (delayMs) await sleep(delayMs);
     return outcomeOf(earlier ?? entry);
   }
 
-  function followUp(kind: 'capture' | 'void' | 'refund', request: Omit<LedgerEntry, 'kind' | 'outcome'> & { authorization: string }): Outcome {
-    const { reference, authorization, amountMinor, currency } = request;
-    const available = ledger.find(reference) ? amountMinor : availableFor(kind, authorization);
-    const outcome = amountMinor <= available ? 'approved' : 'limit_exceeded';
-    return book({ reference, kind, authorization, amountMinor, currency, outcome });
+  function followUp(kind: 'capture' | 'void' | 'refund', request: Omit<LedgerEntry, 'kind' | 'outcome'> & { authorization: string }): Promise<Outcome> {
+    return book(() => ({ ...request, kind, outcome: request.amountMinor <= availableFor(kind, request.authorization) ? 'approved' : 'limit_exceeded' }));
   }
 
   function availableFor(kind: 'capture' | 'void' | 'refund', authorization: string): number {
@@ -34,18 +38,12 @@ export function createSimulator(ledgerPath: string | undefined): Acquirer {
     async authorize({ reference, amountMinor, currency, card, capture }) {
       const testCard = findTestCard(card.pan.reveal());
       const outcome = testCard?.outcome ?? 'invalid_card_number';
-      const answer = book({ reference, kind: 'authorize', amountMinor, currency, captured: capture, outcome });
+      const answer = await book(() => ({ reference, kind: 'authorize', amountMinor, currency, captured: capture, outcome }));
       return testCard?.silent ? { kind: 'unknown' } : answer;
     },
-    async capture(request) {
-      return followUp('capture', request);
-    },
-    async void(request) {
-      return followUp('void', request);
-    },
-    async refund(request) {
-      return followUp('refund', request);
-    },
+    capture: (request) => followUp('capture', request),
+    void: (request) => followUp('void', request),
+    refund: (request) => followUp('refund', request),
     async lookup(reference) {
       const entry = ledger.find(reference);
       return entry ? outcomeOf(entry) : { kind: 'not_found' };

@@ -1,0 +1,113 @@
+import { createHmac } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { requireCheckoutSecret } from '~/merchants/credentials';
+import { payIntent } from '~/payments/checkout';
+import { findCheckoutIntent } from '~/payments/intents';
+import { returnAddress } from '~/payments/return-addresses';
+import { resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
+import { prisma } from '~/platform/db.server';
+import { Secret } from '~/platform/secret';
+import { buildApiClient, type ApiClient } from '../world/api-client';
+import { cards } from '../world/payments';
+
+const cardOf = (pan: string) => ({ pan: new Secret(pan), code: new Secret('123'), expiry: { month: 12, year: 2040 } });
+
+async function buildIntent(client: ApiClient, changes: object = {}) {
+  const { json } = await client.post('/intents/payment', {
+    external_id: 'order-1',
+    order: { order_amount: 2_500, order_currency: 'EUR' },
+    redirect_urls: { success: 'https://shop.test/ok?lang=de&status=forged', failure: 'https://shop.test/failed#top' },
+    ...changes,
+  });
+  return { accountId: client.merchant.accountId, environment: 'test' as const, intentId: json.intent_id as string };
+}
+
+test('an intent is paid once and becomes the merchant’s transaction', async () => {
+  const client = await buildApiClient();
+  const address = await buildIntent(client);
+  const intent = (await findCheckoutIntent(address))!;
+  expect(intent).toMatchObject({ phase: 'open', amount: 2_500, currency: 'EUR', attempts: 0 });
+  const payment = await payIntent(intent, { card: cardOf(cards.approved), attempts: 0 });
+  expect(payment.kind).toBe('paid');
+  const { transactionId } = payment as { transactionId: string };
+  expect((await client.get(`/transactions/${transactionId}`)).json).toMatchObject({ status: 'CAPTURED', amount_captured: 2_500, external_id: 'order-1', intent_id: address.intentId });
+  expect(await findCheckoutIntent(address)).toMatchObject({ phase: 'paid', transactionId });
+  expect(await payIntent(intent, { card: cardOf(cards.approved), attempts: 1 })).toEqual({ kind: 'moved_on' });
+});
+
+test('an intent that says authorize holds the money only', async () => {
+  const client = await buildApiClient();
+  const intent = (await findCheckoutIntent(await buildIntent(client, { operation: 'authorize' })))!;
+  const { transactionId } = (await payIntent(intent, { card: cardOf(cards.approved), attempts: 0 })) as { transactionId: string };
+  expect((await client.get(`/transactions/${transactionId}`)).json.status).toBe('AUTHORIZED');
+});
+
+test('twenty clicks on pay charge once and all learn the same outcome', async () => {
+  const client = await buildApiClient();
+  const intent = (await findCheckoutIntent(await buildIntent(client)))!;
+  const payments = await Promise.all(Array.from({ length: 20 }, () => payIntent(intent, { card: cardOf(cards.approved), attempts: 0 })));
+  expect(new Set(payments.map((payment) => JSON.stringify(payment))).size).toBe(1);
+  expect(payments[0]!.kind).toBe('paid');
+  expect(await prisma.transaction.count({ where: { intentId: intent.id } })).toBe(1);
+});
+
+test('after five declined payments an intent takes no more', async () => {
+  const client = await buildApiClient();
+  const address = await buildIntent(client);
+  for (let attempts = 0; attempts < 5; attempts++) {
+    const intent = (await findCheckoutIntent(address))!;
+    expect(await payIntent(intent, { card: cardOf(cards.declined), attempts })).toMatchObject({ kind: 'declined', code: 'do_not_honor', triesLeft: 4 - attempts });
+  }
+  const blocked = (await findCheckoutIntent(address))!;
+  expect(blocked.phase).toBe('blocked');
+  expect(await payIntent(blocked, { card: cardOf(cards.approved), attempts: 5 })).toEqual({ kind: 'moved_on' });
+});
+
+test('an outcome that is not known keeps the intent from being paid again until it is', async () => {
+  const client = await buildApiClient();
+  const address = await buildIntent(client);
+  const intent = (await findCheckoutIntent(address))!;
+  const payment = await payIntent(intent, { card: cardOf(cards.unknownThenApproved), attempts: 0 });
+  expect(payment.kind).toBe('paying');
+  expect(await findCheckoutIntent(address)).toMatchObject({ phase: 'paying' });
+  await prisma.operation.updateMany({ where: { transactionId: (payment as { transactionId: string }).transactionId }, data: { inquireAt: new Date(0) } });
+  await resolveUnknownOutcomes();
+  expect(await findCheckoutIntent(address)).toMatchObject({ phase: 'paid' });
+});
+
+test('expired, unknown, foreign and live-addressed intents cannot be paid', async () => {
+  const [client, stranger] = [await buildApiClient(), await buildApiClient()];
+  const address = await buildIntent(client);
+  expect(await findCheckoutIntent({ ...address, environment: 'live' })).toBeNull();
+  expect(await findCheckoutIntent({ ...address, accountId: stranger.merchant.accountId })).toBeNull();
+  expect(await findCheckoutIntent({ ...address, intentId: 'int_unknown' })).toBeNull();
+  const open = (await findCheckoutIntent(address))!;
+  await prisma.paymentIntent.update({ where: { id: address.intentId }, data: { expiresAt: new Date(Date.now() - 1000) } });
+  expect(await findCheckoutIntent(address)).toMatchObject({ phase: 'expired' });
+  expect(await payIntent(open, { card: cardOf(cards.approved), attempts: 0 })).toEqual({ kind: 'moved_on' });
+});
+
+test('the way back is signed, keeps the merchant’s own parameters, and cannot be overridden by them', async () => {
+  const client = await buildApiClient();
+  const address = await buildIntent(client);
+  const intent = (await findCheckoutIntent(address))!;
+  const { transactionId } = (await payIntent(intent, { card: cardOf(cards.approved), attempts: 0 })) as { transactionId: string };
+  const url = new URL(await returnAddress(intent, transactionId));
+  expect(url.origin + url.pathname).toBe('https://shop.test/ok');
+  expect(url.searchParams.get('lang')).toBe('de');
+  expect(url.searchParams.getAll('status')).toEqual(['CAPTURED']);
+
+  const { signature, ...signed } = Object.fromEntries([...url.searchParams].filter(([name]) => name !== 'lang'));
+  const text = Object.keys(signed).sort().map((name) => `${name}=${encodeURIComponent(signed[name]!)}`).join('&');
+  const secret = await requireCheckoutSecret({ accountId: address.accountId, environment: 'test' });
+  expect(Object.keys(signed).sort()).toEqual(['intent_id', 'reference_id', 'status', 'timestamp', 'transaction_id']);
+  expect(signature).toBe(createHmac('sha256', secret).update(text).digest('hex'));
+});
+
+test('a payer who gives up goes to the failure page with nothing charged', async () => {
+  const client = await buildApiClient();
+  const intent = (await findCheckoutIntent(await buildIntent(client)))!;
+  const url = new URL(await returnAddress(intent, null));
+  expect(`${url.origin}${url.pathname}${url.hash}`).toBe('https://shop.test/failed#top');
+  expect(url.searchParams.get('status')).toBe('CANCELLED');
+});
