@@ -32,6 +32,7 @@ export function createApi(environment: Environment): Api {
   api.use(async (c, next) => {
     c.set('environment', environment);
     await next();
+    c.res.headers.set('Cache-Control', 'no-store');
   });
   api.use(bodyLimit({ maxSize: maximumBodyBytes, onError: (c) => problem(c, 'body_too_large', { detail: 'The body may hold 64 KiB.' }) }));
   api.use(async (c, next) => {

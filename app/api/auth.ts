@@ -44,7 +44,7 @@ export function addAuth(api: Api): void {
       if (typeof client === 'string') return problem(c, client) as never;
       const expiresAt = new Date(Date.now() + tokenLifeSeconds * 1000).toISOString();
       const access_token = await signAccessToken(environment, client);
-      return c.json({ access_token, expiry: tokenLifeSeconds, token_type: 'Bearer', expires_at: expiresAt }, 200, { 'Cache-Control': 'no-store' }) as never;
+      return c.json({ access_token, expiry: tokenLifeSeconds, token_type: 'Bearer', expires_at: expiresAt }, 200) as never;
     },
   );
 }
