@@ -27,6 +27,6 @@ export default defineConfig(
   },
   { files: ['app/**/*.tsx', 'emails/**/*.tsx'], extends: [reactHooks.configs.flat.recommended] },
   { files: ['app/**/*.{ts,tsx}', 'emails/**/*.tsx'], ignores: ['**/*.test.*'], rules: { 'no-console': 'error' } },
-  { files: ['scripts/**/*.{js,mjs}', '*.js'], languageOptions: { globals: { console: false, process: false, fetch: false, setTimeout: false, clearTimeout: false, URL: false } } },
+  { files: ['scripts/**/*.{js,mjs}', '*.js'], languageOptions: { globals: Object.fromEntries(['console', 'process', 'performance', 'fetch', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'URL'].map((name) => [name, 'readonly'])) } },
   arrows,
 );

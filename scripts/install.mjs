@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { quietly, step } from './step.mjs';
+
+/** Installs the packages that package-lock.json names, when they are not there. */
+export async function install() {
+  if (isInstalled()) return;
+  await step('Installing packages', () =>
+    // Building needs the development packages, which npm leaves out when NODE_ENV says production.
+    npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], 'The packages could not be installed. Check the network and run npm ci.'),
+  );
+}
+
+/** npm keeps a list of what it has installed, written at the very end: it is held against the lockfile. */
+function isInstalled() {
+  if (!existsSync('node_modules/.package-lock.json')) return false;
+  const installed = packagesIn('node_modules/.package-lock.json');
+  return Object.entries(packagesIn('package-lock.json')).every(
+    ([path, wanted]) => path === '' || (installed[path] ? installed[path].version === wanted.version : wanted.optional),
+  );
+}
+
+function packagesIn(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages;
+}
+
+/** The npm that runs this script, or the one on the path. */
+function npm(args, problem) {
+  const cli = process.env.npm_execpath;
+  return cli?.endsWith('.js') ? quietly(process.execPath, [cli, ...args], { problem }) : quietly('npm', args, { problem });
+}

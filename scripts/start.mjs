@@ -1,0 +1,33 @@
+import './node-version.mjs';
+import { pathToFileURL } from 'node:url';
+import { bundle } from './bundle.mjs';
+import { loadEnvironment } from './environment.mjs';
+import { generate } from './generate.mjs';
+import { install } from './install.mjs';
+import { command, StepError, step } from './step.mjs';
+import { stopOnSignals } from './signals.mjs';
+import { welcome } from './welcome.mjs';
+
+await command(async () => {
+  const began = performance.now();
+  loadEnvironment();
+  await install();
+  await generate();
+  await bundle();
+
+  // Without settings this is the demo; still in production mode for the libraries that are slower otherwise.
+  if (!process.env.NODE_ENV) {
+    process.env.NODE_ENV = 'production';
+    process.env.DEMO ||= 'true';
+  }
+  const server = await step('Starting', async () => {
+    const server = await import(pathToFileURL('build/server/index.js').href);
+    stopOnSignals(server.stop);
+    await server.start().catch((error) => {
+      throw error.code === 'EADDRINUSE' ? new StepError(`PORT: another program listens on ${error.address}:${error.port}. Stop it, or set PORT to another number.`) : error;
+    });
+    return server;
+  });
+  console.log(welcome(await server.demoSummary?.()));
+  console.log(`Ready in ${((performance.now() - began) / 1000).toFixed(1)} s. Ctrl-C stops.`);
+});
