@@ -37,6 +37,6 @@ await command(async () => {
     await (await load()).stop();
     await vite.close();
   });
-  console.log(welcome(await (await load()).demoSummary?.()));
+  console.log(welcome(await (await load()).startSummary()));
   console.log('Ready. Changes show by themselves; Ctrl-C stops.');
 });

@@ -28,6 +28,6 @@ await command(async () => {
     });
     return server;
   });
-  console.log(welcome(await server.demoSummary?.()));
+  console.log(welcome(await server.startSummary()));
   console.log(`Ready in ${((performance.now() - began) / 1000).toFixed(1)} s. Ctrl-C stops.`);
 });

@@ -1,5 +1,15 @@
-/** What a person needs to begin, under headings: addresses, logins, credentials, mail. */
-export function welcome(summary) {
-  if (!summary) return '';
-  return summary;
+/** What a person needs to begin: addresses, login, credentials, mail. Takes what startSummary() of the server tells. */
+export function welcome({ addresses, database, demo, mail }) {
+  const rows = [
+    ['Portal', addresses.portal],
+    ['API', `${addresses.api.test} (test)   ${addresses.api.live} (live)`],
+    ['Checkout', `${addresses.checkout.test} (test)`],
+    ['Database', database],
+    ['Mail', mail],
+  ];
+  if (demo) {
+    rows.push(['Demo shop', `${addresses.portal}/demo/shop`], ['Demo login', `${demo.login.email}   password ${demo.login.password}`]);
+    if (demo.credentials) rows.push(['Client id', demo.credentials.clientId], ['Client secret', `${demo.credentials.clientSecret} (test)`]);
+  }
+  return ['', ...rows.map(([name, value]) => `  ${name.padEnd(14)} ${value}`), ''].join('\n');
 }
