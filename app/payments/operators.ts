@@ -1,0 +1,23 @@
+import { prisma } from '~/platform/db.server';
+
+/** Words for who did what: operators are `api:<secret>`, `portal:<user>`, `checkout` and `system:<job>` (decisions: Lifecycle). */
+export async function nameOperators(accountId: string, operators: readonly string[]): Promise<(operator: string) => string> {
+  const ids = (kind: string) => [...new Set(operators.filter((operator) => operator.startsWith(`${kind}:`)).map((operator) => operator.slice(kind.length + 1)))];
+  const [secretIds, userIds] = [ids('api'), ids('portal')];
+  const [secrets, users] = await Promise.all([
+    secretIds.length ? prisma.apiSecret.findMany({ where: { accountId, id: { in: secretIds } }, select: { id: true, hint: true } }) : [],
+    userIds.length ? prisma.user.findMany({ where: { id: { in: userIds }, members: { some: { accountId } } }, select: { id: true, name: true } }) : [],
+  ]);
+  const hints = new Map(secrets.map(({ id, hint }) => [id, hint]));
+  const names = new Map(users.map(({ id, name }) => [id, name]));
+  return (operator) => operatorWords(operator, { hints, names });
+}
+
+export function operatorWords(operator: string, known: { hints: ReadonlyMap<string, string>; names: ReadonlyMap<string, string> }): string {
+  const [kind = '', id = ''] = operator.split(/:(.*)/s);
+  if (kind === 'checkout') return 'Payer, on the checkout page';
+  if (kind === 'api') return known.hints.has(id) ? `API, with the secret ending in ${known.hints.get(id)}` : 'API';
+  if (kind === 'portal') return `${known.names.get(id) ?? 'A former member'}, in the portal`;
+  if (kind === 'system') return id ? `Automatic: ${id.replaceAll(/[_-]/g, ' ')}` : 'Automatic';
+  return operator;
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { orderLines } from './order-lines';
+
+const mug = { name: 'Mug', quantity: 2, unit_price: 1250 };
+
+describe('orderLines', () => {
+  it('adds nothing when the items make up the amount', () => {
+    expect(orderLines({ order_items: [mug] }, 2500)).toEqual({ lines: [{ name: 'Mug', quantity: 2, unitPrice: 1250, total: 2500 }], rest: null });
+  });
+
+  it('shows what is left as an adjustment, up or down', () => {
+    expect(orderLines({ order_items: [mug] }, 2600).rest).toEqual({ name: 'Adjustment', amount: 100 });
+    expect(orderLines({ order_items: [mug] }, 2400).rest).toEqual({ name: 'Adjustment', amount: -100 });
+  });
+
+  it('calls it tax when exactly the taxes are missing', () => {
+    expect(orderLines({ order_items: [{ ...mug, tax_amount: 475 }] }, 2975).rest).toEqual({ name: 'Tax', amount: 475 });
+    expect(orderLines({ order_items: [{ ...mug, tax_amount: 475 }] }, 2500).rest).toBeNull();
+  });
+
+  it('takes the merchant’s own total of a line, and a discount', () => {
+    const { lines, rest } = orderLines({ order_items: [{ ...mug, total_amount: 2300 }, { name: 'Voucher', unit_price: -300 }] }, 2000);
+    expect(lines.map(({ total }) => total)).toEqual([2300, -300]);
+    expect(rest).toBeNull();
+  });
+
+  it.each([null, {}, { order_items: [] }, { order_items: 'none' }])('has no lines for %j', (order) => {
+    expect(orderLines(order, 100)).toEqual({ lines: [], rest: null });
+  });
+});
