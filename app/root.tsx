@@ -4,8 +4,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { config } from './platform/config.server';
-import { Brand, productName, type RootData } from './ui/brand';
-import { ErrorPage } from './ui/error-page';
+import { productName, type RootData } from './ui/brand';
 import { useNonce } from './ui/nonce';
 
 /** A route whose handle says `script: false` is complete without JavaScript and loads none of the portal's. */
@@ -53,13 +52,4 @@ export default function Root() {
   return <Outlet />;
 }
 
-export function ErrorBoundary() {
-  return (
-    <div className="mx-auto max-w-xl px-4 py-10 sm:py-16">
-      <Brand />
-      <main id="content" tabIndex={-1} className="mt-6 outline-none">
-        <ErrorPage />
-      </main>
-    </div>
-  );
-}
+export { LoneErrorPage as ErrorBoundary } from './ui/error-page';

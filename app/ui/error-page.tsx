@@ -1,6 +1,18 @@
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
-import { useRootData } from './brand';
+import { Brand, useRootData } from './brand';
 import { ButtonLink } from './button';
+
+/** An error where there is no navigation to keep. */
+export function LoneErrorPage() {
+  return (
+    <div className="mx-auto max-w-xl px-4 py-10 sm:py-16">
+      <Brand />
+      <main id="content" tabIndex={-1} className="mt-6 outline-none">
+        <ErrorPage />
+      </main>
+    </div>
+  );
+}
 
 /** What went wrong, without alarm and without a stack: the request's id is enough for us to find the rest. */
 export function ErrorPage() {

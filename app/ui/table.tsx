@@ -6,14 +6,15 @@ export type Column<Row> = { title: string; cell: (row: Row) => ReactNode; align?
 type Props<Row> = { caption: string; columns: readonly Column<Row>[]; rows: readonly Row[]; rowKey: (row: Row) => string };
 
 /**
- * A table that becomes one card per row on a phone, each value beside its column's title. The roles are written out
+ * A table that becomes one card per row where there is no room for it, each value beside its column's title. The roles are written out
  * because browsers drop them together with the table's display.
  */
 export function Table<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
   return (
-    <table role="table" className="block w-full text-left sm:table">
+    <div className="@container">
+    <table role="table" className="block w-full text-left @2xl:table">
       <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup" className="hidden border-b border-line text-sm text-ink-soft sm:table-header-group">
+      <thead role="rowgroup" className="hidden border-b border-line text-sm text-ink-soft @2xl:table-header-group">
         <tr role="row">
           {columns.map(({ title, align }) => (
             <th key={title} role="columnheader" scope="col" className={clsx('px-3 py-2.5 font-medium first:pl-0 last:pr-0', align && 'text-right')}>
@@ -22,27 +23,28 @@ export function Table<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className="block divide-y divide-line sm:table-row-group">
+      <tbody role="rowgroup" className="block divide-y divide-line @2xl:table-row-group">
         {rows.map((row) => (
-          <tr key={rowKey(row)} role="row" className="block py-4 first:pt-0 last:pb-0 sm:table-row">
+          <tr key={rowKey(row)} role="row" className="block py-4 first:pt-0 last:pb-0 @2xl:table-row">
             {columns.map(({ title, cell, align }) => (
               <td
                 key={title}
                 role="cell"
                 className={clsx(
-                  'flex items-baseline justify-between gap-4 py-1 align-middle sm:table-cell sm:px-3 sm:py-3.5 sm:first:pl-0 sm:last:pr-0',
-                  align && 'sm:text-right',
+                  'flex items-baseline justify-between gap-4 py-1 align-middle @2xl:table-cell @2xl:px-3 @2xl:py-3.5 @2xl:first:pl-0 @2xl:last:pr-0',
+                  align && '@2xl:text-right',
                 )}
               >
-                <span aria-hidden="true" className="shrink-0 text-sm text-ink-soft sm:hidden">
+                <span aria-hidden="true" className="shrink-0 text-sm text-ink-soft @2xl:hidden">
                   {title}
                 </span>
-                <span className="min-w-0 text-right break-words sm:text-inherit">{cell(row)}</span>
+                <span className="min-w-0 text-right break-words @2xl:text-inherit">{cell(row)}</span>
               </td>
             ))}
           </tr>
         ))}
       </tbody>
     </table>
+    </div>
   );
 }

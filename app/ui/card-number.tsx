@@ -1,0 +1,25 @@
+const brands: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  'american-express': 'American Express',
+  'diners-club': 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  maestro: 'Maestro',
+  unionpay: 'UnionPay',
+};
+
+export function brandWord(brand: string | null): string {
+  return brands[brand ?? ''] ?? 'Card';
+}
+
+/** "Visa •••• 4242": all that is ever shown of a card. */
+export function CardNumber({ brand, lastFour }: { brand: string | null; lastFour: string | null }) {
+  if (!lastFour) return <span className="text-ink-soft">None</span>;
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      {brandWord(brand)} <span aria-hidden="true">••••</span>
+      <span className="sr-only">ending in</span> {lastFour}
+    </span>
+  );
+}
