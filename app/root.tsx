@@ -1,7 +1,7 @@
 import '@fontsource-variable/inter/wght.css';
 import './app.css';
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from '@remix-run/react';
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { config } from './platform/config.server';
 import { productName, type RootData } from './ui/brand';
@@ -16,7 +16,8 @@ export function loader({ context }: LoaderFunctionArgs): RootData {
 
 export const meta = ({ data, error }: { data?: unknown; error?: unknown }) => {
   const brandName = (data as RootData | undefined)?.brandName ?? productName;
-  return [{ title: error ? `Problem · ${brandName}` : brandName }];
+  const problem = isRouteErrorResponse(error) && error.status === 404 ? 'Page not found' : 'Problem';
+  return [{ title: error ? `${problem} · ${brandName}` : brandName }];
 };
 
 export function Layout({ children }: { children: ReactNode }) {

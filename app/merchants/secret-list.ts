@@ -35,7 +35,10 @@ export async function rollSecret(input: {
     const active = { accountId, environment, OR: [{ endsAt: null }, { endsAt: { gt: now } }] };
     if (overlapHours > 0 && (await db.apiSecret.count({ where: active })) > 1) return 'two_secrets_active';
     const endsAt = new Date(now.getTime() + overlapHours * 60 * 60 * 1000);
-    await db.apiSecret.updateMany({ where: { accountId, environment, OR: [{ endsAt: null }, { endsAt: { gt: endsAt } }] }, data: { endsAt } });
+    await db.apiSecret.updateMany({
+      where: { accountId, environment, OR: [{ endsAt: null }, { endsAt: { gt: endsAt } }] },
+      data: { endsAt },
+    });
     return createSecret(db, { accountId, environment, createdBy });
   });
 }

@@ -2,11 +2,15 @@ import { prisma } from '~/platform/db.server';
 
 /** Words for who did what: operators are `api:<secret>`, `portal:<user>`, `checkout` and `system:<job>` (decisions: Lifecycle). */
 export async function nameOperators(accountId: string, operators: readonly string[]): Promise<(operator: string) => string> {
-  const ids = (kind: string) => [...new Set(operators.filter((operator) => operator.startsWith(`${kind}:`)).map((operator) => operator.slice(kind.length + 1)))];
+  const ids = (kind: string) => [
+    ...new Set(operators.filter((operator) => operator.startsWith(`${kind}:`)).map((operator) => operator.slice(kind.length + 1))),
+  ];
   const [secretIds, userIds] = [ids('api'), ids('portal')];
   const [secrets, users] = await Promise.all([
     secretIds.length ? prisma.apiSecret.findMany({ where: { accountId, id: { in: secretIds } }, select: { id: true, hint: true } }) : [],
-    userIds.length ? prisma.user.findMany({ where: { id: { in: userIds }, members: { some: { accountId } } }, select: { id: true, name: true } }) : [],
+    userIds.length
+      ? prisma.user.findMany({ where: { id: { in: userIds }, members: { some: { accountId } } }, select: { id: true, name: true } })
+      : [],
   ]);
   const hints = new Map(secrets.map(({ id, hint }) => [id, hint]));
   const names = new Map(users.map(({ id, name }) => [id, name]));

@@ -5,7 +5,10 @@ const mug = { name: 'Mug', quantity: 2, unit_price: 1250 };
 
 describe('orderLines', () => {
   it('adds nothing when the items make up the amount', () => {
-    expect(orderLines({ order_items: [mug] }, 2500)).toEqual({ lines: [{ name: 'Mug', quantity: 2, unitPrice: 1250, total: 2500 }], rest: null });
+    expect(orderLines({ order_items: [mug] }, 2500)).toEqual({
+      lines: [{ name: 'Mug', quantity: 2, unitPrice: 1250, total: 2500 }],
+      rest: null,
+    });
   });
 
   it('shows what is left as an adjustment, up or down', () => {
@@ -19,7 +22,15 @@ describe('orderLines', () => {
   });
 
   it('takes the merchant’s own total of a line, and a discount', () => {
-    const { lines, rest } = orderLines({ order_items: [{ ...mug, total_amount: 2300 }, { name: 'Voucher', unit_price: -300 }] }, 2000);
+    const { lines, rest } = orderLines(
+      {
+        order_items: [
+          { ...mug, total_amount: 2300 },
+          { name: 'Voucher', unit_price: -300 },
+        ],
+      },
+      2000,
+    );
     expect(lines.map(({ total }) => total)).toEqual([2300, -300]);
     expect(rest).toBeNull();
   });

@@ -2,7 +2,14 @@
 export type OrderLine = { name: string; description?: string; quantity: number; unitPrice: number; total: number };
 export type OrderLines = { lines: OrderLine[]; rest: { name: 'Tax' | 'Adjustment'; amount: number } | null };
 
-type Item = { name?: unknown; description?: unknown; quantity?: unknown; unit_price?: unknown; total_amount?: unknown; tax_amount?: unknown };
+type Item = {
+  name?: unknown;
+  description?: unknown;
+  quantity?: unknown;
+  unit_price?: unknown;
+  total_amount?: unknown;
+  tax_amount?: unknown;
+};
 
 /**
  * Decisions (Intents): a sum that differs from the amount is accepted and shown as an adjustment. Whether a merchant's

@@ -3,7 +3,19 @@ import type { ReactNode } from 'react';
 import { Brand } from './brand';
 
 /** A page before login: one thing to do, in a narrow column. `aside` stands below the card, for the other way in. */
-export function AuthLayout({ title, lead, aside, wide = false, children }: { title: string; lead?: ReactNode; aside?: ReactNode; wide?: boolean; children: ReactNode }) {
+export function AuthLayout({
+  title,
+  lead,
+  aside,
+  wide = false,
+  children,
+}: {
+  title: string;
+  lead?: ReactNode;
+  aside?: ReactNode;
+  wide?: boolean;
+  children: ReactNode;
+}) {
   return (
     <div className="flex min-h-dvh flex-col items-center px-4 py-10 sm:py-16">
       <div className={wide ? 'w-full max-w-2xl' : 'w-full max-w-md'}>

@@ -11,7 +11,17 @@ const tones = {
 };
 
 /** Something to know about the page below it. `live` reads it out, for news that an action brought. */
-export function Banner({ tone = 'info', title, live, children }: { tone?: keyof typeof tones; title?: ReactNode; live?: boolean; children?: ReactNode }) {
+export function Banner({
+  tone = 'info',
+  title,
+  live,
+  children,
+}: {
+  tone?: keyof typeof tones;
+  title?: ReactNode;
+  live?: boolean;
+  children?: ReactNode;
+}) {
   const { look, icon: Icon, iconLook } = tones[tone];
   return (
     <div role={live ? 'status' : undefined} className={clsx('flex gap-3 rounded-lg p-4', look)}>
@@ -32,7 +42,7 @@ export function EnvironmentBand({ environment }: { environment: Environment }) {
       <p className="flex items-center justify-center gap-2 px-4 py-2 text-center">
         <FlaskConical size={16} aria-hidden="true" className="shrink-0" />
         <span>
-          <strong className="font-semibold">Test environment.</strong> Cards are simulated and no money moves.
+          <strong className="font-semibold">Test environment.</strong> No real money moves.
         </span>
       </p>
     </div>

@@ -27,7 +27,14 @@ function look({ variant = 'primary', size = 'medium' }: Look, className?: string
 }
 
 /** A button that does something. Give it its `type`; a form's own one is `submit`. `pending` keeps a second click from counting. */
-export function Button({ variant, size, pending, className, type = 'button', ...rest }: Look & ComponentProps<'button'> & { pending?: boolean }) {
+export function Button({
+  variant,
+  size,
+  pending,
+  className,
+  type = 'button',
+  ...rest
+}: Look & ComponentProps<'button'> & { pending?: boolean }) {
   return (
     <button
       {...rest}

@@ -1,15 +1,22 @@
 import clsx from 'clsx';
 import { useId, type ReactNode } from 'react';
 
+type Props = { id?: string; title?: ReactNode; action?: ReactNode; className?: string; children: ReactNode };
+
 /** A sheet on the page's paper. With a title it is a section of its own. */
-export function Card({ title, action, className, children }: { title?: ReactNode; action?: ReactNode; className?: string; children: ReactNode }) {
-  const id = useId();
+export function Card({ id, title, action, className, children }: Props) {
+  const titleId = useId();
   const look = clsx('rounded-xl border border-line bg-surface p-5 shadow-card sm:p-6', className);
-  if (!title) return <div className={look}>{children}</div>;
+  if (!title)
+    return (
+      <div id={id} className={look}>
+        {children}
+      </div>
+    );
   return (
-    <section aria-labelledby={id} className={look}>
+    <section id={id} aria-labelledby={titleId} className={look}>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id={id} className="text-lg font-semibold tracking-tight">
+        <h2 id={titleId} className="text-lg font-semibold tracking-tight">
           {title}
         </h2>
         {action}

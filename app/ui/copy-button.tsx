@@ -22,7 +22,12 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
         size="small"
         aria-label={label}
         className={hydrated ? 'shrink-0' : 'invisible shrink-0'}
-        onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true), () => setCopied(false))}
+        onClick={() =>
+          void navigator.clipboard.writeText(text).then(
+            () => setCopied(true),
+            () => setCopied(false),
+          )
+        }
       >
         <Icon size={15} aria-hidden="true" />
         {copied ? 'Copied' : 'Copy'}

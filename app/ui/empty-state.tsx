@@ -2,7 +2,17 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 /** For a list with nothing in it: what will stand here, and what to do next. */
-export function EmptyState({ icon: Icon, title, action, children }: { icon: LucideIcon; title: string; action?: ReactNode; children: ReactNode }) {
+export function EmptyState({
+  icon: Icon,
+  title,
+  action,
+  children,
+}: {
+  icon: LucideIcon;
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <div className="rounded-xl border border-dashed border-line-strong px-6 py-12 text-center">
       <span className="mx-auto mb-4 grid size-12 place-items-center rounded-full bg-sunken text-ink-soft">

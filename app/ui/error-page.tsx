@@ -38,9 +38,18 @@ export function ErrorPage() {
 }
 
 function words(status: number): { title: string; text: string } {
-  if (status === 404) return { title: 'We cannot find this page', text: 'The address may be mistyped, or what it named does not exist in this account.' };
-  if (status === 403) return { title: 'You cannot open this page', text: 'Your role in this account does not include it. The account’s owner can change that.' };
+  if (status === 404)
+    return { title: 'We cannot find this page', text: 'The address may be mistyped, or what it named does not exist in this account.' };
+  if (status === 403)
+    return {
+      title: 'You cannot open this page',
+      text: 'Your role in this account does not include it. The account’s owner can change that.',
+    };
   if (status === 429) return { title: 'That was a little too often', text: 'Please wait a minute, then try again.' };
-  if (status < 500) return { title: 'This page cannot do that', text: 'Go back and try again. If it happens once more, tell us the request below.' };
-  return { title: 'Something went wrong on our side', text: 'We have recorded it. Try again in a moment; if it stays, tell us the request below.' };
+  if (status < 500)
+    return { title: 'This page cannot do that', text: 'Go back and try again. If it happens once more, tell us the request below.' };
+  return {
+    title: 'Something went wrong on our side',
+    text: 'We have recorded it. Try again in a moment; if it stays, tell us the request below.',
+  };
 }

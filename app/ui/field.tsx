@@ -27,7 +27,15 @@ export function describedBy(id: string, hint: unknown, message: string | undefin
 }
 
 /** Label, hint and error around any input. */
-export function FieldFrame({ id, label, hint, error, optional, className, children }: FieldLabels & { id: string; className?: string; children: ReactNode }) {
+export function FieldFrame({
+  id,
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  children,
+}: FieldLabels & { id: string; className?: string; children: ReactNode }) {
   const message = firstMessage(error);
   return (
     <div className={clsx('min-w-0', className)}>

@@ -12,16 +12,19 @@ export function MoneyBar({ parts, currency }: { parts: readonly MoneyPart[]; cur
   const total = shown.reduce((sum, { amount }) => sum + amount, 0);
   if (!total) return null;
   const space = 100 - gap * (shown.length - 1);
-  let start = 0;
+  const widths = shown.map(({ amount }) => (space * amount) / total);
   return (
     <div>
       <svg viewBox="0 0 100 4" preserveAspectRatio="none" height="12" aria-hidden="true" className="w-full overflow-hidden rounded-full">
-        {shown.map(({ name, amount, tone }) => {
-          const width = (space * amount) / total;
-          const x = start;
-          start += width + gap;
-          return <rect key={name} x={x} width={width} height="4" className={tones[tone]} />;
-        })}
+        {shown.map(({ name, tone }, i) => (
+          <rect
+            key={name}
+            x={widths.slice(0, i).reduce((sum, width) => sum + width + gap, 0)}
+            width={widths[i]}
+            height="4"
+            className={tones[tone]}
+          />
+        ))}
       </svg>
       <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
         {shown.map(({ name, amount, tone }) => (

@@ -56,7 +56,11 @@ function Menus({ label, account, user }: Pick<Props, 'account' | 'user'> & { lab
         <ul className="space-y-1">
           {places.map(({ to, text, icon: Icon }) => (
             <li key={to}>
-              <NavLink to={to} end={to === '/'} className={({ isActive }) => clsx(placeLook, isActive ? 'bg-accent-soft text-accent' : 'hover:bg-sunken')}>
+              <NavLink
+                to={to}
+                end={to === '/'}
+                className={({ isActive }) => clsx(placeLook, isActive ? 'bg-accent-soft text-accent' : 'hover:bg-sunken')}
+              >
                 <Icon size={18} aria-hidden="true" />
                 {text}
               </NavLink>

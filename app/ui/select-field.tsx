@@ -2,7 +2,8 @@ import clsx from 'clsx';
 import type { ComponentProps } from 'react';
 import { borderLook, describedBy, FieldFrame, firstMessage, inputLook, type FieldLabels } from './field';
 
-type Props = FieldLabels & Omit<ComponentProps<'select'>, 'children'> & { name: string; options: readonly { value: string; text: string }[] };
+type Props = FieldLabels &
+  Omit<ComponentProps<'select'>, 'children'> & { name: string; options: readonly { value: string; text: string }[] };
 
 /** The browser's own select: it works everywhere, on phones best of all. */
 export function SelectField({ label, hint, error, optional, className, options, ...select }: Props) {

@@ -14,7 +14,10 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
               <Check size={18} aria-hidden="true" />
             </span>
           ) : (
-            <span aria-hidden="true" className="grid size-8 shrink-0 place-items-center rounded-full border border-line-strong text-sm font-semibold tabular-nums">
+            <span
+              aria-hidden="true"
+              className="grid size-8 shrink-0 place-items-center rounded-full border border-line-strong text-sm font-semibold tabular-nums"
+            >
               {i + 1}
             </span>
           )}

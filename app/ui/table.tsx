@@ -12,39 +12,44 @@ type Props<Row> = { caption: string; columns: readonly Column<Row>[]; rows: read
 export function Table<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
   return (
     <div className="@container">
-    <table role="table" className="block w-full text-left @2xl:table">
-      <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup" className="hidden border-b border-line text-sm text-ink-soft @2xl:table-header-group">
-        <tr role="row">
-          {columns.map(({ title, align }) => (
-            <th key={title} role="columnheader" scope="col" className={clsx('px-3 py-2.5 font-medium first:pl-0 last:pr-0', align && 'text-right')}>
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup" className="block divide-y divide-line @2xl:table-row-group">
-        {rows.map((row) => (
-          <tr key={rowKey(row)} role="row" className="block py-4 first:pt-0 last:pb-0 @2xl:table-row">
-            {columns.map(({ title, cell, align }) => (
-              <td
+      <table role="table" className="block w-full text-left @2xl:table">
+        <caption className="sr-only">{caption}</caption>
+        <thead role="rowgroup" className="hidden border-b border-line text-sm text-ink-soft @2xl:table-header-group">
+          <tr role="row">
+            {columns.map(({ title, align }) => (
+              <th
                 key={title}
-                role="cell"
-                className={clsx(
-                  'flex items-baseline justify-between gap-4 py-1 align-middle @2xl:table-cell @2xl:px-3 @2xl:py-3.5 @2xl:first:pl-0 @2xl:last:pr-0',
-                  align && '@2xl:text-right',
-                )}
+                role="columnheader"
+                scope="col"
+                className={clsx('px-3 py-2.5 font-medium first:pl-0 last:pr-0', align && 'text-right')}
               >
-                <span aria-hidden="true" className="shrink-0 text-sm text-ink-soft @2xl:hidden">
-                  {title}
-                </span>
-                <span className="min-w-0 text-right break-words @2xl:text-inherit">{cell(row)}</span>
-              </td>
+                {title}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody role="rowgroup" className="block divide-y divide-line @2xl:table-row-group">
+          {rows.map((row) => (
+            <tr key={rowKey(row)} role="row" className="block py-4 first:pt-0 last:pb-0 @2xl:table-row">
+              {columns.map(({ title, cell, align }) => (
+                <td
+                  key={title}
+                  role="cell"
+                  className={clsx(
+                    'flex items-baseline justify-between gap-4 py-1 align-middle @2xl:table-cell @2xl:px-3 @2xl:py-3.5 @2xl:first:pl-0 @2xl:last:pr-0',
+                    align && '@2xl:text-right',
+                  )}
+                >
+                  <span aria-hidden="true" className="shrink-0 text-sm text-ink-soft @2xl:hidden">
+                    {title}
+                  </span>
+                  <span className={clsx('min-w-0 text-right break-words', !align && '@2xl:text-left')}>{cell(row)}</span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }

@@ -27,7 +27,14 @@ export function TransactionTable({ transactions, caption }: { transactions: read
         },
         { title: 'Status', cell: ({ status, type }) => <StatusBadge status={status} type={type} /> },
         { title: 'Type', cell: ({ type }) => typeWord(type) },
-        { title: 'external_id', cell: ({ externalId }) => <span className="line-clamp-2 max-w-56 break-all" title={externalId}>{externalId}</span> },
+        {
+          title: 'external_id',
+          cell: ({ externalId }) => (
+            <span className="line-clamp-2 max-w-56 break-all @2xl:min-w-36" title={externalId}>
+              {externalId}
+            </span>
+          ),
+        },
         { title: 'Card', cell: ({ cardBrand, cardLastFour }) => <CardNumber brand={cardBrand} lastFour={cardLastFour} /> },
         { title: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
       ]}

@@ -3,8 +3,6 @@ export type Tone = 'positive' | 'caution' | 'negative' | 'accent' | 'neutral';
 
 export type Word = { text: string; tone: Tone };
 
-export const transactionStatuses = ['PENDING', 'AUTHORIZED', 'DECLINED', 'VOIDED', 'PARTIAL_CAPTURED', 'CAPTURED', 'EXPIRED', 'SETTLED'] as const;
-
 const payment: Record<string, Word> = {
   PENDING: { text: 'Pending', tone: 'caution' },
   AUTHORIZED: { text: 'Authorised', tone: 'accent' },

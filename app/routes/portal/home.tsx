@@ -1,7 +1,78 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { ArrowLeftRight } from 'lucide-react';
+import { listSecrets } from '~/merchants/secret-list';
+import { listTransactions } from '~/payments/transaction-list';
+import { Card } from '~/ui/card';
+import { EmptyState } from '~/ui/empty-state';
+import { PageHeader } from '~/ui/page-header';
 import { pageTitle } from '~/ui/page-title';
+import { Steps } from '~/ui/steps';
+import { TextLink } from '~/ui/text-link';
+import { TransactionTable } from '~/ui/transaction-table';
+import { requireMerchant } from '../guards';
 
 export const meta = pageTitle('Home');
 
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user, account } = await requireMerchant(request);
+  const where = { accountId: account.id, environment: 'test' } as const;
+  const [secrets, { transactions }] = await Promise.all([listSecrets(where), listTransactions({ ...where, limit: 5 })]);
+  return {
+    name: user.name,
+    started: { credentials: secrets.length > 0, token: secrets.some(({ lastUsedAt }) => lastUsedAt), payment: transactions.length > 0 },
+    transactions,
+  };
+}
+
 export default function Home() {
-  return <main id="content">Home</main>;
+  const { name, started, transactions } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader title={`Hello, ${name}`} lead="This is your test environment: try everything, nothing is real." />
+      <div className="space-y-8">
+        {!(started.credentials && started.token && started.payment) && (
+          <Card title="Take your first payment">
+            <Steps
+              steps={[
+                {
+                  title: 'Get your test credentials',
+                  done: started.credentials,
+                  text: <TextLink to="/developers">Create a secret</TextLink>,
+                },
+                {
+                  title: 'Fetch an access token',
+                  done: started.token,
+                  text: (
+                    <>
+                      Your server logs in with the client id and secret. <TextLink to="/developers#token">See the request</TextLink>
+                    </>
+                  ),
+                },
+                {
+                  title: 'Take a payment',
+                  done: started.payment,
+                  text: (
+                    <>
+                      Create a payment intent, open the checkout page, pay with a <TextLink to="/developers#test-cards">test card</TextLink>
+                      .
+                    </>
+                  ),
+                },
+              ]}
+            />
+          </Card>
+        )}
+        {transactions.length ? (
+          <Card title="Latest transactions" action={<TextLink to="/transactions">All transactions</TextLink>}>
+            <TransactionTable caption="Latest transactions" transactions={transactions} />
+          </Card>
+        ) : (
+          <EmptyState icon={ArrowLeftRight} title="No transactions yet">
+            Your five latest payments and refunds will stand here, with what became of each.
+          </EmptyState>
+        )}
+      </div>
+    </>
+  );
 }

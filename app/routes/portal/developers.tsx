@@ -1,0 +1,110 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { testCards } from '~/acquirers/test-cards';
+import { requireCheckoutSecret } from '~/merchants/credentials';
+import { listSecrets, overlapsInHours, rollSecret } from '~/merchants/secret-list';
+import { cardBrand } from '~/payments/cards';
+import { config } from '~/platform/config.server';
+import { Button } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { CopyValue } from '~/ui/code-block';
+import { DescriptionList } from '~/ui/description-list';
+import { ErrorSummary } from '~/ui/error-summary';
+import { PageHeader } from '~/ui/page-header';
+import { pageTitle } from '~/ui/page-title';
+import { SelectField } from '~/ui/select-field';
+import { requireMerchant } from '../guards';
+import { FirstCalls } from './developers/first-calls';
+import { NewSecret } from './developers/new-secret';
+import { forgetNewSecret, keepNewSecret, readNewSecret } from './developers/new-secret-cookie';
+import { SecretTable } from './developers/secret-table';
+import { SigningSecret } from './developers/signing-secret';
+import { TestCards } from './developers/test-cards';
+
+export const meta = pageTitle('Developers');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { account } = await requireMerchant(request, 'credentials_manage');
+  const where = { accountId: account.id, environment: 'test' } as const;
+  const [secrets, signingSecret] = await Promise.all([listSecrets(where), requireCheckoutSecret(where)]);
+  const newSecret = readNewSecret(request, account.id);
+  return data(
+    {
+      clientId: account.id,
+      api: config.addresses.api.test,
+      checkout: config.addresses.checkout.test,
+      secrets,
+      signingSecret,
+      newSecret,
+      overlaps: overlapsInHours,
+      cards: testCards.map(({ pan, does }) => ({ pan, brand: cardBrand(pan), does })),
+    },
+    newSecret ? { headers: { 'Set-Cookie': forgetNewSecret() } } : {},
+  );
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { user, account } = await requireMerchant(request, 'credentials_manage');
+  const wanted = (await request.formData()).get('overlap');
+  const overlapHours = overlapsInHours.find((hours) => String(hours) === wanted);
+  if (overlapHours === undefined) return data({ error: 'Choose when the older secrets stop working.' }, { status: 422 });
+  const made = await rollSecret({ accountId: account.id, environment: 'test', createdBy: user.id, overlapHours });
+  if (made === 'two_secrets_active')
+    return data({ error: 'Two secrets work already. Wait until one ends, or let the older ones end at once.' }, { status: 409 });
+  return redirect('/developers', { headers: { 'Set-Cookie': keepNewSecret(account.id, made.clientSecret) } });
+}
+
+const overlapTexts: Record<number, string> = {
+  0: 'At once',
+  1: 'In 1 hour',
+  24: 'In 24 hours',
+  168: 'In 7 days',
+};
+
+export default function Developers() {
+  const { clientId, api, checkout, secrets, signingSecret, newSecret, overlaps, cards } = useLoaderData<typeof loader>();
+  const error = useActionData<typeof action>()?.error;
+  const pending = useNavigation().state === 'submitting';
+  return (
+    <>
+      <PageHeader title="Developers" lead="What your server needs to take payments in the test environment." />
+      <div className="space-y-6">
+        {newSecret && <NewSecret clientId={clientId} clientSecret={newSecret} api={api} checkout={checkout} />}
+        <Card title="Addresses">
+          <DescriptionList
+            facts={[
+              ['Client id', <CopyValue key="client" value={clientId} label="client id" />],
+              ['API address', <CopyValue key="api" value={api} label="API address" />],
+              ['Checkout address', <CopyValue key="checkout" value={checkout} label="checkout address" />],
+            ]}
+          />
+        </Card>
+        <Card title="Client secrets">
+          <p className="mb-5 max-w-2xl text-ink-soft">
+            A secret is shown once, when it is made. We keep what is needed to recognise it, not the secret.
+          </p>
+          <SecretTable secrets={secrets} />
+          <Form method="post" preventScrollReset={false} className="mt-6 border-t border-line pt-5">
+            <ErrorSummary errors={error ? [{ fieldId: 'overlap', message: error }] : []} />
+            <div className="flex flex-wrap items-end gap-3">
+              <SelectField
+                name="overlap"
+                label="Older secrets stop working"
+                error={error}
+                defaultValue="24"
+                options={overlaps.map((hours) => ({ value: String(hours), text: overlapTexts[hours]! }))}
+                className="w-full sm:w-64"
+              />
+              <Button type="submit" variant="secondary" pending={pending}>
+                Create a new secret
+              </Button>
+            </div>
+          </Form>
+        </Card>
+        <FirstCalls clientId={clientId} api={api} checkout={checkout} />
+        <SigningSecret secret={signingSecret} />
+        <TestCards cards={cards} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { ArrowLeft } from 'lucide-react';
+import { orderLines } from '~/payments/order-lines';
+import { findTransactionWithTrail } from '~/payments/transaction-trail';
+import { Card } from '~/ui/card';
+import { Money } from '~/ui/money';
+import { OrderTable } from '~/ui/order-table';
+import { PageHeader } from '~/ui/page-header';
+import { pageTitle } from '~/ui/page-title';
+import { StatusBadge } from '~/ui/status-badge';
+import { TextLink } from '~/ui/text-link';
+import { Timeline } from '~/ui/timeline';
+import { typeWord } from '~/ui/transaction-words';
+import { requireMerchant } from '../guards';
+import { Amounts } from './transaction/amounts';
+import { Facts } from './transaction/facts';
+import { Relatives } from './transaction/relatives';
+import { isTransactionId } from './transaction-id';
+
+export const meta = pageTitle((data) => (data ? typeWord((data as { transaction: { type: string } }).transaction.type) : 'Not found'));
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { account } = await requireMerchant(request);
+  const id = params.id ?? '';
+  const transaction = isTransactionId(id) ? await findTransactionWithTrail({ accountId: account.id, environment: 'test', id }) : null;
+  if (!transaction) throw new Response(null, { status: 404 });
+  // The card holder's address stays in the database: this page has no use for it.
+  const { order, ...rest } = transaction;
+  return { transaction: rest, order: orderLines(order, transaction.orderAmount) };
+}
+
+export default function TransactionPage() {
+  const { transaction, order } = useLoaderData<typeof loader>();
+  const { type, status, orderAmount, orderCurrency, operations } = transaction;
+  return (
+    <>
+      <TextLink to="/transactions" className="mb-4 inline-flex items-center gap-1.5">
+        <ArrowLeft size={16} aria-hidden="true" />
+        Transactions
+      </TextLink>
+      <PageHeader
+        title={
+          <>
+            <span className="block text-base font-medium tracking-normal text-ink-soft">{typeWord(type)}</span>
+            <Money amount={orderAmount} currency={orderCurrency} />
+          </>
+        }
+        action={<StatusBadge status={status} type={type} />}
+      />
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="min-w-0 space-y-6">
+          <Amounts transaction={transaction} />
+          <Card title="Timeline">
+            <Timeline entries={operations} />
+          </Card>
+          <Relatives transaction={transaction} />
+        </div>
+        <div className="min-w-0 space-y-6">
+          {order.lines.length > 0 && (
+            <Card title="Order">
+              <OrderTable order={order} amount={orderAmount} currency={orderCurrency} />
+            </Card>
+          )}
+          <Facts transaction={transaction} />
+        </div>
+      </div>
+    </>
+  );
+}

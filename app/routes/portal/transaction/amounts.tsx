@@ -1,0 +1,57 @@
+import type { TransactionWithTrail } from '~/payments/transaction-trail';
+import { Card } from '~/ui/card';
+import { DescriptionList } from '~/ui/description-list';
+import { Money } from '~/ui/money';
+import { MoneyBar } from '~/ui/money-bar';
+import { Time } from '~/ui/time';
+
+/** What became of the money. The captured, voided, expired and remaining parts make up what was authorised. */
+export function Amounts({ transaction }: { transaction: Omit<TransactionWithTrail, 'order'> }) {
+  const { type, status, orderAmount, orderCurrency: currency, captureBefore } = transaction;
+  const {
+    amountAuthorized: authorized,
+    amountCaptured: captured,
+    amountVoided: voided,
+    amountExpired: expired,
+    amountRefunded: refunded,
+  } = transaction;
+  const remaining = authorized - captured - voided - expired;
+  const money = (amount: number) => <Money amount={amount} currency={currency} />;
+  if (type !== 'PAYMENT') return null;
+  return (
+    <Card title="Amounts">
+      {authorized > 0 ? (
+        <div className="mb-6">
+          <MoneyBar
+            currency={currency}
+            parts={[
+              { name: 'Captured', amount: captured, tone: 'captured' },
+              { name: 'Remaining', amount: remaining, tone: 'remaining' },
+              { name: 'Voided', amount: voided, tone: 'voided' },
+              { name: 'Expired', amount: expired, tone: 'expired' },
+            ]}
+          />
+        </div>
+      ) : (
+        <p className="mb-4 text-ink-soft">
+          {status === 'PENDING'
+            ? 'The bank has not answered yet. We keep asking until it does.'
+            : 'The bank refused: no money was held or moved.'}
+        </p>
+      )}
+      <DescriptionList
+        figures
+        facts={[
+          ['Order', money(orderAmount)],
+          ['Authorised', money(authorized)],
+          ['Captured', money(captured)],
+          ['Voided', voided > 0 ? money(voided) : null],
+          ['Expired', expired > 0 ? money(expired) : null],
+          ['Refunded', captured > 0 ? money(refunded) : null],
+          ['Left to capture', remaining > 0 ? money(remaining) : null],
+          ['Capture before', remaining > 0 && captureBefore ? <Time at={captureBefore} /> : null],
+        ]}
+      />
+    </Card>
+  );
+}
