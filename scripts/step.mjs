@@ -28,7 +28,7 @@ export async function step(title, work) {
 }
 
 /** Runs a program quietly; what it said is shown only when it fails. */
-export async function quietly(program, args, { env = process.env, problem } = {}) {
+export async function quietly(program, args, { env = process.env, problem, silent = false } = {}) {
   let said = '';
   const keep = (chunk) => void (said = (said + chunk).slice(-20_000));
   const code = await run(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] }, (child) => {
@@ -36,7 +36,7 @@ export async function quietly(program, args, { env = process.env, problem } = {}
     child.stderr.on('data', keep);
   });
   if (code !== 0) {
-    console.error(said.trim().split('\n').slice(-60).join('\n'));
+    if (!silent) console.error(said.trim().split('\n').slice(-60).join('\n'));
     throw new StepError(problem ?? `${program} ${args[0]} failed`);
   }
   return said;
