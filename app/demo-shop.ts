@@ -1,2 +1,150 @@
-import type { Hono } from 'hono';
-export const shop: Hono | undefined = undefined;
+// A merchant's server, for trying out: it knows addresses and secrets, and calls the API as everybody does.
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import { demoCredentials } from '../prisma/seed';
+import stylesheet from './demo-shop.css?raw';
+import { config } from './platform/config.server';
+import { formatAmount } from './platform/money';
+
+/** What a merchant keeps in its settings. */
+export type Merchant = { api: string; checkout: string; shop: string; clientId: string; clientSecret: string; signingSecret: string };
+
+const currency = 'EUR';
+const products = [
+  { sku: 'darjeeling', name: 'First flush Darjeeling, 100 g', about: 'Light, floral, picked in March.', price: 1_450 },
+  { sku: 'teapot', name: 'Cast-iron teapot, 0.8 l', about: 'Keeps a pot warm for an hour.', price: 6_400 },
+  { sku: 'matcha', name: 'Ceremonial matcha, 30 g', about: 'Stone-ground, bright green.', price: 2_900 },
+];
+
+export const shop: Hono | undefined = config.production ? undefined : createShop(demoMerchant);
+
+export function createShop(findMerchant: () => Promise<Merchant>): Hono {
+  const shop = new Hono().basePath('/demo/shop');
+
+  shop.use(async (c, next) => {
+    await next();
+    // form-action also rules where a form's redirect may lead: here, to the hosted checkout.
+    const checkout = new URL(config.addresses.checkout.test).origin;
+    c.header('Content-Security-Policy', `default-src 'none'; style-src 'self'; form-action 'self' ${checkout}; frame-ancestors 'none'; base-uri 'none'`);
+    c.header('Referrer-Policy', 'no-referrer');
+    c.header('Cache-Control', 'no-store');
+  });
+
+  shop.get('/', (c) => c.html(page('Harbour Tea', shelf())));
+
+  shop.get('/shop.css', (c) => c.body(stylesheet, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
+
+  // 1. The order becomes a payment intent, server to server; the browser goes to the hosted page with its id.
+  shop.post('/orders', async (c) => {
+    const product = products.find(({ sku }) => sku === c.req.query('sku'));
+    if (!product) return c.notFound();
+    const merchant = await findMerchant();
+    const orderId = `shop-${randomUUID()}`;
+    const intent = await call<{ intent_id: string }>(merchant, 'POST', '/intents/payment', {
+      external_id: orderId,
+      redirect_urls: { success: `${merchant.shop}/thanks`, failure: `${merchant.shop}/sorry` },
+      order: { order_id: orderId, order_amount: product.price, order_currency: currency, order_items: [{ name: product.name, quantity: 1, unit_price: product.price }] },
+    });
+    return c.redirect(`${merchant.checkout}?${new URLSearchParams({ client_id: merchant.clientId, intent_id: intent.intent_id })}`, 303);
+  });
+
+  // 2. The browser comes back. What the address says is a hint that anybody can edit; the signature shows that we sent it.
+  shop.get('/:page{thanks|sorry}', async (c) => {
+    const merchant = await findMerchant();
+    const told = c.req.query();
+    if (!isGenuine(told, merchant.signingSecret)) return c.html(page('This address was edited', forged()), 400);
+    if (!told.transaction_id) return c.html(page('No payment was made', receipt({ Order: told.reference_id, Status: told.status })));
+
+    // 3. The truth is the transaction.
+    const paid = await call<Transaction>(merchant, 'GET', `/transactions/${encodeURIComponent(told.transaction_id)}`);
+    const rows = { Order: paid.external_id, Amount: formatAmount(paid.order_amount, paid.order_currency), Status: paid.status, Transaction: paid.id };
+    return c.html(page(headings[paid.status] ?? 'The payment did not go through', receipt(rows)));
+  });
+
+  return shop;
+}
+
+const headings: Record<string, string> = {
+  AUTHORIZED: 'Thank you for your order',
+  CAPTURED: 'Thank you for your order',
+  PENDING: 'Your payment is being checked',
+};
+
+type Transaction = { id: string; status: string; order_amount: number; order_currency: string; external_id: string };
+
+async function call<T>(merchant: Merchant, method: string, path: string, body?: object): Promise<T> {
+  const credentials = { client_id: merchant.clientId, client_secret: merchant.clientSecret };
+  const { access_token } = await send<{ access_token: string }>(`${merchant.api}/auth/token`, 'POST', {}, credentials);
+  return send(`${merchant.api}${path}`, method, { Authorization: `Bearer ${access_token}` }, body);
+}
+
+async function send<T>(address: string, method: string, headers: Record<string, string>, body?: object): Promise<T> {
+  const response = await fetch(address, {
+    method,
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: body && JSON.stringify(body),
+    signal: AbortSignal.timeout(20_000),
+  });
+  if (!response.ok) throw new Error(`${method} ${new URL(address).pathname} answered ${response.status}`);
+  return response.json() as Promise<T>;
+}
+
+/** HMAC-SHA-256 in hex over the other five parameters, sorted by name, as k=v joined by &, values percent-encoded. */
+export function isGenuine(parameters: Record<string, string>, signingSecret: string): boolean {
+  const names = ['intent_id', 'reference_id', 'status', 'timestamp', 'transaction_id'];
+  const signed = names.map((name) => `${name}=${encodeURIComponent(parameters[name] ?? '')}`).join('&');
+  const expected = createHmac('sha256', signingSecret).update(signed).digest();
+  const given = Buffer.from(parameters.signature ?? '', 'hex');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+async function demoMerchant(): Promise<Merchant> {
+  const credentials = await demoCredentials();
+  if (!credentials) throw new Error('there is no demo merchant: start with DEMO=true');
+  return { ...credentials, api: config.addresses.api.test, checkout: config.addresses.checkout.test, shop: `${config.addresses.portal}/demo/shop` };
+}
+
+const page = (title: string, body: unknown) => html`<!doctype html>
+  <html lang="en">
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>${title}</title>
+    <link rel="stylesheet" href="/demo/shop/shop.css" />
+    <header>
+      <h1><a href="/demo/shop">Harbour Tea</a></h1>
+      <p>A shop to try the checkout with. No money moves; pay with 4242 4242 4242 4242.</p>
+    </header>
+    <main>${title === 'Harbour Tea' ? '' : html`<h2>${title}</h2>`}${body}</main>
+  </html>`;
+
+const shelf = () =>
+  html`<ul>
+    ${products.map(
+      ({ sku, name, about, price }) =>
+        html`<li>
+          <h2>${name}</h2>
+          <p>${about}</p>
+          <strong class="price">${formatAmount(price, currency)}</strong>
+          <form method="post" action="/demo/shop/orders?sku=${sku}"><button aria-label="Buy ${name}">Buy</button></form>
+        </li>`,
+    )}
+  </ul>`;
+
+const receipt = (rows: Record<string, string | undefined>) =>
+  html`<section>
+    <dl>
+      ${Object.entries(rows).map(
+        ([name, value]) =>
+          html`<dt>${name}</dt>
+            <dd>${value}</dd>`,
+      )}
+    </dl>
+    <a class="button" href="/demo/shop">Back to the shop</a>
+  </section>`;
+
+const forged = () =>
+  html`<section>
+    <p class="warn" role="alert">Its signature is wrong, so the shop believes nothing it says about a payment.</p>
+    <a class="button" href="/demo/shop">Back to the shop</a>
+  </section>`;

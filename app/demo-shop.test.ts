@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { signReturn } from '~/payments/return-addresses';
+import { createShop, isGenuine } from './demo-shop';
+
+const signingSecret = 'cs_test_secret';
+const parameters = { status: 'CAPTURED', intent_id: 'int_1', transaction_id: 'trx_1', reference_id: 'order 1/é&=+', timestamp: '2026-11-21T10:00:00.000Z' };
+const signature = signReturn(parameters, signingSecret);
+
+const shop = createShop(async () => ({ api: 'http://localhost:1/test/api', checkout: 'http://localhost:1/test/checkout', shop: 'http://localhost:1/demo/shop', clientId: 'acc_1', clientSecret: 'sk_test_1', signingSecret }));
+
+test('a merchant that follows the documents accepts the signature of a return address', () => {
+  expect(isGenuine({ ...parameters, signature }, signingSecret)).toBe(true);
+  expect(isGenuine({ ...parameters, signature, theirs: 'kept' }, signingSecret)).toBe(true);
+});
+
+test.each(Object.keys(parameters))('an edited %s is found out', (name) => {
+  expect(isGenuine({ ...parameters, signature, [name]: 'other' }, signingSecret)).toBe(false);
+});
+
+test.each(['', 'zz', signature.slice(2), `${signature}00`])('the signature "%s" is refused', (given) => {
+  expect(isGenuine({ ...parameters, signature: given }, signingSecret)).toBe(false);
+});
+
+test('an edited address is shown as forged, whatever it claims', async () => {
+  const response = await shop.request(`/demo/shop/thanks?${new URLSearchParams({ ...parameters, status: 'AUTHORIZED', signature })}`);
+  expect(response.status).toBe(400);
+  expect(await response.text()).toContain('This address was edited');
+});
+
+test('a cancelled payment is told without asking the API', async () => {
+  const cancelled = { ...parameters, status: 'CANCELLED', transaction_id: '' };
+  const response = await shop.request(`/demo/shop/sorry?${new URLSearchParams({ ...cancelled, signature: signReturn(cancelled, signingSecret) })}`);
+  expect(await response.text()).toContain('No payment was made');
+});
+
+test('the shop says what a browser may do with its pages', async () => {
+  const response = await shop.request('/demo/shop');
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect((await shop.request('/demo/shop/shop.css')).headers.get('content-type')).toContain('text/css');
+});
