@@ -55,7 +55,7 @@ export function problem(c: Context<ApiEnv>, code: ProblemCode, { detail, headers
     title,
     status,
     detail: detail ?? `${title}.`,
-    instance: c.req.path,
+    instance: `urn:tillway:request:${c.env.requestId}`,
     code,
     request_id: c.env.requestId,
     ...members,

@@ -1,6 +1,6 @@
 import { acquirerFor } from '~/acquirers/registry';
 import { isUniqueViolation } from '~/platform/db.server';
-import { createId } from '~/platform/ids';
+import { createId, isId } from '~/platform/ids';
 import { fingerprint } from './fingerprints';
 import { requestFollowUp } from './follow-ups';
 import { leaseMs, settleClaim } from './outcomes';
@@ -23,6 +23,7 @@ export type HoldOperation = {
 export async function operateOnHold(actor: Actor, request: HoldOperation): Promise<Reply> {
   const { accountId, environment } = actor;
   const { operation, transactionId, externalId, amount = null, reason = null } = request;
+  if (!isId('trx', transactionId)) return { kind: 'not_found' };
   const acquirer = acquirerFor(environment);
   if (!acquirer) return { kind: 'acquirer_not_configured' };
 

@@ -1,9 +1,8 @@
 import { prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
-import { createId } from '~/platform/ids';
-import { fingerprint } from './fingerprints';
+import { createId, isId } from '~/platform/ids';
+import { differingMembers, fingerprint } from './fingerprints';
 import type { Actor, Reply } from './replies';
-import { differingMembers } from './fingerprints';
 import { claimPaymentIntent, findClaim } from './statements';
 import type { Order } from './transactions';
 
@@ -62,6 +61,7 @@ export type CheckoutIntent = NonNullable<Awaited<ReturnType<typeof findCheckoutI
  */
 export async function findCheckoutIntent(address: { accountId: string; environment: Environment; intentId: string }) {
   const { accountId, environment, intentId } = address;
+  if (!isId('acc', accountId) || !isId('int', intentId)) return null;
   const intent = await prisma.paymentIntent.findUnique({ where: { id: intentId, accountId, environment }, include: { account: { select: { name: true } } } });
   if (!intent) return null;
   const [{ now }] = (await prisma.$queryRaw`select now()`) as [{ now: Date }];

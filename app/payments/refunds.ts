@@ -1,5 +1,5 @@
 import { acquirerFor } from '~/acquirers/registry';
-import { createId } from '~/platform/ids';
+import { createId, isId } from '~/platform/ids';
 import { fingerprint } from './fingerprints';
 import { requestFollowUp } from './follow-ups';
 import { whenTaken } from './holds';
@@ -17,6 +17,7 @@ export type NewRefund = { externalId: string; transactionId: string; amount: num
 export async function createRefund(actor: Actor, request: NewRefund): Promise<Reply> {
   const { accountId, environment } = actor;
   const { externalId, transactionId: parentId, amount, reason = null } = request;
+  if (!isId('trx', parentId)) return { kind: 'not_found' };
   const acquirer = acquirerFor(environment);
   if (!acquirer) return { kind: 'acquirer_not_configured' };
 

@@ -33,7 +33,7 @@ type PaymentValues = {
 
 // A request that waits for the acquirer holds a lease on its operation; after it, others may ask for the outcome.
 const lease = `now() + :leaseMs::int * interval '1 millisecond'`;
-const claimed = 'trx.*, op.id as operation_id, op.type as operation_type, op.external_id as operation_external_id, op.amount as claimed_amount, now() as database_now';
+const claimed = 'trx.*, op.id as operation_id, op.type as operation_type, op.external_id as operation_external_id, op.amount as claimed_amount, now()::timestamptz(3) as database_now';
 
 const insertPayment = (intentId: string) => `
   trx as (

@@ -2,7 +2,7 @@ import type { Card, Outcome } from '~/acquirers/acquirer';
 import { acquirerFor } from '~/acquirers/registry';
 import { findTestCard } from '~/acquirers/test-cards';
 import type { Environment } from '~/platform/environment';
-import { createId } from '~/platform/ids';
+import { createId, isId } from '~/platform/ids';
 import { cardFacts } from './cards';
 import { fingerprint } from './fingerprints';
 import { leaseMs, settleClaim } from './outcomes';
@@ -72,7 +72,7 @@ export function refuseForeignCard(environment: Environment, card: Card): { kind:
 
 /** A merchant's transaction; null for any other id. */
 export async function findTransaction(merchant: { accountId: string; environment: Environment; id: string }): Promise<TransactionObject | null> {
-  const [row] = await findTransactionRow(merchant);
+  const [row] = isId('trx', merchant.id) ? await findTransactionRow(merchant) : [];
   return row ? toTransactionObject(row) : null;
 }
 

@@ -10,6 +10,11 @@ export function createId<P extends IdPrefix>(prefix: P): `${P}_${string}` {
   return `${prefix}_${encodeTime(Date.now())}${encodeRandom()}`;
 }
 
+/** Whether text has the form of an id. Whatever has not is no id of ours, and needs no look into the database. */
+export function isId(prefix: IdPrefix, text: string): boolean {
+  return text.length === prefix.length + 37 && text.startsWith(`${prefix}_`) && /^[0-9a-z]{36}$/.test(text.slice(prefix.length + 1));
+}
+
 function encodeTime(milliseconds: number): string {
   let text = '';
   for (let rest = milliseconds, i = 0; i < 10; i++, rest = Math.floor(rest / 32)) text = alphabet[rest % 32] + text;

@@ -60,7 +60,7 @@ test('another merchant’s transaction is answered like one that never was', asy
   const [owner, stranger] = [await buildApiClient(), await buildApiClient()];
   const { id } = await buildPayment(owner, { operation: 'authcap' });
   const unknown = `${id.slice(0, -6)}000000`;
-  const plain = (reply: { status: number; text: string; json: { request_id: string } }, of: string) => [reply.status, reply.text.replaceAll(of, '…').replace(reply.json.request_id, '')];
+  const plain = (reply: { status: number; text: string; json: { request_id: string } }, of: string) => [reply.status, reply.text.replaceAll(of, '…').replaceAll(reply.json.request_id, '')];
   const requests = (trx: string) => [
     stranger.get(`/transactions/${trx}`),
     stranger.post(`/transactions/${trx}`, { operation: 'capture', external_id: 'x' }),
