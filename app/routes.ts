@@ -10,5 +10,19 @@ export default [
     route('developers', 'routes/portal/developers.tsx'),
   ]),
 
+  route('register', 'routes/identity/register.tsx'),
+  route('register/sent', 'routes/identity/register-sent.tsx'),
+  route('confirm/:token', 'routes/identity/confirm.tsx'),
+  route('login', 'routes/identity/login.tsx'),
+  route('logout', 'routes/identity/logout.ts'),
+  route('forgot-password', 'routes/identity/forgot-password.tsx'),
+  route('forgot-password/sent', 'routes/identity/forgot-password-sent.tsx'),
+  route('reset-password/:token', 'routes/identity/reset-password.tsx'),
+  route('welcome', 'routes/portal/welcome.tsx'),
+
+  route('dev/mailbox', 'routes/dev/mailbox.tsx'),
+  route('dev/mailbox.json', 'routes/dev/mailbox-json.ts'),
+  route('dev/mailbox/:id/html', 'routes/dev/mail-html.ts'),
+
   route('*', 'routes/missing.tsx'),
 ] satisfies RouteConfig;

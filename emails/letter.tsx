@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 const font = '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
 const ink = '#1b1f24';
 const softInk = '#57606a';
-const accent = '#1f5eff';
+const accent = '#3340b5';
 
 /** The paper every mail is written on: the brand, one heading, and why it came. */
 export function Letter({ brandName, preview, heading, reason, children }: { brandName: string; preview: string; heading: string; reason: string; children: ReactNode }) {
@@ -44,7 +44,7 @@ export function Action({ href, children }: { href: string; children: string }) {
       >
         {children}
       </Button>
-      <Text data-skip-in-text style={{ fontSize: 13, lineHeight: '20px', color: softInk, margin: '16px 0 0', wordBreak: 'break-all' }}>
+      <Text data-skip-in-text style={{ fontSize: 13, lineHeight: '20px', color: softInk, margin: '16px 0', wordBreak: 'break-all' }}>
         Or open this address: <Link href={href} style={{ color: accent }}>{href}</Link>
       </Text>
     </Section>

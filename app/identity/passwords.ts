@@ -3,9 +3,7 @@ import { config } from '~/platform/config.server';
 import { once } from '~/platform/once.server';
 import { randomToken } from '~/platform/secrets.server';
 import { commonPasswords } from './common-passwords';
-
-export const passwordMinLength = 12;
-export const passwordMaxLength = 128;
+import { passwordMaxLength, passwordMinLength } from './password-length';
 
 /** Argon2id (the library's default variant), 19 MiB, two passes, one lane (OWASP Password Storage Cheat Sheet). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -14,7 +14,6 @@ const limits = {
   mail_address: { points: 30, seconds: 3600 },
   mail_recipient: { points: 6, seconds: 3600 },
   mail_pause: { points: 1, seconds: 60 },
-  link_address: { points: 60, seconds: 10 * 60 },
 } satisfies Record<string, { points: number; seconds: number; lockSeconds?: number }>;
 
 export type LimitName = keyof typeof limits;

@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { requireCapturedMails } from './captured';
+
+/** A mail's HTML as a page of its own: it may have inline styles, as mails do, and can do nothing else but be clicked. */
+export function loader({ params }: LoaderFunctionArgs) {
+  const mail = requireCapturedMails().find(({ id }) => id === params.id);
+  if (!mail) throw new Response('Not found', { status: 404 });
+  return new Response(mail.html, {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy':
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox allow-top-navigation-by-user-activation allow-popups allow-popups-to-escape-sandbox",
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+    },
+  });
+}

@@ -1,0 +1,111 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { Inbox } from 'lucide-react';
+import { Fragment } from 'react';
+import { Brand } from '~/ui/brand';
+import { Card } from '~/ui/card';
+import { EmptyState } from '~/ui/empty-state';
+import { PageHeader } from '~/ui/page-header';
+import { pageTitle } from '~/ui/page-title';
+import { TextLink } from '~/ui/text-link';
+import { requireCapturedMails } from './captured';
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const mails = requireCapturedMails();
+  const wanted = new URL(request.url).searchParams.get('mail');
+  return {
+    shown: mails.find(({ id }) => id === wanted) ?? mails[0] ?? null,
+    mails: mails.map(({ id, to, subject, receivedAt }) => ({ id, to, subject, receivedAt })),
+  };
+}
+
+export const meta = pageTitle('Mailbox');
+
+export default function Mailbox() {
+  const { mails, shown } = useLoaderData<typeof loader>();
+  return (
+    <div className="mx-auto max-w-6xl px-4 py-10">
+      <header className="mb-8">
+        <Link to="/" className="inline-block">
+          <Brand />
+        </Link>
+      </header>
+      <main id="content" tabIndex={-1} className="outline-none">
+        <PageHeader title="Mailbox" lead="Mail of this demo does not leave this computer. The last 200 are kept until the program ends." />
+        {shown ? (
+          <div className="grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
+            <List mails={mails} current={shown.id} />
+            <Mail mail={shown} />
+          </div>
+        ) : (
+          <EmptyState icon={Inbox} title="No mail yet">
+            Register, and the confirmation arrives here. <TextLink to="/register">Create an account</TextLink>
+          </EmptyState>
+        )}
+      </main>
+    </div>
+  );
+}
+
+type Listed = { id: string; to: string; subject: string; receivedAt: string };
+
+function List({ mails, current }: { mails: Listed[]; current: string }) {
+  return (
+    <nav aria-label="Mails" className="max-h-64 overflow-y-auto rounded-xl border border-line bg-surface lg:max-h-[70dvh]">
+      <ol className="divide-y divide-line">
+        {mails.map(({ id, to, subject, receivedAt }) => (
+          <li key={id}>
+            <Link
+              to={`?mail=${id}`}
+              aria-current={id === current ? 'true' : undefined}
+              className="block px-4 py-3 -outline-offset-4 hover:bg-sunken aria-[current]:bg-accent-soft"
+            >
+              <span className="block font-medium">{subject}</span>
+              <span className="block text-sm break-all text-ink-soft">{to}</span>
+              <span className="block text-sm text-ink-soft tabular-nums">{receivedAt.slice(11, 19)} UTC</span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function Mail({ mail }: { mail: Listed & { from: string; text: string; links: string[] } }) {
+  return (
+    <Card title={mail.subject}>
+      <dl className="mb-5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+        <dt className="text-ink-soft">To</dt>
+        <dd className="break-all">{mail.to}</dd>
+        <dt className="text-ink-soft">From</dt>
+        <dd className="break-all">{mail.from}</dd>
+      </dl>
+      <p className="border-t border-line pt-5 whitespace-pre-wrap break-words">
+        <Linked text={mail.text} links={mail.links} />
+      </p>
+      <p className="mt-5 border-t border-line pt-5">
+        <TextLink to={`/dev/mailbox/${mail.id}/html`} reloadDocument target="_blank" rel="noopener">
+          See it as HTML
+        </TextLink>
+      </p>
+    </Card>
+  );
+}
+
+/** The text with its addresses as links. */
+function Linked({ text, links }: { text: string; links: string[] }) {
+  const longestFirst = [...links].sort((a, b) => b.length - a.length);
+  const [link] = longestFirst.filter((each) => text.includes(each));
+  if (!link) return text;
+  const parts = text.split(link);
+  return parts.map((part, i) => (
+    <Fragment key={i}>
+      <Linked text={part} links={longestFirst.filter((each) => each !== link)} />
+      {i < parts.length - 1 && (
+        <a href={link} className="font-medium break-all text-accent underline underline-offset-4">
+          {link}
+        </a>
+      )}
+    </Fragment>
+  ));
+}

@@ -1,0 +1,54 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { findEmailLink } from '~/identity/email-links';
+import { rememberDevice } from '~/identity/known-device';
+import { startSession } from '~/identity/sessions';
+import { completeRegistration } from '~/merchants/registration';
+import { AuthLayout } from '~/ui/auth-layout';
+import { refuseForm } from '../form-reply';
+import { formTitle } from '../form-title';
+import { stopAwaiting } from './awaited-mail';
+import { ChoosePassword } from './choose-password';
+import { LinkInvalid, linkInvalidTitle } from './link-invalid';
+import { passwordWords } from './password-words';
+import { carryCredentials } from './shown-once';
+
+/** Shows a form and uses nothing up: mail scanners open links too (threat T9). */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const link = await findEmailLink('confirm', params.token ?? '');
+  return data({ email: link?.email ?? null, refused: context.formRefused ?? false }, { status: link ? 200 : 404 });
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const password = (await request.formData()).get('password');
+  const outcome = await completeRegistration(params.token ?? '', typeof password === 'string' ? password : '');
+  if ('error' in outcome) {
+    if (outcome.error === 'link_invalid') return data(null, { status: 404 });
+    return refuseForm(context, { error: { password: [passwordWords[outcome.error]] } });
+  }
+  const headers = new Headers();
+  headers.append('Set-Cookie', await startSession(request, outcome.userId, context.clientAddress));
+  headers.append('Set-Cookie', rememberDevice(outcome.email));
+  headers.append('Set-Cookie', carryCredentials(outcome.userId, outcome.credentials));
+  headers.append('Set-Cookie', stopAwaiting('registration'));
+  return redirect('/welcome', { headers });
+}
+
+export const meta = formTitle((data) => ((data as { email: string | null }).email ? 'Choose a password' : linkInvalidTitle));
+
+export default function Confirm() {
+  const { email } = useLoaderData<typeof loader>();
+  if (!email) return <LinkInvalid again={{ to: '/register', text: 'Register again' }} />;
+  return (
+    <AuthLayout
+      title="Choose a password"
+      lead={
+        <p>
+          For <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. After this you are logged in.
+        </p>
+      }
+    >
+      <ChoosePassword email={email} submit="Create account" />
+    </AuthLayout>
+  );
+}

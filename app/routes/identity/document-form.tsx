@@ -1,0 +1,43 @@
+import { Form, useActionData } from '@remix-run/react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Button } from '~/ui/button';
+import { ErrorSummary } from '~/ui/error-summary';
+import { summaryOf, type RefusedForm } from '../form-reply';
+
+type Props = {
+  fields: readonly string[];
+  submit: string;
+  variant?: 'primary' | 'secondary';
+  /** Not yet: the button stays where it is and does nothing. */
+  waiting?: boolean;
+  after?: ReactNode;
+  children?: ReactNode;
+};
+
+/**
+ * A form whose answer is a whole page, with and without scripts: password managers see a login, the title says "Error", and
+ * a new session begins with nothing left of the old one.
+ */
+export function DocumentForm({ fields, submit, variant, waiting, after, children }: Props) {
+  const refused = useActionData() as RefusedForm | undefined;
+  const errors = useMemo(() => summaryOf(refused, fields), [refused, fields]);
+  const [pending, setPending] = useState(false);
+  useEffect(() => {
+    // A page that the back button brings alive again can be sent again.
+    const wake = () => setPending(false);
+    window.addEventListener('pageshow', wake);
+    return () => window.removeEventListener('pageshow', wake);
+  }, []);
+  return (
+    <>
+      <ErrorSummary errors={errors} />
+      <Form method="post" reloadDocument noValidate onSubmit={() => setPending(true)} className="space-y-5">
+        {children}
+        <Button type="submit" size="wide" variant={variant} pending={pending || waiting}>
+          {submit}
+        </Button>
+        {after}
+      </Form>
+    </>
+  );
+}

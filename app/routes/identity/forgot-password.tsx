@@ -1,0 +1,65 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData } from '@remix-run/react';
+import { z } from 'zod';
+import { emailAddress } from '~/identity/email-address';
+import { askForPasswordReset } from '~/identity/password-reset';
+import { AuthLayout } from '~/ui/auth-layout';
+import { Field } from '~/ui/field';
+import { TextLink } from '~/ui/text-link';
+import { actionHeaders, refuseForm } from '../form-reply';
+import { formTitle } from '../form-title';
+import { requireNobody } from '../guards';
+import { awaitMail } from './awaited-mail';
+import { DocumentForm } from './document-form';
+import { duration } from './waiting-words';
+
+const fields = ['email'] as const;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireNobody(request);
+  return { refused: context.formRefused ?? false };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  await requireNobody(request);
+  const form = parseWithZod(await request.formData(), { schema: z.object({ email: emailAddress }) });
+  if (form.status !== 'success') return refuseForm(context, form.reply());
+  const outcome = await askForPasswordReset({ ...form.value, address: context.clientAddress });
+  if (outcome === 'sent' || outcome.error === 'mail_just_sent')
+    return redirect('/forgot-password/sent', { headers: { 'Set-Cookie': awaitMail('reset', form.value) } });
+  return refuseForm(context, form.reply({ formErrors: [`Too many mails were asked for. Try again in ${duration(outcome.waitSeconds)}.`] }), {
+    status: 429,
+    headers: { 'Retry-After': String(outcome.waitSeconds) },
+  });
+}
+
+export const headers = actionHeaders;
+
+export const meta = formTitle('Choose a new password');
+
+export default function ForgotPassword() {
+  const refused = useActionData<typeof action>();
+  return (
+    <AuthLayout
+      title="Choose a new password"
+      lead="We send you a link that works once, for one hour."
+      aside={<TextLink to="/login">Back to the login</TextLink>}
+    >
+      <DocumentForm fields={fields} submit="Send the link">
+        <Field
+          name="email"
+          type="email"
+          label="E-mail address"
+          hint="The one you log in with."
+          autoComplete="username"
+          inputMode="email"
+          spellCheck={false}
+          defaultValue={refused?.typed.email}
+          error={refused?.errors.email}
+          required
+        />
+      </DocumentForm>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,44 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { findEmailLink } from '~/identity/email-links';
+import { resetPassword } from '~/identity/password-reset';
+import { endSession } from '~/identity/sessions';
+import { AuthLayout } from '~/ui/auth-layout';
+import { refuseForm } from '../form-reply';
+import { formTitle } from '../form-title';
+import { ChoosePassword } from './choose-password';
+import { LinkInvalid, linkInvalidTitle } from './link-invalid';
+import { passwordWords } from './password-words';
+
+/** Shows a form and uses nothing up: mail scanners open links too (threat T9). */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const link = await findEmailLink('reset', params.token ?? '');
+  return data({ email: link?.email ?? null, refused: context.formRefused ?? false }, { status: link ? 200 : 404 });
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const password = (await request.formData()).get('password');
+  const outcome = await resetPassword(params.token ?? '', typeof password === 'string' ? password : '');
+  if (outcome === 'changed') return redirect('/login?changed', { headers: { 'Set-Cookie': await endSession(request) } });
+  if (outcome === 'link_invalid') return data(null, { status: 404 });
+  return refuseForm(context, { error: { password: [passwordWords[outcome]] } });
+}
+
+export const meta = formTitle((data) => ((data as { email: string | null }).email ? 'Choose a new password' : linkInvalidTitle));
+
+export default function ResetPassword() {
+  const { email } = useLoaderData<typeof loader>();
+  if (!email) return <LinkInvalid again={{ to: '/forgot-password', text: 'Ask for a new link' }} />;
+  return (
+    <AuthLayout
+      title="Choose a new password"
+      lead={
+        <p>
+          For <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. All devices are logged out.
+        </p>
+      }
+    >
+      <ChoosePassword email={email} submit="Change password" />
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,41 @@
+import { checkoutAddress } from '~/platform/addresses.server';
+import { config } from '~/platform/config.server';
+
+type Credentials = { clientId: string; clientSecret: string };
+
+/** What a merchant's server keeps: the addresses of the test environment and what it logs in with. */
+export function environmentBlock({ clientId, clientSecret }: Credentials): string {
+  const { api, checkout } = config.addresses;
+  return [
+    `TILLWAY_BASE_URL=${api.test}`,
+    `TILLWAY_CHECKOUT_URL=${checkout.test}`,
+    `TILLWAY_CLIENT_ID=${clientId}`,
+    `TILLWAY_CLIENT_SECRET=${clientSecret}`,
+  ].join('\n');
+}
+
+/** Ready for a shell: fetches an access token (spec 4.1) and keeps it in a variable. */
+export function tokenRequest({ clientId, clientSecret }: Credentials): string {
+  return `TOKEN=$(curl -s ${config.addresses.api.test}/auth/token \\
+  -H 'Content-Type: application/json' \\
+  -d '${JSON.stringify({ client_id: clientId, client_secret: clientSecret })}' \\
+  | sed -n 's/.*"access_token":"\\([^"]*\\)".*/\\1/p'); echo "$TOKEN"`;
+}
+
+/** Ready for a shell, after {@link tokenRequest}: creates a payment intent (spec 4.5). */
+export function intentRequest(): string {
+  const body = {
+    external_id: 'first-payment',
+    order: { order_id: 'order-1', order_amount: 2500, order_currency: 'USD', order_items: [{ name: 'Tea, 100 g', quantity: 2, unit_price: 1250 }] },
+    redirect_urls: { success: 'https://example.com/thanks', failure: 'https://example.com/basket' },
+  };
+  return `curl -s ${config.addresses.api.test}/intents/payment \\
+  -H "Authorization: Bearer $TOKEN" \\
+  -H 'Content-Type: application/json' \\
+  -d '${JSON.stringify(body, null, 2)}'`;
+}
+
+/** Where the payer's browser goes with the intent's id (spec 4.9). */
+export function checkoutExample(clientId: string): string {
+  return checkoutAddress('test', clientId, 'INTENT_ID');
+}

@@ -1,0 +1,96 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { AuthLayout } from '~/ui/auth-layout';
+import { Banner } from '~/ui/banner';
+import { ButtonLink } from '~/ui/button';
+import { CodeBlock, CopyValue } from '~/ui/code-block';
+import { pageTitle } from '~/ui/page-title';
+import { TextLink } from '~/ui/text-link';
+import { requireMerchant } from '../guards';
+import { takeCredentials } from '../identity/shown-once';
+import { checkoutExample, environmentBlock, intentRequest, tokenRequest } from './first-requests';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user, account } = await requireMerchant(request, 'credentials_manage');
+  const { credentials, forget } = takeCredentials(request, user.id);
+  const shown = credentials?.clientId === account.id ? credentials : null;
+  return data(
+    {
+      clientId: account.id,
+      credentials: shown && { ...shown, env: environmentBlock(shown), token: tokenRequest(shown), intent: intentRequest(), checkout: checkoutExample(account.id) },
+    },
+    { headers: { 'Set-Cookie': forget } },
+  );
+}
+
+export const meta = pageTitle('Welcome');
+
+export default function Welcome() {
+  const { clientId, credentials } = useLoaderData<typeof loader>();
+  if (!credentials) return <ShownAlready clientId={clientId} />;
+  return (
+    <AuthLayout title="You can take a test payment now" lead="Your account is ready. These are its test credentials: cards are simulated and no money moves." wide>
+      <div className="space-y-8">
+        <section aria-labelledby="credentials" className="space-y-4">
+          <h2 id="credentials" className="text-lg font-semibold tracking-tight">
+            Your test credentials
+          </h2>
+          <Banner tone="caution" title="The secret is shown this one time">
+            Copy it to a safe place before you leave this page. If it gets lost, make a new one.
+          </Banner>
+          <dl className="space-y-3">
+            <Credential name="Client ID" value={credentials.clientId} />
+            <Credential name="Client secret" value={credentials.clientSecret} />
+          </dl>
+          <CodeBlock label=".env block" code={credentials.env} />
+        </section>
+        <section aria-labelledby="first-payment" className="space-y-4">
+          <h2 id="first-payment" className="text-lg font-semibold tracking-tight">
+            Your first payment
+          </h2>
+          <p>Get an access token. It lives for one hour.</p>
+          <CodeBlock label="token request" code={credentials.token} />
+          <p>Create a payment intent with it.</p>
+          <CodeBlock label="payment intent request" code={credentials.intent} />
+          <p>
+            Open the checkout with the <code className="font-mono text-sm">intent_id</code> of the answer, and pay with the test card{' '}
+            <span className="font-medium whitespace-nowrap">4242 4242 4242 4242</span>, any future date and any code.
+          </p>
+          <CodeBlock label="checkout address" code={credentials.checkout} />
+        </section>
+        <ButtonLink to="/" size="wide">
+          Go to the portal
+        </ButtonLink>
+      </div>
+    </AuthLayout>
+  );
+}
+
+function Credential({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className="mb-1 text-sm font-medium text-ink-soft">{name}</dt>
+      <dd>
+        <CopyValue label={name.toLowerCase()} value={value} />
+      </dd>
+    </div>
+  );
+}
+
+function ShownAlready({ clientId }: { clientId: string }) {
+  return (
+    <AuthLayout title="Your account is ready" lead="The client secret was shown once and is not kept here in a readable form.">
+      <div className="space-y-6">
+        <dl>
+          <Credential name="Client ID" value={clientId} />
+        </dl>
+        <p>
+          Lost the secret? Make a new one under <TextLink to="/developers">Developers</TextLink>.
+        </p>
+        <ButtonLink to="/" size="wide">
+          Go to the portal
+        </ButtonLink>
+      </div>
+    </AuthLayout>
+  );
+}
