@@ -57,7 +57,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           ...oneWorker,
-          testTimeout: 90_000,
+          testTimeout: 240_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 2 },
         },

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory, type SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm';
-import type pg from 'pg';
+import pg from 'pg';
 
 const folder = resolve('prisma/migrations');
 const noFilter = { externalTables: [], externalEnums: [] };
@@ -15,9 +15,23 @@ const noFilter = { externalTables: [], externalEnums: [] };
  * that command downloads (docs/decisions/0003). @returns the names of those applied
  */
 export async function applyMigrations(pool: pg.Pool): Promise<string[]> {
-  const engine = await openSchemaEngine(migrator(pool));
-  const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: await readMigrations(), filters: noFilter });
-  return appliedMigrationNames;
+  const connection = connectionOfItsOwn(pool);
+  const engine = await openSchemaEngine(migrator(connection));
+  try {
+    const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: await readMigrations(), filters: noFilter });
+    return appliedMigrationNames;
+  } finally {
+    if (connection !== pool) await connection.end();
+  }
+}
+
+/**
+ * The engine locks the database against other processes that migrate, and leaves the lock to the end of its connection.
+ * Back in the pool, that connection would keep them waiting for ever.
+ */
+function connectionOfItsOwn(pool: pg.Pool): pg.Pool {
+  const { connectionString } = pool.options;
+  return connectionString ? new pg.Pool({ connectionString, max: 1, connectionTimeoutMillis: 10_000 }) : pool;
 }
 
 /** Names of migrations that a database lacks. */

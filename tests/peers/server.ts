@@ -2,17 +2,18 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './postgres';
+import { freePort } from './free-port';
 
 // A first start creates its database, and may find the sources changed and build them.
 const startSeconds = 180;
+const stopSeconds = 60;
 
 export type Server = {
   origin: string;
   /** What it has written to its console so far. */
   output: () => string;
-  /** SIGTERM, as an operator would; resolves with the exit code when it has finished its requests. */
-  stop: () => Promise<number | null>;
+  /** SIGTERM, as an operator would, or another signal; resolves with the exit code when it has finished its requests. */
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>;
   /** SIGKILL, as a power cut would. */
   kill: () => Promise<void>;
 };
@@ -25,36 +26,53 @@ export function newDataDir(): string {
 /** Starts the product as `npm start` does, with settings of the test's own, and waits until it is ready. */
 export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
   const port = settings.PORT ?? String(await freePort());
-  const child = launch({ PORT: port, ...settings });
+  const child = launch({ ...settings, PORT: port });
   const deadline = performance.now() + startSeconds * 1000;
   while (!/^Ready in /m.test(child.output())) {
-    if (child.process.exitCode !== null || performance.now() > deadline) throw new Error(`the server did not start:\n${child.output()}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    if (child.process.exitCode === null && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 50));
+    else {
+      child.process.kill('SIGKILL');
+      throw new Error(`the server did not start:\n${child.output()}`);
+    }
   }
-  return { origin: `http://localhost:${port}`, output: child.output, stop: () => end(child, 'SIGTERM'), kill: async () => void (await end(child, 'SIGKILL')) };
+  return {
+    origin: `http://localhost:${port}`,
+    output: child.output,
+    stop: (signal = 'SIGTERM') => end(child, signal),
+    kill: async () => void (await end(child, 'SIGKILL')),
+  };
 }
 
-/** Starts the product and waits for it to give up. @returns its exit code and what it said */
-export async function startInVain(settings: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const child = launch(settings);
+/** Starts the product and waits for it to give up. @returns its exit code, all it said, and what of that was a complaint */
+export async function startInVain(settings: Record<string, string>): Promise<{ code: number | null; output: string; complaint: string }> {
+  const child = launch({ PORT: String(await freePort()), ...settings });
+  const timer = setTimeout(() => child.process.kill('SIGKILL'), startSeconds * 1000);
   const code = await child.ended;
-  return { code, output: child.output() };
+  clearTimeout(timer);
+  return { code, output: child.output(), complaint: child.complaint() };
 }
 
-type Child = { process: ChildProcess; output: () => string; ended: Promise<number | null> };
+type Child = { process: ChildProcess; output: () => string; complaint: () => string; ended: Promise<number | null> };
+
+// An empty setting is an absent one, and one that .env does not fill: what a developer keeps there stays out.
+const absent = Object.fromEntries(['DATABASE_URL', 'SECRET_KEY', 'PORTAL_URL', 'SMTP_URL', 'HOST', 'LOG_LEVEL', 'DATA_DIR'].map((name) => [name, '']));
+const demo = { NODE_ENV: 'production', DEMO: 'true' };
 
 function launch(settings: Record<string, string>): Child {
   const { PATH, HOME } = process.env;
-  // Nothing of the developer's own environment, nor of the test runner's, reaches the server.
-  const env = { PATH, HOME, ...settings } as unknown as NodeJS.ProcessEnv;
+  const env = { PATH, HOME, ...absent, ...demo, ...settings } as unknown as NodeJS.ProcessEnv;
   const started = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let text = '';
-  for (const stream of [started.stdout, started.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  let [text, complaint] = ['', ''];
+  started.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  started.stderr.setEncoding('utf8').on('data', (chunk: string) => ((text += chunk), (complaint += chunk)));
   const ended = new Promise<number | null>((resolve) => started.on('close', resolve));
-  return { process: started, output: () => text, ended };
+  return { process: started, output: () => text, complaint: () => complaint, ended };
 }
 
 async function end(child: Child, signal: NodeJS.Signals): Promise<number | null> {
   child.process.kill(signal);
-  return child.ended;
+  const timer = setTimeout(() => child.process.kill('SIGKILL'), stopSeconds * 1000);
+  const code = await child.ended;
+  clearTimeout(timer);
+  return code;
 }

@@ -1,0 +1,107 @@
+import { rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startPostgres, type Postgres } from '../peers/postgres';
+import { newDataDir, startInVain, startServer } from '../peers/server';
+
+describe('the embedded database', () => {
+  const env = { DATA_DIR: newDataDir() };
+  afterAll(() => rmSync(env.DATA_DIR, { recursive: true, force: true }));
+
+  test('belongs to one process, and the second start says so', async () => {
+    const first = await startServer(env);
+    const second = await startInVain(env);
+    expect(second.code).toBe(1);
+    expect(second.complaint).toMatch(/^DATA_DIR: process \d+ already runs on the embedded database in \S+\. .*DATABASE_URL.*\n$/);
+    expect((await fetch(`${first.origin}/healthz`)).status).toBe(200);
+    expect(await first.stop()).toBe(0);
+  });
+
+  test('is taken over from a process that was killed', async () => {
+    const killed = await startServer(env);
+    await killed.kill();
+    const next = await startServer(env);
+    expect(await next.stop('SIGINT')).toBe(0);
+  });
+
+  test('a port that is taken is one line', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    const { code, complaint } = await startInVain({ ...env, PORT: String(port) });
+    other.close();
+    expect(code).toBe(1);
+    expect(complaint).toBe(`PORT: another program listens on 127.0.0.1:${port}. Stop it, or set PORT to another number.\n`);
+  });
+});
+
+describe('a wrong setting stops the start with one line that names it', () => {
+  test.each([
+    [{ PORT: 'abc' }, /^PORT: .*"abc"\n$/],
+    [{ DATABASE_URL: 'mysql://localhost/x' }, /^DATABASE_URL: expected postgresql:.*\n$/],
+    [{ DATABASE_URL: 'postgresql://nobody:hunter2@127.0.0.1:1/none' }, /^DATABASE_URL: the database does not answer .*\n$/],
+    [{ SECRET_KEY: 'short' }, /^SECRET_KEY: expected 64 hexadecimal digits.*\n$/],
+    [{ DEMO: 'false' }, /^DATABASE_URL: needed in production mode.*\n$/],
+  ])('%j', async (env, line) => {
+    const { code, complaint } = await startInVain({ DATA_DIR: 'memory:', ...env });
+    expect(complaint).toMatch(line);
+    expect(complaint).not.toContain('hunter2');
+    expect(code).toBe(1);
+  });
+});
+
+describe('stopping', () => {
+  test('finishes the request in flight, takes no new one, and ends with 0', async () => {
+    const server = await startServer({ DATA_DIR: 'memory:' });
+    const answer = slowRequest(server.origin);
+    await answer.begun;
+    const stopped = server.stop('SIGTERM');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await expect(fetch(`${server.origin}/healthz`)).rejects.toThrow();
+    answer.finish();
+    expect(await answer.status).toBe(401);
+    expect(await stopped).toBe(0);
+  });
+});
+
+describe('two processes on one PostgreSQL', () => {
+  let postgres: Postgres;
+  beforeAll(async () => void (postgres = await startPostgres()));
+  afterAll(() => postgres.stop());
+
+  test('start together on an empty database and serve the same merchant', async () => {
+    // Both stand behind one address, which is also whom their tokens are for.
+    const env = { DATABASE_URL: postgres.url, SECRET_KEY: 'ab'.repeat(32), PORTAL_URL: 'http://localhost:3000' };
+    const servers = await Promise.all([startServer(env), startServer(env)]);
+    const [one, other] = servers.map((server) => server.output().match(/Client id +(\S+)\n +Client secret +(\S+)/)!.slice(1));
+    expect(one).toEqual(other);
+
+    const [left, right] = servers;
+    const { access_token } = (await (await post(`${left!.origin}/test/api/auth/token`, { client_id: one![0], client_secret: one![1] })).json()) as { access_token: string };
+    const payment = {
+      operation: 'authcap',
+      external_id: 'two-processes-1',
+      order: { order_id: 'two-processes-1', order_amount: 1250, order_currency: 'EUR' },
+      card: { pan: '4242424242424242', code: '123', expiry: '12/30', name: 'Ada Example' },
+    };
+    const [made, repeated] = await Promise.all([left!, right!].map(async ({ origin }) => (await post(`${origin}/test/api/transactions`, payment, access_token)).text()));
+    expect(JSON.parse(made!)).toMatchObject({ status: 'CAPTURED', amount_captured: 1250 });
+    expect(repeated).toBe(made);
+    expect(await Promise.all(servers.map((server) => server.stop()))).toEqual([0, 0]);
+  });
+});
+
+function post(url: string, body: object, token?: string): Promise<Response> {
+  const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
+  return fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+/** A call whose last byte is held back until it is told to finish. */
+function slowRequest(url: string) {
+  const body = JSON.stringify({ client_id: 'acc_none', client_secret: 'none' });
+  const call = request(`${url}/test/api/auth/token`, { method: 'POST', headers: { 'Content-Type': 'application/json', 'Content-Length': body.length } });
+  const status = new Promise<number>((resolve, reject) => call.on('response', (response) => (response.resume(), resolve(response.statusCode!))).on('error', reject));
+  const begun = new Promise<void>((resolve) => call.write(body.slice(0, -1), () => setTimeout(resolve, 200)));
+  return { status, begun, finish: () => call.end(body.slice(-1)) };
+}
