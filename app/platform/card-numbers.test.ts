@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { holdsCardNumber, passesLuhn } from './card-numbers';
+
+const published = ['4242424242424242', '5555555555554444', '2223003122003222', '378282246310005', '6011111111111117', '3566002020360505', '38520000023237'];
+
+describe('the check digit', () => {
+  test.each(published)('of %s is right', (digits) => expect(passesLuhn(digits)).toBe(true));
+
+  test('notices every single wrong digit', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...published), fc.nat(), fc.integer({ min: 1, max: 9 }), (digits, at, by) => {
+        const i = at % digits.length;
+        const wrong = digits.slice(0, i) + ((Number(digits[i]) + by) % 10) + digits.slice(i + 1);
+        return !passesLuhn(wrong);
+      }),
+    );
+  });
+});
+
+describe('a card number in free text is found', () => {
+  test.each(published)('%s', (digits) => {
+    expect(holdsCardNumber(digits)).toBe(true);
+    expect(holdsCardNumber(`Order for ${digits}, thanks`)).toBe(true);
+    expect(holdsCardNumber(digits.replace(/(.{4})(?=.)/g, '$1 '))).toBe(true);
+    expect(holdsCardNumber(digits.replace(/(.{4})(?=.)/g, '$1-'))).toBe(true);
+  });
+});
+
+test.each(['', 'order-1001', '2026-11-21T10:00:00.000Z', '4242424242424241', '1234567890123456', '+44 20 7946 0958', 'c9bf9e57-1685-4c89-bafb-ff5af830be8a'])(
+  '"%s" holds no card number',
+  (text) => expect(holdsCardNumber(text)).toBe(false),
+);

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parseConfig, SettingError, settingNames } from './config.server';
+
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgresql://tillway@localhost/tillway',
+  SMTP_URL: 'smtp://mail.example.com',
+  SECRET_KEY: 'ab'.repeat(32),
+  PORTAL_URL: 'https://pay.example.com',
+};
+
+describe('without settings', () => {
+  const config = parseConfig({});
+
+  test('it is a demo on this machine alone', () => {
+    expect(config).toMatchObject({ production: false, demo: true, port: 3000, host: '127.0.0.1', dataDir: 'data', databaseUrl: undefined });
+  });
+
+  test('every address lies below the portal', () => {
+    expect(config.addresses).toEqual({
+      portal: 'http://localhost:3000',
+      api: { live: 'http://localhost:3000/api', test: 'http://localhost:3000/test/api' },
+      checkout: { live: 'http://localhost:3000/checkout', test: 'http://localhost:3000/test/checkout' },
+    });
+  });
+
+  test('an empty setting is an absent one', () => {
+    expect(parseConfig(Object.fromEntries(settingNames.map((name) => [name, ''])))).toEqual(config);
+  });
+});
+
+describe('in production mode', () => {
+  test('it listens to the world and shows no demo', () => {
+    expect(parseConfig(production)).toMatchObject({ production: true, demo: false, host: '0.0.0.0', logLevel: 'info' });
+  });
+
+  test.each(['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'PORTAL_URL'])('%s is needed', (name) => {
+    expect(() => parseConfig({ ...production, [name]: '' })).toThrow(new SettingError(`${name}: needed in production mode (NODE_ENV=production)`));
+  });
+
+  test('the demo is not production, whatever NODE_ENV says', () => {
+    expect(parseConfig({ NODE_ENV: 'production', DEMO: 'true' })).toMatchObject({ production: false, demo: true });
+  });
+});
+
+describe('a wrong setting is told in one line that names it', () => {
+  test.each([
+    [{ PORT: '70000' }, 'PORT: expected 65535 or less, got "70000"'],
+    [{ PORT: '3000x' }, 'PORT: expected a whole number from 0 to 65535, got "3000x"'],
+    [{ PORTAL_URL: 'pay.example.com' }, 'PORTAL_URL: expected an address such as https://pay.example.com'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: expected postgresql://user:password@host:5432/database'],
+    [{ SECRET_KEY: 'abc' }, 'SECRET_KEY: expected 64 hexadecimal digits, as made by: openssl rand -hex 32'],
+    [{ DEMO: 'yes' }, /^DEMO: .*"yes"$/],
+    [{ S3_BUCKET: 'documents' }, 'S3_ENDPOINT: needed when another S3_ setting is given'],
+  ])('%j', (env, message) => {
+    expect(() => parseConfig(env)).toThrow(message);
+    expect(() => parseConfig(env)).toThrow(SettingError);
+  });
+
+  test.each(['SECRET_KEY', 'DATABASE_URL', 'SMTP_URL', 'S3_SECRET_ACCESS_KEY'])('%s is not repeated, for it holds a secret', (name) => {
+    const told = (() => {
+      try {
+        return String(parseConfig({ [name]: 'hunter2' }));
+      } catch (error) {
+        return String(error);
+      }
+    })();
+    expect(told).not.toContain('hunter2');
+  });
+});
+
+test('addresses lose their last slash', () => {
+  expect(parseConfig({ API_URL: 'https://api.example.com/' }).addresses.api.live).toBe('https://api.example.com');
+});
+
+test('.env.example names every setting and no other', () => {
+  const named = [...readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name);
+  expect(named.sort()).toEqual([...settingNames].sort());
+});

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { createId } from './ids';
+
+test('an id is its prefix, ten characters of time and 130 random bits', () => {
+  expect(createId('trx')).toMatch(/^trx_[0-9a-hjkmnp-tv-z]{36}$/);
+});
+
+test('ids are unique', () => {
+  expect(new Set(Array.from({ length: 10_000 }, () => createId('op'))).size).toBe(10_000);
+});
+
+test('ids sort by the time they were made', async () => {
+  const ids: string[] = [];
+  for (let i = 0; i < 5; i++) {
+    ids.push(createId('evt'));
+    await new Promise((resolve) => setTimeout(resolve, 3));
+  }
+  expect([...ids].sort()).toEqual(ids);
+});
