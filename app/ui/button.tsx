@@ -17,7 +17,8 @@ const sizes = {
   wide: 'min-h-12 w-full px-4',
 };
 
-function look({ variant = 'primary', size = 'medium' }: Look, className?: string) {
+/** The look alone, for a link that leaves our pages. */
+export function buttonLook({ variant = 'primary', size = 'medium' }: Look, className?: string) {
   return clsx(
     'inline-flex items-center justify-center gap-2 rounded-lg border py-1.5 text-center font-medium transition-colors',
     variants[variant],
@@ -41,12 +42,12 @@ export function Button({
       type={type}
       aria-disabled={pending || undefined}
       onClick={pending ? (event) => event.preventDefault() : rest.onClick}
-      className={clsx(look({ variant, size }, className), pending && 'opacity-70')}
+      className={clsx(buttonLook({ variant, size }, className), pending && 'opacity-70')}
     />
   );
 }
 
 /** A link that looks like a button, for going somewhere. */
 export function ButtonLink({ variant, size, className, ...rest }: Look & LinkProps) {
-  return <Link {...rest} className={look({ variant, size }, className)} />;
+  return <Link {...rest} className={buttonLook({ variant, size }, className)} />;
 }

@@ -1,7 +1,7 @@
 const brands: Record<string, string> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
-  'american-express': 'American Express',
+  'american-express': 'Amex',
   'diners-club': 'Diners Club',
   discover: 'Discover',
   jcb: 'JCB',

@@ -18,7 +18,7 @@ export function CodeBlock({ code, label, copyText = code }: { code: string; labe
 /** One value on one line, such as a client id, to select or to copy. */
 export function CopyValue({ value, label }: { value: string; label: string }) {
   return (
-    <span className="flex max-w-full items-center gap-2">
+    <span className="flex max-w-full flex-wrap items-center gap-2">
       <code className="min-w-0 rounded-md bg-sunken px-2 py-1 font-mono text-sm break-all select-all">{value}</code>
       <CopyButton text={value} label={`Copy ${label}`} />
     </span>

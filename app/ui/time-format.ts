@@ -1,12 +1,13 @@
-/** "21 Nov 2026, 14:03:09 UTC". Put together from parts, because server and browser do not agree on the commas. */
-export function formatTime(moment: Date, timeZone: string): string {
-  const part = parts(moment, timeZone);
-  return `${formatDay(moment, timeZone)}, ${part.hour}:${part.minute}:${part.second} ${part.timeZoneName}`;
-}
-
+/** "21 Nov 2026". Put together from parts, because server and browser do not agree on the commas. */
 export function formatDay(moment: Date, timeZone: string): string {
   const part = parts(moment, timeZone);
   return `${Number(part.day)} ${months[Number(part.month) - 1]} ${part.year}`;
+}
+
+/** "14:03:09 CET": never without the zone. */
+export function formatClock(moment: Date, timeZone: string): string {
+  const part = parts(moment, timeZone);
+  return `${part.hour}:${part.minute}:${part.second} ${part.timeZoneName}`;
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { formatDay, formatTime } from './time-format';
+import { formatClock, formatDay } from './time-format';
 
 /** The account's time zone; the shell provides it to all pages below. */
 export const TimeZoneContext = createContext('UTC');
@@ -8,9 +8,11 @@ export const TimeZoneContext = createContext('UTC');
 export function Time({ at, dayOnly = false }: { at: Date | string; dayOnly?: boolean }) {
   const zone = useContext(TimeZoneContext);
   const moment = new Date(at);
+  const [day, clock] = [formatDay(moment, zone), formatClock(moment, zone)];
   return (
     <time dateTime={moment.toISOString()} className="tabular-nums">
-      {dayOnly ? formatDay(moment, zone) : formatTime(moment, zone)}
+      <span className="whitespace-nowrap">{dayOnly ? day : `${day}, `}</span>
+      {!dayOnly && <span className="whitespace-nowrap">{clock}</span>}
     </time>
   );
 }

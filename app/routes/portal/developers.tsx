@@ -13,6 +13,7 @@ import { ErrorSummary } from '~/ui/error-summary';
 import { PageHeader } from '~/ui/page-header';
 import { pageTitle } from '~/ui/page-title';
 import { SelectField } from '~/ui/select-field';
+import { readForm } from '../form-body';
 import { requireMerchant } from '../guards';
 import { FirstCalls } from './developers/first-calls';
 import { NewSecret } from './developers/new-secret';
@@ -45,7 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'credentials_manage');
-  const wanted = (await request.formData()).get('overlap');
+  const wanted = (await readForm(request)).get('overlap');
   const overlapHours = overlapsInHours.find((hours) => String(hours) === wanted);
   if (overlapHours === undefined) return data({ error: 'Choose when the older secrets stop working.' }, { status: 422 });
   const made = await rollSecret({ accountId: account.id, environment: 'test', createdBy: user.id, overlapHours });
