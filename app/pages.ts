@@ -35,7 +35,7 @@ pages.use(async (c, next) => {
 
 pages.all('*', (c) => {
   const { requestId, surface } = c.env;
-  return handle(pageRequest(c.req.raw, surface), { requestId, clientAddress: clientAddress(c.req.raw, c.env) });
+  return handle(withoutNullOrigin(pageRequest(c.req.raw, surface)), { requestId, clientAddress: clientAddress(c.req.raw, c.env) });
 });
 
 /** A checkout with a host name of its own shows the same pages that stand below /checkout elsewhere. */
@@ -46,6 +46,17 @@ function pageRequest(request: Request, surface: Surface): Request {
   if (url.pathname.startsWith(mount)) return request;
   url.pathname = `${mount}${surface.path === '/' ? '' : surface.path}`;
   return new Request(url, request);
+}
+
+/**
+ * A page with `Referrer-Policy: no-referrer`, as the checkout is, sends its own forms with `Origin: null`. Those have been
+ * judged by Sec-Fetch-Site above; Remix would compare the word with the host and refuse.
+ */
+function withoutNullOrigin(request: Request): Request {
+  if (request.headers.get('origin') !== 'null') return request;
+  const headers = new Headers(request.headers);
+  headers.delete('origin');
+  return new Request(request, { headers });
 }
 
 /** Browsers say where a request comes from; Sec-Fetch-Site is also sent where a referrer policy blanks the Origin. */

@@ -24,5 +24,8 @@ export default [
   route('dev/mailbox.json', 'routes/dev/mailbox-json.ts'),
   route('dev/mailbox/:id/html', 'routes/dev/mail-html.ts'),
 
+  route('test/checkout', 'routes/checkout/checkout.tsx', { id: 'checkout-test' }),
+  route('checkout', 'routes/checkout/checkout.tsx', { id: 'checkout-live' }),
+
   route('*', 'routes/missing.tsx'),
 ] satisfies RouteConfig;
