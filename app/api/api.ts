@@ -19,7 +19,7 @@ const maximumBodyBytes = 64 * 1024;
 export function createApi(environment: Environment): Api {
   const base = new URL(config.addresses.api[environment]).pathname;
   const root = new OpenAPIHono<ApiEnv>({
-    defaultHook: (result, c) => (result.success ? undefined : problem(c, 'validation_failed', { errors: fieldErrors(result.error) })),
+    defaultHook: (result, c) => (result.success ? undefined : problem(c, result.target === 'query' ? 'invalid_query' : 'validation_failed', { errors: fieldErrors(result.error) })),
   });
   root.onError((error, c) => {
     if (error instanceof HTTPException && error.status === 400) return problem(c, 'malformed_json');

@@ -3,7 +3,7 @@ import { Secret } from '~/platform/secret';
 import { operateOnHold } from '~/payments/holds';
 import { hasExpired, parseCardNumber, parseExpiry } from '~/payments/cards';
 import { transactionStatuses } from '~/payments/states';
-import { createTransaction, findTransaction } from '~/payments/transactions';
+import { createTransaction, findNewestTransaction, findTransaction } from '~/payments/transactions';
 import type { Api } from './api-env';
 import { Amount, ExternalId, Reason, TransactionId, text } from './fields';
 import { Order } from './order';
@@ -70,6 +70,14 @@ const HoldOperation = z
   .strictObject({ external_id: ExternalId, operation: z.enum(['capture', 'void']), amount: Amount.optional(), reason: Reason })
   .openapi('HoldOperation');
 
+/** Spec 4.7 leaves the indicator's name open; ours is `type` (decisions: Formats). */
+const TransactionQuery = z.strictObject({
+  type: z.enum(['external_id', 'order_id']).openapi({ description: 'What id is.' }),
+  id: text(255).min(1, 'must not be empty').openapi({ example: 'order-1001' }),
+});
+
+const totalMatches = z.object({ 'X-Total-Matches': z.string().openapi({ description: 'How many transactions match.' }) });
+
 const ByTransactionId = z.object({ trx_id: TransactionId });
 
 export function addTransactions(api: Api): void {
@@ -85,6 +93,23 @@ export function addTransactions(api: Api): void {
     async (c) => {
       const { operation, external_id, order, card } = c.req.valid('json');
       return answer(c, await createTransaction(c.get('actor'), { operation, externalId: external_id, order, card })) as never;
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/transaction',
+      operationId: 'findTransaction',
+      summary: 'Find a transaction by your own external_id or order_id',
+      request: { query: TransactionQuery },
+      responses: { 200: { ...jsonReply(Transaction, 'The newest that matches'), headers: totalMatches }, ...failures },
+    }),
+    async (c) => {
+      const { accountId, environment } = c.get('actor');
+      const { type, id } = c.req.valid('query');
+      const found = await findNewestTransaction({ accountId, environment }, type === 'order_id' ? { orderId: id } : { externalId: id });
+      return (found ? c.json(found.transaction, 200, { 'X-Total-Matches': String(found.matches) }) : problem(c, 'not_found')) as never;
     },
   );
 

@@ -261,6 +261,19 @@ export const findTransactionRow = statement<{ accountId: string; environment: st
   'select * from transactions where id = :id and account_id = :accountId and environment = :environment',
 );
 
+/** The newest of a merchant's transactions with an external_id, or payments of an order_id, and how many there are. */
+export const findNewestTransactionRow = statement<
+  { accountId: string; environment: string; externalId: string | null; orderId: string | null },
+  TransactionRow & { matches: number }
+>(
+  'find-newest-transaction',
+  `select *, (count(*) over ())::int as matches from transactions
+  where account_id = :accountId and environment = :environment
+    and (:externalId::text is null or external_id = :externalId)
+    and (:orderId::text is null or (order_id = :orderId and type = 'PAYMENT'))
+  order by id desc limit 1`,
+);
+
 /** Whose external_id this is, and what became of it. */
 export const findClaim = statement<
   IdempotencyScope,

@@ -8,7 +8,7 @@ import { fingerprint } from './fingerprints';
 import { leaseMs, settleClaim } from './outcomes';
 import type { Actor, Reply } from './replies';
 import { answerRepetition } from './repetitions';
-import { claimPayment, findTransactionRow, type Claimed } from './statements';
+import { claimPayment, findNewestTransactionRow, findTransactionRow, type Claimed } from './statements';
 import { toTransactionObject, type TransactionObject } from './transaction-object';
 
 /** An order (spec 2.3) after validation. Amount in minor units. */
@@ -74,6 +74,18 @@ export function refuseForeignCard(environment: Environment, card: Card): { kind:
 export async function findTransaction(merchant: { accountId: string; environment: Environment; id: string }): Promise<TransactionObject | null> {
   const [row] = isId('trx', merchant.id) ? await findTransactionRow(merchant) : [];
   return row ? toTransactionObject(row) : null;
+}
+
+/**
+ * The newest transaction with a merchant's external_id, or the newest payment of an order_id (spec 4.7), and how many
+ * match; null when none does.
+ */
+export async function findNewestTransaction(
+  merchant: { accountId: string; environment: Environment },
+  by: { externalId: string } | { orderId: string },
+): Promise<{ transaction: TransactionObject; matches: number } | null> {
+  const [row] = await findNewestTransactionRow({ ...merchant, externalId: null, orderId: null, ...by });
+  return row ? { transaction: toTransactionObject(row), matches: row.matches } : null;
 }
 
 /** The security code is left out: nothing made from it is kept (PCI DSS 3.3). */
