@@ -35,33 +35,33 @@ pages.use(async (c, next) => {
 
 pages.all('*', (c) => {
   const { requestId, surface } = c.env;
-  return handle(withoutNullOrigin(pageRequest(c.req.raw, surface)), { requestId, clientAddress: clientAddress(c.req.raw, c.env) });
+  return handle(pageRequest(c.req.raw, surface), { requestId, clientAddress: clientAddress(c.req.raw, c.env) });
 });
 
-/** A checkout with a host name of its own shows the same pages that stand below /checkout elsewhere. */
+// Where a request comes from was judged above, and the Host against our addresses. Remix would compare these two once
+// more, and refuse the forms of a page whose referrer policy makes the browser say `Origin: null`.
+const judged = ['origin', 'x-forwarded-host'];
+
+/** The request as the pages see it. A checkout with a host name of its own shows what stands below /checkout elsewhere. */
 function pageRequest(request: Request, surface: Surface): Request {
-  if (surface.kind !== 'checkout') return request;
   const url = new URL(request.url);
-  const mount = surface.environment === 'live' ? '/checkout' : '/test/checkout';
-  if (url.pathname.startsWith(mount)) return request;
-  url.pathname = `${mount}${surface.path === '/' ? '' : surface.path}`;
-  return new Request(url, request);
+  if (surface.kind === 'checkout') {
+    const mount = surface.environment === 'live' ? '/checkout' : '/test/checkout';
+    if (!url.pathname.startsWith(mount)) url.pathname = `${mount}${surface.path === '/' ? '' : surface.path}`;
+  }
+  if (url.href === request.url && !judged.some((name) => request.headers.has(name))) return request;
+  const seen = new Request(url, request);
+  for (const name of judged) seen.headers.delete(name);
+  return seen;
 }
 
 /**
- * A page with `Referrer-Policy: no-referrer`, as the checkout is, sends its own forms with `Origin: null`. Those have been
- * judged by Sec-Fetch-Site above; Remix would compare the word with the host and refuse.
+ * Browsers say where a request comes from; Sec-Fetch-Site is also sent where a referrer policy blanks the Origin. Hosts
+ * are compared, not schemes: a proxy in front of us may have taken off the TLS.
  */
-function withoutNullOrigin(request: Request): Request {
-  if (request.headers.get('origin') !== 'null') return request;
-  const headers = new Headers(request.headers);
-  headers.delete('origin');
-  return new Request(request, { headers });
-}
-
-/** Browsers say where a request comes from; Sec-Fetch-Site is also sent where a referrer policy blanks the Origin. */
 function isFromOurPage(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site');
   if (site) return site === 'same-origin';
-  return request.headers.get('origin') === new URL(request.url).origin;
+  const origin = request.headers.get('origin') ?? '';
+  return URL.canParse(origin) && new URL(origin).host === new URL(request.url).host;
 }

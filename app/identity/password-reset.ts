@@ -23,9 +23,6 @@ export async function askForPasswordReset(input: { email: string; address: strin
   return 'sent';
 }
 
-// The embedded database has one connection, which many at once wait for.
-const waitForTurn = { maxWait: 15_000 };
-
 /**
  * Changes the password behind a link, ends all sessions and tells the owner. The password is judged before the link is
  * used up, so that a refused one costs nothing.
@@ -48,7 +45,7 @@ export async function resetPassword(token: string, password: string): Promise<'c
       props: { changedAt: `${new Date().toISOString().slice(0, 16).replace('T', ' at ')} UTC`, forgotLink: portalAddress('/forgot-password') },
     });
     return true;
-  }, waitForTurn);
+  });
   if (!changed) return 'link_invalid';
   await forgetTries('login_account', user.email);
   return 'changed';

@@ -17,15 +17,11 @@ export async function completeRegistration(token: string, password: string): Pro
   const fault = findPasswordFault(password, [link.email, link.name ?? '']);
   if (fault) return { error: fault };
   const passwordHash = await hashPassword(password);
-  return prisma.$transaction(
-    async (tx) => {
-      const redeemed = await redeemEmailLink(tx, 'confirm', token);
-      if (!redeemed || (await findUserByEmail(redeemed.email, tx))) return { error: 'link_invalid' } as const;
-      const name = redeemed.name ?? redeemed.email;
-      const userId = await createUser(tx, { email: redeemed.email, name, passwordHash });
-      return { userId, email: redeemed.email, credentials: await createAccount(tx, { name, ownerId: userId }) };
-    },
-    // The embedded database has one connection, which many at once wait for.
-    { maxWait: 15_000 },
-  );
+  return prisma.$transaction(async (tx) => {
+    const redeemed = await redeemEmailLink(tx, 'confirm', token);
+    if (!redeemed || (await findUserByEmail(redeemed.email, tx))) return { error: 'link_invalid' } as const;
+    const name = redeemed.name ?? redeemed.email;
+    const userId = await createUser(tx, { email: redeemed.email, name, passwordHash });
+    return { userId, email: redeemed.email, credentials: await createAccount(tx, { name, ownerId: userId }) };
+  });
 }

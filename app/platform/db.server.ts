@@ -18,7 +18,10 @@ export type Database = PrismaClient | Prisma.TransactionClient;
  */
 export const pool: pg.Pool = once('pool', () => (config.databaseUrl ? serverPool(config.databaseUrl) : embeddedPool(openEmbedded())));
 
-export const prisma: PrismaClient = once('prisma', () => new PrismaClient({ adapter: new PrismaPg(pool) }));
+/** The embedded database has one connection, which many transactions at once wait for. */
+const transactionTurnMs = 15_000;
+
+export const prisma: PrismaClient = once('prisma', () => new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: { maxWait: transactionTurnMs } }));
 
 export const embedded = !config.databaseUrl;
 

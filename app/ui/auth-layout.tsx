@@ -19,15 +19,17 @@ export function AuthLayout({
   return (
     <div className="flex min-h-dvh flex-col items-center px-4 py-10 sm:py-16">
       <div className={wide ? 'w-full max-w-2xl' : 'w-full max-w-md'}>
-        <Link to="/" className="mb-8 inline-block">
-          <Brand />
-        </Link>
+        <header className="mb-8">
+          <Link to="/" className="inline-block">
+            <Brand />
+          </Link>
+        </header>
         <main id="content" tabIndex={-1} className="rounded-xl border border-line bg-surface p-6 shadow-card outline-none sm:p-8">
           <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
           {lead && <div className="mt-2 text-ink-soft">{lead}</div>}
           <div className="mt-6">{children}</div>
         </main>
-        {aside && <div className="mt-6 text-center text-ink-soft">{aside}</div>}
+        {aside && <footer className="mt-6 text-center text-ink-soft">{aside}</footer>}
       </div>
     </div>
   );

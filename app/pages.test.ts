@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { openBrowser } from '../tests/world/browser';
+
+const answerTo = async (headers: Record<string, string>) => (await openBrowser().submit('/logout', {}, { headers })).status;
+const origin = 'http://localhost:3000';
+
+test('only our own pages change anything', async () => {
+  expect(await answerTo({})).toBe(302);
+  expect(await answerTo({ 'sec-fetch-site': '', origin })).toBe(302);
+  expect(await answerTo({ 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' })).toBe(403);
+  expect(await answerTo({ 'sec-fetch-site': 'same-site', origin })).toBe(403);
+  expect(await answerTo({ 'sec-fetch-site': 'none', origin })).toBe(403);
+  expect(await answerTo({ 'sec-fetch-site': '', origin: 'https://evil.test' })).toBe(403);
+  expect(await answerTo({ 'sec-fetch-site': '', origin: 'null' })).toBe(403);
+  expect(await answerTo({ 'sec-fetch-site': '', origin: '' })).toBe(403);
+});
+
+test('a forwarded host is nobody’s business here', async () => {
+  expect(await answerTo({ 'x-forwarded-host': 'evil.test' })).toBe(302);
+});
+
+test('a name that is not ours is answered by nobody', async () => {
+  expect((await openBrowser('http://evil.test').open('/login')).status).toBe(421);
+});
+
+test('every page forbids frames, foreign scripts and copies', async () => {
+  const { headers } = await openBrowser().open('/login');
+  expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*script-src 'nonce-[^']+' 'strict-dynamic'.*frame-ancestors 'none'/);
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('x-request-id')).toMatch(/^req_/);
+});
