@@ -12,9 +12,9 @@ type Props<Row> = { caption: string; columns: readonly Column<Row>[]; rows: read
 export function Table<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
   return (
     <div className="@container">
-      <table role="table" className="block w-full text-left @2xl:table">
+      <table role="table" className="block w-full text-left @3xl:table">
         <caption className="sr-only">{caption}</caption>
-        <thead role="rowgroup" className="hidden border-b border-line text-sm text-ink-soft @2xl:table-header-group">
+        <thead role="rowgroup" className="hidden border-b border-line text-sm text-ink-soft @3xl:table-header-group">
           <tr role="row">
             {columns.map(({ title, align }) => (
               <th
@@ -28,22 +28,22 @@ export function Table<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="block divide-y divide-line @2xl:table-row-group">
+        <tbody role="rowgroup" className="block divide-y divide-line @3xl:table-row-group">
           {rows.map((row) => (
-            <tr key={rowKey(row)} role="row" className="block py-4 first:pt-0 last:pb-0 @2xl:table-row">
+            <tr key={rowKey(row)} role="row" className="block py-4 first:pt-0 last:pb-0 @3xl:table-row">
               {columns.map(({ title, cell, align }) => (
                 <td
                   key={title}
                   role="cell"
                   className={clsx(
-                    'flex items-baseline justify-between gap-4 py-1 align-middle @2xl:table-cell @2xl:px-3 @2xl:py-3.5 @2xl:first:pl-0 @2xl:last:pr-0',
-                    align && '@2xl:text-right',
+                    'flex items-baseline justify-between gap-4 py-1 align-middle @3xl:table-cell @3xl:px-3 @3xl:py-3.5 @3xl:first:pl-0 @3xl:last:pr-0',
+                    align && '@3xl:text-right',
                   )}
                 >
-                  <span aria-hidden="true" className="shrink-0 text-sm text-ink-soft @2xl:hidden">
+                  <span aria-hidden="true" className="shrink-0 text-sm text-ink-soft @3xl:hidden">
                     {title}
                   </span>
-                  <span className={clsx('min-w-0 text-right break-words', !align && '@2xl:text-left')}>{cell(row)}</span>
+                  <span className={clsx('min-w-0 text-right break-words', !align && '@3xl:text-left')}>{cell(row)}</span>
                 </td>
               ))}
             </tr>

@@ -11,7 +11,9 @@ export function Time({ at, dayOnly = false }: { at: Date | string; dayOnly?: boo
   const [day, clock] = [formatDay(moment, zone), formatClock(moment, zone)];
   return (
     <time dateTime={moment.toISOString()} className="tabular-nums">
-      <span className="whitespace-nowrap">{dayOnly ? day : `${day}, `}</span>
+      <span className="whitespace-nowrap">{dayOnly ? day : `${day},`}</span>
+      {/* The one place where it may break. */}
+      {!dayOnly && ' '}
       {!dayOnly && <span className="whitespace-nowrap">{clock}</span>}
     </time>
   );

@@ -30,7 +30,7 @@ export function TransactionTable({ transactions, caption }: { transactions: read
         {
           title: 'external_id',
           cell: ({ externalId }) => (
-            <span className="line-clamp-2 max-w-56 break-all @2xl:min-w-28" title={externalId}>
+            <span className="line-clamp-2 max-w-56 break-all @3xl:min-w-28" title={externalId}>
               {externalId}
             </span>
           ),

@@ -13,7 +13,7 @@ export function SecretTable({ secrets }: { secrets: readonly Secret[] }) {
       rows={secrets}
       rowKey={({ id }) => id}
       columns={[
-        { title: 'Secret', cell: ({ hint }) => <code className="font-mono text-sm">sk_test_…{hint}</code> },
+        { title: 'Secret', cell: ({ hint }) => <code className="font-mono text-sm whitespace-nowrap">sk_test_…{hint}</code> },
         { title: 'Status', cell: (secret) => <Badge {...standing(secret)} /> },
         { title: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
         {
