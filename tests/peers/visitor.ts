@@ -1,0 +1,31 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+export type Visitor = { page: Page; context: BrowserContext; leave(): Promise<void> };
+
+/**
+ * A person with a browser of their own. Leaving fails when a page wrote an error to its console, or asked anything of a
+ * host that is not on this machine.
+ */
+export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  context.setDefaultTimeout(30_000);
+  const wrong: string[] = [];
+  context.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (protocol.startsWith('http') && hostname !== 'localhost') wrong.push(`asked ${request.url()}`);
+  });
+  context.on('weberror', (error) => wrong.push(String(error.error())));
+  context.on('console', (message) => {
+    if (message.type() === 'error') wrong.push(`${message.text()} (${message.location().url})`);
+  });
+  const page = await context.newPage();
+  return {
+    page,
+    context,
+    async leave() {
+      await context.close();
+      expect(wrong).toEqual([]);
+    },
+  };
+}
