@@ -1,4 +1,4 @@
-import { Form, Link, NavLink } from '@remix-run/react';
+import { Form, Link, NavLink, useLocation } from '@remix-run/react';
 import clsx from 'clsx';
 import { ArrowLeftRight, CodeXml, House, LogOut, Menu } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -17,12 +17,14 @@ type Props = { environment: Environment; account: { name: string }; user: { name
 
 /** The frame of every page behind the login: where one is, where one can go, who one is. */
 export function PortalShell({ environment, account, user, children }: Props) {
+  const { pathname } = useLocation();
   return (
     <div className="flex min-h-dvh flex-col">
       <EnvironmentBand environment={environment} />
       <div className="flex-1 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
         <header className="border-b border-line bg-surface lg:border-r lg:border-b-0">
-          <details className="group lg:hidden">
+          {/* A new element on every page: the menu of the page before would stay open. */}
+          <details key={pathname} className="group lg:hidden">
             <summary className="flex items-center justify-between px-4 py-3 -outline-offset-4">
               <Brand />
               <span className="flex min-h-11 items-center gap-2 rounded-lg border border-line-strong px-3 text-sm font-medium group-open:bg-sunken">
