@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../peers/chromium';
 import { newDataDir, startServer, type Server } from '../peers/server';
 import { startShop } from '../peers/shop';
-import { visit, type Visitor } from '../peers/visitor';
+import { fillCard, visit, type Visitor } from '../peers/visitor';
 
 const DATA_DIR = newDataDir();
 let server: Server;
@@ -85,7 +85,7 @@ describe('a merchant who has never seen the product', () => {
     const bill = await page.locator('body').innerText();
     for (const part of ['€1,234.50', '€1,200.00', '€34.50', 'Teapot', 'Delivery']) expect(bill).toContain(part);
 
-    await fillCard(payer, '4242 4242 4242 4242');
+    await fillCard(page, '4242 4242 4242 4242');
     await page.getByRole('button', { name: 'Pay €1,234.50' }).click();
     await page.getByRole('heading', { name: 'Back at the shop: success' }).waitFor();
 
@@ -117,11 +117,11 @@ describe('a merchant who has never seen the product', () => {
     const payer = await visit(browser, { viewport: { width: 390, height: 844 } });
     const { page } = payer;
     await page.goto(`${server.origin}/test/checkout?${new URLSearchParams({ client_id: credentials.client_id, intent_id: intent.intent_id as string })}`);
-    await fillCard(payer, '4000000000009995');
+    await fillCard(page, '4000000000009995');
     await page.getByRole('button', { name: 'Pay €9.90' }).click();
     await page.getByRole('alert').first().waitFor();
     expect(await page.getByLabel('Card number').inputValue()).toBe('');
-    await fillCard(payer, '5555555555554444');
+    await fillCard(page, '5555555555554444');
     await page.getByRole('button', { name: 'Pay €9.90' }).click();
     await page.getByRole('heading', { name: 'Back at the shop: success' }).waitFor();
     expect(shop.returns).toMatchObject([{ genuine: true, parameters: { status: 'CAPTURED' } }]);
@@ -138,7 +138,7 @@ describe('the demo shop', () => {
     await page.goto(`${server.origin}/demo/shop`);
     await page.getByRole('button', { name: 'Buy Cast-iron teapot' }).click();
     await page.waitForURL('**/test/checkout?*');
-    await fillCard(payer, '4242424242424242');
+    await fillCard(page, '4242424242424242');
     await page.getByRole('button', { name: 'Pay €64.00' }).click();
     await page.getByRole('heading', { name: 'Thank you for your order' }).waitFor();
     const receipt = await page.locator('main').innerText();
@@ -152,13 +152,6 @@ describe('the demo shop', () => {
     await payer.leave();
   });
 });
-
-async function fillCard({ page }: Visitor, number: string): Promise<void> {
-  await page.getByLabel('Card number').fill(number);
-  await page.getByLabel('Expiry date').fill('12/40');
-  await page.getByLabel('Security code').fill('123');
-  await page.getByLabel('Name on card').fill('Ada Example');
-}
 
 async function call(method: string, path: string, body?: object, token?: string): Promise<Record<string, unknown>> {
   const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };

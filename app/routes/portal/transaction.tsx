@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { ArrowLeft } from 'lucide-react';
 import { orderLines } from '~/payments/order-lines';
 import { findTransactionWithTrail } from '~/payments/transaction-trail';
+import { isId } from '~/platform/ids';
 import { Card } from '~/ui/card';
 import { Money } from '~/ui/money';
 import { OrderTable } from '~/ui/order-table';
@@ -16,14 +17,13 @@ import { requireMerchant } from '../guards';
 import { Amounts } from './transaction/amounts';
 import { Facts } from './transaction/facts';
 import { Relatives } from './transaction/relatives';
-import { isTransactionId } from './transaction-id';
 
 export const meta = pageTitle((data) => (data ? typeWord((data as { transaction: { type: string } }).transaction.type) : 'Not found'));
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { account } = await requireMerchant(request);
   const id = params.id ?? '';
-  const transaction = isTransactionId(id) ? await findTransactionWithTrail({ accountId: account.id, environment: 'test', id }) : null;
+  const transaction = isId('trx', id) ? await findTransactionWithTrail({ accountId: account.id, environment: 'test', id }) : null;
   if (!transaction) throw new Response(null, { status: 404 });
   // The card holder's address stays in the database: this page has no use for it.
   const { order, ...rest } = transaction;

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from '../peers/chromium';
+import { newDataDir, startServer, type Server } from '../peers/server';
+import { startShop, type ShopPeer } from '../peers/shop';
+import { fillCard, visit } from '../peers/visitor';
+
+// What payers do that nobody plans for. Each ends with one charge, and with a page that tells the truth.
+
+const DATA_DIR = newDataDir();
+let server: Server;
+let browser: Browser;
+let shop: ShopPeer;
+let headers: Record<string, string>;
+let client_id: string;
+
+beforeAll(async () => {
+  // A slow bank, so that a second click finds the first payment under way.
+  [server, browser] = await Promise.all([startServer({ DATA_DIR, SIMULATOR_DELAY_MS: '300' }), launchChromium()]);
+  shop = await startShop('not looked at here');
+  client_id = /acc_\w+/.exec(server.output())![0];
+  const [client_secret] = /sk_test_[\w-]+/.exec(server.output())!;
+  headers = { 'Content-Type': 'application/json' };
+  const token = await api('/auth/token', { client_id, client_secret }).then((response) => response.json());
+  headers.Authorization = `Bearer ${token.access_token}`;
+});
+
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+  expect(await server.stop()).toBe(0);
+  rmSync(DATA_DIR, { recursive: true, force: true });
+});
+
+function api(path: string, body?: object): Promise<Response> {
+  return fetch(`${server.origin}/test/api${path}`, { method: body ? 'POST' : 'GET', headers, body: body && JSON.stringify(body) });
+}
+
+async function openCheckout() {
+  const external_id = randomUUID();
+  const intent = await api('/intents/payment', {
+    external_id,
+    order: { order_amount: 4_200, order_currency: 'EUR' },
+    redirect_urls: { success: shop.success, failure: shop.failure },
+  }).then((response) => response.json());
+  const address = `${server.origin}/test/checkout?${new URLSearchParams({ client_id, intent_id: intent.intent_id })}`;
+  const payer = await visit(browser);
+  await payer.page.goto(address);
+  const charges = async () => {
+    const found = await api(`/transaction?type=external_id&id=${external_id}`);
+    return { status: (await found.json()).status, count: Number(found.headers.get('x-total-matches')) };
+  };
+  return { ...payer, address, charges, pay: payer.page.getByRole('button', { name: 'Pay €42.00' }), atTheShop: payer.page.getByRole('heading', { name: 'Back at the shop: success' }) };
+}
+
+test('a double click on pay charges once', async () => {
+  const { page, pay, atTheShop, charges, leave } = await openCheckout();
+  await fillCard(page, '4242424242424242');
+  await pay.dblclick();
+  await atTheShop.waitFor();
+  expect(await charges()).toEqual({ status: 'CAPTURED', count: 1 });
+  await leave();
+});
+
+test('the back button after paying shows that all is paid', async () => {
+  const { page, pay, atTheShop, charges, leave } = await openCheckout();
+  await fillCard(page, '4242424242424242');
+  await pay.click();
+  await atTheShop.waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Payment complete' }).waitFor();
+  expect(await pay.count()).toBe(0);
+  expect(await charges()).toEqual({ status: 'CAPTURED', count: 1 });
+  await leave();
+});
+
+test('a second tab with the same form charges nothing more', async () => {
+  const { page, context, address, pay, atTheShop, charges, leave } = await openCheckout();
+  const other = await context.newPage();
+  await other.goto(address);
+  for (const tab of [page, other]) await fillCard(tab, '4242424242424242');
+  await pay.click();
+  await atTheShop.waitFor();
+  await other.getByRole('button', { name: 'Pay €42.00' }).click();
+  await other.getByRole('heading', { name: 'Payment complete' }).or(other.getByRole('heading', { name: 'Back at the shop: success' })).waitFor();
+  expect(await charges()).toEqual({ status: 'CAPTURED', count: 1 });
+  await leave();
+});
+
+test('an outcome nobody knows yet is waited for, and the page goes on by itself', async () => {
+  const { page, pay, atTheShop, charges, leave } = await openCheckout();
+  await fillCard(page, '4000000000005043');
+  await pay.click();
+  await page.getByRole('heading', { name: 'Waiting for your bank' }).waitFor();
+  expect(await charges()).toEqual({ status: 'PENDING', count: 1 });
+  await atTheShop.waitFor();
+  expect(await charges()).toEqual({ status: 'CAPTURED', count: 1 });
+  await leave();
+});
