@@ -9,7 +9,8 @@ export function setPageHeaders(request: Request, headers: Headers, nonce: string
     [
       `default-src 'none'`,
       nonce && `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-      `style-src 'self'`,
+      // In development Vite brings styles as elements of the page.
+      `style-src 'self'${process.env.NODE_ENV === 'development' ? ` 'unsafe-inline'` : ''}`,
       `img-src 'self' data:`,
       `font-src 'self'`,
       `connect-src 'self'${process.env.NODE_ENV === 'development' ? ' ws:' : ''}`,

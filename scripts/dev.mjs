@@ -31,6 +31,8 @@ await command(async () => {
       throw error.code === 'EADDRINUSE' ? new StepError(`PORT: another program listens on ${host}:${port}. Stop it, or set PORT to another number.`) : error;
     });
   });
+  // Remix's tools would end the process at once.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(signal);
   stopOnSignals(async () => {
     http.close();
     http.closeAllConnections();

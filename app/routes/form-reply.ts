@@ -1,5 +1,5 @@
 import { data, type AppLoadContext, type HeadersFunction } from '@remix-run/node';
-import type { SummaryError } from '~/ui/error-summary';
+import type { RefusedForm } from './refused-form';
 
 declare module '@remix-run/server-runtime' {
   interface AppLoadContext {
@@ -7,9 +7,6 @@ declare module '@remix-run/server-runtime' {
     formRefused?: boolean;
   }
 }
-
-/** A form that was not accepted: what was typed, and what is wrong with it by field; the empty name is the whole form. */
-export type RefusedForm = { typed: Record<string, string | undefined>; errors: Record<string, string[] | undefined> };
 
 type ConformReply = { initialValue?: Record<string, unknown> | null; error?: Record<string, string[] | null> | null };
 
@@ -23,8 +20,3 @@ export function refuseForm(context: AppLoadContext, reply: ConformReply, init: {
 
 /** A page's `headers`: lets what an action says, such as Retry-After, reach the browser. */
 export const actionHeaders: HeadersFunction = ({ actionHeaders }) => actionHeaders;
-
-/** The errors as the summary wants them, in the order of the fields. */
-export function summaryOf(refused: RefusedForm | undefined, fields: readonly string[]): SummaryError[] {
-  return ['', ...fields].flatMap((field) => (refused?.errors[field] ?? []).map((message) => ({ message, ...(field && { fieldId: field }) })));
-}

@@ -1,7 +1,7 @@
 import { useActionData } from '@remix-run/react';
 import { passwordMinLength } from '~/identity/password-length';
 import { PasswordField } from '~/ui/password-field';
-import type { RefusedForm } from '../form-reply';
+import type { RefusedForm } from '../refused-form';
 import { DocumentForm } from './document-form';
 
 const fields = ['password'] as const;

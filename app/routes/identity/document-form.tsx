@@ -2,7 +2,7 @@ import { Form, useActionData } from '@remix-run/react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Button } from '~/ui/button';
 import { ErrorSummary } from '~/ui/error-summary';
-import { summaryOf, type RefusedForm } from '../form-reply';
+import { summaryOf, type RefusedForm } from '../refused-form';
 
 type Props = {
   fields: readonly string[];
