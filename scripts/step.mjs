@@ -30,16 +30,21 @@ export async function step(title, work) {
 /** Runs a program quietly; what it said is shown only when it fails. */
 export async function quietly(program, args, { env = process.env, problem, silent = false } = {}) {
   let said = '';
-  const keep = (chunk) => void (said = (said + chunk).slice(-20_000));
+  const keep = (chunk) => void (said = said.length < 200_000 ? said + chunk : said);
   const code = await run(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] }, (child) => {
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
   });
   if (code !== 0) {
-    if (!silent) console.error(said.trim().split('\n').slice(-60).join('\n'));
+    if (!silent) console.error(shorten(said.trim().split('\n')));
     throw new StepError(problem ?? `${program} ${args[0]} failed`);
   }
   return said;
+}
+
+/** The reason of a failure stands first or last, and what lies between is mostly a list. */
+function shorten(lines) {
+  return lines.length <= 50 ? lines.join('\n') : [...lines.slice(0, 25), '…', ...lines.slice(-25)].join('\n');
 }
 
 /** Runs a program that talks for itself. @returns its exit code */
