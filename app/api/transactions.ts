@@ -30,6 +30,7 @@ export const Transaction = z
     card: z.strictObject({ brand: z.string(), last_four: z.string() }).optional(),
     decline: z.strictObject({ code: z.string(), message: z.string() }).optional(),
     capture_before: z.iso.datetime().optional(),
+    settled_at: z.iso.datetime().optional(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })

@@ -4,11 +4,15 @@ import { deleteEndedSessions } from '~/identity/sessions';
 import { createMailQueue, deliverMail } from '~/mail/outbox';
 import { log } from '~/platform/log';
 import { boss, type Queues } from '~/platform/queue.server';
+import { expireHolds } from '~/payments/expiry';
+import { settleEarlierDays } from '~/payments/settlement';
 import { releaseLostClaims, resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
 
 /** Work that recurs. Any number of processes run it: each job takes rows no other process has taken. */
 const timers = [
   { job: 'resolve-unknown-outcomes', everySeconds: 5, run: resolveUnknownOutcomes },
+  { job: 'expire-holds', everySeconds: 60, run: expireHolds },
+  { job: 'settle', everySeconds: 3600, run: settleEarlierDays },
   { job: 'write-used-sessions', everySeconds: 60, run: writeUsedSessions },
   { job: 'delete-ended-sessions', everySeconds: 3600, run: deleteEndedSessions },
   { job: 'delete-expired-links', everySeconds: 3600, run: deleteExpiredEmailLinks },

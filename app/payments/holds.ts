@@ -1,6 +1,7 @@
 import { acquirerFor } from '~/acquirers/registry';
 import { isUniqueViolation } from '~/platform/db.server';
 import { createId, isId } from '~/platform/ids';
+import { expireHolds } from './expiry';
 import { fingerprint } from './fingerprints';
 import { requestFollowUp } from './follow-ups';
 import { leaseMs, settleClaim } from './outcomes';
@@ -43,6 +44,8 @@ export function whenTaken(error: unknown): [] {
 }
 
 async function explainRefusal({ accountId, environment }: Actor, { operation, transactionId, amount }: HoldOperation): Promise<Reply> {
+  // A hold whose time is over is as good as released, also before the timer comes to it.
+  await expireHolds();
   const [row] = await findTransactionRow({ accountId, environment, id: transactionId });
   if (!row) return { kind: 'not_found' };
   const allowed = row.type === 'PAYMENT' ? allowedActions(row.status, amountsOf(row)) : [];

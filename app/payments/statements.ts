@@ -115,6 +115,7 @@ export const claimHold = statement<
     from transactions
     where id = :transactionId and account_id = :accountId and environment = :environment and type = 'PAYMENT' and status = any(:statuses::text[])
       and amount_authorized - amount_captured - amount_voided - amount_expired - hold_reserved >= greatest(1, coalesce(:amount::int, 1))
+      and capture_before > now()
       and not exists (
         select from idempotency_keys where account_id = :accountId and environment = :environment and family = 'operation'
           and scope = :transactionId and external_id = :externalId)
@@ -253,6 +254,64 @@ export const recordRefund = statement<
     from trx, op
   )
   select id from trx`,
+);
+
+/**
+ * A change that no acquirer is asked for: the row as computed from its version `version`, an operation that has happened,
+ * the event. No row: the transaction has moved on since.
+ */
+export const recordSystemOperation = statement<
+  {
+    transactionId: string;
+    version: number;
+    status: string;
+    expired: number;
+    settledAt: Date | null;
+    operationId: string;
+    type: 'expire' | 'settle';
+    amount: number;
+    operator: string;
+    recordedAt: Date;
+    eventId: string;
+    eventType: string;
+    eventPayload: string;
+  },
+  { id: string }
+>(
+  'record-system-operation',
+  `with trx as (
+    update transactions set status = :status, amount_expired = :expired, settled_at = :settledAt, updated_at = :recordedAt, version = version + 1
+    where id = :transactionId and version = :version
+    returning *
+  ), op as (
+    insert into operations (id, transaction_id, type, status, amount, currency, operator, completed_at)
+    select :operationId, id, :type, 'SUCCEEDED', :amount, order_currency, :operator, :recordedAt from trx
+  ), told as (
+    insert into webhook_events (id, account_id, environment, type, transaction_id, payload)
+    select :eventId, account_id, environment, :eventType, id, :eventPayload::jsonb from trx
+  )
+  select id from trx`,
+);
+
+type Due = TransactionRow & { database_now: Date };
+
+/** Holds whose time is over and of which something remains; nothing of them is with the acquirer just now. */
+export const findLapsedHolds = statement<{ limit: number }, Due>(
+  'find-lapsed-holds',
+  `select *, now()::timestamptz(3) as database_now from transactions
+  where capture_before <= now() and status in ('AUTHORIZED', 'PARTIAL_CAPTURED') and hold_reserved = 0
+    and amount_authorized > amount_captured + amount_voided + amount_expired
+  order by capture_before limit :limit::int`,
+);
+
+/** Captured payments and accepted refunds of earlier days that are not settled, and of which nothing more can be captured. */
+export const findUnsettled = statement<{ limit: number }, Due>(
+  'find-unsettled',
+  `select *, now()::timestamptz(3) as database_now from transactions
+  where settled_at is null and status in ('CAPTURED', 'PARTIAL_CAPTURED') and type in ('PAYMENT', 'REFUND')
+    and hold_reserved = 0 and (type = 'REFUND' or amount_authorized = amount_captured + amount_voided + amount_expired)
+    and updated_at < date_trunc('day', now(), 'UTC')
+  order by id limit :limit::int`,
 );
 
 /** One transaction of a merchant. */

@@ -30,6 +30,7 @@ export type TransactionRow = {
   card_last_four: string | null;
   decline_code: string | null;
   capture_before: Date | null;
+  settled_at: Date | null;
   created_at: Date;
   updated_at: Date;
 };
@@ -53,6 +54,7 @@ export function toTransactionObject(row: TransactionRow) {
     card: row.card_brand ? { brand: row.card_brand, last_four: row.card_last_four ?? '' } : undefined,
     decline: row.decline_code ? toDecline(row.decline_code) : undefined,
     capture_before: row.capture_before?.toISOString(),
+    settled_at: row.settled_at?.toISOString(),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };

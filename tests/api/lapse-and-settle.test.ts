@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { expireHolds } from '~/payments/expiry';
+import { settleEarlierDays } from '~/payments/settlement';
+import { prisma } from '~/platform/db.server';
+import { buildApiClient } from '../world/api-client';
+import { buildPayment } from '../world/payments';
+
+const day = 86_400_000;
+const yesterday = () => new Date(Date.now() - 1.1 * day);
+const lapse = (id: string) => prisma.transaction.update({ where: { id }, data: { captureBefore: yesterday() } });
+const trailOf = async (id: string) => (await prisma.operation.findMany({ where: { transactionId: id }, orderBy: { sequence: 'asc' } })).map(({ type, amount, operator }) => [type, amount, operator.split(':')[0]]);
+const eventsOf = async (id: string) => (await prisma.webhookEvent.findMany({ where: { transactionId: id }, orderBy: { id: 'asc' } })).map(({ type }) => type);
+
+test('a hold nobody captured expires, once', async () => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client);
+  await lapse(id);
+  await Promise.all([expireHolds(), expireHolds(), expireHolds()]);
+  expect((await client.get(`/transactions/${id}`)).json).toMatchObject({ status: 'EXPIRED', amount_authorized: 10_000, amount_captured: 0 });
+  expect(await trailOf(id)).toEqual([['authorize', 10_000, 'api'], ['expire', 10_000, 'system']]);
+  expect(await eventsOf(id)).toEqual(['transaction.authorized', 'transaction.expired']);
+});
+
+test('what remains after a partial capture expires and leaves PARTIAL_CAPTURED', async () => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client);
+  await client.post(`/transactions/${id}`, { operation: 'capture', external_id: 'c', amount: 4_000 });
+  await lapse(id);
+  await expireHolds();
+  expect((await client.get(`/transactions/${id}`)).json).toMatchObject({ status: 'PARTIAL_CAPTURED', amount_captured: 4_000 });
+  expect((await trailOf(id)).at(-1)).toEqual(['expire', 6_000, 'system']);
+  expect((await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 4_000 })).status).toBe(200);
+});
+
+test('a capture or void that comes too late is told so, also before the timer', async () => {
+  const client = await buildApiClient();
+  for (const operation of ['capture', 'void']) {
+    const { id } = await buildPayment(client);
+    await lapse(id);
+    expect((await client.post(`/transactions/${id}`, { operation, external_id: 'late' })).json).toMatchObject({ code: 'invalid_state', transaction_status: 'EXPIRED', allowed_operations: [] });
+  }
+});
+
+test('a hold with an operation under way is left until its outcome is known', async () => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client);
+  await prisma.transaction.update({ where: { id }, data: { captureBefore: yesterday(), holdReserved: 1 } });
+  await expireHolds();
+  expect((await client.get(`/transactions/${id}`)).json.status).toBe('AUTHORIZED');
+});
+
+test('captured payments and accepted refunds of earlier days settle, once, and stay refundable', async () => {
+  const client = await buildApiClient();
+  const full = await buildPayment(client, { operation: 'authcap' });
+  const refund = (await client.post('/refunds', { external_id: 'r', trx_id: full.id, amount: 100 })).json;
+  const partial = await buildPayment(client);
+  await client.post(`/transactions/${partial.id}`, { operation: 'capture', external_id: 'c', amount: 1_000 });
+  const open = await buildPayment(client);
+  await client.post(`/transactions/${open.id}`, { operation: 'capture', external_id: 'c', amount: 1_000 });
+  await client.post(`/transactions/${partial.id}`, { operation: 'void', external_id: 'v' });
+  const today = await buildPayment(client, { operation: 'authcap' });
+  await prisma.transaction.updateMany({ where: { id: { in: [full.id, refund.id, partial.id, open.id] } }, data: { updatedAt: yesterday() } });
+
+  await Promise.all([settleEarlierDays(), settleEarlierDays()]);
+  const statusOf = async (id: string) => (await client.get(`/transactions/${id}`)).json.status;
+  expect(await Promise.all([full.id, refund.id, partial.id, open.id, today.id].map(statusOf))).toEqual(['SETTLED', 'SETTLED', 'PARTIAL_CAPTURED', 'PARTIAL_CAPTURED', 'CAPTURED']);
+  expect((await trailOf(full.id)).at(-1)).toEqual(['settle', 10_000, 'system']);
+  expect((await trailOf(partial.id)).at(-1)).toEqual(['settle', 1_000, 'system']);
+  expect(await eventsOf(refund.id)).toEqual(['refund.created', 'refund.settled']);
+  expect((await trailOf(open.id)).map(([type]) => type)).not.toContain('settle');
+  expect((await client.post('/refunds', { external_id: 'r2', trx_id: full.id, amount: 9_900 })).status).toBe(200);
+  expect(await statusOf(full.id)).toBe('SETTLED');
+});
