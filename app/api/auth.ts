@@ -43,7 +43,7 @@ export function addAuth(api: Api): void {
       if (client === 'invalid_client') await clientFailures.count(environment, client_id);
       if (typeof client === 'string') return problem(c, client) as never;
       const expiresAt = new Date(Date.now() + tokenLifeSeconds * 1000).toISOString();
-      const access_token = await signAccessToken(environment, client);
+      const access_token = signAccessToken(environment, client);
       return c.json({ access_token, expiry: tokenLifeSeconds, token_type: 'Bearer', expires_at: expiresAt }, 200) as never;
     },
   );

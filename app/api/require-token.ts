@@ -10,7 +10,7 @@ export const requireToken = createMiddleware<ApiEnv>(async (c, next) => {
   const [, token] = /^Bearer ([\w.-]{20,4096})$/i.exec(c.req.header('authorization') ?? '') ?? [];
   if (!token) return refuse('missing_token');
   const environment = c.get('environment');
-  const verified = await verifyAccessToken(environment, token);
+  const verified = verifyAccessToken(environment, token);
   if (typeof verified === 'string') return refuse(verified, 'Bearer error="invalid_token"');
   const standing = await secretStanding(verified.secretId);
   if (standing === 'ended') return refuse('invalid_token', 'Bearer error="invalid_token"');

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 
 // Crockford's base 32, lower case: sorts like the number it stands for and has no letter that is mistaken for a digit.
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -21,8 +21,17 @@ function encodeTime(milliseconds: number): string {
   return text;
 }
 
+// Asking the system for random bytes costs more than using them, so it is asked for many ids at a time.
+const randomLetters = 26;
+const pool = Buffer.alloc(randomLetters * 128);
+let used = pool.length;
+
 function encodeRandom(): string {
+  if (used === pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
   let text = '';
-  for (const byte of randomBytes(26)) text += alphabet[byte & 31];
+  for (const end = used + randomLetters; used < end; used++) text += alphabet[pool[used]! & 31];
   return text;
 }
