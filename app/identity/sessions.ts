@@ -18,9 +18,6 @@ declare module 'lucia' {
 
 const cookie = 'session';
 
-/** Where a login came from, shown in the list of sessions. */
-export type LoginOrigin = { userAgent: string; address: string };
-
 export type SessionUser = { id: string; email: string; name: string };
 
 /**

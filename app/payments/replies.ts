@@ -1,3 +1,4 @@
+import type { Environment } from '~/platform/environment';
 import type { TransactionStatus } from './states';
 
 /**
@@ -18,4 +19,4 @@ export type Reply =
   | { kind: 'test_card_refused' };
 
 /** Who acts, from a verified token, a session or an intent; never from what a request says of itself (threat T1). */
-export type Actor = { accountId: string; environment: 'test' | 'live'; operator: string };
+export type Actor = { accountId: string; environment: Environment; operator: string };

@@ -17,9 +17,8 @@ export const boss = once('pg-boss', () => {
 });
 
 /** Queues a job that exists only if the caller's transaction commits. */
-export async function enqueue<N extends QueueName>(db: Database, name: N, data: Queues[N], options: { startAfterSeconds?: number } = {}): Promise<void> {
+export async function enqueue<N extends QueueName>(db: Database, name: N, data: Queues[N]): Promise<void> {
   await boss.send(name, data, {
-    startAfter: options.startAfterSeconds ?? 0,
     db: { executeSql: async (text, values) => ({ rows: (await db.$queryRawUnsafe(text, ...values)) as object[] }) },
   });
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { config } from './config.server';
@@ -36,12 +36,6 @@ export function digest(text: string): string {
 
 export function keyedDigest(key: Buffer, text: string): string {
   return createHmac('sha256', key).update(text).digest('hex');
-}
-
-/** Compares without telling by its duration where the two differ. */
-export function sameSecret(left: string, right: string): boolean {
-  const [a, b] = [createHash('sha256').update(left).digest(), createHash('sha256').update(right).digest()];
-  return timingSafeEqual(a, b);
 }
 
 /** Encrypts with AES-256-GCM, bound to its purpose: sealed text moved elsewhere does not open. */
