@@ -2,7 +2,7 @@ import { pool } from '~/platform/db.server';
 
 /**
  * A prepared statement with named parameters: `:amount` in the text takes `values.amount`. Every connection parses and
- * plans it once, which is most of what a money operation would otherwise cost (docs/decisions/0003).
+ * plans it once, which is most of what a money operation would otherwise cost.
  */
 export function statement<Values extends object, Row extends object>(name: string, text: string) {
   const names: string[] = [];

@@ -1,5 +1,5 @@
 // The statements on the way of a payment. Each beat is one of them, so that it happens wholly or not at all, in one
-// round trip (docs/decisions/0003). Everything that can be read at leisure goes through Prisma instead.
+// round trip (docs/decisions/0005). Everything that can be read at leisure goes through Prisma instead.
 import type { Environment } from '~/platform/environment';
 import { statement } from './statement';
 import type { TransactionRow } from './transaction-object';
