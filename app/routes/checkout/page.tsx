@@ -39,16 +39,6 @@ function Page({ shown, bill }: { shown: Exclude<Shown, { page: 'unknown' }>; bil
         </Ending>
       );
     case 'return':
-      return (
-        <Ending
-          icon={CircleCheck}
-          tone="positive"
-          title="Payment complete"
-          action={<ReturnLink to={shown.back}>Go on to {merchantName}</ReturnLink>}
-        >
-          <p>{paidText(bill)} We are taking you back.</p>
-        </Ending>
-      );
     case 'paid':
       return (
         <Ending
@@ -57,7 +47,9 @@ function Page({ shown, bill }: { shown: Exclude<Shown, { page: 'unknown' }>; bil
           title="Payment complete"
           action={<ReturnLink to={shown.back}>Go on to {merchantName}</ReturnLink>}
         >
-          <p>{paidText(bill)} You do not need to pay again.</p>
+          <p>
+            {paidText(bill)} {shown.page === 'return' ? 'We are taking you back.' : 'You do not need to pay again.'}
+          </p>
         </Ending>
       );
     case 'expired':
