@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { maximumAmount } from '~/platform/money';
 import { Amount, Currency, text } from './fields';
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
@@ -29,7 +30,7 @@ export const CardHolder = z
   })
   .openapi('CardHolder');
 
-const minorUnits = z.int('must be a whole number of the smallest currency unit').min(-99_999_999).max(99_999_999);
+const minorUnits = z.int('must be a whole number of the smallest currency unit').min(-maximumAmount).max(maximumAmount);
 
 export const OrderItem = z
   .strictObject({

@@ -5,7 +5,7 @@ import { prisma } from '~/platform/db.server';
 import { findCheckoutIntent, maximumDeclines, type CheckoutIntent } from './intents';
 import { settleClaim } from './outcomes';
 import { claimIntentPayment } from './statements';
-import { paymentValues, refuseForeignCard } from './transactions';
+import { paymentValues, refuseForeignCard, requestAuthorization } from './transactions';
 
 const twinWaitMs = 10_000;
 const twinPollMs = 50;
@@ -35,9 +35,7 @@ export async function payIntent(intent: CheckoutIntent, { card, attempts }: { ca
   const values = paymentValues({ operation, order: intent.order, card });
   const [claimed] = await claimIntentPayment({ accountId, environment, operator: 'checkout', ...values, acquirer: acquirer.name, intentId, attempts });
   if (!claimed) return resultOfTwin(intent, attempts);
-  await settleClaim(claimed, () =>
-    acquirer.authorize({ reference: claimed.operation_id, amountMinor: claimed.order_amount, currency: claimed.order_currency, card, capture: operation === 'authcap' }),
-  );
+  await settleClaim(claimed, () => requestAuthorization(acquirer, claimed, card));
   return resultOf(intent, claimed.id);
 }
 

@@ -3,6 +3,7 @@ import { ask } from '~/acquirers/ask';
 import { databaseClock } from '~/platform/clock';
 import { config } from '~/platform/config.server';
 import { createId } from '~/platform/ids';
+import { maximumDeclines } from './intents';
 import type { Reply } from './replies';
 import { statusOfHold } from './states';
 import { findClaim, findPending, findTransactionRow, markUnknown, recordPayment, recordRefund, type Claimed, type Family } from './statements';
@@ -78,6 +79,7 @@ async function record(from: Claimed, row: TransactionRow, outcome: Answered, tol
           captureBefore: row.capture_before,
           paymentDeclineCode: row.decline_code,
           intentState: isAuthorization(from) && from.intent_id ? (outcome.kind === 'approved' ? 'PAID' : 'OPEN') : null,
+          maximumDeclines,
         });
   return recorded.length === 1;
 }

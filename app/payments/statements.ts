@@ -214,6 +214,7 @@ export const recordPayment = statement<
       family: Family | null;
       scope: string;
       intentState: 'OPEN' | 'PAID' | null;
+      maximumDeclines: number;
     },
   { id: string }
 >(
@@ -226,7 +227,7 @@ export const recordPayment = statement<
       and exists (select from operations where id = :operationId and status = 'PENDING')
     returning *
   ), ${answerOperation}, intent as (
-    update payment_intents i set state = case when :intentState::text = 'OPEN' and attempts >= 5 then 'BLOCKED' else :intentState::text end
+    update payment_intents i set state = case when :intentState::text = 'OPEN' and attempts >= :maximumDeclines::int then 'BLOCKED' else :intentState::text end
     from trx where i.id = trx.intent_id and i.state = 'PAYING' and :intentState::text is not null
   )
   select id from trx`,

@@ -1,4 +1,4 @@
-import type { Card, Outcome } from '~/acquirers/acquirer';
+import type { Acquirer, Card, Outcome } from '~/acquirers/acquirer';
 import { acquirerFor } from '~/acquirers/registry';
 import { findTestCard } from '~/acquirers/test-cards';
 import type { Environment } from '~/platform/environment';
@@ -27,14 +27,7 @@ export async function createTransaction(actor: Actor, payment: NewPayment): Prom
   const refused = refuseForeignCard(environment, payment.card);
   if (refused) return refused;
 
-  const authorize = (claimed: Claimed): Promise<Outcome> =>
-    acquirer.authorize({
-      reference: claimed.operation_id,
-      amountMinor: claimed.order_amount,
-      currency: claimed.order_currency,
-      card: payment.card,
-      capture: payment.operation === 'authcap',
-    });
+  const authorize = (claimed: Claimed) => requestAuthorization(acquirer, claimed, payment.card);
   const content = fingerprint(environment, contentOf(payment));
   const [claimed] = await claimPayment({ ...actor, ...paymentValues(payment), externalId: payment.externalId, fingerprint: content, acquirer: acquirer.name });
   if (claimed) return settleClaim(claimed, () => authorize(claimed));
@@ -60,6 +53,17 @@ export function paymentValues({ operation, order, card }: Omit<NewPayment, 'exte
     cardLastFour: facts.lastFour,
     cardExpiry: facts.expiry,
   };
+}
+
+/** Asks for what a claimed authorization stands for. Asked again, it is the same request to the acquirer. */
+export function requestAuthorization(acquirer: Acquirer, claimed: Claimed, card: Card): Promise<Outcome> {
+  return acquirer.authorize({
+    reference: claimed.operation_id,
+    amountMinor: claimed.order_amount,
+    currency: claimed.order_currency,
+    card,
+    capture: claimed.operation_type === 'authcap',
+  });
 }
 
 /** Test takes only published test cards and live takes none of them (decisions: Test environment). */

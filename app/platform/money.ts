@@ -13,8 +13,7 @@ export function currencyDigits(currency: string): number {
 }
 
 /** An amount in minor units as people write it: 1250 USD is "$12.50", 1250 JPY is "¥1,250". */
-export function formatAmount(amountMinor: number, currency: string, locale = 'en'): string {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  return format.format(amountMinor / 10 ** digits);
+export function formatAmount(amountMinor: number, currency: string): string {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  return format.format(amountMinor / 10 ** currencyDigits(currency));
 }
