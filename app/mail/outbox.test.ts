@@ -1,8 +1,8 @@
-import { createServer, type AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import PostalMime, { type Email } from 'postal-mime';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { prisma } from '~/platform/db.server';
+import { freePort } from '../../tests/peers/free-port';
 import { createMailQueue, deliverMail, sendMail } from './outbox';
 
 beforeAll(createMailQueue);
@@ -11,14 +11,6 @@ const link = 'http://localhost:3000/confirm/a-token-of-the-test';
 const to = () => `ada-${Math.random().toString(36).slice(2)}@example.com`;
 const write = (recipient = to()) => sendMail(prisma, { to: recipient, template: 'confirm-address', props: { link } });
 const read = (id: string) => prisma.mail.findUniqueOrThrow({ where: { id } });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 async function startMailServer(port: number, refuse?: number): Promise<Email[]> {
   const received: Email[] = [];
