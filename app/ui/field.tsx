@@ -61,11 +61,7 @@ export function FieldFrame({
 
 type InputProps = FieldLabels & Omit<ComponentProps<'input'>, 'children'> & { name: string };
 
-/**
- * A text input with its label. Takes conform's getInputProps as they are; without it the id is the name.
- *
- *     <Field {...getInputProps(fields.email, { type: 'email' })} label="E-mail" error={fields.email.errors} autoComplete="email" />
- */
+/** A text input with its label. Its id is its name where none is given. */
 export function Field({ label, hint, error, optional, className, ...input }: InputProps) {
   const id = input.id ?? input.name;
   const message = firstMessage(error);
