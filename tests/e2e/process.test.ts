@@ -65,6 +65,14 @@ describe('stopping', () => {
   });
 });
 
+describe('started by npm', () => {
+  test('stops when npm alone is told to', async () => {
+    const server = await startServer({ DATA_DIR: 'memory:' }, ['npm', 'start']);
+    expect(await server.stop('SIGTERM')).toBe(0);
+    await expect(fetch(`${server.origin}/healthz`)).rejects.toThrow();
+  });
+});
+
 describe('two processes on one PostgreSQL', () => {
   let postgres: Postgres;
   beforeAll(async () => void (postgres = await startPostgres()));

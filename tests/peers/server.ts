@@ -24,9 +24,9 @@ export function newDataDir(): string {
 }
 
 /** Starts the product as `npm start` does, with settings of the test's own, and waits until it is ready. */
-export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
+export async function startServer(settings: Record<string, string> = {}, command = node): Promise<Server> {
   const port = settings.PORT ?? String(await freePort());
-  const child = launch({ ...settings, PORT: port });
+  const child = launch({ ...settings, PORT: port }, command);
   const deadline = performance.now() + startSeconds * 1000;
   while (!/^Ready in /m.test(child.output())) {
     if (child.process.exitCode === null && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 50));
@@ -58,10 +58,12 @@ type Child = { process: ChildProcess; output: () => string; complaint: () => str
 const absent = Object.fromEntries(['DATABASE_URL', 'SECRET_KEY', 'PORTAL_URL', 'SMTP_URL', 'HOST', 'LOG_LEVEL', 'DATA_DIR'].map((name) => [name, '']));
 const demo = { NODE_ENV: 'production', DEMO: 'true' };
 
-function launch(settings: Record<string, string>): Child {
+const node = [process.execPath, 'scripts/start.mjs'];
+
+function launch(settings: Record<string, string>, [program, ...args] = node): Child {
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, ...absent, ...demo, ...settings } as unknown as NodeJS.ProcessEnv;
-  const started = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const started = spawn(program!, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let [text, complaint] = ['', ''];
   started.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
   started.stderr.setEncoding('utf8').on('data', (chunk: string) => ((text += chunk), (complaint += chunk)));
