@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { signReturn } from '~/payments/return-addresses';
-import { createShop, isGenuine } from './demo-shop';
+import { config } from '~/platform/config.server';
+import { createShop, isGenuine, shop as servedShop } from './demo-shop';
 
 const signingSecret = 'cs_test_secret';
 const parameters = { status: 'CAPTURED', intent_id: 'int_1', transaction_id: 'trx_1', reference_id: 'order 1/é&=+', timestamp: '2026-11-21T10:00:00.000Z' };
@@ -37,4 +38,9 @@ test('the shop says what a browser may do with its pages', async () => {
   const response = await shop.request('/demo/shop');
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect((await shop.request('/demo/shop/shop.css')).headers.get('content-type')).toContain('text/css');
+});
+
+test('there is no shop where there is no demo', () => {
+  expect(config.demo).toBe(false);
+  expect(servedShop).toBeUndefined();
 });

@@ -17,7 +17,8 @@ const products = [
   { sku: 'matcha', name: 'Ceremonial matcha, 30 g', about: 'Stone-ground, bright green.', price: 2_900 },
 ];
 
-export const shop: Hono | undefined = config.production ? undefined : createShop(demoMerchant);
+// Its merchant is seeded with the demo, so without the demo there is nothing to sell with.
+export const shop: Hono | undefined = config.demo ? createShop(demoMerchant) : undefined;
 
 export function createShop(findMerchant: () => Promise<Merchant>): Hono {
   const shop = new Hono().basePath('/demo/shop');
