@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import routes from './routes';
 
@@ -8,21 +9,78 @@ function filesOf(entries: Entry[]): string[] {
   return entries.flatMap(({ file, children = [] }) => [file, ...filesOf(children)]);
 }
 
-const portalFiles = filesOf(routes as Entry[]).filter((file) => file.startsWith('routes/portal/'));
+const files = [...new Set(filesOf(routes as Entry[]))];
 
-/** Every exported loader and action of a file, each with its first line. */
-function entrances(file: string): [name: string, firstLine: string][] {
-  const source = readFileSync(new URL(file, import.meta.url), 'utf8');
-  expect(source).not.toMatch(/export (const|let) (loader|action)|export \{[^}]*\b(loader|action)\b/);
-  return [...source.matchAll(/export async function (loader|action)\([^\n]*\{\n\s*([^\n]*)/g)].map(([, name, line]) => [name!, line!]);
+/** Who may come into a room of routes: the guards that its entrances choose from. */
+const guards: Record<string, string> = {
+  portal: 'Merchant|User',
+  identity: 'Nobody|User',
+  dev: 'CapturedMails',
+};
+
+/** Routes that are for everybody, and why. */
+const publicRoutes: Record<string, string> = {
+  'routes/identity/confirm.tsx': 'the token in the address, from a mail, is what lets in',
+  'routes/identity/reset-password.tsx': 'the token in the address, from a mail, is what lets in',
+  'routes/identity/logout.ts': 'to log out twice is to be logged out',
+  'routes/checkout/checkout.tsx': 'payers have no account: the address names a client and its intent',
+  'routes/missing.tsx': 'answers 404 whatever is asked',
+};
+
+/** Every exported loader and action of a source, however it is written, each with the first thing it does. */
+function entrances(source: string): [name: string, first: string][] {
+  const isEntrance = (name: string | undefined): name is string => name === 'loader' || name === 'action';
+  const isExported = (node: ts.FunctionDeclaration | ts.VariableStatement) => node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+  const parsed = ts.createSourceFile('route.tsx', source, ts.ScriptTarget.Latest, true);
+  const firstOf = (body: ts.Node | undefined) => (body && ts.isBlock(body) ? body.statements[0] : body)?.getText() ?? '';
+
+  return parsed.statements.flatMap((statement): [string, string][] => {
+    if (ts.isFunctionDeclaration(statement) && isExported(statement) && isEntrance(statement.name?.text))
+      return [[statement.name.text, firstOf(statement.body)]];
+    if (ts.isVariableStatement(statement) && isExported(statement))
+      return statement.declarationList.declarations
+        .filter(({ name }) => ts.isObjectBindingPattern(name) || isEntrance(name.getText()))
+        .map(({ name, initializer }) => {
+          const isFunction = initializer && (ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer));
+          return [name.getText(), firstOf(isFunction ? initializer.body : initializer)];
+        });
+    // A name that comes from elsewhere hides what it does.
+    if (ts.isExportDeclaration(statement) && !statement.isTypeOnly) {
+      const { exportClause } = statement;
+      if (!exportClause || !ts.isNamedExports(exportClause)) return [['export *', statement.getText()]];
+      return exportClause.elements.filter(({ name }) => isEntrance(name.text)).map(({ name }) => [name.text, statement.getText()]);
+    }
+    return [];
+  });
 }
 
+const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
+
 // A guard in a layout protects its own view only: every loader and action is an address of its own (threats T1 and T5).
-describe.each(portalFiles)('%s', (file) => {
-  it('names its guard in the first line of every loader and action', () => {
-    const found = entrances(file);
+describe.each(files.filter((file) => !publicRoutes[file]))('%s', (file) => {
+  it('calls its guard first in every loader and action', () => {
+    const guard = guards[file.split('/')[1]!];
+    expect(guard, 'a new room of routes: say which guards it has').toBeDefined();
+    const found = entrances(read(file));
     expect(found.length).toBeGreaterThan(0);
-    for (const [name, firstLine] of found)
-      expect(`${name}: ${firstLine}`).toMatch(/: (const \{.*\} = )?await require(Merchant|User)\(request[,)]/);
+    for (const [name, first] of found) expect(`${name}: ${first}`).toMatch(new RegExp(`: (const [^=]+ = )?(await )?require(${guard})\\((request[,)]|\\))`));
   });
+});
+
+it('names no public route that is gone', () => {
+  expect(Object.keys(publicRoutes).filter((file) => !files.includes(file))).toEqual([]);
+});
+
+it.each([
+  'export async function loader() { return 1; }',
+  'export function action() { return 1; }',
+  'export function loader(\n  argument: object,\n): number {\n  return 1;\n}',
+  'export const loader = async () => { return 1; };',
+  'export const action = () => 1;',
+  'export const loader = other;',
+  'export { other as loader };',
+  "export { loader } from './other';",
+  "export * from './other';",
+])('finds the entrance in %j', (source) => {
+  expect(entrances(source)).toHaveLength(1);
 });

@@ -2,5 +2,6 @@ import { requireCapturedMails } from './captured';
 
 /** The inbox for programs: newest first. */
 export function loader() {
-  return Response.json({ mails: requireCapturedMails() }, { headers: { 'Cache-Control': 'no-store' } });
+  const mails = requireCapturedMails();
+  return Response.json({ mails }, { headers: { 'Cache-Control': 'no-store' } });
 }
