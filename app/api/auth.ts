@@ -37,10 +37,12 @@ export function addAuth(api: Api): void {
     async (c) => {
       const environment = c.get('environment');
       const { client_id, client_secret } = c.req.valid('json');
-      const blockedSeconds = await clientFailures.blockedFor(environment, client_id);
-      if (blockedSeconds) return problem(c, 'too_many_requests', { headers: { 'Retry-After': String(blockedSeconds) } }) as never;
       const client = await authenticateClient({ clientId: client_id, clientSecret: client_secret, environment });
-      if (client === 'invalid_client') await clientFailures.count(environment, client_id);
+      if (client === 'invalid_client') {
+        // Only wrong secrets have to wait: the client id is in every checkout address, and must not lock its owner out.
+        const blockedSeconds = await clientFailures.count(environment, client_id);
+        if (blockedSeconds) return problem(c, 'too_many_requests', { headers: { 'Retry-After': String(blockedSeconds) } }) as never;
+      }
       if (typeof client === 'string') return problem(c, client) as never;
       const expiresAt = new Date(Date.now() + tokenLifeSeconds * 1000).toISOString();
       const access_token = signAccessToken(environment, client);

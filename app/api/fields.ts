@@ -4,13 +4,27 @@ import { isCurrency, maximumAmount } from '~/platform/money';
 
 // Shapes that several resources share. A schema here validates, gives the type, and is what OpenAPI shows.
 
-/** Free text a merchant writes. It is stored and shown, so it may hold no card number (threat T15). */
+/** Whatever a merchant writes is stored and shown, so it may hold no card number (threat T15). */
+const withoutCardNumber = <S extends z.ZodType<string>>(schema: S): S =>
+  schema.refine((value) => !holdsCardNumber(value), {
+    error: 'looks like a card number, which may only stand in card.pan',
+    params: { code: 'card_number_refused' },
+  });
+
+/** Free text a merchant writes. */
 export const text = (maximum: number) =>
-  z
-    .string()
-    .max(maximum, `must be at most ${maximum} characters`)
-    .refine((value) => !/\p{Cc}/u.test(value), { error: 'must not hold control characters', params: { code: 'control_character' } })
-    .refine((value) => !holdsCardNumber(value), { error: 'looks like a card number, which may only stand in card.pan', params: { code: 'card_number_refused' } });
+  withoutCardNumber(
+    z
+      .string()
+      .max(maximum, `must be at most ${maximum} characters`)
+      .refine((value) => !/\p{Cc}/u.test(value), { error: 'must not hold control characters', params: { code: 'control_character' } }),
+  );
+
+export const Email = withoutCardNumber(z.email('must be an e-mail address').max(254));
+
+export const Phone = withoutCardNumber(z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a phone number of E.164, such as +4930123456'));
+
+export const ImageUrl = withoutCardNumber(z.url({ protocol: /^https$/, error: 'must be an https address' }).max(2048));
 
 const required = (schema: z.ZodString) => schema.min(1, 'must not be empty');
 

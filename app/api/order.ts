@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { maximumAmount } from '~/platform/money';
-import { Amount, Currency, text } from './fields';
+import { Amount, Currency, Email, ImageUrl, Phone, text } from './fields';
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
@@ -19,8 +19,8 @@ export const CardHolder = z
     middle_name: text(100).optional(),
     last_name: text(100).optional(),
     dob: PastDate.optional(),
-    email: z.email('must be an e-mail address').max(254).optional(),
-    phone: z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a phone number of E.164, such as +4930123456').optional(),
+    email: Email.optional(),
+    phone: Phone.optional(),
     address_1: text(200).optional(),
     address_2: text(200).optional(),
     postal_code: text(20).optional(),
@@ -39,7 +39,7 @@ export const OrderItem = z
     unit_price: minorUnits.openapi({ description: 'Negative for a discount.' }),
     sku: text(100).optional(),
     description: text(500).optional(),
-    image_url: z.url({ protocol: /^https$/, error: 'must be an https address' }).max(2048).optional(),
+    image_url: ImageUrl.optional(),
     tax_amount: minorUnits.optional(),
     total_amount: minorUnits.optional(),
   })

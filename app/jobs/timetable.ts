@@ -11,7 +11,7 @@ import { releaseLostClaims, resolveUnknownOutcomes } from '~/payments/unknown-ou
 /** Work that recurs. Any number of processes run it: each job takes rows no other process has taken. */
 const timers = [
   { job: 'resolve-unknown-outcomes', everySeconds: 5, run: resolveUnknownOutcomes },
-  { job: 'expire-holds', everySeconds: 60, run: expireHolds },
+  { job: 'expire-holds', everySeconds: 60, run: () => expireHolds() },
   { job: 'settle', everySeconds: 3600, run: settleEarlierDays },
   { job: 'write-used-sessions', everySeconds: 60, run: writeUsedSessions },
   { job: 'delete-ended-sessions', everySeconds: 3600, run: deleteEndedSessions },

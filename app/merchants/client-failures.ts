@@ -12,12 +12,9 @@ const limiter = once(
 
 /** Wrong secrets per client id, counted where all processes see it (decisions: Rate limits). */
 export const clientFailures = {
-  /** Seconds until the client may try again; 0 when it may now. */
-  async blockedFor(environment: Environment, clientId: string): Promise<number> {
-    const counted = await limiter.get(`${environment}:${clientId}`);
-    return counted && counted.consumedPoints >= failuresPerMinute ? Math.max(1, Math.ceil(counted.msBeforeNext / 1000)) : 0;
-  },
-  async count(environment: Environment, clientId: string): Promise<void> {
-    await limiter.penalty(`${environment}:${clientId}`);
+  /** Counts one. @returns seconds until the next one is worth trying; 0 while there are few */
+  async count(environment: Environment, clientId: string): Promise<number> {
+    const { consumedPoints, msBeforeNext } = await limiter.penalty(`${environment}:${clientId}`);
+    return consumedPoints > failuresPerMinute ? Math.max(1, Math.ceil(msBeforeNext / 1000)) : 0;
   },
 };

@@ -5,9 +5,9 @@ import { amountsOf } from './transaction-object';
 
 const batch = 100;
 
-/** Releases what remains of holds whose time is over (spec 2.2, expire; decisions: Lifecycle). @returns how many */
-export async function expireHolds(): Promise<number> {
-  const lapsed = await findLapsedHolds({ limit: batch });
+/** Releases what remains of holds, or of one, whose time is over (spec 2.2, expire; decisions: Lifecycle). @returns how many */
+export async function expireHolds(transactionId: string | null = null): Promise<number> {
+  const lapsed = await findLapsedHolds({ limit: batch, transactionId });
   const expired = await Promise.all(
     lapsed.map((row) => {
       const amounts = amountsOf(row);

@@ -45,7 +45,7 @@ export function whenTaken(error: unknown): [] {
 
 async function explainRefusal({ accountId, environment }: Actor, { operation, transactionId, amount }: HoldOperation): Promise<Reply> {
   // A hold whose time is over is as good as released, also before the timer comes to it.
-  await expireHolds();
+  await expireHolds(transactionId);
   const [row] = await findTransactionRow({ accountId, environment, id: transactionId });
   if (!row) return { kind: 'not_found' };
   const allowed = row.type === 'PAYMENT' ? allowedActions(row.status, amountsOf(row)) : [];

@@ -2,10 +2,12 @@ import type { Outcome } from '~/acquirers/acquirer';
 import { ask } from '~/acquirers/ask';
 import { databaseClock } from '~/platform/clock';
 import { config } from '~/platform/config.server';
+import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
+import { log } from '~/platform/log';
 import { maximumDeclines } from './intents';
 import type { Reply } from './replies';
-import { statusOfHold } from './states';
+import { requireEdge, statusOfHold, type Action } from './states';
 import { findClaim, findPending, findTransactionRow, markUnknown, recordPayment, recordRefund, type Claimed, type Family } from './statements';
 import { amountsOf, toDecline, toTransactionObject, type TransactionRow } from './transaction-object';
 
@@ -24,40 +26,45 @@ type Answered = Exclude<Outcome, { kind: 'unknown' }>;
 export async function settleClaim(claimed: Claimed, request: () => Promise<Outcome>): Promise<Reply> {
   const clock = databaseClock(claimed.database_now);
   const outcome = await ask(claimed.operation_id, request);
-  if (outcome.kind === 'unknown') {
-    await markUnknown({ operationId: claimed.operation_id, delaySeconds: firstInquirySeconds });
-    return { kind: 'outcome_unknown', transactionId: claimed.id };
-  }
+  if (outcome.kind === 'unknown') return leaveUnknown(claimed);
   return { kind: 'done', body: await recordOutcome(claimed, outcome, clock()), replayed: false };
+}
+
+/** Ends a request without an outcome: the acquirer is asked for it later. */
+export async function leaveUnknown(claimed: Claimed): Promise<Reply> {
+  await markUnknown({ operationId: claimed.operation_id, delaySeconds: firstInquirySeconds });
+  return { kind: 'outcome_unknown', transactionId: claimed.id };
 }
 
 /**
  * Writes an outcome down: row, operation, stored reply and event in one statement. When others have written the row in
- * between it computes again from what they left; when they recorded this very outcome, theirs stands.
+ * between it computes again from what they left; when they recorded this very outcome, theirs stands. `turn`: only if
+ * nobody has asked the acquirer for more since that inquiry.
  * @returns the reply's body
  */
-export async function recordOutcome(claimed: Claimed, outcome: Answered, recordedAt: Date): Promise<string> {
+export async function recordOutcome(claimed: Claimed, outcome: Answered, recordedAt: Date, turn: number | null = null): Promise<string> {
   let current = claimed;
   for (let tries = 0; tries < maximumTries; tries++) {
     const after = current.type === 'REFUND' ? refundAfter(current, outcome) : paymentAfter(current, outcome, recordedAt);
     const row = { ...after.row, updated_at: recordedAt };
     const decline = outcome.kind === 'declined' ? { decline: toDecline(outcome.code) } : {};
     const body = JSON.stringify({ ...toTransactionObject(row), ...decline });
-    if (await record(current, row, outcome, { body, event: after.event })) return body;
+    if (await record(current, row, outcome, { body, event: after.event, turn })) return body;
     const [pending] = await findPending({ operationId: claimed.operation_id });
-    if (!pending) return recordedReply(claimed);
+    if (!pending || (turn !== null && pending.inquiries !== turn)) return recordedReply(claimed, outcome);
     current = pending;
   }
   throw new Error(`operation ${claimed.operation_id} found no turn to be recorded`);
 }
 
-async function record(from: Claimed, row: TransactionRow, outcome: Answered, told: { body: string; event: string | null }): Promise<boolean> {
+async function record(from: Claimed, row: TransactionRow, outcome: Answered, told: { body: string; event: string | null; turn: number | null }): Promise<boolean> {
   const common = {
     operationId: from.operation_id,
     operationStatus: outcome.kind === 'approved' ? ('SUCCEEDED' as const) : ('FAILED' as const),
     acquirerReference: outcome.kind === 'approved' ? outcome.acquirerReference : null,
     declineCode: outcome.kind === 'declined' ? outcome.code : null,
     recordedAt: row.updated_at,
+    turn: told.turn,
     responseBody: told.body,
     eventId: createId('evt'),
     eventType: told.event,
@@ -86,20 +93,24 @@ async function record(from: Claimed, row: TransactionRow, outcome: Answered, tol
 
 function paymentAfter(from: Claimed, outcome: Answered, recordedAt: Date): { row: TransactionRow; event: string | null } {
   if (isAuthorization(from)) {
-    if (outcome.kind === 'declined') return { row: { ...from, status: 'DECLINED', decline_code: outcome.code }, event: 'transaction.declined' };
+    if (outcome.kind === 'declined') return withStatus({ ...from, decline_code: outcome.code }, from, 'DECLINED');
     const captured = from.operation_type === 'authcap' ? from.order_amount : 0;
     const captureBefore = captured ? null : new Date(recordedAt.getTime() + holdSeconds * 1000);
-    return withStatus({ ...from, amount_authorized: from.order_amount, amount_captured: captured, capture_before: captureBefore });
+    return withStatus({ ...from, amount_authorized: from.order_amount, amount_captured: captured, capture_before: captureBefore }, from);
   }
   const released = { ...from, hold_reserved: from.hold_reserved - from.claimed_amount };
   if (outcome.kind === 'declined') return { row: released, event: null };
-  if (from.operation_type === 'void') return withStatus({ ...released, amount_voided: from.amount_voided + from.claimed_amount }, 'transaction.voided');
-  return withStatus({ ...released, amount_captured: from.amount_captured + from.claimed_amount });
+  if (from.operation_type === 'void') {
+    const { row } = withStatus({ ...released, amount_voided: from.amount_voided + from.claimed_amount }, from);
+    return { row, event: 'transaction.voided' };
+  }
+  return withStatus({ ...released, amount_captured: from.amount_captured + from.claimed_amount }, from);
 }
 
-function withStatus(row: TransactionRow, event?: string): { row: TransactionRow; event: string } {
-  const status = statusOfHold(amountsOf(row));
-  return { row: { ...row, status }, event: event ?? `transaction.${status.toLowerCase()}` };
+function withStatus(row: TransactionRow, from: Claimed, status = statusOfHold(amountsOf(row))): { row: TransactionRow; event: string } {
+  const action = from.operation_type === 'partial_capture' ? 'capture' : from.operation_type;
+  requireEdge(from.status, action satisfies Action, status);
+  return { row: { ...row, status }, event: `transaction.${status.toLowerCase()}` };
 }
 
 function refundAfter(from: Claimed, outcome: Answered): { row: TransactionRow; event: string } {
@@ -119,11 +130,18 @@ function keyOf(claimed: Claimed): { family: Family | null; scope: string } {
   return { family: claimed.intent_id ? null : 'transaction', scope: '' };
 }
 
-async function recordedReply(claimed: Claimed): Promise<string> {
+async function recordedReply(claimed: Claimed, outcome: Answered): Promise<string> {
+  if (outcome.kind === 'approved') await reportContradiction(claimed);
   const { family, scope } = keyOf(claimed);
   const merchant = { accountId: claimed.account_id, environment: claimed.environment };
   const [key] = family ? await findClaim({ ...merchant, family, scope, externalId: claimed.operation_external_id }) : [];
   if (key?.response_body) return key.response_body;
   const [row] = await findTransactionRow({ ...merchant, id: claimed.id });
   return JSON.stringify(toTransactionObject(row!));
+}
+
+/** An approval that arrives when the opposite stands in our book needs a person: money may be held that nobody knows of. */
+async function reportContradiction({ operation_id: id, id: transactionId }: Claimed): Promise<void> {
+  const operation = await prisma.operation.findUniqueOrThrow({ where: { id } });
+  if (operation.status === 'FAILED') log.error('approved by the acquirer, recorded as failed', new Error('contradiction'), { operationId: id, transactionId });
 }

@@ -1,3 +1,4 @@
+import { holdsCardNumber } from '~/platform/card-numbers';
 import type { Environment } from '~/platform/environment';
 
 const maximumLength = 2048;
@@ -11,9 +12,15 @@ export function refuseRedirect(text: string, environment: Environment): string |
   // A browser drops tabs and line breaks and turns backslashes around before it reads an address.
   if (/[\p{Cc}\s\\]/u.test(text)) return 'must hold no spaces, control characters or backslashes';
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return 'must be an absolute https address';
+  if (holdsCardNumber(decodeLeniently(text))) return 'looks as if it held a card number';
   const url = new URL(text);
   if (url.username || url.password || /^https?:\/\/[^/?#]*@/i.test(text)) return 'must not hold a user name';
   const isLocal = url.hostname === 'localhost' || url.hostname === '127.0.0.1' || url.hostname === '[::1]';
   if (url.protocol === 'http:' && !(isLocal && environment === 'test')) return 'must be https; http is for localhost in the test environment';
   return null;
+}
+
+/** The text with its %XX undone where they can be: a card number may hide behind them. */
+function decodeLeniently(text: string): string {
+  return text.replace(/\+/g, ' ').replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }

@@ -4,9 +4,9 @@ import { ask } from '~/acquirers/ask';
 import { acquirerFor } from '~/acquirers/registry';
 import { databaseClock } from '~/platform/clock';
 import { differingMembers } from './fingerprints';
-import { leaseMs, recordOutcome } from './outcomes';
+import { leaseMs, leaveUnknown, recordOutcome } from './outcomes';
 import type { Reply } from './replies';
-import { findClaim, findPending, findTransactionRow, type Claimed, type IdempotencyScope } from './statements';
+import { findClaim, findTransactionRow, retake, type Claimed, type IdempotencyScope } from './statements';
 
 const twinWaitMs = 2_000;
 const twinPollMs = 25;
@@ -28,7 +28,7 @@ export async function answerRepetition(key: IdempotencyScope, fingerprint: strin
     }
     if (claim.response_body !== null) return { kind: 'done', body: claim.response_body, replayed: true };
     if (!claim.in_flight) {
-      const [claimed] = await findPending({ operationId: claim.operation_id! });
+      const [claimed] = await retake({ operationId: claim.operation_id!, leaseMs });
       if (claimed) return inquire(claimed, resume);
     }
     if (performance.now() - start > twinWaitMs) return { kind: 'request_in_progress', retryAfterSeconds: Math.ceil(leaseMs / 1000) };
@@ -41,6 +41,6 @@ async function inquire(claimed: Claimed, resume: (claimed: Claimed) => Promise<O
   if (!acquirer) return { kind: 'acquirer_not_configured' };
   const known = await ask(claimed.operation_id, () => acquirer.lookup(claimed.operation_id));
   const outcome = known.kind === 'not_found' ? await ask(claimed.operation_id, () => resume(claimed)) : known;
-  if (outcome.kind === 'unknown') return { kind: 'outcome_unknown', transactionId: claimed.id };
+  if (outcome.kind === 'unknown') return leaveUnknown(claimed);
   return { kind: 'done', body: await recordOutcome(claimed, outcome, clock()), replayed: true };
 }

@@ -26,7 +26,7 @@ export async function returnAddress(intent: CheckoutIntent, transactionId: strin
 
 function withParameters(address: string, parameters: Record<string, string>): string {
   const url = new URL(address);
-  const theirs = url.search.slice(1).split('&').filter((pair) => pair && ![...new URLSearchParams(pair).keys()].some((name) => name in parameters));
+  const theirs = url.search.slice(1).split('&').filter((pair) => pair && ![...new URLSearchParams(pair).keys()].some((name) => Object.hasOwn(parameters, name)));
   url.search = [...theirs, new URLSearchParams(parameters)].join('&');
   return url.href;
 }

@@ -8,6 +8,12 @@ const batch = 100;
  * SETTLED; one captured in part keeps its status and gets the operation. @returns how many
  */
 export async function settleEarlierDays(): Promise<number> {
+  let total = 0;
+  for (let settled = batch; settled === batch; total += settled) settled = await settleBatch();
+  return total;
+}
+
+async function settleBatch(): Promise<number> {
   const unsettled = await findUnsettled({ limit: batch });
   const settled = await Promise.all(
     unsettled.map((row) => {

@@ -7,7 +7,7 @@ import type { TransactionRow } from './transaction-object';
 export type Family = 'transaction' | 'operation' | 'refund' | 'payment_intent' | 'card_intent';
 
 /** A row from beat one, with the database's clock at that moment. */
-export type Claimed = TransactionRow & { operation_id: string; operation_type: OperationType; operation_external_id: string; claimed_amount: number; database_now: Date };
+export type Claimed = TransactionRow & { operation_id: string; operation_type: OperationType; operation_external_id: string; claimed_amount: number; inquiries: number; database_now: Date };
 
 /** Spec 2.2. */
 export type OperationType = 'authorize' | 'authcap' | 'partial_capture' | 'capture' | 'void' | 'refund' | 'expire' | 'settle';
@@ -33,7 +33,7 @@ type PaymentValues = {
 
 // A request that waits for the acquirer holds a lease on its operation; after it, others may ask for the outcome.
 const lease = `now() + :leaseMs::int * interval '1 millisecond'`;
-const claimed = 'trx.*, op.id as operation_id, op.type as operation_type, op.external_id as operation_external_id, op.amount as claimed_amount, now()::timestamptz(3) as database_now';
+const claimed = 'trx.*, op.id as operation_id, op.type as operation_type, op.external_id as operation_external_id, op.amount as claimed_amount, op.inquiries as inquiries, now()::timestamptz(3) as database_now';
 
 const insertPayment = (intentId: string) => `
   trx as (
@@ -46,7 +46,7 @@ const insertPayment = (intentId: string) => `
   ), op as (
     insert into operations (id, transaction_id, type, amount, currency, external_id, operator, inquire_at)
     select :operationId, id, :type, order_amount, order_currency, external_id, :operator, ${lease} from trx
-    returning id, type, amount, external_id
+    returning id, type, amount, external_id, inquiries
   )
   select ${claimed} from trx, op`;
 
@@ -133,7 +133,7 @@ export const claimHold = statement<
       case when :type::text = 'capture' and target.amount < trx.amount_authorized then 'partial_capture' else :type::text end,
       target.amount, order_currency, :externalId, :reason, :operator, ${lease}
     from trx, target
-    returning id, type, amount, external_id
+    returning id, type, amount, external_id, inquiries
   )
   select ${claimed} from trx, op`,
 );
@@ -165,7 +165,7 @@ export const claimRefund = statement<
   ), op as (
     insert into operations (id, transaction_id, type, amount, currency, external_id, reason, operator, inquire_at)
     select :operationId, id, 'refund', order_amount, order_currency, :externalId, :reason, :operator, ${lease} from trx
-    returning id, type, amount, external_id
+    returning id, type, amount, external_id, inquiries
   )
   select ${claimed} from trx, op`,
 );
@@ -176,9 +176,17 @@ type Answer = {
   acquirerReference: string | null;
   declineCode: string | null;
   recordedAt: Date;
+  turn: number | null;
 };
 /** The stored reply, and what merchants are told; a null `eventType` tells nothing. */
 type Told = { responseBody: string; eventId: string; eventType: string | null; eventPayload: string };
+
+// Locked first, so that of all who would record an outcome one does. `turn` is the inquiry an answer belongs to, where it
+// is only true as long as nobody has asked the acquirer for more since.
+const pending = `
+  pending as (
+    select id from operations where id = :operationId and status = 'PENDING' and (:turn::int is null or inquiries = :turn) for update
+  )`;
 
 const answerOperation = `
   op as (
@@ -219,13 +227,12 @@ export const recordPayment = statement<
   { id: string }
 >(
   'record-payment',
-  `with trx as (
+  `with ${pending}, trx as (
     update transactions set status = :status, amount_authorized = :authorized, amount_captured = :captured, amount_voided = :voided,
       hold_reserved = :holdReserved, capture_before = :captureBefore, decline_code = :paymentDeclineCode, updated_at = :recordedAt,
       version = version + 1
-    where id = :transactionId and version = :version
-      and exists (select from operations where id = :operationId and status = 'PENDING')
-    returning *
+    from pending where transactions.id = :transactionId and version = :version
+    returning transactions.*
   ), ${answerOperation}, intent as (
     update payment_intents i set state = case when :intentState::text = 'OPEN' and attempts >= :maximumDeclines::int then 'BLOCKED' else :intentState::text end
     from trx where i.id = trx.intent_id and i.state = 'PAYING' and :intentState::text is not null
@@ -239,11 +246,10 @@ export const recordRefund = statement<
   { id: string }
 >(
   'record-refund',
-  `with trx as (
+  `with ${pending}, trx as (
     update transactions set status = :status, amount_refunded = :refunded, decline_code = :declineCode, updated_at = :recordedAt, version = version + 1
-    where id = :transactionId and version = :version
-      and exists (select from operations where id = :operationId and status = 'PENDING')
-    returning *
+    from pending where transactions.id = :transactionId and version = :version
+    returning transactions.*
   ), parent as (
     update transactions p set refund_reserved = p.refund_reserved - trx.order_amount, amount_refunded = p.amount_refunded + :refunded::int,
       updated_at = :recordedAt, version = p.version + 1
@@ -297,11 +303,11 @@ export const recordSystemOperation = statement<
 type Due = TransactionRow & { database_now: Date };
 
 /** Holds whose time is over and of which something remains; nothing of them is with the acquirer just now. */
-export const findLapsedHolds = statement<{ limit: number }, Due>(
+export const findLapsedHolds = statement<{ limit: number; transactionId: string | null }, Due>(
   'find-lapsed-holds',
   `select *, now()::timestamptz(3) as database_now from transactions
   where capture_before <= now() and status in ('AUTHORIZED', 'PARTIAL_CAPTURED') and hold_reserved = 0
-    and amount_authorized > amount_captured + amount_voided + amount_expired
+    and amount_authorized > amount_captured + amount_voided + amount_expired and (:transactionId::text is null or id = :transactionId)
   order by capture_before limit :limit::int`,
 );
 
@@ -311,7 +317,9 @@ export const findUnsettled = statement<{ limit: number }, Due>(
   `select *, now()::timestamptz(3) as database_now from transactions
   where settled_at is null and status in ('CAPTURED', 'PARTIAL_CAPTURED') and type in ('PAYMENT', 'REFUND')
     and hold_reserved = 0 and (type = 'REFUND' or amount_authorized = amount_captured + amount_voided + amount_expired)
-    and updated_at < date_trunc('day', now(), 'UTC')
+    and not exists (
+      select from operations o where o.transaction_id = transactions.id and o.completed_at >= date_trunc('day', now(), 'UTC')
+        and o.type = any(case transactions.type when 'REFUND' then '{refund}' else '{authcap,capture,partial_capture}' end::text[]))
   order by id limit :limit::int`,
 );
 
@@ -352,6 +360,20 @@ export const findPending = statement<{ operationId: string }, Claimed>(
   `select ${claimed} from operations op join transactions trx on trx.id = op.transaction_id where op.id = :operationId and op.status = 'PENDING'`,
 );
 
+/**
+ * Takes an operation whose outcome is not known, to ask for it like a first request: until the lease is over, others wait
+ * for this one. No row: it is known by now, or somebody is asking.
+ */
+export const retake = statement<{ operationId: string; leaseMs: number }, Claimed>(
+  'retake',
+  `with op as (
+    update operations set inquiries = 0, inquire_at = ${lease}
+    where id = :operationId and status = 'PENDING' and (inquiries > 0 or inquire_at <= now())
+    returning *
+  )
+  select ${claimed} from op join transactions trx on trx.id = op.transaction_id`,
+);
+
 /** The acquirer gave no outcome: it may be asked for from now on. */
 export const markUnknown = statement<{ operationId: string; delaySeconds: number }, never>(
   'mark-unknown',
@@ -365,7 +387,7 @@ export const markUnknown = statement<{ operationId: string; delaySeconds: number
  */
 export const takeDueInquiries = statement<{ delaysSeconds: number[]; limit: number }, { id: string; inquiries: number }>(
   'take-due-inquiries',
-  `update operations set inquiries = inquiries + 1, inquire_at = now() + (:delaysSeconds::int[])[inquiries + 1] * interval '1 second'
+  `update operations set inquiries = inquiries + 1, inquire_at = now() + (:delaysSeconds::int[])[greatest(inquiries, 1)] * interval '1 second'
   where id in (
     select id from operations where status = 'PENDING' and inquire_at <= now() order by inquire_at limit :limit::int for update skip locked)
   returning id, inquiries`,

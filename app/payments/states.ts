@@ -29,6 +29,11 @@ export function startsFrom(action: Action): TransactionStatus[] {
   return edges.filter((edge) => edge.action === action).map((edge) => edge.from);
 }
 
+/** @throws when a status would be left on a way that is not in the table: a fault of ours, which must change nothing */
+export function requireEdge(from: TransactionStatus, action: Action, to: TransactionStatus): void {
+  if (!edges.some((edge) => edge.from === from && edge.action === action && edge.to.includes(to))) throw new Error(`no edge: ${from} ${action} ${to}`);
+}
+
 /** The amounts of a payment in minor units. Reserved ones are with the acquirer and not answered yet. */
 export type Amounts = {
   authorized: number;

@@ -1,5 +1,6 @@
 import { databaseClock } from '~/platform/clock';
 import { createId } from '~/platform/ids';
+import { requireEdge } from './states';
 import { recordSystemOperation } from './statements';
 import { toTransactionObject, type TransactionRow } from './transaction-object';
 
@@ -16,6 +17,7 @@ export async function recordOwnOperation(
 ): Promise<boolean> {
   const recordedAt = databaseClock(row.database_now)();
   const after = { ...row, ...operation.change(recordedAt), updated_at: recordedAt };
+  if (row.type === 'PAYMENT') requireEdge(row.status, operation.type, after.status);
   const recorded = await recordSystemOperation({
     transactionId: row.id,
     version: row.version,

@@ -12,12 +12,19 @@ import { findPending, takeDueInquiries, type Claimed } from './statements';
 const laterDelaysSeconds = [15, 60, 5 * 60, 15 * 60, 60 * 60, 6 * 60 * 60, 24 * 60 * 60];
 const batch = 50;
 /** An authorization the acquirer still has not seen by then never reached it: the request ended over a minute ago. */
-const inquiriesUntilNeverSeen = 3;
+const inquiriesUntilNeverSeen = 4;
 
 /** Asks the acquirer, by our own reference, for every outcome that is due. @returns how many are known now */
 export async function resolveUnknownOutcomes(): Promise<number> {
   const due = await takeDueInquiries({ delaysSeconds: laterDelaysSeconds, limit: batch });
-  const resolved = await Promise.all(due.map(({ id, inquiries }) => resolveOne(id, inquiries)));
+  const resolved = await Promise.all(
+    due.map(({ id, inquiries }) =>
+      resolveOne(id, inquiries).catch((error: unknown) => {
+        log.error('asking for an outcome', error, { operationId: id });
+        return false;
+      }),
+    ),
+  );
   return resolved.filter(Boolean).length;
 }
 
@@ -34,10 +41,13 @@ async function resolveOne(operationId: string, inquiries: number): Promise<boole
   const known = await ask(operationId, () => acquirer.lookup(operationId));
   const outcome = known.kind === 'not_found' ? await performUnseen(acquirer, claimed, inquiries) : known;
   if (outcome.kind === 'unknown') {
-    log.warn('outcome still unknown', { operationId, transactionId: claimed.id, attempt: inquiries });
+    const fields = { operationId, transactionId: claimed.id, attempt: inquiries };
+    if (inquiries <= laterDelaysSeconds.length) log.warn('outcome still unknown', fields);
+    else log.error('outcome unknown, and nobody asks any more', new Error('a person has to ask the acquirer'), fields);
     return false;
   }
-  await recordOutcome(claimed, outcome, clock());
+  // That the acquirer has never seen it stays true only until somebody sends it again.
+  await recordOutcome(claimed, outcome, clock(), known.kind === 'not_found' ? inquiries : null);
   return true;
 }
 

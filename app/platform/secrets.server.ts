@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { config } from './config.server';
+import { config, SettingError } from './config.server';
 import { once } from './once.server';
 
 const rootKey = once('root-key', () => Buffer.from(config.secretKey ?? keyInFolder(config.dataDir), 'hex'));
@@ -11,12 +11,23 @@ function keyInFolder(folder: string): string {
   if (folder === 'memory:') return randomBytes(32).toString('hex');
   const file = join(folder, 'secret.key');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (!existsSync(file)) placeWhole(file, randomBytes(32).toString('hex'));
+  const key = readFileSync(file, 'utf8').trim();
+  if (!/^[0-9a-f]{64}$/.test(key)) throw new SettingError(`DATA_DIR: ${file} is damaged; it should hold 64 hexadecimal digits`);
+  return key;
+}
+
+/** Writes a file that appears with all of its text, unless another process was first. */
+function placeWhole(file: string, text: string): void {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, text, { mode: 0o600 });
   try {
-    writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
+    linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft);
   }
-  return readFileSync(file, 'utf8').trim();
 }
 
 /** A key for one purpose. Purposes, and so test and live, never share one (threat T2). */

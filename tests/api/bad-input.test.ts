@@ -79,14 +79,15 @@ test('a card number is refused wherever text is stored', async () => {
   const { json } = await client.post('/transactions', {
     ...body,
     external_id: `x ${pan}`,
-    order: { ...body.order, order_id: pan, order_items: [{ name: `Card ${pan}`, unit_price: 1 }] },
+    order: { ...body.order, order_id: pan, order_items: [{ name: `Card ${pan}`, unit_price: 1, image_url: 'https://shop.test/378282246310005.png' }], card_holder: { email: '4242424242424242@shop.test', phone: '+378282246310005' } },
     card: { ...body.card, name: pan },
   });
-  expect(fieldsOf(json)).toEqual(['card.name', 'external_id', 'order.order_id', 'order.order_items.0.name'].map((field) => `${field} card_number_refused`));
+  expect(fieldsOf(json)).toEqual(['card.name', 'external_id', 'order.card_holder.email', 'order.card_holder.phone', 'order.order_id', 'order.order_items.0.image_url', 'order.order_items.0.name'].map((field) => `${field} card_number_refused`));
 });
 
 test.each([
   'javascript:alert(1)', 'data:text/html,x', '//evil.test', 'https:evil.test', 'http://shop.test/', 'https://user:pw@shop.test/', 'https://a.test@evil.test/', 'https://shop.test/\t',
+  'https://shop.test/?c=4242424242424242', 'https://shop.test/4242%204242%204242%204242', 'https://shop.test/?c=4242+4242+4242+4242',
   'https://shop.test/%0d\r\nX: 1', 'https://shop.test\\@evil.test', 'ftp://shop.test/', '/relative', '', ' https://shop.test/', `https://shop.test/${'a'.repeat(2048)}`, 'https://',
 ])('redirecting to %.60j is refused', async (success) => {
   const client = await buildApiClient();

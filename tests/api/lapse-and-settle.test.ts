@@ -59,7 +59,7 @@ test('captured payments and accepted refunds of earlier days settle, once, and s
   await client.post(`/transactions/${open.id}`, { operation: 'capture', external_id: 'c', amount: 1_000 });
   await client.post(`/transactions/${partial.id}`, { operation: 'void', external_id: 'v' });
   const today = await buildPayment(client, { operation: 'authcap' });
-  await prisma.transaction.updateMany({ where: { id: { in: [full.id, refund.id, partial.id, open.id] } }, data: { updatedAt: yesterday() } });
+  await prisma.operation.updateMany({ where: { transactionId: { in: [full.id, refund.id, partial.id, open.id] } }, data: { completedAt: yesterday() } });
 
   await Promise.all([settleEarlierDays(), settleEarlierDays()]);
   const statusOf = async (id: string) => (await client.get(`/transactions/${id}`)).json.status;

@@ -45,12 +45,14 @@ test('a test token on the live address is told so', async () => {
   expect(await lookAround(token, 'live')).toMatchObject({ status: 401, json: { code: 'wrong_environment' } });
 });
 
-test('after ten failures in a minute a client has to wait', async () => {
+test('after ten failures in a minute wrong secrets have to wait, and the right one does not', async () => {
   const { clientId, clientSecret } = await buildMerchant();
-  for (let i = 0; i < 10; i++) expect((await requestToken({ client_id: clientId, client_secret: 'wrong' })).status).toBe(401);
-  const blocked = await requestToken({ client_id: clientId, client_secret: clientSecret });
+  const guess = () => requestToken({ client_id: clientId, client_secret: 'wrong' });
+  for (let i = 0; i < 10; i++) expect((await guess()).status).toBe(401);
+  const blocked = await guess();
   expect(blocked.status).toBe(429);
   expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await requestToken({ client_id: clientId, client_secret: clientSecret })).status).toBe(200);
 });
 
 test('without a token, or with a broken one, the API says which scheme it wants', async () => {

@@ -1,0 +1,114 @@
+import { expect, test, vi } from 'vitest';
+import type { Acquirer } from '~/acquirers/acquirer';
+import { acquirerFor } from '~/acquirers/registry';
+import { resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
+import { prisma } from '~/platform/db.server';
+import { expectConsoleError } from '../setup/errors';
+import { buildApiClient, type ApiClient } from '../world/api-client';
+import { buildPayment, paymentBody } from '../world/payments';
+
+// The acquirer answers as the simulator does, except where a test makes it stay silent or refuse.
+const acquirer: Acquirer = acquirerFor('test')!;
+const unknown = { kind: 'unknown' } as const;
+const refused = { kind: 'declined', code: 'do_not_honor' } as const;
+const unseen = { kind: 'not_found' } as const;
+
+const rowOf = (id: string) => prisma.transaction.findUniqueOrThrow({ where: { id } });
+const makeDue = (transactionId: string) => prisma.operation.updateMany({ where: { transactionId, status: 'PENDING' }, data: { inquireAt: new Date(0) } });
+async function resolveNow(transactionId: string) {
+  await makeDue(transactionId);
+  await resolveUnknownOutcomes();
+}
+
+test('a capture the bank refuses gives its amount back, and is an answer', async () => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client);
+  vi.spyOn(acquirer, 'capture').mockResolvedValueOnce(refused);
+  const { status, json } = await client.post(`/transactions/${id}`, { operation: 'capture', external_id: 'c', amount: 6_000 });
+  expect(status).toBe(200);
+  expect(json).toMatchObject({ status: 'AUTHORIZED', amount_captured: 0, decline: { code: 'do_not_honor' } });
+  expect(await rowOf(id)).toMatchObject({ holdReserved: 0, declineCode: null });
+  expect((await client.post(`/transactions/${id}`, { operation: 'capture', external_id: 'c2' })).json.status).toBe('CAPTURED');
+});
+
+test('a refund the bank refuses is DECLINED, and its amount refundable again', async () => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client, { operation: 'authcap' });
+  vi.spyOn(acquirer, 'refund').mockResolvedValueOnce(refused);
+  const { json } = await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 10_000 });
+  expect(json).toMatchObject({ status: 'DECLINED', amount_refunded: 0, decline: { code: 'do_not_honor' } });
+  expect(await rowOf(id)).toMatchObject({ refundReserved: 0, amountRefunded: 0 });
+  expect((await client.post('/refunds', { external_id: 'r2', trx_id: id, amount: 10_000 })).json.status).toBe('CAPTURED');
+});
+
+test.each(['capture', 'void'] as const)('a %s that never reached the acquirer is sent again under the same reference', async (operation) => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client);
+  const sent = vi.spyOn(acquirer, operation).mockClear().mockResolvedValueOnce(unknown);
+  expect((await client.post(`/transactions/${id}`, { operation, external_id: 'x' })).json.code).toBe('outcome_unknown');
+  expect(await rowOf(id)).toMatchObject({ status: 'AUTHORIZED', holdReserved: 10_000 });
+  await resolveNow(id);
+  expect((await client.get(`/transactions/${id}`)).json.status).toBe(operation === 'capture' ? 'CAPTURED' : 'VOIDED');
+  expect(sent.mock.calls.map(([{ reference }]) => reference)).toEqual([sent.mock.calls[0]![0].reference, sent.mock.calls[0]![0].reference]);
+});
+
+async function lostPayment(client: ApiClient, body = paymentBody()) {
+  vi.spyOn(acquirer, 'authorize').mockResolvedValueOnce(unknown);
+  const { json } = await client.post('/transactions', body);
+  return { body, id: json.transaction_id as string };
+}
+
+test('an authorization the acquirer never saw is declined only after it has said so four times', async () => {
+  const client = await buildApiClient();
+  const { id } = await lostPayment(client);
+  for (let asked = 1; asked <= 2; asked++) {
+    await resolveNow(id);
+    expect((await rowOf(id)).status).toBe('PENDING');
+  }
+  await resolveNow(id);
+  expect(await rowOf(id)).toMatchObject({ status: 'DECLINED', declineCode: 'system_error', amountAuthorized: 0 });
+});
+
+test('sent again by the merchant, an authorization that never arrived is made, once', async () => {
+  const client = await buildApiClient();
+  const { body, id } = await lostPayment(client);
+  expect((await client.post('/transactions', body)).json).toMatchObject({ id, status: 'AUTHORIZED' });
+});
+
+test('while the merchant’s repetition is on its way, nobody declares it never seen', async () => {
+  const client = await buildApiClient();
+  const { body, id } = await lostPayment(client);
+  await prisma.operation.updateMany({ where: { transactionId: id }, data: { inquiries: 3, inquireAt: new Date(0) } });
+  // The timer has asked and got its answer; before it writes it down, the repetition asks and sends again.
+  let repetition: Promise<unknown> | undefined;
+  const genuineLookup = acquirer.lookup.bind(acquirer);
+  vi.spyOn(acquirer, 'lookup').mockImplementationOnce(async () => {
+    repetition = client.post('/transactions', body);
+    await vi.waitFor(async () => expect(await prisma.operation.findFirst({ where: { transactionId: id } })).toMatchObject({ inquiries: 0 }));
+    return unseen;
+  });
+  vi.spyOn(acquirer, 'authorize').mockImplementationOnce(async (request) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return acquirer.authorize(request);
+  });
+  await resolveUnknownOutcomes();
+  await repetition;
+  expect((await genuineLookup((await rowOf(id)).authorizationId)).kind).toBe('approved');
+  expect(await rowOf(id)).toMatchObject({ status: 'AUTHORIZED' });
+});
+
+test('an approval that contradicts what was recorded is reported, and changes nothing', async () => {
+  const client = await buildApiClient();
+  const { id } = await lostPayment(client);
+  const operation = await prisma.operation.findFirstOrThrow({ where: { transactionId: id } });
+  expectConsoleError();
+  await prisma.operation.update({ where: { id: operation.id }, data: { inquireAt: new Date(0) } });
+  vi.spyOn(acquirer, 'lookup').mockImplementationOnce(async () => {
+    // Somebody else closes it while the acquirer is asked.
+    await prisma.operation.update({ where: { id: operation.id }, data: { status: 'FAILED', completedAt: new Date(), inquireAt: null } });
+    await prisma.transaction.update({ where: { id }, data: { status: 'DECLINED', version: { increment: 1 } } });
+    return { kind: 'approved', acquirerReference: 'late' };
+  });
+  await resolveUnknownOutcomes();
+  expect((await rowOf(id)).status).toBe('DECLINED');
+});
