@@ -7,11 +7,11 @@ import { completeRegistration } from '~/merchants/registration';
 import { AuthLayout } from '~/ui/auth-layout';
 import { refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
+import { carrySecret } from '../shown-once';
 import { stopAwaiting } from './awaited-mail';
 import { ChoosePassword } from './choose-password';
 import { LinkInvalid, linkInvalidTitle } from './link-invalid';
 import { passwordWords } from './password-words';
-import { carryCredentials } from './shown-once';
 
 /** Shows a form and uses nothing up: mail scanners open links too (threat T9). */
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -29,7 +29,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const headers = new Headers();
   headers.append('Set-Cookie', await startSession(request, outcome.userId, context.clientAddress));
   headers.append('Set-Cookie', rememberDevice(outcome.email));
-  headers.append('Set-Cookie', carryCredentials(outcome.userId, outcome.credentials));
+  headers.append('Set-Cookie', carrySecret({ userId: outcome.userId, accountId: outcome.credentials.clientId }, outcome.credentials.clientSecret));
   headers.append('Set-Cookie', stopAwaiting('registration'));
   return redirect('/welcome', { headers });
 }

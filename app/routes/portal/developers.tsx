@@ -15,9 +15,9 @@ import { pageTitle } from '~/ui/page-title';
 import { SelectField } from '~/ui/select-field';
 import { readForm } from '../form-body';
 import { requireMerchant } from '../guards';
+import { carrySecret, takeSecret } from '../shown-once';
 import { FirstCalls } from './developers/first-calls';
 import { NewSecret } from './developers/new-secret';
-import { forgetNewSecret, keepNewSecret, readNewSecret } from './developers/new-secret-cookie';
 import { SecretTable } from './developers/secret-table';
 import { SigningSecret } from './developers/signing-secret';
 import { TestCards } from './developers/test-cards';
@@ -25,10 +25,10 @@ import { TestCards } from './developers/test-cards';
 export const meta = pageTitle('Developers');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { account } = await requireMerchant(request, 'credentials_manage');
+  const { user, account } = await requireMerchant(request, 'credentials_manage');
   const where = { accountId: account.id, environment: 'test' } as const;
   const [secrets, signingSecret] = await Promise.all([listSecrets(where), requireCheckoutSecret(where)]);
-  const newSecret = readNewSecret(request, account.id);
+  const { clientSecret, forget } = takeSecret(request, { userId: user.id, accountId: account.id });
   return data(
     {
       clientId: account.id,
@@ -36,11 +36,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
       checkout: config.addresses.checkout.test,
       secrets,
       signingSecret,
-      newSecret,
+      newSecret: clientSecret,
       overlaps: overlapsInHours,
       cards: testCards.map(({ pan, does }) => ({ pan, brand: cardBrand(pan), does })),
     },
-    newSecret ? { headers: { 'Set-Cookie': forgetNewSecret() } } : {},
+    { headers: { 'Set-Cookie': forget } },
   );
 }
 
@@ -52,7 +52,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const made = await rollSecret({ accountId: account.id, environment: 'test', createdBy: user.id, overlapHours });
   if (made === 'two_secrets_active')
     return data({ error: 'Two secrets work already. Wait until one ends, or let the older ones end at once.' }, { status: 409 });
-  return redirect('/developers', { headers: { 'Set-Cookie': keepNewSecret(account.id, made.clientSecret) } });
+  return redirect('/developers', { headers: { 'Set-Cookie': carrySecret({ userId: user.id, accountId: account.id }, made.clientSecret) } });
 }
 
 const overlapTexts: Record<number, string> = {

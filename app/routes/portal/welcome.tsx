@@ -7,13 +7,13 @@ import { CodeBlock, CopyValue } from '~/ui/code-block';
 import { pageTitle } from '~/ui/page-title';
 import { TextLink } from '~/ui/text-link';
 import { requireMerchant } from '../guards';
-import { takeCredentials } from '../identity/shown-once';
+import { takeSecret } from '../shown-once';
 import { checkoutExample, environmentBlock, intentRequest, tokenRequest } from './first-requests';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'credentials_manage');
-  const { credentials, forget } = takeCredentials(request, user.id);
-  const shown = credentials?.clientId === account.id ? credentials : null;
+  const { clientSecret, forget } = takeSecret(request, { userId: user.id, accountId: account.id });
+  const shown = clientSecret ? { clientId: account.id, clientSecret } : null;
   return data(
     {
       clientId: account.id,
