@@ -16,11 +16,12 @@ import { SelectField } from '~/ui/select-field';
 import { readForm } from '../form-body';
 import { requireMerchant } from '../guards';
 import { carrySecret, takeSecret } from '../shown-once';
-import { FirstCalls } from './developers/first-calls';
 import { NewSecret } from './developers/new-secret';
 import { SecretTable } from './developers/secret-table';
 import { SigningSecret } from './developers/signing-secret';
 import { TestCards } from './developers/test-cards';
+import { FirstPayment } from './first-payment';
+import { environmentBlock, firstRequests } from './first-requests';
 
 export const meta = pageTitle('Developers');
 
@@ -36,7 +37,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       checkout: config.addresses.checkout.test,
       secrets,
       signingSecret,
-      newSecret: clientSecret,
+      newSecret: clientSecret && { clientSecret, environment: environmentBlock({ clientId: account.id, clientSecret }) },
+      requests: firstRequests({ clientId: account.id, clientSecret }),
       overlaps: overlapsInHours,
       cards: testCards.map(({ pan, does }) => ({ pan, brand: cardBrand(pan), does })),
     },
@@ -63,14 +65,14 @@ const overlapTexts: Record<number, string> = {
 };
 
 export default function Developers() {
-  const { clientId, api, checkout, secrets, signingSecret, newSecret, overlaps, cards } = useLoaderData<typeof loader>();
+  const { clientId, api, checkout, secrets, signingSecret, newSecret, requests, overlaps, cards } = useLoaderData<typeof loader>();
   const error = useActionData<typeof action>()?.error;
   const pending = useNavigation().state === 'submitting';
   return (
     <>
       <PageHeader title="Developers" lead="What your server needs to take payments in the test environment." />
       <div className="space-y-6">
-        {newSecret && <NewSecret clientId={clientId} clientSecret={newSecret} api={api} checkout={checkout} />}
+        {newSecret && <NewSecret {...newSecret} />}
         <Card title="Addresses">
           <DescriptionList
             facts={[
@@ -102,7 +104,9 @@ export default function Developers() {
             </div>
           </Form>
         </Card>
-        <FirstCalls clientId={clientId} api={api} checkout={checkout} />
+        <Card id="token" title="Your first payment">
+          <FirstPayment {...requests} />
+        </Card>
         <SigningSecret secret={signingSecret} />
         <TestCards cards={cards} />
       </div>

@@ -7,23 +7,34 @@ type Credentials = { clientId: string; clientSecret: string };
 export function environmentBlock({ clientId, clientSecret }: Credentials): string {
   const { api, checkout } = config.addresses;
   return [
-    `TILLWAY_BASE_URL=${api.test}`,
+    `TILLWAY_API_URL=${api.test}`,
     `TILLWAY_CHECKOUT_URL=${checkout.test}`,
     `TILLWAY_CLIENT_ID=${clientId}`,
     `TILLWAY_CLIENT_SECRET=${clientSecret}`,
   ].join('\n');
 }
 
-/** Ready for a shell: fetches an access token (spec 4.1) and keeps it in a variable. */
-export function tokenRequest({ clientId, clientSecret }: Credentials): string {
+export type FirstRequests = { token: string; intent: string; checkout: string };
+
+/** The requests of a first payment, ready for a shell; without a secret to show, with a word in its place. */
+export function firstRequests({ clientId, clientSecret }: { clientId: string; clientSecret: string | null }): FirstRequests {
+  return {
+    token: tokenRequest({ clientId, clientSecret: clientSecret ?? 'CLIENT_SECRET' }),
+    intent: intentRequest(),
+    checkout: checkoutAddress('test', clientId, 'INTENT_ID'),
+  };
+}
+
+/** Fetches an access token (spec 4.1) and keeps it in a variable. */
+function tokenRequest({ clientId, clientSecret }: Credentials): string {
   return `TOKEN=$(curl -s ${config.addresses.api.test}/auth/token \\
   -H 'Content-Type: application/json' \\
   -d '${JSON.stringify({ client_id: clientId, client_secret: clientSecret })}' \\
   | sed -n 's/.*"access_token":"\\([^"]*\\)".*/\\1/p'); echo "$TOKEN"`;
 }
 
-/** Ready for a shell, after {@link tokenRequest}: creates a payment intent (spec 4.5). */
-export function intentRequest(): string {
+/** Creates a payment intent (spec 4.5), after {@link tokenRequest}. */
+function intentRequest(): string {
   const body = {
     external_id: 'first-payment',
     order: { order_id: 'order-1', order_amount: 2500, order_currency: 'USD', order_items: [{ name: 'Tea, 100 g', quantity: 2, unit_price: 1250 }] },
@@ -33,9 +44,4 @@ export function intentRequest(): string {
   -H "Authorization: Bearer $TOKEN" \\
   -H 'Content-Type: application/json' \\
   -d '${JSON.stringify(body, null, 2)}'`;
-}
-
-/** Where the payer's browser goes with the intent's id (spec 4.9). */
-export function checkoutExample(clientId: string): string {
-  return checkoutAddress('test', clientId, 'INTENT_ID');
 }

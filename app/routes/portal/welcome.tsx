@@ -8,7 +8,8 @@ import { pageTitle } from '~/ui/page-title';
 import { TextLink } from '~/ui/text-link';
 import { requireMerchant } from '../guards';
 import { takeSecret } from '../shown-once';
-import { checkoutExample, environmentBlock, intentRequest, tokenRequest } from './first-requests';
+import { FirstPayment } from './first-payment';
+import { environmentBlock, firstRequests } from './first-requests';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'credentials_manage');
@@ -17,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data(
     {
       clientId: account.id,
-      credentials: shown && { ...shown, env: environmentBlock(shown), token: tokenRequest(shown), intent: intentRequest(), checkout: checkoutExample(account.id) },
+      credentials: shown && { ...shown, environment: environmentBlock(shown), requests: firstRequests(shown) },
     },
     { headers: { 'Set-Cookie': forget } },
   );
@@ -42,21 +43,13 @@ export default function Welcome() {
             <Credential name="Client ID" value={credentials.clientId} />
             <Credential name="Client secret" value={credentials.clientSecret} />
           </dl>
-          <CodeBlock label=".env block" code={credentials.env} />
+          <CodeBlock label=".env block" code={credentials.environment} />
         </section>
         <section aria-labelledby="first-payment" className="space-y-4">
           <h2 id="first-payment" className="text-lg font-semibold tracking-tight">
             Your first payment
           </h2>
-          <p>Get an access token. It lives for one hour.</p>
-          <CodeBlock label="token request" code={credentials.token} />
-          <p>Create a payment intent with it.</p>
-          <CodeBlock label="payment intent request" code={credentials.intent} />
-          <p>
-            Open the checkout with the <code className="font-mono text-sm">intent_id</code> of the answer, and pay with the test card{' '}
-            <span className="font-medium whitespace-nowrap">4242 4242 4242 4242</span>, any future date and any code.
-          </p>
-          <CodeBlock label="checkout address" code={credentials.checkout} />
+          <FirstPayment {...credentials.requests} />
         </section>
         <ButtonLink to="/" size="wide">
           Go to the portal
