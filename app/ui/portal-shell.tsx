@@ -8,15 +8,21 @@ import { Brand } from './brand';
 import { Button } from './button';
 
 const places = [
-  { to: '/', text: 'Home', icon: House },
-  { to: '/transactions', text: 'Transactions', icon: ArrowLeftRight },
-  { to: '/developers', text: 'Developers', icon: CodeXml },
+  { to: '/', text: 'Home', icon: House, forCredentials: false },
+  { to: '/transactions', text: 'Transactions', icon: ArrowLeftRight, forCredentials: false },
+  { to: '/developers', text: 'Developers', icon: CodeXml, forCredentials: true },
 ];
 
-type Props = { environment: Environment; account: { name: string }; user: { name: string; email: string }; children: ReactNode };
+type Props = {
+  environment: Environment;
+  account: { name: string };
+  user: { name: string; email: string };
+  managesCredentials: boolean;
+  children: ReactNode;
+};
 
 /** The frame of every page behind the login: where one is, where one can go, who one is. */
-export function PortalShell({ environment, account, user, children }: Props) {
+export function PortalShell({ environment, account, user, managesCredentials, children }: Props) {
   const { pathname } = useLocation();
   return (
     <div className="flex min-h-dvh flex-col">
@@ -33,14 +39,14 @@ export function PortalShell({ environment, account, user, children }: Props) {
               </span>
             </summary>
             <div className="border-t border-line px-4 pb-4">
-              <Menus label="Main menu" account={account} user={user} />
+              <Menus label="Main menu" account={account} user={user} managesCredentials={managesCredentials} />
             </div>
           </details>
           <div className="sticky top-0 hidden h-dvh flex-col px-4 py-6 lg:flex">
             <Link to="/" className="mb-6 px-3">
               <Brand />
             </Link>
-            <Menus label="Main" account={account} user={user} />
+            <Menus label="Main" account={account} user={user} managesCredentials={managesCredentials} />
           </div>
         </header>
         <main id="content" tabIndex={-1} className="mx-auto w-full max-w-6xl min-w-0 px-4 py-8 outline-none sm:px-8 lg:py-10">
@@ -51,12 +57,13 @@ export function PortalShell({ environment, account, user, children }: Props) {
   );
 }
 
-function Menus({ label, account, user }: Pick<Props, 'account' | 'user'> & { label: string }) {
+function Menus({ label, account, user, managesCredentials }: Pick<Props, 'account' | 'user' | 'managesCredentials'> & { label: string }) {
+  const reachable = places.filter(({ forCredentials }) => managesCredentials || !forCredentials);
   return (
     <>
       <nav aria-label={label} className="py-3 lg:py-0">
         <ul className="space-y-1">
-          {places.map(({ to, text, icon: Icon }) => (
+          {reachable.map(({ to, text, icon: Icon }) => (
             <li key={to}>
               <NavLink
                 to={to}

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ArrowLeftRight } from 'lucide-react';
+import { mayDo } from '~/merchants/members';
 import { listSecrets } from '~/merchants/secret-list';
 import { listTransactions } from '~/payments/transaction-list';
 import { Card } from '~/ui/card';
@@ -15,23 +16,24 @@ import { requireMerchant } from '../guards';
 export const meta = pageTitle('Home');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user, account } = await requireMerchant(request);
+  const { user, account, role } = await requireMerchant(request);
   const where = { accountId: account.id, environment: 'test' } as const;
   const [secrets, { transactions }] = await Promise.all([listSecrets(where), listTransactions({ ...where, limit: 5 })]);
   return {
     name: user.name,
+    managesCredentials: mayDo(role, 'credentials_manage'),
     started: { credentials: secrets.length > 0, token: secrets.some(({ lastUsedAt }) => lastUsedAt), payment: transactions.length > 0 },
     transactions,
   };
 }
 
 export default function Home() {
-  const { name, started, transactions } = useLoaderData<typeof loader>();
+  const { name, managesCredentials, started, transactions } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader title={`Hello, ${name}`} lead="This is your test environment: try everything, nothing is real." />
       <div className="space-y-8">
-        {!(started.credentials && started.token && started.payment) && (
+        {managesCredentials && !(started.credentials && started.token && started.payment) && (
           <Card title="Take your first payment">
             <Steps
               steps={[

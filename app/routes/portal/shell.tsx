@@ -1,20 +1,25 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react';
+import { mayDo } from '~/merchants/members';
 import { ErrorPage, LoneErrorPage } from '~/ui/error-page';
 import { PortalShell } from '~/ui/portal-shell';
 import { TimeZoneContext } from '~/ui/time';
 import { requireMerchant } from '../guards';
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user, account } = await requireMerchant(request);
-  return { user: { name: user.name, email: user.email }, account: { name: account.name, timeZone: account.timeZone } };
+  const { user, account, role } = await requireMerchant(request);
+  return {
+    user: { name: user.name, email: user.email },
+    account: { name: account.name, timeZone: account.timeZone },
+    managesCredentials: mayDo(role, 'credentials_manage'),
+  };
 }
 
 export default function Shell() {
-  const { user, account } = useLoaderData<typeof loader>();
+  const { user, account, managesCredentials } = useLoaderData<typeof loader>();
   return (
     <TimeZoneContext.Provider value={account.timeZone}>
-      <PortalShell environment="test" account={account} user={user}>
+      <PortalShell environment="test" account={account} user={user} managesCredentials={managesCredentials}>
         <Outlet />
       </PortalShell>
     </TimeZoneContext.Provider>
@@ -26,7 +31,7 @@ export function ErrorBoundary() {
   const loaded = useRouteLoaderData<typeof loader>('routes/portal/shell');
   if (!loaded) return <LoneErrorPage />;
   return (
-    <PortalShell environment="test" account={loaded.account} user={loaded.user}>
+    <PortalShell environment="test" account={loaded.account} user={loaded.user} managesCredentials={loaded.managesCredentials}>
       <ErrorPage />
     </PortalShell>
   );

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { hashPassword } from '~/identity/passwords';
+import { createUser } from '~/identity/users';
+import { createAccount } from '~/merchants/accounts';
+import { prisma } from '~/platform/db.server';
+import { openBrowser, readPage } from '../../../tests/world/browser';
+
+const password = 'correct horse battery';
+
+test.each([
+  ['owner', true, 200],
+  ['developer', true, 200],
+  ['operator', false, 403],
+  ['viewer', false, 403],
+])('the way to the developers page is shown to its %s as far as it is open: %s', async (role, shown, status) => {
+  const email = `${role}-${crypto.randomUUID()}@example.com`;
+  const userId = await createUser(prisma, { email, name: 'Ada', passwordHash: await hashPassword(password) });
+  await prisma.$transaction((db) => createAccount(db, { name: 'Ada', ownerId: userId }));
+  await prisma.member.updateMany({ where: { userId }, data: { role } });
+  const browser = openBrowser();
+  expect((await browser.submit('/login', { email, password })).status).toBe(302);
+  expect((await readPage(await browser.open('/'))).html.includes('href="/developers')).toBe(shown);
+  expect((await browser.open('/developers')).status).toBe(status);
+});
