@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium } from '../peers/chromium';
+import { newDataDir, startServer, type Server } from '../peers/server';
+import { visit, type Visitor } from '../peers/visitor';
+
+const DATA_DIR = newDataDir();
+let server: Server;
+let browser: Browser;
+let credentials: { client_id: string; client_secret: string };
+let login: { email: string; password: string };
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ DATA_DIR }), launchChromium()]);
+  const said = server.output();
+  credentials = { client_id: /acc_\w+/.exec(said)![0], client_secret: /sk_test_[\w-]+/.exec(said)![0] };
+  const [, email, password] = /Demo login +(\S+) +password (\S+)/.exec(said)!;
+  login = { email: email!, password: password! };
+});
+
+afterAll(async () => {
+  await browser.close();
+  expect(await server.stop()).toBe(0);
+  rmSync(DATA_DIR, { recursive: true, force: true });
+});
+
+describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme) => {
+  let visitor: Visitor;
+  let page: Page;
+
+  beforeAll(async () => {
+    // Our policy forbids the script that looks at the page.
+    visitor = await visit(browser, { colorScheme, viewport: { width: 390, height: 844 }, bypassCSP: true });
+    page = visitor.page;
+  });
+  // Chromium notes the checkout's refusal on its console, so this visitor does not leave() but just goes.
+  afterAll(() => visitor.context.close());
+
+  test.each(['/login', '/register', '/forgot-password', '/dev/mailbox'])('%s', async (path) => {
+    await page.goto(server.origin + path);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test('the checkout, before and after errors', async () => {
+    await page.goto(await newCheckout());
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Pay €42.00' }).click();
+    await page.getByRole('alert').first().waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test('the portal', async () => {
+    await page.goto(`${server.origin}/login`);
+    await page.getByLabel('E-mail address').fill(login.email);
+    await page.getByLabel('Password', { exact: true }).fill(login.password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL(`${server.origin}/`);
+    expect(await violations(page)).toEqual([]);
+
+    await page.goto(`${server.origin}/developers`);
+    expect(await violations(page)).toEqual([]);
+    await page.goto(`${server.origin}/transactions`);
+    expect(await violations(page)).toEqual([]);
+    await page.locator('a[href^="/transactions/trx_"]').first().getByText(/\d/).click();
+    await page.waitForURL('**/transactions/trx_*');
+    expect(await violations(page)).toEqual([]);
+  });
+});
+
+/** What WCAG 2.2 at level AA finds wrong with the page, as far as a program can tell: each rule with the elements. */
+async function violations(page: Page): Promise<string[]> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  const found = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+  return found.violations.map(({ id, nodes }) => `${new URL(page.url()).pathname} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
+
+async function newCheckout(): Promise<string> {
+  const { access_token } = await call('/auth/token', credentials);
+  const { intent_id } = await call(
+    '/intents/payment',
+    {
+      external_id: randomUUID(),
+      order: { order_amount: 4_200, order_currency: 'EUR', order_items: [{ name: 'Tea', quantity: 2, unit_price: 2_100 }] },
+      redirect_urls: { success: 'https://shop.example/thanks', failure: 'https://shop.example/basket' },
+    },
+    { Authorization: `Bearer ${access_token}` },
+  );
+  return `${server.origin}/test/checkout?${new URLSearchParams({ client_id: credentials.client_id, intent_id: intent_id! })}`;
+}
+
+async function call(path: string, body: object, headers: Record<string, string> = {}): Promise<Record<string, string>> {
+  const response = await fetch(`${server.origin}/test/api${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) });
+  expect(response.status).toBe(200);
+  return response.json();
+}
