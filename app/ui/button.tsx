@@ -2,13 +2,12 @@ import { Link, type LinkProps } from '@remix-run/react';
 import clsx from 'clsx';
 import type { ComponentProps } from 'react';
 
-type Look = { variant?: 'primary' | 'secondary' | 'quiet' | 'danger'; size?: 'small' | 'medium' | 'wide' };
+type Look = { variant?: 'primary' | 'secondary' | 'quiet'; size?: 'small' | 'medium' | 'wide' };
 
 const variants = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong border-transparent',
   secondary: 'bg-surface text-ink border-line-strong hover:bg-sunken',
   quiet: 'bg-transparent text-ink border-transparent hover:bg-sunken',
-  danger: 'bg-negative text-on-negative hover:bg-negative-strong border-transparent',
 };
 
 const sizes = {

@@ -1,12 +1,12 @@
 import { CopyButton } from './copy-button';
 
 /** Text to take away as it stands. Scrolls sideways by itself, so it can be reached by keyboard. */
-export function CodeBlock({ code, label, copyText = code }: { code: string; label: string; copyText?: string }) {
+export function CodeBlock({ code, label }: { code: string; label: string }) {
   return (
     <figure className="overflow-hidden rounded-lg border border-line bg-sunken">
       <figcaption className="flex items-center justify-between gap-3 border-b border-line px-4 py-2 text-sm font-medium text-ink-soft">
         {label}
-        <CopyButton text={copyText} label={`Copy ${label}`} />
+        <CopyButton text={code} label={`Copy ${label}`} />
       </figcaption>
       <pre tabIndex={0} role="region" aria-label={label} className="overflow-x-auto p-4 font-mono text-sm leading-6 -outline-offset-4">
         <code>{code}</code>

@@ -5,16 +5,15 @@ import { formatClock, formatDay } from './time-format';
 export const TimeZoneContext = createContext('UTC');
 
 /** A moment as the account's people read it, with the zone named; machines read the UTC time. */
-export function Time({ at, dayOnly = false }: { at: Date | string; dayOnly?: boolean }) {
+export function Time({ at }: { at: Date | string }) {
   const zone = useContext(TimeZoneContext);
   const moment = new Date(at);
   const [day, clock] = [formatDay(moment, zone), formatClock(moment, zone)];
   return (
     <time dateTime={moment.toISOString()} className="tabular-nums">
-      <span className="whitespace-nowrap">{dayOnly ? day : `${day},`}</span>
+      <span className="whitespace-nowrap">{day},</span>{' '}
       {/* The one place where it may break. */}
-      {!dayOnly && ' '}
-      {!dayOnly && <span className="whitespace-nowrap">{clock}</span>}
+      <span className="whitespace-nowrap">{clock}</span>
     </time>
   );
 }
