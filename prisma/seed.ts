@@ -82,10 +82,10 @@ async function payOnCheckout(actor: Actor, orderId: string, amount: number): Pro
 }
 
 function orderOf(orderId: string, amount: number): Order {
-  const order_items = [
-    { name: 'First flush Darjeeling, 100 g', quantity: 2, unit_price: 1_450 },
-    { name: 'Delivery', quantity: 1, unit_price: amount - 2_900 },
-  ];
+  const tea = { name: 'First flush Darjeeling, 100 g', quantity: 2, unit_price: 1_450 };
+  const delivery = { name: 'Delivery', quantity: 1, unit_price: 490 };
+  const rest = amount - tea.quantity * tea.unit_price - delivery.unit_price;
+  const order_items = [tea, { name: rest < 0 ? 'Voucher' : 'Teapot', quantity: 1, unit_price: rest }, delivery];
   return { order_id: orderId, order_amount: amount, order_currency: 'EUR', order_items };
 }
 
