@@ -14,7 +14,7 @@ export const streamTimeout = renderTimeoutMs;
 
 export default function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext, context: AppLoadContext): Promise<Response> {
   const nonce = randomBytes(16).toString('base64');
-  setPageHeaders(request, headers, nonce);
+  setPageHeaders(headers, nonce);
   const page = (
     <NonceContext.Provider value={nonce}>
       <RemixServer context={remix} url={request.url} nonce={nonce} abortDelay={renderTimeoutMs} />
@@ -42,8 +42,8 @@ export default function handleRequest(request: Request, status: number, headers:
   });
 }
 
-export const handleDataRequest: HandleDataRequestFunction = (response, { request }) => {
-  setPageHeaders(request, response.headers, '');
+export const handleDataRequest: HandleDataRequestFunction = (response) => {
+  setPageHeaders(response.headers, '');
   return response;
 };
 

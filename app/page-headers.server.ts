@@ -2,8 +2,7 @@
  * What a browser may do with a page of ours: run our own scripts and nothing else, in no frame, keeping no copy
  * (threats T12 and T26).
  */
-export function setPageHeaders(request: Request, headers: Headers, nonce: string): void {
-  const checkout = /^(\/test)?\/checkout(\/|\.|$)/.test(new URL(request.url).pathname);
+export function setPageHeaders(headers: Headers, nonce: string): void {
   headers.set(
     'Content-Security-Policy',
     [
@@ -25,7 +24,9 @@ export function setPageHeaders(request: Request, headers: Headers, nonce: string
   );
   headers.set('Cross-Origin-Opener-Policy', 'same-origin');
   headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
-  headers.set('Referrer-Policy', checkout ? 'no-referrer' : 'same-origin');
+  // Other sites learn nothing, as under no-referrer; but that would also blank the Origin of our own forms, and browsers
+  // that send no Sec-Fetch-Site could not pay (docs/decisions/0006).
+  headers.set('Referrer-Policy', 'same-origin');
   headers.set('X-Frame-Options', 'DENY');
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
 }

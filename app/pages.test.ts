@@ -19,6 +19,12 @@ test('a forwarded host is nobody’s business here', async () => {
   expect(await answerTo({ 'x-forwarded-host': 'evil.test' })).toBe(302);
 });
 
+test('a form larger than any of ours, or none at all, is refused', async () => {
+  const { submit } = openBrowser();
+  expect((await submit('/login', { email: 'a'.repeat(70_000) })).status).toBe(413);
+  expect((await submit('/login', { email: 'a' }, { headers: { 'content-type': 'text/plain' } })).status).toBe(400);
+});
+
 test('a name that is not ours is answered by nobody', async () => {
   expect((await openBrowser('http://evil.test').open('/login')).status).toBe(421);
 });

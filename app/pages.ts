@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { createRequestHandler } from '@remix-run/server-runtime';
 import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import * as build from 'virtual:remix/server-build';
 import type { Surface } from './platform/addresses.server';
 import { clientAddress } from './platform/client-address.server';
@@ -16,6 +17,8 @@ declare module '@remix-run/server-runtime' {
 
 type Bindings = HttpBindings & { requestId: string; surface: Surface };
 
+const maximumFormBytes = 64 * 1024;
+
 const handle = createRequestHandler(build, process.env.NODE_ENV);
 
 /** Pages and files: everything that is not the API. */
@@ -26,6 +29,9 @@ pages.use('/assets/*', async (c, next) => {
   if (c.res.ok) c.header('Cache-Control', 'public, max-age=31536000, immutable');
 });
 pages.use(serveStatic({ root: './build/client' }));
+
+// Threat T32. No form of ours comes near this.
+pages.use(bodyLimit({ maxSize: maximumFormBytes, onError: (c) => c.text('This is more than any form of ours holds.', 413) }));
 
 // Threat T5: nothing changes unless one of our own pages asks for it.
 pages.use(async (c, next) => {

@@ -35,6 +35,9 @@ function answer(request: Request, bindings: HttpBindings & { requestId: string }
   return pages.fetch(request, { ...bindings, surface });
 }
 
+/** A request has arrived by then, or its sender is told so (threat T32). */
+const requestMs = 30_000;
+
 let server: ServerType | undefined;
 
 /** Everything that must be ready before the first request. */
@@ -48,7 +51,7 @@ export async function prepare(): Promise<void> {
 export async function start(): Promise<number> {
   await prepare();
   return new Promise((resolve, reject) => {
-    server = serve({ fetch, port: config.port, hostname: config.host }, ({ port }) => resolve(port));
+    server = serve({ fetch, port: config.port, hostname: config.host, serverOptions: { requestTimeout: requestMs, headersTimeout: requestMs } }, ({ port }) => resolve(port));
     server.on('error', reject);
   });
 }

@@ -16,7 +16,7 @@ export default function AlreadyRegistered({ brandName, loginLink, resetLink }: P
       <Paragraph>You can log in with the password you have.</Paragraph>
       <Action href={loginLink}>Log in</Action>
       <Paragraph>
-        If you no longer know it, <Link href={resetLink}>choose a new password</Link>. That link works once, for one hour.
+        This link works once, for one hour, if you no longer know it: <Link href={resetLink}>choose a new password</Link>
       </Paragraph>
     </Letter>
   );

@@ -8,7 +8,7 @@ import { failures, jsonBody, jsonReply } from './route-parts';
 
 const TokenRequest = z
   .strictObject({
-    client_id: z.string().min(1, 'must not be empty').max(100),
+    client_id: z.string().min(1, 'must not be empty').max(100).regex(/^[\w-]*$/, 'is no client id'),
     client_secret: z.string().min(1, 'must not be empty').max(200),
   })
   .openapi('TokenRequest');

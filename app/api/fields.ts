@@ -17,7 +17,7 @@ export const text = (maximum: number) =>
     z
       .string()
       .max(maximum, `must be at most ${maximum} characters`)
-      .refine((value) => !/\p{Cc}/u.test(value), { error: 'must not hold control characters', params: { code: 'control_character' } }),
+      .refine((value) => !/[\p{Cc}\p{Cs}]/u.test(value), { error: 'must not hold control characters', params: { code: 'control_character' } }),
   );
 
 export const Email = withoutCardNumber(z.email('must be an e-mail address').max(254));
@@ -28,10 +28,13 @@ export const ImageUrl = withoutCardNumber(z.url({ protocol: /^https$/, error: 'm
 
 const required = (schema: z.ZodString) => schema.min(1, 'must not be empty');
 
-export const ExternalId = required(text(255)).openapi({ description: 'Your own identifier of this request; sending it again returns the first reply.', example: 'order-1001' });
+export const ExternalId = required(text(255)).regex(/\S/, 'must not be blank').openapi({ description: 'Your own identifier of this request; sending it again returns the first reply.', example: 'order-1001' });
+
+/** An absent member is reported as required, whatever else its schema would say. */
+export const unlessMissing = (message: string) => (issue: { input?: unknown }) => (issue.input === undefined ? undefined : message);
 
 export const Amount = z
-  .int('must be a whole number of the smallest currency unit')
+  .int({ error: unlessMissing('must be a whole number of the smallest currency unit') })
   .min(1, 'must be 1 or more')
   .max(maximumAmount, `must be at most ${maximumAmount}`)
   .openapi({ description: 'Smallest currency unit: 1250 is 12.50 USD.', example: 1250 });

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { maximumAmount } from '~/platform/money';
-import { Amount, Currency, Email, ImageUrl, Phone, text } from './fields';
+import { Amount, Currency, Email, ImageUrl, Phone, text, unlessMissing } from './fields';
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
@@ -30,12 +30,12 @@ export const CardHolder = z
   })
   .openapi('CardHolder');
 
-const minorUnits = z.int('must be a whole number of the smallest currency unit').min(-maximumAmount).max(maximumAmount);
+const minorUnits = z.int({ error: unlessMissing('must be a whole number of the smallest currency unit') }).min(-maximumAmount).max(maximumAmount);
 
 export const OrderItem = z
   .strictObject({
     name: text(200).min(1, 'must not be empty'),
-    quantity: z.int('must be a whole number').min(1).max(99_999).default(1),
+    quantity: z.int('must be a whole number').min(1, 'must be 1 or more').max(99_999, 'must be at most 99999').default(1),
     unit_price: minorUnits.openapi({ description: 'Negative for a discount.' }),
     sku: text(100).optional(),
     description: text(500).optional(),

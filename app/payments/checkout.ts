@@ -34,19 +34,33 @@ export async function payIntent(intent: CheckoutIntent, { card, attempts }: { ca
   const operation = intent.operation === 'authorize' ? 'authorize' : 'authcap';
   const values = paymentValues({ operation, order: intent.order, card });
   const [claimed] = await claimIntentPayment({ accountId, environment, operator: 'checkout', ...values, acquirer: acquirer.name, intentId, attempts });
-  if (!claimed) return resultOfTwin(intent, attempts);
+  if (!claimed) return resultOfTwin(intent, attempts, values);
   await settleClaim(claimed, () => requestAuthorization(acquirer, claimed, card));
   return resultOf(intent, claimed.id);
 }
 
-async function resultOfTwin(intent: CheckoutIntent, attempts: number): Promise<Payment> {
+type CardShown = { cardBin: string; cardLastFour: string };
+
+async function resultOfTwin(intent: CheckoutIntent, attempts: number, card: CardShown): Promise<Payment> {
   for (const start = performance.now(); performance.now() - start < twinWaitMs; await sleep(twinPollMs)) {
     const now = await findCheckoutIntent({ ...intent, intentId: intent.id });
     // The form's own try is the next number; anything further on is somebody else's.
     if (!now?.transactionId || now.attempts !== attempts + 1) return { kind: 'moved_on' };
-    if (now.phase !== 'paying') return resultOf(intent, now.transactionId);
+    if (now.phase !== 'paying') return (await wasPaidWith(now.transactionId, card)) ? resultOf(intent, now.transactionId) : { kind: 'moved_on' };
   }
   return { kind: 'moved_on' };
+}
+
+/** A second tab may hold the same form with another card, and that one was never tried. */
+async function wasPaidWith(transactionId: string, { cardBin, cardLastFour }: CardShown): Promise<boolean> {
+  return (await prisma.transaction.count({ where: { id: transactionId, cardBin, cardLastFour } })) === 1;
+}
+
+/** How the last try to pay an open intent ended, for a page that waited for it; null when there was none. */
+export async function findLastDecline(intent: CheckoutIntent): Promise<{ code: string; triesLeft: number } | null> {
+  if (intent.phase !== 'open' || !intent.transactionId) return null;
+  const last = await resultOf(intent, intent.transactionId);
+  return last.kind === 'declined' ? last : null;
 }
 
 async function resultOf(intent: CheckoutIntent, transactionId: string): Promise<Payment> {

@@ -29,11 +29,11 @@ export async function operateOnHold(actor: Actor, request: HoldOperation): Promi
   if (!acquirer) return { kind: 'acquirer_not_configured' };
 
   const perform = (claimed: Claimed) => requestFollowUp(acquirer, claimed);
-  const content = fingerprint(environment, { operation, amount, reason });
+  const content = fingerprint(environment, { trx_id: transactionId, operation, amount, reason });
   const claim = { ...actor, operationId: createId('op'), leaseMs, transactionId, type: operation, amount, reason, externalId, fingerprint: content };
   const [claimed] = await claimHold({ ...claim, statuses: startsFrom(operation) }).catch(whenTaken);
   if (claimed) return settleClaim(claimed, () => perform(claimed));
-  const repetition = await answerRepetition({ accountId, environment, family: 'operation', scope: transactionId, externalId }, content, perform);
+  const repetition = await answerRepetition({ accountId, environment, family: 'operation', scope: '', externalId }, content, perform);
   return repetition ?? explainRefusal(actor, request);
 }
 

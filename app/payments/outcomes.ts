@@ -126,7 +126,7 @@ function isAuthorization({ operation_type }: Claimed): boolean {
 /** Where the reply to an operation's request is kept; a payment on the hosted page has no such request. */
 function keyOf(claimed: Claimed): { family: Family | null; scope: string } {
   if (claimed.type === 'REFUND') return { family: 'refund', scope: '' };
-  if (!isAuthorization(claimed)) return { family: 'operation', scope: claimed.id };
+  if (!isAuthorization(claimed)) return { family: 'operation', scope: '' };
   return { family: claimed.intent_id ? null : 'transaction', scope: '' };
 }
 

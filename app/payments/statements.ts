@@ -118,7 +118,7 @@ export const claimHold = statement<
       and capture_before > now()
       and not exists (
         select from idempotency_keys where account_id = :accountId and environment = :environment and family = 'operation'
-          and scope = :transactionId and external_id = :externalId)
+          and scope = '' and external_id = :externalId)
     for update
   ), trx as (
     update transactions t set hold_reserved = hold_reserved + target.amount, version = version + 1
@@ -126,7 +126,7 @@ export const claimHold = statement<
     returning t.*
   ), claimed as (
     insert into idempotency_keys (account_id, environment, family, scope, external_id, fingerprint, resource_id, operation_id)
-    select account_id, environment, 'operation', id, :externalId, :fingerprint, id, :operationId from trx
+    select account_id, environment, 'operation', '', :externalId, :fingerprint, id, :operationId from trx
   ), op as (
     insert into operations (id, transaction_id, type, amount, currency, external_id, reason, operator, inquire_at)
     select :operationId, trx.id,

@@ -9,7 +9,9 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-const candidates = /(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/g;
+// People put spaces, dashes, dots and the like between groups; letters of no width hide there too.
+const between = /[\s\p{Pd}\p{Cf}._/]{1,2}/u.source;
+const candidates = new RegExp(`(?<!\\d)\\d(?:(?:${between})?\\d){12,18}(?!\\d)`, 'gu');
 const issued = /^(?:4(?:\d{12}|\d{15}|\d{18})|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|3[0689]\d{12}|35\d{14}|6(?:011|5\d\d|4[4-9]\d)\d{12})$/;
 
 /**
@@ -17,8 +19,8 @@ const issued = /^(?:4(?:\d{12}|\d{15}|\d{18})|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{
  * digit. Such text is refused, because what a merchant writes is stored and shown (threat T15).
  */
 export function holdsCardNumber(text: string): boolean {
-  for (const [candidate] of text.matchAll(candidates)) {
-    const digits = candidate.replace(/[ -]/g, '');
+  for (const [candidate] of text.normalize('NFKC').matchAll(candidates)) {
+    const digits = candidate.replace(/\D/g, '');
     if (issued.test(digits) && passesLuhn(digits)) return true;
   }
   return false;

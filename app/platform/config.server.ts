@@ -72,6 +72,9 @@ export function parseConfig(env: Record<string, string | undefined>) {
     if (production && !data[name]) throw new SettingError(`${name}: needed in production mode (NODE_ENV=production)`);
 
   const portalUrl = data.PORTAL_URL ?? `http://localhost:${data.PORT}`;
+  const own = ['API_URL', 'TEST_API_URL', 'CHECKOUT_URL', 'TEST_CHECKOUT_URL', 'PORTAL_URL'] as const;
+  for (const name of own)
+    if (data[name] && own.some((other) => other !== name && data[other] === data[name])) throw new SettingError(`${name}: the same address as another one; each needs its own`);
   const dataDir = data.DATA_DIR ?? 'data';
   return Object.freeze({
     production,

@@ -1,9 +1,9 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { config } from './config.server';
+import { openFolder } from './data-folder.server';
 import { embeddedPool } from './embedded-pool.server';
 import { holdFolder } from './folder-lock.server';
 import { once } from './once.server';
@@ -35,7 +35,7 @@ function serverPool(connectionString: string): pg.Pool {
 function openEmbedded(): PGlite {
   if (config.dataDir === 'memory:') return new PGlite();
   const folder = join(config.dataDir, 'database');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  openFolder(folder);
   holdFolder(config.dataDir);
   return new PGlite(folder);
 }

@@ -1,13 +1,14 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SettingError } from './config.server';
+import { openFolder } from './data-folder.server';
 
 /**
  * Makes this process the only one on an embedded database, since two would corrupt it. The lock of a process that is
  * gone is taken over. @throws SettingError when another process holds the folder
  */
 export function holdFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  openFolder(folder);
   const file = join(folder, 'lock');
   if (!create(file)) {
     const holder = readHolder(file);

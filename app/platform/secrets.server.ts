@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { config, SettingError } from './config.server';
+import { openFolder } from './data-folder.server';
 import { once } from './once.server';
 
 const rootKey = once('root-key', () => Buffer.from(config.secretKey ?? keyInFolder(config.dataDir), 'hex'));
@@ -10,7 +11,7 @@ const rootKey = once('root-key', () => Buffer.from(config.secretKey ?? keyInFold
 function keyInFolder(folder: string): string {
   if (folder === 'memory:') return randomBytes(32).toString('hex');
   const file = join(folder, 'secret.key');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  openFolder(folder);
   if (!existsSync(file)) placeWhole(file, randomBytes(32).toString('hex'));
   const key = readFileSync(file, 'utf8').trim();
   if (!/^[0-9a-f]{64}$/.test(key)) throw new SettingError(`DATA_DIR: ${file} is damaged; it should hold 64 hexadecimal digits`);

@@ -15,7 +15,7 @@ export function OrderTable({ order, amount, currency }: { order: OrderLines; amo
       <tbody className="divide-y divide-line">
         {order.lines.map(({ name, description, quantity, unitPrice, total }, i) => (
           <tr key={i}>
-            <td className="py-3 pr-4 align-top break-words">
+            <td className="py-3 pr-4 align-top wrap-anywhere">
               <span className="font-medium">{name}</span>
               {description && <span className="block text-sm text-ink-soft">{description}</span>}
               {quantity > 1 && (

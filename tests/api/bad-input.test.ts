@@ -72,6 +72,17 @@ test('another merchant’s transaction is answered like one that never was', asy
   expect(foreign.every(({ status }) => status === 404)).toBe(true);
 });
 
+test.each(['4242.4242.4242.4242', '4242_4242_4242_4242', '4242 4242 4242 4242', '4242\u200b4242\u200b4242\u200b4242', '４２４２４２４２４２４２４２４２', '\ud800', 'a\u0000b', ' '])('the external_id %j is refused', async (externalId) => {
+  const client = await buildApiClient();
+  expect(await client.post('/transactions', paymentBody({ externalId }))).toMatchObject({ status: 422 });
+});
+
+test('what is missing is called required', async () => {
+  const client = await buildApiClient();
+  const { json } = await client.post('/transactions', { operation: 'authorize', external_id: 'x', order: { order_items: [{ name: 'Tea' }] }, card: {} });
+  expect(fieldsOf(json)).toEqual(['card.expiry required', 'card.pan required', 'order.order_amount required', 'order.order_currency required', 'order.order_items.0.unit_price required']);
+});
+
 test('a card number is refused wherever text is stored', async () => {
   const client = await buildApiClient();
   const body = paymentBody();

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { requireCheckoutSecret } from '~/merchants/credentials';
-import { payIntent } from '~/payments/checkout';
+import { findLastDecline, payIntent } from '~/payments/checkout';
 import { findCheckoutIntent } from '~/payments/intents';
 import { returnAddress } from '~/payments/return-addresses';
 import { resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
@@ -49,6 +49,23 @@ test('twenty clicks on pay charge once and all learn the same outcome', async ()
   expect(new Set(payments.map((payment) => JSON.stringify(payment))).size).toBe(1);
   expect(payments[0]!.kind).toBe('paid');
   expect(await prisma.transaction.count({ where: { intentId: intent.id } })).toBe(1);
+});
+
+test('another card sent from a form of long ago was not tried, and is not called declined', async () => {
+  const client = await buildApiClient();
+  const intent = (await findCheckoutIntent(await buildIntent(client)))!;
+  await payIntent(intent, { card: cardOf(cards.declined), attempts: 0 });
+  expect(await payIntent(intent, { card: cardOf(cards.approved), attempts: 0 })).toEqual({ kind: 'moved_on' });
+  expect(await payIntent(intent, { card: cardOf(cards.declined), attempts: 0 })).toMatchObject({ kind: 'declined', triesLeft: 4 });
+});
+
+test('who waited for an outcome that became a decline is told so', async () => {
+  const client = await buildApiClient();
+  const address = await buildIntent(client);
+  const { transactionId } = (await payIntent((await findCheckoutIntent(address))!, { card: cardOf(cards.unknownThenDeclined), attempts: 0 })) as { transactionId: string };
+  await prisma.operation.updateMany({ where: { transactionId }, data: { inquireAt: new Date(0) } });
+  await resolveUnknownOutcomes();
+  expect(await findLastDecline((await findCheckoutIntent(address))!)).toMatchObject({ code: 'system_error', triesLeft: 4 });
 });
 
 test('after five declined payments an intent takes no more', async () => {

@@ -52,6 +52,15 @@ test('an external_id belongs to one merchant and one kind of request', async () 
   expect((await one.post('/refunds', { external_id: 'same', trx_id: a.json.id, amount: 5 })).status).toBe(200);
 });
 
+test('an operation’s external_id is used up for every other transaction of the merchant', async () => {
+  const client = await buildApiClient();
+  const [one, two] = [await buildPayment(client), await buildPayment(client)];
+  const capture = { operation: 'capture', external_id: 'once', amount: 100 };
+  await client.post(`/transactions/${one.id}`, capture);
+  expect((await client.post(`/transactions/${two.id}`, capture)).json).toMatchObject({ code: 'external_id_conflict', transaction_id: one.id, differing_fields: ['trx_id'] });
+  expect((await client.get(`/transactions/${two.id}`)).json.amount_captured).toBe(0);
+});
+
 test('a request that was refused does not use up its external_id', async () => {
   const client = await buildApiClient();
   const body = paymentBody({ externalId: 'kept' });

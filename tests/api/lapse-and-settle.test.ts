@@ -37,7 +37,7 @@ test('a capture or void that comes too late is told so, also before the timer', 
   for (const operation of ['capture', 'void']) {
     const { id } = await buildPayment(client);
     await lapse(id);
-    expect((await client.post(`/transactions/${id}`, { operation, external_id: 'late' })).json).toMatchObject({ code: 'invalid_state', transaction_status: 'EXPIRED', allowed_operations: [] });
+    expect((await client.post(`/transactions/${id}`, { operation, external_id: `late-${operation}` })).json).toMatchObject({ code: 'invalid_state', transaction_status: 'EXPIRED', allowed_operations: [] });
   }
 });
 
@@ -56,7 +56,7 @@ test('captured payments and accepted refunds of earlier days settle, once, and s
   const partial = await buildPayment(client);
   await client.post(`/transactions/${partial.id}`, { operation: 'capture', external_id: 'c', amount: 1_000 });
   const open = await buildPayment(client);
-  await client.post(`/transactions/${open.id}`, { operation: 'capture', external_id: 'c', amount: 1_000 });
+  await client.post(`/transactions/${open.id}`, { operation: 'capture', external_id: 'c2', amount: 1_000 });
   await client.post(`/transactions/${partial.id}`, { operation: 'void', external_id: 'v' });
   const today = await buildPayment(client, { operation: 'authcap' });
   await prisma.operation.updateMany({ where: { transactionId: { in: [full.id, refund.id, partial.id, open.id] } }, data: { completedAt: yesterday() } });

@@ -25,7 +25,7 @@ test('of many full captures of one payment, one has an effect', { timeout: 120_0
   const client = await buildApiClient();
   for (let round = 0; round < rounds; round++) {
     const { id } = await buildPayment(client);
-    const replies = await together(20, (index) => client.post(`/transactions/${id}`, { operation: 'capture', external_id: `c-${index}`, amount: 10_000 }));
+    const replies = await together(20, (index) => client.post(`/transactions/${id}`, { operation: 'capture', external_id: `${id}-c-${index}`, amount: 10_000 }));
     expect(succeeded(replies)).toHaveLength(1);
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect((await expectBooksToAgree(id)).amountCaptured).toBe(10_000);
@@ -36,7 +36,7 @@ test('partial captures that cross add up to exactly what was authorized', { time
   const client = await buildApiClient();
   for (let round = 0; round < rounds; round++) {
     const { id } = await buildPayment(client);
-    const replies = await together(20, (index) => client.post(`/transactions/${id}`, { operation: 'capture', external_id: `c-${index}`, amount: 1_000 }));
+    const replies = await together(20, (index) => client.post(`/transactions/${id}`, { operation: 'capture', external_id: `${id}-c-${index}`, amount: 1_000 }));
     expect(succeeded(replies)).toHaveLength(10);
     expect(await expectBooksToAgree(id)).toMatchObject({ status: 'CAPTURED', amountCaptured: 10_000 });
   }
@@ -46,7 +46,7 @@ test('capture against void: one of them gets the money', { timeout: 120_000 }, a
   const client = await buildApiClient();
   for (let round = 0; round < rounds; round++) {
     const { id } = await buildPayment(client);
-    const replies = await together(10, (index) => client.post(`/transactions/${id}`, { operation: index % 2 ? 'capture' : 'void', external_id: `x-${index}` }));
+    const replies = await together(10, (index) => client.post(`/transactions/${id}`, { operation: index % 2 ? 'capture' : 'void', external_id: `${id}-x-${index}` }));
     expect(succeeded(replies)).toHaveLength(1);
     const { amountCaptured, amountVoided } = await expectBooksToAgree(id);
     expect(amountCaptured + amountVoided).toBe(10_000);

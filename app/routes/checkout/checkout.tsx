@@ -1,6 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { payIntent } from '~/payments/checkout';
+import { findLastDecline, payIntent } from '~/payments/checkout';
 import type { CheckoutIntent } from '~/payments/intents';
 import { readForm } from '../form-body';
 import { findAddressedIntent } from './address';
@@ -27,7 +27,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return data<Shown>(await showIntent(intent), { headers: { Refresh: `5; url=${hereAgain(request, 'waiting')}` } });
   // Somebody who has been waiting goes on to the shop; somebody who came back finds out that it is paid.
   if (intent.phase === 'paid' && searchParams.has('waiting')) return goOn(await showReturn(intent, intent.transactionId!));
-  return data<Shown>(await showIntent(intent), { status: intent.phase === 'expired' ? 410 : 200 });
+  if (searchParams.has('stale')) return data<Shown>(await showIntent(intent, { text: staleWords }));
+  const decline = await findLastDecline(intent);
+  const state = decline ? { ...declineWords(decline.code), declined: { triesLeft: decline.triesLeft } } : {};
+  return data<Shown>(await showIntent(intent, state), { status: intent.phase === 'expired' ? 410 : 200 });
 }
 
 /** Pays. The form is answered by a page, not a redirect: the shop's address is not ours, and form-action would block it. */
@@ -46,7 +49,7 @@ export async function action({ request }: ActionFunctionArgs) {
     case 'paying':
       return redirect(hereAgain(request, 'waiting'));
     case 'moved_on':
-      return redirect(hereAgain(request));
+      return redirect(hereAgain(request, 'stale'));
     case 'declined':
       return data<Shown>(await afterDecline(request, kept, payment));
     case 'acquirer_not_configured':
@@ -55,6 +58,8 @@ export async function action({ request }: ActionFunctionArgs) {
       return data<Shown>(await showIntent(intent, { kept, errors: { number: foreignCardWords[payment.kind] } }), { status: 422 });
   }
 }
+
+const staleWords = 'This page was out of date, so this card was not tried and no money was taken. Please enter it again.';
 
 /** What was not drawn by us counts as a form of long ago: it pays nothing. */
 function numberOfTry(form: FormData): number {
@@ -77,10 +82,10 @@ async function afterDecline(request: Request, kept: Kept, { code, triesLeft }: {
   return showIntent(now, { kept, ...declineWords(code), declined: { triesLeft } });
 }
 
-function hereAgain(request: Request, waiting?: 'waiting'): string {
+function hereAgain(request: Request, note?: 'waiting' | 'stale'): string {
   const { searchParams } = new URL(request.url);
   const query = new URLSearchParams({ client_id: searchParams.get('client_id') ?? '', intent_id: searchParams.get('intent_id') ?? '' });
-  return `?${query}${waiting ? '&waiting=1' : ''}`;
+  return `?${query}${note ? `&${note}=1` : ''}`;
 }
 
 export default function Checkout() {

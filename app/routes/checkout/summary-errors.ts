@@ -7,10 +7,11 @@ export function summaryErrors({ errors = {}, text, declined, unavailable }: Form
   const ofFields = cardFields.flatMap(({ name }) => (errors[name] ? [{ fieldId: name, message: errors[name] }] : []));
   if (unavailable)
     return { title: 'No money was taken', errors: [{ message: 'This shop cannot take card payments at the moment. Try again later.' }] };
-  if (!declined) return { title: 'There is a problem', errors: ofFields };
+  const words = text ? [{ message: text }] : [];
+  if (!declined) return { title: 'There is a problem', errors: [...ofFields, ...words] };
   const left = declined.triesLeft === 1 ? 'You can try once more.' : `You can try ${declined.triesLeft} more times.`;
   return {
     title: 'The payment was declined. No money was taken',
-    errors: [...ofFields, ...(text ? [{ message: text }] : []), { message: left }],
+    errors: [...ofFields, ...words, { message: left }],
   };
 }

@@ -5,6 +5,7 @@ import { rememberDevice } from '~/identity/known-device';
 import { startSession } from '~/identity/sessions';
 import { completeRegistration } from '~/merchants/registration';
 import { AuthLayout } from '~/ui/auth-layout';
+import { readForm } from '../form-body';
 import { refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { carrySecret } from '../shown-once';
@@ -20,7 +21,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const password = (await request.formData()).get('password');
+  const password = (await readForm(request)).get('password');
   const outcome = await completeRegistration(params.token ?? '', typeof password === 'string' ? password : '');
   if ('error' in outcome) {
     if (outcome.error === 'link_invalid') return data(null, { status: 404 });

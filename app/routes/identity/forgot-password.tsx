@@ -7,6 +7,7 @@ import { askForPasswordReset } from '~/identity/password-reset';
 import { AuthLayout } from '~/ui/auth-layout';
 import { Field } from '~/ui/field';
 import { TextLink } from '~/ui/text-link';
+import { readForm } from '../form-body';
 import { actionHeaders, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireNobody } from '../guards';
@@ -23,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireNobody(request);
-  const form = parseWithZod(await request.formData(), { schema: z.object({ email: emailAddress }) });
+  const form = parseWithZod(await readForm(request), { schema: z.object({ email: emailAddress }) });
   if (form.status !== 'success') return refuseForm(context, form.reply());
   const outcome = await askForPasswordReset({ ...form.value, address: context.clientAddress });
   if (outcome === 'sent' || outcome.error === 'mail_just_sent')

@@ -9,6 +9,7 @@ import { Banner } from '~/ui/banner';
 import { Field } from '~/ui/field';
 import { PasswordField } from '~/ui/password-field';
 import { TextLink } from '~/ui/text-link';
+import { readForm } from '../form-body';
 import { actionHeaders, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireNobody } from '../guards';
@@ -29,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireNobody(request);
-  const form = parseWithZod(await request.formData(), { schema: credentials });
+  const form = parseWithZod(await readForm(request), { schema: credentials });
   if (form.status !== 'success') return refuseForm(context, form.reply({ hideFields: ['password'] }));
   const outcome = await logIn(request, { ...form.value, address: context.clientAddress });
   if ('cookies' in outcome) {

@@ -8,6 +8,7 @@ import { personName } from '~/identity/person-name';
 import { AuthLayout } from '~/ui/auth-layout';
 import { Field } from '~/ui/field';
 import { TextLink } from '~/ui/text-link';
+import { readForm } from '../form-body';
 import { actionHeaders, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireNobody } from '../guards';
@@ -25,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireNobody(request);
-  const form = parseWithZod(await request.formData(), { schema: registration });
+  const form = parseWithZod(await readForm(request), { schema: registration });
   if (form.status !== 'success') return refuseForm(context, form.reply());
   const outcome = await askForConfirmation({ ...form.value, address: context.clientAddress });
   // A mail of a moment ago is the mail to look for.
