@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { formatAmount } from '~/platform/money';
+import { Money } from '~/ui/money';
 import { OrderTable } from '~/ui/order-table';
 import type { Bill } from './shown';
 
@@ -13,8 +13,8 @@ export function Summary({ bill }: { bill: Bill }) {
     <div className="min-w-0">
       <h1>
         <span className="block text-ink-soft">Amount to pay</span>
-        <span className="mt-1 block text-4xl font-semibold tracking-tight tabular-nums">
-          {formatAmount(amount, currency)} <span className="text-lg font-normal text-ink-soft">{currency}</span>
+        <span className="mt-1 block text-4xl font-semibold tracking-tight">
+          <Money amount={amount} currency={currency} />
         </span>
       </h1>
       {order.lines.length > 0 && order.lines.length <= shownOpen && <div className="mt-6 lg:mt-8">{table}</div>}
