@@ -100,10 +100,8 @@ function paymentAfter(from: Claimed, outcome: Answered, recordedAt: Date): { row
   }
   const released = { ...from, hold_reserved: from.hold_reserved - from.claimed_amount };
   if (outcome.kind === 'declined') return { row: released, event: null };
-  if (from.operation_type === 'void') {
-    const { row } = withStatus({ ...released, amount_voided: from.amount_voided + from.claimed_amount }, from);
-    return { row, event: 'transaction.voided' };
-  }
+  if (from.operation_type === 'void')
+    return { ...withStatus({ ...released, amount_voided: from.amount_voided + from.claimed_amount }, from), event: 'transaction.voided' };
   return withStatus({ ...released, amount_captured: from.amount_captured + from.claimed_amount }, from);
 }
 

@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4';
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
 import { z } from 'zod';
 import { emailAddress } from '~/identity/email-address';
@@ -11,9 +11,8 @@ import { readForm } from '../form-body';
 import { actionHeaders, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireNobody } from '../guards';
-import { awaitMail } from './awaited-mail';
 import { DocumentForm } from './document-form';
-import { duration } from './waiting-words';
+import { answerMailRequest } from './mail-requested';
 
 const fields = ['email'] as const;
 
@@ -27,12 +26,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = parseWithZod(await readForm(request), { schema: z.object({ email: emailAddress }) });
   if (form.status !== 'success') return refuseForm(context, form.reply());
   const outcome = await askForPasswordReset({ ...form.value, address: context.clientAddress });
-  if (outcome === 'sent' || outcome.error === 'mail_just_sent')
-    return redirect('/forgot-password/sent', { headers: { 'Set-Cookie': awaitMail('reset', form.value) } });
-  return refuseForm(context, form.reply({ formErrors: [`Too many mails were asked for. Try again in ${duration(outcome.waitSeconds)}.`] }), {
-    status: 429,
-    headers: { 'Retry-After': String(outcome.waitSeconds) },
-  });
+  return answerMailRequest(context, form, outcome, { path: '/forgot-password/sent', kind: 'reset' });
 }
 
 export const headers = actionHeaders;

@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4';
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
 import { z } from 'zod';
 import { emailAddress } from '~/identity/email-address';
@@ -12,9 +12,8 @@ import { readForm } from '../form-body';
 import { actionHeaders, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireNobody } from '../guards';
-import { awaitMail } from './awaited-mail';
 import { DocumentForm } from './document-form';
-import { duration } from './waiting-words';
+import { answerMailRequest } from './mail-requested';
 
 const registration = z.object({ name: personName, email: emailAddress });
 const fields = ['name', 'email'] as const;
@@ -29,13 +28,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = parseWithZod(await readForm(request), { schema: registration });
   if (form.status !== 'success') return refuseForm(context, form.reply());
   const outcome = await askForConfirmation({ ...form.value, address: context.clientAddress });
-  // A mail of a moment ago is the mail to look for.
-  if (outcome === 'sent' || outcome.error === 'mail_just_sent')
-    return redirect('/register/sent', { headers: { 'Set-Cookie': awaitMail('registration', form.value) } });
-  return refuseForm(context, form.reply({ formErrors: [`Too many mails were asked for. Try again in ${duration(outcome.waitSeconds)}.`] }), {
-    status: 429,
-    headers: { 'Retry-After': String(outcome.waitSeconds) },
-  });
+  return answerMailRequest(context, form, outcome, { path: '/register/sent', kind: 'registration' });
 }
 
 export const headers = actionHeaders;
