@@ -3,11 +3,9 @@ import { expireHolds } from '~/payments/expiry';
 import { settleEarlierDays } from '~/payments/settlement';
 import { prisma } from '~/platform/db.server';
 import { buildApiClient } from '../world/api-client';
+import { lapse, passDay, yesterday } from '../world/clock';
 import { buildPayment } from '../world/payments';
 
-const day = 86_400_000;
-const yesterday = () => new Date(Date.now() - 1.1 * day);
-const lapse = (id: string) => prisma.transaction.update({ where: { id }, data: { captureBefore: yesterday() } });
 const trailOf = async (id: string) => (await prisma.operation.findMany({ where: { transactionId: id }, orderBy: { sequence: 'asc' } })).map(({ type, amount, operator }) => [type, amount, operator.split(':')[0]]);
 const eventsOf = async (id: string) => (await prisma.webhookEvent.findMany({ where: { transactionId: id }, orderBy: { id: 'asc' } })).map(({ type }) => type);
 
@@ -59,7 +57,7 @@ test('captured payments and accepted refunds of earlier days settle, once, and s
   await client.post(`/transactions/${open.id}`, { operation: 'capture', external_id: 'c2', amount: 1_000 });
   await client.post(`/transactions/${partial.id}`, { operation: 'void', external_id: 'v' });
   const today = await buildPayment(client, { operation: 'authcap' });
-  await prisma.operation.updateMany({ where: { transactionId: { in: [full.id, refund.id, partial.id, open.id] } }, data: { completedAt: yesterday() } });
+  await passDay(full.id, refund.id, partial.id, open.id);
 
   await Promise.all([settleEarlierDays(), settleEarlierDays()]);
   const statusOf = async (id: string) => (await client.get(`/transactions/${id}`)).json.status;

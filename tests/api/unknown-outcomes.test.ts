@@ -1,29 +1,20 @@
 import { expect, test, vi } from 'vitest';
-import type { Acquirer } from '~/acquirers/acquirer';
-import { acquirerFor } from '~/acquirers/registry';
 import { resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
 import { prisma } from '~/platform/db.server';
 import { expectConsoleError } from '../setup/errors';
+import { acquirer, answerOnce, refused, unknown } from '../world/acquirer';
 import { buildApiClient, type ApiClient } from '../world/api-client';
+import { resolve } from '../world/clock';
 import { buildPayment, paymentBody } from '../world/payments';
 
-// The acquirer answers as the simulator does, except where a test makes it stay silent or refuse.
-const acquirer: Acquirer = acquirerFor('test')!;
-const unknown = { kind: 'unknown' } as const;
-const refused = { kind: 'declined', code: 'do_not_honor' } as const;
 const unseen = { kind: 'not_found' } as const;
 
 const rowOf = (id: string) => prisma.transaction.findUniqueOrThrow({ where: { id } });
-const makeDue = (transactionId: string) => prisma.operation.updateMany({ where: { transactionId, status: 'PENDING' }, data: { inquireAt: new Date(0) } });
-async function resolveNow(transactionId: string) {
-  await makeDue(transactionId);
-  await resolveUnknownOutcomes();
-}
 
 test('a capture the bank refuses gives its amount back, and is an answer', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
-  vi.spyOn(acquirer, 'capture').mockResolvedValueOnce(refused);
+  answerOnce('capture', refused);
   const { status, json } = await client.post(`/transactions/${id}`, { operation: 'capture', external_id: 'c', amount: 6_000 });
   expect(status).toBe(200);
   expect(json).toMatchObject({ status: 'AUTHORIZED', amount_captured: 0, decline: { code: 'do_not_honor' } });
@@ -34,7 +25,7 @@ test('a capture the bank refuses gives its amount back, and is an answer', async
 test('a refund the bank refuses is DECLINED, and its amount refundable again', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client, { operation: 'authcap' });
-  vi.spyOn(acquirer, 'refund').mockResolvedValueOnce(refused);
+  answerOnce('refund', refused);
   const { json } = await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 10_000 });
   expect(json).toMatchObject({ status: 'DECLINED', amount_refunded: 0, decline: { code: 'do_not_honor' } });
   expect(await rowOf(id)).toMatchObject({ refundReserved: 0, amountRefunded: 0 });
@@ -44,16 +35,16 @@ test('a refund the bank refuses is DECLINED, and its amount refundable again', a
 test.each(['capture', 'void'] as const)('a %s that never reached the acquirer is sent again under the same reference', async (operation) => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
-  const sent = vi.spyOn(acquirer, operation).mockClear().mockResolvedValueOnce(unknown);
+  const sent = answerOnce(operation, unknown);
   expect((await client.post(`/transactions/${id}`, { operation, external_id: 'x' })).json.code).toBe('outcome_unknown');
   expect(await rowOf(id)).toMatchObject({ status: 'AUTHORIZED', holdReserved: 10_000 });
-  await resolveNow(id);
+  await resolve(id);
   expect((await client.get(`/transactions/${id}`)).json.status).toBe(operation === 'capture' ? 'CAPTURED' : 'VOIDED');
   expect(sent.mock.calls.map(([{ reference }]) => reference)).toEqual([sent.mock.calls[0]![0].reference, sent.mock.calls[0]![0].reference]);
 });
 
 async function lostPayment(client: ApiClient, body = paymentBody()) {
-  vi.spyOn(acquirer, 'authorize').mockResolvedValueOnce(unknown);
+  answerOnce('authorize', unknown);
   const { json } = await client.post('/transactions', body);
   return { body, id: json.transaction_id as string };
 }
@@ -62,10 +53,10 @@ test('an authorization the acquirer never saw is declined only after it has said
   const client = await buildApiClient();
   const { id } = await lostPayment(client);
   for (let asked = 1; asked <= 2; asked++) {
-    await resolveNow(id);
+    await resolve(id);
     expect((await rowOf(id)).status).toBe('PENDING');
   }
-  await resolveNow(id);
+  await resolve(id);
   expect(await rowOf(id)).toMatchObject({ status: 'DECLINED', declineCode: 'system_error', amountAuthorized: 0 });
 });
 

@@ -19,3 +19,14 @@ export async function buildPayment(client: ApiClient, changes: Parameters<typeof
   const { json } = await client.post('/transactions', paymentBody(changes));
   return json;
 }
+
+type HoldOperation = { operation: 'capture' | 'void'; amount?: unknown; externalId?: string; reason?: string };
+
+/** Captures or voids; without an amount, all that remains. */
+export function operate(client: ApiClient, id: string, { operation, amount, externalId = createId('req'), reason }: HoldOperation): Promise<ApiResponse> {
+  return client.post(`/transactions/${id}`, { operation, external_id: externalId, amount, reason });
+}
+
+export function refund(client: ApiClient, id: string, amount: unknown, externalId: string = createId('req')): Promise<ApiResponse> {
+  return client.post('/refunds', { external_id: externalId, trx_id: id, amount });
+}
