@@ -9,8 +9,11 @@ export type Card = {
   name?: string;
 };
 
-/** What an acquirer says of one request. `unknown`: it may or may not have happened; only a lookup can tell. */
-export type Outcome = { kind: 'approved'; acquirerReference: string } | { kind: 'declined'; code: DeclineCode } | { kind: 'unknown' };
+/**
+ * What an acquirer says of one request. `unknown`: it may or may not have happened; only a lookup can tell. `settled`: what
+ * was captured is paid out already.
+ */
+export type Outcome = { kind: 'approved'; acquirerReference: string; settled?: true } | { kind: 'declined'; code: DeclineCode } | { kind: 'unknown' };
 
 type Money = { amountMinor: number; currency: string };
 /** Every request carries our reference. Asking again with the same one has one effect and gets the same outcome. */
@@ -18,13 +21,32 @@ type Request = Money & { reference: string };
 /** `authorization` is the reference under which the payment was authorized. */
 type FollowUp = Request & { authorization: string };
 
-/** The port every acquirer is connected through. Adapters see this folder and platform/ only. */
+/**
+ * One entry of an acquirer's book: what it did for one of our references, or what it tells of its own accord. Those are a
+ * refund that the payer's bank sent back, and a chargeback, which has a reference of the acquirer's and ends won or lost.
+ */
+export type StatementEntry = Money & { reference: string; authorization: string } & (
+    | { kind: 'authorize' | 'authcap' | 'capture' | 'void' | 'refund'; approved: boolean }
+    | { kind: 'refund_failed'; code: DeclineCode }
+    | { kind: 'chargeback_opened'; reason: string; dueBy: string }
+    | { kind: 'chargeback_won' | 'chargeback_lost' }
+  );
+
+/** A part of the book, oldest entry first. `next` is where to read on; an empty part is the end so far. */
+export type Statement = { entries: StatementEntry[]; next: string };
+
+/**
+ * The port every acquirer is connected through. Adapters see this folder and platform/ only. A `signal` that aborts means
+ * that nobody waits for the answer any more; what was asked for may happen all the same.
+ */
 export interface Acquirer {
   name: string;
-  authorize(request: Request & { card: Card; capture: boolean }): Promise<Outcome>;
-  capture(request: FollowUp): Promise<Outcome>;
-  void(request: FollowUp): Promise<Outcome>;
-  refund(request: FollowUp): Promise<Outcome>;
+  authorize(request: Request & { card: Card; capture: boolean }, signal: AbortSignal): Promise<Outcome>;
+  capture(request: FollowUp, signal: AbortSignal): Promise<Outcome>;
+  void(request: FollowUp, signal: AbortSignal): Promise<Outcome>;
+  refund(request: FollowUp, signal: AbortSignal): Promise<Outcome>;
   /** What became of a reference. `not_found`: the acquirer has never seen it, so nothing happened. */
-  lookup(reference: string): Promise<Outcome | { kind: 'not_found' }>;
+  lookup(reference: string, signal: AbortSignal): Promise<Outcome | { kind: 'not_found' }>;
+  /** What the book says after a place in it, from the beginning for null. */
+  readStatement(after: string | null, limit: number, signal: AbortSignal): Promise<Statement>;
 }
