@@ -9,5 +9,5 @@ import { createSimulator } from './simulator';
 export function acquirerFor(environment: Environment): Acquirer | null {
   if (environment === 'live' && !config.simulatedLive) return null;
   const ledger = config.dataDir === 'memory:' ? undefined : join(config.dataDir, `simulator-${environment}.jsonl`);
-  return once(`simulator-${environment}`, () => createSimulator(ledger, config.simulatorDelayMs));
+  return once(`simulator-${environment}`, () => createSimulator(ledger, { delayMs: config.simulatorDelayMs }));
 }

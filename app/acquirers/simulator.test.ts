@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
@@ -9,6 +9,10 @@ let ledger: string;
 beforeEach(() => {
   ledger = join(mkdtempSync(join(tmpdir(), 'ledger-')), 'book.jsonl');
 });
+
+const { signal } = new AbortController();
+const atOnce = { refund_failed: 0, chargeback_opened: 0, chargeback_won: 0, chargeback_lost: 0 };
+const lineCount = () => readFileSync(ledger, 'utf8').trim().split('\n').length;
 
 const payment = (reference: string, pan = '4242424242424242', capture = false) => ({
   reference,
@@ -21,42 +25,122 @@ const followUp = (reference: string, amountMinor: number) => ({ reference, autho
 
 test('a reference has one effect and one outcome, however often it is asked for', async () => {
   const simulator = createSimulator(ledger);
-  const first = await simulator.authorize(payment('a'));
-  expect(await simulator.authorize(payment('a', '4000000000000002'))).toEqual(first);
-  await simulator.capture(followUp('c', 100));
-  expect(await simulator.capture(followUp('c', 100))).toMatchObject({ kind: 'approved' });
-  expect(readFileSync(ledger, 'utf8').trim().split('\n')).toHaveLength(2);
+  const first = await simulator.authorize(payment('a'), signal);
+  expect(await simulator.authorize(payment('a', '4000000000000002'), signal)).toEqual(first);
+  await simulator.capture(followUp('c', 100), signal);
+  expect(await simulator.capture(followUp('c', 100), signal)).toMatchObject({ kind: 'approved' });
+  expect(lineCount()).toBe(2);
 });
 
 test('the book outlives the process, and holds no card', async () => {
-  await createSimulator(ledger).authorize(payment('a'));
-  expect(await createSimulator(ledger).lookup('a')).toEqual({ kind: 'approved', acquirerReference: 'sim_a' });
-  expect(await createSimulator(ledger).lookup('b')).toEqual({ kind: 'not_found' });
+  await createSimulator(ledger).authorize(payment('a'), signal);
+  expect(await createSimulator(ledger).lookup('a', signal)).toEqual({ kind: 'approved', acquirerReference: 'sim_a' });
+  expect(await createSimulator(ledger).lookup('b', signal)).toEqual({ kind: 'not_found' });
   expect(readFileSync(ledger, 'utf8')).not.toContain('4242');
 });
 
 test('processes that share a book see what the others did', async () => {
   const [one, two] = [createSimulator(ledger), createSimulator(ledger)];
-  await one.authorize(payment('a'));
-  expect(await two.capture(followUp('c', 60))).toMatchObject({ kind: 'approved' });
-  expect(await one.capture(followUp('d', 60))).toEqual({ kind: 'declined', code: 'limit_exceeded' });
+  await one.authorize(payment('a'), signal);
+  expect(await two.capture(followUp('c', 60), signal)).toMatchObject({ kind: 'approved' });
+  expect(await one.capture(followUp('d', 60), signal)).toEqual({ kind: 'declined', code: 'limit_exceeded' });
 });
 
 test('a silent card is booked and its outcome found by asking', async () => {
   const simulator = createSimulator(ledger);
-  expect(await simulator.authorize(payment('a', '4000000000005043'))).toEqual({ kind: 'unknown' });
-  expect(await simulator.lookup('a')).toMatchObject({ kind: 'approved' });
+  expect(await simulator.authorize(payment('a', '4000000000005043'), signal)).toEqual({ kind: 'unknown' });
+  expect(await simulator.lookup('a', signal)).toMatchObject({ kind: 'approved' });
 });
 
 test('no more is captured, voided or refunded than there is', async () => {
   const simulator = createSimulator(ledger);
   const declined = { kind: 'declined', code: 'limit_exceeded' };
-  expect(await simulator.capture(followUp('early', 1))).toEqual(declined);
-  await simulator.authorize(payment('a'));
-  expect(await simulator.refund(followUp('r1', 1))).toEqual(declined);
-  await simulator.capture(followUp('c', 60));
-  expect(await simulator.void(followUp('v1', 41))).toEqual(declined);
-  expect(await simulator.void(followUp('v2', 40))).toMatchObject({ kind: 'approved' });
-  expect(await simulator.refund(followUp('r2', 61))).toEqual(declined);
-  expect(await simulator.refund(followUp('r3', 60))).toMatchObject({ kind: 'approved' });
+  expect(await simulator.capture(followUp('early', 1), signal)).toEqual(declined);
+  await simulator.authorize(payment('a'), signal);
+  expect(await simulator.refund(followUp('r1', 1), signal)).toEqual(declined);
+  await simulator.capture(followUp('c', 60), signal);
+  expect(await simulator.void(followUp('v1', 41), signal)).toEqual(declined);
+  expect(await simulator.void(followUp('v2', 40), signal)).toMatchObject({ kind: 'approved' });
+  expect(await simulator.refund(followUp('r2', 61), signal)).toEqual(declined);
+  expect(await simulator.refund(followUp('r3', 60), signal)).toMatchObject({ kind: 'approved' });
+});
+
+test('the statement tells every entry, oldest first, in parts', async () => {
+  const simulator = createSimulator(ledger);
+  expect(await simulator.readStatement(null, 2, signal)).toMatchObject({ entries: [] });
+  await simulator.authorize(payment('a'), signal);
+  await simulator.capture(followUp('c', 60), signal);
+  await simulator.refund(followUp('r', 61), signal);
+  await simulator.authorize(payment('b', '4242424242424242', true), signal);
+  const first = await simulator.readStatement(null, 2, signal);
+  expect(first.entries).toEqual([
+    { reference: 'a', authorization: 'a', kind: 'authorize', amountMinor: 100, currency: 'EUR', approved: true },
+    { reference: 'c', authorization: 'a', kind: 'capture', amountMinor: 60, currency: 'EUR', approved: true },
+  ]);
+  const second = await simulator.readStatement(first.next, 2, signal);
+  expect(second.entries).toMatchObject([{ reference: 'r', approved: false }, { reference: 'b', kind: 'authcap' }]);
+  const end = await simulator.readStatement(second.next, 2, signal);
+  expect(end).toEqual({ entries: [], next: second.next });
+});
+
+test.each([
+  ['4000000000000259', 'chargeback_lost'],
+  ['4000000000002685', 'chargeback_won'],
+])('card %s: the first capture is disputed, as far as it is not refunded, and it ends as %s', async (pan, end) => {
+  const simulator = createSimulator(ledger, { sequelDelaysMs: atOnce });
+  await simulator.authorize(payment('a', pan), signal);
+  await simulator.capture(followUp('c', 60), signal);
+  await simulator.capture(followUp('d', 40), signal);
+  await simulator.refund(followUp('r', 15), signal);
+  const { entries } = await simulator.readStatement(null, 100, signal);
+  expect(entries.slice(4)).toMatchObject([
+    { kind: 'chargeback_opened', reference: 'cb_a', authorization: 'a', amountMinor: 45, reason: 'fraudulent' },
+    { kind: end, reference: 'cb_a', authorization: 'a', amountMinor: 45 },
+  ]);
+  // What a dispute has taken is not refunded as well; what it gave back is.
+  expect(await simulator.refund(followUp('r2', 85), signal)).toMatchObject({ kind: end === 'chargeback_won' ? 'approved' : 'declined' });
+});
+
+test('nothing is disputed before its time, nor when all of it was refunded', async () => {
+  const early = createSimulator(ledger);
+  await early.authorize(payment('a', '4000000000000259', true), signal);
+  expect((await early.readStatement(null, 100, signal)).entries).toHaveLength(1);
+  await early.refund(followUp('r', 100), signal);
+  const later = createSimulator(ledger, { sequelDelaysMs: atOnce });
+  expect((await later.readStatement(null, 100, signal)).entries).toHaveLength(2);
+});
+
+test('card 4000000000005126: a refund is approved and comes back later, and can be tried again', async () => {
+  const simulator = createSimulator(ledger, { sequelDelaysMs: atOnce });
+  await simulator.authorize(payment('a', '4000000000005126', true), signal);
+  expect(await simulator.refund(followUp('r', 100), signal)).toMatchObject({ kind: 'approved' });
+  expect((await simulator.readStatement(null, 100, signal)).entries[2]).toMatchObject({ kind: 'refund_failed', reference: 'r', authorization: 'a', amountMinor: 100, code: 'do_not_honor' });
+  expect(await simulator.lookup('r', signal)).toMatchObject({ kind: 'approved' });
+  expect(await simulator.refund(followUp('r2', 100), signal)).toMatchObject({ kind: 'approved' });
+});
+
+test('what comes by itself is booked once by the processes that share a book, also after a restart', async () => {
+  const processes = [1, 2, 3].map(() => createSimulator(ledger, { sequelDelaysMs: atOnce }));
+  await processes[0]!.authorize(payment('a', '4000000000000259', true), signal);
+  const read = (simulator: (typeof processes)[number]) => simulator.readStatement(null, 100, signal);
+  const statements = await Promise.all([...processes, createSimulator(ledger, { sequelDelaysMs: atOnce })].map(read));
+  for (const { entries } of statements) expect(entries.map(({ kind }) => kind)).toEqual(['authcap', 'chargeback_opened', 'chargeback_lost']);
+  expect(lineCount()).toBe(3);
+});
+
+test('card 4000000000000077: what is captured is settled, and a lookup says so again', async () => {
+  const simulator = createSimulator(ledger);
+  expect(await simulator.authorize(payment('a', '4000000000000077'), signal)).not.toHaveProperty('settled');
+  expect(await simulator.capture(followUp('c', 60), signal)).toHaveProperty('settled', true);
+  expect(await simulator.refund(followUp('r', 60), signal)).not.toHaveProperty('settled');
+  expect(await simulator.authorize(payment('b', '4000000000000077', true), signal)).toHaveProperty('settled', true);
+  for (const reference of ['b', 'c']) expect(await createSimulator(ledger).lookup(reference, signal)).toHaveProperty('settled', true);
+});
+
+test('a book that an earlier version wrote is read on', async () => {
+  const old = { reference: 'a', kind: 'authorize', amountMinor: 100, currency: 'EUR', captured: true, outcome: 'approved' };
+  writeFileSync(ledger, `${JSON.stringify(old)}\n`);
+  const simulator = createSimulator(ledger);
+  expect(await simulator.refund(followUp('r', 100), signal)).toMatchObject({ kind: 'approved' });
+  expect((await simulator.readStatement(null, 9, signal)).entries).toMatchObject([{ kind: 'authcap', approved: true }, { kind: 'refund' }]);
 });

@@ -1,36 +1,54 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Acquirer, Outcome } from './acquirer';
+import { availableFor, refundedOf, type FollowUpKind } from './balance';
 import { Ledger, type LedgerEntry } from './ledger';
+import { fateOf, sequelOf, type SequelDelays } from './sequels';
+import { toStatementEntry } from './statement-entry';
 import { findTestCard } from './test-cards';
 
+/** `delayMs`: how long a request travels, and how long its answer does. */
+export type SimulatorOptions = { delayMs?: number; sequelDelaysMs?: SequelDelays };
+
 /**
- * An acquirer for the test environment: the published test cards decide, and a book of its own remembers. `delayMs` is
- * how long a request travels, and how long its answer does.
+ * An acquirer for the test environment: the published test cards decide, and a book of its own remembers. Whether anybody
+ * still waits for an answer does not concern it, as it does not concern a bank.
  */
-export function createSimulator(ledgerPath: string | undefined, delayMs = 0): Acquirer {
+export function createSimulator(ledgerPath: string | undefined, options: SimulatorOptions = {}): Acquirer {
+  const { delayMs = 0 } = options;
   const ledger = new Ledger(ledgerPath);
 
   /** Books a request once; the same reference again gets the first outcome. */
   async function book(request: () => LedgerEntry): Promise<Outcome> {
     if (delayMs) await sleep(delayMs);
     const entry = request();
-    const earlier = ledger.find(entry.reference);
-    if (!earlier) ledger.append(entry);
+    if (!ledger.find(entry.reference)) ledger.append({ ...entry, at: new Date().toISOString() });
     if (delayMs) await sleep(delayMs);
-    return outcomeOf(earlier ?? entry);
+    return outcomeOf(ledger.find(entry.reference)!);
   }
 
-  function followUp(kind: 'capture' | 'void' | 'refund', request: Omit<LedgerEntry, 'kind' | 'outcome'> & { authorization: string }): Promise<Outcome> {
-    return book(() => ({ ...request, kind, outcome: request.amountMinor <= availableFor(kind, request.authorization) ? 'approved' : 'limit_exceeded' }));
+  function followUp(kind: FollowUpKind, { reference, authorization, amountMinor, currency }: Parameters<Acquirer[FollowUpKind]>[0]): Promise<Outcome> {
+    return book(() => {
+      const origin = ledger.find(authorization);
+      const others = ledger.followUps(authorization);
+      const outcome = amountMinor <= availableFor(kind, origin, others) ? 'approved' : 'limit_exceeded';
+      return { reference, kind, authorization, amountMinor, currency, outcome, fate: fateOf(kind, origin, others) };
+    });
   }
 
-  function availableFor(kind: 'capture' | 'void' | 'refund', authorization: string): number {
-    const origin = ledger.find(authorization);
-    if (!origin || origin.outcome !== 'approved') return 0;
-    const sum = (wanted: LedgerEntry['kind']) =>
-      ledger.followUps(authorization).reduce((total, entry) => (entry.kind === wanted ? total + entry.amountMinor : total), 0);
-    const captured = origin.captured ? origin.amountMinor : sum('capture');
-    return kind === 'refund' ? captured - sum('refund') : origin.amountMinor - captured - sum('void');
+  /** Enters what has come by itself since the book was last read. A sequel may have one of its own. */
+  function bookSequels(): void {
+    let booked: LedgerEntry[];
+    do booked = ledger.awaited().filter(bookSequel);
+    while (booked.length);
+  }
+
+  function bookSequel(entry: LedgerEntry): boolean {
+    const sequel = sequelOf(entry, options.sequelDelaysMs)!;
+    if (Date.parse(sequel.at) > Date.now()) return false;
+    const given = sequel.kind === 'chargeback_opened' ? refundedOf(ledger.followUps(sequel.authorization)) : 0;
+    if (given >= sequel.amountMinor) ledger.forgetSequel(sequel);
+    else ledger.append({ ...sequel, amountMinor: sequel.amountMinor - given });
+    return true;
   }
 
   return {
@@ -38,7 +56,7 @@ export function createSimulator(ledgerPath: string | undefined, delayMs = 0): Ac
     async authorize({ reference, amountMinor, currency, card, capture }) {
       const testCard = findTestCard(card.pan.reveal());
       const outcome = testCard?.outcome ?? 'invalid_card_number';
-      const answer = await book(() => ({ reference, kind: 'authorize', amountMinor, currency, captured: capture, outcome }));
+      const answer = await book(() => ({ reference, kind: 'authorize', amountMinor, currency, captured: capture, outcome, fate: testCard?.fate }));
       return testCard?.silent ? { kind: 'unknown' } : answer;
     },
     capture: (request) => followUp('capture', request),
@@ -48,9 +66,16 @@ export function createSimulator(ledgerPath: string | undefined, delayMs = 0): Ac
       const entry = ledger.find(reference);
       return entry ? outcomeOf(entry) : { kind: 'not_found' };
     },
+    async readStatement(after, limit) {
+      bookSequels();
+      const { entries, next } = ledger.page(after, limit);
+      return { entries: entries.map(toStatementEntry), next };
+    },
   };
 }
 
-function outcomeOf({ outcome, reference }: LedgerEntry): Outcome {
-  return outcome === 'approved' ? { kind: 'approved', acquirerReference: `sim_${reference}` } : { kind: 'declined', code: outcome };
+function outcomeOf({ outcome, reference, kind, captured, fate }: LedgerEntry): Outcome {
+  if (outcome !== 'approved') return { kind: 'declined', code: outcome };
+  const settled = fate === 'settled' && (kind === 'capture' || captured);
+  return { kind: 'approved', acquirerReference: `sim_${reference}`, ...(settled && { settled }) };
 }

@@ -1,9 +1,13 @@
 import type { DeclineCode } from './decline-codes';
 
-/** How the simulator treats a published test card (decisions: Test environment). */
-export type TestCard = { pan: string; outcome: 'approved' | DeclineCode; silent?: true; does: string };
+/** What becomes of an approved payment by itself. */
+export type Fate = 'chargeback_lost' | 'chargeback_won' | 'refund_failed' | 'settled';
 
-const approved = (pan: string, does = 'Approved'): TestCard => ({ pan, outcome: 'approved', does });
+/** How the simulator treats a published test card (decisions: Test environment). */
+export type TestCard = { pan: string; outcome: 'approved' | DeclineCode; silent?: true; fate?: Fate; does: string };
+
+const approved = (pan: string): TestCard => ({ pan, outcome: 'approved', does: 'Approved' });
+const fateful = (pan: string, fate: Fate, does: string): TestCard => ({ pan, outcome: 'approved', fate, does });
 const declined = (pan: string, outcome: DeclineCode): TestCard => ({ pan, outcome, does: `Declined: ${outcome}` });
 
 export const testCards: readonly TestCard[] = [
@@ -27,10 +31,10 @@ export const testCards: readonly TestCard[] = [
   declined('4100000000000019', 'suspected_fraud'),
   { pan: '4000000000000119', outcome: 'system_error', silent: true, does: 'Acquirer error: unknown for a moment, then declined' },
   { pan: '4000000000005043', outcome: 'approved', silent: true, does: 'No answer: unknown for a moment, then approved' },
-  approved('4000000000000259', 'Approved, then a chargeback that is lost'),
-  approved('4000000000002685', 'Approved, then a chargeback that is won'),
-  approved('4000000000005126', 'Approved; a refund is accepted and fails later'),
-  approved('4000000000000077', 'Approved, settles at once'),
+  fateful('4000000000000259', 'chargeback_lost', 'Approved, then a chargeback that is lost'),
+  fateful('4000000000002685', 'chargeback_won', 'Approved, then a chargeback that is won'),
+  fateful('4000000000005126', 'refund_failed', 'Approved; a refund is accepted and fails later'),
+  fateful('4000000000000077', 'settled', 'Approved, settles at once'),
   declined('4000000000000341', 'do_not_honor'),
 ];
 

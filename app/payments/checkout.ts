@@ -35,7 +35,7 @@ export async function payIntent(intent: CheckoutIntent, { card, attempts }: { ca
   const values = paymentValues({ operation, order: intent.order, card });
   const [claimed] = await claimIntentPayment({ accountId, environment, operator: 'checkout', ...values, acquirer: acquirer.name, intentId, attempts });
   if (!claimed) return resultOfTwin(intent, attempts, values);
-  await settleClaim(claimed, () => requestAuthorization(acquirer, claimed, card));
+  await settleClaim(claimed, (signal) => requestAuthorization(acquirer, claimed, card, signal));
   return resultOf(intent, claimed.id);
 }
 

@@ -2,7 +2,7 @@ import type { Acquirer, Outcome } from '~/acquirers/acquirer';
 import type { Claimed } from './statements';
 
 /** Asks for what a claimed capture, void or refund stands for. Asked again, it is the same request to the acquirer. */
-export function requestFollowUp(acquirer: Acquirer, claimed: Claimed): Promise<Outcome> {
+export function requestFollowUp(acquirer: Acquirer, claimed: Claimed, signal: AbortSignal): Promise<Outcome> {
   const request = {
     reference: claimed.operation_id,
     authorization: claimed.authorization_id,
@@ -12,11 +12,11 @@ export function requestFollowUp(acquirer: Acquirer, claimed: Claimed): Promise<O
   switch (claimed.operation_type) {
     case 'capture':
     case 'partial_capture':
-      return acquirer.capture(request);
+      return acquirer.capture(request, signal);
     case 'void':
-      return acquirer.void(request);
+      return acquirer.void(request, signal);
     case 'refund':
-      return acquirer.refund(request);
+      return acquirer.refund(request, signal);
     default:
       throw new Error(`${claimed.operation_type} does not follow an authorization`);
   }

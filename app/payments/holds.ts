@@ -28,11 +28,11 @@ export async function operateOnHold(actor: Actor, request: HoldOperation): Promi
   const acquirer = acquirerFor(environment);
   if (!acquirer) return { kind: 'acquirer_not_configured' };
 
-  const perform = (claimed: Claimed) => requestFollowUp(acquirer, claimed);
+  const perform = (claimed: Claimed, signal: AbortSignal) => requestFollowUp(acquirer, claimed, signal);
   const content = fingerprint(environment, { trx_id: transactionId, operation, amount, reason });
   const claim = { ...actor, operationId: createId('op'), leaseMs, transactionId, type: operation, amount, reason, externalId, fingerprint: content };
   const [claimed] = await claimHold({ ...claim, statuses: startsFrom(operation) }).catch(whenTaken);
-  if (claimed) return settleClaim(claimed, () => perform(claimed));
+  if (claimed) return settleClaim(claimed, (signal) => perform(claimed, signal));
   const repetition = await answerRepetition({ accountId, environment, family: 'operation', scope: '', externalId }, content, perform);
   return repetition ?? explainRefusal(actor, request);
 }

@@ -23,7 +23,7 @@ const maximumTries = 100;
 type Answered = Exclude<Outcome, { kind: 'unknown' }>;
 
 /** Beats two and three: asks the acquirer, outside any database transaction, and records what it says. */
-export async function settleClaim(claimed: Claimed, request: () => Promise<Outcome>): Promise<Reply> {
+export async function settleClaim(claimed: Claimed, request: (signal: AbortSignal) => Promise<Outcome>): Promise<Reply> {
   const clock = databaseClock(claimed.database_now);
   const outcome = await ask(claimed.operation_id, request);
   if (outcome.kind === 'unknown') return leaveUnknown(claimed);

@@ -21,11 +21,11 @@ export async function createRefund(actor: Actor, request: NewRefund): Promise<Re
   const acquirer = acquirerFor(environment);
   if (!acquirer) return { kind: 'acquirer_not_configured' };
 
-  const refund = (claimed: Claimed) => requestFollowUp(acquirer, claimed);
+  const refund = (claimed: Claimed, signal: AbortSignal) => requestFollowUp(acquirer, claimed, signal);
   const content = fingerprint(environment, { trx_id: parentId, amount, reason });
   const claim = { ...actor, operationId: createId('op'), transactionId: createId('trx'), leaseMs, parentId, amount, reason, externalId, fingerprint: content };
   const [claimed] = await claimRefund({ ...claim, statuses: startsFrom('refund') }).catch(whenTaken);
-  if (claimed) return settleClaim(claimed, () => refund(claimed));
+  if (claimed) return settleClaim(claimed, (signal) => refund(claimed, signal));
   const repetition = await answerRepetition({ accountId, environment, family: 'refund', scope: '', externalId }, content, refund);
   return repetition ?? explainRefusal(actor, request);
 }

@@ -17,7 +17,7 @@ const twinPollMs = 25;
  * outcome, the acquirer is asked by our reference, and `resume` asks it again if it has never seen that.
  * @returns null when the external_id is free
  */
-export async function answerRepetition(key: IdempotencyScope, fingerprint: string, resume: (claimed: Claimed) => Promise<Outcome>): Promise<Reply | null> {
+export async function answerRepetition(key: IdempotencyScope, fingerprint: string, resume: (claimed: Claimed, signal: AbortSignal) => Promise<Outcome>): Promise<Reply | null> {
   for (const start = performance.now(); ; await sleep(twinPollMs)) {
     const [claim] = await findClaim(key);
     if (!claim) return null;
@@ -35,12 +35,12 @@ export async function answerRepetition(key: IdempotencyScope, fingerprint: strin
   }
 }
 
-async function inquire(claimed: Claimed, resume: (claimed: Claimed) => Promise<Outcome>): Promise<Reply> {
+async function inquire(claimed: Claimed, resume: (claimed: Claimed, signal: AbortSignal) => Promise<Outcome>): Promise<Reply> {
   const clock = databaseClock(claimed.database_now);
   const acquirer = acquirerFor(claimed.environment);
   if (!acquirer) return { kind: 'acquirer_not_configured' };
-  const known = await ask(claimed.operation_id, () => acquirer.lookup(claimed.operation_id));
-  const outcome = known.kind === 'not_found' ? await ask(claimed.operation_id, () => resume(claimed)) : known;
+  const known = await ask(claimed.operation_id, (signal) => acquirer.lookup(claimed.operation_id, signal));
+  const outcome = known.kind === 'not_found' ? await ask(claimed.operation_id, (signal) => resume(claimed, signal)) : known;
   if (outcome.kind === 'unknown') return leaveUnknown(claimed);
   return { kind: 'done', body: await recordOutcome(claimed, outcome, clock()), replayed: true };
 }

@@ -27,10 +27,10 @@ export async function createTransaction(actor: Actor, payment: NewPayment): Prom
   const refused = refuseForeignCard(environment, payment.card);
   if (refused) return refused;
 
-  const authorize = (claimed: Claimed) => requestAuthorization(acquirer, claimed, payment.card);
+  const authorize = (claimed: Claimed, signal: AbortSignal) => requestAuthorization(acquirer, claimed, payment.card, signal);
   const content = fingerprint(environment, contentOf(payment));
   const [claimed] = await claimPayment({ ...actor, ...paymentValues(payment), externalId: payment.externalId, fingerprint: content, acquirer: acquirer.name });
-  if (claimed) return settleClaim(claimed, () => authorize(claimed));
+  if (claimed) return settleClaim(claimed, (signal) => authorize(claimed, signal));
   const repetition = await answerRepetition({ accountId, environment, family: 'transaction', scope: '', externalId: payment.externalId }, content, authorize);
   if (!repetition) throw new Error('an external_id was taken and is free again');
   return repetition;
@@ -56,14 +56,15 @@ export function paymentValues({ operation, order, card }: Omit<NewPayment, 'exte
 }
 
 /** Asks for what a claimed authorization stands for. Asked again, it is the same request to the acquirer. */
-export function requestAuthorization(acquirer: Acquirer, claimed: Claimed, card: Card): Promise<Outcome> {
-  return acquirer.authorize({
+export function requestAuthorization(acquirer: Acquirer, claimed: Claimed, card: Card, signal: AbortSignal): Promise<Outcome> {
+  const request = {
     reference: claimed.operation_id,
     amountMinor: claimed.order_amount,
     currency: claimed.order_currency,
     card,
     capture: claimed.operation_type === 'authcap',
-  });
+  };
+  return acquirer.authorize(request, signal);
 }
 
 /** Test takes only published test cards and live takes none of them (decisions: Test environment). */

@@ -38,7 +38,7 @@ async function resolveOne(operationId: string, inquiries: number): Promise<boole
   const acquirer = claimed && acquirerFor(claimed.environment);
   if (!claimed || !acquirer) return false;
   const clock = databaseClock(claimed.database_now);
-  const known = await ask(operationId, () => acquirer.lookup(operationId));
+  const known = await ask(operationId, (signal) => acquirer.lookup(operationId, signal));
   const outcome = known.kind === 'not_found' ? await performUnseen(acquirer, claimed, inquiries) : known;
   if (outcome.kind === 'unknown') {
     const fields = { operationId, transactionId: claimed.id, attempt: inquiries };
@@ -53,6 +53,6 @@ async function resolveOne(operationId: string, inquiries: number): Promise<boole
 
 /** The acquirer has never seen it. A follow-up is asked for again; a card is not kept, so an authorization cannot be. */
 function performUnseen(acquirer: Acquirer, claimed: Claimed, inquiries: number): Promise<Outcome> | Outcome {
-  if (claimed.operation_id !== claimed.authorization_id) return ask(claimed.operation_id, () => requestFollowUp(acquirer, claimed));
+  if (claimed.operation_id !== claimed.authorization_id) return ask(claimed.operation_id, (signal) => requestFollowUp(acquirer, claimed, signal));
   return inquiries >= inquiriesUntilNeverSeen ? { kind: 'declined', code: 'system_error' } : { kind: 'unknown' };
 }

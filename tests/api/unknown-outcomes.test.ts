@@ -78,13 +78,13 @@ test('while the merchant’s repetition is on its way, nobody declares it never 
     await vi.waitFor(async () => expect(await prisma.operation.findFirst({ where: { transactionId: id } })).toMatchObject({ inquiries: 0 }));
     return unseen;
   });
-  vi.spyOn(acquirer, 'authorize').mockImplementationOnce(async (request) => {
+  vi.spyOn(acquirer, 'authorize').mockImplementationOnce(async (request, signal) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
-    return acquirer.authorize(request);
+    return acquirer.authorize(request, signal);
   });
   await resolveUnknownOutcomes();
   await repetition;
-  expect((await genuineLookup((await rowOf(id)).authorizationId)).kind).toBe('approved');
+  expect((await genuineLookup((await rowOf(id)).authorizationId, new AbortController().signal)).kind).toBe('approved');
   expect(await rowOf(id)).toMatchObject({ status: 'AUTHORIZED' });
 });
 
