@@ -3,17 +3,27 @@ import { writeUsedSessions } from '~/identity/session-store';
 import { deleteEndedSessions } from '~/identity/sessions';
 import { createMailQueue, deliverMail } from '~/mail/outbox';
 import { log } from '~/platform/log';
+import { endTurn, takeTurn } from '~/platform/job-timers.server';
 import { boss, type Queues } from '~/platform/queue.server';
+import { readStatements } from '~/payments/acquirer-statements';
 import { expireHolds } from '~/payments/expiry';
+import { reconcile } from '~/payments/reconciliation';
 import { settleEarlierDays } from '~/payments/settlement';
 import { releaseLostClaims, resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
 
-/** Work that recurs. Any number of processes run it: each job takes rows no other process has taken. */
-const timers = [
+type Timer = { job: string; everySeconds: number; run: () => Promise<unknown>; inEveryProcess?: true };
+
+/**
+ * Work that recurs. Of all processes one takes each turn; should a turn outlast its interval, the next one takes only what
+ * the first has not taken.
+ */
+const timers: Timer[] = [
   { job: 'resolve-unknown-outcomes', everySeconds: 5, run: resolveUnknownOutcomes },
+  { job: 'read-statements', everySeconds: 5, run: readStatements },
+  { job: 'reconcile', everySeconds: 300, run: reconcile },
   { job: 'expire-holds', everySeconds: 60, run: () => expireHolds() },
   { job: 'settle', everySeconds: 3600, run: settleEarlierDays },
-  { job: 'write-used-sessions', everySeconds: 60, run: writeUsedSessions },
+  { job: 'write-used-sessions', everySeconds: 60, run: writeUsedSessions, inEveryProcess: true },
   { job: 'delete-ended-sessions', everySeconds: 3600, run: deleteEndedSessions },
   { job: 'delete-expired-links', everySeconds: 3600, run: deleteExpiredEmailLinks },
 ];
@@ -27,21 +37,35 @@ export async function startJobs(): Promise<void> {
   await createMailQueue();
   await boss.work<Queues['send-mail']>('send-mail', { pollingIntervalSeconds: 0.5 }, async ([job]) => deliverMail(job!.data.mailId));
   await releaseLostClaims();
-  running = timers.map(({ job, everySeconds, run }) => {
-    let current: Promise<unknown> | undefined;
-    const tick = () => {
-      if (current) return;
-      current = run()
-        .catch((error: unknown) => log.error('job', error, { job }))
-        .finally(() => {
-          busy.delete(current!);
-          current = undefined;
-        });
-      busy.add(current);
-    };
-    tick();
-    return setInterval(tick, everySeconds * 1000);
-  });
+  running = timers.map(repeat);
+}
+
+function repeat({ job, everySeconds, run, inEveryProcess }: Timer): NodeJS.Timeout {
+  let current: Promise<void> | undefined;
+  const tick = () => {
+    if (current) return;
+    current = (inEveryProcess ? run() : runInTurn(job, everySeconds, run))
+      .then(() => undefined)
+      .catch((error: unknown) => log.error('job', error, { job }))
+      .finally(() => {
+        busy.delete(current!);
+        current = undefined;
+      });
+    busy.add(current);
+  };
+  tick();
+  return setInterval(tick, everySeconds * 1000);
+}
+
+async function runInTurn(job: string, everySeconds: number, run: () => Promise<unknown>): Promise<void> {
+  if (!(await takeTurn(job, everySeconds))) return;
+  try {
+    await run();
+    await endTurn(job);
+  } catch (error) {
+    await endTurn(job, error);
+    throw error;
+  }
 }
 
 /** Starts nothing new and lets running jobs finish. */

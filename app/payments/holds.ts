@@ -33,7 +33,7 @@ export async function operateOnHold(actor: Actor, request: HoldOperation): Promi
   const claim = { ...actor, operationId: createId('op'), leaseMs, transactionId, type: operation, amount, reason, externalId, fingerprint: content };
   const [claimed] = await claimHold({ ...claim, statuses: startsFrom(operation) }).catch(whenTaken);
   if (claimed) return settleClaim(claimed, (signal) => perform(claimed, signal));
-  const repetition = await answerRepetition({ accountId, environment, family: 'operation', scope: '', externalId }, content, perform);
+  const repetition = await answerRepetition({ accountId, environment, family: 'operation', externalId }, content, perform);
   return repetition ?? explainRefusal(actor, request);
 }
 

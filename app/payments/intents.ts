@@ -1,9 +1,9 @@
-import { prisma } from '~/platform/db.server';
+import { databaseNow, prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId, isId } from '~/platform/ids';
 import { differingMembers, fingerprint } from './fingerprints';
 import type { Actor, Reply } from './replies';
-import { claimPaymentIntent, findClaim } from './statements';
+import { claimPaymentIntent, findClaim, type IdempotencyKey } from './statements';
 import type { Order } from './transactions';
 
 /** Seconds a payment or card intent can be used: 16 h 40 min (decisions: Intents and the hosted page). */
@@ -23,7 +23,7 @@ export type NewPaymentIntent = {
 export async function createPaymentIntent(actor: Actor, intent: NewPaymentIntent): Promise<Reply> {
   const { accountId, environment } = actor;
   const { externalId, redirectUrls, order, operation } = intent;
-  const key = { accountId, environment, family: 'payment_intent' as const, scope: '', externalId };
+  const key = { accountId, environment, family: 'payment_intent' as const, externalId };
   const members = Object.fromEntries(Object.entries(order).map(([name, value]) => [`order.${name}`, value]));
   const content = fingerprint(environment, { ...members, 'redirect_urls.success': redirectUrls.success, 'redirect_urls.failure': redirectUrls.failure, operation });
   const [created] = await claimPaymentIntent({
@@ -38,14 +38,20 @@ export async function createPaymentIntent(actor: Actor, intent: NewPaymentIntent
     failureUrl: redirectUrls.failure,
     lifeSeconds: intentLifeSeconds,
   });
-  if (created) return { kind: 'done', body: toIntentBody(created.id, externalId, created.expires_at), replayed: false };
+  return answerIntent({ ...key, content, created }, (id) => prisma.paymentIntent.findUniqueOrThrow({ where: { id, accountId, environment } }));
+}
 
+type ClaimedIntent = IdempotencyKey & { content: string; created: { id: string; expires_at: Date } | undefined };
+
+/** The reply to a request for an intent: of the one just created, or of the one that its external_id created before. */
+export async function answerIntent({ content, created, ...key }: ClaimedIntent, find: (id: string) => Promise<{ expiresAt: Date }>): Promise<Reply> {
+  if (created) return { kind: 'done', body: toIntentBody(created.id, key.externalId, created.expires_at), replayed: false };
   const [claim] = await findClaim(key);
   if (!claim) throw new Error('an external_id was taken and is free again');
   const differing = differingMembers(claim.fingerprint, content);
   if (differing.length) return { kind: 'external_id_conflict', resourceId: claim.resource_id, differing };
-  const { expiresAt } = await prisma.paymentIntent.findUniqueOrThrow({ where: { id: claim.resource_id, accountId, environment } });
-  return { kind: 'done', body: toIntentBody(claim.resource_id, externalId, expiresAt), replayed: true };
+  const { expiresAt } = await find(claim.resource_id);
+  return { kind: 'done', body: toIntentBody(claim.resource_id, key.externalId, expiresAt), replayed: true };
 }
 
 function toIntentBody(intentId: string, externalId: string, expiresAt: Date): string {
@@ -64,9 +70,8 @@ export async function findCheckoutIntent(address: { accountId: string; environme
   if (!isId('acc', accountId) || !isId('int', intentId)) return null;
   const intent = await prisma.paymentIntent.findUnique({ where: { id: intentId, accountId, environment }, include: { account: { select: { name: true } } } });
   if (!intent) return null;
-  const [{ now }] = (await prisma.$queryRaw`select now()`) as [{ now: Date }];
   const { account, order, ...row } = intent;
-  return { ...row, environment, order: order as Order, merchantName: account.name, phase: phaseOf(row, now) };
+  return { ...row, environment, order: order as Order, merchantName: account.name, phase: phaseOf(row, await databaseNow(prisma)) };
 }
 
 export type CheckoutPhase = 'open' | 'paying' | 'paid' | 'blocked' | 'expired';

@@ -2,11 +2,11 @@ import type { Outcome } from '~/acquirers/acquirer';
 import { ask } from '~/acquirers/ask';
 import { databaseClock } from '~/platform/clock';
 import { config } from '~/platform/config.server';
-import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
-import { log } from '~/platform/log';
 import { maximumDeclines } from './intents';
+import { undoLateApproval } from './late-approvals';
 import type { Reply } from './replies';
+import { settleAtOnce } from './settlement';
 import { requireEdge, statusOfHold, type Action } from './states';
 import { findClaim, findPending, findTransactionRow, markUnknown, recordPayment, recordRefund, type Claimed, type Family } from './statements';
 import { amountsOf, toDecline, toTransactionObject, type TransactionRow } from './transaction-object';
@@ -49,7 +49,10 @@ export async function recordOutcome(claimed: Claimed, outcome: Answered, recorde
     const row = { ...after.row, updated_at: recordedAt };
     const decline = outcome.kind === 'declined' ? { decline: toDecline(outcome.code) } : {};
     const body = JSON.stringify({ ...toTransactionObject(row), ...decline });
-    if (await record(current, row, outcome, { body, event: after.event, turn })) return body;
+    if (await record(current, row, outcome, { body, event: after.event, turn })) {
+      if (outcome.kind === 'approved' && outcome.settled) await settleAtOnce(current.id);
+      return body;
+    }
     const [pending] = await findPending({ operationId: claimed.operation_id });
     if (!pending || (turn !== null && pending.inquiries !== turn)) return recordedReply(claimed, outcome);
     current = pending;
@@ -72,7 +75,7 @@ async function record(from: Claimed, row: TransactionRow, outcome: Answered, tol
     transactionId: from.id,
     version: from.version,
     status: row.status,
-    ...keyOf(from),
+    family: familyOf(from),
   };
   const recorded =
     from.type === 'REFUND'
@@ -92,6 +95,8 @@ async function record(from: Claimed, row: TransactionRow, outcome: Answered, tol
 }
 
 function paymentAfter(from: Claimed, outcome: Answered, recordedAt: Date): { row: TransactionRow; event: string | null } {
+  // An approval that came too late was undone: nothing changes for the payment, which stays declined.
+  if (from.status === 'DECLINED') return { row: from, event: null };
   if (isAuthorization(from)) {
     if (outcome.kind === 'declined') return withStatus({ ...from, decline_code: outcome.code }, from, 'DECLINED');
     const captured = from.operation_type === 'authcap' ? from.order_amount : 0;
@@ -122,24 +127,18 @@ function isAuthorization({ operation_type }: Claimed): boolean {
 }
 
 /** Where the reply to an operation's request is kept; a payment on the hosted page has no such request. */
-function keyOf(claimed: Claimed): { family: Family | null; scope: string } {
-  if (claimed.type === 'REFUND') return { family: 'refund', scope: '' };
-  if (!isAuthorization(claimed)) return { family: 'operation', scope: '' };
-  return { family: claimed.intent_id ? null : 'transaction', scope: '' };
+function familyOf(claimed: Claimed): Family | null {
+  if (claimed.type === 'REFUND') return 'refund';
+  if (!isAuthorization(claimed)) return 'operation';
+  return claimed.intent_id ? null : 'transaction';
 }
 
 async function recordedReply(claimed: Claimed, outcome: Answered): Promise<string> {
-  if (outcome.kind === 'approved') await reportContradiction(claimed);
-  const { family, scope } = keyOf(claimed);
+  if (outcome.kind === 'approved') await undoLateApproval(claimed.operation_id);
+  const family = familyOf(claimed);
   const merchant = { accountId: claimed.account_id, environment: claimed.environment };
-  const [key] = family ? await findClaim({ ...merchant, family, scope, externalId: claimed.operation_external_id }) : [];
+  const [key] = family ? await findClaim({ ...merchant, family, externalId: claimed.operation_external_id }) : [];
   if (key?.response_body) return key.response_body;
   const [row] = await findTransactionRow({ ...merchant, id: claimed.id });
   return JSON.stringify(toTransactionObject(row!));
-}
-
-/** An approval that arrives when the opposite stands in our book needs a person: money may be held that nobody knows of. */
-async function reportContradiction({ operation_id: id, id: transactionId }: Claimed): Promise<void> {
-  const operation = await prisma.operation.findUniqueOrThrow({ where: { id } });
-  if (operation.status === 'FAILED') log.error('approved by the acquirer, recorded as failed', new Error('contradiction'), { operationId: id, transactionId });
 }

@@ -26,7 +26,7 @@ export async function createRefund(actor: Actor, request: NewRefund): Promise<Re
   const claim = { ...actor, operationId: createId('op'), transactionId: createId('trx'), leaseMs, parentId, amount, reason, externalId, fingerprint: content };
   const [claimed] = await claimRefund({ ...claim, statuses: startsFrom('refund') }).catch(whenTaken);
   if (claimed) return settleClaim(claimed, (signal) => refund(claimed, signal));
-  const repetition = await answerRepetition({ accountId, environment, family: 'refund', scope: '', externalId }, content, refund);
+  const repetition = await answerRepetition({ accountId, environment, family: 'refund', externalId }, content, refund);
   return repetition ?? explainRefusal(actor, request);
 }
 

@@ -6,7 +6,7 @@ import { databaseClock } from '~/platform/clock';
 import { differingMembers } from './fingerprints';
 import { leaseMs, leaveUnknown, recordOutcome } from './outcomes';
 import type { Reply } from './replies';
-import { findClaim, findTransactionRow, retake, type Claimed, type IdempotencyScope } from './statements';
+import { findClaim, findTransactionRow, retake, type Claimed, type IdempotencyKey } from './statements';
 
 const twinWaitMs = 2_000;
 const twinPollMs = 25;
@@ -17,7 +17,7 @@ const twinPollMs = 25;
  * outcome, the acquirer is asked by our reference, and `resume` asks it again if it has never seen that.
  * @returns null when the external_id is free
  */
-export async function answerRepetition(key: IdempotencyScope, fingerprint: string, resume: (claimed: Claimed, signal: AbortSignal) => Promise<Outcome>): Promise<Reply | null> {
+export async function answerRepetition(key: IdempotencyKey, fingerprint: string, resume: (claimed: Claimed, signal: AbortSignal) => Promise<Outcome>): Promise<Reply | null> {
   for (const start = performance.now(); ; await sleep(twinPollMs)) {
     const [claim] = await findClaim(key);
     if (!claim) return null;

@@ -9,12 +9,17 @@ const batch = 100;
  */
 export async function settleEarlierDays(): Promise<number> {
   let total = 0;
-  for (let settled = batch; settled === batch; total += settled) settled = await settleBatch();
+  for (let settled = batch; settled === batch; total += settled) settled = await settle(null);
   return total;
 }
 
-async function settleBatch(): Promise<number> {
-  const unsettled = await findUnsettled({ limit: batch });
+/** Settles a payment the acquirer has paid out already, unless something of it may still be captured. */
+export async function settleAtOnce(transactionId: string): Promise<void> {
+  await settle(transactionId);
+}
+
+async function settle(transactionId: string | null): Promise<number> {
+  const unsettled = await findUnsettled({ limit: batch, transactionId });
   const settled = await Promise.all(
     unsettled.map((row) => {
       const refund = row.type === 'REFUND';

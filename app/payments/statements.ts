@@ -7,13 +7,13 @@ import type { TransactionRow } from './transaction-object';
 export type Family = 'transaction' | 'operation' | 'refund' | 'payment_intent' | 'card_intent';
 
 /** A row from beat one, with the database's clock at that moment. */
-export type Claimed = TransactionRow & { operation_id: string; operation_type: OperationType; operation_external_id: string; claimed_amount: number; inquiries: number; database_now: Date };
+export type Claimed = TransactionRow & { operation_id: string; operation_type: Exclude<OperationType, 'expire' | 'settle' | 'chargeback'>; operation_external_id: string; claimed_amount: number; inquiries: number; database_now: Date };
 
-/** Spec 2.2. */
-export type OperationType = 'authorize' | 'authcap' | 'partial_capture' | 'capture' | 'void' | 'refund' | 'expire' | 'settle';
+/** Spec 2.2, and `chargeback`, which it has no name for. */
+export type OperationType = 'authorize' | 'authcap' | 'partial_capture' | 'capture' | 'void' | 'refund' | 'expire' | 'settle' | 'chargeback';
 
 /** Where an external_id is unique (decisions: external_id). */
-export type IdempotencyScope = { accountId: string; environment: Environment; family: Family; scope: string; externalId: string };
+export type IdempotencyKey = { accountId: string; environment: Environment; family: Family; externalId: string };
 
 type Claim = { accountId: string; environment: string; operationId: string; operator: string; leaseMs: number };
 type KeyedClaim = Claim & { externalId: string; fingerprint: string };
@@ -54,8 +54,8 @@ const insertPayment = (intentId: string) => `
 export const claimPayment = statement<KeyedClaim & PaymentValues, Claimed>(
   'claim-payment',
   `with claimed as (
-    insert into idempotency_keys (account_id, environment, family, scope, external_id, fingerprint, resource_id, operation_id)
-    values (:accountId, :environment, 'transaction', '', :externalId, :fingerprint, :transactionId, :operationId)
+    insert into idempotency_keys (account_id, environment, family, external_id, fingerprint, resource_id, operation_id)
+    values (:accountId, :environment, 'transaction', :externalId, :fingerprint, :transactionId, :operationId)
     on conflict do nothing
     returning external_id
   ), ${insertPayment('null')}`,
@@ -63,7 +63,7 @@ export const claimPayment = statement<KeyedClaim & PaymentValues, Claimed>(
 
 /** Creates an intent and takes its external_id; without an operation it does as the account is set. No row: it is taken. */
 export const claimPaymentIntent = statement<
-  IdempotencyScope & {
+  IdempotencyKey & {
     intentId: string;
     fingerprint: string;
     operation: string | null;
@@ -78,8 +78,8 @@ export const claimPaymentIntent = statement<
 >(
   'claim-payment-intent',
   `with claimed as (
-    insert into idempotency_keys (account_id, environment, family, scope, external_id, fingerprint, resource_id)
-    values (:accountId, :environment, :family, :scope, :externalId, :fingerprint, :intentId)
+    insert into idempotency_keys (account_id, environment, family, external_id, fingerprint, resource_id)
+    values (:accountId, :environment, :family, :externalId, :fingerprint, :intentId)
     on conflict do nothing
     returning *
   )
@@ -87,6 +87,20 @@ export const claimPaymentIntent = statement<
   select resource_id, account_id, claimed.environment, external_id, coalesce(:operation, a.capture_mode), :amount, :currency, :order::jsonb,
     :successUrl, :failureUrl, now() + :lifeSeconds::int * interval '1 second'
   from claimed join accounts a on a.id = claimed.account_id
+  returning id, expires_at`,
+);
+
+/** Creates a card intent and takes its external_id. No row: it is taken. */
+export const claimCardIntent = statement<IdempotencyKey & { intentId: string; fingerprint: string; lifeSeconds: number }, { id: string; expires_at: Date }>(
+  'claim-card-intent',
+  `with claimed as (
+    insert into idempotency_keys (account_id, environment, family, external_id, fingerprint, resource_id)
+    values (:accountId, :environment, :family, :externalId, :fingerprint, :intentId)
+    on conflict do nothing
+    returning *
+  )
+  insert into card_intents (id, account_id, environment, external_id, expires_at)
+  select resource_id, account_id, environment, external_id, now() + :lifeSeconds::int * interval '1 second' from claimed
   returning id, expires_at`,
 );
 
@@ -118,15 +132,15 @@ export const claimHold = statement<
       and capture_before > now()
       and not exists (
         select from idempotency_keys where account_id = :accountId and environment = :environment and family = 'operation'
-          and scope = '' and external_id = :externalId)
+          and external_id = :externalId)
     for update
   ), trx as (
     update transactions t set hold_reserved = hold_reserved + target.amount, version = version + 1
     from target where t.id = target.id
     returning t.*
   ), claimed as (
-    insert into idempotency_keys (account_id, environment, family, scope, external_id, fingerprint, resource_id, operation_id)
-    select account_id, environment, 'operation', '', :externalId, :fingerprint, id, :operationId from trx
+    insert into idempotency_keys (account_id, environment, family, external_id, fingerprint, resource_id, operation_id)
+    select account_id, environment, 'operation', :externalId, :fingerprint, id, :operationId from trx
   ), op as (
     insert into operations (id, transaction_id, type, amount, currency, external_id, reason, operator, inquire_at)
     select :operationId, trx.id,
@@ -147,14 +161,14 @@ export const claimRefund = statement<
   `with parent as (
     update transactions set refund_reserved = refund_reserved + :amount, version = version + 1
     where id = :parentId and account_id = :accountId and environment = :environment and type = 'PAYMENT' and status = any(:statuses::text[])
-      and amount_captured - amount_refunded - refund_reserved - chargeback_open >= :amount
+      and amount_captured - amount_refunded - refund_reserved - chargeback_open - amount_charged_back >= :amount
       and not exists (
         select from idempotency_keys where account_id = :accountId and environment = :environment and family = 'refund'
-          and scope = '' and external_id = :externalId)
+          and external_id = :externalId)
     returning *
   ), claimed as (
-    insert into idempotency_keys (account_id, environment, family, scope, external_id, fingerprint, resource_id, operation_id)
-    select account_id, environment, 'refund', '', :externalId, :fingerprint, :transactionId, :operationId from parent
+    insert into idempotency_keys (account_id, environment, family, external_id, fingerprint, resource_id, operation_id)
+    select account_id, environment, 'refund', :externalId, :fingerprint, :transactionId, :operationId from parent
   ), trx as (
     insert into transactions (id, account_id, environment, type, status, order_id, order_amount, order_currency, external_id,
       parent_id, authorization_id, acquirer, card_brand, card_bin, card_last_four, card_expiry)
@@ -198,8 +212,8 @@ const answerOperation = `
     insert into webhook_events (id, account_id, environment, type, transaction_id, payload)
     select :eventId, account_id, environment, :eventType, id, :eventPayload::jsonb from trx where :eventType::text is not null
   ), replied as (
-    update idempotency_keys k set response_status = 200, response_body = :responseBody
-    from trx, op where k.account_id = trx.account_id and k.environment = trx.environment and k.family = :family and k.scope = :scope
+    update idempotency_keys k set response_body = :responseBody
+    from trx, op where k.account_id = trx.account_id and k.environment = trx.environment and k.family = :family
       and k.external_id = op.external_id and k.operation_id = op.id
   )`;
 
@@ -220,7 +234,6 @@ export const recordPayment = statement<
       captureBefore: Date | null;
       paymentDeclineCode: string | null;
       family: Family | null;
-      scope: string;
       intentState: 'OPEN' | 'PAID' | null;
       maximumDeclines: number;
     },
@@ -242,7 +255,7 @@ export const recordPayment = statement<
 
 /** Beat three of a refund: the REFUND transaction, the payment it came from with an operation of its own, reply, event. */
 export const recordRefund = statement<
-  Answer & Told & { transactionId: string; version: number; status: string; refunded: number; parentOperationId: string; family: Family; scope: string },
+  Answer & Told & { transactionId: string; version: number; status: string; refunded: number; parentOperationId: string; family: Family },
   { id: string }
 >(
   'record-refund',
@@ -311,14 +324,18 @@ export const findLapsedHolds = statement<{ limit: number; transactionId: string 
   order by capture_before limit :limit::int`,
 );
 
-/** Captured payments and accepted refunds of earlier days that are not settled, and of which nothing more can be captured. */
-export const findUnsettled = statement<{ limit: number }, Due>(
+/**
+ * Captured payments and accepted refunds that are not settled, and of which nothing more can be captured: those of earlier
+ * days, or the one named.
+ */
+export const findUnsettled = statement<{ limit: number; transactionId: string | null }, Due>(
   'find-unsettled',
   `select *, now()::timestamptz(3) as database_now from transactions
   where settled_at is null and status in ('CAPTURED', 'PARTIAL_CAPTURED') and type in ('PAYMENT', 'REFUND')
     and hold_reserved = 0 and (type = 'REFUND' or amount_authorized = amount_captured + amount_voided + amount_expired)
+    and (:transactionId::text is null or id = :transactionId)
     and not exists (
-      select from operations o where o.transaction_id = transactions.id and o.completed_at >= date_trunc('day', now(), 'UTC')
+      select from operations o where :transactionId::text is null and o.transaction_id = transactions.id and o.completed_at >= date_trunc('day', now(), 'UTC')
         and o.type = any(case transactions.type when 'REFUND' then '{refund}' else '{authcap,capture,partial_capture}' end::text[]))
   order by id limit :limit::int`,
 );
@@ -344,14 +361,14 @@ export const findNewestTransactionRow = statement<
 
 /** Whose external_id this is, and what became of it. */
 export const findClaim = statement<
-  IdempotencyScope,
-  { fingerprint: string; resource_id: string; operation_id: string | null; response_status: number | null; response_body: string | null; in_flight: boolean }
+  IdempotencyKey,
+  { fingerprint: string; resource_id: string; operation_id: string | null; response_body: string | null; in_flight: boolean }
 >(
   'find-claim',
-  `select k.fingerprint, k.resource_id, k.operation_id, k.response_status, k.response_body,
+  `select k.fingerprint, k.resource_id, k.operation_id, k.response_body,
     coalesce(o.inquiries = 0 and o.inquire_at > now(), false) as in_flight
   from idempotency_keys k left join operations o on o.id = k.operation_id
-  where k.account_id = :accountId and k.environment = :environment and k.family = :family and k.scope = :scope and k.external_id = :externalId`,
+  where k.account_id = :accountId and k.environment = :environment and k.family = :family and k.external_id = :externalId`,
 );
 
 /** An operation whose outcome is not known, as beat one returned it. */

@@ -44,6 +44,7 @@ export type Amounts = {
   holdReserved: number;
   refundReserved: number;
   chargebackOpen: number;
+  chargedBack: number;
 };
 
 /** What can still be captured or voided. */
@@ -53,7 +54,7 @@ export function remainingHold(amounts: Amounts): number {
 
 /** What can still be refunded. */
 export function refundable(amounts: Amounts): number {
-  return amounts.captured - amounts.refunded - amounts.refundReserved - amounts.chargebackOpen;
+  return amounts.captured - amounts.refunded - amounts.refundReserved - amounts.chargebackOpen - amounts.chargedBack;
 }
 
 /** What a merchant may do now: the edges that leave the status, where there is an amount left to act on. */

@@ -2,6 +2,9 @@ import { declineCodes, isDeclineCode } from '~/acquirers/decline-codes';
 import type { Environment } from '~/platform/environment';
 import type { Amounts, TransactionStatus } from './states';
 
+export const disputeStages = ['needs_response', 'won', 'lost'] as const;
+export type DisputeStage = (typeof disputeStages)[number];
+
 /** A row of `transactions` as the hand-written statements return it. */
 export type TransactionRow = {
   id: string;
@@ -20,6 +23,7 @@ export type TransactionRow = {
   hold_reserved: number;
   refund_reserved: number;
   chargeback_open: number;
+  amount_charged_back: number;
   version: number;
   external_id: string;
   parent_id: string | null;
@@ -29,6 +33,9 @@ export type TransactionRow = {
   card_brand: string | null;
   card_last_four: string | null;
   decline_code: string | null;
+  dispute_stage: DisputeStage | null;
+  dispute_reason: string | null;
+  dispute_due_by: Date | null;
   capture_before: Date | null;
   settled_at: Date | null;
   created_at: Date;
@@ -53,6 +60,7 @@ export function toTransactionObject(row: TransactionRow) {
     intent_id: row.intent_id ?? undefined,
     card: row.card_brand ? { brand: row.card_brand, last_four: row.card_last_four ?? '' } : undefined,
     decline: row.decline_code ? toDecline(row.decline_code) : undefined,
+    dispute: row.dispute_stage ? { stage: row.dispute_stage, reason: row.dispute_reason ?? '', due_by: row.dispute_due_by?.toISOString() } : undefined,
     capture_before: row.capture_before?.toISOString(),
     settled_at: row.settled_at?.toISOString(),
     created_at: row.created_at.toISOString(),
@@ -77,5 +85,6 @@ export function amountsOf(row: TransactionRow): Amounts {
     holdReserved: row.hold_reserved,
     refundReserved: row.refund_reserved,
     chargebackOpen: row.chargeback_open,
+    chargedBack: row.amount_charged_back,
   };
 }

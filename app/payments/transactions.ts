@@ -31,7 +31,7 @@ export async function createTransaction(actor: Actor, payment: NewPayment): Prom
   const content = fingerprint(environment, contentOf(payment));
   const [claimed] = await claimPayment({ ...actor, ...paymentValues(payment), externalId: payment.externalId, fingerprint: content, acquirer: acquirer.name });
   if (claimed) return settleClaim(claimed, (signal) => authorize(claimed, signal));
-  const repetition = await answerRepetition({ accountId, environment, family: 'transaction', scope: '', externalId: payment.externalId }, content, authorize);
+  const repetition = await answerRepetition({ accountId, environment, family: 'transaction', externalId: payment.externalId }, content, authorize);
   if (!repetition) throw new Error('an external_id was taken and is free again');
   return repetition;
 }

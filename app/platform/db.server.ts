@@ -40,6 +40,12 @@ function openEmbedded(): PGlite {
   return new PGlite(folder);
 }
 
+/** The database's clock, which dates everything about money (threat T23). */
+export async function databaseNow(db: Database): Promise<Date> {
+  const [{ now }] = await db.$queryRaw<[{ now: Date }]>`select now()`;
+  return now;
+}
+
 export function isUniqueViolation(error: unknown): boolean {
   return (error as { code?: unknown }).code === '23505';
 }

@@ -19,18 +19,18 @@ export async function send(environment: Environment, method: string, path: strin
   return { status: response.status, headers: response.headers, text, json: text.startsWith('{') ? JSON.parse(text) : undefined };
 }
 
-/** A merchant's server: knows its credentials and has fetched a token. */
-export async function buildApiClient(merchant?: Merchant) {
+/** A merchant's server: knows its credentials of one environment and has fetched a token. */
+export async function buildApiClient(merchant?: Merchant, environment: Environment = 'test') {
   const owner = merchant ?? (await buildMerchant());
   const { clientId: client_id, clientSecret: client_secret } = owner;
   const json = { 'Content-Type': 'application/json' };
-  const { json: token } = await send('test', 'POST', '/auth/token', { headers: json, body: JSON.stringify({ client_id, client_secret }) });
+  const { json: token } = await send(environment, 'POST', '/auth/token', { headers: json, body: JSON.stringify({ client_id, client_secret }) });
   const headers = { ...json, Authorization: `Bearer ${token.access_token}` };
   return {
     merchant: owner,
     token: token.access_token as string,
-    get: (path: string) => send('test', 'GET', path, { headers }),
-    post: (path: string, body: unknown) => send('test', 'POST', path, { headers, body: JSON.stringify(body) }),
+    get: (path: string) => send(environment, 'GET', path, { headers }),
+    post: (path: string, body: unknown) => send(environment, 'POST', path, { headers, body: JSON.stringify(body) }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { createAccount } from '~/merchants/accounts';
+import { createSecret } from '~/merchants/credentials';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 
@@ -14,4 +15,11 @@ export async function buildMerchant(input: { name?: string; email?: string; pass
   await prisma.user.create({ data: { id: ownerId, email, name: `Owner of ${name}`, passwordHash: input.passwordHash ?? 'none' } });
   const credentials = await prisma.$transaction((db) => createAccount(db, { name, ownerId }));
   return { ...credentials, accountId: credentials.clientId, ownerId };
+}
+
+/** The merchant with credentials of the live environment, as after its approval. */
+export async function goLive(merchant: Merchant, { pciCertified = true } = {}): Promise<Merchant> {
+  const { accountId, ownerId } = merchant;
+  await prisma.account.update({ where: { id: accountId }, data: { mode: 'live', pciCertifiedAt: pciCertified ? new Date() : null } });
+  return { ...merchant, ...(await createSecret(prisma, { accountId, environment: 'live', createdBy: ownerId })) };
 }

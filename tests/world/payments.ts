@@ -1,3 +1,8 @@
+import { vi } from 'vitest';
+import type { StatementEntry } from '~/acquirers/acquirer';
+import { acquirerFor } from '~/acquirers/registry';
+import { readStatements } from '~/payments/acquirer-statements';
+import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import type { ApiClient, ApiResponse } from './api-client';
 
@@ -29,4 +34,27 @@ export function operate(client: ApiClient, id: string, { operation, amount, exte
 
 export function refund(client: ApiClient, id: string, amount: unknown, externalId: string = createId('req')): Promise<ApiResponse> {
   return client.post('/refunds', { external_id: externalId, trx_id: id, amount });
+}
+
+/** What a transaction's trail says: type, amount, status and who did it. */
+export async function trailOf(transactionId: string): Promise<[string, number, string, string][]> {
+  const operations = await prisma.operation.findMany({ where: { transactionId }, orderBy: { sequence: 'asc' } });
+  return operations.map(({ type, amount, status, operator }) => [type, amount, status, operator.replace(/^(api):.*/, '$1')]);
+}
+
+/** What merchants were told about a transaction, in order. */
+export async function eventsOf(transactionId: string): Promise<string[]> {
+  return (await prisma.webhookEvent.findMany({ where: { transactionId }, orderBy: { id: 'asc' } })).map(({ type }) => type);
+}
+
+/** Lets the acquirer's book say something more the next time it is read. */
+export async function readStatementsWith(entries: StatementEntry[]): Promise<void> {
+  const acquirer = acquirerFor('test')!;
+  const genuine = acquirer.readStatement.bind(acquirer);
+  const told = vi.spyOn(acquirer, 'readStatement').mockImplementationOnce(async (...place) => {
+    const { entries: own, next } = await genuine(...place);
+    return { entries: [...own, ...entries], next };
+  });
+  await readStatements();
+  told.mockRestore();
 }

@@ -1,0 +1,83 @@
+import type { StatementEntry } from '~/acquirers/acquirer';
+import { databaseNow, prisma, type Database } from '~/platform/db.server';
+import type { Environment } from '~/platform/environment';
+import { createId } from '~/platform/ids';
+import { tell } from './events';
+import { refundable } from './states';
+import { amountsOf, type TransactionRow } from './transaction-object';
+
+type Entry<K extends StatementEntry['kind']> = Extract<StatementEntry, { kind: K }>;
+
+const operator = 'system:chargebacks';
+
+/**
+ * Opens a chargeback (decisions: Lifecycle): a CHARGEBACK transaction, and its share of the payment locked against refunds.
+ * @returns false when the payment is not known, or how it ended is not known yet
+ */
+export function openChargeback(environment: Environment, entry: Entry<'chargeback_opened'>): Promise<boolean> {
+  return prisma.$transaction(async (db) => {
+    const payment = await lockPayment(db, environment, entry.authorization);
+    if (!payment || payment.status === 'PENDING') return false;
+    const locked = Math.min(entry.amountMinor, refundable(amountsOf(payment)));
+    const id = createId('trx');
+    // Told of twice, it opens once: the reference is unique.
+    const { count } = await db.transaction.createMany({ data: { id, ...chargebackData(payment, entry), chargebackOpen: locked }, skipDuplicates: true });
+    if (count === 0) return true;
+    await db.transaction.update({ where: { id: payment.id }, data: { chargebackOpen: { increment: locked }, version: { increment: 1 }, updatedAt: await databaseNow(db) } });
+    for (const transactionId of [id, payment.id]) await addOperation(db, { transactionId, type: 'chargeback', amount: entry.amountMinor, currency: entry.currency, reason: entry.reason });
+    await tell(db, id, 'chargeback.opened');
+    return true;
+  });
+}
+
+/** Ends a chargeback: won gives its share back, lost takes it for good. @returns false when it is not known */
+export function closeChargeback(environment: Environment, entry: Entry<'chargeback_won' | 'chargeback_lost'>): Promise<boolean> {
+  const won = entry.kind === 'chargeback_won';
+  return prisma.$transaction(async (db) => {
+    const chargeback = await db.transaction.findFirst({ where: { environment, type: 'CHARGEBACK', authorizationId: entry.reference } });
+    if (!chargeback) return false;
+    const { id, parentId, chargebackOpen: locked, orderAmount: amount, orderCurrency: currency } = chargeback;
+    const updatedAt = await databaseNow(db);
+    const end = won ? { status: 'VOIDED', disputeStage: 'won' } : { status: 'SETTLED', disputeStage: 'lost', settledAt: updatedAt };
+    const { count } = await db.transaction.updateMany({ where: { id, status: 'CAPTURED' }, data: { ...end, version: { increment: 1 }, updatedAt } });
+    if (count === 0) return true;
+    const share = { chargebackOpen: { decrement: locked }, ...(!won && { amountChargedBack: { increment: locked } }) };
+    await db.transaction.update({ where: { id: parentId! }, data: { ...share, version: { increment: 1 }, updatedAt } });
+    await addOperation(db, { transactionId: id, type: won ? 'void' : 'settle', amount, currency, reason: `the dispute was ${end.disputeStage}` });
+    await tell(db, id, `chargeback.${end.disputeStage}`);
+    return true;
+  });
+}
+
+/** The payment an acquirer names by our reference, held until the caller's transaction ends. */
+async function lockPayment(db: Database, environment: Environment, authorization: string): Promise<TransactionRow | undefined> {
+  const [payment] = await db.$queryRaw<TransactionRow[]>`
+    select t.* from operations o join transactions t on t.id = o.transaction_id
+    where o.id = ${authorization} and t.environment = ${environment} and t.type = 'PAYMENT' for update of t`;
+  return payment;
+}
+
+function chargebackData(payment: TransactionRow, entry: Entry<'chargeback_opened'>) {
+  return {
+    accountId: payment.account_id,
+    environment: payment.environment,
+    type: 'CHARGEBACK',
+    status: 'CAPTURED',
+    orderId: payment.order_id,
+    orderAmount: entry.amountMinor,
+    orderCurrency: entry.currency,
+    externalId: entry.reference,
+    parentId: payment.id,
+    authorizationId: entry.reference,
+    acquirer: payment.acquirer,
+    cardBrand: payment.card_brand,
+    cardLastFour: payment.card_last_four,
+    disputeStage: 'needs_response',
+    disputeReason: entry.reason,
+    disputeDueBy: entry.dueBy,
+  };
+}
+
+async function addOperation(db: Database, operation: { transactionId: string; type: 'chargeback' | 'void' | 'settle'; amount: number; currency: string; reason: string }): Promise<void> {
+  await db.operation.create({ data: { ...operation, id: createId('op'), status: 'SUCCEEDED', operator, completedAt: await databaseNow(db) } });
+}

@@ -1,0 +1,122 @@
+import { pool } from '~/platform/db.server';
+import type { Environment } from '~/platform/environment';
+
+// What the reconciliation asks the database. It adds the amounts up anew, in SQL of its own, so that a mistake in the code
+// that writes them is not repeated here.
+
+/** One difference. `subject`: a counter's name, or the reference of an operation or of an entry in the acquirer's book. */
+export type Break = { environment: Environment; kind: string; subject: string; transaction_id: string | null; expected: string; found: string };
+
+/** What differs among the next transactions by id, and the last of them; null after the end. */
+export async function compareSlice(input: { after: string; limit: number; bookReadAt: Date }): Promise<{ last: string | null; breaks: Break[] }> {
+  const { rows } = await pool.query({ name: 'compare-slice', text: compare, values: [input.after, input.limit, input.bookReadAt] });
+  return rows[0] as { last: string | null; breaks: Break[] };
+}
+
+const compare = `
+  with slice as (
+    select * from transactions where id > $1 order by id limit $2
+  ), added as (
+    select o.transaction_id,
+      coalesce(sum(amount) filter (where done and type in ('authorize', 'authcap')), 0) as authorized,
+      coalesce(sum(amount) filter (where done and type in ('authcap', 'capture', 'partial_capture')), 0) as captured,
+      coalesce(sum(amount) filter (where done and type = 'void'), 0) as voided,
+      coalesce(sum(amount) filter (where done and type = 'expire'), 0) as expired,
+      coalesce(sum(amount) filter (where done and type = 'refund'), 0) as refunded,
+      coalesce(sum(amount) filter (where status = 'PENDING' and type in ('capture', 'partial_capture', 'void')), 0) as hold_reserved,
+      bool_or(status = 'PENDING' and type in ('authorize', 'authcap', 'refund')) as pending
+    from operations o, lateral (select o.status = 'SUCCEEDED' and o.reversed_by is null as done) as d
+    where o.transaction_id in (select id from slice) and o.operator <> 'system:late-approvals'
+    group by o.transaction_id
+  ), related as (
+    select parent_id,
+      coalesce(sum(order_amount) filter (where type = 'REFUND' and status = 'PENDING'), 0) as refund_reserved,
+      coalesce(sum(order_amount) filter (where type = 'REFUND' and status in ('CAPTURED', 'SETTLED')), 0) as refunded,
+      coalesce(sum(chargeback_open) filter (where type = 'CHARGEBACK' and status = 'CAPTURED'), 0) as chargeback_open,
+      coalesce(sum(chargeback_open) filter (where type = 'CHARGEBACK' and status = 'SETTLED'), 0) as charged_back
+    from transactions where parent_id in (select id from slice)
+    group by parent_id
+  ), counters as (
+    select t.id, t.environment, c.* from slice t left join added a on a.transaction_id = t.id left join related r on r.parent_id = t.id, lateral (values
+      ('amount_authorized', t.amount_authorized, a.authorized, true),
+      ('amount_captured', t.amount_captured, a.captured, t.type = 'PAYMENT'),
+      ('amount_voided', t.amount_voided, a.voided, t.type = 'PAYMENT'),
+      ('amount_expired', t.amount_expired, a.expired, true),
+      ('amount_refunded', t.amount_refunded, a.refunded, true),
+      ('amount_refunded, by refunds', t.amount_refunded, r.refunded, t.type = 'PAYMENT'),
+      ('hold_reserved', t.hold_reserved, a.hold_reserved, true),
+      ('refund_reserved', t.refund_reserved, r.refund_reserved, true),
+      ('chargeback_open', t.chargeback_open, r.chargeback_open, t.type = 'PAYMENT'),
+      ('amount_charged_back', t.amount_charged_back, r.charged_back, true)
+    ) as c (subject, found, expected, applies)
+    where c.applies and c.found <> coalesce(c.expected, 0)
+  ), statuses as (
+    select t.id, t.environment, t.status, s.expected from slice t left join added a on a.transaction_id = t.id, lateral (select case
+      when t.type = 'CHARGEBACK' then case t.dispute_stage when 'won' then 'VOIDED' when 'lost' then 'SETTLED' else 'CAPTURED' end
+      when a.pending then 'PENDING'
+      when t.type = 'REFUND' and a.refunded > 0 then case when t.settled_at is null then 'CAPTURED' else 'SETTLED' end
+      when coalesce(a.authorized, 0) = 0 then 'DECLINED'
+      when a.captured = a.authorized then case when t.settled_at is null then 'CAPTURED' else 'SETTLED' end
+      when a.captured > 0 then 'PARTIAL_CAPTURED'
+      when a.voided + a.expired < a.authorized then 'AUTHORIZED'
+      when a.expired > 0 then 'EXPIRED'
+      else 'VOIDED' end as expected) as s
+    where s.expected <> t.status
+  ), asked as (
+    select o.*, t.environment from slice t join operations o on o.transaction_id = t.id
+    where o.status <> 'PENDING' and (t.type = 'PAYMENT' and o.type in ('authorize', 'authcap', 'capture', 'partial_capture', 'void')
+      or t.type = 'REFUND' and o.type = 'refund' or o.operator = 'system:late-approvals')
+  ), booked as (
+    select o.transaction_id, o.environment, o.id, b.* from asked o
+      left join acquirer_entries e on e.environment = o.environment and e.reference = o.id and e.kind in ('authorize', 'authcap', 'capture', 'void', 'refund'),
+      lateral (values
+        ('unknown_to_acquirer', o.type, 'nothing', e.reference is null and o.status = 'SUCCEEDED' and o.completed_at < $3),
+        ('kind_differs', o.type, e.kind, e.kind <> case o.type when 'partial_capture' then 'capture' else o.type end),
+        ('amount_differs', o.amount::text, e.amount::text, e.amount <> o.amount),
+        ('currency_differs', o.currency, e.currency, e.currency <> o.currency),
+        ('outcome_differs', o.status, case when e.approved then 'approved' else 'declined' end,
+          o.status = 'SUCCEEDED' and not e.approved or o.status = 'FAILED' and e.approved and o.reversed_by is null),
+        ('booked_twice', '1', e.times::text, e.times > 1)
+      ) as b (kind, expected, found, differs)
+    where b.differs
+  ), breaks as (
+    select environment, 'counter_differs' as kind, subject, id as transaction_id, coalesce(expected, 0)::text as expected, found::text from counters
+    union all select environment, 'status_differs', 'status', id, expected, status from statuses
+    union all select environment, kind, id, transaction_id, expected, found from booked
+  )
+  select (select max(id) from slice) as last, coalesce((select jsonb_agg(breaks) from breaks), '[]') as breaks`;
+
+/** Entries of an acquirer's book that belong to no operation or payment of ours. */
+export async function findForeignEntries(): Promise<Break[]> {
+  const { rows } = await pool.query(
+    `select environment, 'unknown_to_us' as kind, reference as subject, null as transaction_id, 'nothing' as expected, kind || ' ' || amount || ' ' || currency as found
+    from acquirer_entries e
+    where handled_at is null and not exists (select from operations o where o.id = e."authorization" and o.transaction_id in (select id from transactions where status = 'PENDING'))
+    order by sequence limit 1000`,
+  );
+  return rows as Break[];
+}
+
+/** Keeps what was found. @returns those that were not open before */
+export async function keepBreaks(breaks: Break[]): Promise<Break[]> {
+  if (breaks.length === 0) return [];
+  const { rows } = await pool.query(
+    `insert into reconciliation_breaks (environment, kind, subject, transaction_id, expected, found)
+    select environment, kind, subject, transaction_id, expected, found
+    from jsonb_to_recordset($1::jsonb) as b (environment text, kind text, subject text, transaction_id text, expected text, found text)
+    on conflict (environment, kind, subject, coalesce(transaction_id, '')) where resolved_at is null
+    do update set last_seen_at = now(), expected = excluded.expected, found = excluded.found
+    returning *, xmax = 0 as is_new`,
+    [JSON.stringify(breaks)],
+  );
+  return (rows as (Break & { is_new: boolean })[]).filter(({ is_new }) => is_new);
+}
+
+/** Closes the breaks of transactions after one id up to another that a run which began at `since` has not seen any more. */
+export async function closeVanished({ after, last, since }: { after: string; last: string | null; since: Date }): Promise<void> {
+  await pool.query(
+    `update reconciliation_breaks set resolved_at = now()
+    where resolved_at is null and last_seen_at < $3 and (transaction_id is null or transaction_id > $1 and ($2::text is null or transaction_id <= $2))`,
+    [after, last, since],
+  );
+}

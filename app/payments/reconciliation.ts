@@ -1,0 +1,37 @@
+import { databaseNow, prisma } from '~/platform/db.server';
+import { log } from '~/platform/log';
+import { readStatements } from './acquirer-statements';
+import { closeVanished, compareSlice, findForeignEntries, keepBreaks, type Break } from './reconciliation-queries';
+
+const sliceSize = 2_000;
+/** A run that has not come to the end by then leaves the rest to the next one, which begins there. */
+const runMs = 120_000;
+const place = { key: 'reconciled_up_to' };
+
+/**
+ * Compares the counters and status of every transaction, its operations and the acquirers' books with each other, and
+ * keeps what differs until a later run finds that it no longer does. @returns how many breaks are open
+ */
+export async function reconcile(): Promise<number> {
+  const started = performance.now();
+  const since = await databaseNow(prisma);
+  await readStatements();
+  await report(await findForeignEntries());
+  const from = (await prisma.setting.findUnique({ where: place }))?.value ?? '';
+  let last: string | null = from;
+  while (last !== null && performance.now() - started < runMs) last = await reconcileSlice(last, since);
+  await closeVanished({ after: from, last, since });
+  await prisma.setting.upsert({ where: place, create: { ...place, value: last ?? '' }, update: { value: last ?? '' } });
+  return prisma.reconciliationBreak.count({ where: { resolvedAt: null } });
+}
+
+async function reconcileSlice(after: string, bookReadAt: Date): Promise<string | null> {
+  const { last, breaks } = await compareSlice({ after, limit: sliceSize, bookReadAt });
+  await report(breaks);
+  return last;
+}
+
+async function report(breaks: Break[]): Promise<void> {
+  for (const { kind, transaction_id, subject } of await keepBreaks(breaks))
+    log.error('the books differ', new Error('a person has to look at it'), { code: kind, transactionId: transaction_id ?? undefined, cause: subject });
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import type { StatementEntry } from '~/acquirers/acquirer';
+import { prisma } from '~/platform/db.server';
+import { createId } from '~/platform/ids';
+import { buildApiClient, type ApiClient } from '../world/api-client';
+import { buildPayment, eventsOf, readStatementsWith, trailOf } from '../world/payments';
+
+const dueBy = '2030-01-31T00:00:00.000Z';
+
+async function capturedPayment(client: ApiClient) {
+  const { id } = await buildPayment(client, { operation: 'authcap' });
+  const { authorizationId: authorization } = await prisma.transaction.findUniqueOrThrow({ where: { id } });
+  const reference = `cb_${createId('req')}`;
+  const entry = { reference, authorization, amountMinor: 10_000, currency: 'USD' };
+  return { id, entry, opened: { ...entry, kind: 'chargeback_opened', reason: 'fraudulent', dueBy } as StatementEntry };
+}
+
+async function chargebackOf(client: ApiClient, externalId: string) {
+  return (await client.get(`/transaction?type=external_id&id=${externalId}`)).json;
+}
+
+test('a chargeback is a transaction of its own that locks its share of the payment', async () => {
+  const client = await buildApiClient();
+  const { id, entry, opened } = await capturedPayment(client);
+  await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 3_000 });
+  await readStatementsWith([opened, opened]);
+  const chargeback = await chargebackOf(client, entry.reference);
+  expect(chargeback).toMatchObject({
+    type: 'CHARGEBACK', status: 'CAPTURED', order_amount: 10_000, order_currency: 'USD', parent_transaction_id: id,
+    dispute: { stage: 'needs_response', reason: 'fraudulent', due_by: dueBy },
+  });
+  expect(await prisma.transaction.findUnique({ where: { id } })).toMatchObject({ status: 'CAPTURED', amountRefunded: 3_000, chargebackOpen: 7_000 });
+  expect((await client.post('/refunds', { external_id: 'r2', trx_id: id, amount: 1 })).json).toMatchObject({ status: 409, code: 'invalid_state', allowed_operations: [] });
+  expect(await trailOf(chargeback.id)).toEqual([['chargeback', 10_000, 'SUCCEEDED', 'system:chargebacks']]);
+  expect((await trailOf(id)).map(([type]) => type)).toEqual(['authcap', 'refund', 'chargeback']);
+  expect(await eventsOf(chargeback.id)).toEqual(['chargeback.opened']);
+
+  // What the book repeats later has no second effect.
+  await readStatementsWith([opened]);
+  expect(await prisma.transaction.count({ where: { parentId: id, type: 'CHARGEBACK' } })).toBe(1);
+});
+
+test.each([
+  ['chargeback_won', 'VOIDED', 'void', { chargebackOpen: 0, amountChargedBack: 0 }, 200],
+  ['chargeback_lost', 'SETTLED', 'settle', { chargebackOpen: 0, amountChargedBack: 10_000 }, 409],
+] as const)('%s: the chargeback is %s', async (kind, status, operation, amounts, refundStatus) => {
+  const client = await buildApiClient();
+  const { id, entry, opened } = await capturedPayment(client);
+  await readStatementsWith([opened, { ...entry, kind }, { ...entry, kind }]);
+  const chargeback = await chargebackOf(client, entry.reference);
+  const stage = kind.replace('chargeback_', '');
+  expect(chargeback).toMatchObject({ status, dispute: { stage } });
+  expect(await prisma.transaction.findUnique({ where: { id } })).toMatchObject(amounts);
+  expect((await trailOf(chargeback.id)).map(([type]) => type)).toEqual(['chargeback', operation]);
+  expect(await eventsOf(chargeback.id)).toEqual(['chargeback.opened', `chargeback.${stage}`]);
+  expect((await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 10_000 })).status).toBe(refundStatus);
+});
+
+test('a chargeback of a payment whose outcome is not known yet waits for it', async () => {
+  const client = await buildApiClient();
+  const { id, entry, opened } = await capturedPayment(client);
+  await prisma.transaction.update({ where: { id }, data: { status: 'PENDING', amountAuthorized: 0, amountCaptured: 0 } });
+  await readStatementsWith([opened]);
+  expect(await prisma.transaction.count({ where: { parentId: id } })).toBe(0);
+  await prisma.transaction.update({ where: { id }, data: { status: 'CAPTURED', amountAuthorized: 10_000, amountCaptured: 10_000 } });
+  await readStatementsWith([{ ...entry, kind: 'chargeback_lost' }]);
+  expect(await chargebackOf(client, entry.reference)).toMatchObject({ status: 'SETTLED' });
+});
+
+test('a refund the bank sends back is DECLINED, and its amount can be refunded again', async () => {
+  const client = await buildApiClient();
+  const { id, entry } = await capturedPayment(client);
+  const refund = (await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 4_000 })).json;
+  const { authorizationId: authorization } = await prisma.transaction.findUniqueOrThrow({ where: { id } });
+  const operation = await prisma.operation.findFirstOrThrow({ where: { transactionId: refund.id } });
+  const failed: StatementEntry = { ...entry, reference: operation.id, authorization, amountMinor: 4_000, kind: 'refund_failed', code: 'restricted_card' };
+  await readStatementsWith([failed, failed]);
+  expect((await client.get(`/transactions/${refund.id}`)).json).toMatchObject({ status: 'DECLINED', amount_refunded: 0, order_amount: 4_000, decline: { code: 'restricted_card' } });
+  expect((await client.get(`/transactions/${id}`)).json).toMatchObject({ status: 'CAPTURED', amount_refunded: 0 });
+  expect(await trailOf(refund.id)).toEqual([['refund', 4_000, 'SUCCEEDED', 'api'], ['refund', 4_000, 'FAILED', 'system:refund-failures']]);
+  expect((await trailOf(id)).map(([type, , status]) => [type, status])).toEqual([['authcap', 'SUCCEEDED'], ['refund', 'SUCCEEDED'], ['refund', 'FAILED']]);
+  expect(await eventsOf(refund.id)).toEqual(['refund.created', 'refund.declined']);
+  expect((await client.post('/refunds', { external_id: 'r2', trx_id: id, amount: 10_001 })).json).toMatchObject({ code: 'amount_exceeds_remaining', remaining: 10_000 });
+  // What was answered then stays the answer to that request.
+  expect((await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 4_000 })).json).toMatchObject({ id: refund.id, status: 'CAPTURED' });
+});

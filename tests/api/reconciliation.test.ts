@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { prisma } from '~/platform/db.server';
+import { createId } from '~/platform/ids';
+import { expireHolds } from '~/payments/expiry';
+import { reconcile } from '~/payments/reconciliation';
+import { settleEarlierDays } from '~/payments/settlement';
+import { resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
+import { expectConsoleError } from '../setup/errors';
+import { buildApiClient, type ApiClient } from '../world/api-client';
+import { buildPayment, cards, paymentBody, readStatementsWith } from '../world/payments';
+
+async function openBreaks(transactionId: string | null) {
+  const breaks = await prisma.reconciliationBreak.findMany({ where: { transactionId, resolvedAt: null }, orderBy: { id: 'asc' } });
+  return breaks.map(({ kind, subject, expected, found }) => ({ kind, subject, expected, found }));
+}
+
+async function paymentWithHistory(client: ApiClient): Promise<string> {
+  const { id } = await buildPayment(client);
+  await client.post(`/transactions/${id}`, { operation: 'capture', external_id: createId('req'), amount: 6_000 });
+  await client.post(`/transactions/${id}`, { operation: 'void', external_id: createId('req'), amount: 1_000 });
+  await client.post('/refunds', { external_id: createId('req'), trx_id: id, amount: 2_000 });
+  return id;
+}
+
+test('books of payments in every state agree', async () => {
+  const client = await buildApiClient();
+  const ids = [await paymentWithHistory(client)];
+  for (const [operation, pan] of [['authorize', cards.declined], ['authcap', cards.approved], ['authcap', cards.unknownThenApproved], ['authorize', cards.unknownThenDeclined]] as const) {
+    const reply = await client.post('/transactions', paymentBody({ operation, pan }));
+    ids.push(reply.json.id ?? reply.json.transaction_id);
+  }
+  const { id: lapsed } = await buildPayment(client);
+  await prisma.transaction.updateMany({ where: { id: { in: [lapsed, ids[0]!] } }, data: { captureBefore: new Date(0) } });
+  await expireHolds();
+  await prisma.operation.updateMany({ where: { transactionId: ids[2]! }, data: { completedAt: new Date(Date.now() - 2 * 86_400_000) } });
+  await settleEarlierDays();
+  await reconcile();
+  for (const id of [...ids, lapsed]) expect(await openBreaks(id), id).toEqual([]);
+  await prisma.operation.updateMany({ where: { transaction: { accountId: client.merchant.accountId }, status: 'PENDING' }, data: { inquireAt: new Date(0) } });
+  await resolveUnknownOutcomes();
+  await reconcile();
+  for (const id of ids) expect(await openBreaks(id), id).toEqual([]);
+});
+
+test('a cent too much in a counter is found in one run, and closed when it is mended', async () => {
+  const client = await buildApiClient();
+  const id = await paymentWithHistory(client);
+  await prisma.transaction.update({ where: { id }, data: { amountCaptured: 6_001 } });
+  expectConsoleError();
+  await reconcile();
+  expect(await openBreaks(id)).toEqual([{ kind: 'counter_differs', subject: 'amount_captured', expected: '6000', found: '6001' }]);
+  await reconcile();
+  expect(await openBreaks(id)).toHaveLength(1);
+  await prisma.transaction.update({ where: { id }, data: { amountCaptured: 6_000 } });
+  await reconcile();
+  expect(await openBreaks(id)).toEqual([]);
+});
+
+test.each([
+  ['an operation', { amount: 6_001 }, ['counter_differs', 'amount_differs']],
+  ['its currency', { currency: 'EUR' }, ['currency_differs']],
+  ['its outcome', { status: 'FAILED' }, ['counter_differs', 'status_differs', 'outcome_differs']],
+])('what is changed in %s is found', async (_, data, kinds) => {
+  const client = await buildApiClient();
+  const id = await paymentWithHistory(client);
+  const { id: operationId } = await prisma.operation.findFirstOrThrow({ where: { transactionId: id, type: 'partial_capture' } });
+  await prisma.operation.update({ where: { id: operationId }, data });
+  expectConsoleError();
+  await reconcile();
+  expect((await openBreaks(id)).map(({ kind }) => kind).sort()).toEqual([...kinds].sort());
+});
+
+test('a status, a refund and a book that says something else are found', async () => {
+  const client = await buildApiClient();
+  const [stateless, refunded, forgotten, doubled] = [await paymentWithHistory(client), await paymentWithHistory(client), await paymentWithHistory(client), await paymentWithHistory(client)];
+  await reconcile();
+  await prisma.transaction.update({ where: { id: stateless }, data: { status: 'CAPTURED' } });
+  await prisma.transaction.updateMany({ where: { parentId: refunded }, data: { orderAmount: 1_999 } });
+  const booked = (transactionId: string) => prisma.operation.findFirstOrThrow({ where: { transactionId, type: 'void' } });
+  await prisma.acquirerEntry.deleteMany({ where: { reference: (await booked(forgotten)).id } });
+  await prisma.acquirerEntry.updateMany({ where: { reference: (await booked(doubled)).id }, data: { times: 2 } });
+  expectConsoleError();
+  await reconcile();
+  const kinds = async (id: string) => (await openBreaks(id)).map(({ kind, subject }) => (kind === 'counter_differs' ? subject : kind));
+  expect(await kinds(stateless)).toEqual(['status_differs']);
+  expect(await kinds(refunded)).toEqual(['amount_refunded, by refunds']);
+  expect(await kinds(forgotten)).toEqual(['unknown_to_acquirer']);
+  expect(await kinds(doubled)).toEqual(['booked_twice']);
+});
+
+test('money the acquirer moved for nothing we know of is found', async () => {
+  const reference = createId('op');
+  expectConsoleError();
+  await readStatementsWith([{ kind: 'authcap', reference, authorization: reference, amountMinor: 1_234, currency: 'USD', approved: true }]);
+  await reconcile();
+  expect((await openBreaks(null)).filter(({ subject }) => subject === reference)).toEqual([{ kind: 'unknown_to_us', subject: reference, expected: 'nothing', found: 'authcap 1234 USD' }]);
+});
+
+test('an authorization that the book has after we gave it up is undone', async () => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client);
+  const authorization = await prisma.operation.findFirstOrThrow({ where: { transactionId: id } });
+  await prisma.operation.update({ where: { id: authorization.id }, data: { status: 'FAILED', declineCode: 'system_error' } });
+  await prisma.transaction.update({ where: { id }, data: { status: 'DECLINED', amountAuthorized: 0, captureBefore: null } });
+  expectConsoleError();
+  await reconcile();
+  await resolveUnknownOutcomes();
+  await reconcile();
+  const [, undo] = await prisma.operation.findMany({ where: { transactionId: id }, orderBy: { sequence: 'asc' } });
+  expect(undo).toMatchObject({ type: 'void', amount: 10_000, status: 'SUCCEEDED', operator: 'system:late-approvals' });
+  expect((await client.get(`/transactions/${id}`)).json).toMatchObject({ status: 'DECLINED', amount_authorized: 0, amount_voided: 0 });
+  expect(await openBreaks(id)).toEqual([]);
+});
