@@ -10,6 +10,8 @@ export type ApiEnv = {
     environment: Environment;
     /** Set by requireToken, from the verified token. */
     actor: Actor;
+    /** Set by requireToken: whether the account may send raw card data here. */
+    pciCertified: boolean;
   };
 };
 

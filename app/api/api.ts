@@ -6,8 +6,11 @@ import type { Environment } from '~/platform/environment';
 import { log } from '~/platform/log';
 import type { Api, ApiEnv } from './api-env';
 import { addAuth } from './auth';
+import { addCardIntents } from './card-intents';
+import { requirePlainJson } from './json-body';
 import { addPaymentIntents } from './payment-intents';
 import { problem } from './problem';
+import { limitRate } from './rate-limit';
 import { addRefunds } from './refunds';
 import { requireToken } from './require-token';
 import { addTransactions } from './transactions';
@@ -39,11 +42,14 @@ export function createApi(environment: Environment): Api {
     const isJson = /^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '');
     return c.req.method === 'POST' && !isJson ? problem(c, 'unsupported_media_type') : next();
   });
+  api.use(requirePlainJson);
   addAuth(api);
   api.use(requireToken);
+  api.use(limitRate);
   addTransactions(api);
   addRefunds(api);
   addPaymentIntents(api, environment);
+  addCardIntents(api);
 
   const methods = new Map<string, Set<string>>();
   for (const route of root.routes) if (route.method !== 'ALL') methods.set(route.path, (methods.get(route.path) ?? new Set()).add(route.method));

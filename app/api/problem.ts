@@ -4,7 +4,7 @@ import type { ApiEnv } from './api-env';
 
 /** Every error of the API: the only place that gives a code its status and title (decisions: Errors). */
 export const problems = {
-  malformed_json: [400, 'The body is not JSON'],
+  malformed_json: [400, 'The body is not plain JSON'],
   invalid_query: [400, 'The query is not right'],
   missing_token: [401, 'An access token is needed'],
   invalid_token: [401, 'The access token is not valid'],

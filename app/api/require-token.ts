@@ -14,7 +14,11 @@ export const requireToken = createMiddleware<ApiEnv>(async (c, next) => {
   if (typeof verified === 'string') return refuse(verified, 'Bearer error="invalid_token"');
   const standing = await secretStanding(verified.secretId);
   if (standing === 'ended') return refuse('invalid_token', 'Bearer error="invalid_token"');
-  if (standing === 'account_suspended') return problem(c, 'account_suspended');
+  if (typeof standing === 'string') return problem(c, standing);
+  c.set('pciCertified', standing.pciCertified);
   c.set('actor', { accountId: verified.accountId, environment, operator: `api:${verified.secretId}` });
   await next();
 });
+
+/** Raw card data is refused before it is read, where the account has no right to send it (spec 4.2). */
+export const requirePciCertification = createMiddleware<ApiEnv>(async (c, next) => (c.get('pciCertified') ? next() : problem(c, 'pci_certification_required')));

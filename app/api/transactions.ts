@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { Secret } from '~/platform/secret';
 import { operateOnHold } from '~/payments/holds';
 import { hasExpired, parseCardNumber, parseExpiry } from '~/payments/cards';
+import { disputeStages } from '~/payments/transaction-object';
 import { transactionStatuses } from '~/payments/states';
 import { createTransaction, findNewestTransaction, findTransaction } from '~/payments/transactions';
 import type { Api } from './api-env';
@@ -9,6 +10,7 @@ import { Amount, ExternalId, Reason, TransactionId, text } from './fields';
 import { Order } from './order';
 import { problem } from './problem';
 import { answer } from './reply';
+import { requirePciCertification } from './require-token';
 import { failures, jsonBody, jsonReply } from './route-parts';
 
 /** Spec 2.1, with additive members. */
@@ -28,6 +30,7 @@ export const Transaction = z
     parent_transaction_id: z.string().optional(),
     intent_id: z.string().optional(),
     card: z.strictObject({ brand: z.string(), last_four: z.string() }).optional(),
+    dispute: z.strictObject({ stage: z.enum(disputeStages), reason: z.string(), due_by: z.iso.datetime() }).optional(),
     decline: z.strictObject({ code: z.string(), message: z.string() }).optional(),
     capture_before: z.iso.datetime().optional(),
     settled_at: z.iso.datetime().optional(),
@@ -88,6 +91,7 @@ export function addTransactions(api: Api): void {
       path: '/transactions',
       operationId: 'createTransaction',
       summary: 'Pay with raw card data',
+      middleware: requirePciCertification,
       request: { body: jsonBody(NewTransaction) },
       responses: { 200: jsonReply(Transaction, 'The transaction; a declined one too'), ...failures },
     }),

@@ -19,10 +19,11 @@ export async function authenticateClient(input: {
   clientId: string;
   clientSecret: string;
   environment: Environment;
-}): Promise<{ accountId: string; secretId: string } | 'invalid_client' | 'account_suspended'> {
+}): Promise<{ accountId: string; secretId: string } | 'invalid_client' | 'account_suspended' | 'live_not_enabled'> {
   const secret = await prisma.apiSecret.findUnique({ where: { hash: digest(input.clientSecret) }, include: { account: true } });
   if (!secret || secret.accountId !== input.clientId || secret.environment !== input.environment || hasEnded(secret)) return 'invalid_client';
-  if (secret.account.status !== 'active') return 'account_suspended';
+  const standing = standingOf(secret);
+  if (typeof standing === 'string') return standing;
   await prisma.apiSecret.update({ where: { id: secret.id }, data: { lastUsedAt: new Date() } });
   return { accountId: secret.accountId, secretId: secret.id };
 }
@@ -30,8 +31,11 @@ export async function authenticateClient(input: {
 const standingCacheSeconds = 3;
 const standings = new Map<string, { checkedAt: number; standing: SecretStanding }>();
 
+/** What a secret that has not ended gives a right to; a word when to nothing. */
+type Rights = { pciCertified: boolean } | 'account_suspended' | 'live_not_enabled';
+
 /** What a token's secret is still worth. */
-export type SecretStanding = 'active' | 'ended' | 'account_suspended';
+export type SecretStanding = Rights | 'ended';
 
 /**
  * Asked on every API call, so the answer is kept for 3 s; a rolled secret or a suspended account is refused within the
@@ -41,10 +45,17 @@ export async function secretStanding(secretId: string): Promise<SecretStanding> 
   const known = standings.get(secretId);
   if (known && performance.now() - known.checkedAt < standingCacheSeconds * 1000) return known.standing;
   const secret = await prisma.apiSecret.findUnique({ where: { id: secretId }, include: { account: true } });
-  const standing = !secret || hasEnded(secret) ? 'ended' : secret.account.status === 'active' ? 'active' : 'account_suspended';
+  const standing = !secret || hasEnded(secret) ? 'ended' : standingOf(secret);
   if (standings.size > 10_000) standings.clear();
   standings.set(secretId, { checkedAt: performance.now(), standing });
   return standing;
+}
+
+/** Raw card data is a right of its own in live only (decisions: Errors); test cards are nobody's data. */
+function standingOf({ environment, account }: { environment: string; account: { status: string; mode: string; pciCertifiedAt: Date | null } }): Rights {
+  if (account.status !== 'active') return 'account_suspended';
+  if (environment === 'live' && account.mode !== 'live') return 'live_not_enabled';
+  return { pciCertified: environment === 'test' || account.pciCertifiedAt !== null };
 }
 
 function hasEnded(secret: { endsAt: Date | null }): boolean {

@@ -36,12 +36,15 @@ test.each([
   ['[]', 422, 'validation_failed'],
   ['null', 422, 'validation_failed'],
   ['"text"', 422, 'validation_failed'],
-  ['{"__proto__":{"operation":"authorize"}}', 422, 'validation_failed'],
+  ['{"__proto__":{"operation":"authorize"}}', 400, 'malformed_json'],
+  ['{"operation":"capture","operation":"void"}', 400, 'malformed_json'],
+  ['['.repeat(30_000), 400, 'malformed_json'],
+  [`${'['.repeat(10_000)}${']'.repeat(10_000)}`, 400, 'malformed_json'],
   [`{"a":"${'x'.repeat(70_000)}"}`, 413, 'body_too_large'],
 ])('the body %.30j is answered with %i', async (body, status, code) => {
   const { token } = await buildApiClient();
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-  for (const path of ['/transactions', '/refunds', '/intents/payment', '/transactions/trx_1'])
+  for (const path of ['/transactions', '/refunds', '/intents/payment', '/intents/card', '/transactions/trx_1', '/auth/token'])
     expect(await send('test', 'POST', path, { headers, body })).toMatchObject({ status, json: { code } });
 });
 

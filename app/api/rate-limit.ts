@@ -1,0 +1,15 @@
+import { createMiddleware } from 'hono/factory';
+import { countRequest } from '~/merchants/request-rates';
+import type { ApiEnv } from './api-env';
+import { problem } from './problem';
+
+/** Holds each merchant to its requests a second in each environment, and says on every reply how many are left. */
+export const limitRate = createMiddleware<ApiEnv>(async (c, next) => {
+  const { accountId, environment } = c.get('actor');
+  const { allowed, limit, remaining, resetSeconds } = await countRequest(environment, accountId);
+  const reset = String(resetSeconds);
+  const headers = { 'RateLimit-Limit': String(limit), 'RateLimit-Remaining': String(remaining), 'RateLimit-Reset': reset };
+  if (!allowed) return problem(c, 'too_many_requests', { headers: { ...headers, 'Retry-After': reset } });
+  await next();
+  for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
+});

@@ -1,0 +1,63 @@
+import { expect, test, vi } from 'vitest';
+import * as registry from '~/acquirers/registry';
+import { prisma } from '~/platform/db.server';
+import { buildApiClient, send } from '../world/api-client';
+import { buildMerchant, goLive } from '../world/merchants';
+import { buildPayment, paymentBody } from '../world/payments';
+
+/** Passes Luhn's check and is no published test card. */
+const realLooking = '4532015112830366';
+
+test('a live account has payments of its own beside those of test', async () => {
+  const merchant = await buildMerchant();
+  const [inTest, inLive] = [await buildApiClient(merchant), await buildApiClient(await goLive(merchant), 'live')];
+  const body = paymentBody({ externalId: 'same-in-both' });
+  const paid = (await inLive.post('/transactions', { ...body, card: { ...body.card, pan: realLooking } })).json;
+  expect(paid).toMatchObject({ status: 'AUTHORIZED', external_id: 'same-in-both' });
+  const tried = (await inTest.post('/transactions', body)).json;
+  expect(tried.id).not.toBe(paid.id);
+  expect((await inTest.get(`/transactions/${paid.id}`)).status).toBe(404);
+  expect((await inLive.get(`/transactions/${tried.id}`)).status).toBe(404);
+  expect((await inLive.get('/transaction?type=external_id&id=same-in-both')).json.id).toBe(paid.id);
+  expect((await inLive.post('/refunds', { external_id: 'r', trx_id: tried.id, amount: 1 })).status).toBe(404);
+});
+
+test('raw card data in live needs PCI certification, and nothing else does', async () => {
+  const client = await buildApiClient(await goLive(await buildMerchant(), { pciCertified: false }), 'live');
+  const body = paymentBody();
+  expect((await client.post('/transactions', { ...body, card: { ...body.card, pan: realLooking } })).json).toMatchObject({ status: 403, code: 'pci_certification_required' });
+  expect((await client.post('/transactions', 'no body that anybody reads')).json.code).toBe('pci_certification_required');
+  const redirect_urls = { success: 'https://shop.example/ok', failure: 'https://shop.example/no' };
+  expect((await client.post('/intents/payment', { external_id: 'i', redirect_urls, order: body.order })).status).toBe(200);
+  expect((await client.post('/intents/card', { external_id: 'c' })).status).toBe(200);
+});
+
+test('live takes no test cards and keeps no trace of one', async () => {
+  const client = await buildApiClient(await goLive(await buildMerchant()), 'live');
+  expect((await client.post('/transactions', paymentBody({ externalId: 'tried' }))).json).toMatchObject({ status: 422, code: 'test_card_refused' });
+  expect(await prisma.transaction.count({ where: { accountId: client.merchant.accountId } })).toBe(0);
+});
+
+test('an account that is not live has no way into live, even with a secret', async () => {
+  const merchant = await goLive(await buildMerchant());
+  await prisma.account.update({ where: { id: merchant.accountId }, data: { mode: 'test' } });
+  const body = JSON.stringify({ client_id: merchant.clientId, client_secret: merchant.clientSecret });
+  const headers = { 'Content-Type': 'application/json' };
+  expect((await send('live', 'POST', '/auth/token', { headers, body })).json).toMatchObject({ status: 403, code: 'live_not_enabled' });
+  expect((await send('test', 'POST', '/auth/token', { headers, body })).json.code).toBe('invalid_client');
+});
+
+test('without an acquirer for live, a payment is refused before it begins', async () => {
+  const client = await buildApiClient(await goLive(await buildMerchant()), 'live');
+  const { id } = await buildPayment(client, { pan: realLooking });
+  const none = vi.spyOn(registry, 'acquirerFor').mockReturnValue(null);
+  const body = paymentBody({ pan: realLooking });
+  const replies = [
+    await client.post('/transactions', body),
+    await client.post(`/transactions/${id}`, { operation: 'capture', external_id: 'c' }),
+    await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 1 }),
+  ];
+  none.mockRestore();
+  expect(replies.map(({ json }) => json.code)).toEqual(Array(3).fill('acquirer_not_configured'));
+  expect((await client.post('/transactions', body)).json.status).toBe('AUTHORIZED');
+});
