@@ -8,6 +8,7 @@ import type { Api, ApiEnv } from './api-env';
 import { addAuth } from './auth';
 import { addCardIntents } from './card-intents';
 import { requirePlainJson } from './json-body';
+import { addDescription } from './openapi';
 import { addPaymentIntents } from './payment-intents';
 import { problem } from './problem';
 import { limitRate } from './rate-limit';
@@ -31,6 +32,8 @@ export function createApi(environment: Environment): Api {
   });
   const api = root.basePath(base) as Api;
   api.notFound((c) => problem(c, 'not_found'));
+
+  addDescription(api, environment);
 
   api.use(async (c, next) => {
     c.set('environment', environment);

@@ -3,23 +3,24 @@ import { authenticateClient } from '~/merchants/credentials';
 import { clientFailures } from '~/merchants/client-failures';
 import { signAccessToken, tokenLifeSeconds } from './access-tokens';
 import type { Api } from './api-env';
+import { token } from './examples';
 import { problem } from './problem';
-import { failures, jsonBody, jsonReply } from './route-parts';
+import { failures, jsonBody, jsonReply, withBody } from './route-parts';
 
 const TokenRequest = z
   .strictObject({
-    client_id: z.string().min(1, 'must not be empty').max(100).regex(/^[\w-]*$/, 'is no client id'),
-    client_secret: z.string().min(1, 'must not be empty').max(200),
+    client_id: z.string().min(1, 'must not be empty').max(100).regex(/^[\w-]*$/, 'is no client id').openapi({ description: 'Your Account ID, the same in both environments.' }),
+    client_secret: z.string().min(1, 'must not be empty').max(200).openapi({ description: 'A secret of this environment, from the Developers page.' }),
   })
   .openapi('TokenRequest');
 
 /** Spec 2.8, with additive members. */
 const AccessToken = z
   .strictObject({
-    access_token: z.string(),
+    access_token: z.string().openapi({ description: 'A JWT. Treat it as an opaque text.' }),
     expiry: z.int().openapi({ description: 'Seconds the token lives.', example: tokenLifeSeconds }),
-    token_type: z.literal('Bearer'),
-    expires_at: z.iso.datetime(),
+    token_type: z.literal('Bearer').openapi({ description: 'How to send it: `Authorization: Bearer <access_token>`.' }),
+    expires_at: z.iso.datetime().openapi({ description: 'When it ends, UTC.' }),
   })
   .openapi('AccessToken');
 
@@ -29,10 +30,16 @@ export function addAuth(api: Api): void {
       method: 'post',
       path: '/auth/token',
       operationId: 'createToken',
+      tags: ['Access tokens'],
       summary: 'Obtain an access token',
+      description:
+        'Exchanges your client id and secret for a token that opens every other address for an hour. Keep it and use it until then. Rolling or revoking the secret ends its tokens within 5 seconds. Ten wrong secrets a minute for one client id, then wrong ones have to wait.',
       security: [],
-      request: { body: jsonBody(TokenRequest) },
-      responses: { 200: jsonReply(AccessToken, 'A token for this environment'), ...failures },
+      request: { body: jsonBody(TokenRequest, { credentials: token.request }) },
+      responses: {
+        200: jsonReply(AccessToken, 'A token for this environment', { token: token.reply }),
+        ...failures(...withBody, 'invalid_client', 'account_suspended', 'live_not_enabled'),
+      },
     }),
     async (c) => {
       const environment = c.get('environment');

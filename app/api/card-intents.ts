@@ -2,15 +2,23 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { createCardIntent } from '~/payments/card-intents';
 import { intentLifeSeconds } from '~/payments/intents';
 import type { Api } from './api-env';
+import { cardIntent } from './examples';
 import { ExternalId } from './fields';
 import { answer } from './reply';
-import { failures, jsonBody, jsonReply } from './route-parts';
+import { failures, jsonBody, jsonReply, rateHeaders, withBody, withToken } from './route-parts';
 
-const NewCardIntent = z.strictObject({ external_id: ExternalId }).openapi('NewCardIntent');
+const NewCardIntent = z
+  .strictObject({ external_id: ExternalId.openapi({ description: 'Your own identifier, such as a customer’s id, to know the card token by.', example: cardIntent.request.external_id }) })
+  .openapi('NewCardIntent');
 
 /** Spec 2.7, with an additive member. */
 const CardIntent = z
-  .strictObject({ intent_id: z.string(), reference_id: z.string(), valid_for: z.int().openapi({ description: 'Seconds.', example: intentLifeSeconds }), expires_at: z.iso.datetime() })
+  .strictObject({
+    intent_id: z.string().openapi({ description: 'For the checkout’s address.', example: cardIntent.reply.intent_id }),
+    reference_id: z.string().openapi({ description: 'Your `external_id` again.', example: cardIntent.reply.reference_id }),
+    valid_for: z.int().openapi({ description: 'Seconds the intent can be used: 16 hours and 40 minutes.', example: intentLifeSeconds }),
+    expires_at: z.iso.datetime().openapi({ description: 'When it ends, UTC.' }),
+  })
   .openapi('CardIntent');
 
 export function addCardIntents(api: Api): void {
@@ -20,8 +28,13 @@ export function addCardIntents(api: Api): void {
       path: '/intents/card',
       operationId: 'createCardIntent',
       summary: 'Prepare a hosted page that keeps a card for later payments',
-      request: { body: jsonBody(NewCardIntent) },
-      responses: { 200: jsonReply(CardIntent, 'The intent; send the payer to the checkout with its id'), ...failures },
+      tags: ['Intents'],
+      description: 'The payer types their card on our page, and you get a card token to pay with later, without card data on your servers.',
+      request: { body: jsonBody(NewCardIntent, { card: cardIntent.request }) },
+      responses: {
+        200: jsonReply(CardIntent, 'The intent; send the payer to the checkout with its id', { intent: cardIntent.reply }, ['Idempotent-Replayed', ...rateHeaders]),
+        ...failures(...withToken, ...withBody, 'external_id_conflict'),
+      },
     }),
     async (c) => answer(c, await createCardIntent(c.get('actor'), { externalId: c.req.valid('json').external_id })) as never,
   );

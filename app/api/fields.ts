@@ -28,7 +28,7 @@ export const ImageUrl = withoutCardNumber(z.url({ protocol: /^https$/, error: 'm
 
 const required = (schema: z.ZodString) => schema.min(1, 'must not be empty');
 
-export const ExternalId = required(text(255)).regex(/\S/, 'must not be blank').openapi({ description: 'Your own identifier of this request; sending it again returns the first reply.', example: 'order-1001' });
+export const ExternalId = required(text(255)).regex(/\S/, 'must not be blank').openapi({ description: 'Your own identifier of this request, unique for ever. Sending it again returns the first reply and does nothing again.', example: 'order-1001' });
 
 /** An absent member is reported as required, whatever else its schema would say. */
 export const unlessMissing = (message: string) => (issue: { input?: unknown }) => (issue.input === undefined ? undefined : message);
@@ -43,8 +43,8 @@ export const Currency = z
   .string()
   .transform((code) => code.toUpperCase())
   .refine((code) => /^[A-Z]{3}$/.test(code) && isCurrency(code), { error: 'must be a currency code of ISO 4217', params: { code: 'unknown_currency' } })
-  .openapi({ type: 'string', example: 'USD' });
+  .openapi({ type: 'string', minLength: 3, maxLength: 3, description: 'ISO 4217, in capital or small letters.', example: 'USD' });
 
-export const Reason = text(255).optional().openapi({ description: 'Why; kept on the operation.' });
+export const Reason = text(255).optional().openapi({ description: 'Why, in your words; the portal shows it on the operation.' });
 
-export const TransactionId = z.string().max(64).openapi({ param: { name: 'trx_id', in: 'path' }, example: 'trx_01m7xwrs5x3y4mxwd8ppsqfdgw7sm0k6pszg' });
+export const TransactionId = z.string().max(64).openapi({ param: { name: 'trx_id', in: 'path', description: 'The transaction’s id: `trx_…`.' }, example: 'trx_01m7xwrs5x3y4mxwd8ppsqfdgw7sm0k6pszg' });

@@ -8,9 +8,9 @@ const Country = z
   .string()
   .transform((code) => code.toUpperCase())
   .refine((code) => /^[A-Z]{2}$/.test(code) && regions.of(code) !== undefined, { error: 'must be a country code of ISO 3166-1, two letters' })
-  .openapi({ type: 'string', example: 'DE' });
+  .openapi({ type: 'string', minLength: 2, maxLength: 2, description: 'ISO 3166-1, two letters.', example: 'DE' });
 
-const PastDate = z.iso.date('must be a date such as 1990-12-31').refine((date) => new Date(date) < new Date(), 'must lie in the past');
+const PastDate = z.iso.date('must be a date such as 1990-12-31').refine((date) => new Date(date) < new Date(), 'must lie in the past').openapi({ description: 'Date of birth.', example: '1990-12-31' });
 
 /** Spec 2.3. No field is required; what is given must be right (decisions: Formats). */
 export const CardHolder = z
@@ -28,7 +28,7 @@ export const CardHolder = z
     state: text(100).optional(),
     country: Country.optional(),
   })
-  .openapi('CardHolder');
+  .openapi('CardHolder', { description: 'Who pays. No member is required.' });
 
 const minorUnits = z.int({ error: unlessMissing('must be a whole number of the smallest currency unit') }).min(-maximumAmount).max(maximumAmount);
 
@@ -36,22 +36,22 @@ export const OrderItem = z
   .strictObject({
     name: text(200).min(1, 'must not be empty'),
     quantity: z.int('must be a whole number').min(1, 'must be 1 or more').max(99_999, 'must be at most 99999').default(1),
-    unit_price: minorUnits.openapi({ description: 'Negative for a discount.' }),
+    unit_price: minorUnits.openapi({ description: 'Smallest currency unit; negative for a discount.', example: 1250 }),
     sku: text(100).optional(),
     description: text(500).optional(),
     image_url: ImageUrl.optional(),
-    tax_amount: minorUnits.optional(),
-    total_amount: minorUnits.optional(),
+    tax_amount: minorUnits.optional().openapi({ description: 'Tax of the line.' }),
+    total_amount: minorUnits.optional().openapi({ description: 'The line’s total. Absent: quantity times unit price.' }),
   })
-  .openapi('OrderItem');
+  .openapi('OrderItem', { description: 'One line of the order, as the checkout shows it.' });
 
 /** Spec 2.3. */
 export const Order = z
   .strictObject({
-    order_id: text(255).min(1, 'must not be empty').optional(),
+    order_id: text(255).min(1, 'must not be empty').optional().openapi({ description: 'Your order’s id. Several payments may carry the same one.', example: 'order-1001' }),
     order_amount: Amount,
     order_currency: Currency,
     order_items: z.array(OrderItem).max(200, 'must hold at most 200 items').optional(),
     card_holder: CardHolder.optional(),
   })
-  .openapi('Order');
+  .openapi('Order', { description: 'What is paid for. When the items do not add up to `order_amount`, the checkout shows the difference as an adjustment.' });

@@ -6,38 +6,54 @@ import { disputeStages } from '~/payments/transaction-object';
 import { transactionStatuses } from '~/payments/states';
 import { createTransaction, findNewestTransaction, findTransaction } from '~/payments/transactions';
 import type { Api } from './api-env';
+import { holdOperation, newTransaction, transactions } from './examples';
 import { Amount, ExternalId, Reason, TransactionId, text } from './fields';
 import { Order } from './order';
 import { problem } from './problem';
 import { answer } from './reply';
 import { requirePciCertification } from './require-token';
-import { failures, jsonBody, jsonReply } from './route-parts';
+import { failures, jsonBody, jsonReply, rateHeaders, withAcquirer, withBody, withToken } from './route-parts';
+
+const minorUnits = (description: string) => z.int().min(0).openapi({ description: `${description} Smallest currency unit.` });
 
 /** Spec 2.1, with additive members. */
 export const Transaction = z
   .strictObject({
-    id: z.string(),
-    type: z.enum(['PAYMENT', 'REFUND', 'CHARGEBACK']),
-    status: z.enum(transactionStatuses),
-    order_id: z.string().optional(),
-    order_amount: z.int(),
-    order_currency: z.string(),
-    amount_authorized: z.int(),
-    amount_captured: z.int(),
-    amount_voided: z.int(),
-    amount_refunded: z.int(),
-    external_id: z.string(),
-    parent_transaction_id: z.string().optional(),
-    intent_id: z.string().optional(),
-    card: z.strictObject({ brand: z.string(), last_four: z.string() }).optional(),
-    dispute: z.strictObject({ stage: z.enum(disputeStages), reason: z.string(), due_by: z.iso.datetime() }).optional(),
-    decline: z.strictObject({ code: z.string(), message: z.string() }).optional(),
-    capture_before: z.iso.datetime().optional(),
-    settled_at: z.iso.datetime().optional(),
-    created_at: z.iso.datetime(),
-    updated_at: z.iso.datetime(),
+    id: z.string().openapi({ description: 'Ours: `trx_…`.' }),
+    type: z.enum(['PAYMENT', 'REFUND', 'CHARGEBACK']).openapi({ description: 'Money from a payer, money given back, or money a payer’s bank took back.' }),
+    status: z.enum(transactionStatuses).openapi({ description: 'Where it stands. PENDING: the acquirer’s answer is not known yet.' }),
+    order_id: z.string().optional().openapi({ description: 'Your order’s id, when you gave one.' }),
+    order_amount: minorUnits('The order’s amount; of a refund, what is refunded.'),
+    order_currency: z.string().openapi({ description: 'ISO 4217, three capital letters.' }),
+    amount_authorized: minorUnits('What the bank holds or held for you; stays when less is captured.'),
+    amount_captured: minorUnits('The sum of all captures.'),
+    amount_voided: minorUnits('What was released by voids.'),
+    amount_refunded: minorUnits('What was given back.'),
+    external_id: z.string().openapi({ description: 'Your identifier of the request that made it.' }),
+    parent_transaction_id: z.string().optional().openapi({ description: 'Of a REFUND or CHARGEBACK: the payment.' }),
+    intent_id: z.string().optional().openapi({ description: 'The payment intent, when it was paid on the hosted checkout.' }),
+    card: z
+      .strictObject({ brand: z.string().openapi({ description: 'Such as `visa`, `mastercard`, `american-express`.' }), last_four: z.string() })
+      .optional()
+      .openapi({ description: 'All that is told of the card.' }),
+    dispute: z
+      .strictObject({
+        stage: z.enum(disputeStages).openapi({ description: 'Open, or how it ended for you.' }),
+        reason: z.string().openapi({ description: 'Why the payer’s bank took the money back.' }),
+        due_by: z.iso.datetime().openapi({ description: 'Until when it can be answered.' }),
+      })
+      .optional()
+      .openapi({ description: 'Of a CHARGEBACK: how the dispute stands.' }),
+    decline: z
+      .strictObject({ code: z.string().openapi({ description: 'Such as `insufficient_funds`; see the guide on test cards for all.' }), message: z.string() })
+      .optional()
+      .openapi({ description: 'Why it was declined.' }),
+    capture_before: z.iso.datetime().optional().openapi({ description: 'When the hold ends, unless it is captured or voided before.' }),
+    settled_at: z.iso.datetime().optional().openapi({ description: 'When it was settled.' }),
+    created_at: z.iso.datetime().openapi({ description: 'UTC, with milliseconds.' }),
+    updated_at: z.iso.datetime().openapi({ description: 'When it last changed.' }),
   })
-  .openapi('Transaction');
+  .openapi('Transaction', { description: 'The record of one movement of funds. Members that say nothing are left out; new ones may be added.' });
 
 const invalid = (message: string, code: string) => ({ error: message, params: { code } });
 
@@ -48,13 +64,13 @@ export const CardInput = z
       .string()
       .refine((pan) => parseCardNumber(pan) !== null, invalid('is not a card number', 'invalid_card_number'))
       .transform((pan) => new Secret(parseCardNumber(pan) ?? ''))
-      .openapi({ type: 'string', example: '4242424242424242' }),
+      .openapi({ type: 'string', writeOnly: true, description: 'The card number: 12 to 19 digits with a right check digit; spaces and dashes may stand between.', example: '4242424242424242' }),
     code: z
       .string()
       .regex(/^\d{3,4}$/, 'must be 3 or 4 digits')
       .transform((code) => new Secret(code))
       .optional()
-      .openapi({ type: 'string', example: '123' }),
+      .openapi({ type: 'string', writeOnly: true, description: 'The security code. Never stored.', example: '123' }),
     expiry: z
       .string()
       .transform((expiry, context) => {
@@ -63,26 +79,33 @@ export const CardInput = z
         else if (hasExpired(parsed)) context.addIssue({ code: 'custom', message: 'lies in the past', params: { code: 'card_expired' } });
         return parsed ?? { month: 0, year: 0 };
       })
-      .openapi({ type: 'string', example: '12/30' }),
-    name: text(100).optional(),
+      .openapi({ type: 'string', description: 'MM/YY, MM/YYYY, MMYY, MMYYYY or YYYY-MM; valid through the month’s last day.', example: '12/30' }),
+    name: text(100).optional().openapi({ description: 'The name on the card.', example: 'Ada Example' }),
   })
   .openapi('Card');
 
-const NewTransaction = z.strictObject({ operation: z.enum(['authorize', 'authcap']), external_id: ExternalId, order: Order, card: CardInput }).openapi('NewTransaction');
+const NewTransaction = z
+  .strictObject({
+    operation: z.enum(['authorize', 'authcap']).openapi({ description: 'Hold the amount, or hold and capture it at once.' }),
+    external_id: ExternalId,
+    order: Order,
+    card: CardInput,
+  })
+  .openapi('NewTransaction');
 
 const HoldOperation = z
-  .strictObject({ external_id: ExternalId, operation: z.enum(['capture', 'void']), amount: Amount.optional(), reason: Reason })
+  .strictObject({ external_id: ExternalId, operation: z.enum(['capture', 'void']).openapi({ description: 'Take held money, or release it.' }), amount: Amount.optional().openapi({ description: 'Smallest currency unit. Absent: all that remains.' }), reason: Reason })
   .openapi('HoldOperation');
 
 /** Spec 4.7 leaves the indicator's name open; ours is `type` (decisions: Formats). */
 const TransactionQuery = z.strictObject({
-  type: z.enum(['external_id', 'order_id']).openapi({ description: 'What id is.' }),
-  id: text(255).min(1, 'must not be empty').openapi({ example: 'order-1001' }),
+  type: z.enum(['external_id', 'order_id']).openapi({ description: 'What `id` is.', example: 'order_id' }),
+  id: text(255).min(1, 'must not be empty').openapi({ description: 'The value to look for.', example: 'order-1001' }),
 });
 
-const totalMatches = z.object({ 'X-Total-Matches': z.string().openapi({ description: 'How many transactions match.' }) });
-
 const ByTransactionId = z.object({ trx_id: TransactionId });
+
+const pick = (...names: (keyof typeof transactions)[]) => Object.fromEntries(names.map((name) => [name, transactions[name]]));
 
 export function addTransactions(api: Api): void {
   api.openapi(
@@ -90,10 +113,16 @@ export function addTransactions(api: Api): void {
       method: 'post',
       path: '/transactions',
       operationId: 'createTransaction',
+      tags: ['Transactions'],
       summary: 'Pay with raw card data',
       middleware: requirePciCertification,
-      request: { body: jsonBody(NewTransaction) },
-      responses: { 200: jsonReply(Transaction, 'The transaction; a declined one too'), ...failures },
+      description:
+        'Authorizes a card, with or without immediate capture. In the live environment only merchants that are PCI DSS certified may send card numbers; others use the hosted checkout or card tokens. A declined card is an answer, not an error: 200 with status DECLINED and the reason in `decline`.',
+      request: { body: jsonBody(NewTransaction, newTransaction) },
+      responses: {
+        200: jsonReply(Transaction, 'The transaction; a declined one too', pick('authorized', 'captured', 'declined'), ['Idempotent-Replayed', ...rateHeaders]),
+        ...failures(...withToken, ...withBody, ...withAcquirer, 'pci_certification_required', 'test_card_required', 'test_card_refused'),
+      },
     }),
     async (c) => {
       const { operation, external_id, order, card } = c.req.valid('json');
@@ -106,9 +135,14 @@ export function addTransactions(api: Api): void {
       method: 'get',
       path: '/transaction',
       operationId: 'findTransaction',
+      tags: ['Transactions'],
       summary: 'Find a transaction by your own external_id or order_id',
+      description: 'Of several that match, such as several payments of one order, the newest; `X-Total-Matches` says how many there are.',
       request: { query: TransactionQuery },
-      responses: { 200: { ...jsonReply(Transaction, 'The newest that matches'), headers: totalMatches }, ...failures },
+      responses: {
+        200: jsonReply(Transaction, 'The newest that matches', pick('captured'), ['X-Total-Matches', ...rateHeaders]),
+        ...failures(...withToken, 'invalid_query', 'not_found'),
+      },
     }),
     async (c) => {
       const { accountId, environment } = c.get('actor');
@@ -123,9 +157,14 @@ export function addTransactions(api: Api): void {
       method: 'get',
       path: '/transactions/{trx_id}',
       operationId: 'retrieveTransaction',
+      tags: ['Transactions'],
       summary: 'Retrieve a transaction',
+      description: 'Payments, refunds and chargebacks alike.',
       request: { params: ByTransactionId },
-      responses: { 200: jsonReply(Transaction, 'The transaction'), ...failures },
+      responses: {
+        200: jsonReply(Transaction, 'The transaction', pick('authorized', 'captured', 'declined', 'pending', 'refund', 'chargeback'), rateHeaders),
+        ...failures(...withToken, 'not_found', 'validation_failed'),
+      },
     }),
     async (c) => {
       const { accountId, environment } = c.get('actor');
@@ -139,9 +178,15 @@ export function addTransactions(api: Api): void {
       method: 'post',
       path: '/transactions/{trx_id}',
       operationId: 'operateOnTransaction',
+      tags: ['Transactions'],
       summary: 'Capture or void an authorization, wholly or in part',
-      request: { params: ByTransactionId, body: jsonBody(HoldOperation) },
-      responses: { 200: jsonReply(Transaction, 'The transaction after the operation'), ...failures },
+      description:
+        'Takes money that is held, or releases it. Captures add up to the authorized amount; a void releases what was not captured, also after a partial capture. What is neither captured nor voided is released when the hold ends.',
+      request: { params: ByTransactionId, body: jsonBody(HoldOperation, holdOperation) },
+      responses: {
+        200: jsonReply(Transaction, 'The transaction after the operation', pick('captured', 'partially_captured', 'voided'), ['Idempotent-Replayed', ...rateHeaders]),
+        ...failures(...withToken, ...withBody, ...withAcquirer, 'not_found', 'invalid_state', 'amount_exceeds_remaining'),
+      },
     }),
     async (c) => {
       const { external_id, ...request } = c.req.valid('json');

@@ -1,21 +1,25 @@
 import type { HttpBindings } from '@hono/node-server';
 import { createApi } from '~/api/api';
+import { describeApi } from '~/api/openapi';
 import type { Environment } from '~/platform/environment';
 import { createId } from '~/platform/ids';
+import { createExaminer } from './described';
 import { buildMerchant, type Merchant } from './merchants';
 
 const apis = { test: createApi('test'), live: createApi('live') };
+const examiners = { test: createExaminer('test', describeApi(apis.test, 'test').document), live: createExaminer('live', describeApi(apis.live, 'live').document) };
 const prefix = { test: '/test/api', live: '/api' };
 
 // What a reply holds is what a test is about: each says which members it reads.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type ApiResponse = { status: number; headers: Headers; text: string; json: any };
 
-/** Sends one request through the API as the server would. */
+/** Sends one request through the API as the server would. The reply must be as the published description says. */
 export async function send(environment: Environment, method: string, path: string, init: { headers?: Record<string, string>; body?: string } = {}): Promise<ApiResponse> {
   const request = new Request(`http://localhost:3000${prefix[environment]}${path}`, { method, ...init });
   const response = await apis[environment].fetch(request, { requestId: createId('req') } as unknown as HttpBindings & { requestId: string });
   const text = await response.text();
+  examiners[environment](method, path, { status: response.status, headers: response.headers, text });
   return { status: response.status, headers: response.headers, text, json: text.startsWith('{') ? JSON.parse(text) : undefined };
 }
 
