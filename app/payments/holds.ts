@@ -1,15 +1,14 @@
 import { acquirerFor } from '~/acquirers/registry';
 import { isUniqueViolation } from '~/platform/db.server';
 import { createId, isId } from '~/platform/ids';
-import { expireHolds } from './expiry';
 import { fingerprint } from './fingerprints';
 import { requestFollowUp } from './follow-ups';
 import { leaseMs, settleClaim } from './outcomes';
+import { explainRefusal } from './refusals';
 import type { Actor, Reply } from './replies';
 import { answerRepetition } from './repetitions';
-import { allowedActions, remainingHold, startsFrom } from './states';
-import { claimHold, findTransactionRow, type Claimed } from './statements';
-import { amountsOf } from './transaction-object';
+import { startsFrom } from './states';
+import { claimHold, type Claimed } from './statements';
 
 export type HoldOperation = {
   operation: 'capture' | 'void';
@@ -34,21 +33,11 @@ export async function operateOnHold(actor: Actor, request: HoldOperation): Promi
   const [claimed] = await claimHold({ ...claim, statuses: startsFrom(operation) }).catch(whenTaken);
   if (claimed) return settleClaim(claimed, (signal) => perform(claimed, signal));
   const repetition = await answerRepetition({ accountId, environment, family: 'operation', externalId }, content, perform);
-  return repetition ?? explainRefusal(actor, request);
+  return repetition ?? explainRefusal(actor, { operation, transactionId, amount });
 }
 
 /** Two requests with one external_id can both find it free; the key's uniqueness then lets one of them through. */
 export function whenTaken(error: unknown): [] {
   if (isUniqueViolation(error)) return [];
   throw error;
-}
-
-async function explainRefusal({ accountId, environment }: Actor, { operation, transactionId, amount }: HoldOperation): Promise<Reply> {
-  // A hold whose time is over is as good as released, also before the timer comes to it.
-  await expireHolds(transactionId);
-  const [row] = await findTransactionRow({ accountId, environment, id: transactionId });
-  if (!row) return { kind: 'not_found' };
-  const allowed = row.type === 'PAYMENT' ? allowedActions(row.status, amountsOf(row)) : [];
-  if (!allowed.includes(operation) || amount === undefined) return { kind: 'invalid_state', status: row.status, allowed };
-  return { kind: 'amount_exceeds_remaining', remaining: remainingHold(amountsOf(row)), requested: amount };
 }

@@ -4,11 +4,11 @@ import { fingerprint } from './fingerprints';
 import { requestFollowUp } from './follow-ups';
 import { whenTaken } from './holds';
 import { leaseMs, settleClaim } from './outcomes';
+import { explainRefusal } from './refusals';
 import type { Actor, Reply } from './replies';
 import { answerRepetition } from './repetitions';
-import { allowedActions, refundable, startsFrom } from './states';
-import { claimRefund, findTransactionRow, type Claimed } from './statements';
-import { amountsOf } from './transaction-object';
+import { startsFrom } from './states';
+import { claimRefund, type Claimed } from './statements';
 
 /** Amount in minor units. */
 export type NewRefund = { externalId: string; transactionId: string; amount: number; reason?: string };
@@ -27,13 +27,5 @@ export async function createRefund(actor: Actor, request: NewRefund): Promise<Re
   const [claimed] = await claimRefund({ ...claim, statuses: startsFrom('refund') }).catch(whenTaken);
   if (claimed) return settleClaim(claimed, (signal) => refund(claimed, signal));
   const repetition = await answerRepetition({ accountId, environment, family: 'refund', externalId }, content, refund);
-  return repetition ?? explainRefusal(actor, request);
-}
-
-async function explainRefusal({ accountId, environment }: Actor, { transactionId, amount }: NewRefund): Promise<Reply> {
-  const [row] = await findTransactionRow({ accountId, environment, id: transactionId });
-  if (!row) return { kind: 'not_found' };
-  const allowed = row.type === 'PAYMENT' ? allowedActions(row.status, amountsOf(row)) : [];
-  if (!allowed.includes('refund')) return { kind: 'invalid_state', status: row.status, allowed };
-  return { kind: 'amount_exceeds_remaining', remaining: refundable(amountsOf(row)), requested: amount };
+  return repetition ?? explainRefusal(actor, { operation: 'refund', transactionId: parentId, amount });
 }

@@ -346,6 +346,13 @@ export const findTransactionRow = statement<{ accountId: string; environment: st
   'select * from transactions where id = :id and account_id = :accountId and environment = :environment',
 );
 
+/** One transaction of a merchant, and whether the time of its hold is over. */
+export const findRefused = statement<{ accountId: string; environment: string; id: string }, TransactionRow & { lapsed: boolean }>(
+  'find-refused',
+  `select *, coalesce(capture_before <= now(), false) as lapsed from transactions
+  where id = :id and account_id = :accountId and environment = :environment`,
+);
+
 /** The newest of a merchant's transactions with an external_id, or payments of an order_id, and how many there are. */
 export const findNewestTransactionRow = statement<
   { accountId: string; environment: string; externalId: string | null; orderId: string | null },

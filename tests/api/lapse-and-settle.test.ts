@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { expireHolds } from '~/payments/expiry';
 import { settleEarlierDays } from '~/payments/settlement';
 import { prisma } from '~/platform/db.server';
+import { answerOnce, unknown } from '../world/acquirer';
 import { buildApiClient } from '../world/api-client';
 import { lapse, passDay, yesterday } from '../world/clock';
-import { buildPayment } from '../world/payments';
+import { buildPayment, operate, refund } from '../world/payments';
 
 const trailOf = async (id: string) => (await prisma.operation.findMany({ where: { transactionId: id }, orderBy: { sequence: 'asc' } })).map(({ type, amount, operator }) => [type, amount, operator.split(':')[0]]);
 const eventsOf = async (id: string) => (await prisma.webhookEvent.findMany({ where: { transactionId: id }, orderBy: { id: 'asc' } })).map(({ type }) => type);
@@ -68,4 +69,17 @@ test('captured payments and accepted refunds of earlier days settle, once, and s
   expect((await trailOf(open.id)).map(([type]) => type)).not.toContain('settle');
   expect((await client.post('/refunds', { external_id: 'r2', trx_id: full.id, amount: 9_900 })).status).toBe(200);
   expect(await statusOf(full.id)).toBe('SETTLED');
+});
+
+test('no refusal offers to capture or void a hold whose time is over', async () => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client);
+  await lapse(id);
+  expect((await refund(client, id, 1)).json).toMatchObject({ code: 'invalid_state', transaction_status: 'EXPIRED', allowed_operations: [] });
+
+  const open = await buildPayment(client);
+  answerOnce('capture', unknown);
+  await operate(client, open.id, { operation: 'capture', amount: 4_000 });
+  await lapse(open.id);
+  expect((await operate(client, open.id, { operation: 'capture', amount: 1 })).json).toMatchObject({ code: 'invalid_state', transaction_status: 'AUTHORIZED', allowed_operations: [] });
 });

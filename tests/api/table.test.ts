@@ -4,7 +4,7 @@ import { amountsOf, toTransactionObject, type TransactionRow } from '~/payments/
 import { maximumAmount } from '~/platform/money';
 import { buildApiClient, type ApiClient, type ApiResponse } from '../world/api-client';
 import { booksOf, rowOf } from '../world/books';
-import { resolve } from '../world/clock';
+import { resolveAll } from '../world/clock';
 import { paymentStates } from '../world/payment-states';
 import { buildPayment, operate, refund } from '../world/payments';
 
@@ -68,7 +68,7 @@ async function expectDone(client: ApiClient, id: string, operation: Operation, a
 const cells = paymentStates.flatMap(([state, status, reach]) => operations.map((operation) => ({ state, status, reach, operation })));
 
 // Other tests ask for outcomes too, and must not come upon those left here.
-afterAll(() => resolve());
+afterAll(resolveAll);
 
 describe.each(cells)('$operation of what is $state', ({ status, reach, operation }) => {
   test('is done or refused as the table says', async () => {

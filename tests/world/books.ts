@@ -1,6 +1,6 @@
 import { findTransactionRow } from '~/payments/statements';
 import type { TransactionRow } from '~/payments/transaction-object';
-import { prisma } from '~/platform/db.server';
+import { pool, prisma } from '~/platform/db.server';
 import type { ApiClient } from './api-client';
 
 /** A merchant's transaction as it stands in the database. */
@@ -19,3 +19,26 @@ export async function booksOf({ merchant: { accountId } }: ApiClient) {
   ]);
   return { transactions, operations, events, keys };
 }
+
+/**
+ * What is written down about one payment and its refunds, each list in the order of the alphabet; of the external_ids
+ * that were tried, those that are taken. One statement, as the tests that compare thousands of books wait for it.
+ */
+export async function booksOfPayment(id: string, triedExternalIds: string[]): Promise<PaymentBooks> {
+  const { rows } = await pool.query({
+    name: 'books-of-payment',
+    text: `with whole as (select id from transactions where id = $1 or parent_id = $1)
+      select t.amount_expired, t.hold_reserved, t.refund_reserved, t.settled_at, t.version,
+        array(select type || ' ' || amount from operations where transaction_id = t.id and status = 'SUCCEEDED') as trail,
+        array(select type from webhook_events where account_id = t.account_id and environment = t.environment
+          and id > 'evt_' || substr(t.id, 5, 10) and transaction_id in (select id from whole)) as events,
+        array(select external_id from idempotency_keys where account_id = t.account_id and environment = t.environment
+          and family in ('transaction', 'operation', 'refund') and external_id = any($2)) as keys
+      from transactions t where id = $1`,
+    values: [id, triedExternalIds],
+  });
+  const { trail, events, keys, ...row } = rows[0];
+  return { row, trail: trail.sort(), events: events.sort(), keys: keys.sort() };
+}
+
+type PaymentBooks = { row: { amount_expired: number; hold_reserved: number; refund_reserved: number; settled_at: Date | null; version: number }; trail: string[]; events: string[]; keys: string[] };

@@ -1,13 +1,13 @@
 import { expireHolds } from '~/payments/expiry';
 import { settleEarlierDays } from '~/payments/settlement';
 import { resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
-import { prisma } from '~/platform/db.server';
+import { pool } from '~/platform/db.server';
 
 const day = 86_400_000;
 export const yesterday = () => new Date(Date.now() - 1.1 * day);
 
 /** Lets the time of a hold pass; the timer has not come to it yet. */
-export const lapse = (id: string) => prisma.transaction.update({ where: { id }, data: { captureBefore: yesterday() } });
+export const lapse = (id: string) => pool.query('update transactions set capture_before = $2 where id = $1', [id, yesterday()]);
 
 /** Lets the time of a hold pass, and the timer come. */
 export async function expire(id: string): Promise<void> {
@@ -16,7 +16,7 @@ export async function expire(id: string): Promise<void> {
 }
 
 /** Lets a day pass since whatever happened to these transactions. */
-export const passDay = (...ids: string[]) => prisma.operation.updateMany({ where: { transactionId: { in: ids }, completedAt: { not: null } }, data: { completedAt: yesterday() } });
+export const passDay = (...ids: string[]) => pool.query('update operations set completed_at = $2 where transaction_id = any($1) and completed_at is not null', [ids, yesterday()]);
 
 /** Lets a day pass, and the settlement run. */
 export async function settle(...ids: string[]): Promise<void> {
@@ -24,11 +24,14 @@ export async function settle(...ids: string[]): Promise<void> {
   await settleEarlierDays();
 }
 
-/** Lets the time come to ask for the outcomes that are not known. */
-export const makeDue = (transactionId?: string) => prisma.operation.updateMany({ where: { transactionId, status: 'PENDING' }, data: { inquireAt: new Date(0) } });
+/** Lets the time come to ask for the unknown outcomes of these transactions, and the timer ask. */
+export async function resolve(...ids: string[]): Promise<void> {
+  await pool.query("update operations set inquire_at = to_timestamp(0) where transaction_id = any($1) and status = 'PENDING'", [ids]);
+  await resolveUnknownOutcomes();
+}
 
-/** Lets the time come to ask for unknown outcomes, of one transaction or of all, and the timer ask. */
-export async function resolve(transactionId?: string): Promise<void> {
-  await makeDue(transactionId);
+/** Lets the time come to ask for every unknown outcome, and the timer ask. */
+export async function resolveAll(): Promise<void> {
+  await pool.query("update operations set inquire_at = to_timestamp(0) where status = 'PENDING'");
   await resolveUnknownOutcomes();
 }
