@@ -4,7 +4,7 @@ export type FollowUpKind = 'capture' | 'void' | 'refund';
 
 /** What may still be captured, voided or refunded of an authorization, given what happened under it. */
 export function availableFor(kind: FollowUpKind, origin: LedgerEntry | undefined, followUps: LedgerEntry[]): number {
-  if (!origin || origin.outcome !== 'approved') return 0;
+  if (origin?.kind !== 'authorize' || origin.outcome !== 'approved') return 0;
   const sum = sumsOf(followUps);
   const captured = origin.captured ? origin.amountMinor : sum('capture');
   if (kind !== 'refund') return origin.amountMinor - captured - sum('void');

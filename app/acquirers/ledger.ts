@@ -1,6 +1,6 @@
-import { closeSync, fstatSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
 import type { DeclineCode } from './decline-codes';
+import { LedgerIndex } from './ledger-index';
+import { FileLines, MemoryLines, type Lines } from './ledger-lines';
 import { sequelOf } from './sequels';
 import type { Fate } from './test-cards';
 
@@ -24,32 +24,30 @@ export type LedgerEntry = {
 
 /**
  * The simulator's book: an append-only file, so that what it has done outlives a process that is killed, as a bank's
- * book would. Several processes may share one; each reads what the others have added before it acts.
+ * book would. Several processes may share one; each reads what the others have added before it acts. In memory there is
+ * an index only. Without a file, memory keeps it all.
  */
 export class Ledger {
-  readonly #entries = new Map<string, LedgerEntry>();
-  readonly #followUps = new Map<string, LedgerEntry[]>();
-  readonly #order: LedgerEntry[] = [];
+  readonly #index = new LedgerIndex();
+  readonly #lines: Lines;
   /** Entries that something is still to come of, by the key of what that is. */
   readonly #awaited = new Map<string, LedgerEntry>();
-  readonly #file: number | undefined;
-  #offset = 0;
 
   constructor(path: string | undefined) {
-    if (!path) return;
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    this.#file = openSync(path, 'a+', 0o600);
+    this.#lines = path ? new FileLines(path) : new MemoryLines();
   }
 
   find(reference: string): LedgerEntry | undefined {
     this.#read();
-    return this.#entries.get(reference);
+    const number = this.#numberOf(reference);
+    return number ? this.#entryAt(this.#index.position(number)) : undefined;
   }
 
   /** What was approved, or came by itself, under an authorization, oldest first. */
   followUps(authorization: string): LedgerEntry[] {
     this.#read();
-    return this.#followUps.get(authorization) ?? [];
+    const number = this.#numberOf(authorization);
+    return this.#index.followUps(number).map((position) => this.#entryAt(position));
   }
 
   /** Entries that something is still to come of. */
@@ -66,44 +64,66 @@ export class Ledger {
   /** A part of the book, oldest entry first; `next` is where to read on. */
   page(after: string | null, limit: number): { entries: LedgerEntry[]; next: string } {
     this.#read();
-    const from = Number(after ?? 0);
-    const entries = this.#order.slice(from, from + limit);
-    return { entries, next: String(from + entries.length) };
+    const entries: LedgerEntry[] = [];
+    // A place that is not there yet is one in a book that was lost, and this is the new one.
+    let next = Number(after) > this.#lines.end ? 0 : Number(after);
+    for (const line of this.#lines.from(next)) {
+      const entry = parseEntry(line.text);
+      if (entry && this.#counts(entry, line.position)) entries.push(entry);
+      next = line.next;
+      if (entries.length === limit) break;
+    }
+    return { entries, next: String(next) };
   }
 
   append(entry: LedgerEntry): void {
-    if (this.#file === undefined) return this.#keep(entry);
-    writeSync(this.#file, `${JSON.stringify(entry)}\n`);
+    this.#lines.append(JSON.stringify(entry));
     this.#read();
   }
 
   close(): void {
-    if (this.#file !== undefined) closeSync(this.#file);
+    this.#lines.close();
   }
 
   #read(): void {
-    if (this.#file === undefined) return;
-    const { size } = fstatSync(this.#file);
-    if (size <= this.#offset) return;
-    const added = Buffer.alloc(size - this.#offset);
-    readSync(this.#file, added, 0, added.length, this.#offset);
-    const whole = added.lastIndexOf(10) + 1;
-    this.#offset += whole;
-    for (const line of added.toString('utf8', 0, whole).split('\n')) if (line) this.#keep(JSON.parse(line) as LedgerEntry);
+    for (const { position, text } of this.#lines.added()) {
+      const entry = parseEntry(text);
+      if (entry) this.#keep(entry, position);
+    }
   }
 
-  #keep(entry: LedgerEntry): void {
+  #keep(entry: LedgerEntry, position: number): void {
     const key = keyOf(entry);
     this.#awaited.delete(key);
-    if (this.#entries.has(key)) return;
-    this.#entries.set(key, entry);
-    this.#order.push(entry);
+    if (this.#numberOf(key)) return;
+    const number = this.#index.add(key, position);
     const sequel = sequelOf(entry);
     if (sequel) this.#awaited.set(keyOf(sequel), entry);
     if (!entry.authorization || (entry.outcome !== 'approved' && !isSequel(entry))) return;
-    const others = this.#followUps.get(entry.authorization);
-    if (others) others.push(entry);
-    else this.#followUps.set(entry.authorization, [entry]);
+    const authorization = this.#numberOf(entry.authorization);
+    if (authorization) this.#index.chain(authorization, number);
+  }
+
+  #numberOf(key: string): number {
+    return this.#index.find(key, (position) => keyOf(this.#entryAt(position)) === key);
+  }
+
+  #entryAt(position: number): LedgerEntry {
+    return JSON.parse(this.#lines.at(position)) as LedgerEntry;
+  }
+
+  /** Two processes may have booked one reference in the same moment; what came first counts. */
+  #counts(entry: LedgerEntry, position: number): boolean {
+    return this.#index.position(this.#numberOf(keyOf(entry))) === position;
+  }
+}
+
+/** An entry, or null for a line that a crash left unfinished. */
+function parseEntry(text: string): LedgerEntry | null {
+  try {
+    return JSON.parse(text) as LedgerEntry;
+  } catch {
+    return null;
   }
 }
 

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { LedgerIndex } from './ledger-index';
+
+test('every key is found at its position while the tables grow, and no other is', () => {
+  const index = new LedgerIndex();
+  const keys = Array.from({ length: 10_000 }, (_, number) => `op_${number}`);
+  const find = (key: string) => index.find(key, (position) => keys[position] === key);
+  for (const [position, key] of keys.entries()) {
+    expect(find(key)).toBe(0);
+    expect(index.position(index.add(key, position))).toBe(position);
+  }
+  for (const [position, key] of keys.entries()) expect(index.position(find(key))).toBe(position);
+});
+
+test('two keys of one hash are told apart by looking', () => {
+  const index = new LedgerIndex();
+  // Any key stands in for one of the same hash when the answer to a look is no.
+  index.add('a', 7);
+  expect(index.find('a', () => false)).toBe(0);
+  const second = index.add('a', 8);
+  expect(index.find('a', (position) => position === 8)).toBe(second);
+});
+
+test('the follow-ups of many authorizations come back oldest first, also from before the tables grew', () => {
+  const index = new LedgerIndex();
+  const authorizations = Array.from({ length: 500 }, (_, number) => index.add(`a${number}`, number));
+  for (let round = 0; round < 5; round++)
+    for (const authorization of authorizations) index.chain(authorization, index.add(`f${authorization}-${round}`, authorization * 10 + round));
+  for (const authorization of authorizations) expect(index.followUps(authorization)).toEqual([0, 1, 2, 3, 4].map((round) => authorization * 10 + round));
+  expect(index.followUps(0)).toEqual([]);
+});
+
+test('positions beyond four gigabytes stay exact', () => {
+  const index = new LedgerIndex();
+  const far = 2 ** 45 + 1;
+  expect(index.position(index.add('a', far))).toBe(far);
+});

@@ -1,0 +1,116 @@
+import { appendFileSync, closeSync, fstatSync, mkdirSync, openSync, readSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** A line, where it stands, and where the next one does. */
+export type Line = { position: number; text: string; next: number };
+
+/** Lines that are only ever added to. */
+export interface Lines {
+  append(text: string): void;
+  /** What was added since this was last asked, by whomever. */
+  added(): Iterable<Line>;
+  /** As far as was asked for as added. */
+  readonly end: number;
+  /** What stands from a position to the end. */
+  from(position: number): Iterable<Line>;
+  at(position: number): string;
+  close(): void;
+}
+
+const chunkBytes = 64 * 1024;
+const lineBytes = 512;
+const newline = 10;
+
+/** Lines of a file that several processes may append to. A position is a byte of the file. */
+export class FileLines implements Lines {
+  end = 0;
+  readonly #file: number;
+
+  constructor(path: string) {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    this.#file = openSync(path, 'a+', 0o600);
+    this.#endTornLine();
+  }
+
+  append(text: string): void {
+    appendFileSync(this.#file, `${text}\n`);
+  }
+
+  *added(): Iterable<Line> {
+    const { size } = fstatSync(this.#file);
+    for (const line of this.#scan(this.end, size)) {
+      this.end = line.next;
+      yield line;
+    }
+  }
+
+  from(position: number): Iterable<Line> {
+    return this.#scan(position, this.end);
+  }
+
+  at(position: number): string {
+    for (let room = lineBytes; ; room *= 4) {
+      const buffer = Buffer.allocUnsafe(room);
+      const read = buffer.subarray(0, readSync(this.#file, buffer, 0, room, position));
+      const end = read.indexOf(newline);
+      if (end !== -1) return read.toString('utf8', 0, end);
+      if (read.length < room) throw new Error('the book is shorter than it was');
+    }
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+
+  *#scan(from: number, to: number): Iterable<Line> {
+    let room = Math.min(to - from, chunkBytes);
+    for (let start = from; start < to; ) {
+      const buffer = Buffer.allocUnsafe(room);
+      const read = buffer.subarray(0, readSync(this.#file, buffer, 0, Math.min(room, to - start), start));
+      let begin = 0;
+      for (let end = read.indexOf(newline); end !== -1; end = read.indexOf(newline, begin)) {
+        yield { position: start + begin, text: read.toString('utf8', begin, end), next: start + end + 1 };
+        begin = end + 1;
+      }
+      // Without a whole line in it this is the end, which somebody is still writing, or a line that is longer.
+      if (begin === 0 && start + read.length >= to) return;
+      if (begin === 0) room *= 4;
+      start += begin;
+    }
+  }
+
+  /** What a process was writing when the disk was full or the power went; nobody was ever told of it. */
+  #endTornLine(): void {
+    const { size } = fstatSync(this.#file);
+    const last = Buffer.alloc(1);
+    if (size && readSync(this.#file, last, 0, 1, size - 1) && last[0] !== newline) this.append('');
+  }
+}
+
+/** Lines of this process alone. A position is a line's number. */
+export class MemoryLines implements Lines {
+  end = 0;
+  readonly #texts: string[] = [];
+
+  append(text: string): void {
+    this.#texts.push(text);
+  }
+
+  *added(): Iterable<Line> {
+    for (; this.end < this.#texts.length; this.end++) yield this.#line(this.end);
+  }
+
+  *from(position: number): Iterable<Line> {
+    for (let next = position; next < this.end; next++) yield this.#line(next);
+  }
+
+  at(position: number): string {
+    return this.#texts[position]!;
+  }
+
+  close(): void {}
+
+  #line(position: number): Line {
+    return { position, text: this.#texts[position]!, next: position + 1 };
+  }
+}

@@ -1,0 +1,117 @@
+import { appendFileSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Ledger, type LedgerEntry } from './ledger';
+
+let path: string;
+beforeEach(() => {
+  path = join(mkdtempSync(join(tmpdir(), 'ledger-')), 'book.jsonl');
+});
+
+const authorization = (reference: string): LedgerEntry => ({ reference, kind: 'authorize', amountMinor: 100, currency: 'EUR', outcome: 'approved' });
+const capture = (reference: string, of: string): LedgerEntry => ({ reference, kind: 'capture', authorization: of, amountMinor: 1, currency: 'EUR', outcome: 'approved' });
+const referencesOf = (entries: LedgerEntry[]) => entries.map(({ reference }) => reference);
+
+function readAll(ledger: Ledger, limit: number): LedgerEntry[] {
+  const all: LedgerEntry[] = [];
+  for (let after: string | null = null; ; ) {
+    const { entries, next } = ledger.page(after, limit);
+    if (!entries.length) return all;
+    expect(entries.length).toBeLessThanOrEqual(limit);
+    all.push(...entries);
+    after = next;
+  }
+}
+
+describe.each(['a file', 'memory'])('in %s', (place) => {
+  const open = () => new Ledger(place === 'a file' ? path : undefined);
+
+  test('the first entry of a reference counts, wherever one looks', () => {
+    const ledger = open();
+    ledger.append(authorization('a'));
+    ledger.append({ ...authorization('a'), amountMinor: 5 });
+    ledger.append(capture('c', 'a'));
+    ledger.append(capture('c', 'a'));
+    expect(ledger.find('a')).toMatchObject({ amountMinor: 100 });
+    expect(ledger.find('b')).toBeUndefined();
+    expect(referencesOf(ledger.followUps('a'))).toEqual(['c']);
+    expect(readAll(ledger, 1)).toMatchObject([{ amountMinor: 100 }, { reference: 'c' }]);
+  });
+
+  test('a place beyond the end is one in a book that was lost', () => {
+    const ledger = open();
+    ledger.append(authorization('a'));
+    expect(referencesOf(ledger.page('99999', 9).entries)).toEqual(['a']);
+  });
+});
+
+test('processes that share a file, and one that opens it later, all hold what a plain list holds', () => {
+  const step = fc.record({ by: fc.nat(2), of: fc.nat(9), reference: fc.nat(60), follows: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 80 }), fc.integer({ min: 1, max: 7 }), (steps, limit) => {
+      path = join(mkdtempSync(join(tmpdir(), 'ledger-')), 'book.jsonl');
+      const sharing = [1, 2, 3].map(() => new Ledger(path));
+      const plain = new Map<string, LedgerEntry>();
+      for (const { by, of, reference, follows } of steps) {
+        const entry = follows ? capture(`é${reference}`, `a${of}`) : authorization(`a${of}`);
+        sharing[by]!.append(entry);
+        if (!plain.has(entry.reference) && (!follows || plain.has(`a${of}`))) plain.set(entry.reference, entry);
+        else if (!plain.has(entry.reference)) plain.set(entry.reference, { ...entry, outcome: 'limit_exceeded' });
+      }
+      for (const ledger of [...sharing, new Ledger(path)]) {
+        expect(referencesOf(readAll(ledger, limit))).toEqual([...plain.keys()]);
+        for (let of = 0; of < 10; of++) {
+          const followUps = [...plain.values()].filter((entry) => entry.authorization === `a${of}` && entry.outcome === 'approved');
+          expect(referencesOf(ledger.followUps(`a${of}`))).toEqual(referencesOf(followUps));
+        }
+        ledger.close();
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('half a line is waited for while its writer lives, and passed over when it died', () => {
+  const [writing, reading] = [new Ledger(path), new Ledger(path)];
+  writing.append(authorization('a'));
+  const line = JSON.stringify(authorization('b'));
+  appendFileSync(path, line.slice(0, 20));
+  expect(referencesOf(readAll(reading, 9))).toEqual(['a']);
+  const restarted = new Ledger(path);
+  restarted.append(authorization('c'));
+  for (const ledger of [writing, reading, restarted]) expect(referencesOf(readAll(ledger, 9))).toEqual(['a', 'c']);
+});
+
+test('lines longer than what is read at a time, and more of them than fit, are whole', () => {
+  const ledger = new Ledger(path);
+  const references = [1, 70_000, 600, 200_000, 3].map((length, index) => `${index}`.padEnd(length, 'x'));
+  for (const reference of references) ledger.append(authorization(reference));
+  for (const read of [ledger, new Ledger(path)]) {
+    expect(referencesOf(readAll(read, 2))).toEqual(references);
+    for (const reference of references) expect(read.find(reference)?.reference).toBe(reference);
+  }
+});
+
+test('a book of many keeps them out of memory', () => {
+  const ledger = new Ledger(path);
+  const count = 100_000;
+  const grow = (round: number) => {
+    appendFileSync(path, Array.from({ length: count }, (_, number) => `${JSON.stringify(authorization(`op_${round}_${number}`))}\n`).join(''));
+    expect(ledger.find(`op_${round}_${count - 1}`)).toBeDefined();
+    return memoryInUse();
+  };
+  const before = grow(1);
+  expect(grow(2) - before).toBeLessThan(count * 50);
+  ledger.close();
+});
+
+function memoryInUse(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
