@@ -1,10 +1,14 @@
 import { pool } from '~/platform/db.server';
 
+/** Every statement's text by its name, for those who measure what the database alone makes of it. */
+export const statementTexts = new Map<string, string>();
+
 /**
  * A prepared statement with named parameters: `:amount` in the text takes `values.amount`. Every connection parses and
  * plans it once, which is most of what a money operation would otherwise cost.
  */
 export function statement<Values extends object, Row extends object>(name: string, text: string) {
+  statementTexts.set(name, text);
   const names: string[] = [];
   const numbered = text.replace(/(?<!:):([a-z]\w*)/gi, (_, parameter: string) => {
     if (!names.includes(parameter)) names.push(parameter);

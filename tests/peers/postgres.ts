@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,10 +8,13 @@ import { freePort } from './free-port';
 
 const run = promisify(execFile);
 
-export type Postgres = { url: string; stop(): Promise<void> };
+export type Postgres = { url: string; /** The folder of its programs. */ bin: string; processId: number; stop(): Promise<void> };
 
-/** Starts a throw-away PostgreSQL on loopback: a folder, port and data of its own, and no care for what a power cut would do. */
-export async function startPostgres(): Promise<Postgres> {
+/**
+ * Starts a throw-away PostgreSQL on loopback: a folder, port and data of its own. Unless it is to be `durable`, it takes no
+ * care for what a power cut would do.
+ */
+export async function startPostgres({ durable = false } = {}): Promise<Postgres> {
   const bin = postgresFolder();
   // The checkout may lie where only root can enter, and the server does not run as root.
   const folder = await mkdtemp('/tmp/tillway-postgres-');
@@ -21,9 +24,12 @@ export async function startPostgres(): Promise<Postgres> {
   const data = join(folder, 'data');
   const port = await freePort();
   await run(join(bin, 'initdb'), ['-D', data, '-U', 'tillway', '-A', 'trust', '--no-sync', '--no-instructions', '-E', 'UTF8', '--locale=C.UTF-8'], as);
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=100 -c fsync=off -c synchronous_commit=off -c full_page_writes=off`;
-  await run(join(bin, 'pg_ctl'), ['-D', data, '-w', '-s', '-l', join(folder, 'log'), '-o', options, 'start'], as);
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=100`;
+  const careless = ['fsync', 'synchronous_commit', 'full_page_writes'].map((setting) => `-c ${setting}=off`);
+  await run(join(bin, 'pg_ctl'), ['-D', data, '-w', '-s', '-l', join(folder, 'log'), '-o', [options, ...(durable ? [] : careless)].join(' '), 'start'], as);
   return {
+    bin,
+    processId: Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0]),
     url: `postgresql://tillway@127.0.0.1:${port}/postgres`,
     async stop() {
       await run(join(bin, 'pg_ctl'), ['-D', data, '-w', '-s', '-m', 'immediate', 'stop'], as).catch(() => {});

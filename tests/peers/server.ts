@@ -10,6 +10,7 @@ const stopSeconds = 60;
 
 export type Server = {
   origin: string;
+  processId: number;
   /** What it has written to its console so far. */
   output: () => string;
   /** SIGTERM, as an operator would, or another signal; resolves with the exit code when it has finished its requests. */
@@ -37,6 +38,7 @@ export async function startServer(settings: Record<string, string> = {}, command
   }
   return {
     origin: `http://localhost:${port}`,
+    processId: child.process.pid!,
     output: child.output,
     stop: (signal = 'SIGTERM') => end(child, signal),
     kill: async () => void (await end(child, 'SIGKILL')),

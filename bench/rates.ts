@@ -1,0 +1,63 @@
+// How much of what PostgreSQL can do arrives at a client of the API, and what a call costs.
+import { measureDatabase } from './load/pgbench';
+import { sendLoad, type Call, type Load } from './load/wrk';
+import { buildWorld, cpuMs, describeMachine, postgresCpuMs, type World } from './world';
+
+const clients = 16;
+const seconds = Number(process.env.BENCH_SECONDS ?? 8);
+const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
+/** Calls that pgbench makes from each client in a round. */
+const perClient = 1000;
+const calls: Call[] = ['authorize', 'capture', 'refund', 'get'];
+
+type Measured = Load & { database: number; ratio: number; nodeMs: number; postgresMs: number };
+
+async function idsFor(world: World, call: Call): Promise<string[]> {
+  const status = { authorize: null, capture: 'AUTHORIZED', refund: 'CAPTURED', get: 'CAPTURED' }[call];
+  const { rows } = await world.database.query<{ id: string }>(
+    "select id from transactions where status = $1 and type = 'PAYMENT' and id like 'trx%' and amount_refunded = 0 and chargeback_open = 0 limit 200000",
+    [status],
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function measure(world: World, call: Call, round: number): Promise<Measured> {
+  const database = await measureDatabase(world, call, { clients, transactions: perClient, first: round * perClient });
+  const ids = await idsFor(world, call);
+  const before = { node: cpuMs(world.server.processId), postgres: postgresCpuMs(world.postgres) };
+  const load = await sendLoad(world, call, { ids, clients, seconds });
+  const spent = { node: cpuMs(world.server.processId) - before.node, postgres: postgresCpuMs(world.postgres) - before.postgres };
+  return { ...load, database, ratio: load.perSecond / database, nodeMs: spent.node / load.requests, postgresMs: spent.postgres / load.requests };
+}
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+/** The middle of all rounds, figure by figure. */
+function middle(measured: Measured[]): Measured {
+  const figures = Object.keys(measured[0]!) as (keyof Measured)[];
+  return Object.fromEntries(figures.map((figure) => [figure, median(measured.map((one) => one[figure]))])) as Measured;
+}
+
+const row = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`;
+
+const world = await buildWorld();
+try {
+  const results = new Map<Call, Measured[]>(calls.map((call) => [call, []]));
+  for (const call of calls) await sendLoad(world, call, { ids: await idsFor(world, call), clients, seconds: 2 });
+  for (let round = 0; round < rounds; round++) for (const call of calls) results.get(call)!.push(await measure(world, call, round));
+  const single = new Map<Call, Load>();
+  for (const call of calls) single.set(call, await sendLoad(world, call, { ids: await idsFor(world, call), clients: 1, seconds: 3 }));
+
+  console.log(`${describeMachine()}; ${clients} clients, durable commits, the middle of ${rounds} rounds of ${seconds} s\n`);
+  console.log(row(['call', 'through HTTP /s', 'pgbench /s', 'ratio', 'Node ms', 'PostgreSQL ms', 'p50 ms', 'p99 ms', 'one client p50 ms', 'refused']));
+  console.log(row(Array(10).fill('---')));
+  let payment = 0;
+  for (const call of calls) {
+    const { perSecond, database, ratio, nodeMs, postgresMs, p50Ms, p99Ms, refused } = middle(results.get(call)!);
+    if (call !== 'get') payment += nodeMs + postgresMs;
+    console.log(row([call, perSecond.toFixed(0), database.toFixed(0), ratio.toFixed(2), nodeMs.toFixed(3), postgresMs.toFixed(3), p50Ms.toFixed(2), p99Ms.toFixed(2), single.get(call)!.p50Ms.toFixed(2), refused]));
+  }
+  console.log(`\nOne whole payment (authorize, capture, refund): ${payment.toFixed(2)} ms of CPU.`);
+} finally {
+  await world.stop();
+}

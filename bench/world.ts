@@ -1,0 +1,78 @@
+// What every question is asked of: a durable PostgreSQL of its own, the product as it is started, and what they consume.
+import { readdirSync, readFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import pg from 'pg';
+import { newDataDir, startServer, type Server } from '../tests/peers/server';
+import { startPostgres, type Postgres } from '../tests/peers/postgres';
+
+export type World = { postgres: Postgres; server: Server; database: pg.Client; token: string; accountId: string; stop(): Promise<void> };
+
+/** A folder for a CPU profile of the product, when somebody wants to know where its time goes. */
+const profile = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : [];
+
+/** The product in one process, with a merchant that no rate limit holds back, on a PostgreSQL with durable commits. */
+export async function buildWorld(settings: Record<string, string> = {}): Promise<World> {
+  const postgres = await startPostgres({ durable: true });
+  const server = await startServer({ DATABASE_URL: postgres.url, DATA_DIR: newDataDir(), RATE_LIMIT_PER_SECOND: '1000000', ...settings }, [process.execPath, ...profile, 'scripts/start.mjs']);
+  const database = new pg.Client({ connectionString: postgres.url });
+  await database.connect();
+  const [client_id] = /acc_\w+/.exec(server.output()) ?? [];
+  const [client_secret] = /sk_test_[\w-]+/.exec(server.output()) ?? [];
+  const reply = await fetch(`${server.origin}/test/api/auth/token`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ client_id, client_secret }),
+  });
+  const { access_token: token } = (await reply.json()) as { access_token: string };
+  return {
+    postgres,
+    server,
+    database,
+    token,
+    accountId: client_id!,
+    async stop() {
+      await database.end();
+      await server.stop();
+      await postgres.stop();
+    },
+  };
+}
+
+const ticksPerSecond = 100;
+
+/** Milliseconds of CPU that processes have used so far; a server's children count as its own. */
+export function cpuMs(...processIds: number[]): number {
+  return processIds.reduce((total, id) => total + (ticksOf(id) * 1000) / ticksPerSecond, 0);
+}
+
+/** PostgreSQL and its connections. */
+export function postgresCpuMs({ processId }: Postgres): number {
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && statOf(Number(name))?.[1] === String(processId));
+  return cpuMs(processId, ...children.map(Number));
+}
+
+/** Megabytes of memory that a process holds. */
+export function residentMegabytes(processId: number): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${processId}/status`, 'utf8')) ?? [];
+  return Math.round(Number(kilobytes) / 1024);
+}
+
+export function describeMachine(): string {
+  const [cpu] = cpus();
+  return `${cpus().length} × ${cpu!.model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`;
+}
+
+/** Fields of /proc/<id>/stat after the program's name; undefined when the process has ended. */
+function statOf(id: number): string[] | undefined {
+  try {
+    return readFileSync(`/proc/${id}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  } catch {
+    return undefined;
+  }
+}
+
+function ticksOf(id: number): number {
+  const stat = statOf(id);
+  // utime and stime, and for children that have ended cutime and cstime.
+  return stat ? [11, 12, 13, 14].reduce((total, field) => total + Number(stat[field]), 0) : 0;
+}
