@@ -5,7 +5,7 @@ import { shop } from './demo-shop';
 import { startJobs, stopJobs } from './jobs/timetable';
 import { startMailCapture, stopMailCapture } from './mail/capture';
 import { pages } from './pages';
-import { resolveSurface } from './platform/addresses.server';
+import { resolveSurface, type Surface } from './platform/addresses.server';
 import { config } from './platform/config.server';
 import { closeDatabase } from './platform/db.server';
 import { createId } from './platform/ids';
@@ -18,19 +18,23 @@ const apis = { test: createApi('test'), live: createApi('live') };
 /** Hands a request to what its address stands for. Every answer carries the request's id. */
 export async function fetch(request: Request, bindings: HttpBindings | Http2Bindings): Promise<Response> {
   const requestId = createId('req');
-  const response = await answer(request, { ...(bindings as HttpBindings), requestId });
-  response.headers.set('X-Request-Id', requestId);
-  response.headers.set('X-Content-Type-Options', 'nosniff');
-  if (config.addresses.portal.startsWith('https:')) response.headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains');
+  const headers = { ...onEveryReply, 'X-Request-Id': requestId };
+  const url = new URL(request.url);
+  const surface = resolveSurface(url);
+  if (surface?.kind === 'api' && url.pathname !== '/healthz') return apis[surface.environment].fetch(request, { ...(bindings as HttpBindings), requestId, headers });
+  const response = await answer(request, { ...(bindings as HttpBindings), requestId }, url, surface);
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   return response;
 }
 
-function answer(request: Request, bindings: HttpBindings & { requestId: string }): Response | Promise<Response> {
-  const url = new URL(request.url);
+const onEveryReply = {
+  'X-Content-Type-Options': 'nosniff',
+  ...(config.addresses.portal.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
+};
+
+function answer(request: Request, bindings: HttpBindings & { requestId: string }, url: URL, surface: Surface | null): Response | Promise<Response> {
   if (url.pathname === '/healthz') return new Response('ok');
-  const surface = resolveSurface(url);
   if (!surface) return new Response('No site of ours has this name.', { status: 421 });
-  if (surface.kind === 'api') return apis[surface.environment].fetch(request, bindings);
   if (shop && surface.path.startsWith('/demo/shop')) return shop.fetch(request, bindings);
   return pages.fetch(request, { ...bindings, surface });
 }
@@ -51,7 +55,7 @@ export async function prepare(): Promise<void> {
 export async function start(): Promise<number> {
   await prepare();
   return new Promise((resolve, reject) => {
-    server = serve({ fetch, port: config.port, hostname: config.host, serverOptions: { requestTimeout: requestMs, headersTimeout: requestMs } }, ({ port }) => resolve(port));
+    server = serve({ fetch, port: config.port, hostname: config.host, serverOptions: { requestTimeout: requestMs, headersTimeout: requestMs, connectionsCheckingInterval: 5_000 } }, ({ port }) => resolve(port));
     server.on('error', reject);
   });
 }

@@ -5,13 +5,16 @@ import type { Actor } from '~/payments/replies';
 
 /** What every handler of the API finds in its context. */
 export type ApiEnv = {
-  Bindings: HttpBindings & { requestId: string };
+  /** `headers`: what every reply of the server carries. */
+  Bindings: HttpBindings & { requestId: string; headers: Record<string, string> };
   Variables: {
     environment: Environment;
     /** Set by requireToken, from the verified token. */
     actor: Actor;
     /** Set by requireToken: whether the account may send raw card data here. */
     pciCertified: boolean;
+    /** Set by limitRate. */
+    rateHeaders?: Record<string, string>;
   };
 };
 

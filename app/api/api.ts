@@ -1,11 +1,11 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { config } from '~/platform/config.server';
 import type { Environment } from '~/platform/environment';
 import { log } from '~/platform/log';
 import type { Api, ApiEnv } from './api-env';
 import { addAuth } from './auth';
+import { limitBody } from './body-limit';
 import { addCardIntents } from './card-intents';
 import { requirePlainJson } from './json-body';
 import { addDescription } from './openapi';
@@ -16,8 +16,6 @@ import { addRefunds } from './refunds';
 import { requireToken } from './require-token';
 import { addTransactions } from './transactions';
 import { fieldErrors } from './validation';
-
-const maximumBodyBytes = 64 * 1024;
 
 /** The payment API of one environment, mounted where its address says. */
 export function createApi(environment: Environment): Api {
@@ -35,12 +33,11 @@ export function createApi(environment: Environment): Api {
 
   addDescription(api, environment);
 
-  api.use(async (c, next) => {
+  api.use((c, next) => {
     c.set('environment', environment);
-    await next();
-    c.res.headers.set('Cache-Control', 'no-store');
+    return next();
   });
-  api.use(bodyLimit({ maxSize: maximumBodyBytes, onError: (c) => problem(c, 'body_too_large', { detail: 'The body may hold 64 KiB.' }) }));
+  api.use(limitBody);
   api.use(async (c, next) => {
     const isJson = /^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '');
     return c.req.method === 'POST' && !isJson ? problem(c, 'unsupported_media_type') : next();

@@ -5,6 +5,7 @@ import { signAccessToken, tokenLifeSeconds } from './access-tokens';
 import type { Api } from './api-env';
 import { token } from './examples';
 import { problem } from './problem';
+import { respond } from './respond';
 import { failures, jsonBody, jsonReply, withBody } from './route-parts';
 
 const TokenRequest = z
@@ -53,7 +54,7 @@ export function addAuth(api: Api): void {
       if (typeof client === 'string') return problem(c, client) as never;
       const expiresAt = new Date(Date.now() + tokenLifeSeconds * 1000).toISOString();
       const access_token = signAccessToken(environment, client);
-      return c.json({ access_token, expiry: tokenLifeSeconds, token_type: 'Bearer', expires_at: expiresAt }, 200) as never;
+      return respond(c, 200, JSON.stringify({ access_token, expiry: tokenLifeSeconds, token_type: 'Bearer', expires_at: expiresAt })) as never;
     },
   );
 }

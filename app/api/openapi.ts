@@ -6,6 +6,7 @@ import type { Api } from './api-env';
 import { headers } from './headers';
 import { apiTags, introduction } from './introduction';
 import { problemCodes, problems } from './problem';
+import { respond } from './respond';
 
 type Description = { document: ApiDocument; json: string; etag: string };
 
@@ -28,7 +29,7 @@ export function addDescription(api: Api, environment: Environment): void {
     const { json, etag } = describeApi(api, environment);
     const kept = { ETag: etag, 'Cache-Control': 'public, max-age=300' };
     const isKnown = c.req.header('if-none-match')?.includes(etag);
-    return isKnown ? c.body(null, 304, kept) : c.body(json, 200, { 'Content-Type': 'application/json', ...kept });
+    return isKnown ? c.body(null, 304, { ...c.env.headers, ...kept }) : respond(c, 200, json, kept);
   });
 }
 

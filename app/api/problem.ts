@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { z } from '@hono/zod-openapi';
 import { portalAddress } from '~/platform/addresses.server';
 import type { ApiEnv } from './api-env';
+import { respond } from './respond';
 import { problemMembers } from './problem-members';
 
 type Explained = readonly [status: number, title: string, cause: string, fix: string];
@@ -189,5 +190,5 @@ export function problemBody(code: ProblemCode, requestId: string, { detail, ...m
 /** An error reply, sent as application/json because the spec says so (spec 4). */
 export function problem(c: Context<ApiEnv>, code: ProblemCode, { headers, ...details }: Details = {}): Response {
   const body = problemBody(code, c.env.requestId, details);
-  return c.body(JSON.stringify(body), problems[code][0], { 'Content-Type': 'application/json', ...headers });
+  return respond(c, problems[code][0], JSON.stringify(body), headers);
 }

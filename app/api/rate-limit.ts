@@ -9,7 +9,6 @@ export const limitRate = createMiddleware<ApiEnv>(async (c, next) => {
   const { allowed, limit, remaining, resetSeconds } = await countRequest(environment, accountId);
   const reset = String(resetSeconds);
   const headers = { 'RateLimit-Limit': String(limit), 'RateLimit-Remaining': String(remaining), 'RateLimit-Reset': reset };
-  if (!allowed) return problem(c, 'too_many_requests', { headers: { ...headers, 'Retry-After': reset } });
-  await next();
-  for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
+  c.set('rateHeaders', headers);
+  return allowed ? next() : problem(c, 'too_many_requests', { headers: { 'Retry-After': reset } });
 });

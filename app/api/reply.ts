@@ -2,12 +2,13 @@ import type { Context } from 'hono';
 import type { Reply } from '~/payments/replies';
 import type { ApiEnv } from './api-env';
 import { problem } from './problem';
+import { respond } from './respond';
 
 /** Turns the end of a money request into its HTTP reply. A stored body goes out as the bytes it was kept as. */
 export function answer(c: Context<ApiEnv>, reply: Reply): Response {
   switch (reply.kind) {
     case 'done':
-      return c.body(reply.body, 200, { 'Content-Type': 'application/json', ...(reply.replayed && { 'Idempotent-Replayed': 'true' }) });
+      return respond(c, 200, reply.body, reply.replayed ? { 'Idempotent-Replayed': 'true' } : undefined);
     case 'outcome_unknown':
       return problem(c, reply.kind, {
         detail: 'The acquirer did not answer, so the outcome is not known yet. Ask for the transaction, or send the same request again.',

@@ -11,6 +11,7 @@ import { Amount, ExternalId, Reason, TransactionId, text } from './fields';
 import { Order } from './order';
 import { problem } from './problem';
 import { answer } from './reply';
+import { respond } from './respond';
 import { requirePciCertification } from './require-token';
 import { failures, jsonBody, jsonReply, rateHeaders, withAcquirer, withBody, withToken } from './route-parts';
 
@@ -148,7 +149,7 @@ export function addTransactions(api: Api): void {
       const { accountId, environment } = c.get('actor');
       const { type, id } = c.req.valid('query');
       const found = await findNewestTransaction({ accountId, environment }, type === 'order_id' ? { orderId: id } : { externalId: id });
-      return (found ? c.json(found.transaction, 200, { 'X-Total-Matches': String(found.matches) }) : problem(c, 'not_found')) as never;
+      return (found ? respond(c, 200, JSON.stringify(found.transaction), { 'X-Total-Matches': String(found.matches) }) : problem(c, 'not_found')) as never;
     },
   );
 
@@ -169,7 +170,7 @@ export function addTransactions(api: Api): void {
     async (c) => {
       const { accountId, environment } = c.get('actor');
       const transaction = await findTransaction({ accountId, environment, id: c.req.valid('param').trx_id });
-      return (transaction ? c.json(transaction) : problem(c, 'not_found')) as never;
+      return (transaction ? respond(c, 200, JSON.stringify(transaction)) : problem(c, 'not_found')) as never;
     },
   );
 
