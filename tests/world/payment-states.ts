@@ -1,8 +1,9 @@
 import type { TransactionStatus } from '~/payments/states';
+import { prisma } from '~/platform/db.server';
 import { answerOnce, refused, unknown } from './acquirer';
 import type { ApiClient } from './api-client';
 import { expire, settle } from './clock';
-import { buildPayment, cards, operate, refund } from './payments';
+import { buildPayment, cards, operate, readStatementsWith, refund } from './payments';
 
 type Reach = (client: ApiClient) => Promise<string>;
 type Step = (client: ApiClient, id: string) => Promise<unknown>;
@@ -42,6 +43,23 @@ const refundOf = (...steps: Step[]): Reach => async (client) => {
   return id;
 };
 
+type Dispute = 'chargeback_opened' | 'chargeback_won' | 'chargeback_lost';
+
+/** The payer's bank disputes a part of the payment, as the acquirer's book tells. */
+const disputes = (amountMinor: number, ...kinds: Dispute[]): Step => async (_, id) => {
+  const { authorizationId: authorization } = await prisma.transaction.findUniqueOrThrow({ where: { id } });
+  const entry = { reference: `cb_${id}`, authorization, amountMinor, currency: 'USD' };
+  const facts = { reason: 'fraudulent', dueBy: '2030-01-31T00:00:00.000Z' };
+  await readStatementsWith(kinds.map((kind) => (kind === 'chargeback_opened' ? { ...entry, kind, ...facts } : { ...entry, kind })));
+};
+
+/** The chargeback of a captured payment, instead of the payment. */
+const chargebackOf = (...kinds: Dispute[]): Reach => async (client) => {
+  const id = await capturedAtOnce(client);
+  await disputes(3_000, ...kinds)(client, id);
+  return (await client.get(`/transaction?type=external_id&id=cb_${id}`)).json.id;
+};
+
 /** Every state a transaction can be in, and how a merchant, and time, bring one of 100.00 USD there. */
 export const paymentStates: readonly (readonly [name: string, status: TransactionStatus, reach: Reach])[] = [
   ['PENDING', 'PENDING', pay({ pan: cards.unknownThenApproved })],
@@ -71,4 +89,12 @@ export const paymentStates: readonly (readonly [name: string, status: Transactio
   ['a REFUND that was accepted', 'CAPTURED', refundOf()],
   ['a REFUND that is SETTLED', 'SETTLED', refundOf(settles)],
   ['a REFUND that was refused', 'DECLINED', (client) => (answerOnce('refund', refused), refundOf()(client))],
+  ['CAPTURED, partly disputed', 'CAPTURED', after(capturedAtOnce, disputes(3_000, 'chargeback_opened'))],
+  ['CAPTURED, wholly disputed', 'CAPTURED', after(capturedAtOnce, disputes(10_000, 'chargeback_opened'))],
+  ['CAPTURED, with a dispute that was won', 'CAPTURED', after(capturedAtOnce, disputes(10_000, 'chargeback_opened', 'chargeback_won'))],
+  ['SETTLED, with a dispute that was lost', 'SETTLED', after(capturedAtOnce, settles, disputes(3_000, 'chargeback_opened', 'chargeback_lost'))],
+  ['PARTIAL_CAPTURED, partly disputed', 'PARTIAL_CAPTURED', after(authorized, captures(4_000), disputes(1_000, 'chargeback_opened'))],
+  ['a CHARGEBACK that is open', 'CAPTURED', chargebackOf('chargeback_opened')],
+  ['a CHARGEBACK that was won', 'VOIDED', chargebackOf('chargeback_opened', 'chargeback_won')],
+  ['a CHARGEBACK that was lost', 'SETTLED', chargebackOf('chargeback_opened', 'chargeback_lost')],
 ];
