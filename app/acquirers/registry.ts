@@ -3,11 +3,17 @@ import { config } from '~/platform/config.server';
 import type { Environment } from '~/platform/environment';
 import { once } from '~/platform/once.server';
 import type { Acquirer } from './acquirer';
+import { createSimulatorClient } from './simulator-client';
 import { createSimulator } from './simulator';
 
 /** The acquirer of an environment; null where none is connected (decisions: Live environment). */
 export function acquirerFor(environment: Environment): Acquirer | null {
   if (environment === 'live' && !config.simulatedLive) return null;
+  return once(`simulator-${environment}`, () => createSimulated(environment));
+}
+
+function createSimulated(environment: Environment): Acquirer {
+  if (config.simulatorUrl) return createSimulatorClient(config.simulatorUrl, environment);
   const ledger = config.dataDir === 'memory:' ? undefined : join(config.dataDir, `simulator-${environment}.jsonl`);
-  return once(`simulator-${environment}`, () => createSimulator(ledger, { delayMs: config.simulatorDelayMs }));
+  return createSimulator(ledger, { delayMs: config.simulatorDelayMs });
 }

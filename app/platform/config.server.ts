@@ -44,6 +44,7 @@ const settings = z.object({
   TRUSTED_PROXIES: wholeNumber(0, 10, 0),
   ACQUIRER_TIMEOUT_MS: wholeNumber(100, 60_000, 10_000),
   RATE_LIMIT_PER_SECOND: wholeNumber(1, 1_000_000, 100),
+  SIMULATOR_URL: address,
   SIMULATOR_DELAY_MS: wholeNumber(0, 60_000, 0),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
 });
@@ -99,6 +100,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     trustedProxies: data.TRUSTED_PROXIES,
     acquirerTimeoutMs: data.ACQUIRER_TIMEOUT_MS,
     rateLimitPerSecond: data.RATE_LIMIT_PER_SECOND,
+    simulatorUrl: data.SIMULATOR_URL,
     simulatorDelayMs: data.SIMULATOR_DELAY_MS,
     logLevel: data.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   });

@@ -1,0 +1,43 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Fault } from './faults';
+
+/** Does the work and sends the answer, unless a fault gets in between. */
+export async function answer(response: ServerResponse, work: () => Promise<object>, fault: Fault | undefined): Promise<void> {
+  const name = fault?.fault;
+  if (name === 'cut_before') return void response.socket?.destroy();
+  if (name === 'error_before') return send(response, 500, { error: 'fault' });
+  if (name === 'delay_before') await sleep(fault!.ms);
+  const [truth] = await Promise.all(name === 'process_twice' ? [work(), work()] : [work()]);
+  if (name === 'delay_after') await sleep(fault!.ms);
+  sendSpoilt(response, truth!, name);
+}
+
+function sendSpoilt(response: ServerResponse, truth: object, fault: Fault['fault'] | undefined): void {
+  const { socket } = response;
+  switch (fault) {
+    case 'drop_reply':
+      return;
+    case 'cut_after':
+      return void socket?.destroy();
+    case 'error_after':
+      return send(response, 500, { error: 'fault' });
+    case 'garbage':
+      return void response.setHeader('Content-Type', 'application/json').end(JSON.stringify(truth).slice(0, -4));
+    case 'answer_for_another':
+      return send(response, 200, { reference: 'op_another', outcome: { kind: 'declined', code: 'do_not_honor' } });
+    case 'answer_twice':
+      send(response, 200, truth, () => socket?.write(rawAnswer(JSON.stringify(truth))));
+      return;
+    default:
+      return send(response, 200, truth);
+  }
+}
+
+export function send(response: ServerResponse, status: number, body: object, sent?: () => void): void {
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body), sent);
+}
+
+function rawAnswer(body: string): string {
+  return `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+}

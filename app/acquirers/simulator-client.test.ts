@@ -1,0 +1,155 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi, type MockInstance } from 'vitest';
+import { log } from '~/platform/log';
+import { Secret } from '~/platform/secret';
+import type { Acquirer } from './acquirer';
+import { faultNames } from './faults';
+import { createSimulatorClient } from './simulator-client';
+import { createSimulatorServer } from './simulator-server';
+
+let [folder, origin] = ['', ''];
+let server: Server;
+let acquirer: Acquirer;
+let warned: MockInstance<typeof log.warn>;
+
+beforeEach(async () => {
+  warned = vi.spyOn(log, 'warn').mockImplementation(() => {});
+  folder = mkdtempSync(join(tmpdir(), 'simulator-'));
+  server = createSimulatorServer(folder);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  acquirer = createSimulatorClient(origin, 'test');
+});
+
+afterEach(() => {
+  warned.mockRestore();
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(resolve));
+});
+
+const { signal } = new AbortController();
+const card = { pan: new Secret('4242424242424242'), code: new Secret('8361'), expiry: { month: 12, year: 2040 }, name: 'Ada Example' };
+const payment = (reference: string, capture = false) => ({ reference, amountMinor: 100, currency: 'EUR', capture, card });
+const followUp = (reference: string, amountMinor: number) => ({ reference, authorization: 'a', amountMinor, currency: 'EUR' });
+const approved = (reference: string) => ({ kind: 'approved', acquirerReference: `sim_${reference}` });
+const book = (environment = 'test') => readFileSync(join(folder, `simulator-${environment}.jsonl`), 'utf8');
+const switchFaults = (faults: unknown) => fetch(`${origin}/faults`, { method: 'PUT', body: JSON.stringify(faults) });
+
+test('every operation has its outcome, and the statement tells it', async () => {
+  expect(await acquirer.authorize(payment('a'), signal)).toEqual(approved('a'));
+  expect(await acquirer.capture(followUp('c', 60), signal)).toEqual(approved('c'));
+  expect(await acquirer.void(followUp('v', 41), signal)).toEqual({ kind: 'declined', code: 'limit_exceeded' });
+  expect(await acquirer.refund(followUp('r', 60), signal)).toEqual(approved('r'));
+  expect(await acquirer.lookup('v', signal)).toEqual({ kind: 'declined', code: 'limit_exceeded' });
+  expect(await acquirer.lookup('of?/#nothing', signal)).toEqual({ kind: 'not_found' });
+  const { entries, next } = await acquirer.readStatement(null, 3, signal);
+  expect(entries.map(({ reference }) => reference)).toEqual(['a', 'c', 'v']);
+  expect((await acquirer.readStatement(next, 3, signal)).entries).toMatchObject([{ reference: 'r', kind: 'refund', approved: true }]);
+});
+
+test('the books of the environments are two', async () => {
+  await createSimulatorClient(origin, 'live').authorize(payment('a'), signal);
+  expect(await acquirer.lookup('a', signal)).toEqual({ kind: 'not_found' });
+  expect([book('live').length > 0, book('test').length]).toEqual([true, 0]);
+});
+
+test.each([
+  ['cut_before', 'not_found'],
+  ['error_before', 'not_found'],
+  ['cut_after', 'approved'],
+  ['error_after', 'approved'],
+  ['answer_for_another', 'approved'],
+  ['garbage', 'approved'],
+])('%s: the outcome is unknown, and asking tells what became of it', async (fault, truth) => {
+  await switchFaults([{ fault, operations: ['authorize'], times: 1 }]);
+  expect(await acquirer.authorize(payment('a'), signal)).toEqual({ kind: 'unknown' });
+  expect(await acquirer.lookup('a', signal)).toMatchObject({ kind: truth });
+  expect(await acquirer.authorize(payment('a'), signal)).toEqual(approved('a'));
+  expect(book().trim().split('\n')).toHaveLength(1);
+  expect(warned).toHaveBeenCalledOnce();
+  expect(JSON.stringify(warned.mock.calls)).not.toMatch(/4242|8361|Ada/);
+});
+
+test.each(['drop_reply', 'delay_before', 'delay_after'])('%s: nobody waits longer than the signal says, and nothing is logged', async (fault) => {
+  await switchFaults([{ fault, ms: 400, times: 1 }]);
+  expect(await acquirer.authorize(payment('a'), AbortSignal.timeout(100))).toEqual({ kind: 'unknown' });
+  expect(warned).not.toHaveBeenCalled();
+  await vi.waitFor(async () => expect(await acquirer.lookup('a', signal)).toEqual(approved('a')), { timeout: 2_000 });
+});
+
+test.each(['process_twice', 'answer_twice'])('%s: one effect, one outcome, and the next answer is for the next request', async (fault) => {
+  await switchFaults([{ fault, operations: ['authorize'] }]);
+  for (const reference of ['a', 'b', 'c']) {
+    expect(await acquirer.authorize(payment(reference), signal)).toEqual(approved(reference));
+    expect(await acquirer.lookup(reference, signal)).toEqual(approved(reference));
+  }
+  expect(book().trim().split('\n')).toHaveLength(3);
+});
+
+const declined = { reference: 'a', outcome: { kind: 'declined', code: 'do_not_honor' } };
+test.each([
+  [500, declined],
+  [201, declined],
+  [302, declined],
+  [200, { ...declined, outcome: { kind: 'declined', code: 'invented' } }],
+  [200, { ...declined, outcome: { kind: 'declined' } }],
+  [200, { ...declined, outcome: { kind: 'approved' } }],
+  [200, { ...declined, outcome: { kind: 'not_found' } }],
+  [200, { outcome: declined.outcome }],
+  [200, [declined]],
+  [200, null],
+])('%i with %j is no answer', async (status, body) => {
+  const stranger = createServer((_, response) => void response.writeHead(status, { Location: '/elsewhere' }).end(JSON.stringify(body)));
+  await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+  const { port } = stranger.address() as AddressInfo;
+  expect(await createSimulatorClient(`http://127.0.0.1:${port}`, 'test').authorize(payment('a'), signal)).toEqual({ kind: 'unknown' });
+  stranger.closeAllConnections();
+  stranger.close();
+});
+
+test('a statement that cannot be read is an error, which quotes nothing', async () => {
+  await switchFaults([{ fault: 'garbage', operations: ['statement'] }]);
+  await expect(acquirer.readStatement(null, 9, signal)).rejects.toThrow(/^malformed_answer$/);
+});
+
+test('a fault strikes as often as it says, only what it is for', async () => {
+  await switchFaults([{ fault: 'error_before', operations: ['lookup'], times: 2 }]);
+  expect(await acquirer.authorize(payment('a'), signal)).toEqual(approved('a'));
+  const kinds = [];
+  for (let asked = 0; asked < 3; asked++) kinds.push((await acquirer.lookup('a', signal)).kind);
+  expect(kinds).toEqual(['unknown', 'unknown', 'approved']);
+  expect(await (await fetch(`${origin}/faults`)).json()).toEqual([]);
+});
+
+test.each([[[{ fault: 'unheard_of' }]], [[{ fault: 'garbage', when: 'now' }]], [[{ fault: 'garbage', times: 0 }]], [{}], [[{ fault: 'garbage', operations: [] }]]])(
+  'a fault nobody knows is refused: %j',
+  async (faults) => {
+    const refused = await switchFaults(faults);
+    expect(refused.status).toBe(400);
+    expect(await (await fetch(`${origin}/faults`)).json()).toEqual([]);
+    expect((await switchFaults(faultNames.map((fault) => ({ fault, probability: 0.5 })))).status).toBe(200);
+  },
+);
+
+test('a request that is none is refused, and quotes no card', async () => {
+  const send = (path: string, body: string) => fetch(`${origin}${path}`, { method: 'POST', body });
+  const wrong = { ...payment('a'), card: { pan: '4242424242424242', code: '83611', expiry: { month: 13, year: 2040 } } };
+  for (const [path, body, status] of [
+    ['/test/authorize', JSON.stringify(wrong), 400],
+    ['/test/authorize', '{"card":"4242424242424242"', 400],
+    ['/test/capture', JSON.stringify({ ...followUp('c', 1), amountMinor: 0.5 }), 400],
+    ['/test/authorize', 'x'.repeat(70_000), 400],
+    ['/test/chargeback', '{}', 404],
+    ['/staging/authorize', '{}', 404],
+    ['/test/toString', '{}', 404],
+  ] as const) {
+    const response = await send(path, body);
+    expect(response.status).toBe(status);
+    expect(await response.text()).not.toMatch(/4242|8361/);
+  }
+  expect(book()).toBe('');
+});

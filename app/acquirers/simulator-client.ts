@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import type { Environment } from '~/platform/environment';
+import { log } from '~/platform/log';
+import type { Acquirer, Card, Outcome } from './acquirer';
+import { answerSchema, lookupSchema, statementSchema, type MoneyOperation } from './simulator-protocol';
+
+/** Why an answer could not be used. It quotes nothing of what was sent or received. */
+class NoAnswer extends Error {
+  override name = 'NoAnswer';
+  constructor(readonly code: string) {
+    super(code);
+  }
+}
+
+/**
+ * The simulator as a process of its own (npm run simulator), asked over HTTP. Anything but a well-formed answer for the
+ * reference that was asked leaves the outcome unknown. Card data travels in a request's body and nowhere else.
+ */
+export function createSimulatorClient(origin: string, environment: Environment): Acquirer {
+  const address = (path: string) => `${origin}/${environment}/${path}`;
+
+  function send(operation: MoneyOperation, body: { reference: string }, signal: AbortSignal): Promise<Outcome> {
+    const post = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body), signal };
+    return outcomeOf(body.reference, fetchJson(address(operation), answerSchema, post), signal);
+  }
+
+  return {
+    name: 'simulator-server',
+    authorize: (request, signal) => send('authorize', { ...request, ...revealed(request.card) }, signal),
+    capture: (request, signal) => send('capture', request, signal),
+    void: (request, signal) => send('void', request, signal),
+    refund: (request, signal) => send('refund', request, signal),
+    lookup: (reference, signal) => outcomeOf(reference, fetchJson(address(`lookup/${encodeURIComponent(reference)}`), lookupSchema, { signal }), signal),
+    readStatement(after, limit, signal) {
+      const query = new URLSearchParams({ ...(after !== null && { after }), limit: String(limit) });
+      return fetchJson(address(`statement?${query}`), statementSchema, { signal });
+    },
+  };
+}
+
+/** The outcome in an answer for this reference; unknown for any other answer, or none. */
+async function outcomeOf<T>(reference: string, answer: Promise<{ reference: string; outcome: T }>, signal: AbortSignal): Promise<T | { kind: 'unknown' }> {
+  try {
+    const { reference: answered, outcome } = await answer;
+    if (answered === reference) return outcome;
+    throw new NoAnswer('answer_for_another');
+  } catch (error) {
+    // That nobody waited any longer is told by whoever did not.
+    if (!signal.aborted) log.warn('acquirer', { operationId: reference, code: error instanceof NoAnswer ? error.code : 'no_answer' });
+    return { kind: 'unknown' };
+  }
+}
+
+async function fetchJson<T>(url: string, schema: z.ZodType<T>, init: RequestInit): Promise<T> {
+  const response = await fetch(url, { ...init, redirect: 'error' });
+  if (response.status !== 200) {
+    await response.body?.cancel();
+    throw new NoAnswer(`status_${response.status}`);
+  }
+  const parsed = schema.safeParse(parseJson(await response.text()));
+  if (!parsed.success) throw new NoAnswer('malformed_answer');
+  return parsed.data;
+}
+
+/** A parser's error would quote what it was given. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new NoAnswer('malformed_answer');
+  }
+}
+
+function revealed({ pan, code, ...rest }: Card) {
+  return { card: { ...rest, pan: pan.reveal(), code: code?.reveal() } };
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { isDeclineCode, type DeclineCode } from './decline-codes';
+
+// What the simulator as a process of its own and its adapter say to each other, as JSON over HTTP.
+
+export const moneyOperations = ['authorize', 'capture', 'void', 'refund'] as const;
+export type MoneyOperation = (typeof moneyOperations)[number];
+
+const reference = z.string().min(1).max(200);
+const money = { amountMinor: z.int().min(1).max(99_999_999), currency: z.string().regex(/^[A-Z]{3}$/) };
+const declineCode = z.custom<DeclineCode>((code) => typeof code === 'string' && isDeclineCode(code));
+
+export const authorizeSchema = z.strictObject({
+  reference,
+  ...money,
+  capture: z.boolean(),
+  card: z.strictObject({
+    pan: z.string().regex(/^\d{12,19}$/),
+    expiry: z.strictObject({ month: z.int().min(1).max(12), year: z.int() }),
+    code: z.string().regex(/^\d{3,4}$/).optional(),
+    name: z.string().optional(),
+  }),
+});
+
+export const followUpSchema = z.strictObject({ reference, ...money, authorization: reference });
+export const statementQuery = z.object({ after: z.string().regex(/^\d{1,15}$/).nullable(), limit: z.coerce.number().int().min(1).max(1000) });
+
+const outcome = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('approved'), acquirerReference: z.string().min(1), settled: z.literal(true).optional() }),
+  z.object({ kind: z.literal('declined'), code: declineCode }),
+  z.object({ kind: z.literal('unknown') }),
+]);
+export const answerSchema = z.object({ reference, outcome });
+export const lookupSchema = z.object({ reference, outcome: z.union([outcome, z.object({ kind: z.literal('not_found') })]) });
+
+const told = { reference, authorization: reference, ...money };
+const statementEntry = z.discriminatedUnion('kind', [
+  z.object({ ...told, kind: z.enum(['authorize', 'authcap', 'capture', 'void', 'refund']), approved: z.boolean() }),
+  z.object({ ...told, kind: z.literal('refund_failed'), code: declineCode }),
+  z.object({ ...told, kind: z.literal('chargeback_opened'), reason: z.string(), dueBy: z.iso.datetime() }),
+  z.object({ ...told, kind: z.enum(['chargeback_won', 'chargeback_lost']) }),
+]);
+export const statementSchema = z.object({ entries: z.array(statementEntry), next: z.string() });

@@ -1,0 +1,94 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import { environments, type Environment } from '~/platform/environment';
+import { Secret } from '~/platform/secret';
+import type { Acquirer } from './acquirer';
+import type { FollowUpKind } from './balance';
+import { Faults, faultsSchema, type Operation } from './faults';
+import { answer, send } from './simulator-answers';
+import { createSimulator } from './simulator';
+import { authorizeSchema, followUpSchema, statementQuery } from './simulator-protocol';
+
+const maximumBodyBytes = 64 * 1024;
+const { signal } = new AbortController();
+
+/** A request that cannot be understood. Its message never quotes what was sent. */
+class BadRequest extends Error {}
+
+/**
+ * The simulator over HTTP, as a process beside the product, with a book for each environment in `folder`. Its faults are
+ * switched by PUT /faults.
+ */
+export function createSimulatorServer(folder: string): Server {
+  const books = new Map(environments.map((environment) => [environment, createSimulator(join(folder, `simulator-${environment}.jsonl`))]));
+  const faults = new Faults();
+  return createServer((request, response) => {
+    respond(request, response, books, faults).catch((error: unknown) => {
+      if (response.headersSent) return response.destroy();
+      send(response, error instanceof BadRequest ? 400 : 500, { error: error instanceof BadRequest ? error.message : 'the simulator failed' });
+    });
+  });
+}
+
+async function respond(request: IncomingMessage, response: ServerResponse, books: Map<Environment, Acquirer>, faults: Faults): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://simulator');
+  const [, first = '', operation = '', reference = ''] = url.pathname.split('/');
+  if (first === 'faults') return respondWithFaults(request, response, faults);
+  const acquirer = books.get(first as Environment);
+  const body = request.method === 'POST' ? await readJson(request) : undefined;
+  const work = acquirer && (body === undefined ? questionTo(acquirer, operation, decodeURIComponent(reference), url.searchParams) : requestTo(acquirer, operation, body));
+  if (!work) return send(response, 404, { error: 'no such address' });
+  await answer(response, work, faults.take(operation as Operation));
+}
+
+async function respondWithFaults(request: IncomingMessage, response: ServerResponse, faults: Faults): Promise<void> {
+  if (request.method === 'PUT') faults.switch(parse(faultsSchema, await readJson(request)));
+  send(response, 200, faults.list());
+}
+
+type Work = () => Promise<object>;
+
+function questionTo(acquirer: Acquirer, operation: string, reference: string, query: URLSearchParams): Work | null {
+  if (operation === 'lookup' && reference) return async () => answerFor(reference, await acquirer.lookup(reference, signal));
+  if (operation !== 'statement') return null;
+  const { after, limit } = parse(statementQuery, { after: query.get('after'), limit: query.get('limit') });
+  return () => acquirer.readStatement(after, limit, signal);
+}
+
+function requestTo(acquirer: Acquirer, operation: string, body: unknown): Work | null {
+  if (operation === 'authorize') {
+    const { card, ...asked } = parse(authorizeSchema, body);
+    const secrets = { ...card, pan: new Secret(card.pan), code: card.code === undefined ? undefined : new Secret(card.code) };
+    return async () => answerFor(asked.reference, await acquirer.authorize({ ...asked, card: secrets }, signal));
+  }
+  if (!isFollowUp(operation)) return null;
+  const asked = parse(followUpSchema, body);
+  return async () => answerFor(asked.reference, await acquirer[operation](asked, signal));
+}
+
+function isFollowUp(operation: string): operation is FollowUpKind {
+  return operation === 'capture' || operation === 'void' || operation === 'refund';
+}
+
+const answerFor = (reference: string, outcome: object) => ({ reference, outcome });
+
+function parse<T>(schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new BadRequest(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    if ((length += chunk.length) > maximumBodyBytes) throw new BadRequest('the body is too long');
+    chunks.push(chunk);
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  } catch {
+    throw new BadRequest('the body is no JSON');
+  }
+}
