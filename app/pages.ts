@@ -1,10 +1,11 @@
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { createRequestHandler } from '@remix-run/server-runtime';
+import { createRequestHandler, type AppLoadContext } from '@remix-run/server-runtime';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import * as build from 'virtual:remix/server-build';
 import type { Surface } from './platform/addresses.server';
+import type { ApiDocument } from './platform/api-document';
 import { clientAddress } from './platform/client-address.server';
 
 declare module '@remix-run/server-runtime' {
@@ -12,17 +13,22 @@ declare module '@remix-run/server-runtime' {
     requestId: string;
     /** The address of the person's computer, for throttles and the list of sessions. */
     clientAddress: string;
+    /** What the docs pages draw. The API is no room, so it is handed in. */
+    apiDocument: ApiDocument;
+    /** An access token of the test environment, for the examples of the docs. */
+    signTestToken: (holder: { accountId: string; secretId: string }) => string;
   }
 }
 
-type Bindings = HttpBindings & { requestId: string; surface: Surface };
+/** What server.ts hands over with each request. */
+export type PagesBindings = HttpBindings & { requestId: string; surface: Surface } & Pick<AppLoadContext, 'apiDocument' | 'signTestToken'>;
 
 const maximumFormBytes = 64 * 1024;
 
 const handle = createRequestHandler(build, process.env.NODE_ENV);
 
 /** Pages and files: everything that is not the API. */
-export const pages = new Hono<{ Bindings: Bindings }>();
+export const pages = new Hono<{ Bindings: PagesBindings }>();
 
 pages.use('/assets/*', async (c, next) => {
   await next();
@@ -40,8 +46,8 @@ pages.use(async (c, next) => {
 });
 
 pages.all('*', (c) => {
-  const { requestId, surface } = c.env;
-  return handle(pageRequest(c.req.raw, surface), { requestId, clientAddress: clientAddress(c.req.raw, c.env) });
+  const { requestId, surface, apiDocument, signTestToken } = c.env;
+  return handle(pageRequest(c.req.raw, surface), { requestId, clientAddress: clientAddress(c.req.raw, c.env), apiDocument, signTestToken });
 });
 
 // Where a request comes from was judged above, and the Host against our addresses. Remix would compare these two once

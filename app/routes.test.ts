@@ -16,6 +16,7 @@ const guards: Record<string, string> = {
   portal: 'Merchant|User',
   identity: 'Nobody|User',
   dev: 'CapturedMails',
+  docs: 'Merchant',
 };
 
 /** Routes that are for everybody, and why. */
@@ -24,6 +25,10 @@ const publicRoutes: Record<string, string> = {
   'routes/identity/reset-password.tsx': 'the token in the address, from a mail, is what lets in',
   'routes/identity/logout.ts': 'to log out twice is to be logged out',
   'routes/checkout/checkout.tsx': 'payers have no account: the address names a client and its intent',
+  'routes/docs/frame.tsx': 'who looks for a payment service reads before registering',
+  'routes/docs/guide.tsx': 'as the frame',
+  'routes/docs/reference.tsx': 'as the frame',
+  'routes/docs/errors.tsx': 'errors of the API point here',
   'routes/missing.tsx': 'answers 404 whatever is asked',
 };
 

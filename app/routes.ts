@@ -20,6 +20,14 @@ export default [
   route('reset-password/:token', 'routes/identity/reset-password.tsx'),
   route('welcome', 'routes/portal/welcome.tsx'),
 
+  route('docs/token', 'routes/docs/token.ts'),
+  layout('routes/docs/frame.tsx', [
+    route('docs', 'routes/docs/guide.tsx', { id: 'docs-start' }),
+    route('docs/reference', 'routes/docs/reference.tsx'),
+    route('docs/errors', 'routes/docs/errors.tsx'),
+    route('docs/:guide', 'routes/docs/guide.tsx', { id: 'docs-guide' }),
+  ]),
+
   route('dev/mailbox', 'routes/dev/mailbox.tsx'),
   route('dev/mailbox.json', 'routes/dev/mailbox-json.ts'),
   route('dev/mailbox/:id/html', 'routes/dev/mail-html.ts'),

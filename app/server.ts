@@ -1,6 +1,8 @@
 // Start here: one process that serves the payment API, the pages and the files, and runs the jobs.
 import { serve, type Http2Bindings, type HttpBindings, type ServerType } from '@hono/node-server';
+import { signAccessToken, type AccessToken } from './api/access-tokens';
 import { createApi } from './api/api';
+import { describeApi } from './api/openapi';
 import { shop } from './demo-shop';
 import { startJobs, stopJobs } from './jobs/timetable';
 import { startMailCapture, stopMailCapture } from './mail/capture';
@@ -14,6 +16,14 @@ import { prepareDatabase } from './startup';
 export { startSummary } from './startup';
 
 const apis = { test: createApi('test'), live: createApi('live') };
+
+/** What the docs pages need of the API, which pages may not import. */
+const forDocs = {
+  get apiDocument() {
+    return describeApi(apis.test, 'test').document;
+  },
+  signTestToken: (holder: AccessToken) => signAccessToken('test', holder),
+};
 
 /** Hands a request to what its address stands for. Every answer carries the request's id. */
 export async function fetch(request: Request, bindings: HttpBindings | Http2Bindings): Promise<Response> {
@@ -36,7 +46,7 @@ function answer(request: Request, bindings: HttpBindings & { requestId: string }
   if (url.pathname === '/healthz') return new Response('ok');
   if (!surface) return new Response('No site of ours has this name.', { status: 421 });
   if (shop && surface.path.startsWith('/demo/shop')) return shop.fetch(request, bindings);
-  return pages.fetch(request, { ...bindings, surface });
+  return pages.fetch(request, { ...bindings, surface, ...forDocs });
 }
 
 /** A request has arrived by then, or its sender is told so (threat T32). */

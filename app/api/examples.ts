@@ -26,7 +26,7 @@ const card = { pan: '4242424242424242', code: '123', expiry: '12/30', name: 'Ada
 
 export const newTransaction = {
   authorize: { operation: 'authorize', external_id: 'payment-1001', order, card },
-  authorize_and_capture: { operation: 'authcap', external_id: 'payment-1001', order, card },
+  authorize_and_capture: { operation: 'authcap', external_id: 'payment-1002', order, card },
 };
 
 const authorized = {
@@ -71,7 +71,7 @@ export const transactions = {
 
 export const holdOperation = {
   capture_everything: { operation: 'capture', external_id: 'capture-1001' },
-  capture_a_part: { operation: 'capture', external_id: 'capture-1001', amount: 1000, reason: 'one of two sent' },
+  capture_a_part: { operation: 'capture', external_id: 'capture-1002', amount: 1000, reason: 'one of two sent' },
   void_what_remains: { operation: 'void', external_id: 'void-1001', reason: 'out of stock' },
 };
 

@@ -22,6 +22,13 @@ export async function requireMerchant(request: Request, permission: Permission =
   return { ...visitor, ...membership };
 }
 
+/** The person with their account, on pages that are for everybody and know their reader; null for a stranger. */
+export async function findMerchant(request: Request): Promise<(Visitor & Membership) | null> {
+  const session = await retrieveSession(request);
+  const membership = session && (await findMembership(session.user.id));
+  return membership ? { user: session.user, sessionId: session.id, ...membership } : null;
+}
+
 /** For pages that make sense before login only. @throws a redirect to the start page */
 export async function requireNobody(request: Request): Promise<void> {
   if (await retrieveSession(request)) throw leaveFor('/');

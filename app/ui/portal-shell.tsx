@@ -1,6 +1,6 @@
 import { Form, Link, NavLink, useLocation } from '@remix-run/react';
 import clsx from 'clsx';
-import { ArrowLeftRight, CodeXml, House, LogOut, Menu } from 'lucide-react';
+import { ArrowLeftRight, BookOpen, CodeXml, House, LogOut, Menu } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Environment } from '~/platform/environment';
 import { EnvironmentBand } from './banner';
@@ -11,6 +11,7 @@ const places = [
   { to: '/', text: 'Home', icon: House, forCredentials: false },
   { to: '/transactions', text: 'Transactions', icon: ArrowLeftRight, forCredentials: false },
   { to: '/developers', text: 'Developers', icon: CodeXml, forCredentials: true },
+  { to: '/docs', text: 'Docs', icon: BookOpen, forCredentials: false },
 ];
 
 type Props = {

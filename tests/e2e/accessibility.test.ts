@@ -39,7 +39,7 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
   // Chromium notes the checkout's refusal on its console, so this visitor does not leave() but just goes.
   afterAll(() => visitor.context.close());
 
-  test.each(['/login', '/register', '/forgot-password', '/dev/mailbox'])('%s', async (path) => {
+  test.each(['/login', '/register', '/forgot-password', '/dev/mailbox', '/docs', '/docs/reference', '/docs/errors', '/docs/test-cards', '/docs/hosted-checkout'])('%s', async (path) => {
     await page.goto(server.origin + path);
     expect(await violations(page)).toEqual([]);
   });
@@ -61,6 +61,11 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
     expect(await violations(page)).toEqual([]);
 
     await page.goto(`${server.origin}/developers`);
+    expect(await violations(page)).toEqual([]);
+    await page.goto(`${server.origin}/docs`);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Get an access token' }).click();
+    await page.getByText('The examples work as they stand').waitFor();
     expect(await violations(page)).toEqual([]);
     await page.goto(`${server.origin}/transactions`);
     expect(await violations(page)).toEqual([]);

@@ -58,7 +58,7 @@ export default function Login() {
       title="Log in"
       aside={
         <>
-          New here? <TextLink to="/register">Create an account</TextLink>
+          New here? <TextLink to="/register">Create an account</TextLink>, or <TextLink to="/docs">read the docs</TextLink>
         </>
       }
     >

@@ -13,6 +13,7 @@ import { ErrorSummary } from '~/ui/error-summary';
 import { PageHeader } from '~/ui/page-header';
 import { pageTitle } from '~/ui/page-title';
 import { SelectField } from '~/ui/select-field';
+import { TextLink } from '~/ui/text-link';
 import { readForm } from '../form-body';
 import { requireMerchant } from '../guards';
 import { carrySecret, takeSecret } from '../shown-once';
@@ -70,7 +71,7 @@ export default function Developers() {
   const pending = useNavigation().state === 'submitting';
   return (
     <>
-      <PageHeader title="Developers" lead="What your server needs to take payments in the test environment." />
+      <PageHeader title="Developers" lead={<>What your server needs to take payments in the test environment. <TextLink to="/docs">Read the docs</TextLink></>} />
       <div className="space-y-6">
         {newSecret && <NewSecret {...newSecret} />}
         <Card title="Addresses">
@@ -104,7 +105,7 @@ export default function Developers() {
             </div>
           </Form>
         </Card>
-        <Card id="token" title="Your first payment">
+        <Card id="token" title="Your first payment" action={<TextLink to="/docs">More requests</TextLink>}>
           <FirstPayment {...requests} />
         </Card>
         <SigningSecret secret={signingSecret} />

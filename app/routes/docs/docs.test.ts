@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { hashPassword } from '~/identity/passwords';
+import { rollSecret } from '~/merchants/secret-list';
+import { prisma } from '~/platform/db.server';
+import { send } from '../../../tests/world/api-client';
+import { openBrowser, readPage } from '../../../tests/world/browser';
+import { buildMerchant } from '../../../tests/world/merchants';
+import { guidePath, guides } from './guide-list';
+
+const password = 'correct horse battery';
+
+/** The browser of somebody who works for a new merchant in this role, logged in. */
+async function logIn(role = 'owner') {
+  const email = `reader-${crypto.randomUUID()}@example.com`;
+  const merchant = await buildMerchant({ email, passwordHash: await hashPassword(password) });
+  await prisma.member.updateMany({ where: { userId: merchant.ownerId }, data: { role } });
+  const browser = openBrowser();
+  expect((await browser.submit('/login', { email, password })).status).toBe(302);
+  return { merchant, browser };
+}
+
+const tokenIn = (html: string) => /TOKEN=(eyJ[\w.-]+)/.exec(html)?.[1];
+const read = async (browser: ReturnType<typeof openBrowser>, path = '/docs') => (await readPage(await browser.open(path))).html;
+
+test.each(guides.map(({ slug, title }) => [guidePath(slug), title]))('%s is open to everybody', async (path, title) => {
+  const response = await openBrowser().open(path);
+  expect([response.status, (await readPage(response)).title]).toEqual([200, `${title} · Tillway`]);
+});
+
+test('what is no guide is not found', async () => {
+  for (const path of ['/docs/start', '/docs/nothing', '/docs/..%2Fguide']) expect((await openBrowser().open(path)).status).toBe(404);
+});
+
+test('the reference shows every operation, and the errors page every code with its cause', async () => {
+  const { json } = await send('test', 'GET', '/openapi.json');
+  const operations = Object.values(json.paths as object).flatMap((methods) => Object.values(methods as object)) as { operationId: string }[];
+  const reference = await read(openBrowser(), '/docs/reference');
+  expect(operations.filter(({ operationId }) => !reference.includes(`id="${operationId}"`))).toEqual([]);
+  const errors = await read(openBrowser(), '/docs/errors');
+  const words = (html: string) => html.replace(/<[^>]+>|`/g, '');
+  for (const [code, { cause, fix }] of Object.entries(json['x-problems'] as Record<string, { cause: string; fix: string }>)) {
+    expect(errors).toContain(`id="${code}"`);
+    for (const text of [cause, fix]) expect(words(errors).replaceAll('&lt;', '<').replaceAll('&gt;', '>')).toContain(words(text.replace(/<(\w+)>/g, '‹$1›')).replace(/‹(\w+)›/g, '<$1>'));
+  }
+});
+
+test('the examples carry the reader’s client id and, when asked for, a token that works', async () => {
+  const { merchant, browser } = await logIn();
+  expect(await read(browser)).toContain(`CLIENT_ID=${merchant.clientId}`);
+  const made = await browser.submit('/docs/token', { returnTo: '/docs/idempotency' });
+  expect([made.status, made.headers.get('location')]).toEqual([302, '/docs/idempotency']);
+  expect(made.headers.get('set-cookie')).not.toContain('eyJ');
+  const token = tokenIn(await read(browser, '/docs/idempotency'))!;
+  const look = () => send('test', 'GET', '/transactions/trx_none', { headers: { Authorization: `Bearer ${token}` } });
+  expect((await look()).status).toBe(404);
+
+  await rollSecret({ accountId: merchant.accountId, environment: 'test', createdBy: merchant.ownerId, overlapHours: 0 });
+  expect(tokenIn(await read(browser))).toBeUndefined();
+});
+
+test('nobody else is shown the token, and nobody without the right gets one', async () => {
+  const owner = await logIn();
+  await owner.browser.submit('/docs/token', { returnTo: '/docs' });
+  const kept = owner.browser.cookies.get('example-token')!;
+  const other = await logIn();
+  other.browser.cookies.set('example-token', kept);
+  const stranger = openBrowser();
+  stranger.cookies.set('example-token', kept);
+  for (const browser of [other.browser, stranger]) expect(tokenIn(await read(browser))).toBeUndefined();
+
+  expect((await (await logIn('viewer')).browser.submit('/docs/token', { returnTo: '/docs' })).status).toBe(403);
+  expect((await stranger.submit('/docs/token', { returnTo: '/docs' })).headers.get('location')).toMatch(/^\/login/);
+  expect((await owner.browser.submit('/docs/token', { returnTo: '//evil.example' })).headers.get('location')).toBe('/');
+});
+
+test('an account without a working secret is sent to make one', async () => {
+  const { merchant, browser } = await logIn();
+  await prisma.apiSecret.updateMany({ where: { accountId: merchant.accountId }, data: { endsAt: new Date(0) } });
+  expect((await browser.submit('/docs/token', { returnTo: '/docs' })).headers.get('location')).toBe('/developers');
+});

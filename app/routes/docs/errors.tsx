@@ -1,0 +1,59 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { CodeBlock } from '~/ui/code-block';
+import { PageHeader } from '~/ui/page-header';
+import { pageTitle } from '~/ui/page-title';
+import { TextLink } from '~/ui/text-link';
+import { inlineMarkdown } from './reference/inline-markdown';
+
+export const meta = pageTitle('Errors');
+
+export function loader({ context }: LoaderFunctionArgs) {
+  const { 'x-problems': problems, paths } = context.apiDocument;
+  const example = paths['/refunds']!.post!.responses['422']!.content['application/json'].examples!.amount_exceeds_remaining!.value;
+  return { problems: Object.entries(problems).map(([code, text]) => ({ code, ...text })), example: JSON.stringify(example, null, 2) };
+}
+
+export default function Errors() {
+  const { problems, example } = useLoaderData<typeof loader>();
+  return (
+    <article className="max-w-4xl">
+      <PageHeader title="Errors" lead="Every code that the API answers with, what causes it, and what to do." />
+      <div className="space-y-5">
+        <p>
+          An error is a JSON object with the members of RFC 9457, sent as <code className="font-mono text-sm">application/json</code>. Decide by{' '}
+          <code className="font-mono text-sm">code</code>; <code className="font-mono text-sm">detail</code> is for people. Some codes bring members of their own: see{' '}
+          <TextLink to="/docs/reference#Problem">Problem</TextLink>. A declined card is no error: it is a transaction with status DECLINED.
+        </p>
+        <CodeBlock label="An error" code={example} />
+        <p>
+          Keep <code className="font-mono text-sm">request_id</code> in your log. It is also in the header <code className="font-mono text-sm">X-Request-Id</code> of every
+          reply, and with it our support finds the request.
+        </p>
+      </div>
+      <dl className="mt-8 divide-y divide-line border-y border-line">
+        {problems.map((problem) => (
+          <Problem key={problem.code} {...problem} />
+        ))}
+      </dl>
+    </article>
+  );
+}
+
+function Problem({ code, status, title, cause, fix }: { code: string; status: number; title: string; cause: string; fix: string }) {
+  return (
+    <div id={code} className="py-5 target:bg-accent-soft">
+      <dt className="flex flex-wrap items-baseline gap-x-3">
+        <span className="text-ink-soft tabular-nums">{status}</span>
+        <a href={`#${code}`} className="font-mono font-semibold break-all underline-offset-4 hover:underline">
+          {code}
+        </a>
+        <span className="font-medium">{title}</span>
+      </dt>
+      <dd className="mt-2">
+        <p>{inlineMarkdown(cause)}</p>
+        <p className="mt-1 text-ink-soft">{inlineMarkdown(fix)}</p>
+      </dd>
+    </div>
+  );
+}

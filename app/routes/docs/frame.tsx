@@ -1,0 +1,65 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Link, Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { Brand } from '~/ui/brand';
+import { ErrorPage, LoneErrorPage } from '~/ui/error-page';
+import { TextLink } from '~/ui/text-link';
+import { TimeZoneContext } from '~/ui/time';
+import { findMerchant } from '../guards';
+import { DocsMenu, DocsSidebar, type Section } from './navigation';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const merchant = await findMerchant(request);
+  const { tags, paths } = context.apiDocument;
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  return {
+    isLoggedIn: merchant !== null,
+    timeZone: merchant?.account.timeZone ?? 'UTC',
+    sections: tags.map(({ name }) => ({ name, operations: operations.filter((operation) => operation.tags[0] === name).map(({ operationId, summary }) => ({ id: operationId, summary })) })),
+  };
+}
+
+export default function Frame() {
+  const { isLoggedIn, timeZone, sections } = useLoaderData<typeof loader>();
+  return (
+    <TimeZoneContext.Provider value={timeZone}>
+      <DocsFrame isLoggedIn={isLoggedIn} sections={sections}>
+        <Outlet />
+      </DocsFrame>
+    </TimeZoneContext.Provider>
+  );
+}
+
+function DocsFrame({ isLoggedIn, sections, children }: { isLoggedIn: boolean; sections: Section[]; children: ReactNode }) {
+  return (
+    <>
+      <header className="border-b border-line bg-surface">
+        <div className="flex items-center justify-between gap-4 px-4 py-3 sm:px-6">
+          <Link to="/docs" className="flex items-center gap-2.5">
+            <Brand />
+            <span className="text-lg text-ink-soft">Docs</span>
+          </Link>
+          {isLoggedIn ? <TextLink to="/">Portal</TextLink> : <TextLink to="/login">Log in</TextLink>}
+        </div>
+        <DocsMenu sections={sections} />
+      </header>
+      <div className="lg:grid lg:grid-cols-[17rem_minmax(0,1fr)]">
+        <DocsSidebar sections={sections} />
+        <main id="content" tabIndex={-1} className="mx-auto w-full max-w-7xl min-w-0 px-4 py-8 outline-none sm:px-8 lg:py-10">
+          {children}
+        </main>
+      </div>
+    </>
+  );
+}
+
+/** A page that does not exist keeps the way to those that do. */
+export function ErrorBoundary() {
+  const loaded = useRouteLoaderData<typeof loader>('routes/docs/frame');
+  if (!loaded) return <LoneErrorPage />;
+  return (
+    <DocsFrame isLoggedIn={loaded.isLoggedIn} sections={loaded.sections}>
+      <ErrorPage />
+    </DocsFrame>
+  );
+}

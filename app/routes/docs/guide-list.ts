@@ -1,0 +1,15 @@
+/** The guides in the order of the navigation. Each is a file of guides/; the first one is where the docs begin. */
+export const guides = [
+  { slug: 'start', title: 'Start here' },
+  { slug: 'hosted-checkout', title: 'Hosted checkout' },
+  { slug: 'card-payments', title: 'Direct card payments' },
+  { slug: 'card-tokens', title: 'Card tokens' },
+  { slug: 'refunds-and-chargebacks', title: 'Refunds and chargebacks' },
+  { slug: 'idempotency', title: 'Idempotency and retries' },
+  { slug: 'unknown-outcomes', title: 'Unknown outcomes' },
+  { slug: 'test-cards', title: 'Test cards' },
+  { slug: 'rate-limits', title: 'Rate limits' },
+  { slug: 'redirect-signature', title: 'Redirect signature' },
+] as const;
+
+export const guidePath = (slug: string) => (slug === guides[0].slug ? '/docs' : `/docs/${slug}`);

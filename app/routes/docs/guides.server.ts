@@ -1,0 +1,61 @@
+import { lexer, type Token, type Tokens } from 'marked';
+import { declineCodes } from '~/acquirers/decline-codes';
+import { testCards } from '~/acquirers/test-cards';
+import { cardBrand } from '~/payments/cards';
+import { signReturn } from '~/payments/return-addresses';
+import { config } from '~/platform/config.server';
+import type { Reader } from './reader';
+import { clientIdOf, sessionBlock, sessionLabel } from './session';
+
+const sources = import.meta.glob<string>('./guides/*.md', { query: '?raw', import: 'default', eager: true });
+
+/** A guide in Markdown's parts: what stands before its first example, and the rest. */
+export type Guide = { introduction: Token[]; examples: Token[] };
+
+/** A guide with this installation's addresses and the reader's own credentials in it. Its title is in the list of guides. */
+export function readGuide(slug: string, reader: Reader): Guide | null {
+  const source = sources[`./guides/${slug}.md`];
+  if (!source) return null;
+  const values = valuesFor(reader);
+  const text = source.replace(/\{\{(\w+)\}\}/g, (_, name: string) => valueOf(values, name));
+  const parts = withoutSource(lexer(text)).filter((part) => !(part.type === 'heading' && (part as Tokens.Heading).depth === 1));
+  const session = parts.findIndex((part) => part.type === 'code' && (part as Tokens.Code).lang === sessionLabel);
+  return session < 0 ? { introduction: parts, examples: [] } : { introduction: parts.slice(0, session), examples: parts.slice(session) };
+}
+
+function valueOf(values: Record<string, string>, name: string): string {
+  const value = values[name];
+  if (value === undefined) throw new Error(`a guide names {{${name}}}, which is nothing`);
+  return value;
+}
+
+function valuesFor(reader: Reader): Record<string, string> {
+  const { api, checkout } = config.addresses;
+  return {
+    brand: config.brandName,
+    api: api.test,
+    live_api: api.live,
+    checkout: checkout.test,
+    live_checkout: checkout.live,
+    client_id: clientIdOf(reader),
+    session: sessionBlock(reader),
+    rate_limit: String(config.rateLimitPerSecond),
+    example_signature: exampleSignature,
+    test_cards: table(['Number', 'Brand', 'What happens'], testCards.map(({ pan, does }) => [`\`${pan}\``, cardBrand(pan), does.replace(/: (\w+)$/, ': `$1`')])),
+    decline_codes: table(['Code', 'ISO 8583', 'Means'], Object.entries(declineCodes).map(([code, { iso, message }]) => [`\`${code}\``, iso, message])),
+  };
+}
+
+const exampleSignature = signReturn(
+  { intent_id: 'int_1', reference_id: 'order 1001', status: 'CAPTURED', timestamp: '2027-05-04T09:00:00.000Z', transaction_id: 'trx_1' },
+  'cs_test_example',
+);
+
+function table(head: string[], rows: string[][]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** Every part repeats the text it was read from, which the browser need not get twice. */
+function withoutSource(tokens: Token[]): Token[] {
+  return JSON.parse(JSON.stringify(tokens, (name, value: unknown) => (name === 'raw' ? undefined : value))) as Token[];
+}

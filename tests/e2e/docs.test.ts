@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { promisify } from 'node:util';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium } from '../peers/chromium';
+import { newDataDir, startServer, type Server } from '../peers/server';
+import { visit, type Visitor } from '../peers/visitor';
+
+const DATA_DIR = newDataDir();
+let server: Server;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ DATA_DIR }), launchChromium()]);
+});
+afterAll(async () => {
+  await browser.close();
+  expect(await server.stop()).toBe(0);
+  rmSync(DATA_DIR, { recursive: true, force: true });
+});
+
+const paths = ['/docs', ...['hosted-checkout', 'card-payments', 'card-tokens', 'refunds-and-chargebacks', 'idempotency', 'unknown-outcomes', 'test-cards', 'rate-limits', 'redirect-signature', 'reference', 'errors'].map((page) => `/docs/${page}`)];
+
+describe('a stranger with a shell', () => {
+  let reader: Visitor;
+  beforeAll(async () => void (reader = await visit(browser, { javaScriptEnabled: false })));
+  afterAll(() => reader.leave());
+
+  /** Pastes the shell blocks of a guide into one bash, with the credentials that the demo's start prints. */
+  async function paste(path: string): Promise<string> {
+    await reader.page.goto(server.origin + path);
+    const blocks = await reader.page.locator('pre').allTextContents();
+    const shell = blocks.filter((block) => !/^(import|\{)/.test(block)).join('\necho\n');
+    const [clientId, clientSecret] = [/acc_\w+/, /sk_test_[\w-]+/].map((pattern) => pattern.exec(server.output())![0]);
+    const script = shell.replaceAll('acc_…', clientId!).replaceAll('sk_test_…', clientSecret!);
+    return (await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script])).stdout;
+  }
+
+  const replies = (output: string) => output.split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Record<string, unknown>);
+
+  test('authorizes, captures, voids, refunds, looks up, and prepares the checkout and a card by copy and paste', async () => {
+    const output = await paste('/docs');
+    const [authorized, captured, voided, refund, byId, byOrder, card] = replies(output);
+    expect(authorized).toMatchObject({ status: 'AUTHORIZED', amount_authorized: 2_500 });
+    expect(captured).toMatchObject({ id: authorized!.id, status: 'PARTIAL_CAPTURED', amount_captured: 1_000 });
+    expect(voided).toMatchObject({ id: authorized!.id, amount_voided: 1_500 });
+    expect(refund).toMatchObject({ type: 'REFUND', status: 'CAPTURED', amount_refunded: 400, parent_transaction_id: authorized!.id });
+    expect([byId, byOrder]).toEqual([byId, byId]);
+    expect(byId).toMatchObject({ id: authorized!.id, amount_refunded: 400 });
+    expect(card).toMatchObject({ valid_for: 60_000, reference_id: expect.stringMatching(/^customer-/) });
+
+    const [checkout] = /^http.*\/test\/checkout\?.*$/m.exec(output)!;
+    await reader.page.goto(checkout);
+    expect(await reader.page.locator('body').innerText()).toContain('$25.00');
+  });
+
+  test.each([
+    ['hosted-checkout', [undefined, 'not_found']],
+    ['card-payments', ['AUTHORIZED', 'PARTIAL_CAPTURED', 'PARTIAL_CAPTURED', 'PARTIAL_CAPTURED']],
+    ['card-tokens', [undefined]],
+    ['refunds-and-chargebacks', ['CAPTURED']],
+    ['idempotency', ['CAPTURED', 'CAPTURED']],
+    ['unknown-outcomes', ['outcome_unknown', 'AUTHORIZED', 'AUTHORIZED']],
+  ])('the guide on %s says what happens', async (guide, outcomes) => {
+    expect(replies(await paste(`/docs/${guide}`)).map(({ code, status }) => code ?? status)).toEqual(outcomes);
+  });
+
+  test('sees the rate limit, and makes the signature that the guide prints', async () => {
+    expect(await paste('/docs/rate-limits')).toMatch(/ratelimit-limit: 100\s/);
+    const signature = (await paste('/docs/redirect-signature')).trim();
+    expect(await reader.page.locator('main').innerText()).toContain(signature);
+  });
+});
+
+test.each([390, 1280])('no page is wider than a screen of %i pixels, asks anybody else, or stumbles', async (width) => {
+  const reader = await visit(browser, { viewport: { width, height: 844 } });
+  for (const path of paths) {
+    await reader.page.goto(server.origin + path);
+    const overflow = await reader.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect([path, overflow <= 0]).toEqual([path, true]);
+  }
+  await reader.leave();
+});
