@@ -4,6 +4,7 @@ import { testCards } from '~/acquirers/test-cards';
 import { cardBrand } from '~/payments/cards';
 import { signReturn } from '~/payments/return-addresses';
 import { config } from '~/platform/config.server';
+import { brandWord } from '~/ui/card-number';
 import type { Reader } from './reader';
 import { clientIdOf, sessionBlock, sessionLabel } from './session';
 
@@ -41,7 +42,7 @@ function valuesFor(reader: Reader): Record<string, string> {
     session: sessionBlock(reader),
     rate_limit: String(config.rateLimitPerSecond),
     example_signature: exampleSignature,
-    test_cards: table(['Number', 'Brand', 'What happens'], testCards.map(({ pan, does }) => [`\`${pan}\``, cardBrand(pan), does.replace(/: (\w+)$/, ': `$1`')])),
+    test_cards: table(['Number', 'Brand', 'What happens'], testCards.map(({ pan, does }) => [`\`${pan}\``, brandWord(cardBrand(pan)), does.replace(/: (\w+)$/, ': `$1`')])),
     decline_codes: table(['Code', 'ISO 8583', 'Means'], Object.entries(declineCodes).map(([code, { iso, message }]) => [`\`${code}\``, iso, message])),
   };
 }

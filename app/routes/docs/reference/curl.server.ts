@@ -10,7 +10,7 @@ export function curl(path: string, { body, parameters = [] }: { body?: unknown; 
   const url = `$API${path.replace('{trx_id}', '$TRX')}${query.length ? `?${query.join('&')}` : ''}`;
   const isLogin = path === '/auth/token';
   const headers = [...(isLogin ? [] : [`-H "Authorization: Bearer $TOKEN"`]), ...(body ? [`-H 'Content-Type: application/json'`] : [])];
-  return [`curl -s "${url}"`, headers.join(' '), ...(body ? [`-d '${fresh(body, reader)}'`] : [])].join(' \\\n  ');
+  return [`curl -s "${url}"`, ...headers, ...(body ? [`-d '${fresh(body, reader)}'`] : [])].join(' \\\n  ');
 }
 
 /** The body with the session's own transaction, and identifiers that are new each time. */

@@ -20,8 +20,8 @@ function FieldLine({ id, path, type, required, limits, description, values }: Fi
     <div id={id} className="py-3">
       <dt className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
         <code className="font-mono text-sm font-semibold break-all">{path}</code>
-        <span className="text-sm text-ink-soft">{[type, limits].filter(Boolean).join(', ')}</span>
         {required && <span className="text-sm font-medium text-caution">required</span>}
+        <span className="text-sm text-ink-soft">{[type, limits].filter(Boolean).join(', ')}</span>
       </dt>
       <dd className="mt-1 text-sm">
         {inlineMarkdown(description)}
