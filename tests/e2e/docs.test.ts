@@ -67,7 +67,7 @@ describe('a stranger with a shell', () => {
   });
 
   test('sees the rate limit, and makes the signature that the guide prints', async () => {
-    expect(await paste('/docs/rate-limits')).toMatch(/ratelimit-limit: 100\s/);
+    expect(await paste('/docs/rate-limits')).toMatch(/^ratelimit-limit: 100\s/im);
     const signature = (await paste('/docs/redirect-signature')).trim();
     expect(await reader.page.locator('main').innerText()).toContain(signature);
   });
