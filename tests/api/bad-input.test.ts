@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildApiClient, send } from '../world/api-client';
-import { buildPayment, paymentBody } from '../world/payments';
+import { paymentBody } from '../world/payments';
 
 const fieldsOf = (json: { errors: { field: string; code: string }[] }) => json.errors.map(({ field, code }) => `${field} ${code}`).sort();
 
@@ -57,22 +57,6 @@ test('other content types and methods are refused', async () => {
   expect(wrongMethod).toMatchObject({ status: 405, json: { code: 'method_not_allowed' } });
   expect(wrongMethod.headers.get('allow')).toBe('POST');
   expect(await send('test', 'GET', '/nowhere', { headers: { Authorization } })).toMatchObject({ status: 404, json: { code: 'not_found' } });
-});
-
-test('another merchant’s transaction is answered like one that never was', async () => {
-  const [owner, stranger] = [await buildApiClient(), await buildApiClient()];
-  const { id } = await buildPayment(owner, { operation: 'authcap' });
-  const unknown = `${id.slice(0, -6)}000000`;
-  const plain = (reply: { status: number; text: string; json: { request_id: string } }, of: string) => [reply.status, reply.text.replaceAll(of, '…').replaceAll(reply.json.request_id, '')];
-  const requests = (trx: string) => [
-    stranger.get(`/transactions/${trx}`),
-    stranger.post(`/transactions/${trx}`, { operation: 'capture', external_id: 'x' }),
-    stranger.post(`/transactions/${trx}`, { operation: 'void', external_id: 'x' }),
-    stranger.post('/refunds', { external_id: 'x', trx_id: trx, amount: 1 }),
-  ];
-  const [foreign, missing] = [await Promise.all(requests(id)), await Promise.all(requests(unknown))];
-  expect(foreign.map((reply) => plain(reply, id))).toEqual(missing.map((reply) => plain(reply, unknown)));
-  expect(foreign.every(({ status }) => status === 404)).toBe(true);
 });
 
 test.each(['4242.4242.4242.4242', '4242_4242_4242_4242', '4242 4242 4242 4242', '4242\u200b4242\u200b4242\u200b4242', '４２４２４２４２４２４２４２４２', '\ud800', 'a\u0000b', ' '])('the external_id %j is refused', async (externalId) => {

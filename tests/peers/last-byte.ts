@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** A POST of the body, or without one a GET. */
+export type RawRequest = { path: string; body?: object };
+export type RawReply = { status: number; head: string; text: string };
+
+/**
+ * Connections that send requests as close together as they can be: everything but the last byte of each, and when all of
+ * that has arrived, all the last bytes at once (threat T18). They are kept for the next race.
+ */
+export type StartingLine = { race(requests: RawRequest[]): Promise<RawReply[]>; leave(): void };
+
+/** As many connections as asked for, to the ports by turns. */
+export async function openStartingLine(ports: number[], count: number, token: string): Promise<StartingLine> {
+  const sockets = await Promise.all(Array.from({ length: count }, (_, index) => open(ports[index % ports.length]!)));
+  return {
+    async race(requests) {
+      const messages = requests.map(({ path, body }) => messageOf(path, body && JSON.stringify(body), token));
+      await Promise.all(messages.map((message, index) => write(sockets[index]!, message.subarray(0, -1))));
+      await new Promise((resolve) => setTimeout(resolve, arrivalMs));
+      const replies = messages.map((_, index) => nextReply(sockets[index]!));
+      messages.forEach((message, index) => sockets[index]!.write(message.subarray(-1)));
+      return Promise.all(replies);
+    },
+    leave: () => sockets.forEach((socket) => socket.destroy()),
+  };
+}
+
+/** On loopback, what was written is read by then. */
+const arrivalMs = 5;
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  await once(socket, 'connect');
+  return socket;
+}
+
+function write(socket: Socket, bytes: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => socket.write(bytes, (error) => (error ? reject(error) : resolve())));
+}
+
+function messageOf(path: string, body: string | undefined, token: string): Buffer {
+  const content = body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`];
+  const head = [`${body === undefined ? 'GET' : 'POST'} /test/api${path} HTTP/1.1`, 'Host: localhost', `Authorization: Bearer ${token}`, ...content];
+  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body ?? ''}`);
+}
+
+function nextReply(socket: Socket): Promise<RawReply> {
+  return new Promise((resolve, reject) => {
+    let received = Buffer.alloc(0);
+    const finish = (settle: () => void) => {
+      socket.off('data', read).off('close', fail);
+      settle();
+    };
+    const fail = () => finish(() => reject(new Error(`the connection closed after: ${received}`)));
+    const read = (chunk: Buffer) => {
+      received = Buffer.concat([received, chunk]);
+      const headEnd = received.indexOf('\r\n\r\n');
+      if (headEnd < 0) return;
+      const head = received.toString('latin1', 0, headEnd);
+      const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+      if (length === undefined) return finish(() => reject(new Error(`a reply without a length: ${head}`)));
+      if (received.length < headEnd + 4 + Number(length)) return;
+      finish(() => resolve({ status: Number(head.slice(9, 12)), head, text: received.toString('utf8', headEnd + 4) }));
+    };
+    socket.on('data', read).on('close', fail);
+  });
+}
