@@ -46,8 +46,8 @@ export async function startServer(settings: Record<string, string> = {}, command
 }
 
 /** Starts the product and waits for it to give up. @returns its exit code, all it said, and what of that was a complaint */
-export async function startInVain(settings: Record<string, string>): Promise<{ code: number | null; output: string; complaint: string }> {
-  const child = launch({ PORT: String(await freePort()), ...settings });
+export async function startInVain(settings: Record<string, string>, command = node): Promise<{ code: number | null; output: string; complaint: string }> {
+  const child = launch({ PORT: String(await freePort()), ...settings }, command);
   const timer = setTimeout(() => child.process.kill('SIGKILL'), startSeconds * 1000);
   const code = await child.ended;
   clearTimeout(timer);

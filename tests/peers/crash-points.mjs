@@ -1,0 +1,73 @@
+// Loaded into a server before everything else (node --import): ends it with SIGKILL exactly before or after a statement
+// has reached the database, or a booking the acquirer. The file of CRASH_PLAN says where; without it nothing happens.
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import process from 'node:process';
+import pg from 'pg';
+
+const planFile = process.env.CRASH_PLAN;
+const arrived = {};
+const gathered = {};
+let everyone;
+const meeting = new Promise((resolve) => (everyone = resolve));
+let prepared;
+
+/**
+ * `moment` and `at`: the statements, or `booking`, before or after which to end, once as many of each have come there.
+ * Those that come first wait for the others, and go no further. `gather`: statements after which all wait for each other
+ * and then go on. `hold`: statements that are never sent. `sql`: what to do to the database before the timers' first turn.
+ */
+function readPlan() {
+  return fs.existsSync(planFile) ? JSON.parse(fs.readFileSync(planFile, 'utf8')) : null;
+}
+
+function arrive({ at }, name) {
+  arrived[name] = (arrived[name] ?? 0) + 1;
+  if (!Object.entries(at).every(([each, count]) => arrived[each] >= count)) return;
+  fs.writeFileSync(`${planFile}.reached`, '');
+  process.kill(process.pid, 'SIGKILL');
+  // The signal may take a moment, in which nothing more may happen.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+}
+
+const never = () => new Promise(() => {});
+
+function gather({ gather: wanted }, name) {
+  gathered[name] = (gathered[name] ?? 0) + 1;
+  if (Object.entries(wanted).every(([each, count]) => gathered[each] >= count)) everyone();
+  return meeting;
+}
+
+const query = pg.Pool.prototype.query;
+pg.Pool.prototype.query = function (statement, ...rest) {
+  const name = statement?.name;
+  const plan = name && readPlan();
+  if (!plan) return query.call(this, statement, ...rest);
+  return (async () => {
+    if (name === 'take-turn') await (prepared ??= prepare(this, plan.sql));
+    const here = name in plan.at;
+    if (plan.hold?.includes(name)) await never();
+    if (here && plan.moment === 'before') await (arrive(plan, name), never());
+    const result = await query.call(this, statement, ...rest);
+    if (plan.gather && name in plan.gather) await gather(plan, name);
+    if (here) await (arrive(plan, name), never());
+    return result;
+  })();
+};
+
+async function prepare(pool, statements = []) {
+  for (const statement of statements) await query.call(pool, statement);
+}
+
+for (const name of ['appendFileSync', 'writeSync']) {
+  const write = fs[name];
+  fs[name] = (file, text, ...rest) => {
+    const plan = typeof file === 'number' && typeof text === 'string' && text.startsWith('{"reference"') ? readPlan() : null;
+    const here = plan && 'booking' in plan.at;
+    if (here && plan.moment === 'before') arrive(plan, 'booking');
+    const written = write(file, text, ...rest);
+    if (here && plan.moment === 'after') arrive(plan, 'booking');
+    return written;
+  };
+}
+syncBuiltinESMExports();

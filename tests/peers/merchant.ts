@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { Server } from './server';
+
+export type Reply = { status: number; text: string; json: Record<string, unknown> };
+
+/** A merchant's server that talks to a real one of ours, with the demo's test credentials. */
+export type ConnectedMerchant = {
+  clientId: string;
+  call(path: string, body?: object): Promise<Reply>;
+  /** The same request until it is neither in flight nor unknown any more, as a careful client would send it. */
+  insist(path: string, body: object): Promise<Reply>;
+};
+
+export async function connectMerchant(server: Server): Promise<ConnectedMerchant> {
+  const [client_id] = /acc_\w+/.exec(server.output()) ?? [];
+  const [client_secret] = /sk_test_[\w-]+/.exec(server.output()) ?? [];
+  const { access_token } = (await call(server, '/auth/token', { client_id, client_secret })).json;
+  const token = access_token as string;
+
+  async function insist(path: string, body: object): Promise<Reply> {
+    for (let tries = 0; tries < 60; tries++) {
+      const reply = await call(server, path, body, token);
+      if (reply.status === 200) return reply;
+      expect(['request_in_progress', 'outcome_unknown']).toContain(reply.json.code);
+      await sleep(200);
+    }
+    throw new Error(`no outcome of ${path}`);
+  }
+  return { clientId: client_id!, call: (path, body) => call(server, path, body, token), insist };
+}
+
+async function call(server: Server, path: string, body?: object, token?: string): Promise<Reply> {
+  const response = await fetch(`${server.origin}/test/api${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { ...(body && { 'Content-Type': 'application/json' }), ...(token && { Authorization: `Bearer ${token}` }) },
+    body: body && JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, text, json: JSON.parse(text) };
+}
