@@ -15,7 +15,7 @@ import { cards, paymentBody } from '../world/payments';
 
 /** HISTORY_RUNS=100000 for a long night; HISTORY_SEED and HISTORY_PATH are in the message of one that failed. */
 const { HISTORY_RUNS = '2000', HISTORY_SEED, HISTORY_PATH } = process.env;
-const maximumSteps = 12;
+const maximumSteps = 10;
 
 const amount = fc.integer({ min: 1, max: 12 });
 const ending = fc.oneof({ weight: 7, arbitrary: fc.constant('answered' as const) }, { weight: 3, arbitrary: fc.constantFrom('refused' as const, 'silent' as const, 'lost' as const) });
