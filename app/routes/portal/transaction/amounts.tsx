@@ -14,6 +14,8 @@ export function Amounts({ transaction }: { transaction: Omit<TransactionWithTrai
     amountVoided: voided,
     amountExpired: expired,
     amountRefunded: refunded,
+    chargebackOpen: disputed,
+    amountChargedBack: chargedBack,
   } = transaction;
   const remaining = authorized - captured - voided - expired;
   const money = (amount: number) => <Money amount={amount} currency={currency} />;
@@ -48,6 +50,8 @@ export function Amounts({ transaction }: { transaction: Omit<TransactionWithTrai
           ['Voided', voided > 0 ? money(voided) : null],
           ['Expired', expired > 0 ? money(expired) : null],
           ['Refunded', captured > 0 ? money(refunded) : null],
+          ['In dispute', disputed > 0 ? money(disputed) : null],
+          ['Lost to chargebacks', chargedBack > 0 ? money(chargedBack) : null],
           ['Left to capture', remaining > 0 ? money(remaining) : null],
           ['Capture before', remaining > 0 && captureBefore ? <Time at={captureBefore} /> : null],
         ]}

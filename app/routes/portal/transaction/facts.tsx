@@ -7,6 +7,7 @@ import { Time } from '~/ui/time';
 
 /** The names and numbers others know the transaction by. */
 export function Facts({ transaction }: { transaction: Omit<TransactionWithTrail, 'order'> }) {
+  const { disputeReason, disputeDueBy } = transaction;
   const { id, externalId, orderId, intentId, status, declineCode, cardBrand, cardBin, cardLastFour, cardExpiry, createdAt, updatedAt } =
     transaction;
   return (
@@ -29,6 +30,8 @@ export function Facts({ transaction }: { transaction: Omit<TransactionWithTrail,
             </code>,
           ],
           ['Decline code', declineCode && <code className="font-mono text-sm">{declineCode}</code>],
+          ['Dispute reason', disputeReason],
+          ['Answer before', disputeDueBy && <Time key="due" at={disputeDueBy} />],
           ['Card', cardLastFour && <CardNumber brand={cardBrand} lastFour={cardLastFour} />],
           ['First six digits', cardBin],
           ['Card valid until', cardExpiry && cardExpiry.split('-').reverse().join('/')],

@@ -1,0 +1,52 @@
+// Whether a payment costs the same however many there were before it: CPU of Node and PostgreSQL for one, on a small table and
+// on a large one.
+import { sendLoad, type Call } from './load/wrk';
+import { buildWorld, cpuMs, describeMachine, postgresCpuMs, type World } from './world';
+
+const sizes = (process.env.BENCH_SIZES ?? '5000,5000000').split(',').map(Number);
+const seconds = Number(process.env.BENCH_SECONDS ?? 8);
+
+/** Fills the tables as that many payments of the past, captured and settled, would have. */
+async function fill({ database, accountId }: World, upTo: number): Promise<void> {
+  const { rows } = await database.query<{ count: number }>("select count(*)::int as count from transactions where id like 'trx_0%'");
+  const numbers = `generate_series(${rows[0]!.count + 1}, ${upTo}) as n`;
+  // Ids as they are made: time first, so that old rows lie together.
+  const id = (prefix: string) => `'${prefix}_0' || lpad(n::text, 9, '0') || substr(md5(n::text || '${prefix}') || md5(n::text), 1, 26)`;
+  await database.query(`
+    insert into transactions (id, account_id, environment, type, status, order_id, order_amount, order_currency, amount_authorized, amount_captured, external_id,
+      authorization_id, "order", acquirer, card_brand, card_bin, card_last_four, card_expiry, settled_at, version)
+    select ${id('trx')}, '${accountId}', 'test', 'PAYMENT', 'SETTLED', 'old-' || n, 10000, 'USD', 10000, 10000, 'old-' || n,
+      ${id('op')}, '{"order_amount":10000,"order_currency":"USD"}', 'simulator', 'visa', '424242', '4242', '2040-12', now(), 3 from ${numbers}`);
+  await database.query(`
+    insert into operations (id, transaction_id, type, status, amount, currency, external_id, operator, acquirer_reference, completed_at)
+    select ${id('op')}, ${id('trx')}, 'authcap', 'SUCCEEDED', 10000, 'USD', 'old-' || n, 'api:key', 'sim', now() from ${numbers}`);
+  await database.query(`
+    insert into idempotency_keys (account_id, environment, family, external_id, fingerprint, resource_id, operation_id, response_body)
+    select '${accountId}', 'test', 'transaction', 'old-' || n, repeat('0', 200), ${id('trx')}, ${id('op')}, repeat('x', 600) from ${numbers}`);
+  await database.query('vacuum analyze transactions, operations, idempotency_keys');
+  await database.query('checkpoint');
+}
+
+/** Milliseconds of CPU that a call costs. */
+async function costOf(world: World, call: Call): Promise<number> {
+  const status = { capture: 'AUTHORIZED', refund: 'CAPTURED', authorize: '', get: '' }[call];
+  const { rows } = await world.database.query<{ id: string }>("select id from transactions where status = $1 and type = 'PAYMENT' and amount_refunded = 0 limit 100000", [status]);
+  const spent = () => cpuMs(world.server.processId) + postgresCpuMs(world.postgres);
+  const before = spent();
+  const { requests } = await sendLoad(world, call, { ids: rows.map(({ id }) => id), clients: 16, seconds });
+  return (spent() - before) / requests;
+}
+
+const world = await buildWorld();
+try {
+  await sendLoad(world, 'authorize', { clients: 16, seconds: 3 });
+  console.log(`${describeMachine()}\n\n| transactions before | CPU ms of authorize + capture + refund |\n| --- | --- |`);
+  for (const size of sizes) {
+    await fill(world, size);
+    let total = 0;
+    for (const call of ['authorize', 'capture', 'refund'] as const) total += await costOf(world, call);
+    console.log(`| ${size} | ${total.toFixed(2)} |`);
+  }
+} finally {
+  await world.stop();
+}

@@ -1,0 +1,21 @@
+// npm run bench: how fast it is. npm run bench -- memory: one question of bench/ alone.
+import './node-version.mjs';
+import { existsSync } from 'node:fs';
+import { aptInstall } from './apt.mjs';
+import { bundle } from './bundle.mjs';
+import { generate } from './generate.mjs';
+import { install } from './install.mjs';
+import { findPostgres } from './postgres.mjs';
+import { aloud, command, StepError } from './step.mjs';
+
+const question = process.argv[2] ?? 'rates';
+
+await command(async () => {
+  if (!existsSync(`bench/${question}.ts`)) throw new StepError(`bench/ has no question called ${question}.`);
+  await install();
+  await generate();
+  await bundle();
+  process.env.PGBIN = await findPostgres();
+  if (!existsSync('/usr/bin/wrk')) await aptInstall('wrk', ['wrk'], 'or put it into /usr/bin');
+  process.exitCode = await aloud(process.execPath, ['--import', 'tsx', `bench/${question}.ts`]);
+});
