@@ -62,7 +62,10 @@ export async function recordOutcome(claimed: Claimed, outcome: Answered, recorde
 
 async function record(from: Claimed, row: TransactionRow, outcome: Answered, told: { body: string; event: string | null; turn: number | null }): Promise<boolean> {
   const common = {
+    accountId: from.account_id,
+    environment: from.environment,
     operationId: from.operation_id,
+    externalId: from.operation_external_id,
     operationStatus: outcome.kind === 'approved' ? ('SUCCEEDED' as const) : ('FAILED' as const),
     acquirerReference: outcome.kind === 'approved' ? outcome.acquirerReference : null,
     declineCode: outcome.kind === 'declined' ? outcome.code : null,
@@ -79,7 +82,7 @@ async function record(from: Claimed, row: TransactionRow, outcome: Answered, tol
   };
   const recorded =
     from.type === 'REFUND'
-      ? await recordRefund({ ...common, family: 'refund', refunded: row.amount_refunded, parentOperationId: createId('op') })
+      ? await recordRefund({ ...common, refunded: row.amount_refunded, parentOperationId: createId('op') })
       : await recordPayment({
           ...common,
           authorized: row.amount_authorized,
