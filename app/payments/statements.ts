@@ -2,7 +2,7 @@
 // round trip (docs/decisions/0005). Everything that can be read at leisure goes through Prisma instead.
 import type { Environment } from '~/platform/environment';
 import { statement } from './statement';
-import type { TransactionRow } from './transaction-object';
+import { transactionColumns, type TransactionRow } from './transaction-object';
 
 export type Family = 'transaction' | 'operation' | 'refund' | 'payment_intent' | 'card_intent';
 
@@ -36,7 +36,7 @@ type PaymentValues = {
 const ofMerchant = 'account_id is not distinct from :accountId and environment is not distinct from :environment';
 // A request that waits for the acquirer holds a lease on its operation; after it, others may ask for the outcome.
 const lease = `now() + :leaseMs::int * interval '1 millisecond'`;
-const claimed = 'trx.*, op.id as operation_id, op.type as operation_type, op.external_id as operation_external_id, op.amount as claimed_amount, op.inquiries as inquiries, now()::timestamptz(3) as database_now';
+const claimed = `${transactionColumns('trx')}, op.id as operation_id, op.type as operation_type, op.external_id as operation_external_id, op.amount as claimed_amount, op.inquiries as inquiries, now()::timestamptz(3) as database_now`;
 
 const insertPayment = (intentId: string) => `
   trx as (
@@ -325,7 +325,7 @@ type Due = TransactionRow & { database_now: Date };
 /** Holds whose time is over and of which something remains; nothing of them is with the acquirer just now. */
 export const findLapsedHolds = statement<{ limit: number; transactionId: string | null }, Due>(
   'find-lapsed-holds',
-  `select *, now()::timestamptz(3) as database_now from transactions
+  `select ${transactionColumns('transactions')}, now()::timestamptz(3) as database_now from transactions
   where capture_before <= now() and status in ('AUTHORIZED', 'PARTIAL_CAPTURED') and hold_reserved = 0
     and amount_authorized > amount_captured + amount_voided + amount_expired and (:transactionId::text is null or id = :transactionId)
   order by capture_before limit :limit::int`,
@@ -337,7 +337,7 @@ export const findLapsedHolds = statement<{ limit: number; transactionId: string 
  */
 export const findUnsettled = statement<{ limit: number; transactionId: string | null }, Due>(
   'find-unsettled',
-  `select *, now()::timestamptz(3) as database_now from transactions
+  `select ${transactionColumns('transactions')}, now()::timestamptz(3) as database_now from transactions
   where settled_at is null and status in ('CAPTURED', 'PARTIAL_CAPTURED') and type in ('PAYMENT', 'REFUND')
     and hold_reserved = 0 and (type = 'REFUND' or amount_authorized = amount_captured + amount_voided + amount_expired)
     and (:transactionId::text is null or id = :transactionId)
@@ -350,13 +350,13 @@ export const findUnsettled = statement<{ limit: number; transactionId: string | 
 /** One transaction of a merchant. */
 export const findTransactionRow = statement<{ accountId: string; environment: string; id: string }, TransactionRow>(
   'find-transaction',
-  `select * from transactions where id = :id and ${ofMerchant}`,
+  `select ${transactionColumns('transactions')} from transactions where id = :id and ${ofMerchant}`,
 );
 
 /** One transaction of a merchant, and whether the time of its hold is over. */
 export const findRefused = statement<{ accountId: string; environment: string; id: string }, TransactionRow & { lapsed: boolean }>(
   'find-refused',
-  `select *, coalesce(capture_before <= now(), false) as lapsed from transactions
+  `select ${transactionColumns('transactions')}, coalesce(capture_before <= now(), false) as lapsed from transactions
   where id = :id and account_id = :accountId and environment = :environment`,
 );
 
@@ -366,7 +366,7 @@ export const findNewestTransactionRow = statement<
   TransactionRow & { matches: number }
 >(
   'find-newest-transaction',
-  `select *, (count(*) over ())::int as matches from transactions
+  `select ${transactionColumns('transactions')}, (count(*) over ())::int as matches from transactions
   where account_id = :accountId and environment = :environment
     and (:externalId::text is null or external_id = :externalId)
     and (:orderId::text is null or (order_id = :orderId and type = 'PAYMENT'))

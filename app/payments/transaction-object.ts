@@ -42,6 +42,22 @@ export type TransactionRow = {
   updated_at: Date;
 };
 
+// The order is left in the database: it may be large, and no reply holds it.
+const columns: Record<keyof TransactionRow, true> = {
+  id: true, account_id: true, environment: true, type: true, status: true, order_id: true, order_amount: true, order_currency: true,
+  amount_authorized: true, amount_captured: true, amount_voided: true, amount_expired: true, amount_refunded: true, hold_reserved: true,
+  refund_reserved: true, chargeback_open: true, amount_charged_back: true, version: true, external_id: true, parent_id: true, intent_id: true,
+  authorization_id: true, acquirer: true, card_brand: true, card_last_four: true, decline_code: true, dispute_stage: true, dispute_reason: true,
+  dispute_due_by: true, capture_before: true, settled_at: true, created_at: true, updated_at: true,
+};
+
+/** What a statement reads to have a {@link TransactionRow} of a table, or of an expression with that name. */
+export function transactionColumns(of: string): string {
+  return Object.keys(columns)
+    .map((column) => `${of}.${column}`)
+    .join(', ');
+}
+
 /** The Transaction object of the API (spec 2.1) with its additive members; those that say nothing are left out. */
 export function toTransactionObject(row: TransactionRow) {
   return {
