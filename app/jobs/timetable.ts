@@ -61,9 +61,9 @@ async function runInTurn(job: string, everySeconds: number, run: () => Promise<u
   if (!(await takeTurn(job, everySeconds))) return;
   try {
     await run();
-    await endTurn(job);
+    await endTurn(job, everySeconds);
   } catch (error) {
-    await endTurn(job, error);
+    await endTurn(job, everySeconds, error);
     throw error;
   }
 }

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { prisma } from './db.server';
+import { endTurn, listJobTimers, takeTurn } from './job-timers.server';
+
+const aJob = () => `test-${crypto.randomUUID()}`;
+const timerOf = (job: string) => prisma.jobTimer.findUniqueOrThrow({ where: { job } });
+
+test('of many processes one takes a turn, and the next when it is due', async () => {
+  const job = aJob();
+  const taken = async () => (await Promise.all(Array.from({ length: 20 }, () => takeTurn(job, 300)))).filter(Boolean).length;
+  expect(await taken()).toBe(1);
+  await endTurn(job, 300);
+  expect(await taken()).toBe(0);
+  const { startedAt, nextRunAt, runs, failures } = await timerOf(job);
+  expect(nextRunAt.getTime() - startedAt!.getTime()).toBe(270_000);
+  expect([runs, failures]).toEqual([1, 0]);
+  await prisma.jobTimer.update({ where: { job }, data: { nextRunAt: new Date(0) } });
+  expect(await taken()).toBe(1);
+});
+
+test('the turn of a process that ended comes back within a minute', async () => {
+  const job = aJob();
+  await takeTurn(job, 3600);
+  const { startedAt, nextRunAt } = await timerOf(job);
+  expect(nextRunAt.getTime() - startedAt!.getTime()).toBe(60_000);
+});
+
+test('failures in a row are counted, by kind and without their message', async () => {
+  const job = aJob();
+  for (const error of [new TypeError('4242424242424242'), Object.assign(new Error('secret'), { code: 'ECONNREFUSED' })]) {
+    await takeTurn(job, 1);
+    await endTurn(job, 1, error);
+    await prisma.jobTimer.update({ where: { job }, data: { nextRunAt: new Date(0) } });
+  }
+  expect(await timerOf(job)).toMatchObject({ failures: 2, lastError: 'Error ECONNREFUSED' });
+  await takeTurn(job, 1);
+  await endTurn(job, 1);
+  expect((await listJobTimers()).find((timer) => timer.job === job)).toMatchObject({ failures: 0, lastError: 'Error ECONNREFUSED', lastFailedAt: expect.any(Date) });
+});
