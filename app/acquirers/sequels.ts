@@ -21,8 +21,9 @@ export function sequelOf(entry: LedgerEntry, delaysMs = standardDelaysMs): Seque
 export function fateOf(kind: FollowUpKind, origin: LedgerEntry | undefined, followUps: LedgerEntry[]): Fate | undefined {
   const fate = origin?.fate;
   if (fate === 'refund_failed') return kind === 'refund' ? fate : undefined;
+  if (fate === 'settled') return kind === 'refund' ? undefined : fate;
   if (kind !== 'capture') return undefined;
-  return fate === 'settled' || !followUps.some((other) => other.kind === 'capture') ? fate : undefined;
+  return followUps.some((other) => other.kind === 'capture') ? undefined : fate;
 }
 
 function nextOf({ kind, fate, captured, reference, authorization = reference }: LedgerEntry) {

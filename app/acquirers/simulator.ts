@@ -76,6 +76,6 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
 
 function outcomeOf({ outcome, reference, kind, captured, fate }: LedgerEntry): Outcome {
   if (outcome !== 'approved') return { kind: 'declined', code: outcome };
-  const settled = fate === 'settled' && (kind === 'capture' || captured);
+  const settled = fate === 'settled' && (kind !== 'authorize' || captured);
   return { kind: 'approved', acquirerReference: `sim_${reference}`, ...(settled && { settled }) };
 }

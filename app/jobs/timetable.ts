@@ -11,7 +11,7 @@ import { reconcile } from '~/payments/reconciliation';
 import { settleEarlierDays } from '~/payments/settlement';
 import { releaseLostClaims, resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
 
-type Timer = { job: string; everySeconds: number; run: () => Promise<unknown>; inEveryProcess?: true };
+type Timer = { job: string; everySeconds: number; run: (stopping: AbortSignal) => Promise<unknown>; inEveryProcess?: true };
 
 /**
  * Work that recurs. Of all processes one takes each turn; should a turn outlast its interval, the next one takes only what
@@ -28,7 +28,11 @@ const timers: Timer[] = [
   { job: 'delete-expired-links', everySeconds: 3600, run: deleteExpiredEmailLinks },
 ];
 
+/** However rarely a job runs, a process asks this often whether it is due: the one that had its turn may have ended. */
+const askEverySeconds = 60;
+
 let running: NodeJS.Timeout[] = [];
+let stopping = new AbortController();
 const busy = new Set<Promise<unknown>>();
 
 /** Starts every queue and timer of the product. */
@@ -37,6 +41,7 @@ export async function startJobs(): Promise<void> {
   await createMailQueue();
   await boss.work<Queues['send-mail']>('send-mail', { pollingIntervalSeconds: 0.5 }, async ([job]) => deliverMail(job!.data.mailId));
   await releaseLostClaims();
+  stopping = new AbortController();
   running = timers.map(repeat);
 }
 
@@ -44,7 +49,7 @@ function repeat({ job, everySeconds, run, inEveryProcess }: Timer): NodeJS.Timeo
   let current: Promise<void> | undefined;
   const tick = () => {
     if (current) return;
-    current = (inEveryProcess ? run() : runInTurn(job, everySeconds, run))
+    current = (inEveryProcess ? run(stopping.signal) : runInTurn(job, everySeconds, run))
       .then(() => undefined)
       .catch((error: unknown) => log.error('job', error, { job }))
       .finally(() => {
@@ -54,13 +59,13 @@ function repeat({ job, everySeconds, run, inEveryProcess }: Timer): NodeJS.Timeo
     busy.add(current);
   };
   tick();
-  return setInterval(tick, everySeconds * 1000);
+  return setInterval(tick, Math.min(everySeconds, askEverySeconds) * 1000);
 }
 
-async function runInTurn(job: string, everySeconds: number, run: () => Promise<unknown>): Promise<void> {
+async function runInTurn(job: string, everySeconds: number, run: Timer['run']): Promise<void> {
   if (!(await takeTurn(job, everySeconds))) return;
   try {
-    await run();
+    await run(stopping.signal);
     await endTurn(job, everySeconds);
   } catch (error) {
     await endTurn(job, everySeconds, error);
@@ -68,9 +73,10 @@ async function runInTurn(job: string, everySeconds: number, run: () => Promise<u
   }
 }
 
-/** Starts nothing new and lets running jobs finish. */
+/** Starts nothing new and lets running jobs finish; long ones leave the rest to their next turn. */
 export async function stopJobs(): Promise<void> {
   running.forEach(clearInterval);
+  stopping.abort();
   await Promise.all(busy);
   await boss.stop({ wait: true, close: false, timeout: 10_000 });
 }

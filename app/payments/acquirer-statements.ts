@@ -3,6 +3,7 @@ import { acquirerFor } from '~/acquirers/registry';
 import { config } from '~/platform/config.server';
 import { pool, prisma } from '~/platform/db.server';
 import { environments, type Environment } from '~/platform/environment';
+import { log } from '~/platform/log';
 import { closeChargeback, openChargeback } from './chargebacks';
 import { undoLateApproval } from './late-approvals';
 import { failRefund } from './refund-failures';
@@ -11,16 +12,23 @@ const entriesAtATime = 500;
 
 /**
  * Reads on in the acquirers' books: keeps what they say for the reconciliation, and acts on what they tell of their own
- * accord: chargebacks, refunds that failed, approvals of what was recorded as declined. @returns how many entries were new
+ * accord: chargebacks, refunds that failed, approvals of what was recorded as declined. An acquirer that does not answer
+ * keeps no other one waiting. @returns how many entries were new @throws the first acquirer's error, when all were read
  */
-export async function readStatements(): Promise<number> {
+export async function readStatements(stopping?: AbortSignal): Promise<number> {
   let total = 0;
+  const failures: unknown[] = [];
   for (const environment of environments) {
     const acquirer = acquirerFor(environment);
     if (!acquirer) continue;
-    for (let read = entriesAtATime; read === entriesAtATime; total += read) read = await readOn(environment, acquirer);
+    try {
+      for (let read = 1; read > 0 && !stopping?.aborted; total += read) read = await readOn(environment, acquirer);
+    } catch (error) {
+      failures.push(error);
+    }
     await actOnEntries(environment);
   }
+  if (failures.length) throw failures[0];
   return total;
 }
 
@@ -38,34 +46,52 @@ function toRow({ reference, authorization, kind, amountMinor, currency, ...rest 
 }
 
 // Whoever finds the cursor where it was read from moves it and keeps the entries; a second reader of them keeps nothing.
-// Entries that stand for something we asked for are only kept, unless we know of no such operation, or had recorded it as
-// failed: then there is something to be done.
+// Entries that say what the operation they stand for says too are only kept; about all others something is to be done.
 const keepEntries = `
   with moved as (
     update acquirer_statements set cursor = $4, read_at = now() where environment = $1 and acquirer = $2 and cursor is not distinct from $3
     returning environment
   ), given as (
-    select reference, kind, max("authorization") as authorization_reference, max(amount) as amount, max(currency) as currency, bool_and(approved) as approved,
+    select reference, kind, max("authorization") as authorization_reference, max(amount) as amount, max(currency) as currency, bool_or(approved) as approved,
       (array_agg(details))[1] as details, count(*)::int as times, min(position) as position
     from jsonb_to_recordset($5::jsonb) as entry (position int, reference text, "authorization" text, kind text, amount int, currency text, approved boolean, details jsonb)
     group by reference, kind
   )
   insert into acquirer_entries (environment, reference, kind, "authorization", amount, currency, approved, details, times, handled_at)
   select moved.environment, reference, kind, authorization_reference, amount, currency, approved, details, times,
-    case when kind in ('authorize', 'authcap', 'capture', 'void', 'refund')
-      and exists (select from operations o where o.id = reference and not (o.status = 'FAILED' and approved)) then now() end
+    case when kind in ('authorize', 'authcap', 'capture', 'void', 'refund') and exists (
+      select from operations o join transactions t on t.id = o.transaction_id
+      where o.id = reference and t.environment = $1 and o.status = case when approved then 'SUCCEEDED' else 'FAILED' end) then now() end
   from moved, given order by position
-  on conflict (environment, reference, kind) do update set times = acquirer_entries.times + excluded.times`;
+  on conflict (environment, reference, kind) do update set times = acquirer_entries.times + excluded.times,
+    approved = acquirer_entries.approved or excluded.approved,
+    handled_at = case when excluded.approved and not acquirer_entries.approved then null else acquirer_entries.handled_at end`;
 
-/** In the order of the book. What cannot be done yet stays for the next time, and the reconciliation tells of it. */
+/** In the order of the book. What cannot be done yet stays for the next time; the reconciliation tells of what never can be. */
 async function actOnEntries(environment: Environment): Promise<void> {
-  const waiting = await prisma.acquirerEntry.findMany({ where: { environment, handledAt: null }, orderBy: { sequence: 'asc' }, take: entriesAtATime });
-  for (const { reference, kind, authorization, amount, currency, approved, details } of waiting) {
-    const entry = { reference, kind, authorization, amountMinor: amount, currency, approved, ...(details as object) } as StatementEntry;
-    if (await act(environment, entry)) await prisma.acquirerEntry.update({ where: { environment_reference_kind: { environment, reference, kind } }, data: { handledAt: new Date() } });
+  let last = 0n;
+  for (;;) {
+    const waiting = await prisma.acquirerEntry.findMany({ where: { environment, handledAt: null, sequence: { gt: last } }, orderBy: { sequence: 'asc' }, take: entriesAtATime });
+    if (waiting.length === 0) return;
+    for (const row of waiting) await handle(environment, row);
+    last = waiting.at(-1)!.sequence;
   }
 }
 
+type EntryRow = { reference: string; kind: string; authorization: string; amount: number; currency: string; approved: boolean; details: unknown };
+
+/** One that fails keeps none of the others waiting. */
+async function handle(environment: Environment, { reference, kind, authorization, amount, currency, approved, details }: EntryRow): Promise<void> {
+  const entry = { reference, kind, authorization, amountMinor: amount, currency, approved, ...(details as object) } as StatementEntry;
+  try {
+    if (await act(environment, entry))
+      await prisma.acquirerEntry.update({ where: { environment_reference_kind: { environment, reference, kind } }, data: { handledAt: new Date() } });
+  } catch (error) {
+    log.error('acting on an acquirer’s entry', error, { environment, operationId: reference, code: kind });
+  }
+}
+
+/** @returns false when nothing can be done about it yet */
 async function act(environment: Environment, entry: StatementEntry): Promise<boolean> {
   switch (entry.kind) {
     case 'chargeback_opened':
@@ -76,9 +102,10 @@ async function act(environment: Environment, entry: StatementEntry): Promise<boo
     case 'refund_failed':
       return failRefund(environment, entry);
     default: {
-      const operation = await prisma.operation.findUnique({ where: { id: entry.reference } });
-      if (operation) await undoLateApproval(operation.id);
-      return operation !== null;
+      const operation = await prisma.operation.findFirst({ where: { id: entry.reference, transaction: { environment } } });
+      if (!operation || operation.status === 'PENDING') return false;
+      if (operation.status === 'FAILED' && entry.approved) await undoLateApproval(operation.id);
+      return true;
     }
   }
 }

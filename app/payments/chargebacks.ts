@@ -12,12 +12,13 @@ const operator = 'system:chargebacks';
 
 /**
  * Opens a chargeback (decisions: Lifecycle): a CHARGEBACK transaction, and its share of the payment locked against refunds.
- * @returns false when the payment is not known, or how it ended is not known yet
+ * @returns false when the payment is not known, or something about it is not known yet
  */
 export function openChargeback(environment: Environment, entry: Entry<'chargeback_opened'>): Promise<boolean> {
   return prisma.$transaction(async (db) => {
     const payment = await lockPayment(db, environment, entry.authorization);
-    if (!payment || payment.status === 'PENDING') return false;
+    // What is with the acquirer just now decides how much there is to lock.
+    if (!payment || payment.status === 'PENDING' || payment.hold_reserved + payment.refund_reserved > 0) return false;
     const locked = Math.min(entry.amountMinor, refundable(amountsOf(payment)));
     const id = createId('trx');
     // Told of twice, it opens once: the reference is unique.
@@ -47,6 +48,21 @@ export function closeChargeback(environment: Environment, entry: Entry<'chargeba
     await tell(db, id, `chargeback.${end.disputeStage}`);
     return true;
   });
+}
+
+/** A refund came back: chargebacks that had found less than their amount to lock, or to take, get what they lack of it. */
+export async function lockMore(db: Database, paymentId: string): Promise<void> {
+  const [payment] = await db.$queryRaw<[TransactionRow]>`select * from transactions where id = ${paymentId} for update`;
+  let left = refundable(amountsOf(payment));
+  const chargebacks = await db.transaction.findMany({ where: { parentId: paymentId, type: 'CHARGEBACK', status: { in: ['CAPTURED', 'SETTLED'] } }, orderBy: { id: 'asc' } });
+  for (const { id, status, orderAmount, chargebackOpen } of chargebacks) {
+    const more = Math.min(orderAmount - chargebackOpen, left);
+    if (more <= 0) continue;
+    left -= more;
+    const share = { increment: more };
+    await db.transaction.update({ where: { id }, data: { chargebackOpen: share, version: { increment: 1 } } });
+    await db.transaction.update({ where: { id: paymentId }, data: { ...(status === 'SETTLED' ? { amountChargedBack: share } : { chargebackOpen: share }), version: { increment: 1 } } });
+  }
 }
 
 /** The payment an acquirer names by our reference, held until the caller's transaction ends. */

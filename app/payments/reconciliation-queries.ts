@@ -1,5 +1,6 @@
 import { pool } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
+import { lateApprovalOperator } from './late-approvals';
 
 // What the reconciliation asks the database. It adds the amounts up anew, in SQL of its own, so that a mistake in the code
 // that writes them is not repeated here.
@@ -7,9 +8,9 @@ import type { Environment } from '~/platform/environment';
 /** One difference. `subject`: a counter's name, or the reference of an operation or of an entry in the acquirer's book. */
 export type Break = { environment: Environment; kind: string; subject: string; transaction_id: string | null; expected: string; found: string };
 
-/** What differs among the next transactions by id, and the last of them; null after the end. */
-export async function compareSlice(input: { after: string; limit: number; bookReadAt: Date }): Promise<{ last: string | null; breaks: Break[] }> {
-  const { rows } = await pool.query({ name: 'compare-slice', text: compare, values: [input.after, input.limit, input.bookReadAt] });
+/** What differs among the next transactions by id in a run that began at `since`, and the last of them; null after the end. */
+export async function compareSlice(input: { after: string; limit: number; since: Date }): Promise<{ last: string | null; breaks: Break[] }> {
+  const { rows } = await pool.query({ name: 'compare-slice', text: compare, values: [input.after, input.limit, input.since] });
   return rows[0] as { last: string | null; breaks: Break[] };
 }
 
@@ -29,7 +30,7 @@ const compare = `
           coalesce(sum(amount) filter (where status = 'PENDING' and type in ('capture', 'partial_capture', 'void')), 0) as holding,
           coalesce(bool_or(status = 'PENDING' and type in ('authorize', 'authcap', 'refund')), false) as pending
         from operations o, lateral (select o.status = 'SUCCEEDED' and o.reversed_by is null as done) as d
-        where o.transaction_id = t.id and o.operator <> 'system:late-approvals'
+        where o.transaction_id = t.id and o.operator <> '${lateApprovalOperator}'
       ) as added,
       lateral (
         select
@@ -72,26 +73,44 @@ const compare = `
     from slice t join operations o on o.transaction_id = t.id
       left join acquirer_entries e on e.environment = t.environment and e.reference = o.id and e.kind in ('authorize', 'authcap', 'capture', 'void', 'refund'),
       lateral (values
-        ('unknown_to_acquirer', o.type, 'nothing', e.reference is null and o.status = 'SUCCEEDED' and o.completed_at < $3),
+        ('unknown_to_acquirer', o.type, 'nothing', e.reference is null and o.status = 'SUCCEEDED'
+          and o.completed_at < (select least($3, max(read_at)) from acquirer_statements s where s.environment = t.environment)),
         ('kind_differs', o.type, e.kind, e.kind <> case o.type when 'partial_capture' then 'capture' else o.type end),
         ('amount_differs', o.amount::text, e.amount::text, e.amount <> o.amount),
         ('currency_differs', o.currency, e.currency, e.currency <> o.currency),
         ('outcome_differs', o.status, case when e.approved then 'approved' else 'declined' end,
-          o.status = 'SUCCEEDED' and not e.approved or o.status = 'FAILED' and e.approved and o.reversed_by is null),
+          o.status = 'SUCCEEDED' and not e.approved
+            or o.status = 'FAILED' and e.approved and not exists (select from operations undo where undo.id = o.reversed_by and undo.status <> 'FAILED')),
         ('booked_twice', '1', e.times::text, e.times > 1)
       ) as b (kind, expected, found, differs)
     where b.differs and o.status <> 'PENDING' and (t.type = 'PAYMENT' and o.type in ('authorize', 'authcap', 'capture', 'partial_capture', 'void')
-      or t.type = 'REFUND' and o.type = 'refund' or o.operator = 'system:late-approvals')
+      or t.type = 'REFUND' and o.type = 'refund' or o.operator = '${lateApprovalOperator}')
+    union all
+    select t.environment, 'outcome_unknown', o.id, t.id, 'an outcome', 'nobody asks any more'
+    from slice t join operations o on o.transaction_id = t.id where o.status = 'PENDING' and o.inquire_at is null
+    union all
+    select t.environment, 'chargeback_differs', e.reference, t.id, t.status || ' ' || t.order_amount || ' ' || t.order_currency, e.kind || ' ' || e.amount || ' ' || e.currency
+    from slice t join acquirer_entries e on e.environment = t.environment and e.reference = t.authorization_id and e.handled_at is not null
+    where t.type = 'CHARGEBACK' and (e.amount <> t.order_amount or e.currency <> t.order_currency
+      or e.kind = 'chargeback_won' and t.status <> 'VOIDED' or e.kind = 'chargeback_lost' and t.status <> 'SETTLED')
+    union all
+    select t.environment, 'refund_failed', o.id, t.id, 'DECLINED', t.status
+    from slice t join operations o on o.transaction_id = t.id
+      join acquirer_entries e on e.environment = t.environment and e.reference = o.id and e.kind = 'refund_failed' and e.handled_at is not null
+    where t.type = 'REFUND' and t.status <> 'DECLINED'
   )
   select (select max(id) from slice) as last, coalesce((select jsonb_agg(breaks) from breaks), '[]') as breaks`;
 
-/** Entries of an acquirer's book that belong to no operation or payment of ours. */
-export async function findForeignEntries(): Promise<Break[]> {
+/** Entries of the acquirers' books, read before a moment, that belong to no operation of ours. */
+export async function findForeignEntries(before: Date): Promise<Break[]> {
   const { rows } = await pool.query(
-    `select environment, 'unknown_to_us' as kind, reference as subject, null as transaction_id, 'nothing' as expected, kind || ' ' || amount || ' ' || currency as found
+    `select environment, 'unknown_to_us' as kind, reference || ' ' || kind as subject, null as transaction_id, 'nothing' as expected, amount || ' ' || currency as found
     from acquirer_entries e
-    where handled_at is null and not exists (select from operations o where o.id = e."authorization" and o.transaction_id in (select id from transactions where status = 'PENDING'))
+    where handled_at is null and read_at < $1 and not exists (
+      select from operations o join transactions t on t.id = o.transaction_id
+      where o.id = case when e.kind like 'chargeback%' then e."authorization" else e.reference end and t.environment = e.environment)
     order by sequence limit 1000`,
+    [before],
   );
   return rows as Break[];
 }
@@ -101,7 +120,7 @@ export async function keepBreaks(breaks: Break[]): Promise<Break[]> {
   if (breaks.length === 0) return [];
   const { rows } = await pool.query(
     `insert into reconciliation_breaks (environment, kind, subject, transaction_id, expected, found)
-    select environment, kind, subject, transaction_id, expected, found
+    select distinct on (environment, kind, subject, transaction_id) environment, kind, subject, transaction_id, expected, found
     from jsonb_to_recordset($1::jsonb) as b (environment text, kind text, subject text, transaction_id text, expected text, found text)
     on conflict (environment, kind, subject, coalesce(transaction_id, '')) where resolved_at is null
     do update set last_seen_at = now(), expected = excluded.expected, found = excluded.found

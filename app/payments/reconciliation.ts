@@ -12,21 +12,22 @@ const place = { key: 'reconciled_up_to' };
  * Compares the counters and status of every transaction, its operations and the acquirers' books with each other, and
  * keeps what differs until a later run finds that it no longer does. @returns how many breaks are open
  */
-export async function reconcile(): Promise<number> {
+export async function reconcile(stopping?: AbortSignal): Promise<number> {
   const started = performance.now();
   const since = await databaseNow(prisma);
-  await readStatements();
-  await report(await findForeignEntries());
+  // An acquirer that cannot be read is no reason to leave our own books unread.
+  await readStatements(stopping).catch((error: unknown) => log.error('reading the acquirers’ statements', error));
+  await report(await findForeignEntries(await databaseNow(prisma)));
   const from = (await prisma.setting.findUnique({ where: place }))?.value ?? '';
   let last: string | null = from;
-  while (last !== null && performance.now() - started < runMs) last = await reconcileSlice(last, since);
+  while (last !== null && performance.now() - started < runMs && !stopping?.aborted) last = await reconcileSlice(last, since);
   await closeVanished({ after: from, last, since });
   await prisma.setting.upsert({ where: place, create: { ...place, value: last ?? '' }, update: { value: last ?? '' } });
   return prisma.reconciliationBreak.count({ where: { resolvedAt: null } });
 }
 
-async function reconcileSlice(after: string, bookReadAt: Date): Promise<string | null> {
-  const { last, breaks } = await compareSlice({ after, limit: sliceSize, bookReadAt });
+async function reconcileSlice(after: string, since: Date): Promise<string | null> {
+  const { last, breaks } = await compareSlice({ after, limit: sliceSize, since });
   await report(breaks);
   return last;
 }

@@ -2,6 +2,7 @@ import type { StatementEntry } from '~/acquirers/acquirer';
 import { databaseNow, prisma, type Database } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId } from '~/platform/ids';
+import { lockMore } from './chargebacks';
 import { tell } from './events';
 import { recordOutcome } from './outcomes';
 import { findPending } from './statements';
@@ -14,10 +15,9 @@ type RefundFailed = Extract<StatementEntry, { kind: 'refund_failed' }>;
  */
 export async function failRefund(environment: Environment, entry: RefundFailed): Promise<boolean> {
   const [pending] = await findPending({ operationId: entry.reference });
-  if (pending) {
-    await recordOutcome(pending, { kind: 'declined', code: entry.code }, pending.database_now);
-    return true;
-  }
+  // What was sent back had been accepted before, whether we had heard so or not.
+  if (pending?.type === 'REFUND' && pending.environment === environment)
+    await recordOutcome(pending, { kind: 'approved', acquirerReference: entry.reference }, pending.database_now);
   return prisma.$transaction(async (db) => {
     const accepted = await db.operation.findFirst({ where: { id: entry.reference, type: 'refund', transaction: { type: 'REFUND', environment } }, include: { transaction: true } });
     if (!accepted) return false;
@@ -27,6 +27,7 @@ export async function failRefund(environment: Environment, entry: RefundFailed):
     const { count } = await db.transaction.updateMany({ where: { id, status: { in: ['CAPTURED', 'SETTLED'] } }, data: failed });
     if (count === 0) return true;
     await db.transaction.update({ where: { id: parentId! }, data: { amountRefunded: { decrement: orderAmount }, version: { increment: 1 }, updatedAt } });
+    await lockMore(db, parentId!);
     for (const transactionId of [id, parentId!]) await addFailure(db, transactionId, { ...accepted, declineCode: entry.code, completedAt: updatedAt });
     await tell(db, id, 'refund.declined');
     return true;

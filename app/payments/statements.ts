@@ -333,14 +333,14 @@ export const findLapsedHolds = statement<{ limit: number; transactionId: string 
 
 /**
  * Captured payments and accepted refunds that are not settled, and of which nothing more can be captured: those of earlier
- * days, or the one named.
+ * days, or the one named. In the order of their ids, from one on.
  */
-export const findUnsettled = statement<{ limit: number; transactionId: string | null }, Due>(
+export const findUnsettled = statement<{ limit: number; after: string; transactionId: string | null }, Due>(
   'find-unsettled',
   `select ${transactionColumns('transactions')}, now()::timestamptz(3) as database_now from transactions
   where settled_at is null and status in ('CAPTURED', 'PARTIAL_CAPTURED') and type in ('PAYMENT', 'REFUND')
     and hold_reserved = 0 and (type = 'REFUND' or amount_authorized = amount_captured + amount_voided + amount_expired)
-    and (:transactionId::text is null or id = :transactionId)
+    and id > :after and (:transactionId::text is null or id = :transactionId)
     and not exists (
       select from operations o where :transactionId::text is null and o.transaction_id = transactions.id and o.completed_at >= date_trunc('day', now(), 'UTC')
         and o.type = any(case transactions.type when 'REFUND' then '{refund}' else '{authcap,capture,partial_capture}' end::text[]))

@@ -1,7 +1,7 @@
 import { prisma, pool } from './db.server';
 
-/** Should the process that has the turn end before the job does, another one takes it this soon. */
-const leaseSeconds = 60;
+/** Should the process that has the turn end before the job does, another one takes it this soon at the latest. */
+const leaseSeconds = 300;
 
 /** Takes the turn of a recurring job, for one process of all. @returns false when it is not due */
 export async function takeTurn(job: string, everySeconds: number): Promise<boolean> {

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { StatementEntry } from '~/acquirers/acquirer';
+import { acquirerFor } from '~/acquirers/registry';
+import { reconcile } from '~/payments/reconciliation';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
+import { expectConsoleError } from '../setup/errors';
 import { buildApiClient, type ApiClient } from '../world/api-client';
 import { buildPayment, eventsOf, readStatementsWith, trailOf } from '../world/payments';
 
@@ -83,4 +86,48 @@ test('a refund the bank sends back is DECLINED, and its amount can be refunded a
   expect((await client.post('/refunds', { external_id: 'r2', trx_id: id, amount: 10_001 })).json).toMatchObject({ code: 'amount_exceeds_remaining', remaining: 10_000 });
   // What was answered then stays the answer to that request.
   expect((await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 4_000 })).json).toMatchObject({ id: refund.id, status: 'CAPTURED' });
+});
+
+test('a chargeback waits for what is with the acquirer, and takes what a failed refund gives back', async () => {
+  const client = await buildApiClient();
+  const { id, entry, opened } = await capturedPayment(client);
+  const refund = (await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 4_000 })).json;
+  await prisma.transaction.update({ where: { id }, data: { refundReserved: 1 } });
+  await readStatementsWith([opened]);
+  expect(await prisma.transaction.count({ where: { parentId: id, type: 'CHARGEBACK' } })).toBe(0);
+  await prisma.transaction.update({ where: { id }, data: { refundReserved: 0 } });
+  await readStatementsWith([]);
+  expect(await prisma.transaction.findUnique({ where: { id } })).toMatchObject({ amountRefunded: 4_000, chargebackOpen: 6_000 });
+  const operation = await prisma.operation.findFirstOrThrow({ where: { transactionId: refund.id } });
+  await readStatementsWith([{ ...entry, reference: operation.id, amountMinor: 4_000, kind: 'refund_failed', code: 'do_not_honor' }]);
+  expect(await prisma.transaction.findUnique({ where: { id } })).toMatchObject({ amountRefunded: 0, chargebackOpen: 10_000 });
+  await readStatementsWith([{ ...entry, kind: 'chargeback_lost' }]);
+  expect(await prisma.transaction.findUnique({ where: { id } })).toMatchObject({ chargebackOpen: 0, amountChargedBack: 10_000 });
+  expect((await client.post('/refunds', { external_id: 'r2', trx_id: id, amount: 1 })).status).toBe(409);
+});
+
+test('a refund that fails before we heard that it was accepted is both', async () => {
+  const client = await buildApiClient();
+  const { id, entry } = await capturedPayment(client);
+  const acquirer = acquirerFor('test')!;
+  const genuine = acquirer.refund.bind(acquirer);
+  const lost = vi.spyOn(acquirer, 'refund').mockImplementationOnce(async (...request) => (await genuine(...request), { kind: 'unknown' }));
+  const { json } = await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 4_000 });
+  lost.mockRestore();
+  const operation = await prisma.operation.findFirstOrThrow({ where: { transactionId: json.transaction_id } });
+  await readStatementsWith([{ ...entry, reference: operation.id, amountMinor: 4_000, kind: 'refund_failed', code: 'do_not_honor' }]);
+  expect((await trailOf(json.transaction_id)).map(([, , status]) => status)).toEqual(['SUCCEEDED', 'FAILED']);
+  expect((await client.get(`/transactions/${json.transaction_id}`)).json).toMatchObject({ status: 'DECLINED', amount_refunded: 0 });
+  expect((await client.get(`/transactions/${id}`)).json).toMatchObject({ amount_refunded: 0 });
+  await reconcile();
+  expect(await prisma.reconciliationBreak.count({ where: { resolvedAt: null, transactionId: { in: [id, json.transaction_id] } } })).toBe(0);
+});
+
+test('an entry that cannot be acted on keeps none behind it waiting', async () => {
+  const client = await buildApiClient();
+  const { entry, opened } = await capturedPayment(client);
+  expectConsoleError();
+  await readStatementsWith([{ ...opened, reference: `cb_${createId('req')}`, currency: 'none' }, opened]);
+  expect(await chargebackOf(client, entry.reference)).toMatchObject({ status: 'CAPTURED' });
+  await prisma.acquirerEntry.updateMany({ where: { currency: 'none' }, data: { handledAt: new Date() } });
 });

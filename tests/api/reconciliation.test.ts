@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { acquirerFor } from '~/acquirers/registry';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { expireHolds } from '~/payments/expiry';
@@ -93,21 +94,61 @@ test('money the acquirer moved for nothing we know of is found', async () => {
   expectConsoleError();
   await readStatementsWith([{ kind: 'authcap', reference, authorization: reference, amountMinor: 1_234, currency: 'USD', approved: true }]);
   await reconcile();
-  expect((await openBreaks(null)).filter(({ subject }) => subject === reference)).toEqual([{ kind: 'unknown_to_us', subject: reference, expected: 'nothing', found: 'authcap 1234 USD' }]);
+  expect((await openBreaks(null)).filter(({ subject }) => subject.startsWith(reference))).toEqual([{ kind: 'unknown_to_us', subject: `${reference} authcap`, expected: 'nothing', found: '1234 USD' }]);
 });
+
+/** What a process leaves that gave an authorization up which the acquirer has. */
+async function giveUp(id: string): Promise<void> {
+  const given = { status: 'FAILED', declineCode: 'system_error', completedAt: new Date(), inquireAt: null };
+  await prisma.operation.updateMany({ where: { transactionId: id }, data: given });
+  await prisma.transaction.update({ where: { id }, data: { status: 'DECLINED', amountAuthorized: 0, amountCaptured: 0, captureBefore: null } });
+}
+
+const undoOf = async (transactionId: string) => (await prisma.operation.findMany({ where: { transactionId }, orderBy: { sequence: 'asc' } }))[1];
 
 test('an authorization that the book has after we gave it up is undone', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
-  const authorization = await prisma.operation.findFirstOrThrow({ where: { transactionId: id } });
-  await prisma.operation.update({ where: { id: authorization.id }, data: { status: 'FAILED', declineCode: 'system_error' } });
-  await prisma.transaction.update({ where: { id }, data: { status: 'DECLINED', amountAuthorized: 0, captureBefore: null } });
+  await giveUp(id);
   expectConsoleError();
   await reconcile();
   await resolveUnknownOutcomes();
   await reconcile();
-  const [, undo] = await prisma.operation.findMany({ where: { transactionId: id }, orderBy: { sequence: 'asc' } });
-  expect(undo).toMatchObject({ type: 'void', amount: 10_000, status: 'SUCCEEDED', operator: 'system:late-approvals' });
+  expect(await undoOf(id)).toMatchObject({ type: 'void', amount: 10_000, status: 'SUCCEEDED', operator: 'system:late-approvals' });
   expect((await client.get(`/transactions/${id}`)).json).toMatchObject({ status: 'DECLINED', amount_authorized: 0, amount_voided: 0 });
   expect(await openBreaks(id)).toEqual([]);
+});
+
+test('what the book said while the outcome was not known is remembered when it is given up', async () => {
+  const client = await buildApiClient();
+  const { transaction_id: id } = (await client.post('/transactions', paymentBody({ operation: 'authcap', pan: cards.unknownThenApproved }))).json;
+  await readStatementsWith([]);
+  await giveUp(id);
+  expectConsoleError();
+  await readStatementsWith([]);
+  await resolveUnknownOutcomes();
+  expect(await undoOf(id)).toMatchObject({ type: 'refund', amount: 10_000, status: 'SUCCEEDED' });
+});
+
+test('an undoing that the acquirer refuses stays a break', async () => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client);
+  await giveUp(id);
+  const refused = vi.spyOn(acquirerFor('test')!, 'void').mockResolvedValue({ kind: 'declined', code: 'system_error' });
+  expectConsoleError();
+  await reconcile();
+  await resolveUnknownOutcomes();
+  refused.mockRestore();
+  await reconcile();
+  expect(await openBreaks(id)).toEqual([expect.objectContaining({ kind: 'outcome_differs', expected: 'FAILED', found: 'approved' })]);
+});
+
+test('an outcome that nobody asks for any more is a break', async () => {
+  const client = await buildApiClient();
+  const { transaction_id: id } = (await client.post('/transactions', paymentBody({ pan: cards.unknownThenApproved }))).json;
+  await prisma.operation.updateMany({ where: { transactionId: id }, data: { inquireAt: null } });
+  expectConsoleError();
+  await reconcile();
+  expect(await openBreaks(id)).toMatchObject([{ kind: 'outcome_unknown' }]);
+  await prisma.operation.updateMany({ where: { transactionId: id }, data: { inquireAt: new Date(0) } });
 });
