@@ -15,7 +15,7 @@ type Measured = Load & { database: number; ratio: number; nodeMs: number; postgr
 async function idsFor(world: World, call: Call): Promise<string[]> {
   const status = { authorize: null, capture: 'AUTHORIZED', refund: 'CAPTURED', get: 'CAPTURED' }[call];
   const { rows } = await world.database.query<{ id: string }>(
-    "select id from transactions where status = $1 and type = 'PAYMENT' and id like 'trx%' and amount_refunded = 0 and chargeback_open = 0 limit 200000",
+    "select id from transactions where status = $1 and type = 'PAYMENT' and id like 'trx%' and order_amount = 10000 and amount_refunded = 0 and chargeback_open = 0 limit 200000",
     [status],
   );
   return rows.map(({ id }) => id);
