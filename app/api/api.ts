@@ -8,12 +8,13 @@ import { addAuth } from './auth';
 import { limitBody } from './body-limit';
 import { addCardIntents } from './card-intents';
 import { requirePlainJson } from './json-body';
+import { requireJsonType } from './json-type';
 import { addDescription } from './openapi';
 import { addPaymentIntents } from './payment-intents';
 import { problem } from './problem';
 import { limitRate } from './rate-limit';
 import { addRefunds } from './refunds';
-import { requireToken } from './require-token';
+import { requirePciCertification, requireToken } from './require-token';
 import { addTransactions } from './transactions';
 import { fieldErrors } from './validation';
 
@@ -37,15 +38,12 @@ export function createApi(environment: Environment): Api {
     c.set('environment', environment);
     return next();
   });
-  api.use(limitBody);
-  api.use(async (c, next) => {
-    const isJson = /^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '');
-    return c.req.method === 'POST' && !isJson ? problem(c, 'unsupported_media_type') : next();
-  });
-  api.use(requirePlainJson);
+  api.use('/auth/token', limitBody, requireJsonType, requirePlainJson);
   addAuth(api);
-  api.use(requireToken);
-  api.use(limitRate);
+  // Who asks, and whether they may, is settled before a body is looked at.
+  api.use(requireToken, limitRate);
+  api.post('/transactions', requirePciCertification);
+  api.use(limitBody, requireJsonType, requirePlainJson);
   addTransactions(api);
   addRefunds(api);
   addPaymentIntents(api, environment);

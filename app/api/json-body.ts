@@ -4,17 +4,31 @@ import { problem } from './problem';
 
 const maximumDepth = 16;
 
+// Others put the same letter for every byte that is no UTF-8, and two identifiers become one (threat T24).
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /**
  * Refuses a body that two readers could read in two ways: a name that stands twice in one object, where one takes the
  * first value and another the last, and `__proto__`, which is no name to some (threat T24). So too one nested without end.
  */
 export const requirePlainJson = createMiddleware<ApiEnv>(async (c, next) => {
   if (c.req.method !== 'POST') return next();
-  const text = await c.req.text();
+  const text = decode(await c.req.arrayBuffer());
+  if (text === null) return problem(c, 'malformed_json', { detail: 'The body is not UTF-8.' });
+  // Whoever asks for the body from here on gets this text, and nothing is decoded twice.
+  c.req.bodyCache = { text: Promise.resolve(text) as never };
   // What is no JSON at all is told by the parser, which reads it next.
   const fault = isJson(text) ? findFault(text) : null;
   return fault ? problem(c, 'malformed_json', { detail: fault }) : next();
 });
+
+function decode(bytes: ArrayBuffer): string | null {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return null;
+  }
+}
 
 function isJson(text: string): boolean {
   try {

@@ -15,7 +15,7 @@ export const problems = {
   malformed_json: [
     400,
     'The body is not plain JSON',
-    'The body is empty, cannot be read as JSON, names a member of an object twice, or is nested more than 16 deep.',
+    'The body is empty, is not UTF-8, cannot be read as JSON, names a member of an object twice, or is nested more than 16 deep.',
     'Send one JSON object in UTF-8. Let a library write it: one comma too many is enough.',
   ],
   invalid_query: [
@@ -105,8 +105,8 @@ export const problems = {
   unsupported_media_type: [
     415,
     'The body must be application/json',
-    'The `Content-Type` header is missing or names another format.',
-    'Send `Content-Type: application/json`.',
+    'The `Content-Type` header is missing, or names another format or another charset than UTF-8; or the body is compressed.',
+    'Send `Content-Type: application/json` and a body in UTF-8, without `Content-Encoding`.',
   ],
   validation_failed: [
     422,

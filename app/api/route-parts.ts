@@ -33,7 +33,7 @@ export const withBody = ['malformed_json', 'body_too_large', 'unsupported_media_
 export const withAcquirer = ['external_id_conflict', 'request_in_progress', 'outcome_unknown', 'acquirer_not_configured'] as const;
 
 /** Statuses that are sent before the call is counted. */
-const uncounted = [401, 413, 415];
+const uncounted = [401];
 const retried: ProblemCode[] = ['request_in_progress', 'too_many_requests', 'outcome_unknown'];
 
 /** The error replies of a route: one per status, with the codes that it can carry. */

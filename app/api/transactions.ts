@@ -12,7 +12,6 @@ import { Order } from './order';
 import { problem } from './problem';
 import { answer } from './reply';
 import { respond } from './respond';
-import { requirePciCertification } from './require-token';
 import { failures, jsonBody, jsonReply, rateHeaders, withAcquirer, withBody, withToken } from './route-parts';
 
 const minorUnits = (description: string) => z.int().min(0).openapi({ description: `${description} Smallest currency unit.` });
@@ -116,7 +115,6 @@ export function addTransactions(api: Api): void {
       operationId: 'createTransaction',
       tags: ['Transactions'],
       summary: 'Pay with raw card data',
-      middleware: requirePciCertification,
       description:
         'Authorizes a card, with or without immediate capture. In the live environment only merchants that are PCI DSS certified may send card numbers; others use the hosted checkout or card tokens. A declined card is an answer, not an error: 200 with status DECLINED and the reason in `decline`.',
       request: { body: jsonBody(NewTransaction, newTransaction) },

@@ -48,6 +48,40 @@ test.each([
     expect(await send('test', 'POST', path, { headers, body })).toMatchObject({ status, json: { code } });
 });
 
+test('a body that is no UTF-8 is refused, so that two identifiers never become one', async () => {
+  const client = await buildApiClient();
+  const headers = { Authorization: `Bearer ${client.token}`, 'Content-Type': 'application/json' };
+  const latin1 = (externalId: string) => Buffer.from(JSON.stringify(paymentBody({ externalId })), 'latin1') as Uint8Array<ArrayBuffer>;
+  for (const externalId of ['caf\u00e9', 'caf\u00e8']) {
+    const reply = await send('test', 'POST', '/transactions', { headers, body: latin1(externalId) });
+    expect(reply).toMatchObject({ status: 400, json: { code: 'malformed_json', detail: 'The body is not UTF-8.' } });
+  }
+  const paid = await client.post('/transactions', paymentBody({ externalId: 'caf\u00e9 \u{1f375}' }));
+  expect(paid.json.external_id).toBe('caf\u00e9 \u{1f375}');
+});
+
+test.each([
+  [{ 'Content-Type': 'application/json; charset=iso-8859-1' }, 415],
+  [{ 'Content-Type': 'application/json;version=1;charset="UTF-16"' }, 415],
+  [{ 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }, 415],
+  [{ 'Content-Type': 'application/json; charset="UTF-8"', 'Content-Encoding': 'identity' }, 422],
+  [{ 'Content-Type': 'Application/JSON;charset=utf-8' }, 422],
+])('a body sent as %j is answered with %i', async (headers, status) => {
+  const { token } = await buildApiClient();
+  for (const path of ['/refunds', '/auth/token']) expect(await send('test', 'POST', path, { headers: { Authorization: `Bearer ${token}`, ...headers }, body: '{}' })).toMatchObject({ status });
+});
+
+test('who asks is settled before a body is looked at, and the refusal of a body counts', async () => {
+  const { token } = await buildApiClient();
+  const bodies = [['text/plain', '{}', 415], ['application/json', '{', 400], ['application/json', 'x'.repeat(70_000), 413]] as const;
+  for (const [type, body, status] of bodies) {
+    const headers = { 'Content-Type': type };
+    expect(await send('test', 'POST', '/refunds', { headers, body })).toMatchObject({ status: 401, json: { code: 'missing_token' } });
+    const known = await send('test', 'POST', '/refunds', { headers: { ...headers, Authorization: `Bearer ${token}` }, body });
+    expect([known.status, known.headers.has('ratelimit-remaining')]).toEqual([status, true]);
+  }
+});
+
 test('other content types and methods are refused', async () => {
   const { token } = await buildApiClient();
   const Authorization = `Bearer ${token}`;

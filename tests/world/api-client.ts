@@ -15,7 +15,7 @@ const prefix = { test: '/test/api', live: '/api' };
 export type ApiResponse = { status: number; headers: Headers; text: string; json: any };
 
 /** Sends one request through the API as the server would. The reply must be as the published description says. */
-export async function send(environment: Environment, method: string, path: string, init: { headers?: Record<string, string>; body?: string } = {}): Promise<ApiResponse> {
+export async function send(environment: Environment, method: string, path: string, init: { headers?: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> } = {}): Promise<ApiResponse> {
   const request = new Request(`http://localhost:3000${prefix[environment]}${path}`, { method, ...init });
   const response = await apis[environment].fetch(request, { requestId: createId('req') } as unknown as HttpBindings & { requestId: string });
   const text = await response.text();
