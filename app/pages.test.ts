@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openBrowser } from '../tests/world/browser';
 
 const answerTo = async (headers: Record<string, string>) => (await openBrowser().submit('/logout', {}, { headers })).status;
@@ -23,6 +23,13 @@ test('a form larger than any of ours, or none at all, is refused', async () => {
   const { submit } = openBrowser();
   expect((await submit('/login', { email: 'a'.repeat(70_000) })).status).toBe(413);
   expect((await submit('/login', { email: 'a' }, { headers: { 'content-type': 'text/plain' } })).status).toBe(400);
+});
+
+test('a path that cannot be decoded is refused, and written nowhere', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  for (const path of ['/nope/4539578763621486%ff', '/%', '/docs/%c3']) expect((await openBrowser().open(path)).status).toBe(400);
+  expect(warn).not.toHaveBeenCalled();
+  warn.mockRestore();
 });
 
 test('a name that is not ours is answered by nobody', async () => {

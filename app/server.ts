@@ -44,9 +44,20 @@ const onEveryReply = {
 
 function answer(request: Request, bindings: HttpBindings & { requestId: string }, url: URL, surface: Surface | null): Response | Promise<Response> {
   if (url.pathname === '/healthz') return new Response('ok');
+  // A router further in would warn of it, and write the path to the console, whatever it holds (threat T15).
+  if (!isDecodable(url.pathname)) return new Response('The address cannot be read.', { status: 400 });
   if (!surface) return new Response('No site of ours has this name.', { status: 421 });
   if (shop && surface.path.startsWith('/demo/shop')) return shop.fetch(request, bindings);
   return pages.fetch(request, { ...bindings, surface, ...forDocs });
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A request has arrived by then, or its sender is told so (threat T32). */

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { holdsCardNumber } from '~/platform/card-numbers';
 import { isCurrency, maximumAmount } from '~/platform/money';
+import { missing } from './validation';
 
 // Shapes that several resources share. A schema here validates, gives the type, and is what OpenAPI shows.
 
@@ -17,7 +18,8 @@ export const text = (maximum: number) =>
     z
       .string()
       .max(maximum, `must be at most ${maximum} characters`)
-      .refine((value) => !/[\p{Cc}\p{Cs}]/u.test(value), { error: 'must not hold control characters', params: { code: 'control_character' } }),
+      .refine((value) => !/\p{Cs}/u.test(value), 'must be well-formed text')
+      .refine((value) => !/\p{Cc}/u.test(value), { error: 'must not hold control characters', params: { code: 'control_character' } }),
   );
 
 export const Email = withoutCardNumber(z.email('must be an e-mail address').max(254));
@@ -33,18 +35,29 @@ export const ExternalId = required(text(255)).regex(/\S/, 'must not be blank').o
 /** An absent member is reported as required, whatever else its schema would say. */
 export const unlessMissing = (message: string) => (issue: { input?: unknown }) => (issue.input === undefined ? undefined : message);
 
-export const Amount = z
-  .int({ error: unlessMissing('must be a whole number of the smallest currency unit') })
-  .min(1, 'must be 1 or more')
-  .max(maximumAmount, `must be at most ${maximumAmount}`)
+/** One of some words. */
+export const oneOf = <const W extends readonly string[]>(words: W) => z.enum(words, { error: ({ input }) => (input === undefined ? missing : undefined) });
+
+/** Beyond 2^53 zod finds a number too big before it looks at the maximum, so both are told in the same words. */
+export const minorUnits = (minimum: number, maximum: number) => {
+  const [least, most] = [`must be ${minimum} or more`, `must be at most ${maximum}`];
+  const ofAny = unlessMissing('must be a whole number of the smallest currency unit');
+  return z
+    .int({ error: (issue) => (issue.code === 'too_big' ? most : issue.code === 'too_small' ? least : ofAny(issue)) })
+    .min(minimum, least)
+    .max(maximum, most);
+};
+
+export const Amount = minorUnits(1, maximumAmount)
   .openapi({ description: 'Smallest currency unit: 1250 is 12.50 USD.', example: 1250 });
 
 export const Currency = z
   .string()
+  // Looked at before it is put in capitals: those of ı and ſ are I and S.
+  .refine((code) => /^[A-Za-z]{3}$/.test(code) && isCurrency(code.toUpperCase()), { error: 'must be a currency code of ISO 4217', params: { code: 'unknown_currency' } })
   .transform((code) => code.toUpperCase())
-  .refine((code) => /^[A-Z]{3}$/.test(code) && isCurrency(code), { error: 'must be a currency code of ISO 4217', params: { code: 'unknown_currency' } })
   .openapi({ type: 'string', minLength: 3, maxLength: 3, description: 'ISO 4217, in capital or small letters.', example: 'USD' });
 
 export const Reason = text(255).optional().openapi({ description: 'Why, in your words; the portal shows it on the operation.' });
 
-export const TransactionId = z.string().max(64).openapi({ param: { name: 'trx_id', in: 'path', description: 'The transaction’s id: `trx_…`.' }, example: 'trx_01m7xwrs5x3y4mxwd8ppsqfdgw7sm0k6pszg' });
+export const TransactionId = z.string().openapi({ param: { name: 'trx_id', in: 'path', description: 'The transaction’s id: `trx_…`.' }, example: 'trx_01m7xwrs5x3y4mxwd8ppsqfdgw7sm0k6pszg' });

@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi';
 import { maximumAmount } from '~/platform/money';
-import { Amount, Currency, Email, ImageUrl, Phone, text, unlessMissing } from './fields';
+import { Amount, Currency, Email, ImageUrl, Phone, minorUnits, text } from './fields';
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
 const Country = z
   .string()
+  .refine((code) => /^[A-Za-z]{2}$/.test(code) && regions.of(code.toUpperCase()) !== undefined, { error: 'must be a country code of ISO 3166-1, two letters' })
   .transform((code) => code.toUpperCase())
-  .refine((code) => /^[A-Z]{2}$/.test(code) && regions.of(code) !== undefined, { error: 'must be a country code of ISO 3166-1, two letters' })
   .openapi({ type: 'string', minLength: 2, maxLength: 2, description: 'ISO 3166-1, two letters.', example: 'DE' });
 
 const PastDate = z.iso.date('must be a date such as 1990-12-31').refine((date) => new Date(date) < new Date(), 'must lie in the past').openapi({ description: 'Date of birth.', example: '1990-12-31' });
@@ -30,18 +30,18 @@ export const CardHolder = z
   })
   .openapi('CardHolder', { description: 'Who pays. No member is required.' });
 
-const minorUnits = z.int({ error: unlessMissing('must be a whole number of the smallest currency unit') }).min(-maximumAmount).max(maximumAmount);
+const signedUnits = minorUnits(-maximumAmount, maximumAmount);
 
 export const OrderItem = z
   .strictObject({
     name: text(200).min(1, 'must not be empty'),
     quantity: z.int('must be a whole number').min(1, 'must be 1 or more').max(99_999, 'must be at most 99999').default(1),
-    unit_price: minorUnits.openapi({ description: 'Smallest currency unit; negative for a discount.', example: 1250 }),
+    unit_price: signedUnits.openapi({ description: 'Smallest currency unit; negative for a discount.', example: 1250 }),
     sku: text(100).optional(),
     description: text(500).optional(),
     image_url: ImageUrl.optional(),
-    tax_amount: minorUnits.optional().openapi({ description: 'Tax of the line.' }),
-    total_amount: minorUnits.optional().openapi({ description: 'The line’s total. Absent: quantity times unit price.' }),
+    tax_amount: signedUnits.optional().openapi({ description: 'Tax of the line.' }),
+    total_amount: signedUnits.optional().openapi({ description: 'The line’s total. Absent: quantity times unit price.' }),
   })
   .openapi('OrderItem', { description: 'One line of the order, as the checkout shows it.' });
 

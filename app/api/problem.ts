@@ -27,13 +27,13 @@ export const problems = {
   missing_token: [
     401,
     'An access token is needed',
-    'The request has no `Authorization` header, or one that does not say `Bearer` and a token.',
+    'The request has no `Authorization` header.',
     'Fetch a token with `POST /auth/token` and send `Authorization: Bearer <ACCESS_TOKEN>`.',
   ],
   invalid_token: [
     401,
     'The access token is not valid',
-    'The token is over an hour old or damaged, or its client secret was rolled or revoked.',
+    'The `Authorization` header does not say `Bearer` and a token, the token is over an hour old or damaged, or its client secret was rolled or revoked.',
     'Fetch a new token and send the request again, with the same `external_id`.',
   ],
   wrong_environment: [

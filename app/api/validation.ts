@@ -1,35 +1,48 @@
 import type { z } from '@hono/zod-openapi';
+import { holdsCardNumber } from '~/platform/card-numbers';
 import type { FieldError } from './problem';
 
 type Issue = z.core.$ZodIssue;
 
-/** What is wrong with a body, all fields at once and the first reason for each, with the path of its field: `order.order_amount`, `order.order_items.0.name`. */
+const maximumErrors = 50;
+const maximumName = 64;
+
+/** What is wrong with a body, up to 50 fields at once and the first reason for each, with the path of its field: `order.order_amount`, `order.order_items.0.name`. */
 export function fieldErrors(error: { issues: readonly Issue[] }): FieldError[] {
   const errors = error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), code: 'unknown_field', message: 'is not a field of this request' }))
+      ? issue.keys.slice(0, maximumErrors).map((key) => ({ field: [...issue.path, shownName(key)].join('.'), code: 'unknown_field', message: 'is not a field of this request' }))
       : { field: issue.path.join('.'), code: codeOf(issue), message: messageOf(issue) },
   );
-  return [...new Map(errors.reverse().map((error) => [error.field, error])).values()].reverse();
+  return [...new Map(errors.reverse().map((error) => [error.field, error])).values()].reverse().slice(0, maximumErrors);
+}
+
+/** The sender chose the name of an unknown field: it is not said whole, and not at all when it holds a card number (threat T15). */
+function shownName(name: string): string {
+  return holdsCardNumber(name) ? '[card number]' : name.slice(0, maximumName);
 }
 
 function codeOf(issue: Issue): string {
+  if (isMissing(issue)) return 'required';
   if (issue.code === 'custom') return typeof issue.params?.code === 'string' ? issue.params.code : 'invalid_value';
-  if (issue.code === 'invalid_type') return isMissing(issue) ? 'required' : 'wrong_type';
+  if (issue.code === 'invalid_type') return 'wrong_type';
   if (issue.code === 'too_small' || issue.code === 'too_big') return issue.code;
   return 'invalid_value';
 }
 
 function messageOf(issue: Issue): string {
-  if (isMissing(issue)) return 'is required';
+  if (isMissing(issue)) return missing;
   if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid input')) return `must be ${article(issue.expected)}`;
   if (issue.code === 'invalid_value' && 'values' in issue) return `must be one of ${issue.values.join(', ')}`;
   return issue.message;
 }
 
+/** What a schema says of an absent member whose issue does not tell it from a wrong one. */
+export const missing = 'is required';
+
 /** zod reports an absent member as a value of the wrong type: undefined, which JSON cannot hold. */
 function isMissing(issue: Issue): boolean {
-  return issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
+  return issue.message === missing || (issue.code === 'invalid_type' && issue.message.endsWith('received undefined'));
 }
 
 function article(type: string): string {

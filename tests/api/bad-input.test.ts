@@ -104,6 +104,50 @@ test('what is missing is called required', async () => {
   expect(fieldsOf(json)).toEqual(['card.expiry required', 'card.pan required', 'order.order_amount required', 'order.order_currency required', 'order.order_items.0.unit_price required']);
 });
 
+test('a missing word is called required too', async () => {
+  const client = await buildApiClient();
+  const { operation: _left, ...body } = paymentBody();
+  expect(fieldsOf((await client.post('/transactions', body)).json)).toEqual(['operation required']);
+  expect(fieldsOf((await client.get('/transaction?id=1')).json)).toEqual(['type required']);
+});
+
+test.each([2 ** 53, 100_000_000])('of %s it is said how much an amount may be', async (amount) => {
+  const client = await buildApiClient();
+  const { json } = await client.post('/transactions', paymentBody({ amount }));
+  expect(json.errors).toEqual([{ field: 'order.order_amount', code: 'too_big', message: 'must be at most 99999999' }]);
+});
+
+test('half a letter is told from a control character', async () => {
+  const client = await buildApiClient();
+  const { json } = await client.post('/transactions', paymentBody({ externalId: 'a\ud800' }));
+  expect(json.errors).toEqual([{ field: 'external_id', code: 'invalid_value', message: 'must be well-formed text' }]);
+});
+
+test('letters whose capitals are ASCII are none of a code', async () => {
+  const client = await buildApiClient();
+  const body = paymentBody();
+  for (const [order_currency, country] of [['\u0131dr', '\u0131t'], ['u\u017fd', 'u\u017f']]) {
+    const { json } = await client.post('/transactions', { ...body, order: { ...body.order, order_currency, card_holder: { country } } });
+    expect(fieldsOf(json)).toEqual(['order.card_holder.country invalid_value', 'order.order_currency unknown_currency']);
+  }
+});
+
+test('the reply to a bad body stays short, and repeats no card number', async () => {
+  const client = await buildApiClient();
+  const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`${index}`.padEnd(100, 'x'), 1]));
+  const { json } = await client.post('/intents/card', many);
+  expect(json.errors).toHaveLength(50);
+  expect(Math.max(...json.errors.map(({ field }: { field: string }) => field.length))).toBe(64);
+  const { text } = await client.post('/intents/card', { external_id: 'x', 'a 4242 4242 4242 4242': 1 });
+  expect(text).toContain('unknown_field');
+  expect(text).not.toContain('4242 4242');
+});
+
+test('an id of any length is unknown rather than wrong', async () => {
+  const client = await buildApiClient();
+  expect(await client.get(`/transactions/trx_${'a'.repeat(100)}`)).toMatchObject({ status: 404, json: { code: 'not_found' } });
+});
+
 test('a card number is refused wherever text is stored', async () => {
   const client = await buildApiClient();
   const body = paymentBody();

@@ -75,11 +75,17 @@ test('a genuine token anywhere but alone in its header is not looked at', async 
     [['Authorization', `Bearer  ${client.token}`]],
     [['Authorization', `Bearer\t${client.token}`]],
     [['Authorization', `Bearer ${client.token} x`]],
+    [['Authorization', 'Bearer x.y.z']],
+    [['Authorization', `${genuine}=`]],
+  ];
+  const absent: [string, string][][] = [
     [['Proxy-Authorization', genuine]],
     [['X-Authorization', genuine]],
     [['Cookie', `access_token=${client.token}; Authorization=${client.token}`]],
     [],
   ];
-  for (const headers of wrong) expect(await lookWith(headers, id), JSON.stringify(headers.map(([name]) => name))).toMatchObject({ status: 401, code: 'missing_token', challenge: 'Bearer' });
+  const named = (headers: [string, string][]) => JSON.stringify(headers.map(([name]) => name));
+  for (const headers of wrong) expect(await lookWith(headers, id), named(headers)).toMatchObject({ status: 401, code: 'invalid_token', challenge: 'Bearer error="invalid_token"' });
+  for (const headers of absent) expect(await lookWith(headers, id), named(headers)).toMatchObject({ status: 401, code: 'missing_token', challenge: 'Bearer' });
   for (const query of [`?access_token=${client.token}`, `?token=${client.token}`]) expect(await lookWith([], `${id}${query}`)).toMatchObject({ status: 401 });
 });
