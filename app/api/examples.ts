@@ -58,6 +58,7 @@ export const transactions = {
   partially_captured: { ...authorized, status: 'PARTIAL_CAPTURED', amount_captured: 1000 },
   voided: { ...authorized, status: 'VOIDED', amount_voided: 2500 },
   pending: { ...open, status: 'PENDING', amount_authorized: 0 },
+  disputed: { ...captured, amount_disputed: 2500, updated_at: '2027-05-11T09:00:00.000Z' },
   refund: { ...child, id: ids.refund, type: 'REFUND', status: 'CAPTURED', order_amount: 1000, amount_refunded: 1000, external_id: 'refund-1001' },
   chargeback: {
     ...child,

@@ -17,6 +17,8 @@ export const problemMembers = {
   transaction_status: z.enum(transactionStatuses).optional().openapi({ description: 'With `invalid_state` and `external_id_conflict`: the status of that transaction.' }),
   allowed_operations: z.array(z.enum(['capture', 'void', 'refund'])).optional().openapi({ description: 'With `invalid_state`: what can be done now.' }),
   differing_fields: z.array(z.string()).optional().openapi({ description: 'With `external_id_conflict`: the fields that differ, as far as we can tell without keeping the body.' }),
+  amount_disputed: z.int().min(1).optional().openapi({ description: 'When a refund is refused with `invalid_state` or `amount_exceeds_remaining`: what open chargebacks of the payment lock.' }),
+  amount_charged_back: z.int().min(1).optional().openapi({ description: 'When a refund is refused with `invalid_state` or `amount_exceeds_remaining`: what was lost to chargebacks.' }),
   remaining: z.int().optional().openapi({ description: 'With `amount_exceeds_remaining`: the most that can be asked for.' }),
   requested: z.int().optional().openapi({ description: 'With `amount_exceeds_remaining`: what was asked for.' }),
 };

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Reply } from '~/payments/replies';
+import type { LockedByChargebacks } from '~/payments/transaction-object';
 import type { ApiEnv } from './api-env';
 import { problem } from './problem';
 import { respond } from './respond';
@@ -27,17 +28,25 @@ export function answer(c: Context<ApiEnv>, reply: Reply): Response {
       });
     case 'invalid_state':
       return problem(c, reply.kind, {
-        detail: `The transaction is ${reply.status}. ${reply.allowed.length ? `Allowed now: ${reply.allowed.join(', ')}.` : 'Nothing can be done to it now.'}`,
+        detail: `The transaction is ${reply.status}. ${reply.allowed.length ? `Allowed now: ${reply.allowed.join(', ')}.` : 'Nothing can be done to it now.'}${chargebackWords(reply.locked)}`,
         transaction_status: reply.status,
         allowed_operations: reply.allowed,
+        ...reply.locked,
       });
     case 'amount_exceeds_remaining':
       return problem(c, reply.kind, {
-        detail: `${reply.requested} was asked for, ${reply.remaining} remains.`,
+        detail: `${reply.requested} was asked for, ${reply.remaining} remains.${chargebackWords(reply.locked)}`,
         remaining: reply.remaining,
         requested: reply.requested,
+        ...reply.locked,
       });
     default:
       return problem(c, reply.kind);
   }
+}
+
+/** A chargeback is why less can be refunded than was captured (decisions: Lifecycle). */
+function chargebackWords({ amount_disputed: disputed, amount_charged_back: lost }: Partial<LockedByChargebacks> = {}): string {
+  const open = disputed ? ` ${disputed} is locked by an open chargeback.` : '';
+  return lost ? `${open} ${lost} was lost to chargebacks.` : open;
 }

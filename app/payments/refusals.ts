@@ -2,7 +2,7 @@ import { expireHolds } from './expiry';
 import type { Actor, Reply } from './replies';
 import { allowedActions, refundable, remainingHold } from './states';
 import { findRefused } from './statements';
-import { amountsOf } from './transaction-object';
+import { amountsOf, lockedByChargebacks } from './transaction-object';
 
 type Refused = { operation: 'capture' | 'void' | 'refund'; transactionId: string; amount: number | null };
 
@@ -11,12 +11,17 @@ type Refused = { operation: 'capture' | 'void' | 'refund'; transactionId: string
  * also before the timer comes to it, and while the outcome of a part of it is still open.
  */
 export async function explainRefusal({ accountId, environment }: Actor, { operation, transactionId, amount }: Refused): Promise<Reply> {
-  await expireHolds(transactionId);
-  const [row] = await findRefused({ accountId, environment, id: transactionId });
+  const find = async () => (await findRefused({ accountId, environment, id: transactionId }))[0];
+  let row = await find();
+  if (row?.lapsed) {
+    await expireHolds(transactionId);
+    row = await find();
+  }
   if (!row) return { kind: 'not_found' };
   const amounts = amountsOf(row);
+  const locked = operation === 'refund' ? lockedByChargebacks(row) : undefined;
   const possible = row.type === 'PAYMENT' ? allowedActions(row.status, amounts) : [];
   const allowed = row.lapsed ? possible.filter((action) => action === 'refund') : possible;
-  if (!allowed.includes(operation) || amount === null) return { kind: 'invalid_state', status: row.status, allowed };
-  return { kind: 'amount_exceeds_remaining', remaining: operation === 'refund' ? refundable(amounts) : remainingHold(amounts), requested: amount };
+  if (!allowed.includes(operation) || amount === null) return { kind: 'invalid_state', status: row.status, allowed, locked };
+  return { kind: 'amount_exceeds_remaining', remaining: operation === 'refund' ? refundable(amounts) : remainingHold(amounts), requested: amount, locked };
 }

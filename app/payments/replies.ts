@@ -1,5 +1,6 @@
 import type { Environment } from '~/platform/environment';
 import type { TransactionStatus } from './states';
+import type { LockedByChargebacks } from './transaction-object';
 
 /**
  * How a request about money ends for the one who asked. `done` carries the body that is kept for a repetition; a decline
@@ -12,8 +13,8 @@ export type Reply =
   | { kind: 'request_in_progress'; retryAfterSeconds: number }
   | { kind: 'external_id_conflict'; resourceId: string; status?: TransactionStatus; differing: string[] }
   | { kind: 'not_found' }
-  | { kind: 'invalid_state'; status: TransactionStatus; allowed: string[] }
-  | { kind: 'amount_exceeds_remaining'; remaining: number; requested: number }
+  | { kind: 'invalid_state'; status: TransactionStatus; allowed: string[]; locked?: LockedByChargebacks }
+  | { kind: 'amount_exceeds_remaining'; remaining: number; requested: number; locked?: LockedByChargebacks }
   | { kind: 'acquirer_not_configured' }
   | { kind: 'test_card_required' }
   | { kind: 'test_card_refused' };

@@ -71,6 +71,7 @@ export function toTransactionObject(row: TransactionRow) {
     amount_captured: row.amount_captured,
     amount_voided: row.amount_voided,
     amount_refunded: row.amount_refunded,
+    ...lockedByChargebacks(row),
     external_id: row.external_id,
     parent_transaction_id: row.parent_id ?? undefined,
     intent_id: row.intent_id ?? undefined,
@@ -90,6 +91,16 @@ export type TransactionObject = ReturnType<typeof toTransactionObject>;
 export function toDecline(code: string): { code: string; message: string } {
   return { code, message: isDeclineCode(code) ? declineCodes[code].message : 'The payment was declined.' };
 }
+
+/** What chargebacks took of a payment: open ones for now, lost ones for good. Zeros and other transactions say nothing. */
+export function lockedByChargebacks({ type, chargeback_open, amount_charged_back }: TransactionRow) {
+  return {
+    amount_disputed: (type === 'PAYMENT' && chargeback_open) || undefined,
+    amount_charged_back: (type === 'PAYMENT' && amount_charged_back) || undefined,
+  };
+}
+
+export type LockedByChargebacks = ReturnType<typeof lockedByChargebacks>;
 
 export function amountsOf(row: TransactionRow): Amounts {
   return {

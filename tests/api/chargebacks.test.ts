@@ -6,7 +6,7 @@ import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { expectConsoleError } from '../setup/errors';
 import { buildApiClient, type ApiClient } from '../world/api-client';
-import { buildPayment, eventsOf, readStatementsWith, trailOf } from '../world/payments';
+import { buildPayment, eventsOf, operate, readStatementsWith, trailOf } from '../world/payments';
 
 const dueBy = '2030-01-31T00:00:00.000Z';
 
@@ -33,7 +33,14 @@ test('a chargeback is a transaction of its own that locks its share of the payme
     dispute: { stage: 'needs_response', reason: 'fraudulent', due_by: dueBy },
   });
   expect(await prisma.transaction.findUnique({ where: { id } })).toMatchObject({ status: 'CAPTURED', amountRefunded: 3_000, chargebackOpen: 7_000 });
-  expect((await client.post('/refunds', { external_id: 'r2', trx_id: id, amount: 1 })).json).toMatchObject({ status: 409, code: 'invalid_state', allowed_operations: [] });
+  expect((await client.post('/refunds', { external_id: 'r2', trx_id: id, amount: 1 })).json).toMatchObject({
+    status: 409, code: 'invalid_state', allowed_operations: [], amount_disputed: 7_000,
+    detail: 'The transaction is CAPTURED. Nothing can be done to it now. 7000 is locked by an open chargeback.',
+  });
+  const payment = (await client.get(`/transactions/${id}`)).json;
+  expect(payment).toMatchObject({ status: 'CAPTURED', amount_refunded: 3_000, amount_disputed: 7_000 });
+  expect(payment).not.toHaveProperty('amount_charged_back');
+  expect(chargeback).not.toHaveProperty('amount_disputed');
   expect(await trailOf(chargeback.id)).toEqual([['chargeback', 10_000, 'SUCCEEDED', 'system:chargebacks']]);
   expect((await trailOf(id)).map(([type]) => type)).toEqual(['authcap', 'refund', 'chargeback']);
   expect(await eventsOf(chargeback.id)).toEqual(['chargeback.opened']);
@@ -57,6 +64,25 @@ test.each([
   expect((await trailOf(chargeback.id)).map(([type]) => type)).toEqual(['chargeback', operation]);
   expect(await eventsOf(chargeback.id)).toEqual(['chargeback.opened', `chargeback.${stage}`]);
   expect((await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 10_000 })).status).toBe(refundStatus);
+});
+
+test('a payment tells what it lost, a refund that asks for too much is told why, and stored replies stay as they were', async () => {
+  const client = await buildApiClient();
+  const { id, entry, opened } = await capturedPayment(client);
+  const refund = () => client.post('/refunds', { external_id: 'early', trx_id: id, amount: 1_000 });
+  const before = await client.get(`/transactions/${id}`);
+  const first = await refund();
+  const part = { amountMinor: 4_000 };
+  const second = { ...opened, reference: `${entry.reference}-2`, amountMinor: 2_000 } as StatementEntry;
+  await readStatementsWith([{ ...opened, ...part } as StatementEntry, { ...entry, ...part, kind: 'chargeback_lost' }, second]);
+  const after = (await client.get(`/transactions/${id}`)).json;
+  expect(after).toEqual({ ...before.json, amount_refunded: 1_000, amount_disputed: 2_000, amount_charged_back: 4_000, updated_at: after.updated_at });
+  expect((await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 5_000 })).json).toMatchObject({
+    code: 'amount_exceeds_remaining', remaining: 3_000, requested: 5_000, amount_disputed: 2_000, amount_charged_back: 4_000,
+    detail: '5000 was asked for, 3000 remains. 2000 is locked by an open chargeback. 4000 was lost to chargebacks.',
+  });
+  expect((await refund()).text).toBe(first.text);
+  expect((await operate(client, id, { operation: 'void' })).json).not.toHaveProperty('amount_disputed');
 });
 
 test('a chargeback of a payment whose outcome is not known yet waits for it', async () => {

@@ -71,6 +71,15 @@ test('captured payments and accepted refunds of earlier days settle, once, and s
   expect(await statusOf(full.id)).toBe('SETTLED');
 });
 
+test('a stranger’s request does not end a hold', async () => {
+  const [owner, stranger] = [await buildApiClient(), await buildApiClient()];
+  const { id } = await buildPayment(owner);
+  await lapse(id);
+  expect((await operate(stranger, id, { operation: 'void' })).json.code).toBe('not_found');
+  expect((await refund(stranger, id, 1)).json.code).toBe('not_found');
+  expect(await trailOf(id)).toHaveLength(1);
+});
+
 test('no refusal offers to capture or void a hold whose time is over', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
