@@ -4,8 +4,17 @@ import { nameOperators } from './operators';
 
 export type TransactionWithTrail = NonNullable<Awaited<ReturnType<typeof findTransactionWithTrail>>>;
 
+/** What ends a chargeback, by its name in the database (decisions: Lifecycle), is how the dispute was decided. */
+const disputeEnds: Record<string, string> = { settle: 'dispute_lost', void: 'dispute_won' };
+
+function asDisputeEnd<O extends { type: string; reason: string | null }>(operation: O): O {
+  const type = disputeEnds[operation.type];
+  return type ? { ...operation, type, reason: null } : operation;
+}
+
 /**
  * A transaction with all that happened to it, oldest first, the payment it belongs to and its own refunds (spec 2.2).
+ * The trail of a payment also tells how its disputes were decided.
  * Null for an unknown id, another merchant's and the other environment's alike.
  */
 export async function findTransactionWithTrail({
@@ -22,12 +31,17 @@ export async function findTransactionWithTrail({
     orderBy: { id: 'asc' },
     select: { id: true, type: true, status: true, orderAmount: true, createdAt: true },
   } as const;
+  const trail = { orderBy: { sequence: 'asc' } } as const;
+  const disputes = { ...related, select: { ...related.select, operations: { ...trail, where: { type: { in: Object.keys(disputeEnds) } } } } } as const;
   const found = await prisma.transaction.findUnique({
     where: { id, accountId, environment },
-    include: { operations: { orderBy: { sequence: 'asc' } }, parent: { select: related.select }, refunds: related },
+    include: { operations: trail, parent: { select: related.select }, refunds: disputes },
   });
   if (!found) return null;
-  const { operations, refunds: children, ...transaction } = found;
+  const { operations: own, refunds, ...transaction } = found;
+  const children = refunds.map(({ operations: _ends, ...child }) => child);
+  const ends = refunds.filter(({ type }) => type === 'CHARGEBACK').flatMap((chargeback) => chargeback.operations.map(asDisputeEnd));
+  const operations = [...(found.type === 'CHARGEBACK' ? own.map(asDisputeEnd) : own), ...ends].sort((a, b) => Number(a.sequence - b.sequence));
   const operatorName = await nameOperators(
     accountId,
     operations.map(({ operator }) => operator),

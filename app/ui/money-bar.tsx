@@ -2,11 +2,11 @@ import { Money } from './money';
 
 export type MoneyPart = { name: string; amount: number; tone: keyof typeof tones };
 
-const tones = { captured: 'fill-positive', remaining: 'fill-accent', voided: 'fill-line-strong', expired: 'fill-caution' };
+const tones = { captured: 'fill-positive', remaining: 'fill-accent', voided: 'fill-line-strong', expired: 'fill-caution', lost: 'fill-negative', disputed: 'fill-caution' };
 
 const gap = 0.6;
 
-/** What an authorised amount has become, as one bar with its legend. Its text says the same, so the picture is decoration. */
+/** What an authorised or captured amount has become, as one bar with its legend. Its text says the same, so the picture is decoration. */
 export function MoneyBar({ parts, currency }: { parts: readonly MoneyPart[]; currency: string }) {
   const shown = parts.filter(({ amount }) => amount > 0);
   const total = shown.reduce((sum, { amount }) => sum + amount, 0);

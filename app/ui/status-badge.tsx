@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { CircleCheck, CircleDashed, CircleDot, CircleX, Clock } from 'lucide-react';
-import { operationStatusWord, statusWord, type Tone, type Word } from './transaction-words';
+import { operationStatusWord, paymentWord, statusWord, type Disputed, type Tone, type Word } from './transaction-words';
 
 const looks: Record<Tone, { look: string; icon: typeof Clock }> = {
   positive: { look: 'bg-positive-soft text-positive', icon: CircleCheck },
@@ -21,11 +21,11 @@ export function Badge({ text, tone }: Word) {
   );
 }
 
-/** A transaction's status; its type decides the word. */
-export function StatusBadge({ status, type }: { status: string; type?: string }) {
-  return <Badge {...statusWord(status, type)} />;
+/** A transaction's status; its type decides the word, and of a payment what chargebacks took. */
+export function StatusBadge({ status, type, disputed }: { status: string; type?: string; disputed?: Disputed }) {
+  return <Badge {...(type === 'PAYMENT' && disputed ? paymentWord(status, disputed) : statusWord(status, type))} />;
 }
 
-export function OperationBadge({ status }: { status: string }) {
-  return <Badge {...operationStatusWord(status)} />;
+export function OperationBadge({ status, type }: { status: string; type: string }) {
+  return <Badge {...operationStatusWord(status, type)} />;
 }

@@ -25,7 +25,7 @@ export function TransactionTable({ transactions, caption }: { transactions: read
             </TextLink>
           ),
         },
-        { title: 'Status', cell: ({ status, type }) => <StatusBadge status={status} type={type} /> },
+        { title: 'Status', cell: (row) => <StatusBadge status={row.status} type={row.type} disputed={row} /> },
         { title: 'Type', cell: ({ type }) => typeWord(type) },
         {
           title: 'external_id',

@@ -41,6 +41,19 @@ const operations: Record<string, string> = {
   expire: 'Expiry',
   settle: 'Settlement',
   chargeback: 'Chargeback',
+  dispute_lost: 'Dispute lost',
+  dispute_won: 'Dispute won',
+};
+
+// That the steps of a dispute succeeded would be no news: what they did to the money is.
+const disputeSteps: Record<string, Word> = {
+  chargeback: { text: 'Money taken back', tone: 'caution' },
+  dispute_lost: { text: 'Money lost', tone: 'negative' },
+  dispute_won: { text: 'Money returned to you', tone: 'positive' },
+};
+
+const disputeReasons: Record<string, string> = {
+  fraudulent: 'Fraudulent: the cardholder does not recognise it',
 };
 
 const types: Record<string, string> = { PAYMENT: 'Payment', REFUND: 'Refund', CHARGEBACK: 'Chargeback' };
@@ -50,7 +63,23 @@ export function statusWord(status: string, type = 'PAYMENT'): Word {
   return own?.[status] ?? payment[status] ?? { text: status, tone: 'neutral' };
 }
 
-export function operationStatusWord(status: string): Word {
+/** What chargebacks have done to a payment, in minor units. */
+export type Disputed = { chargebackOpen: number; amountChargedBack: number };
+
+/** A payment's status, which alone would look all well when money is in dispute or lost. */
+export function paymentWord(status: string, { chargebackOpen, amountChargedBack }: Disputed): Word {
+  const { text, tone } = statusWord(status);
+  if (chargebackOpen > 0) return { text: `${text}, in dispute`, tone: 'caution' };
+  if (amountChargedBack > 0) return { text: `${text}, charged back`, tone: 'negative' };
+  return { text, tone };
+}
+
+export function disputeReasonWord(reason: string): string {
+  return disputeReasons[reason] ?? reason.replaceAll('_', ' ');
+}
+
+export function operationStatusWord(status: string, type = ''): Word {
+  if (status === 'SUCCEEDED' && disputeSteps[type]) return disputeSteps[type];
   return operationStatuses[status] ?? { text: status, tone: 'neutral' };
 }
 

@@ -46,7 +46,7 @@ export default function TransactionPage() {
             <Money amount={orderAmount} currency={orderCurrency} />
           </>
         }
-        action={<StatusBadge status={status} type={type} />}
+        action={<StatusBadge status={status} type={type} disputed={transaction} />}
       />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="min-w-0 space-y-6">

@@ -5,7 +5,7 @@ import { Money } from '~/ui/money';
 import { MoneyBar } from '~/ui/money-bar';
 import { Time } from '~/ui/time';
 
-/** What became of the money. The captured, voided, expired and remaining parts make up what was authorised. */
+/** What became of the money: the parts of the first bar make up what was authorised, those of the second what was captured. */
 export function Amounts({ transaction }: { transaction: Omit<TransactionWithTrail, 'order'> }) {
   const { type, status, orderAmount, orderCurrency: currency, captureBefore } = transaction;
   const {
@@ -14,16 +14,18 @@ export function Amounts({ transaction }: { transaction: Omit<TransactionWithTrai
     amountVoided: voided,
     amountExpired: expired,
     amountRefunded: refunded,
+    refundReserved: refunding,
     chargebackOpen: disputed,
     amountChargedBack: chargedBack,
   } = transaction;
   const remaining = authorized - captured - voided - expired;
+  const kept = captured - refunded - refunding - disputed - chargedBack;
   const money = (amount: number) => <Money amount={amount} currency={currency} />;
   if (type !== 'PAYMENT') return null;
   return (
     <Card title="Amounts">
       {authorized > 0 ? (
-        <div className="mb-6">
+        <div className="mb-6 space-y-6">
           <MoneyBar
             currency={currency}
             parts={[
@@ -33,6 +35,21 @@ export function Amounts({ transaction }: { transaction: Omit<TransactionWithTrai
               { name: 'Expired', amount: expired, tone: 'expired' },
             ]}
           />
+          {kept < captured && (
+            <div>
+              <p className="mb-2 text-ink-soft">Of what was captured</p>
+              <MoneyBar
+                currency={currency}
+                parts={[
+                  { name: 'Kept', amount: kept, tone: 'captured' },
+                  { name: 'Being refunded', amount: refunding, tone: 'remaining' },
+                  { name: 'Refunded', amount: refunded, tone: 'voided' },
+                  { name: 'In dispute', amount: disputed, tone: 'disputed' },
+                  { name: 'Charged back', amount: chargedBack, tone: 'lost' },
+                ]}
+              />
+            </div>
+          )}
         </div>
       ) : (
         <p className="mb-4 text-ink-soft">
@@ -51,7 +68,8 @@ export function Amounts({ transaction }: { transaction: Omit<TransactionWithTrai
           ['Expired', expired > 0 ? money(expired) : null],
           ['Refunded', captured > 0 ? money(refunded) : null],
           ['In dispute', disputed > 0 ? money(disputed) : null],
-          ['Lost to chargebacks', chargedBack > 0 ? money(chargedBack) : null],
+          ['Charged back', chargedBack > 0 ? money(chargedBack) : null],
+          ['Kept', kept < captured ? money(kept) : null],
           ['Left to capture', remaining > 0 ? money(remaining) : null],
           ['Capture before', remaining > 0 && captureBefore ? <Time at={captureBefore} /> : null],
         ]}

@@ -4,10 +4,11 @@ import { CardNumber } from '~/ui/card-number';
 import { CopyValue } from '~/ui/code-block';
 import { DescriptionList } from '~/ui/description-list';
 import { Time } from '~/ui/time';
+import { disputeReasonWord } from '~/ui/transaction-words';
 
 /** The names and numbers others know the transaction by. */
 export function Facts({ transaction }: { transaction: Omit<TransactionWithTrail, 'order'> }) {
-  const { disputeReason, disputeDueBy } = transaction;
+  const { disputeReason, disputeStage, disputeDueBy } = transaction;
   const { id, externalId, orderId, intentId, status, declineCode, cardBrand, cardBin, cardLastFour, cardExpiry, createdAt, updatedAt } =
     transaction;
   return (
@@ -30,8 +31,8 @@ export function Facts({ transaction }: { transaction: Omit<TransactionWithTrail,
             </code>,
           ],
           ['Decline code', declineCode && <code className="font-mono text-sm">{declineCode}</code>],
-          ['Dispute reason', disputeReason],
-          ['Answer before', disputeDueBy && <Time key="due" at={disputeDueBy} />],
+          ['Dispute reason', disputeReason && disputeReasonWord(disputeReason)],
+          ['Answer before', disputeStage === 'needs_response' && disputeDueBy ? <Time key="due" at={disputeDueBy} /> : null],
           ['Card', cardLastFour && <CardNumber brand={cardBrand} lastFour={cardLastFour} />],
           ['First six digits', cardBin],
           ['Card valid until', cardExpiry && cardExpiry.split('-').reverse().join('/')],
