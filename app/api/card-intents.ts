@@ -29,7 +29,7 @@ export function addCardIntents(api: Api): void {
       operationId: 'createCardIntent',
       summary: 'Prepare a hosted page that keeps a card for later payments',
       tags: ['Intents'],
-      description: 'The payer types their card on our page, and you get a card token to pay with later, without card data on your servers.',
+      description: 'For the payer to type their card on our page, and for you to get a card token to pay with later. The page and payments with a token are not open yet: an intent can be made and repeated, and nothing more.',
       request: { body: jsonBody(NewCardIntent, { card: cardIntent.request }) },
       responses: {
         200: jsonReply(CardIntent, 'The intent; send the payer to the checkout with its id', { intent: cardIntent.reply }, ['Idempotent-Replayed', ...rateHeaders]),

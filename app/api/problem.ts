@@ -58,7 +58,7 @@ export const problems = {
     403,
     'Raw card data needs PCI certification',
     'The account is not registered as PCI DSS certified, so it may not send card numbers in the live environment.',
-    'Use the hosted checkout, or pay with a card token.',
+    'Use the hosted checkout.',
   ],
   live_not_enabled: [
     403,

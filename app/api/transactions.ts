@@ -118,7 +118,7 @@ export function addTransactions(api: Api): void {
       tags: ['Transactions'],
       summary: 'Pay with raw card data',
       description:
-        'Authorizes a card, with or without immediate capture. In the live environment only merchants that are PCI DSS certified may send card numbers; others use the hosted checkout or card tokens. A declined card is an answer, not an error: 200 with status DECLINED and the reason in `decline`.',
+        'Authorizes a card, with or without immediate capture. In the live environment only merchants that are PCI DSS certified may send card numbers; others use the hosted checkout. A declined card is an answer, not an error: 200 with status DECLINED and the reason in `decline`.',
       request: { body: jsonBody(NewTransaction, newTransaction) },
       responses: {
         200: jsonReply(Transaction, 'The transaction; a declined one too', pick('authorized', 'captured', 'declined'), ['Idempotent-Replayed', ...rateHeaders]),
@@ -138,7 +138,7 @@ export function addTransactions(api: Api): void {
       operationId: 'findTransaction',
       tags: ['Transactions'],
       summary: 'Find a transaction by your own external_id or order_id',
-      description: 'Of several that match, such as several payments of one order, the newest; `X-Total-Matches` says how many there are.',
+      description: 'Of several that match, such as several payments of one order, the newest; `X-Total-Matches` says how many there are. A payment and a refund may share an `external_id`. Chargebacks are found by the acquirer’s reference; the `external_id` of a capture or a void finds nothing.',
       request: { query: TransactionQuery },
       responses: {
         200: jsonReply(Transaction, 'The newest that matches', pick('captured'), ['X-Total-Matches', ...rateHeaders]),

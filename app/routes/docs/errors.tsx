@@ -4,6 +4,7 @@ import { CodeBlock } from '~/ui/code-block';
 import { PageHeader } from '~/ui/page-header';
 import { pageTitle } from '~/ui/page-title';
 import { TextLink } from '~/ui/text-link';
+import { FieldCodes } from './field-codes';
 import { inlineMarkdown } from './reference/inline-markdown';
 
 export const meta = pageTitle('Errors');
@@ -36,6 +37,7 @@ export default function Errors() {
           <Problem key={problem.code} {...problem} />
         ))}
       </dl>
+      <FieldCodes />
     </article>
   );
 }
