@@ -66,9 +66,6 @@ async function seedPayments(secretId: string): Promise<void> {
   await operateOnHold(actor, { operation: 'void', transactionId: cancelled, externalId: 'order-1005-cancelled', reason: 'The customer cancelled' });
   await payOnCheckout(actor, 'order-1006', 5_700);
   await pay(actor, 'order-1007', 'authorize', 15_000, '6011111111111117');
-  // Chargebacks that come by themselves while the demo runs: one is lost, one won.
-  await pay(actor, 'order-1008', 'authcap', 3_600, '4000000000000259');
-  await pay(actor, 'order-1009', 'authcap', 5_250, '4000000000002685');
 }
 
 async function pay(actor: Actor, orderId: string, operation: 'authorize' | 'authcap', amount: number, pan: string): Promise<string> {
