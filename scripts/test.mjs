@@ -7,6 +7,7 @@ import { bundle } from './bundle.mjs';
 import { generate } from './generate.mjs';
 import { install } from './install.mjs';
 import { findPostgres } from './postgres.mjs';
+import { findShellTools } from './shell-tools.mjs';
 import { aloud, command, step, StepError } from './step.mjs';
 
 const chosen = process.argv.slice(2);
@@ -36,6 +37,7 @@ await command(async () => {
   if (browser) {
     await bundle();
     process.env.CHROMIUM_PATH = await findBrowser();
+    await findShellTools();
   }
   process.env.PGBIN = await findPostgres();
 
