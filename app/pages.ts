@@ -13,15 +13,15 @@ declare module '@remix-run/server-runtime' {
     requestId: string;
     /** The address of the person's computer, for throttles and the list of sessions. */
     clientAddress: string;
-    /** What the docs pages draw. The API is no room, so it is handed in. */
-    apiDocument: ApiDocument;
+    /** What the docs pages draw, made when one of them asks. The API is no room, so it is handed in. */
+    describeApi: () => ApiDocument;
     /** An access token of the test environment, for the examples of the docs. */
     signTestToken: (holder: { accountId: string; secretId: string }) => string;
   }
 }
 
 /** What server.ts hands over with each request. */
-export type PagesBindings = HttpBindings & { requestId: string; surface: Surface } & Pick<AppLoadContext, 'apiDocument' | 'signTestToken'>;
+export type PagesBindings = HttpBindings & { requestId: string; surface: Surface } & Pick<AppLoadContext, 'describeApi' | 'signTestToken'>;
 
 const maximumFormBytes = 64 * 1024;
 
@@ -46,8 +46,8 @@ pages.use(async (c, next) => {
 });
 
 pages.all('*', (c) => {
-  const { requestId, surface, apiDocument, signTestToken } = c.env;
-  return handle(pageRequest(c.req.raw, surface), { requestId, clientAddress: clientAddress(c.req.raw, c.env), apiDocument, signTestToken });
+  const { requestId, surface, describeApi, signTestToken } = c.env;
+  return handle(pageRequest(c.req.raw, surface), { requestId, clientAddress: clientAddress(c.req.raw, c.env), describeApi, signTestToken });
 });
 
 // Where a request comes from was judged above, and the Host against our addresses. Remix would compare these two once

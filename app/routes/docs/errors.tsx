@@ -10,7 +10,7 @@ import { inlineMarkdown } from './reference/inline-markdown';
 export const meta = pageTitle('Errors');
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const { 'x-problems': problems, paths } = context.apiDocument;
+  const { 'x-problems': problems, paths } = context.describeApi();
   const example = paths['/refunds']!.post!.responses['422']!.content['application/json'].examples!.amount_exceeds_remaining!.value;
   return { problems: Object.entries(problems).map(([code, text]) => ({ code, ...text })), example: JSON.stringify(example, null, 2) };
 }

@@ -10,7 +10,7 @@ import { DocsMenu, DocsSidebar, type Section } from './navigation';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const merchant = await findMerchant(request);
-  const { tags, paths } = context.apiDocument;
+  const { tags, paths } = context.describeApi();
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   return {
     isLoggedIn: merchant !== null,

@@ -16,8 +16,9 @@ export const meta = pageTitle('API reference');
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = await findReader(request);
-  const [server] = context.apiDocument.servers;
-  return { ...readReference(context.apiDocument, reader), reader, session: sessionStart(reader), url: server!.url };
+  const document = context.describeApi();
+  const [server] = document.servers;
+  return { ...readReference(document, reader), reader, session: sessionStart(reader), url: server!.url };
 }
 
 export default function Reference() {
