@@ -26,7 +26,9 @@ export async function startSummary() {
 /** Sealed values and tokens of one key are noise to another, so a database goes with one key. */
 async function checkKey(): Promise<void> {
   const fingerprint = keyedDigest(deriveKey('fingerprint'), 'tillway');
-  const { value } = await prisma.setting.upsert({ where: { key: 'key_fingerprint' }, create: { key: 'key_fingerprint', value: fingerprint }, update: {} });
+  // Not an upsert, which looks first: of two processes that start together one would fail.
+  await prisma.setting.createMany({ data: { key: 'key_fingerprint', value: fingerprint }, skipDuplicates: true });
+  const { value } = await prisma.setting.findUniqueOrThrow({ where: { key: 'key_fingerprint' } });
   if (value !== fingerprint)
     throw new SettingError('SECRET_KEY: this database was made with another key. Set SECRET_KEY to that one, or share its DATA_DIR.');
 }

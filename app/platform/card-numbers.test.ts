@@ -22,9 +22,20 @@ describe('a card number in free text is found', () => {
   test.each(published)('%s', (digits) => {
     expect(holdsCardNumber(digits)).toBe(true);
     expect(holdsCardNumber(`Order for ${digits}, thanks`)).toBe(true);
+    expect(holdsCardNumber(`Order 12 ${digits} 03/2030`)).toBe(true);
     expect(holdsCardNumber(digits.replace(/(.{4})(?=.)/g, '$1 '))).toBe(true);
     expect(holdsCardNumber(digits.replace(/(.{4})(?=.)/g, '$1-'))).toBe(true);
   });
+});
+
+test('an id made of hexadecimal digits holds none, whatever its digits', () => {
+  const withCardNumber = ['40723836-1463-4025-ba79-08a7ee582fd2', '93cfe344-9c4d-4b93-9de4-424242424242', 'b93b98bbbc5042424242424242424253', '60c72b4242424242424242ff'];
+  for (const id of withCardNumber) for (const text of [id, id.toUpperCase(), `order_${id}`, `${id}/${id}`]) expect(holdsCardNumber(text), text).toBe(false);
+  for (const id of ['93cfe344-9c4d-4b93-9de4', '93cfe344']) expect(holdsCardNumber(`${id} 4242424242424242 ${id}`), id).toBe(true);
+  fc.assert(
+    fc.property(fc.uuid(), (uuid) => !holdsCardNumber(uuid) && !holdsCardNumber(uuid.replaceAll('-', ''))),
+    { numRuns: 5_000 },
+  );
 });
 
 test.each(['', 'order-1001', '2026-11-21T10:00:00.000Z', '4242424242424241', '1234567890123456', '+44 20 7946 0958', 'c9bf9e57-1685-4c89-bafb-ff5af830be8a'])(
