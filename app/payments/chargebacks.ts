@@ -24,8 +24,10 @@ export function openChargeback(environment: Environment, entry: Entry<'chargebac
     // Told of twice, it opens once: the reference is unique.
     const { count } = await db.transaction.createMany({ data: { id, ...chargebackData(payment, entry), chargebackOpen: locked }, skipDuplicates: true });
     if (count === 0) return true;
-    await db.transaction.update({ where: { id: payment.id }, data: { chargebackOpen: { increment: locked }, version: { increment: 1 }, updatedAt: await databaseNow(db) } });
-    for (const transactionId of [id, payment.id]) await addOperation(db, { transactionId, type: 'chargeback', amount: entry.amountMinor, currency: entry.currency, reason: entry.reason });
+    const now = await databaseNow(db);
+    await db.transaction.update({ where: { id: payment.id }, data: { chargebackOpen: { increment: locked }, version: { increment: 1 }, updatedAt: now } });
+    for (const transactionId of [id, payment.id])
+      await addOperation(db, { transactionId, type: 'chargeback', amount: entry.amountMinor, currency: entry.currency, reason: entry.reason, completedAt: now });
     await tell(db, id, 'chargeback.opened');
     return true;
   });
@@ -44,7 +46,7 @@ export function closeChargeback(environment: Environment, entry: Entry<'chargeba
     if (count === 0) return true;
     const share = { chargebackOpen: { decrement: locked }, ...(!won && { amountChargedBack: { increment: locked } }) };
     await db.transaction.update({ where: { id: parentId! }, data: { ...share, version: { increment: 1 }, updatedAt } });
-    await addOperation(db, { transactionId: id, type: won ? 'void' : 'settle', amount, currency, reason: `the dispute was ${end.disputeStage}` });
+    await addOperation(db, { transactionId: id, type: won ? 'void' : 'settle', amount, currency, reason: `the dispute was ${end.disputeStage}`, completedAt: updatedAt });
     await tell(db, id, `chargeback.${end.disputeStage}`);
     return true;
   });
@@ -94,6 +96,8 @@ function chargebackData(payment: TransactionRow, entry: Entry<'chargeback_opened
   };
 }
 
-async function addOperation(db: Database, operation: { transactionId: string; type: 'chargeback' | 'void' | 'settle'; amount: number; currency: string; reason: string }): Promise<void> {
-  await db.operation.create({ data: { ...operation, id: createId('op'), status: 'SUCCEEDED', operator, completedAt: await databaseNow(db) } });
+type Operation = { transactionId: string; type: 'chargeback' | 'void' | 'settle'; amount: number; currency: string; reason: string; completedAt: Date };
+
+async function addOperation(db: Database, operation: Operation): Promise<void> {
+  await db.operation.create({ data: { ...operation, id: createId('op'), status: 'SUCCEEDED', operator } });
 }
