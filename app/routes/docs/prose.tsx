@@ -1,6 +1,7 @@
 import type { Token, Tokens } from 'marked';
 import { Fragment, type ReactNode } from 'react';
 import { CodeBlock } from '~/ui/code-block';
+import { InlineCode } from '~/ui/inline-code';
 import { Table } from '~/ui/table';
 import { TextLink } from '~/ui/text-link';
 
@@ -76,7 +77,7 @@ function GuideTable({ header, rows }: Tokens.Table) {
 function span(token: Token): ReactNode {
   switch (token.type) {
     case 'codespan':
-      return <code className="rounded bg-sunken px-1 py-0.5 font-mono text-[0.9em] break-words">{(token as Tokens.Codespan).text}</code>;
+      return <InlineCode>{(token as Tokens.Codespan).text}</InlineCode>;
     case 'strong':
       return <strong className="font-semibold">{inline(token.tokens)}</strong>;
     case 'em':
