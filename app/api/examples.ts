@@ -10,6 +10,8 @@ const ids = {
   request: 'req_01m7xwrs6a1b2c3d4e5f6g7h8j9k0m1n2p3q',
 };
 
+// The secret is as long as a real one and one letter over and over: nobody, and no program that looks for leaked secrets,
+// takes it for one that opens an account. Requests to copy are shown without it (app/routes/docs/reference/curl.server.ts).
 export const token = {
   request: { client_id: 'acc_01m7xw0c4e8g2j6m0p4r8t2w6y0a4c8e2g6j', client_secret: 'sk_test_XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX' },
   reply: { access_token: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhY2NfMDFtN3h3In0.c2lnbmF0dXJl', expiry: 3600, token_type: 'Bearer', expires_at: '2027-05-04T10:00:00.000Z' },

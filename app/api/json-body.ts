@@ -49,11 +49,12 @@ export function findFault(text: string): string | null {
     if (token === '{' || token === '[') open.push(token === '{' ? new Set() : null);
     else if (token === '}' || token === ']') open.pop();
     else if (token === ':') {
-      const names = open.at(-1)!;
+      // In well-formed JSON a colon stands in an object only.
+      const names = open.at(-1) as Set<string>;
       const name = JSON.parse(last) as string;
       if (name === '__proto__') return 'The name __proto__ is not allowed.';
-      if (names!.has(name)) return 'A name stands twice in one object.';
-      names!.add(name);
+      if (names.has(name)) return 'A name stands twice in one object.';
+      names.add(name);
     }
     if (open.length > maximumDepth) return `Objects and lists may be nested ${maximumDepth} deep.`;
     last = token;
