@@ -31,6 +31,7 @@ const everywhere = [
 ];
 
 const emails = refuse('(^@emails/|/emails/)', 'emails/ holds templates for mail/; a room that wants a mail sent writes it to the outbox of mail/.');
+const adapters = refuse('^~/acquirers/.*/', 'Others know the port alone; acquirers/registry says which acquirer stands behind it.');
 const database = refuse(
   '^(~|\\.\\.)(/.*)?/platform/(db\\.server|embedded-pool\\.server|prisma(/.*)?)$',
   'Only rooms touch the database: call a function of the room that owns the rows.',
@@ -53,6 +54,7 @@ const roomArrows = Object.entries(mayImport).flatMap(([room, allowed]) =>
             ...Object.keys({ ...mayImport, ui: [] })
               .filter((other) => other !== room && !allowed.includes(other))
               .map((other) => refuse(`^~/${other}/`, `${room}/ may not import ${other}/. ${reasons[other] ?? why(room)}`)),
+            ...(room === 'acquirers' ? [] : [adapters]),
             ...(room === 'mail' ? [] : [emails]),
             ...(['jobs', 'api', 'routes'].includes(room) ? [database] : []),
           ],

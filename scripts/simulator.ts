@@ -1,7 +1,7 @@
 // npm run simulator -- --port 4100 --folder data/simulator: the simulated acquirer as a process of its own, for SIMULATOR_URL.
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
-import { createSimulatorServer } from '../app/acquirers/simulator-server';
+import { createSimulatorServer } from '../app/acquirers/simulator/server';
 
 const { SIMULATOR_PORT = '4100', SIMULATOR_HOST = '127.0.0.1', SIMULATOR_DIR = 'data/simulator' } = process.env;
 const { values } = parseArgs({

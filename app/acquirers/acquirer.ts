@@ -36,8 +36,8 @@ export type StatementEntry = Money & { reference: string; authorization: string 
 export type Statement = { entries: StatementEntry[]; next: string };
 
 /**
- * The port every acquirer is connected through. Adapters see this folder and platform/ only. A `signal` that aborts means
- * that nobody waits for the answer any more; what was asked for may happen all the same.
+ * The port every acquirer is connected through, each from a folder of its own. Adapters see this room and platform/ only.
+ * A `signal` that aborts means that nobody waits for the answer any more; what was asked for may happen all the same.
  */
 export interface Acquirer {
   name: string;

@@ -3,8 +3,8 @@ import { config } from '~/platform/config.server';
 import type { Environment } from '~/platform/environment';
 import { once } from '~/platform/once.server';
 import type { Acquirer } from './acquirer';
-import { createSimulatorClient } from './simulator-client';
-import { createSimulator } from './simulator';
+import { createSimulatorClient } from './simulator/client';
+import { createSimulator } from './simulator/simulator';
 
 /** The acquirer of an environment; null where none is connected (decisions: Live environment). */
 export function acquirerFor(environment: Environment): Acquirer | null {

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Fault } from '~/acquirers/faults';
+import type { Fault } from '~/acquirers/simulator/faults';
 import { startFaultProxy, type Disturbance, type FaultProxy } from '../peers/fault-proxy';
 import { startPostgres, type Postgres } from '../peers/postgres';
 import { newDataDir, startServer, type Server } from '../peers/server';

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import type { faultsSchema } from '~/acquirers/faults';
-import type { LedgerEntry } from '~/acquirers/ledger';
+import type { faultsSchema } from '~/acquirers/simulator/faults';
+import type { LedgerEntry } from '~/acquirers/simulator/ledger';
 import { freePort } from './free-port';
 
 const startSeconds = 60;

@@ -18,6 +18,7 @@ test.each([
   ['app/merchants/x.ts', "import '../identity/users';", 'imported by its name'],
   ['app/routes/portal/x.tsx', "import '../../identity/users';", 'imported by its name'],
   ['app/merchants/x.ts', "import '~/acquirers/simulator';", 'Only payments/ calls an acquirer'],
+  ['app/payments/x.ts', "import '~/acquirers/simulator/simulator';", 'know the port alone'],
   ['app/jobs/x.ts', "import '~/api/problem';", 'Nobody imports the API'],
   ['app/payments/x.ts', "import '~/routes/guards';", 'Nobody imports a page'],
   ['app/payments/x.ts', "import '~/ui/button';", 'Only pages draw'],
@@ -36,7 +37,7 @@ test.each([
 });
 
 test.each([
-  ['app/payments/x.ts', "import '~/platform/db.server'; import '~/acquirers/simulator'; import './states'; import '~/merchants/accounts';"],
+  ['app/payments/x.ts', "import '~/platform/db.server'; import '~/acquirers/registry'; import './states'; import '~/merchants/accounts';"],
   ['app/routes/portal/x.tsx', "import '../guards'; import '~/payments/transactions'; import '~/ui/button'; import '~/platform/money';"],
   ['app/mail/templates.ts', "import '@emails/welcome';"],
   ['app/ui/x.tsx', "import type { Transaction } from '~/payments/transactions'; import '~/platform/money'; export type X = Transaction;"],

@@ -1,6 +1,6 @@
 import type { FollowUpKind } from './balance';
 import type { LedgerEntry, SequelKind } from './ledger';
-import type { Fate } from './test-cards';
+import type { Fate } from '../test-cards';
 
 type Sequel = LedgerEntry & { kind: SequelKind; authorization: string; at: string };
 export type SequelDelays = Record<SequelKind, number>;

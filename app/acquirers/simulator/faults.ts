@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moneyOperations } from './simulator-protocol';
+import { moneyOperations } from './protocol';
 
 /** What can go wrong between a request and its answer. `booked` says whether the request has had its effect by then. */
 export const faultNames = [

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Environment } from '~/platform/environment';
 import { log } from '~/platform/log';
-import type { Acquirer, Card, Outcome } from './acquirer';
-import { answerSchema, lookupSchema, statementSchema, type MoneyOperation } from './simulator-protocol';
+import type { Acquirer, Card, Outcome } from '../acquirer';
+import { answerSchema, lookupSchema, statementSchema, type MoneyOperation } from './protocol';
 
 /** Why an answer could not be used. It quotes nothing of what was sent or received. */
 class NoAnswer extends Error {

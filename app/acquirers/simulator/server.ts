@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import { environments, type Environment } from '~/platform/environment';
 import { Secret } from '~/platform/secret';
-import type { Acquirer } from './acquirer';
+import type { Acquirer } from '../acquirer';
 import type { FollowUpKind } from './balance';
 import { Faults, faultsSchema, type Operation } from './faults';
-import { answer, send } from './simulator-answers';
+import { answer, send } from './answers';
 import { createSimulator } from './simulator';
-import { authorizeSchema, followUpSchema, statementQuery } from './simulator-protocol';
+import { authorizeSchema, followUpSchema, statementQuery } from './protocol';
 
 const maximumBodyBytes = 64 * 1024;
 const { signal } = new AbortController();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDeclineCode, type DeclineCode } from './decline-codes';
+import { isDeclineCode, type DeclineCode } from '../decline-codes';
 
 // What the simulator as a process of its own and its adapter say to each other, as JSON over HTTP.
 

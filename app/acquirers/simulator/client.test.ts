@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi, type MockInstance } from 'vitest';
 import { log } from '~/platform/log';
 import { Secret } from '~/platform/secret';
-import type { Acquirer } from './acquirer';
+import type { Acquirer } from '../acquirer';
 import { faultNames } from './faults';
-import { createSimulatorClient } from './simulator-client';
-import { createSimulatorServer } from './simulator-server';
+import { createSimulatorClient } from './client';
+import { createSimulatorServer } from './server';
 
 let [folder, origin] = ['', ''];
 let server: Server;

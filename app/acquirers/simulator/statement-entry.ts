@@ -1,4 +1,4 @@
-import type { StatementEntry } from './acquirer';
+import type { StatementEntry } from '../acquirer';
 import type { LedgerEntry } from './ledger';
 
 const daysToAnswer = 7;

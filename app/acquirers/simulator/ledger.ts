@@ -1,8 +1,8 @@
-import type { DeclineCode } from './decline-codes';
+import type { DeclineCode } from '../decline-codes';
 import { LedgerIndex } from './ledger-index';
 import { FileLines, MemoryLines, type Lines } from './ledger-lines';
 import { sequelOf } from './sequels';
-import type { Fate } from './test-cards';
+import type { Fate } from '../test-cards';
 
 /** What the acquirer books of its own accord, after an entry and because of it. */
 export type SequelKind = 'refund_failed' | 'chargeback_opened' | 'chargeback_won' | 'chargeback_lost';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Acquirer, Outcome } from './acquirer';
+import type { Acquirer, Outcome } from '../acquirer';
 import { availableFor, refundedOf, type FollowUpKind } from './balance';
 import { Ledger, type LedgerEntry } from './ledger';
 import { fateOf, sequelOf, type SequelDelays } from './sequels';
 import { toStatementEntry } from './statement-entry';
-import { findTestCard } from './test-cards';
+import { findTestCard } from '../test-cards';
 
 /** `delayMs`: how long a request travels, and how long its answer does. */
 export type SimulatorOptions = { delayMs?: number; sequelDelaysMs?: SequelDelays };
