@@ -1,9 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { createCardIntent } from '~/payments/card-intents';
-import { intentLifeSeconds } from '~/payments/intents';
 import type { Api } from './api-env';
 import { cardIntent } from './examples';
 import { ExternalId } from './fields';
+import { intentReply } from './intent-reply';
 import { answer } from './reply';
 import { failures, jsonBody, jsonReply, rateHeaders, withBody, withToken } from './route-parts';
 
@@ -11,15 +11,7 @@ const NewCardIntent = z
   .strictObject({ external_id: ExternalId.openapi({ description: 'Your own identifier, such as a customer’s id, to know the card token by.', example: cardIntent.request.external_id }) })
   .openapi('NewCardIntent');
 
-/** Spec 2.7, with an additive member. */
-const CardIntent = z
-  .strictObject({
-    intent_id: z.string().openapi({ description: 'For the checkout’s address.', example: cardIntent.reply.intent_id }),
-    reference_id: z.string().openapi({ description: 'Your `external_id` again.', example: cardIntent.reply.reference_id }),
-    valid_for: z.int().openapi({ description: 'Seconds the intent can be used: 16 hours and 40 minutes.', example: intentLifeSeconds }),
-    expires_at: z.iso.datetime().openapi({ description: 'When it ends, UTC.' }),
-  })
-  .openapi('CardIntent');
+const CardIntent = intentReply('CardIntent', { used: 'used', example: cardIntent.reply });
 
 export function addCardIntents(api: Api): void {
   api.openapi(

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { createPaymentIntent, intentLifeSeconds } from '~/payments/intents';
+import { createPaymentIntent } from '~/payments/intents';
 import { refuseRedirect } from '~/payments/redirect-urls';
 import { config } from '~/platform/config.server';
 import type { Environment } from '~/platform/environment';
@@ -7,6 +7,7 @@ import type { Api } from './api-env';
 import { ExternalId } from './fields';
 import { Order } from './order';
 import { paymentIntent } from './examples';
+import { intentReply } from './intent-reply';
 import { answer } from './reply';
 import { failures, jsonBody, jsonReply, rateHeaders, withBody, withToken } from './route-parts';
 
@@ -31,15 +32,7 @@ function newPaymentIntent(environment: Environment) {
     .openapi('NewPaymentIntent');
 }
 
-/** Spec 2.6, with additive members. */
-const PaymentIntent = z
-  .strictObject({
-    intent_id: z.string().openapi({ description: 'For the checkout’s address.', example: paymentIntent.reply.intent_id }),
-    reference_id: z.string().openapi({ description: 'Your `external_id` again.', example: paymentIntent.reply.reference_id }),
-    valid_for: z.int().openapi({ description: 'Seconds the intent can be paid: 16 hours and 40 minutes.', example: intentLifeSeconds }),
-    expires_at: z.iso.datetime().openapi({ description: 'When it ends, UTC.' }),
-  })
-  .openapi('PaymentIntent');
+const PaymentIntent = intentReply('PaymentIntent', { used: 'paid', example: paymentIntent.reply });
 
 export function addPaymentIntents(api: Api, environment: Environment): void {
   api.openapi(

@@ -64,6 +64,14 @@ export const claimPayment = statement<KeyedClaim & PaymentValues, Claimed>(
   ), ${insertPayment('null')}`,
 );
 
+const claimedForIntent = `
+  claimed as (
+    insert into idempotency_keys (account_id, environment, family, external_id, fingerprint, resource_id)
+    values (:accountId, :environment, :family, :externalId, :fingerprint, :intentId)
+    on conflict do nothing
+    returning *
+  )`;
+
 /** Creates an intent and takes its external_id; without an operation it does as the account is set. No row: it is taken. */
 export const claimPaymentIntent = statement<
   IdempotencyKey & {
@@ -80,12 +88,7 @@ export const claimPaymentIntent = statement<
   { id: string; expires_at: Date }
 >(
   'claim-payment-intent',
-  `with claimed as (
-    insert into idempotency_keys (account_id, environment, family, external_id, fingerprint, resource_id)
-    values (:accountId, :environment, :family, :externalId, :fingerprint, :intentId)
-    on conflict do nothing
-    returning *
-  )
+  `with ${claimedForIntent}
   insert into payment_intents (id, account_id, environment, external_id, operation, amount, currency, "order", success_url, failure_url, expires_at)
   select resource_id, account_id, claimed.environment, external_id, coalesce(:operation, a.capture_mode), :amount, :currency, :order::jsonb,
     :successUrl, :failureUrl, now() + :lifeSeconds::int * interval '1 second'
@@ -96,12 +99,7 @@ export const claimPaymentIntent = statement<
 /** Creates a card intent and takes its external_id. No row: it is taken. */
 export const claimCardIntent = statement<IdempotencyKey & { intentId: string; fingerprint: string; lifeSeconds: number }, { id: string; expires_at: Date }>(
   'claim-card-intent',
-  `with claimed as (
-    insert into idempotency_keys (account_id, environment, family, external_id, fingerprint, resource_id)
-    values (:accountId, :environment, :family, :externalId, :fingerprint, :intentId)
-    on conflict do nothing
-    returning *
-  )
+  `with ${claimedForIntent}
   insert into card_intents (id, account_id, environment, external_id, expires_at)
   select resource_id, account_id, environment, external_id, now() + :lifeSeconds::int * interval '1 second' from claimed
   returning id, expires_at`,
