@@ -1,9 +1,19 @@
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { fingerprint } from './fingerprints';
-import { answerIntent, intentLifeSeconds } from './intents';
+import { answerIntent, claimIntentKey, intentLifeSeconds } from './intents';
 import type { Actor, Reply } from './replies';
-import { claimCardIntent } from './statements';
+import { statement } from './statement';
+import type { IdempotencyKey } from './statements';
+
+/** Creates a card intent and takes its external_id. No row: it is taken. */
+const claimCardIntent = statement<IdempotencyKey & { intentId: string; fingerprint: string; lifeSeconds: number }, { id: string; expires_at: Date }>(
+  'claim-card-intent',
+  `with ${claimIntentKey}
+  insert into card_intents (id, account_id, environment, external_id, expires_at)
+  select resource_id, account_id, environment, external_id, now() + :lifeSeconds::int * interval '1 second' from claimed
+  returning id, expires_at`,
+);
 
 /** Prepares a hosted page that keeps a card for later payments (spec 4.6). */
 export async function createCardIntent({ accountId, environment }: Actor, { externalId }: { externalId: string }): Promise<Reply> {

@@ -1,9 +1,18 @@
 import { remainingHold, statusOfHold } from './states';
-import { findLapsedHolds } from './statements';
-import { recordOwnOperation } from './system-operations';
-import { amountsOf } from './transaction-object';
+import { statement } from './statement';
+import { recordOwnOperation, type Due } from './system-operations';
+import { amountsOf, transactionColumns } from './transaction-object';
 
 const batch = 100;
+
+/** Holds whose time is over and of which something remains; nothing of them is with the acquirer just now. */
+const findLapsedHolds = statement<{ limit: number; transactionId: string | null }, Due>(
+  'find-lapsed-holds',
+  `select ${transactionColumns('transactions')}, now()::timestamptz(3) as database_now from transactions
+  where capture_before <= now() and status in ('AUTHORIZED', 'PARTIAL_CAPTURED') and hold_reserved = 0
+    and amount_authorized > amount_captured + amount_voided + amount_expired and (:transactionId::text is null or id = :transactionId)
+  order by capture_before limit :limit::int`,
+);
 
 /** Releases what remains of holds, or of one, whose time is over (spec 2.2, expire; decisions: Lifecycle). @returns how many */
 export async function expireHolds(transactionId: string | null = null): Promise<number> {

@@ -3,7 +3,8 @@ import type { Environment } from '~/platform/environment';
 import { createId, isId } from '~/platform/ids';
 import { differingMembers, fingerprint } from './fingerprints';
 import type { Actor, Reply } from './replies';
-import { claimPaymentIntent, findClaim, type IdempotencyKey } from './statements';
+import { statement } from './statement';
+import { findClaim, type IdempotencyKey } from './statements';
 import type { Order } from './transactions';
 
 /** Seconds a payment or card intent can be used: 16 h 40 min (decisions: Intents and the hosted page). */
@@ -18,6 +19,39 @@ export type NewPaymentIntent = {
   /** Absent: the account's capture mode. */
   operation?: 'authorize' | 'authcap';
 };
+
+/** How a statement that creates an intent begins: it takes the external_id. */
+export const claimIntentKey = `
+  claimed as (
+    insert into idempotency_keys (account_id, environment, family, external_id, fingerprint, resource_id)
+    values (:accountId, :environment, :family, :externalId, :fingerprint, :intentId)
+    on conflict do nothing
+    returning *
+  )`;
+
+/** Creates an intent and takes its external_id; without an operation it does as the account is set. No row: it is taken. */
+const claimPaymentIntent = statement<
+  IdempotencyKey & {
+    intentId: string;
+    fingerprint: string;
+    operation: string | null;
+    amount: number;
+    currency: string;
+    order: string;
+    successUrl: string;
+    failureUrl: string;
+    lifeSeconds: number;
+  },
+  { id: string; expires_at: Date }
+>(
+  'claim-payment-intent',
+  `with ${claimIntentKey}
+  insert into payment_intents (id, account_id, environment, external_id, operation, amount, currency, "order", success_url, failure_url, expires_at)
+  select resource_id, account_id, claimed.environment, external_id, coalesce(:operation, a.capture_mode), :amount, :currency, :order::jsonb,
+    :successUrl, :failureUrl, now() + :lifeSeconds::int * interval '1 second'
+  from claimed join accounts a on a.id = claimed.account_id
+  returning id, expires_at`,
+);
 
 /** Prepares a payment on the hosted page (spec 4.5). The reply can be made again from the intent, so none is stored. */
 export async function createPaymentIntent(actor: Actor, intent: NewPaymentIntent): Promise<Reply> {

@@ -1,8 +1,25 @@
 import { log } from '~/platform/log';
-import { findUnsettled } from './statements';
-import { recordOwnOperation } from './system-operations';
+import { statement } from './statement';
+import { recordOwnOperation, type Due } from './system-operations';
+import { transactionColumns } from './transaction-object';
 
 const batch = 100;
+
+/**
+ * Captured payments and accepted refunds that are not settled, and of which nothing more can be captured: those of earlier
+ * days, or the one named. In the order of their ids, from one on.
+ */
+const findUnsettled = statement<{ limit: number; after: string; transactionId: string | null }, Due>(
+  'find-unsettled',
+  `select ${transactionColumns('transactions')}, now()::timestamptz(3) as database_now from transactions
+  where settled_at is null and status in ('CAPTURED', 'PARTIAL_CAPTURED') and type in ('PAYMENT', 'REFUND')
+    and hold_reserved = 0 and (type = 'REFUND' or amount_authorized = amount_captured + amount_voided + amount_expired)
+    and id > :after and (:transactionId::text is null or id = :transactionId)
+    and not exists (
+      select from operations o where :transactionId::text is null and o.transaction_id = transactions.id and o.completed_at >= date_trunc('day', now(), 'UTC')
+        and o.type = any(case transactions.type when 'REFUND' then '{refund}' else '{authcap,capture,partial_capture}' end::text[]))
+  order by id limit :limit::int`,
+);
 
 /**
  * Settles what was captured and refunded on earlier days of UTC (decisions: Lifecycle). A payment captured in full becomes
@@ -22,7 +39,7 @@ export async function settleAtOnce(transactionId: string): Promise<void> {
   await settle(await findUnsettled({ limit: 1, after: '', transactionId }));
 }
 
-async function settle(unsettled: Awaited<ReturnType<typeof findUnsettled>>): Promise<number> {
+async function settle(unsettled: Due[]): Promise<number> {
   const settled = await Promise.all(
     unsettled.map((row) => {
       const refund = row.type === 'REFUND';

@@ -1,5 +1,6 @@
 // The statements on the way of a payment. Each beat is one of them, so that it happens wholly or not at all, in one
-// round trip (docs/decisions/0005). Everything that can be read at leisure goes through Prisma instead.
+// round trip (docs/decisions/0005). What creates an intent, and what timers do, stands beside its noun. Everything that
+// can be read at leisure goes through Prisma instead.
 import type { Environment } from '~/platform/environment';
 import { statement } from './statement';
 import { transactionColumns, type TransactionRow } from './transaction-object';
@@ -62,47 +63,6 @@ export const claimPayment = statement<KeyedClaim & PaymentValues, Claimed>(
     on conflict do nothing
     returning external_id
   ), ${insertPayment('null')}`,
-);
-
-const claimedForIntent = `
-  claimed as (
-    insert into idempotency_keys (account_id, environment, family, external_id, fingerprint, resource_id)
-    values (:accountId, :environment, :family, :externalId, :fingerprint, :intentId)
-    on conflict do nothing
-    returning *
-  )`;
-
-/** Creates an intent and takes its external_id; without an operation it does as the account is set. No row: it is taken. */
-export const claimPaymentIntent = statement<
-  IdempotencyKey & {
-    intentId: string;
-    fingerprint: string;
-    operation: string | null;
-    amount: number;
-    currency: string;
-    order: string;
-    successUrl: string;
-    failureUrl: string;
-    lifeSeconds: number;
-  },
-  { id: string; expires_at: Date }
->(
-  'claim-payment-intent',
-  `with ${claimedForIntent}
-  insert into payment_intents (id, account_id, environment, external_id, operation, amount, currency, "order", success_url, failure_url, expires_at)
-  select resource_id, account_id, claimed.environment, external_id, coalesce(:operation, a.capture_mode), :amount, :currency, :order::jsonb,
-    :successUrl, :failureUrl, now() + :lifeSeconds::int * interval '1 second'
-  from claimed join accounts a on a.id = claimed.account_id
-  returning id, expires_at`,
-);
-
-/** Creates a card intent and takes its external_id. No row: it is taken. */
-export const claimCardIntent = statement<IdempotencyKey & { intentId: string; fingerprint: string; lifeSeconds: number }, { id: string; expires_at: Date }>(
-  'claim-card-intent',
-  `with ${claimedForIntent}
-  insert into card_intents (id, account_id, environment, external_id, expires_at)
-  select resource_id, account_id, environment, external_id, now() + :lifeSeconds::int * interval '1 second' from claimed
-  returning id, expires_at`,
 );
 
 /** Beat one of a payment on the hosted page. No row: the intent is not open, or its form was sent before. */
@@ -281,70 +241,6 @@ export const recordRefund = statement<
   select id from trx`,
 );
 
-/**
- * A change that no acquirer is asked for: the row as computed from its version `version`, an operation that has happened,
- * the event. No row: the transaction has moved on since.
- */
-export const recordSystemOperation = statement<
-  {
-    transactionId: string;
-    version: number;
-    status: string;
-    expired: number;
-    settledAt: Date | null;
-    operationId: string;
-    type: 'expire' | 'settle';
-    amount: number;
-    operator: string;
-    recordedAt: Date;
-    eventId: string;
-    eventType: string;
-    eventPayload: string;
-  },
-  { id: string }
->(
-  'record-system-operation',
-  `with trx as (
-    update transactions set status = :status, amount_expired = :expired, settled_at = :settledAt, updated_at = :recordedAt, version = version + 1
-    where id = :transactionId and version = :version
-    returning *
-  ), op as (
-    insert into operations (id, transaction_id, type, status, amount, currency, operator, completed_at)
-    select :operationId, id, :type, 'SUCCEEDED', :amount, order_currency, :operator, :recordedAt from trx
-  ), told as (
-    insert into webhook_events (id, account_id, environment, type, transaction_id, payload)
-    select :eventId, account_id, environment, :eventType, id, :eventPayload::jsonb from trx
-  )
-  select id from trx`,
-);
-
-type Due = TransactionRow & { database_now: Date };
-
-/** Holds whose time is over and of which something remains; nothing of them is with the acquirer just now. */
-export const findLapsedHolds = statement<{ limit: number; transactionId: string | null }, Due>(
-  'find-lapsed-holds',
-  `select ${transactionColumns('transactions')}, now()::timestamptz(3) as database_now from transactions
-  where capture_before <= now() and status in ('AUTHORIZED', 'PARTIAL_CAPTURED') and hold_reserved = 0
-    and amount_authorized > amount_captured + amount_voided + amount_expired and (:transactionId::text is null or id = :transactionId)
-  order by capture_before limit :limit::int`,
-);
-
-/**
- * Captured payments and accepted refunds that are not settled, and of which nothing more can be captured: those of earlier
- * days, or the one named. In the order of their ids, from one on.
- */
-export const findUnsettled = statement<{ limit: number; after: string; transactionId: string | null }, Due>(
-  'find-unsettled',
-  `select ${transactionColumns('transactions')}, now()::timestamptz(3) as database_now from transactions
-  where settled_at is null and status in ('CAPTURED', 'PARTIAL_CAPTURED') and type in ('PAYMENT', 'REFUND')
-    and hold_reserved = 0 and (type = 'REFUND' or amount_authorized = amount_captured + amount_voided + amount_expired)
-    and id > :after and (:transactionId::text is null or id = :transactionId)
-    and not exists (
-      select from operations o where :transactionId::text is null and o.transaction_id = transactions.id and o.completed_at >= date_trunc('day', now(), 'UTC')
-        and o.type = any(case transactions.type when 'REFUND' then '{refund}' else '{authcap,capture,partial_capture}' end::text[]))
-  order by id limit :limit::int`,
-);
-
 /** One transaction of a merchant. */
 export const findTransactionRow = statement<{ accountId: string; environment: string; id: string }, TransactionRow>(
   'find-transaction',
@@ -355,7 +251,7 @@ export const findTransactionRow = statement<{ accountId: string; environment: st
 export const findRefused = statement<{ accountId: string; environment: string; id: string }, TransactionRow & { lapsed: boolean }>(
   'find-refused',
   `select ${transactionColumns('transactions')}, coalesce(capture_before <= now(), false) as lapsed from transactions
-  where id = :id and account_id = :accountId and environment = :environment`,
+  where id = :id and ${ofMerchant}`,
 );
 
 /** The newest of a merchant's transactions with an external_id, or payments of an order_id, and how many there are. */
