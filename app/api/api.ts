@@ -25,7 +25,8 @@ export function createApi(environment: Environment): Api {
     defaultHook: (result, c) => (result.success ? undefined : problem(c, result.target === 'query' ? 'invalid_query' : 'validation_failed', { errors: fieldErrors(result.error) })),
   });
   root.onError((error, c) => {
-    if (error instanceof HTTPException && error.status === 400) return problem(c, 'malformed_json');
+    // The request's own error is that its sender went away in the middle of the body, and nobody reads this reply.
+    if (error === c.env.incoming?.errored || (error instanceof HTTPException && error.status === 400)) return problem(c, 'malformed_json');
     log.error('api', error, { requestId: c.env.requestId, method: c.req.method, route: c.req.routePath });
     return problem(c, 'internal_error');
   });
