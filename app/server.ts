@@ -1,8 +1,11 @@
 // Start here: one process that serves the payment API, the pages and the files, and runs the jobs.
-import { serve, type Http2Bindings, type HttpBindings, type ServerType } from '@hono/node-server';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { getRequestListener, RequestError, type Http2Bindings, type HttpBindings } from '@hono/node-server';
 import { signAccessToken, type AccessToken } from './api/access-tokens';
 import { createApi } from './api/api';
 import { describeApi } from './api/openapi';
+import { answerUnreadable, replyToUnreadable } from './api/unreadable';
 import { shop } from './demo-shop';
 import { startJobs, stopJobs } from './jobs/timetable';
 import { startMailCapture, stopMailCapture } from './mail/capture';
@@ -11,6 +14,7 @@ import { resolveSurface, type Surface } from './platform/addresses.server';
 import { config } from './platform/config.server';
 import { closeDatabase } from './platform/db.server';
 import { createId } from './platform/ids';
+import { log } from './platform/log';
 import { prepareDatabase } from './startup';
 
 export { startSummary } from './startup';
@@ -58,10 +62,24 @@ function isDecodable(path: string): boolean {
   }
 }
 
+/** Node would refuse a request that names no host without a word, so it is told not to look. */
+function receive(request: Request, bindings: HttpBindings | Http2Bindings): Promise<Response> {
+  const { httpVersion, headers } = bindings.incoming;
+  if (httpVersion === '1.1' && headers.host === undefined) throw new RequestError('Missing host header');
+  return fetch(request, bindings);
+}
+
+/** What cannot be made a request of, or not be answered. */
+function handleError(error: unknown): Response {
+  if (!(error instanceof RequestError)) log.error('server', error);
+  const { body, ...rest } = replyToUnreadable(error instanceof RequestError ? 'malformed_request' : 'internal_error', onEveryReply);
+  return new Response(body, rest);
+}
+
 /** A request has arrived by then, or its sender is told so (threat T32). */
 const requestMs = 30_000;
 
-let server: ServerType | undefined;
+let server: Server | undefined;
 
 /** Everything that must be ready before the first request. */
 export async function prepare(): Promise<void> {
@@ -73,16 +91,18 @@ export async function prepare(): Promise<void> {
 /** Prepares and listens. @returns the port */
 export async function start(): Promise<number> {
   await prepare();
-  return new Promise((resolve, reject) => {
-    server = serve({ fetch, port: config.port, hostname: config.host, serverOptions: { requestTimeout: requestMs, headersTimeout: requestMs, connectionsCheckingInterval: 5_000 } }, ({ port }) => resolve(port));
-    server.on('error', reject);
-  });
+  const respond = getRequestListener(receive, { hostname: config.host, errorHandler: handleError });
+  const limits = { requestTimeout: requestMs, headersTimeout: requestMs, connectionsCheckingInterval: 5_000, requireHostHeader: false };
+  server = createServer(limits, (incoming, outgoing) => void respond(incoming, outgoing));
+  server.on('clientError', (error, socket) => answerUnreadable(error, socket as Socket, onEveryReply));
+  await new Promise<void>((resolve, reject) => server!.on('error', reject).listen(config.port, config.host, resolve));
+  return (server.address() as AddressInfo).port;
 }
 
 /** Takes no new requests, finishes those in flight, then the jobs, then closes the database. */
 export async function stop(): Promise<void> {
   const closing = new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
-  if (server && 'closeIdleConnections' in server) server.closeIdleConnections();
+  server?.closeIdleConnections();
   await closing;
   await stopJobs();
   await stopMailCapture();

@@ -12,6 +12,12 @@ type Explained = readonly [status: number, title: string, cause: string, fix: st
  * (decisions: Errors).
  */
 export const problems = {
+  malformed_request: [
+    400,
+    'The request cannot be read',
+    'What arrived is not HTTP: its first line, a header, the address or the framing of the body is broken.',
+    'Let an HTTP library write the request.',
+  ],
   malformed_json: [
     400,
     'The body is not plain JSON',
@@ -78,6 +84,12 @@ export const problems = {
     'The address exists, but not for this method.',
     'The `Allow` header names the methods it takes.',
   ],
+  request_timeout: [
+    408,
+    'The request took too long to arrive',
+    'Headers and body did not arrive in full within 30 seconds. Nothing was done.',
+    'Look at the connection, then send the same request again, with the same `external_id`.',
+  ],
   external_id_conflict: [
     409,
     'The external_id was used for something else',
@@ -137,6 +149,12 @@ export const problems = {
     'Too many requests',
     'You sent more requests than the limit allows, or too many wrong client secrets. Nothing was done.',
     'Wait as `Retry-After` says, then send the request again, with the same `external_id`.',
+  ],
+  headers_too_large: [
+    431,
+    'The headers are too large',
+    'The headers hold more than 16 KiB together.',
+    'Send fewer or shorter headers.',
   ],
   internal_error: [
     500,

@@ -3,6 +3,7 @@ import rulesets from '@stoplight/spectral-rulesets';
 import { expect, test, vi } from 'vitest';
 import * as registry from '~/acquirers/registry';
 import { problemCodes } from '~/api/problem';
+import { unreadableCodes } from '~/api/unreadable';
 import type { ApiDocument } from '~/platform/api-document';
 import { pool, prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
@@ -80,7 +81,9 @@ test('every error is sent as it is described', async () => {
     await client.post('/transactions', paymentBody({ pan: cards.unknownThenApproved })),
     await unconnected(() => client.post('/transactions', paymentBody())),
   ];
-  expect(replies.map(({ json: { code } }) => code)).toEqual(problemCodes);
+  // app/api/unreadable.test.ts provokes those.
+  const unreadable: readonly string[] = unreadableCodes;
+  expect(replies.map(({ json: { code } }) => code)).toEqual(problemCodes.filter((code) => !unreadable.includes(code)));
 });
 
 function logIn(environment: Environment, { clientId: client_id, clientSecret: client_secret }: { clientId: string; clientSecret: string }): Promise<ApiResponse> {

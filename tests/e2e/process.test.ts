@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { request } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres, type Postgres } from '../peers/postgres';
 import { newDataDir, startInVain, startServer } from '../peers/server';
@@ -48,6 +48,19 @@ describe('a wrong setting stops the start with one line that names it', () => {
     expect(complaint).toMatch(line);
     expect(complaint).not.toContain('hunter2');
     expect(code).toBe(1);
+  });
+});
+
+describe('a connection', () => {
+  test('that carries no request, or half of one, is answered like all others and leaves nothing in the log', async () => {
+    const server = await startServer({ DATA_DIR: 'memory:' });
+    const wrong = ['hello\r\n\r\n', 'GET / HTTP/1.1\r\n\r\n', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n', `GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`];
+    for (const sent of wrong) expect(await answerTo(server.origin, sent), sent.slice(0, 50)).toMatch(/^HTTP\/1.1 4[03][01] [^{]+x-request-id: (req_\w+)\r\n[^{]+{"type":"[^"]+#(malformed_request|headers_too_large)".+"request_id":"\1"}$/is);
+    for (const path of ['/test/api/auth/token', '/login'])
+      await answerTo(server.origin, `POST ${path} HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/${path === '/login' ? 'x-www-form-urlencoded' : 'json'}\r\nContent-Length: 9\r\n\r\n{`, 300);
+    expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
+    expect(server.output()).not.toMatch(/"level":|Error/);
+    expect(await server.stop()).toBe(0);
   });
 });
 
@@ -103,6 +116,15 @@ describe('two processes on one PostgreSQL', () => {
 function post(url: string, body: object, token?: string): Promise<Response> {
   const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
   return fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+/** All that comes back on one connection; one that is to be given up is cut after a while. */
+function answerTo(origin: string, sent: string, giveUpMs?: number): Promise<string> {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => socket.write(sent));
+  let said = '';
+  socket.setEncoding('utf8').on('data', (chunk) => (said += chunk));
+  if (giveUpMs) setTimeout(() => socket.destroy(), giveUpMs);
+  return new Promise((resolve, reject) => socket.once('close', () => resolve(said)).once('error', reject));
 }
 
 /** A call whose last byte is held back until it is told to finish. */
