@@ -1,9 +1,10 @@
-// npm run simulator -- --port 4100 --folder data/simulator: the simulated acquirer as a process of its own, for SIMULATOR_URL.
+// npm run simulator -- --port 4100 --folder data: the simulated acquirer as a process of its own, for SIMULATOR_URL. Over
+// the product's own folder it goes on with the book that the product keeps without it.
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import { createSimulatorServer } from '../app/acquirers/simulator/server';
 
-const { SIMULATOR_PORT = '4100', SIMULATOR_HOST = '127.0.0.1', SIMULATOR_DIR = 'data/simulator' } = process.env;
+const { SIMULATOR_PORT = '4100', SIMULATOR_HOST = '127.0.0.1', SIMULATOR_DIR = 'data' } = process.env;
 const { values } = parseArgs({
   options: {
     port: { type: 'string', default: SIMULATOR_PORT },

@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi, type MockInstance } from 'vitest';
 import { log } from '~/platform/log';
 import { Secret } from '~/platform/secret';
-import type { Acquirer } from '../acquirer';
+import type { Acquirer, Statement } from '../acquirer';
 import { faultNames } from './faults';
 import { createSimulatorClient } from './client';
 import { createSimulatorServer } from './server';
+import { createSimulator } from './simulator';
 
 let [folder, origin] = ['', ''];
 let server: Server;
@@ -49,6 +50,20 @@ test('every operation has its outcome, and the statement tells it', async () => 
   const { entries, next } = await acquirer.readStatement(null, 3, signal);
   expect(entries.map(({ reference }) => reference)).toEqual(['a', 'c', 'v']);
   expect((await acquirer.readStatement(next, 3, signal)).entries).toMatchObject([{ reference: 'r', kind: 'refund', approved: true }]);
+});
+
+test('over one folder it is one acquirer with the simulator in the process, and either reads on where the other stopped', async () => {
+  const inProcess = createSimulator(join(folder, 'simulator-test.jsonl'));
+  expect(inProcess.name).toBe(acquirer.name);
+  const told: string[][] = [];
+  let place: string | null = null;
+  for (const [index, current] of [acquirer, inProcess, acquirer].entries()) {
+    await current.authorize(payment(`a${index}`), signal);
+    const { entries, next }: Statement = await current.readStatement(place, 10, signal);
+    told.push(entries.map(({ reference }) => reference));
+    place = next;
+  }
+  expect(told).toEqual([['a0'], ['a1'], ['a2']]);
 });
 
 test('the books of the environments are two', async () => {

@@ -25,7 +25,8 @@ export function createSimulatorClient(origin: string, environment: Environment):
   }
 
   return {
-    name: 'simulator-server',
+    // It keeps the same book as the one in the process, so that a place in the one is a place in the other.
+    name: 'simulator',
     authorize: (request, signal) => send('authorize', { ...request, ...revealed(request.card) }, signal),
     capture: (request, signal) => send('capture', request, signal),
     void: (request, signal) => send('void', request, signal),
