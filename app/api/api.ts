@@ -22,7 +22,7 @@ import { fieldErrors } from './validation';
 export function createApi(environment: Environment): Api {
   const base = new URL(config.addresses.api[environment]).pathname;
   const root = new OpenAPIHono<ApiEnv>({
-    defaultHook: (result, c) => (result.success ? undefined : problem(c, result.target === 'query' ? 'invalid_query' : 'validation_failed', { errors: fieldErrors(result.error) })),
+    defaultHook: (result, c) => (result.success ? undefined : problem(c, result.target === 'query' ? 'invalid_query' : 'validation_failed', fieldErrors(result.error))),
   });
   root.onError((error, c) => {
     // The request's own error is that its sender went away in the middle of the body, and nobody reads this reply.

@@ -11,7 +11,7 @@ const FieldError = z
 
 /** What some errors say beyond the members of RFC 9457. */
 export const problemMembers = {
-  errors: z.array(FieldError).optional().openapi({ description: 'With `validation_failed` and `invalid_query`: the fields that are not right, 50 at most.' }),
+  errors: z.array(FieldError).optional().openapi({ description: 'With `validation_failed` and `invalid_query`: the fields that are not right, 50 at most. Of more, `detail` tells how many there are.' }),
   transaction_id: z.string().optional().openapi({ description: 'With `outcome_unknown`: the transaction to ask for. With `external_id_conflict`: the transaction the `external_id` belongs to.' }),
   intent_id: z.string().optional().openapi({ description: 'With `external_id_conflict`: the intent the `external_id` belongs to.' }),
   transaction_status: z.enum(transactionStatuses).optional().openapi({ description: 'With `invalid_state` and `external_id_conflict`: the status of that transaction.' }),

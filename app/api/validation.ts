@@ -7,14 +7,21 @@ type Issue = z.core.$ZodIssue;
 const maximumErrors = 50;
 const maximumName = 64;
 
-/** What is wrong with a body, up to 50 fields at once and the first reason for each, with the path of its field: `order.order_amount`, `order.order_items.0.name`. */
-export function fieldErrors(error: { issues: readonly Issue[] }): FieldError[] {
-  const errors = error.issues.flatMap((issue) =>
+/**
+ * What is wrong with a body or a query: the first reason for each field, with its path: `order.order_amount`,
+ * `order.order_items.0.name`. Of more than 50 fields the detail tells how many there are (docs/decisions/0009).
+ */
+export function fieldErrors(error: { issues: readonly Issue[] }): { detail?: string; errors: FieldError[] } {
+  const found = error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.slice(0, maximumErrors).map((key) => ({ field: [...issue.path, shownName(key)].join('.'), code: 'unknown_field', message: 'is not a field of this request' }))
       : { field: issue.path.join('.'), code: codeOf(issue), message: messageOf(issue) },
   );
-  return [...new Map(errors.reverse().map((error) => [error.field, error])).values()].reverse().slice(0, maximumErrors);
+  const errors = [...new Map(found.reverse().map((error) => [error.field, error])).values()].reverse();
+  // Names nobody will read are counted only: thousands fit into a body.
+  const unnamed = error.issues.map((issue) => (issue.code === 'unrecognized_keys' ? Math.max(issue.keys.length - maximumErrors, 0) : 0));
+  const more = unnamed.reduce((sum, count) => sum + count, errors.length - maximumErrors);
+  return { ...(more > 0 && { detail: `${maximumErrors} fields that are not right are named, and there are ${more} more.` }), errors: errors.slice(0, maximumErrors) };
 }
 
 /** The sender chose the name of an unknown field: it is not said whole, and not at all when it holds a card number (threat T15). */
