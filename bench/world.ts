@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import pg from 'pg';
-import { newDataDir, startServer, type Server } from '../tests/peers/server';
+import { credentialsOf, newDataDir, startServer, type Server } from '../tests/peers/server';
 import { startPostgres, type Postgres } from '../tests/peers/postgres';
 
 export type World = { postgres: Postgres; server: Server; database: pg.Client; token: string; accountId: string; stop(): Promise<void> };
@@ -16,12 +16,11 @@ export async function buildWorld(settings: Record<string, string> = {}): Promise
   const server = await startServer({ DATABASE_URL: postgres.url, DATA_DIR: newDataDir(), RATE_LIMIT_PER_SECOND: '1000000', ...settings }, [process.execPath, ...profile, 'scripts/start.mjs']);
   const database = new pg.Client({ connectionString: postgres.url });
   await database.connect();
-  const [client_id] = /acc_\w+/.exec(server.output()) ?? [];
-  const [client_secret] = /sk_test_[\w-]+/.exec(server.output()) ?? [];
+  const credentials = credentialsOf(server);
   const reply = await fetch(`${server.origin}/test/api/auth/token`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ client_id, client_secret }),
+    body: JSON.stringify(credentials),
   });
   const { access_token: token } = (await reply.json()) as { access_token: string };
   return {
@@ -29,7 +28,7 @@ export async function buildWorld(settings: Record<string, string> = {}): Promise
     server,
     database,
     token,
-    accountId: client_id!,
+    accountId: credentials.client_id,
     async stop() {
       await database.end();
       await server.stop();

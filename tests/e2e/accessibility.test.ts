@@ -1,31 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from '../peers/chromium';
-import { newDataDir, startServer, type Server } from '../peers/server';
-import { visit, type Visitor } from '../peers/visitor';
+import { credentialsOf } from '../peers/server';
+import { openSite, type Site } from '../peers/site';
+import type { Visitor } from '../peers/visitor';
 
-const DATA_DIR = newDataDir();
-let server: Server;
-let browser: Browser;
+let site: Site;
 let credentials: { client_id: string; client_secret: string };
 let login: { email: string; password: string };
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ DATA_DIR }), launchChromium()]);
-  const said = server.output();
-  credentials = { client_id: /acc_\w+/.exec(said)![0], client_secret: /sk_test_[\w-]+/.exec(said)![0] };
-  const [, email, password] = /Demo login +(\S+) +password (\S+)/.exec(said)!;
+  site = await openSite();
+  credentials = credentialsOf(site);
+  const [, email, password] = /Demo login +(\S+) +password (\S+)/.exec(site.output())!;
   login = { email: email!, password: password! };
 });
 
-afterAll(async () => {
-  await browser.close();
-  expect(await server.stop()).toBe(0);
-  rmSync(DATA_DIR, { recursive: true, force: true });
-});
+afterAll(() => site.close());
 
 describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme) => {
   let visitor: Visitor;
@@ -33,14 +25,14 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
 
   beforeAll(async () => {
     // Our policy forbids the script that looks at the page.
-    visitor = await visit(browser, { colorScheme, viewport: { width: 390, height: 844 }, bypassCSP: true });
+    visitor = await site.visit({ colorScheme, viewport: { width: 390, height: 844 }, bypassCSP: true });
     page = visitor.page;
   });
   // Chromium notes the checkout's refusal on its console, so this visitor does not leave() but just goes.
   afterAll(() => visitor.context.close());
 
   test.each(['/login', '/register', '/forgot-password', '/dev/mailbox', '/docs', '/docs/reference', '/docs/errors', '/docs/test-cards', '/docs/hosted-checkout'])('%s', async (path) => {
-    await page.goto(server.origin + path);
+    await page.goto(site.origin + path);
     expect(await violations(page)).toEqual([]);
   });
 
@@ -53,21 +45,21 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
   });
 
   test('the portal', async () => {
-    await page.goto(`${server.origin}/login`);
+    await page.goto(`${site.origin}/login`);
     await page.getByLabel('E-mail address').fill(login.email);
     await page.getByLabel('Password', { exact: true }).fill(login.password);
     await page.getByRole('button', { name: 'Log in' }).click();
-    await page.waitForURL(`${server.origin}/`);
+    await page.waitForURL(`${site.origin}/`);
     expect(await violations(page)).toEqual([]);
 
-    await page.goto(`${server.origin}/developers`);
+    await page.goto(`${site.origin}/developers`);
     expect(await violations(page)).toEqual([]);
-    await page.goto(`${server.origin}/docs`);
+    await page.goto(`${site.origin}/docs`);
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Get an access token' }).click();
     await page.getByText('The examples work as they stand').waitFor();
     expect(await violations(page)).toEqual([]);
-    await page.goto(`${server.origin}/transactions`);
+    await page.goto(`${site.origin}/transactions`);
     expect(await violations(page)).toEqual([]);
     await page.locator('a[href^="/transactions/trx_"]').first().getByText(/\d/).click();
     await page.waitForURL('**/transactions/trx_*');
@@ -93,11 +85,11 @@ async function newCheckout(): Promise<string> {
     },
     { Authorization: `Bearer ${access_token}` },
   );
-  return `${server.origin}/test/checkout?${new URLSearchParams({ client_id: credentials.client_id, intent_id: intent_id! })}`;
+  return `${site.origin}/test/checkout?${new URLSearchParams({ client_id: credentials.client_id, intent_id: intent_id! })}`;
 }
 
 async function call(path: string, body: object, headers: Record<string, string> = {}): Promise<Record<string, string>> {
-  const response = await fetch(`${server.origin}/test/api${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) });
+  const response = await fetch(`${site.origin}/test/api${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) });
   expect(response.status).toBe(200);
   return response.json();
 }

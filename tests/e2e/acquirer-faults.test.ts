@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Fault } from '~/acquirers/simulator/faults';
 import { startFaultProxy, type Disturbance, type FaultProxy } from '../peers/fault-proxy';
+import { connectMerchant, type ConnectedMerchant, type Reply } from '../peers/merchant';
 import { startPostgres, type Postgres } from '../peers/postgres';
 import { newDataDir, startServer, type Server } from '../peers/server';
 import { startSimulator, type SimulatorPeer } from '../peers/simulator';
@@ -14,16 +15,14 @@ const timeoutMs = 1_000;
 const lateMs = timeoutMs * 2;
 const DATA_DIR = newDataDir();
 
-let [postgres, simulator, proxy, server, database] = [] as unknown as [Postgres, SimulatorPeer, FaultProxy, Server, Client];
-let token = '';
+let [postgres, simulator, proxy, server, merchant, database] = [] as unknown as [Postgres, SimulatorPeer, FaultProxy, Server, ConnectedMerchant, Client];
 
 beforeAll(async () => {
   [postgres, simulator] = await Promise.all([startPostgres(), startSimulator()]);
   proxy = await startFaultProxy(simulator.port, lateMs);
   const settings = { ACQUIRER_TIMEOUT_MS: String(timeoutMs), RATE_LIMIT_PER_SECOND: '10000', SECRET_KEY: 'f0a7'.repeat(16) };
   server = await startServer({ ...settings, DATA_DIR, DATABASE_URL: postgres.url, SIMULATOR_URL: `http://127.0.0.1:${proxy.port}` });
-  const [client_id, client_secret] = [/acc_\w+/, /sk_test_[\w-]+/].map((pattern) => pattern.exec(server.output())![0]);
-  token = (await call('/auth/token', { client_id, client_secret })).json.access_token as string;
+  merchant = await connectMerchant(server);
   database = new Client(postgres.url);
   await database.connect();
 });
@@ -37,18 +36,6 @@ afterAll(async () => {
   rmSync(DATA_DIR, { recursive: true, force: true });
 });
 
-type Reply = { status: number; text: string; json: Record<string, unknown> };
-
-async function call(path: string, body?: object): Promise<Reply> {
-  const response = await fetch(`${server.origin}/test/api${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { ...(body && { 'Content-Type': 'application/json' }), ...(token && { Authorization: `Bearer ${token}` }) },
-    body: body && JSON.stringify(body),
-  });
-  const text = await response.text();
-  return { status: response.status, text, json: JSON.parse(text) };
-}
-
 type Sent = { operation: string; path: string; body: object; done: string };
 
 const payment = (operation: string) => ({
@@ -60,7 +47,7 @@ const payment = (operation: string) => ({
 
 /** One request of each kind, on payments that were made in calm. */
 async function oneOfEach(): Promise<Sent[]> {
-  const made = await Promise.all(['authorize', 'authorize', 'authcap'].map((operation) => insist({ path: '/transactions', body: payment(operation) })));
+  const made = await Promise.all(['authorize', 'authorize', 'authcap'].map((operation) => merchant.insist('/transactions', payment(operation))));
   const [toCapture, toVoid, toRefund] = made.map(({ json }) => json.id as string);
   const onHold = (operation: string, done: string, id: string) => ({ operation, path: `/transactions/${id}`, body: { operation, external_id: randomUUID(), amount: 6_000 }, done });
   return [
@@ -70,17 +57,6 @@ async function oneOfEach(): Promise<Sent[]> {
     onHold('void', 'AUTHORIZED', toVoid!),
     { operation: 'refund', path: '/refunds', body: { external_id: randomUUID(), trx_id: toRefund, amount: 4_000 }, done: 'CAPTURED' },
   ];
-}
-
-/** The same request until its outcome is known, as a careful client sends it. */
-async function insist({ path, body }: Pick<Sent, 'path' | 'body'>): Promise<Reply> {
-  for (let tries = 0; tries < 100; tries++) {
-    const reply = await call(path, body);
-    if (reply.status === 200) return reply;
-    expect(['request_in_progress', 'outcome_unknown']).toContain(reply.json.code);
-    await sleep(100);
-  }
-  throw new Error('no outcome');
 }
 
 /** What was not repeated, by anybody: the timer finds out. */
@@ -122,12 +98,12 @@ async function calm(): Promise<void> {
 test.each(faults)('%s: nothing is called declined, and asked again there is one effect', async (_, strike, { booked, answered }) => {
   const [repeated, alone] = [await oneOfEach(), await oneOfEach()];
   await strike();
-  const replies = await Promise.all([...repeated, ...alone].map(({ path, body }) => call(path, body)));
+  const replies = await Promise.all([...repeated, ...alone].map(({ path, body }) => merchant.call(path, body)));
   await Promise.all(replies.map((reply, index) => expectHonest(reply, [...repeated, ...alone][index]!, answered)));
   await calm();
-  const outcomes = await Promise.all(repeated.map(insist));
+  const outcomes = await Promise.all(repeated.map(({ path, body }) => merchant.insist(path, body)));
   for (const [index, { json }] of outcomes.entries()) expect(json).toMatchObject({ status: repeated[index]!.done });
-  const again = await Promise.all(repeated.map(({ path, body }) => call(path, body)));
+  const again = await Promise.all(repeated.map(({ path, body }) => merchant.call(path, body)));
   expect(again.map(({ text }) => text)).toEqual(outcomes.map(({ text }) => text));
   for (const [index, { operation, done }] of alone.entries()) {
     const { status, json } = replies[repeated.length + index]!;
@@ -141,7 +117,7 @@ async function expectHonest({ status, json }: Reply, { operation, done }: Sent, 
   if (answered === false) expect(status).toBe(503);
   if (status === 200) return expect(json).toMatchObject({ status: done });
   expect(json).toMatchObject({ code: 'outcome_unknown', transaction_id: expect.stringMatching(/^trx_/) });
-  const told = (await call(`/transactions/${json.transaction_id as string}`)).json;
+  const told = (await merchant.call(`/transactions/${json.transaction_id as string}`)).json;
   if (operation.startsWith('auth') || operation === 'refund') expect(told).toMatchObject({ status: 'PENDING' });
 }
 
@@ -151,7 +127,7 @@ test('while the acquirer cannot be asked either, an outcome stays unknown, and i
     { fault: 'drop_reply', operations: [...moneyOperations] },
     { fault: 'error_before', operations: ['lookup'] },
   ]);
-  const replies = await Promise.all(sent.map(({ path, body }) => call(path, body)));
+  const replies = await Promise.all(sent.map(({ path, body }) => merchant.call(path, body)));
   expect(replies.map(({ json }) => json.code)).toEqual(sent.map(() => 'outcome_unknown'));
   const ids = replies.map(({ json }) => json.transaction_id as string);
   const inquiries = async () => {
@@ -159,13 +135,13 @@ test('while the acquirer cannot be asked either, an outcome stays unknown, and i
     return rows.map((row) => row.inquiries);
   };
   for (let asked: number[] = []; Math.min(...asked, 9) < 2 || asked.length === 0; asked = await inquiries()) {
-    for (const [index, reply] of (await Promise.all(ids.map((id) => call(`/transactions/${id}`)))).entries())
+    for (const [index, reply] of (await Promise.all(ids.map((id) => merchant.call(`/transactions/${id}`)))).entries())
       if (/^auth|refund/.test(sent[index]!.operation)) expect(reply.json.status).toBe('PENDING');
     await sleep(200);
   }
-  for (const reply of await Promise.all(sent.map(({ path, body }) => call(path, body)))) expect(reply.json).toMatchObject({ code: 'outcome_unknown' });
+  for (const reply of await Promise.all(sent.map(({ path, body }) => merchant.call(path, body)))) expect(reply.json).toMatchObject({ code: 'outcome_unknown' });
   await calm();
-  const outcomes = await Promise.all(sent.map(insist));
+  const outcomes = await Promise.all(sent.map(({ path, body }) => merchant.insist(path, body)));
   expect(outcomes.map(({ json }) => json.status)).toEqual(sent.map(({ done }) => done));
 });
 
@@ -173,7 +149,7 @@ test('left alone, every outcome is found by the timer', async () => {
   expect(leftAlone.length).toBeGreaterThan(50);
   const pending = async () => (await database.query(`select id from operations where status = 'PENDING' and transaction_id = any($1)`, [leftAlone.map(({ id }) => id)])).rowCount;
   for (const start = performance.now(); (await pending()) && performance.now() - start < 40_000; ) await sleep(250);
-  for (const { id, done, operation } of leftAlone) expect((await call(`/transactions/${id}`)).json, operation).toMatchObject({ status: done });
+  for (const { id, done, operation } of leftAlone) expect((await merchant.call(`/transactions/${id}`)).json, operation).toMatchObject({ status: done });
 });
 
 test('the two books agree, entry by entry', async () => {

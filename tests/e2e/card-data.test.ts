@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testCards } from '~/acquirers/test-cards';
 import { passesLuhn } from '~/platform/card-numbers';
 import { startPostgres, type Postgres } from '../peers/postgres';
-import { newDataDir, startServer, type Server } from '../peers/server';
+import { credentialsOf, newDataDir, startServer, type Server } from '../peers/server';
 
 // Threat T15: card numbers and security codes go through every way a request can end, then everything that was written
 // anywhere is searched for them.
@@ -63,8 +63,7 @@ function filesBelow(folder: string): string[] {
 test('no card number and no security code is written anywhere', { timeout: 180_000 }, async () => {
   const pans = [...testCards.map(({ pan }) => pan), ...unpublishedCards()];
   const replies: string[] = [];
-  const [client_id] = /acc_\w+/.exec(server.output())!;
-  const [client_secret] = /sk_test_[\w-]+/.exec(server.output())!;
+  const credentials = credentialsOf(server);
   let token = '';
   const post = async (path: string, body: object | string, type = 'application/json') => {
     const response = await fetch(`${server.origin}${path}`, {
@@ -75,7 +74,7 @@ test('no card number and no security code is written anywhere', { timeout: 180_0
     replies.push(JSON.stringify([...response.headers]), await response.text());
     return replies.at(-1)!;
   };
-  token = JSON.parse(await post('/test/api/auth/token', { client_id, client_secret })).access_token;
+  token = JSON.parse(await post('/test/api/auth/token', credentials)).access_token;
 
   for (const pan of pans) {
     const payment = { operation: 'authcap', external_id: randomUUID(), order: { order_amount: 100, order_currency: 'EUR' }, card: { pan, code: securityCode, expiry: '12/40', name: 'Ünusual Name' } };
@@ -94,7 +93,7 @@ test('no card number and no security code is written anywhere', { timeout: 180_0
     const { intent_id } = JSON.parse(await post('/test/api/intents/payment', { external_id: randomUUID(), order, redirect_urls }));
     const form = { number: pan, expiry: '12/40', code: securityCode, name: 'Ünusual Name', attempts: '0' };
     for (const change of [{ expiry: 'x' }, { name: pan }, {}])
-      await post(`/test/checkout?${new URLSearchParams({ client_id, intent_id })}`, new URLSearchParams({ ...form, ...change }).toString(), 'application/x-www-form-urlencoded');
+      await post(`/test/checkout?${new URLSearchParams({ client_id: credentials.client_id, intent_id })}`, new URLSearchParams({ ...form, ...change }).toString(), 'application/x-www-form-urlencoded');
   }
 
   const { rows: tables } = await database.query(`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`);

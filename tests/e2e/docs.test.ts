@@ -1,39 +1,28 @@
 import { execFile } from 'node:child_process';
-import { rmSync } from 'node:fs';
 import { promisify } from 'node:util';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from '../peers/chromium';
-import { newDataDir, startServer, type Server } from '../peers/server';
-import { visit, type Visitor } from '../peers/visitor';
+import { credentialsOf } from '../peers/server';
+import { openSite, type Site } from '../peers/site';
+import type { Visitor } from '../peers/visitor';
 
-const DATA_DIR = newDataDir();
-let server: Server;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ DATA_DIR }), launchChromium()]);
-});
-afterAll(async () => {
-  await browser.close();
-  expect(await server.stop()).toBe(0);
-  rmSync(DATA_DIR, { recursive: true, force: true });
-});
+let site: Site;
+beforeAll(async () => void (site = await openSite()));
+afterAll(() => site.close());
 
 const paths = ['/docs', ...['hosted-checkout', 'card-payments', 'card-tokens', 'refunds-and-chargebacks', 'idempotency', 'unknown-outcomes', 'test-cards', 'rate-limits', 'redirect-signature', 'reference', 'errors'].map((page) => `/docs/${page}`)];
 
 describe('a stranger with a shell', () => {
   let reader: Visitor;
-  beforeAll(async () => void (reader = await visit(browser, { javaScriptEnabled: false })));
+  beforeAll(async () => void (reader = await site.visit({ javaScriptEnabled: false })));
   afterAll(() => reader.leave());
 
   /** Pastes the shell blocks of a guide into one bash, with the credentials that the demo's start prints. */
   async function paste(path: string): Promise<string> {
-    await reader.page.goto(server.origin + path);
+    await reader.page.goto(site.origin + path);
     const blocks = await reader.page.locator('pre').allTextContents();
     const shell = blocks.filter((block) => !/^(import|\{)/.test(block)).join('\necho\n');
-    const [clientId, clientSecret] = [/acc_\w+/, /sk_test_[\w-]+/].map((pattern) => pattern.exec(server.output())![0]);
-    const script = shell.replaceAll('acc_…', clientId!).replaceAll('sk_test_…', clientSecret!);
+    const { client_id, client_secret } = credentialsOf(site);
+    const script = shell.replaceAll('acc_…', client_id).replaceAll('sk_test_…', client_secret);
     return (await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script])).stdout;
   }
 
@@ -74,9 +63,9 @@ describe('a stranger with a shell', () => {
 });
 
 test.each([390, 1280])('no page is wider than a screen of %i pixels, asks anybody else, or stumbles', async (width) => {
-  const reader = await visit(browser, { viewport: { width, height: 844 } });
+  const reader = await site.visit({ viewport: { width, height: 844 } });
   for (const path of paths) {
-    await reader.page.goto(server.origin + path);
+    await reader.page.goto(site.origin + path);
     const overflow = await reader.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect([path, overflow <= 0]).toEqual([path, true]);
   }

@@ -1,41 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '../peers/chromium';
-import { newDataDir, startServer, type Server } from '../peers/server';
+import { credentialsOf } from '../peers/server';
+import { openSite, type Site } from '../peers/site';
 import { startShop, type ShopPeer } from '../peers/shop';
-import { fillCard, visit } from '../peers/visitor';
+import { fillCard } from '../peers/visitor';
 
 // What payers do that nobody plans for. Each ends with one charge, and with a page that tells the truth.
 
-const DATA_DIR = newDataDir();
-let server: Server;
-let browser: Browser;
+let site: Site;
 let shop: ShopPeer;
 let headers: Record<string, string>;
 let client_id: string;
 
 beforeAll(async () => {
   // A slow bank, so that a second click finds the first payment under way.
-  [server, browser] = await Promise.all([startServer({ DATA_DIR, SIMULATOR_DELAY_MS: '300' }), launchChromium()]);
+  site = await openSite({ SIMULATOR_DELAY_MS: '300' });
   shop = await startShop('not looked at here');
-  client_id = /acc_\w+/.exec(server.output())![0];
-  const [client_secret] = /sk_test_[\w-]+/.exec(server.output())!;
+  const credentials = credentialsOf(site);
+  client_id = credentials.client_id;
   headers = { 'Content-Type': 'application/json' };
-  const token = await api('/auth/token', { client_id, client_secret }).then((response) => response.json());
+  const token = await api('/auth/token', credentials).then((response) => response.json());
   headers.Authorization = `Bearer ${token.access_token}`;
 });
 
 afterAll(async () => {
-  await browser.close();
   await shop.stop();
-  expect(await server.stop()).toBe(0);
-  rmSync(DATA_DIR, { recursive: true, force: true });
+  await site.close();
 });
 
 function api(path: string, body?: object): Promise<Response> {
-  return fetch(`${server.origin}/test/api${path}`, { method: body ? 'POST' : 'GET', headers, body: body && JSON.stringify(body) });
+  return fetch(`${site.origin}/test/api${path}`, { method: body ? 'POST' : 'GET', headers, body: body && JSON.stringify(body) });
 }
 
 async function openCheckout() {
@@ -45,8 +39,8 @@ async function openCheckout() {
     order: { order_amount: 4_200, order_currency: 'EUR' },
     redirect_urls: { success: shop.success, failure: shop.failure },
   }).then((response) => response.json());
-  const address = `${server.origin}/test/checkout?${new URLSearchParams({ client_id, intent_id: intent.intent_id })}`;
-  const payer = await visit(browser);
+  const address = `${site.origin}/test/checkout?${new URLSearchParams({ client_id, intent_id: intent.intent_id })}`;
+  const payer = await site.visit();
   await payer.page.goto(address);
   const charges = async () => {
     const found = await api(`/transaction?type=external_id&id=${external_id}`);

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres, type Postgres } from '../peers/postgres';
-import { newDataDir, startInVain, startServer } from '../peers/server';
+import { credentialsOf, newDataDir, startInVain, startServer } from '../peers/server';
 
 describe('the embedded database', () => {
   const env = { DATA_DIR: newDataDir() };
@@ -95,11 +95,11 @@ describe('two processes on one PostgreSQL', () => {
     // Both stand behind one address, which is also whom their tokens are for.
     const env = { DATABASE_URL: postgres.url, SECRET_KEY: 'ab'.repeat(32), PORTAL_URL: 'http://localhost:3000' };
     const servers = await Promise.all([startServer(env), startServer(env)]);
-    const [one, other] = servers.map((server) => server.output().match(/Client id +(\S+)\n +Client secret +(\S+)/)!.slice(1));
+    const [one, other] = servers.map(credentialsOf);
     expect(one).toEqual(other);
 
     const [left, right] = servers;
-    const { access_token } = (await (await post(`${left!.origin}/test/api/auth/token`, { client_id: one![0], client_secret: one![1] })).json()) as { access_token: string };
+    const { access_token } = (await (await post(`${left!.origin}/test/api/auth/token`, one!)).json()) as { access_token: string };
     const payment = {
       operation: 'authcap',
       external_id: 'two-processes-1',

@@ -1,35 +1,23 @@
-import { rmSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from '../peers/chromium';
-import { newDataDir, startServer, type Server } from '../peers/server';
+import { openSite, type Site } from '../peers/site';
 import { startShop } from '../peers/shop';
-import { fillCard, visit, type Visitor } from '../peers/visitor';
+import { fillCard, type Visitor } from '../peers/visitor';
 
-const DATA_DIR = newDataDir();
-let server: Server;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ DATA_DIR }), launchChromium()]);
-});
-afterAll(async () => {
-  await browser.close();
-  expect(await server.stop()).toBe(0);
-  rmSync(DATA_DIR, { recursive: true, force: true });
-});
+let site: Site;
+beforeAll(async () => void (site = await openSite()));
+afterAll(() => site.close());
 
 describe('a merchant who has never seen the product', () => {
   const email = 'ada@walk.example';
   let merchant: Visitor;
   let credentials: { client_id: string; client_secret: string };
   let signingSecret: string;
-  beforeAll(async () => void (merchant = await visit(browser)));
+  beforeAll(async () => void (merchant = await site.visit()));
   afterAll(() => merchant.leave());
 
   test('registers, follows the link of the mail, chooses a password, and sees test credentials', async () => {
     const { page } = merchant;
-    await page.goto(`${server.origin}/register`);
+    await page.goto(`${site.origin}/register`);
     await page.getByLabel('Your name').fill('Ada Walker');
     await page.getByLabel('E-mail address').fill(email);
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -48,7 +36,7 @@ describe('a merchant who has never seen the product', () => {
 
   test('finds the secret that signs what payers bring back', async () => {
     const { page } = merchant;
-    await page.goto(`${server.origin}/developers`);
+    await page.goto(`${site.origin}/developers`);
     await page.getByText('Signing secret', { exact: true }).click();
     signingSecret = /cs_test_[\w-]{43}/.exec(await page.locator('main').innerText())![0];
   });
@@ -78,9 +66,9 @@ describe('a merchant who has never seen the product', () => {
       token,
     );
 
-    const payer = await visit(browser, { javaScriptEnabled });
+    const payer = await site.visit({ javaScriptEnabled });
     const { page } = payer;
-    const checkout = `${server.origin}/test/checkout?${new URLSearchParams({ client_id: credentials.client_id, intent_id: intent.intent_id as string })}`;
+    const checkout = `${site.origin}/test/checkout?${new URLSearchParams({ client_id: credentials.client_id, intent_id: intent.intent_id as string })}`;
     await page.goto(checkout);
     const bill = await page.locator('body').innerText();
     for (const part of ['€1,234.50', '€1,200.00', '€34.50', 'Teapot', 'Delivery']) expect(bill).toContain(part);
@@ -100,7 +88,7 @@ describe('a merchant who has never seen the product', () => {
     expect(await page.locator('body').innerText()).toContain('Payment complete');
     await payer.leave();
 
-    await merchant.page.goto(`${server.origin}/transactions`);
+    await merchant.page.goto(`${site.origin}/transactions`);
     await merchant.page.getByRole('row').filter({ hasText: orderId }).getByText('€1,234.50').click();
     await merchant.page.waitForURL(`**/transactions/${id}`);
     const timeline = await merchant.page.getByRole('listitem').filter({ hasText: 'Authorisation and capture' }).innerText();
@@ -114,9 +102,9 @@ describe('a merchant who has never seen the product', () => {
     const order = { order_id: 'order-declined', order_amount: 990, order_currency: 'EUR' };
     const intent = await call('POST', '/intents/payment', { external_id: 'order-declined', redirect_urls: { success: shop.success, failure: shop.failure }, order }, token);
 
-    const payer = await visit(browser, { viewport: { width: 390, height: 844 } });
+    const payer = await site.visit({ viewport: { width: 390, height: 844 } });
     const { page } = payer;
-    await page.goto(`${server.origin}/test/checkout?${new URLSearchParams({ client_id: credentials.client_id, intent_id: intent.intent_id as string })}`);
+    await page.goto(`${site.origin}/test/checkout?${new URLSearchParams({ client_id: credentials.client_id, intent_id: intent.intent_id as string })}`);
     await fillCard(page, '4000000000009995');
     await page.getByRole('button', { name: 'Pay €9.90' }).click();
     await page.getByRole('alert').first().waitFor();
@@ -133,9 +121,9 @@ describe('a merchant who has never seen the product', () => {
 
 describe('the demo shop', () => {
   test('sells a teapot and believes the API, not the address', async () => {
-    const payer = await visit(browser);
+    const payer = await site.visit();
     const { page } = payer;
-    await page.goto(`${server.origin}/demo/shop`);
+    await page.goto(`${site.origin}/demo/shop`);
     await page.getByRole('button', { name: 'Buy Cast-iron teapot' }).click();
     await page.waitForURL('**/test/checkout?*');
     await fillCard(page, '4242424242424242');
@@ -155,7 +143,7 @@ describe('the demo shop', () => {
 
 async function call(method: string, path: string, body?: object, token?: string): Promise<Record<string, unknown>> {
   const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
-  const response = await fetch(`${server.origin}/test/api${path}`, { method, headers, body: body && JSON.stringify(body) });
+  const response = await fetch(`${site.origin}/test/api${path}`, { method, headers, body: body && JSON.stringify(body) });
   const answer = (await response.json()) as Record<string, unknown>;
   expect({ status: response.status, answer }).toMatchObject({ status: 200 });
   return answer;
@@ -163,7 +151,7 @@ async function call(method: string, path: string, body?: object, token?: string)
 
 async function linkInMailTo(email: string): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {
-    const { mails } = (await (await fetch(`${server.origin}/dev/mailbox.json`)).json()) as { mails: { to: string; links: string[] }[] };
+    const { mails } = (await (await fetch(`${site.origin}/dev/mailbox.json`)).json()) as { mails: { to: string; links: string[] }[] };
     const link = mails.find(({ to }) => to === email)?.links[0];
     if (link) return link;
     await new Promise((resolve) => setTimeout(resolve, 200));

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { Server } from './server';
+import { credentialsOf, type Server } from './server';
 
 export type Reply = { status: number; text: string; json: Record<string, unknown> };
 
@@ -13,9 +13,8 @@ export type ConnectedMerchant = {
 };
 
 export async function connectMerchant(server: Server): Promise<ConnectedMerchant> {
-  const [client_id] = /acc_\w+/.exec(server.output()) ?? [];
-  const [client_secret] = /sk_test_[\w-]+/.exec(server.output()) ?? [];
-  const { access_token } = (await call(server, '/auth/token', { client_id, client_secret })).json;
+  const credentials = credentialsOf(server);
+  const { access_token } = (await call(server, '/auth/token', credentials)).json;
   const token = access_token as string;
 
   async function insist(path: string, body: object): Promise<Reply> {
@@ -27,7 +26,7 @@ export async function connectMerchant(server: Server): Promise<ConnectedMerchant
     }
     throw new Error(`no outcome of ${path}`);
   }
-  return { clientId: client_id!, call: (path, body) => call(server, path, body, token), insist };
+  return { clientId: credentials.client_id, call: (path, body) => call(server, path, body, token), insist };
 }
 
 async function call(server: Server, path: string, body?: object, token?: string): Promise<Reply> {

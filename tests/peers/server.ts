@@ -19,6 +19,13 @@ export type Server = {
   kill: () => Promise<void>;
 };
 
+/** What a merchant's server logs in with, in the demo's test environment, as the start prints it. */
+export function credentialsOf({ output }: Pick<Server, 'output'>): { client_id: string; client_secret: string } {
+  const [, client_id, client_secret] = /Client id +(acc_\w+)\n +Client secret +(sk_test_[\w-]+)/.exec(output()) ?? [];
+  if (!client_id || !client_secret) throw new Error(`the server printed no credentials:\n${output()}`);
+  return { client_id, client_secret };
+}
+
 /** A new folder for a server's embedded database, key and ledger. */
 export function newDataDir(): string {
   return mkdtempSync(join(tmpdir(), 'tillway-data-'));
