@@ -1,13 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { alone } from './alone.mjs';
 import { quietly, step } from './step.mjs';
 
 /** Installs the packages that package-lock.json names, when they are not there. */
 export async function install() {
   if (isInstalled()) return;
-  await step('Installing packages', () =>
-    // Building needs the development packages, which npm leaves out when NODE_ENV says production.
-    npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], 'The packages could not be installed. Check the network and run npm ci.'),
-  );
+  await alone(async () => {
+    if (isInstalled()) return;
+    await step('Installing packages', () =>
+      // Building needs the development packages, which npm leaves out when NODE_ENV says production.
+      npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], 'The packages could not be installed. Check the network and run npm ci.'),
+    );
+  });
 }
 
 /** npm keeps a list of what it has installed, written at the very end: it is held against the lockfile. */

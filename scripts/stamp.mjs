@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { alone } from './alone.mjs';
 
 // Lies with the packages, so that a new installation starts with no stamps.
 const folder = 'node_modules/.cache/tillway';
@@ -9,10 +10,14 @@ const folder = 'node_modules/.cache/tillway';
 export async function unlessStamped(name, { sources, results }, work) {
   const file = join(folder, name);
   const stamp = fingerprint(sources);
-  if (results.every((result) => existsSync(result)) && existsSync(file) && readFileSync(file, 'utf8') === stamp) return;
-  await work();
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(file, stamp);
+  const isDone = () => results.every((result) => existsSync(result)) && existsSync(file) && readFileSync(file, 'utf8') === stamp;
+  if (isDone()) return;
+  await alone(async () => {
+    if (isDone()) return;
+    await work();
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(file, stamp);
+  });
 }
 
 function fingerprint(sources) {

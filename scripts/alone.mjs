@@ -1,0 +1,59 @@
+import { mkdirSync, renameSync, rmdirSync, statSync, utimesSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { step } from './step.mjs';
+
+// Not in build/ or node_modules/, which are emptied by those who hold it.
+const folder = '.starting';
+const beatMs = 1_000;
+/** A lock that has not been touched for so long was left by a process that is gone. */
+const abandonedMs = 10_000;
+
+/** Does what may not be done twice at the same time in one checkout: whoever else wants to, waits. */
+export async function alone(work) {
+  if (!take()) await step('Waiting for another start in this folder', waitForTurn);
+  const beat = setInterval(() => succeeds(() => utimesSync(folder, new Date(), new Date()), 'ENOENT'), beatMs);
+  process.once('exit', release);
+  try {
+    return await work();
+  } finally {
+    clearInterval(beat);
+    process.off('exit', release);
+    release();
+  }
+}
+
+async function waitForTurn() {
+  while (!take()) await sleep(200);
+}
+
+function take() {
+  if (isAbandoned(folder)) takeAway();
+  return succeeds(() => mkdirSync(folder), 'EEXIST');
+}
+
+/** Of several who take an abandoned lock away one is first; whoever then has that one's own lock in hand puts it back. */
+function takeAway() {
+  const away = `${folder}.${process.pid}`;
+  if (!succeeds(() => renameSync(folder, away), 'ENOENT')) return;
+  if (isAbandoned(away)) rmdirSync(away);
+  else renameSync(away, folder);
+}
+
+function isAbandoned(lock) {
+  const touched = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
+  return touched !== undefined && touched < Date.now() - abandonedMs;
+}
+
+function release() {
+  succeeds(() => rmdirSync(folder), 'ENOENT');
+}
+
+function succeeds(change, expected) {
+  try {
+    change();
+    return true;
+  } catch (error) {
+    if (error.code !== expected) throw error;
+    return false;
+  }
+}
