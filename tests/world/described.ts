@@ -3,11 +3,14 @@ import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
 import type { Environment } from '~/platform/environment';
 import type { ApiDocument, Operation } from '~/platform/api-document';
+import { fieldCodes } from '~/routes/docs/field-codes';
 
 type Answer = { status: number; headers: Headers; text: string };
 
 /** Headers of every HTTP reply, which no description names. */
 const plainHeaders = ['content-type', 'cache-control', 'content-length'];
+
+const toldFieldCodes = fieldCodes.map(([code]) => code);
 
 /** Holds replies against the published description of one environment: what it does not name must not be sent. */
 export function createExaminer(environment: Environment, document: ApiDocument) {
@@ -30,10 +33,13 @@ export function createExaminer(environment: Environment, document: ApiDocument) 
     holdAgainst(described!.content['application/json'].schema.$ref!.slice(1), answer);
     const names = Object.keys(described!.headers!).map((name) => name.toLowerCase());
     expect([...answer.headers.keys()].filter((name) => ![...plainHeaders, ...names].includes(name))).toEqual([]);
-    if (answer.status >= 400) expect(Object.keys(described!.content['application/json'].examples!)).toContain(JSON.parse(answer.text).code);
+    if (answer.status < 400) return;
+    const { code, errors = [] } = JSON.parse(answer.text) as { code: string; errors?: { code: string }[] };
+    expect(Object.keys(described!.content['application/json'].examples!)).toContain(code);
+    for (const field of errors) expect(toldFieldCodes, 'the errors page tells every code of a field').toContain(field.code);
   }
 
-  /** @throws when the description does not tell of this reply: its status, its headers, its error code, or a member of its body */
+  /** @throws when the description does not tell of this reply: its status, its headers, its error code, the code of a field, or a member of its body */
   return function examine(method: string, path: string, answer: Answer): void {
     const operations = routes.find(({ pattern }) => pattern.test(path.split('?')[0]!))?.operations;
     const operation = operations?.[method.toLowerCase() as 'get'];

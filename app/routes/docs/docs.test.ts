@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { hashPassword } from '~/identity/passwords';
 import { rollSecret } from '~/merchants/secret-list';
 import { prisma } from '~/platform/db.server';
-import { send } from '../../../tests/world/api-client';
+import { buildApiClient, send } from '../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { buildMerchant } from '../../../tests/world/merchants';
+import { fieldCodes } from './field-codes';
 import { guidePath, guides } from './guide-list';
 
 const password = 'correct horse battery';
@@ -42,6 +43,21 @@ test('the reference shows every operation, and the errors page every code with i
     expect(page).toContain(`id="${code}"`);
     for (const text of [cause, fix]) expect(errors).toContain(text.replaceAll('`', ''));
   }
+});
+
+test('the errors page tells no code of a field that validation never gives', async () => {
+  // That it tells each one that validation gives is held against every reply of every test: see tests/world/described.ts.
+  const { post } = await buildApiClient();
+  const order = { order_id: '4242 4242 4242 4242', order_amount: '1', order_currency: 'XXQ', order_items: [{ name: '', unit_price: 2 ** 40 }, { name: 'Tea' }] };
+  const replies = [
+    await post('/transactions', { operation: 'pay', external_id: 'a\nb', surprise: true, order, card: { pan: '1', expiry: '13/40' } }),
+    await post('/transactions', { card: { pan: '4242424242424242', expiry: '01/20' } }),
+    await post('/intents/payment', { redirect_urls: { success: 'ftp://shop.test', failure: '' } }),
+  ];
+  const given = new Set(replies.flatMap(({ json }) => json.errors.map(({ code }: { code: string }) => code)));
+  expect([...given].sort()).toEqual(fieldCodes.map(([code]) => code).sort());
+  const page = await read(openBrowser(), '/docs/errors');
+  for (const code of given) expect(page).toMatch(new RegExp(`<code[^>]*>${code}</code>`));
 });
 
 const textOf = (html: string) => html.replace(/<[^>]+>/g, '').replaceAll('&lt;', '<').replaceAll('&gt;', '>');

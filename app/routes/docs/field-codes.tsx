@@ -1,7 +1,7 @@
 import { Table } from '~/ui/table';
 import { inlineMarkdown } from './reference/inline-markdown';
 
-const codes: readonly (readonly [code: string, means: string])[] = [
+export const fieldCodes: readonly (readonly [code: string, means: string])[] = [
   ['required', 'The field is missing.'],
   ['unknown_field', 'The request has no such field. Look for a slip of the pen.'],
   ['wrong_type', 'The value is of another JSON type, such as a string for a number.'],
@@ -28,7 +28,7 @@ export function FieldCodes() {
       <div className="rounded-lg border border-line bg-surface px-4 py-3">
         <Table
           caption="Codes of fields"
-          rows={codes}
+          rows={fieldCodes}
           rowKey={([code]) => code}
           columns={[
             { title: 'Code', cell: ([code]) => <code className="font-mono text-sm">{code}</code> },
