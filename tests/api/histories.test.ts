@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { StatementEntry } from '~/acquirers/acquirer';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { expireHolds } from '~/payments/expiry';
@@ -8,9 +9,9 @@ import { buildApiClient, type ApiClient, type ApiResponse } from '../world/api-c
 import { booksOfPayment } from '../world/books';
 import { lapse, resolve, settle } from '../world/clock';
 import * as model from '../world/payment-model';
-import { cards, paymentBody } from '../world/payments';
+import { cards, paymentBody, readStatementsWith } from '../world/payments';
 
-// A history is a payment and what a merchant, its acquirer and time do to it, at random. After each step the API has to
+// A history is a payment and what a merchant, its acquirer, the payer's bank and time do to it, at random. After each step the API has to
 // answer as the model does, and at the end the books have to hold what the model holds.
 
 /** HISTORY_RUNS=100000 for a long night; HISTORY_SEED and HISTORY_PATH are in the message of one that failed. */
@@ -36,6 +37,7 @@ const step = fc.oneof(
   { weight: 9, arbitrary: fc.record({ do: fc.constantFrom('capture' as const, 'void' as const, 'refund' as const), amount: fc.option(amount, { nil: undefined }), ending }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('repeat' as const, 'contradict' as const), which: fc.nat(maximumSteps) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('lapse' as const, 'expire' as const, 'settle' as const, 'resolve' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('dispute' as const, 'won' as const, 'lost' as const), disputed: amount }) },
 );
 type Start = typeof start extends fc.Arbitrary<infer T> ? T : never;
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
@@ -51,6 +53,7 @@ class History {
   readonly #client: ApiClient;
   readonly #sent: Sent[] = [];
   readonly #tried: string[] = [];
+  readonly #disputes: Pick<StatementEntry, 'reference' | 'authorization' | 'amountMinor' | 'currency'>[] = [];
   #denials = closedAfterDenials;
   payment!: model.Payment;
   id!: string;
@@ -74,6 +77,7 @@ class History {
 
   async take(step: Step): Promise<void> {
     if ('ending' in step) return this.#ask(step.do, step.amount, step.ending);
+    if ('disputed' in step) await (step.do === 'dispute' ? this.#dispute(step.disputed) : this.#decide(step.do));
     if ('which' in step) return this.#again(step.do, this.#sent[step.which % this.#sent.length]!);
     if (step.do === 'lapse' && this.payment.authorized) {
       await lapse(this.id);
@@ -98,7 +102,7 @@ class History {
     const { payment } = this;
     expect((await this.#client.get(`/transactions/${this.id}`)).json).toMatchObject(model.viewOf(payment));
     const { row, trail, events, keys } = await booksOfPayment(this.id, this.#tried);
-    expect(row).toMatchObject({ amount_expired: payment.expired, hold_reserved: 0, refund_reserved: 0, settled_at: payment.settled ? expect.any(Date) : null });
+    expect(row).toMatchObject({ amount_expired: payment.expired, hold_reserved: 0, refund_reserved: 0, chargeback_open: model.disputed(payment), amount_charged_back: payment.chargedBack, settled_at: payment.settled ? expect.any(Date) : null });
     expect(trail).toEqual([...payment.trail].sort());
     expect(events).toEqual([...payment.events].sort());
     expect(keys).toEqual(this.#sent.map(({ body }) => body.external_id).sort());
@@ -122,6 +126,21 @@ class History {
     if (ending !== 'answered') answerGenuinely(kind);
     expect(reply.json).toMatchObject(answer);
     if (asked) this.#sent.push({ path, body, other: { ...body, reason: 'another' }, id: reply.json.id ?? reply.json.transaction_id, asked, text: asked.waiting ? undefined : reply.text });
+  }
+
+  async #dispute(amountMinor: number): Promise<void> {
+    if (!model.dispute(this.payment, amountMinor)) return;
+    const { authorizationId: authorization } = await prisma.transaction.findUniqueOrThrow({ where: { id: this.id } });
+    const entry = { reference: `cb_${createId('req')}`, authorization, amountMinor, currency: 'USD' };
+    this.#disputes.push(entry);
+    await readStatementsWith([{ ...entry, kind: 'chargeback_opened', reason: 'fraudulent', dueBy: '2030-01-31T00:00:00.000Z' }]);
+  }
+
+  async #decide(end: 'won' | 'lost'): Promise<void> {
+    const entry = this.#disputes.shift();
+    if (!entry) return;
+    await readStatementsWith([{ ...entry, kind: `chargeback_${end}` }]);
+    model.decide(this.payment, end);
   }
 
   async #again(how: 'repeat' | 'contradict', sent: Sent): Promise<void> {

@@ -28,7 +28,7 @@ export async function booksOfPayment(id: string, triedExternalIds: string[]): Pr
   const { rows } = await pool.query({
     name: 'books-of-payment',
     text: `with whole as (select id from transactions where id = $1 or parent_id = $1)
-      select t.amount_expired, t.hold_reserved, t.refund_reserved, t.settled_at, t.version,
+      select t.amount_expired, t.hold_reserved, t.refund_reserved, t.chargeback_open, t.amount_charged_back, t.settled_at, t.version,
         array(select type || ' ' || amount from operations where transaction_id = t.id and status = 'SUCCEEDED') as trail,
         array(select type from webhook_events where account_id = t.account_id and environment = t.environment
           and id > 'evt_' || substr(t.id, 5, 10) and transaction_id in (select id from whole)) as events,
@@ -41,4 +41,4 @@ export async function booksOfPayment(id: string, triedExternalIds: string[]): Pr
   return { row, trail: trail.sort(), events: events.sort(), keys: keys.sort() };
 }
 
-type PaymentBooks = { row: { amount_expired: number; hold_reserved: number; refund_reserved: number; settled_at: Date | null; version: number }; trail: string[]; events: string[]; keys: string[] };
+type PaymentBooks = { row: { amount_expired: number; hold_reserved: number; refund_reserved: number; chargeback_open: number; amount_charged_back: number; settled_at: Date | null; version: number }; trail: string[]; events: string[]; keys: string[] };

@@ -15,6 +15,9 @@ export type Payment = {
   voided: number;
   expired: number;
   refunded: number;
+  /** What each open chargeback locks, oldest first. */
+  disputed: number[];
+  chargedBack: number;
   lapsed: boolean;
   settled: boolean;
   asked: Asked[];
@@ -22,10 +25,11 @@ export type Payment = {
   trail: string[];
 };
 
+export const disputed = (payment: Payment) => payment.disputed.reduce((sum, locked) => sum + locked, 0);
 const waiting = (payment: Payment, kinds: Kind[]) => payment.asked.filter((asked) => asked.waiting && kinds.includes(asked.kind)).reduce((sum, { amount }) => sum + amount, 0);
 
 function left(payment: Payment, kind: Kind): number {
-  if (kind === 'refund') return payment.captured - payment.refunded - waiting(payment, ['refund']);
+  if (kind === 'refund') return payment.captured - payment.refunded - waiting(payment, ['refund']) - disputed(payment) - payment.chargedBack;
   if (payment.lapsed) return 0;
   return payment.authorized - payment.captured - payment.voided - payment.expired - waiting(payment, ['capture', 'void']);
 }
@@ -45,10 +49,12 @@ export const viewOf = (payment: Payment) => ({
   amount_captured: payment.captured,
   amount_voided: payment.voided,
   amount_refunded: payment.refunded,
+  ...(disputed(payment) > 0 && { amount_disputed: disputed(payment) }),
+  ...(payment.chargedBack > 0 && { amount_charged_back: payment.chargedBack }),
 });
 
 export function pay(input: Pick<Payment, 'order' | 'immediate' | 'approved'>, ending: Ending): Payment {
-  const payment = { ...input, known: false, authorized: 0, captured: 0, voided: 0, expired: 0, refunded: 0, lapsed: false, settled: false, asked: [], events: [], trail: [] };
+  const payment = { ...input, known: false, authorized: 0, captured: 0, voided: 0, expired: 0, refunded: 0, disputed: [], chargedBack: 0, lapsed: false, settled: false, asked: [], events: [], trail: [] };
   if (ending === 'answered') learn(payment);
   return payment;
 }
@@ -95,6 +101,22 @@ function refuse(payment: Payment, asked: Asked): void {
   asked.waiting = false;
   payment.asked.splice(payment.asked.indexOf(asked), 1);
   if (asked.kind === 'refund') payment.events.push('refund.declined');
+}
+
+/** The payer's bank disputes an amount, and what can still be refunded of it is locked. @returns whether it can do so now */
+export function dispute(payment: Payment, amount: number): boolean {
+  if (!payment.captured || waiting(payment, ['capture', 'void', 'refund'])) return false;
+  payment.disputed.push(Math.min(amount, left(payment, 'refund')));
+  payment.trail.push(`chargeback ${amount}`);
+  payment.events.push('chargeback.opened');
+  return true;
+}
+
+/** The oldest dispute ends. */
+export function decide(payment: Payment, end: 'won' | 'lost'): void {
+  const locked = payment.disputed.shift()!;
+  if (end === 'lost') payment.chargedBack += locked;
+  payment.events.push(`chargeback.${end}`);
 }
 
 /** The timer of holds: one whose time is over is released, unless something of it is with the acquirer. */
