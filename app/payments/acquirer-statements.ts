@@ -34,7 +34,9 @@ export async function readStatements(stopping?: AbortSignal): Promise<number> {
 
 async function readOn(environment: Environment, acquirer: Acquirer): Promise<number> {
   const key = { environment, acquirer: acquirer.name };
-  const statement = await prisma.acquirerStatement.upsert({ where: { environment_acquirer: key }, create: key, update: {} });
+  // Not an upsert, which looks first: of two that read a book for the first time one would fail.
+  await prisma.acquirerStatement.createMany({ data: key, skipDuplicates: true });
+  const statement = await prisma.acquirerStatement.findUniqueOrThrow({ where: { environment_acquirer: key } });
   const { entries, next } = await acquirer.readStatement(statement.cursor, entriesAtATime, AbortSignal.timeout(config.acquirerTimeoutMs));
   await pool.query(keepEntries, [environment, acquirer.name, statement.cursor, next, JSON.stringify(entries.map(toRow))]);
   return entries.length;

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { acquirerFor } from '~/acquirers/registry';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
+import { readStatements } from '~/payments/acquirer-statements';
 import { expireHolds } from '~/payments/expiry';
 import { reconcile } from '~/payments/reconciliation';
 import { settleEarlierDays } from '~/payments/settlement';
@@ -22,6 +23,17 @@ async function paymentWithHistory(client: ApiClient): Promise<string> {
   await client.post('/refunds', { external_id: createId('req'), trx_id: id, amount: 2_000 });
   return id;
 }
+
+test('several may begin to read a book at once', async () => {
+  const acquirer = acquirerFor('test')!;
+  const { name } = acquirer;
+  const told = vi.spyOn(acquirer, 'readStatement').mockResolvedValue({ entries: [], next: '0' });
+  acquirer.name = createId('req');
+  await Promise.all([readStatements(), readStatements(), readStatements()]);
+  expect(await prisma.acquirerStatement.count({ where: { acquirer: acquirer.name } })).toBe(1);
+  acquirer.name = name;
+  told.mockRestore();
+});
 
 test('books of payments in every state agree', async () => {
   const client = await buildApiClient();
