@@ -18,11 +18,11 @@ async function fill({ database, accountId }: World, upTo: number): Promise<void>
     select ${id('trx')}, '${accountId}', 'test', 'PAYMENT', 'SETTLED', 'old-' || n, 10000, 'USD', 10000, 10000, 'old-' || n,
       ${id('op')}, '{"order_amount":10000,"order_currency":"USD"}', 'simulator', 'visa', '424242', '4242', '2040-12', now(), 3 from ${numbers}`);
   await database.query(`
-    insert into operations (id, transaction_id, type, status, amount, currency, external_id, operator, acquirer_reference, completed_at)
-    select ${id('op')}, ${id('trx')}, 'authcap', 'SUCCEEDED', 10000, 'USD', 'old-' || n, 'api:key', 'sim', now() from ${numbers}`);
+    insert into operations (id, transaction_id, type, status, amount, currency, external_id, operator, acquirer_reference, completed_at, response_body)
+    select ${id('op')}, ${id('trx')}, 'authcap', 'SUCCEEDED', 10000, 'USD', 'old-' || n, 'api:key', 'sim', now(), repeat('x', 600) from ${numbers}`);
   await database.query(`
-    insert into idempotency_keys (account_id, environment, family, external_id, fingerprint, resource_id, operation_id, response_body)
-    select '${accountId}', 'test', 'transaction', 'old-' || n, repeat('0', 200), ${id('trx')}, ${id('op')}, repeat('x', 600) from ${numbers}`);
+    insert into idempotency_keys (account_id, environment, family, external_id, fingerprint, resource_id, operation_id)
+    select '${accountId}', 'test', 'transaction', 'old-' || n, repeat('0', 200), ${id('trx')}, ${id('op')} from ${numbers}`);
   await database.query('vacuum analyze transactions, operations, idempotency_keys');
   await database.query('checkpoint');
 }

@@ -2,13 +2,14 @@ import type { Outcome } from '~/acquirers/acquirer';
 import { ask } from '~/acquirers/ask';
 import { databaseClock } from '~/platform/clock';
 import { config } from '~/platform/config.server';
+import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { maximumDeclines } from './intents';
 import { undoLateApproval } from './late-approvals';
 import type { Reply } from './replies';
 import { settleAtOnce } from './settlement';
 import { requireEdge, statusOfHold, type Action } from './states';
-import { findClaim, findPending, findTransactionRow, markUnknown, recordPayment, recordRefund, type Claimed, type Family } from './statements';
+import { findPending, markUnknown, recordPayment, recordRefund, type Claimed } from './statements';
 import { amountsOf, toDecline, toTransactionObject, type TransactionRow } from './transaction-object';
 
 /** How long a claim counts as in flight: the time the acquirer is given, and a second for us. */
@@ -54,7 +55,8 @@ export async function recordOutcome(claimed: Claimed, outcome: Answered, recorde
       return body;
     }
     const [pending] = await findPending({ operationId: claimed.operation_id });
-    if (!pending || (turn !== null && pending.inquiries !== turn)) return recordedReply(claimed, outcome);
+    if (!pending) return recordedReply(claimed, outcome);
+    if (turn !== null && pending.inquiries !== turn) return JSON.stringify(toTransactionObject(pending));
     current = pending;
   }
   throw new Error(`operation ${claimed.operation_id} found no turn to be recorded`);
@@ -65,7 +67,6 @@ async function record(from: Claimed, row: TransactionRow, outcome: Answered, tol
     accountId: from.account_id,
     environment: from.environment,
     operationId: from.operation_id,
-    externalId: from.operation_external_id,
     operationStatus: outcome.kind === 'approved' ? ('SUCCEEDED' as const) : ('FAILED' as const),
     acquirerReference: outcome.kind === 'approved' ? outcome.acquirerReference : null,
     declineCode: outcome.kind === 'declined' ? outcome.code : null,
@@ -74,11 +75,9 @@ async function record(from: Claimed, row: TransactionRow, outcome: Answered, tol
     responseBody: told.body,
     eventId: createId('evt'),
     eventType: told.event,
-    eventPayload: told.body,
     transactionId: from.id,
     version: from.version,
     status: row.status,
-    family: familyOf(from),
   };
   const recorded =
     from.type === 'REFUND'
@@ -129,19 +128,9 @@ function isAuthorization({ operation_type }: Claimed): boolean {
   return operation_type === 'authorize' || operation_type === 'authcap';
 }
 
-/** Where the reply to an operation's request is kept; a payment on the hosted page has no such request. */
-function familyOf(claimed: Claimed): Family | null {
-  if (claimed.type === 'REFUND') return 'refund';
-  if (!isAuthorization(claimed)) return 'operation';
-  return claimed.intent_id ? null : 'transaction';
-}
-
-async function recordedReply(claimed: Claimed, outcome: Answered): Promise<string> {
-  if (outcome.kind === 'approved') await undoLateApproval(claimed.operation_id);
-  const family = familyOf(claimed);
-  const merchant = { accountId: claimed.account_id, environment: claimed.environment };
-  const [key] = family ? await findClaim({ ...merchant, family, externalId: claimed.operation_external_id }) : [];
-  if (key?.response_body) return key.response_body;
-  const [row] = await findTransactionRow({ ...merchant, id: claimed.id });
-  return JSON.stringify(toTransactionObject(row!));
+async function recordedReply({ operation_id: id }: Claimed, outcome: Answered): Promise<string> {
+  if (outcome.kind === 'approved') await undoLateApproval(id);
+  const { responseBody } = await prisma.operation.findUniqueOrThrow({ where: { id } });
+  if (responseBody === null) throw new Error(`operation ${id} is recorded without a reply`);
+  return responseBody;
 }

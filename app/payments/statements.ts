@@ -149,17 +149,14 @@ type Answer = {
   accountId: string;
   environment: Environment;
   operationId: string;
-  externalId: string | null;
-  /** Where the reply to the operation's request is kept; null where it had none. */
-  family: Family | null;
   operationStatus: 'SUCCEEDED' | 'FAILED';
   acquirerReference: string | null;
   declineCode: string | null;
   recordedAt: Date;
   turn: number | null;
 };
-/** The stored reply, and what merchants are told; a null `eventType` tells nothing. */
-type Told = { responseBody: string; eventId: string; eventType: string | null; eventPayload: string };
+/** The reply, which is kept with the operation and told as an event; a null `eventType` tells nothing. */
+type Told = { responseBody: string; eventId: string; eventType: string | null };
 
 // Locked first, so that of all who would record an outcome one does. `turn` is the inquiry an answer belongs to, where it
 // is only true as long as nobody has asked the acquirer for more since.
@@ -171,16 +168,12 @@ const pending = `
 const answerOperation = `
   op as (
     update operations set status = :operationStatus, reason = coalesce(:declineCode, reason), acquirer_reference = :acquirerReference,
-      decline_code = :declineCode, completed_at = :recordedAt, inquire_at = null
+      decline_code = :declineCode, completed_at = :recordedAt, inquire_at = null, response_body = :responseBody
     from trx where operations.id = :operationId
     returning operations.*
   ), told as (
     insert into webhook_events (id, account_id, environment, type, transaction_id, payload)
-    select :eventId, account_id, environment, :eventType, id, :eventPayload::jsonb from trx where :eventType::text is not null
-  ), replied as (
-    update idempotency_keys set response_body = :responseBody
-    where account_id = :accountId and environment = :environment and family = :family and external_id = :externalId
-      and operation_id = :operationId and exists (select from trx)
+    select :eventId, account_id, environment, :eventType, id, (:responseBody::text)::jsonb from trx where :eventType::text is not null
   )`;
 
 /**
@@ -273,7 +266,7 @@ export const findClaim = statement<
   { fingerprint: string; resource_id: string; operation_id: string | null; response_body: string | null; in_flight: boolean }
 >(
   'find-claim',
-  `select k.fingerprint, k.resource_id, k.operation_id, k.response_body,
+  `select k.fingerprint, k.resource_id, k.operation_id, o.response_body,
     coalesce(o.inquiries = 0 and o.inquire_at > now(), false) as in_flight
   from idempotency_keys k left join operations o on o.id = k.operation_id
   where k.account_id = :accountId and k.environment = :environment and k.family = :family and k.external_id = :externalId`,

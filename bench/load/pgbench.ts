@@ -17,7 +17,7 @@ const body = JSON.stringify({
 const common = {
   environment: 'test', operator: 'api:key_01m7xwrs5x3y4mxwd8ppsqfdgw7sm0k6pszg', leaseMs: '11000', fingerprint: 'a=0123456789abcdef01234567 '.repeat(8).trim(),
   amount: '10000', reason: null, turn: null, operationStatus: 'SUCCEEDED', acquirerReference: 'sim_op_01m7xwrs5x3y4mxwd8ppsqfdgw7sm0k6pszg', declineCode: null,
-  recordedAt: '2026-01-01T00:00:00.000Z', responseBody: body, eventPayload: body, captureBefore: '2099-01-01T00:00:00.000Z', paymentDeclineCode: null, intentState: null,
+  recordedAt: '2026-01-01T00:00:00.000Z', responseBody: body, captureBefore: '2099-01-01T00:00:00.000Z', paymentDeclineCode: null, intentState: null,
   maximumDeclines: '5', authorized: '10000', voided: '0', holdReserved: '0',
 };
 
@@ -33,18 +33,18 @@ const scripts: Record<Call, Script> = {
     sets: [...number, ...ids(1), 'transactionId :payment', 'externalId :payment', 'orderId :payment'],
     values: {
       type: 'authorize', currency: 'USD', order: '{"order_id":"order-1","order_amount":10000,"order_currency":"USD"}', acquirer: 'simulator', cardBrand: 'visa', cardBin: '424242',
-      cardLastFour: '4242', cardExpiry: '2040-12', eventType: 'transaction.authorized', family: 'transaction', version: '1', status: 'AUTHORIZED', captured: '0',
+      cardLastFour: '4242', cardExpiry: '2040-12', eventType: 'transaction.authorized', version: '1', status: 'AUTHORIZED', captured: '0',
     },
   },
   capture: {
     statements: ['claim-hold', 'record-payment'],
     sets: [...number, ...ids(2), 'transactionId :payment', 'externalId :payment'],
-    values: { type: 'capture', amount: null, statuses: '{AUTHORIZED,PARTIAL_CAPTURED}', eventType: 'transaction.captured', family: 'operation', version: '3', status: 'CAPTURED', captured: '10000' },
+    values: { type: 'capture', amount: null, statuses: '{AUTHORIZED,PARTIAL_CAPTURED}', eventType: 'transaction.captured', version: '3', status: 'CAPTURED', captured: '10000' },
   },
   refund: {
     statements: ['claim-refund', 'record-refund'],
     sets: [...number, ...ids(3), 'parentId :payment', 'transactionId :payment + 3000000000000', 'externalId :payment', 'parentOperationId :payment + 4000000000000'],
-    values: { statuses: '{CAPTURED,PARTIAL_CAPTURED,SETTLED}', eventType: 'refund.created', family: 'refund', version: '1', status: 'CAPTURED', refunded: '10000' },
+    values: { statuses: '{CAPTURED,PARTIAL_CAPTURED,SETTLED}', eventType: 'refund.created', version: '1', status: 'CAPTURED', refunded: '10000' },
   },
   get: {
     statements: ['find-transaction'],
