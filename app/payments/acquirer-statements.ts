@@ -48,7 +48,8 @@ function toRow({ reference, authorization, kind, amountMinor, currency, ...rest 
 }
 
 // Whoever finds the cursor where it was read from moves it and keeps the entries; a second reader of them keeps nothing.
-// Entries that say what the operation they stand for says too are only kept; about all others something is to be done.
+// Entries that say what the operation they stand for says too are only kept; about all others something is to be done. Each
+// looks for its own operation: with `exists` the planner may read all operations there are into a table of its own.
 const keepEntries = `
   with moved as (
     update acquirer_statements set cursor = $4, read_at = now() where environment = $1 and acquirer = $2 and cursor is not distinct from $3
@@ -61,10 +62,10 @@ const keepEntries = `
   )
   insert into acquirer_entries (environment, reference, kind, "authorization", amount, currency, approved, details, times, handled_at)
   select moved.environment, reference, kind, authorization_reference, amount, currency, approved, details, times,
-    case when kind in ('authorize', 'authcap', 'capture', 'void', 'refund') and exists (
-      select from operations o join transactions t on t.id = o.transaction_id
-      where o.id = reference and t.environment = $1 and o.status = case when approved then 'SUCCEEDED' else 'FAILED' end) then now() end
-  from moved, given order by position
+    case when kind in ('authorize', 'authcap', 'capture', 'void', 'refund') and operation.status = case when approved then 'SUCCEEDED' else 'FAILED' end then now() end
+  from moved cross join given left join lateral (
+    select o.status from operations o join transactions t on t.id = o.transaction_id where o.id = reference and t.environment = $1 limit 1) operation on true
+  order by position
   on conflict (environment, reference, kind) do update set times = acquirer_entries.times + excluded.times,
     approved = acquirer_entries.approved or excluded.approved,
     handled_at = case when excluded.approved and not acquirer_entries.approved then null else acquirer_entries.handled_at end`;

@@ -39,8 +39,9 @@ export class Ledger {
 
   find(reference: string): LedgerEntry | undefined {
     this.#read();
-    const number = this.#numberOf(reference);
-    return number ? this.#entryAt(this.#index.position(number)) : undefined;
+    let found: LedgerEntry | undefined;
+    const number = this.#index.find(reference, (position) => keyOf((found = this.#entryAt(position))) === reference);
+    return number ? found : undefined;
   }
 
   /** What was approved, or came by itself, under an authorization, oldest first. */
@@ -114,7 +115,9 @@ export class Ledger {
 
   /** Two processes may have booked one reference in the same moment; what came first counts. */
   #counts(entry: LedgerEntry, position: number): boolean {
-    return this.#index.position(this.#numberOf(keyOf(entry))) === position;
+    const key = keyOf(entry);
+    const first = this.#index.find(key, (candidate) => candidate === position || keyOf(this.#entryAt(candidate)) === key);
+    return this.#index.position(first) === position;
   }
 }
 
