@@ -22,7 +22,8 @@ export async function readStatements(stopping?: AbortSignal): Promise<number> {
     const acquirer = acquirerFor(environment);
     if (!acquirer) continue;
     try {
-      for (let read = 1; read > 0 && !stopping?.aborted; total += read) read = await readOn(environment, acquirer);
+      // Less than was asked for is the end: under load a book never stops growing, and the rest comes with the next turn.
+      for (let read = entriesAtATime; read === entriesAtATime && !stopping?.aborted; total += read) read = await readOn(environment, acquirer);
     } catch (error) {
       failures.push(error);
     }
