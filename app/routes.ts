@@ -8,6 +8,7 @@ export default [
     route('transactions', 'routes/portal/transactions.tsx'),
     route('transactions/:id', 'routes/portal/transaction.tsx'),
     route('developers', 'routes/portal/developers.tsx'),
+    route('developers/redirect-hosts', 'routes/portal/redirect-hosts.tsx'),
   ]),
 
   route('register', 'routes/identity/register.tsx'),

@@ -18,7 +18,7 @@ function newPaymentIntent(environment: Environment) {
     if (message) context.addIssue({ code: 'custom', message, params: { code: 'invalid_url' } });
   });
   const described = (when: string, example: string) =>
-    redirect.openapi({ type: 'string', format: 'uri', maxLength: 2048, example, description: `Where the payer goes ${when}. An absolute https address without a user name; http for localhost in the test environment. May carry a query of yours.` });
+    redirect.openapi({ type: 'string', format: 'uri', maxLength: 2048, example, description: `Where the payer goes ${when}. An absolute https address without a user name; http for localhost in the test environment. In live its host must be one that you listed in the portal under Developers, Redirect hosts. May carry a query of yours.` });
   const RedirectUrls = z
     .strictObject({ success: described('after the payment', paymentIntent.request.redirect_urls.success), failure: described('otherwise', paymentIntent.request.redirect_urls.failure) })
     .openapi('RedirectUrls');

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { Reply } from '~/payments/replies';
 import type { LockedByChargebacks } from '~/payments/transaction-object';
+import { portalAddress } from '~/platform/addresses.server';
 import type { ApiEnv } from './api-env';
 import { problem } from './problem';
 import { respond } from './respond';
@@ -39,6 +40,10 @@ export function answer(c: Context<ApiEnv>, reply: Reply): Response {
         remaining: reply.remaining,
         requested: reply.requested,
         ...reply.locked,
+      });
+    case 'host_not_listed':
+      return problem(c, 'validation_failed', {
+        errors: reply.addresses.map((name) => ({ field: `redirect_urls.${name}`, code: reply.kind, message: `must lead to a listed host: list it at ${portalAddress('/developers/redirect-hosts')}` })),
       });
     default:
       return problem(c, reply.kind);

@@ -1,3 +1,4 @@
+import { isListed } from '~/merchants/redirect-hosts';
 import { databaseNow, prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId, isId } from '~/platform/ids';
@@ -58,6 +59,9 @@ export async function createPaymentIntent(actor: Actor, intent: NewPaymentIntent
   const { accountId, environment } = actor;
   const { externalId, redirectUrls, order, operation } = intent;
   const key = { accountId, environment, family: 'payment_intent' as const, externalId };
+  const unlisted = environment === 'live' ? await unlistedAddresses(accountId, redirectUrls) : [];
+  // A repeated request gets its reply again, whatever was taken from the list since.
+  if (unlisted.length && !(await findClaim(key)).length) return { kind: 'host_not_listed', addresses: unlisted };
   const members = Object.fromEntries(Object.entries(order).map(([name, value]) => [`order.${name}`, value]));
   const content = fingerprint(environment, { ...members, 'redirect_urls.success': redirectUrls.success, 'redirect_urls.failure': redirectUrls.failure, operation });
   const [created] = await claimPaymentIntent({
@@ -73,6 +77,13 @@ export async function createPaymentIntent(actor: Actor, intent: NewPaymentIntent
     lifeSeconds: intentLifeSeconds,
   });
   return answerIntent({ ...key, content, created }, (id) => prisma.paymentIntent.findUniqueOrThrow({ where: { id, accountId, environment } }));
+}
+
+/** Which of the addresses lead to a host that the merchant has not listed (threat T10). */
+async function unlistedAddresses(accountId: string, redirectUrls: NewPaymentIntent['redirectUrls']) {
+  const names = ['success', 'failure'] as const;
+  const listed = await Promise.all(names.map((name) => isListed({ accountId, address: new URL(redirectUrls[name]) })));
+  return names.filter((_, index) => !listed[index]);
 }
 
 type ClaimedIntent = IdempotencyKey & { content: string; created: { id: string; expires_at: Date } | undefined };

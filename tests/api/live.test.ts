@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import * as registry from '~/acquirers/registry';
+import { addRedirectHost, removeRedirectHost } from '~/merchants/redirect-hosts';
 import { prisma } from '~/platform/db.server';
 import { buildApiClient, send } from '../world/api-client';
 import { buildMerchant, goLive } from '../world/merchants';
@@ -61,4 +62,64 @@ test('without an acquirer for live, a payment is refused before it begins', asyn
   none.mockRestore();
   expect(replies.map(({ json }) => json.code)).toEqual(Array(3).fill('acquirer_not_configured'));
   expect((await client.post('/transactions', body)).json.status).toBe('AUTHORIZED');
+});
+
+const intent = (success: string, { failure = 'https://shop.example/no', externalId = crypto.randomUUID() as string } = {}) => ({
+  external_id: externalId,
+  redirect_urls: { success, failure },
+  order: { order_amount: 1_000, order_currency: 'EUR' },
+});
+
+test.each([
+  'https://evil.example/ok',
+  'https://sub.shop.example/ok',
+  'https://shop.example.evil.example/ok',
+  'https://shop.example:8443/ok',
+  'https://evil.example?shop.example',
+  'https://evil.example#@shop.example',
+  'https://shöp.example/ok',
+  'https://localhost/ok',
+])('payers are not sent to %s in live, whose host is not listed', async (address) => {
+  const merchant = await goLive(await buildMerchant());
+  const client = await buildApiClient(merchant, 'live');
+  const { status, json } = await client.post('/intents/payment', intent(address));
+  expect([status, json.code]).toEqual([422, 'validation_failed']);
+  const told = { code: 'host_not_listed', message: 'must lead to a listed host: list it at http://localhost:3000/developers/redirect-hosts' };
+  expect(json.errors).toEqual([{ field: 'redirect_urls.success', ...told }]);
+  const both = (await client.post('/intents/payment', intent(address, { failure: address }))).json;
+  expect(both.errors).toEqual([{ field: 'redirect_urls.success', ...told }, { field: 'redirect_urls.failure', ...told }]);
+  expect((await client.post('/intents/payment', intent('https://shop.example/ok', { failure: address }))).json.errors).toEqual([{ field: 'redirect_urls.failure', ...told }]);
+  expect(await prisma.paymentIntent.count({ where: { accountId: merchant.accountId } })).toBe(0);
+});
+
+test.each(['https://shop.example/ok?a=b', 'HTTPS://SHOP.EXAMPLE', 'https://shop.example:443/ok', 'https://shop.example./ok', 'https://other.example:8443/ok', 'https://münchen.example/ok', 'https://xn--mnchen-3ya.example/'])(
+  'payers may be sent to %s in live, whose host is listed',
+  async (address) => {
+    const client = await buildApiClient(await goLive(await buildMerchant(), { hosts: ['shop.example', 'other.example:8443', 'münchen.example'] }), 'live');
+    expect((await client.post('/intents/payment', intent(address))).status).toBe(200);
+  },
+);
+
+test('the list of hosts is for live, and each merchant has its own', async () => {
+  const [merchant, other] = [await goLive(await buildMerchant(), { hosts: [] }), await goLive(await buildMerchant())];
+  expect((await (await buildApiClient(other, 'live')).post('/intents/payment', intent('https://shop.example/ok'))).status).toBe(200);
+  const client = await buildApiClient(merchant, 'live');
+  expect((await client.post('/intents/payment', intent('https://shop.example/ok'))).json.errors[0].code).toBe('host_not_listed');
+  expect((await (await buildApiClient()).post('/intents/payment', intent('https://anything.example/ok'))).status).toBe(200);
+});
+
+test('a removed host stops new intents; those already created keep their addresses, and their replies', async () => {
+  const merchant = await goLive(await buildMerchant());
+  const client = await buildApiClient(merchant, 'live');
+  const body = intent('https://shop.example/ok', { externalId: 'before' });
+  const created = await client.post('/intents/payment', body);
+  await removeRedirectHost({ accountId: merchant.accountId, host: 'shop.example' });
+  expect((await client.post('/intents/payment', intent('https://shop.example/ok', { externalId: 'after' }))).status).toBe(422);
+  const again = await client.post('/intents/payment', body);
+  expect([again.status, again.text, again.headers.get('idempotent-replayed')]).toEqual([200, created.text, 'true']);
+  expect((await client.post('/intents/payment', intent('https://evil.example/ok', { externalId: 'before' }))).json.code).toBe('external_id_conflict');
+  expect(await prisma.paymentIntent.findUnique({ where: { id: created.json.intent_id } })).toMatchObject({ successUrl: 'https://shop.example/ok' });
+  // What was refused did not use up its external_id.
+  await addRedirectHost({ accountId: merchant.accountId, typed: 'shop.example', createdBy: merchant.ownerId });
+  expect((await client.post('/intents/payment', intent('https://shop.example/ok', { externalId: 'after' }))).status).toBe(200);
 });

@@ -54,6 +54,15 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
 
     await page.goto(`${site.origin}/developers`);
     expect(await violations(page)).toEqual([]);
+    await page.goto(`${site.origin}/developers/redirect-hosts`);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('textbox', { name: 'Host' }).fill(`${colorScheme}.shop.example`);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('button', { name: `Remove ${colorScheme}.shop.example` }).waitFor();
+    expect(await violations(page)).toEqual([]);
     await page.goto(`${site.origin}/docs`);
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Get an access token' }).click();

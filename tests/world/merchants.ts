@@ -1,5 +1,6 @@
 import { createAccount } from '~/merchants/accounts';
 import { createSecret } from '~/merchants/credentials';
+import { addRedirectHost } from '~/merchants/redirect-hosts';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 
@@ -17,9 +18,10 @@ export async function buildMerchant(input: { name?: string; email?: string; pass
   return { ...credentials, accountId: credentials.clientId, ownerId };
 }
 
-/** The merchant with credentials of the live environment, as after its approval. */
-export async function goLive(merchant: Merchant, { pciCertified = true } = {}): Promise<Merchant> {
+/** The merchant with credentials of the live environment and its hosts listed, as after its approval. */
+export async function goLive(merchant: Merchant, { pciCertified = true, hosts = ['shop.example'] } = {}): Promise<Merchant> {
   const { accountId, ownerId } = merchant;
   await prisma.account.update({ where: { id: accountId }, data: { mode: 'live', pciCertifiedAt: pciCertified ? new Date() : null } });
+  for (const typed of hosts) await addRedirectHost({ accountId, typed, createdBy: ownerId });
   return { ...merchant, ...(await createSecret(prisma, { accountId, environment: 'live', createdBy: ownerId })) };
 }

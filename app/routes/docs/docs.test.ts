@@ -4,7 +4,7 @@ import { rollSecret } from '~/merchants/secret-list';
 import { prisma } from '~/platform/db.server';
 import { buildApiClient, send } from '../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../tests/world/browser';
-import { buildMerchant } from '../../../tests/world/merchants';
+import { buildMerchant, goLive } from '../../../tests/world/merchants';
 import { fieldCodes } from './field-codes';
 import { guidePath, guides } from './guide-list';
 
@@ -53,6 +53,7 @@ test('the errors page tells no code of a field that validation never gives', asy
     await post('/transactions', { operation: 'pay', external_id: 'a\nb', surprise: true, order, card: { pan: '1', expiry: '13/40' } }),
     await post('/transactions', { card: { pan: '4242424242424242', expiry: '01/20' } }),
     await post('/intents/payment', { redirect_urls: { success: 'ftp://shop.test', failure: '' } }),
+    await (await buildApiClient(await goLive(await buildMerchant(), { hosts: [] }), 'live')).post('/intents/payment', { external_id: 'i', order: { order_amount: 1, order_currency: 'EUR' }, redirect_urls: { success: 'https://shop.test/ok', failure: 'https://shop.test/no' } }),
   ];
   const given = new Set(replies.flatMap(({ json }) => json.errors.map(({ code }: { code: string }) => code)));
   expect([...given].sort()).toEqual(fieldCodes.map(([code]) => code).sort());

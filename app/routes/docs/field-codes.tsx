@@ -15,6 +15,7 @@ export const fieldCodes: readonly (readonly [code: string, means: string])[] = [
   ['card_number_refused', 'Something like a card number stands in a text. Texts are stored and shown, so a card number may only stand in `card.pan`.'],
   ['control_character', 'The text holds a line break or another character that cannot be seen.'],
   ['invalid_url', 'The address is not one that the payer may be sent to; `message` says why.'],
+  ['host_not_listed', 'The address leads to a host that is not on your list, which counts in live. Add the host in the portal under Developers, Redirect hosts.'],
 ];
 
 /** What `code` of an entry of `errors` can be. */

@@ -109,6 +109,9 @@ export default function Developers() {
           <FirstPayment {...requests} />
         </Card>
         <SigningSecret secret={signingSecret} />
+        <Card title="Redirect hosts" action={<TextLink to="/developers/redirect-hosts">Edit the list</TextLink>}>
+          <p className="max-w-2xl text-ink-soft">In live we send payers only to hosts that you have listed. The test environment takes any host.</p>
+        </Card>
         <TestCards cards={cards} />
       </div>
     </>

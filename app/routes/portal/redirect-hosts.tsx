@@ -1,0 +1,85 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { Globe } from 'lucide-react';
+import { addRedirectHost, listRedirectHosts, maximumHosts, removeRedirectHost } from '~/merchants/redirect-hosts';
+import { Banner } from '~/ui/banner';
+import { Card } from '~/ui/card';
+import { EmptyState } from '~/ui/empty-state';
+import { PageHeader } from '~/ui/page-header';
+import { TextLink } from '~/ui/text-link';
+import { readForm } from '../form-body';
+import { refuseForm } from '../form-reply';
+import { formTitle } from '../form-title';
+import { requireMerchant } from '../guards';
+import { AddHost } from './redirect-hosts/add-host';
+import { HostTable } from './redirect-hosts/host-table';
+
+const path = '/developers/redirect-hosts';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { account } = await requireMerchant(request, 'credentials_manage');
+  const { searchParams } = new URL(request.url);
+  const done = (['added', 'removed'] as const).find((name) => searchParams.has(name));
+  return { hosts: await listRedirectHosts(account.id), done, refused: context.formRefused ?? false };
+}
+
+const words = {
+  missing: 'Enter a host, such as shop.example',
+  not_https: 'Enter a host, or an address that begins with https://: payers are sent nowhere else in live',
+  user_name: 'Leave out the user name: a host has no @',
+  wildcard: 'List each host by its name: a * does not stand for any',
+  ip_address: 'Enter a name, such as shop.example: IP addresses are not taken',
+  not_a_host: 'This is no host. Enter one such as shop.example or shop.example:8443',
+  too_many_hosts: `The list is full: it takes ${maximumHosts} hosts. Remove one that you no longer need`,
+};
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { user, account } = await requireMerchant(request, 'credentials_manage');
+  const form = await readForm(request);
+  const removed = form.get('remove');
+  if (typeof removed === 'string') {
+    await removeRedirectHost({ accountId: account.id, host: removed });
+    return redirect(`${path}?removed`);
+  }
+  const host = form.get('host');
+  const typed = typeof host === 'string' ? host : '';
+  const added = await addRedirectHost({ accountId: account.id, typed, createdBy: user.id });
+  return typeof added === 'string' ? refuseForm(context, { initialValue: { host: typed }, error: { host: [words[added]] } }) : redirect(`${path}?added`);
+}
+
+export const meta = formTitle('Redirect hosts');
+
+export default function RedirectHosts() {
+  const { hosts, done } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <>
+      <PageHeader
+        title="Redirect hosts"
+        lead={<>Where payers may be sent after the checkout in live. The test environment takes any host. <TextLink to="/developers">Back to Developers</TextLink></>}
+      />
+      <div className="space-y-6">
+        {done && !refused && (
+          <Banner tone="positive" title={done === 'added' ? 'The host is listed' : 'The host is removed'} live>
+            {done === 'added' ? 'New payment intents in live may send payers there.' : 'New payment intents in live may not send payers there. Those already created keep their addresses.'}
+          </Banner>
+        )}
+        <Card title="Add a host">
+          <AddHost path={path} refused={refused} />
+        </Card>
+        {hosts.length ? (
+          <Card title="Listed hosts">
+            <p className="mb-5 max-w-2xl text-ink-soft">
+              Only these exact hosts count, not those below them. When you remove one, payment intents already created keep their addresses.
+            </p>
+            <HostTable path={path} hosts={hosts} />
+          </Card>
+        ) : (
+          <EmptyState icon={Globe} title="No host is listed yet">
+            Until the hosts of your success and failure addresses stand here, payment intents in live are refused.
+          </EmptyState>
+        )}
+      </div>
+    </>
+  );
+}

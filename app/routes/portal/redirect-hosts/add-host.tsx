@@ -1,0 +1,32 @@
+import { Form } from '@remix-run/react';
+import { useMemo } from 'react';
+import { Button } from '~/ui/button';
+import { ErrorSummary } from '~/ui/error-summary';
+import { Field } from '~/ui/field';
+import { summaryOf, type RefusedForm } from '../../refused-form';
+
+/** Answered with a whole page, so that the field is empty for the next host. */
+export function AddHost({ path, refused }: { path: string; refused: RefusedForm | undefined }) {
+  const errors = useMemo(() => summaryOf(refused, ['host']), [refused]);
+  return (
+    <Form method="post" action={path} reloadDocument noValidate>
+      <ErrorSummary errors={errors} />
+      <div className="flex flex-wrap items-end gap-3">
+        <Field
+          name="host"
+          label="Host"
+          hint="Such as shop.example, or paste an address and we take its host. A port other than 443 belongs to it."
+          autoCapitalize="none"
+          autoComplete="off"
+          inputMode="url"
+          spellCheck={false}
+          defaultValue={refused?.typed.host}
+          error={refused?.errors.host}
+          required
+          className="w-full sm:w-96"
+        />
+        <Button type="submit">Add</Button>
+      </div>
+    </Form>
+  );
+}
