@@ -7,11 +7,13 @@ const folder = '.starting';
 const beatMs = 1_000;
 /** A lock that has not been touched for so long was left by a process that is gone. */
 const abandonedMs = 10_000;
+/** Which folder is ours: after a long sleep of the machine another process may have taken the lock away and made its own. */
+let own;
 
 /** Does what may not be done twice at the same time in one checkout: whoever else wants to, waits. */
 export async function alone(work) {
   if (!take()) await step('Waiting for another start in this folder', waitForTurn);
-  const beat = setInterval(() => succeeds(() => utimesSync(folder, new Date(), new Date()), 'ENOENT'), beatMs);
+  const beat = setInterval(() => isOwn() && succeeds(() => utimesSync(folder, new Date(), new Date()), 'ENOENT'), beatMs);
   process.once('exit', release);
   try {
     return await work();
@@ -28,7 +30,13 @@ async function waitForTurn() {
 
 function take() {
   if (isAbandoned(folder)) takeAway();
-  return succeeds(() => mkdirSync(folder), 'EEXIST');
+  if (!succeeds(() => mkdirSync(folder), 'EEXIST')) return false;
+  own = statSync(folder).ino;
+  return true;
+}
+
+function isOwn() {
+  return statSync(folder, { throwIfNoEntry: false })?.ino === own;
 }
 
 /** Of several who take an abandoned lock away one is first; whoever then has that one's own lock in hand puts it back. */
@@ -45,7 +53,7 @@ function isAbandoned(lock) {
 }
 
 function release() {
-  succeeds(() => rmdirSync(folder), 'ENOENT');
+  if (isOwn()) succeeds(() => rmdirSync(folder), 'ENOENT');
 }
 
 function succeeds(change, expected) {

@@ -32,7 +32,7 @@ export type StatementEntry = Money & { reference: string; authorization: string 
     | { kind: 'chargeback_won' | 'chargeback_lost' }
   );
 
-/** A part of the book, oldest entry first. `next` is where to read on; an empty part is the end so far. */
+/** A part of the book, oldest entry first. `next` is where to read on; fewer entries than asked for are the end so far. */
 export type Statement = { entries: StatementEntry[]; next: string };
 
 /**

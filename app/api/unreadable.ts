@@ -26,5 +26,7 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, o
   if (!socket.writable || underWay?.headersSent || underWay?.req.complete) return void socket.destroy(error);
   const { status, headers, body } = replyToUnreadable(codes[error.code ?? ''] ?? 'malformed_request', onEveryReply);
   const lines = Object.entries({ ...headers, 'Content-Length': Buffer.byteLength(body) }).map(([name, value]) => `${name}: ${value}`);
+  // Whoever does not read it holds the connection no longer than this.
+  socket.setTimeout(1_000, () => socket.destroy());
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'), () => socket.destroy());
 }

@@ -22,8 +22,8 @@ export async function readStatements(stopping?: AbortSignal): Promise<number> {
     const acquirer = acquirerFor(environment);
     if (!acquirer) continue;
     try {
-      // Less than was asked for is the end: under load a book never stops growing, and the rest comes with the next turn.
-      for (let read = entriesAtATime; read === entriesAtATime && !stopping?.aborted; total += read) read = await readOn(environment, acquirer);
+      // The end is a part that is not full: under load a book never stops growing, and the rest comes with the next turn.
+      for (let part = { kept: 0, atEnd: false }; !part.atEnd && !stopping?.aborted; total += part.kept) part = await readOn(environment, acquirer);
     } catch (error) {
       failures.push(error);
     }
@@ -33,14 +33,15 @@ export async function readStatements(stopping?: AbortSignal): Promise<number> {
   return total;
 }
 
-async function readOn(environment: Environment, acquirer: Acquirer): Promise<number> {
+/** Reads and keeps one part of a book. Where another reader was faster nothing is kept, and it is not the end. */
+async function readOn(environment: Environment, acquirer: Acquirer): Promise<{ kept: number; atEnd: boolean }> {
   const key = { environment, acquirer: acquirer.name };
   // Not an upsert, which looks first: of two that read a book for the first time one would fail.
   await prisma.acquirerStatement.createMany({ data: key, skipDuplicates: true });
   const statement = await prisma.acquirerStatement.findUniqueOrThrow({ where: { environment_acquirer: key } });
   const { entries, next } = await acquirer.readStatement(statement.cursor, entriesAtATime, AbortSignal.timeout(config.acquirerTimeoutMs));
-  await pool.query(keepEntries, [environment, acquirer.name, statement.cursor, next, JSON.stringify(entries.map(toRow))]);
-  return entries.length;
+  const { rowCount } = await pool.query(keepEntries, [environment, acquirer.name, statement.cursor, next, JSON.stringify(entries.map(toRow))]);
+  return rowCount ? { kept: entries.length, atEnd: entries.length < entriesAtATime } : { kept: 0, atEnd: false };
 }
 
 function toRow({ reference, authorization, kind, amountMinor, currency, ...rest }: StatementEntry, position: number) {
@@ -60,16 +61,18 @@ const keepEntries = `
       (array_agg(details))[1] as details, count(*)::int as times, min(position) as position
     from jsonb_to_recordset($5::jsonb) as entry (position int, reference text, "authorization" text, kind text, amount int, currency text, approved boolean, details jsonb)
     group by reference, kind
+  ), kept as (
+    insert into acquirer_entries (environment, reference, kind, "authorization", amount, currency, approved, details, times, handled_at)
+    select moved.environment, reference, kind, authorization_reference, amount, currency, approved, details, times,
+      case when kind in ('authorize', 'authcap', 'capture', 'void', 'refund') and operation.status = case when approved then 'SUCCEEDED' else 'FAILED' end then now() end
+    from moved cross join given left join lateral (
+      select o.status from operations o join transactions t on t.id = o.transaction_id where o.id = reference and t.environment = $1 limit 1) operation on true
+    order by position
+    on conflict (environment, reference, kind) do update set times = acquirer_entries.times + excluded.times,
+      approved = acquirer_entries.approved or excluded.approved,
+      handled_at = case when excluded.approved and not acquirer_entries.approved then null else acquirer_entries.handled_at end
   )
-  insert into acquirer_entries (environment, reference, kind, "authorization", amount, currency, approved, details, times, handled_at)
-  select moved.environment, reference, kind, authorization_reference, amount, currency, approved, details, times,
-    case when kind in ('authorize', 'authcap', 'capture', 'void', 'refund') and operation.status = case when approved then 'SUCCEEDED' else 'FAILED' end then now() end
-  from moved cross join given left join lateral (
-    select o.status from operations o join transactions t on t.id = o.transaction_id where o.id = reference and t.environment = $1 limit 1) operation on true
-  order by position
-  on conflict (environment, reference, kind) do update set times = acquirer_entries.times + excluded.times,
-    approved = acquirer_entries.approved or excluded.approved,
-    handled_at = case when excluded.approved and not acquirer_entries.approved then null else acquirer_entries.handled_at end`;
+  select from moved`;
 
 /** In the order of the book. What cannot be done yet stays for the next time; the reconciliation tells of what never can be. */
 async function actOnEntries(environment: Environment): Promise<void> {

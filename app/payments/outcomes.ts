@@ -64,8 +64,6 @@ export async function recordOutcome(claimed: Claimed, outcome: Answered, recorde
 
 async function record(from: Claimed, row: TransactionRow, outcome: Answered, told: { body: string; event: string | null; turn: number | null }): Promise<boolean> {
   const common = {
-    accountId: from.account_id,
-    environment: from.environment,
     operationId: from.operation_id,
     operationStatus: outcome.kind === 'approved' ? ('SUCCEEDED' as const) : ('FAILED' as const),
     acquirerReference: outcome.kind === 'approved' ? outcome.acquirerReference : null,

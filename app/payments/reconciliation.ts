@@ -32,7 +32,12 @@ async function reconcileSlice(after: string, since: Date): Promise<string | null
   return last;
 }
 
+/** One line for each kind, with the first as its example: after the loss of a book there may be millions. */
 async function report(breaks: Break[]): Promise<void> {
-  for (const { kind, transaction_id, subject } of await keepBreaks(breaks))
-    log.error('the books differ', new Error('a person has to look at it'), { code: kind, transactionId: transaction_id ?? undefined, cause: subject });
+  const opened = await keepBreaks(breaks);
+  for (const code of new Set(opened.map(({ kind }) => kind))) {
+    const ofKind = opened.filter(({ kind }) => kind === code);
+    const { transaction_id, subject } = ofKind[0]!;
+    log.error('the books differ', new Error('a person has to look at it'), { code, count: ofKind.length, transactionId: transaction_id ?? undefined, cause: subject });
+  }
 }

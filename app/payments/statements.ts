@@ -8,7 +8,7 @@ import { transactionColumns, type TransactionRow } from './transaction-object';
 export type Family = 'transaction' | 'operation' | 'refund' | 'payment_intent' | 'card_intent';
 
 /** A row from beat one, with the database's clock at that moment. */
-export type Claimed = TransactionRow & { operation_id: string; operation_type: Exclude<OperationType, 'expire' | 'settle' | 'chargeback'>; operation_external_id: string; claimed_amount: number; inquiries: number; database_now: Date };
+export type Claimed = TransactionRow & { operation_id: string; operation_type: Exclude<OperationType, 'expire' | 'settle' | 'chargeback'>; claimed_amount: number; inquiries: number; database_now: Date };
 
 /** Spec 2.2, and `chargeback`, which it has no name for. */
 export type OperationType = 'authorize' | 'authcap' | 'partial_capture' | 'capture' | 'void' | 'refund' | 'expire' | 'settle' | 'chargeback';
@@ -37,7 +37,7 @@ type PaymentValues = {
 const ofMerchant = 'account_id is not distinct from :accountId and environment is not distinct from :environment';
 // A request that waits for the acquirer holds a lease on its operation; after it, others may ask for the outcome.
 const lease = `now() + :leaseMs::int * interval '1 millisecond'`;
-const claimed = `${transactionColumns('trx')}, op.id as operation_id, op.type as operation_type, op.external_id as operation_external_id, op.amount as claimed_amount, op.inquiries as inquiries, now()::timestamptz(3) as database_now`;
+const claimed = `${transactionColumns('trx')}, op.id as operation_id, op.type as operation_type, op.amount as claimed_amount, op.inquiries as inquiries, now()::timestamptz(3) as database_now`;
 
 const insertPayment = (intentId: string) => `
   trx as (
@@ -50,7 +50,7 @@ const insertPayment = (intentId: string) => `
   ), op as (
     insert into operations (id, transaction_id, type, amount, currency, external_id, operator, inquire_at)
     select :operationId, id, :type, order_amount, order_currency, external_id, :operator, ${lease} from trx
-    returning id, type, amount, external_id, inquiries
+    returning id, type, amount, inquiries
   )
   select ${claimed} from trx, op`;
 
@@ -108,7 +108,7 @@ export const claimHold = statement<
       case when :type::text = 'capture' and target.amount < trx.amount_authorized then 'partial_capture' else :type::text end,
       target.amount, order_currency, :externalId, :reason, :operator, ${lease}
     from trx, target
-    returning id, type, amount, external_id, inquiries
+    returning id, type, amount, inquiries
   )
   select ${claimed} from trx, op`,
 );
@@ -140,14 +140,12 @@ export const claimRefund = statement<
   ), op as (
     insert into operations (id, transaction_id, type, amount, currency, external_id, reason, operator, inquire_at)
     select :operationId, id, 'refund', order_amount, order_currency, :externalId, :reason, :operator, ${lease} from trx
-    returning id, type, amount, external_id, inquiries
+    returning id, type, amount, inquiries
   )
   select ${claimed} from trx, op`,
 );
 
 type Answer = {
-  accountId: string;
-  environment: Environment;
   operationId: string;
   operationStatus: 'SUCCEEDED' | 'FAILED';
   acquirerReference: string | null;
@@ -297,16 +295,4 @@ export const markUnknown = statement<{ operationId: string; delaySeconds: number
   'mark-unknown',
   `update operations set inquiries = 1, inquire_at = now() + :delaySeconds::int * interval '1 second'
   where id = :operationId and status = 'PENDING' and inquiries = 0`,
-);
-
-/**
- * Takes operations whose outcome is due to be asked for, and says when it is their turn again. Past the last delay they
- * wait for a person. Several processes never take the same one.
- */
-export const takeDueInquiries = statement<{ delaysSeconds: number[]; limit: number }, { id: string; inquiries: number }>(
-  'take-due-inquiries',
-  `update operations set inquiries = inquiries + 1, inquire_at = now() + (:delaysSeconds::int[])[greatest(inquiries, 1)] * interval '1 second'
-  where id in (
-    select id from operations where status = 'PENDING' and inquire_at <= now() order by inquire_at limit :limit::int for update skip locked)
-  returning id, inquiries`,
 );

@@ -31,7 +31,7 @@ export async function findTransactionWithTrail({
     orderBy: { id: 'asc' },
     select: { id: true, type: true, status: true, orderAmount: true, createdAt: true },
   } as const;
-  const trail = { orderBy: { sequence: 'asc' } } as const;
+  const trail = { orderBy: { sequence: 'asc' }, omit: { responseBody: true } } as const;
   const disputes = { ...related, select: { ...related.select, operations: { ...trail, where: { type: { in: Object.keys(disputeEnds) } } } } } as const;
   const found = await prisma.transaction.findUnique({
     where: { id, accountId, environment },

@@ -6,13 +6,26 @@ import { embedded, prisma } from '~/platform/db.server';
 import { log } from '~/platform/log';
 import { requestFollowUp } from './follow-ups';
 import { recordOutcome } from './outcomes';
-import { findPending, takeDueInquiries, type Claimed } from './statements';
+import { statement } from './statement';
+import { findPending, type Claimed } from './statements';
 
 /** 5 s after the answer failed to come, then these; past the last one a person decides (threat T20). */
 const laterDelaysSeconds = [15, 60, 5 * 60, 15 * 60, 60 * 60, 6 * 60 * 60, 24 * 60 * 60];
 const batch = 50;
 /** An authorization the acquirer still has not seen by then never reached it: the request ended over a minute ago. */
 const inquiriesUntilNeverSeen = 4;
+
+/**
+ * Takes operations whose outcome is due to be asked for, and says when it is their turn again. Past the last delay they
+ * wait for a person. Several processes never take the same one.
+ */
+const takeDueInquiries = statement<{ delaysSeconds: number[]; limit: number }, { id: string; inquiries: number }>(
+  'take-due-inquiries',
+  `update operations set inquiries = inquiries + 1, inquire_at = now() + (:delaysSeconds::int[])[greatest(inquiries, 1)] * interval '1 second'
+  where id in (
+    select id from operations where status = 'PENDING' and inquire_at <= now() order by inquire_at limit :limit::int for update skip locked)
+  returning id, inquiries`,
+);
 
 /** Asks the acquirer, by our own reference, for every outcome that is due. @returns how many are known now */
 export async function resolveUnknownOutcomes(): Promise<number> {

@@ -9,20 +9,21 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-// People put spaces, dashes, dots and the like between groups; letters of no width hide there too.
-const between = /[\s\p{Pd}\p{Cf}._/]{1,2}/gu;
+// People put spaces, dashes, dots and the like between groups.
+const between = /[\s\p{Pd}._/]{1,3}/gu;
 const digitGroups = new RegExp(`\\d+(?:${between.source}\\d+)*`, 'gu');
-const issued = /^(?:4(?:\d{12}|\d{15}|\d{18})|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|3[0689]\d{12}|35\d{14}|6(?:011|5\d\d|4[4-9]\d)\d{12})$/;
+const issued = /^(?:4(?:\d{12}|\d{15}|\d{18})|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|3[0689]\d{12}|35\d{14}|6(?:011|5\d\d|4[4-9]\d)\d{12}|62\d{14,17})$/;
 
 // A UUID or a long hexadecimal id is no card number, though one in 4,700 has the digits of one. A letter keeps its place.
-const identifiers = /(?<![\da-z])(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?=\d*[a-f])[\da-f]{24,})(?![\da-z])/gi;
+const identifiers = /(?<![\da-z])(?=[\d-]*[a-f])(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{24,})(?![\da-z])/gi;
 
 /**
  * Whether free text holds what looks like a card number: the length and first digits of a card scheme and a right check
  * digit. Such text is refused, because what a merchant writes is stored and shown (threat T15).
  */
 export function holdsCardNumber(text: string): boolean {
-  for (const [run] of text.normalize('NFKC').replace(identifiers, 'x').matchAll(digitGroups)) {
+  const visible = text.normalize('NFKC').replace(/\p{Cf}/gu, '');
+  for (const [run] of visible.replace(identifiers, 'x').matchAll(digitGroups)) {
     const groups = run.split(between);
     // A card number may follow another number: any groups that stand together can be one.
     for (let first = 0; first < groups.length; first++)

@@ -29,10 +29,13 @@ test('several may begin to read a book at once', async () => {
   const { name } = acquirer;
   const told = vi.spyOn(acquirer, 'readStatement').mockResolvedValue({ entries: [], next: '0' });
   acquirer.name = createId('req');
-  await Promise.all([readStatements(), readStatements(), readStatements()]);
-  expect(await prisma.acquirerStatement.count({ where: { acquirer: acquirer.name } })).toBe(1);
-  acquirer.name = name;
-  told.mockRestore();
+  try {
+    await Promise.all([readStatements(), readStatements(), readStatements()]);
+    expect(await prisma.acquirerStatement.count({ where: { acquirer: acquirer.name } })).toBe(1);
+  } finally {
+    acquirer.name = name;
+    told.mockRestore();
+  }
 });
 
 test('books of payments in every state agree', async () => {

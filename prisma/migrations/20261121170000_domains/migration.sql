@@ -79,3 +79,9 @@ ALTER TABLE "operations"
   ALTER COLUMN "amount" TYPE "amount",
   ALTER COLUMN "type" TYPE "operation_type",
   ALTER COLUMN "status" TYPE "operation_status";
+
+ALTER TABLE "acquirer_statements"
+  ALTER COLUMN "environment" TYPE "environment";
+
+ALTER TABLE "reconciliation_breaks"
+  ALTER COLUMN "environment" TYPE "environment";
