@@ -94,6 +94,10 @@ export async function start(): Promise<number> {
   const respond = getRequestListener(receive, { hostname: config.host, errorHandler: handleError });
   const limits = { requestTimeout: requestMs, headersTimeout: requestMs, connectionsCheckingInterval: 5_000, requireHostHeader: false };
   server = createServer(limits, (incoming, outgoing) => void respond(incoming, outgoing));
+  server.on('checkExpectation', (_, outgoing) => {
+    const { status, headers, body } = replyToUnreadable('malformed_request', onEveryReply);
+    outgoing.writeHead(status, headers).end(body);
+  });
   server.on('clientError', (error, socket) => answerUnreadable(error, socket as Socket, onEveryReply));
   await new Promise<void>((resolve, reject) => server!.on('error', reject).listen(config.port, config.host, resolve));
   return (server.address() as AddressInfo).port;

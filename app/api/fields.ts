@@ -19,18 +19,22 @@ export const text = (maximum: number) =>
       .string()
       .max(maximum, `must be at most ${maximum} characters`)
       .refine((value) => !/\p{Cs}/u.test(value), 'must be well-formed text')
-      .refine((value) => !/\p{Cc}/u.test(value), { error: 'must not hold control characters', params: { code: 'control_character' } }),
+      // Among them those that end a line, or turn the reading direction of what stands beside them.
+      .refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u.test(value), { error: 'must not hold control characters', params: { code: 'control_character' } }),
   );
 
 export const Email = withoutCardNumber(z.email('must be an e-mail address').max(254));
 
-export const Phone = withoutCardNumber(z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a phone number of E.164, such as +4930123456'));
+export const Phone = withoutCardNumber(z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a phone number of E.164, such as +4930123456')).openapi({ description: 'E.164: a plus sign, the country’s code, the number, without spaces.', example: '+4930123456' });
 
-export const ImageUrl = withoutCardNumber(z.url({ protocol: /^https$/, error: 'must be an https address' }).max(2048));
+export const ImageUrl = withoutCardNumber(z.url({ protocol: /^https$/, error: 'must be an https address' }).max(2048)).openapi({ description: 'An https address.' });
 
 const required = (schema: z.ZodString) => schema.min(1, 'must not be empty');
 
-export const ExternalId = required(text(255)).regex(/\S/, 'must not be blank').openapi({ description: 'Your own identifier of this request, unique for ever. Sending it again returns the first reply and does nothing again.', example: 'order-1001' });
+export const ExternalId = required(text(255))
+  .regex(/\S/, 'must not be blank')
+  .refine((value) => !/\p{Cf}/u.test(value), { error: 'must not hold characters that cannot be seen', params: { code: 'control_character' } })
+  .openapi({ description: 'Your own identifier of this request, unique for ever. Sending it again returns the first reply and does nothing again.', example: 'order-1001' });
 
 /** An absent member is reported as required, whatever else its schema would say. */
 export const unlessMissing = (message: string) => (issue: { input?: unknown }) => (issue.input === undefined ? undefined : message);

@@ -15,6 +15,7 @@ export const requirePlainJson = createMiddleware<ApiEnv>(async (c, next) => {
   if (c.req.method !== 'POST') return next();
   const text = decode(await c.req.arrayBuffer());
   if (text === null) return problem(c, 'malformed_json', { detail: 'The body is not UTF-8.' });
+  if (!text.trim()) return problem(c, 'malformed_json', { detail: 'The body is empty.' });
   // Whoever asks for the body from here on gets this text, and nothing is decoded twice.
   c.req.bodyCache = { text: Promise.resolve(text) as never };
   // What is no JSON at all is told by the parser, which reads it next.

@@ -10,7 +10,7 @@ const Country = z
   .transform((code) => code.toUpperCase())
   .openapi({ type: 'string', minLength: 2, maxLength: 2, description: 'ISO 3166-1, two letters.', example: 'DE' });
 
-const PastDate = z.iso.date('must be a date such as 1990-12-31').refine((date) => new Date(date) < new Date(), 'must lie in the past').openapi({ description: 'Date of birth.', example: '1990-12-31' });
+const PastDate = z.iso.date('must be a date such as 1990-12-31').refine((date) => new Date(date) < new Date(), 'must lie in the past').openapi({ description: 'Date of birth, in the past.', example: '1990-12-31' });
 
 /** Spec 2.3. No field is required; what is given must be right (decisions: Formats). */
 export const CardHolder = z

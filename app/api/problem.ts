@@ -15,7 +15,7 @@ export const problems = {
   malformed_request: [
     400,
     'The request cannot be read',
-    'What arrived is not HTTP: its first line, a header, the address or the framing of the body is broken.',
+    'What arrived is not HTTP: its first line, a header, the address or the framing of the body is broken; or `Expect` asks for what nobody has heard of.',
     'Let an HTTP library write the request.',
   ],
   malformed_json: [

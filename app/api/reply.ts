@@ -6,6 +6,9 @@ import type { ApiEnv } from './api-env';
 import { problem } from './problem';
 import { respond } from './respond';
 
+/** Says the same of an id that nobody has, of another account's, and of the other environment's (threat T2). */
+export const unknownTransaction = 'No transaction has this id.';
+
 /** Turns the end of a money request into its HTTP reply. A stored body goes out as the bytes it was kept as. */
 export function answer(c: Context<ApiEnv>, reply: Reply): Response {
   switch (reply.kind) {
@@ -27,9 +30,11 @@ export function answer(c: Context<ApiEnv>, reply: Reply): Response {
         transaction_status: reply.status,
         differing_fields: reply.differing,
       });
+    case 'not_found':
+      return problem(c, reply.kind, { detail: unknownTransaction });
     case 'invalid_state':
       return problem(c, reply.kind, {
-        detail: `The transaction is ${reply.status}. ${reply.allowed.length ? `Allowed now: ${reply.allowed.join(', ')}.` : 'Nothing can be done to it now.'}${chargebackWords(reply.locked)}`,
+        detail: `The transaction is ${reply.status}. ${allowedWords(reply)}${chargebackWords(reply.locked)}`,
         transaction_status: reply.status,
         allowed_operations: reply.allowed,
         ...reply.locked,
@@ -48,6 +53,11 @@ export function answer(c: Context<ApiEnv>, reply: Reply): Response {
     default:
       return problem(c, reply.kind);
   }
+}
+
+function allowedWords({ status, allowed }: { status: string; allowed: string[] }): string {
+  if (allowed.length) return `Allowed now: ${allowed.join(', ')}.`;
+  return status === 'PENDING' ? 'The acquirer’s answer is not known yet: wait for it.' : 'Nothing can be done to it now.';
 }
 
 /** A chargeback is why less can be refunded than was captured (decisions: Lifecycle). */

@@ -10,7 +10,7 @@ import { holdOperation, newTransaction, transactions } from './examples';
 import { Amount, ExternalId, Reason, TransactionId, oneOf, text } from './fields';
 import { Order } from './order';
 import { problem } from './problem';
-import { answer } from './reply';
+import { answer, unknownTransaction } from './reply';
 import { respond } from './respond';
 import { failures, jsonBody, jsonReply, rateHeaders, withAcquirer, withBody, withToken } from './route-parts';
 
@@ -72,7 +72,7 @@ export const CardInput = z
       .regex(/^\d{3,4}$/, 'must be 3 or 4 digits')
       .transform((code) => new Secret(code))
       .optional()
-      .openapi({ type: 'string', writeOnly: true, description: 'The security code. Never stored.', example: '123' }),
+      .openapi({ type: 'string', writeOnly: true, description: 'The security code: 3 or 4 digits. Never stored.', example: '123' }),
     expiry: z
       .string()
       .transform((expiry, context) => {
@@ -170,7 +170,7 @@ export function addTransactions(api: Api): void {
     async (c) => {
       const { accountId, environment } = c.get('actor');
       const transaction = await findTransaction({ accountId, environment, id: c.req.valid('param').trx_id });
-      return (transaction ? respond(c, 200, JSON.stringify(transaction)) : problem(c, 'not_found')) as never;
+      return (transaction ? respond(c, 200, JSON.stringify(transaction)) : problem(c, 'not_found', { detail: unknownTransaction })) as never;
     },
   );
 

@@ -24,7 +24,7 @@ describe('a card number in free text is found', () => {
     expect(holdsCardNumber(`Order for ${digits}, thanks`)).toBe(true);
     expect(holdsCardNumber(`Order 12 ${digits} 03/2030`)).toBe(true);
     expect(holdsCardNumber(digits.replace(/(.{4})(?=.)/g, '$1 '))).toBe(true);
-    for (const between of ['-', ' - ', '\u200b', '\u200b \u200b']) expect(holdsCardNumber(digits.replace(/(.{4})(?=.)/g, `$1${between}`)), between).toBe(true);
+    for (const between of ['-', ' - ', ':', ', ', ' · ', '\u2212', '---', '|', '\u200b', '\u200b \u200b']) expect(holdsCardNumber(digits.replace(/(.{4})(?=.)/g, `$1${between}`)), between).toBe(true);
   });
 });
 

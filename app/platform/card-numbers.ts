@@ -9,8 +9,8 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-// People put spaces, dashes, dots and the like between groups.
-const between = /[\s\p{Pd}._/]{1,3}/gu;
+// People put spaces, dashes and dots between groups; whatever is no letter may stand there.
+const between = /[^\p{L}\p{N}]{1,3}/gu;
 const digitGroups = new RegExp(`\\d+(?:${between.source}\\d+)*`, 'gu');
 const issued = /^(?:4(?:\d{12}|\d{15}|\d{18})|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|3[0689]\d{12}|35\d{14}|6(?:011|5\d\d|4[4-9]\d)\d{12}|62\d{14,17})$/;
 

@@ -32,6 +32,7 @@ test.each([0, -1, 1.5, '100', 1e21, 2 ** 31, 2 ** 53, null, [], true, 100_000_00
 
 test.each([
   ['', 400, 'malformed_json'],
+  [' \n', 400, 'malformed_json'],
   ['{', 400, 'malformed_json'],
   ['[]', 422, 'validation_failed'],
   ['null', 422, 'validation_failed'],

@@ -6,7 +6,7 @@ import { signReturn } from '~/payments/return-addresses';
 import { config } from '~/platform/config.server';
 import { brandWord } from '~/ui/card-number';
 import type { Reader } from './reader';
-import { clientIdOf, sessionBlock, sessionLabel } from './session';
+import { sessionBlock, sessionLabel } from './session';
 
 const sources = import.meta.glob<string>('./guides/*.md', { query: '?raw', import: 'default', eager: true });
 
@@ -38,7 +38,6 @@ function valuesFor(reader: Reader): Record<string, string> {
     live_api: api.live,
     checkout: checkout.test,
     live_checkout: checkout.live,
-    client_id: clientIdOf(reader),
     session: sessionBlock(reader),
     rate_limit: String(config.rateLimitPerSecond),
     example_signature: exampleSignature,

@@ -18,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = await findReader(request);
   const document = context.describeApi();
   const [server] = document.servers;
-  return { ...readReference(document, reader), reader, session: sessionStart(reader), url: server!.url };
+  return { ...readReference(document), reader, session: sessionStart(reader), url: server!.url };
 }
 
 export default function Reference() {

@@ -5,11 +5,10 @@ const placeholder = { clientId: 'acc_…', clientSecret: 'sk_test_…' };
 
 /** What the examples' shell session begins with: the reader's own token, or how to fetch one. */
 export function sessionStart({ clientId, token }: Reader): string {
-  const api = `API=${config.addresses.api.test}`;
+  const begin = `API=${config.addresses.api.test}\nCLIENT_ID=${clientId ?? placeholder.clientId}`;
   const run = 'RUN=$(date +%s)';
-  if (token) return [api, `TOKEN=${token}`, run].join('\n');
-  return `${api}
-CLIENT_ID=${clientId ?? placeholder.clientId}
+  if (token) return [begin, `TOKEN=${token}`, run].join('\n');
+  return `${begin}
 CLIENT_SECRET=${placeholder.clientSecret}
 
 TOKEN=$(curl -s "$API/auth/token" -H 'Content-Type: application/json' \\
@@ -22,5 +21,3 @@ ${run}`;
 export const sessionLabel = 'sh Begin the session';
 
 export const sessionBlock = (reader: Reader): string => `\`\`\`${sessionLabel}\n${sessionStart(reader)}\n\`\`\``;
-
-export const clientIdOf = ({ clientId }: Reader): string => clientId ?? placeholder.clientId;

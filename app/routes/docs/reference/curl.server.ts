@@ -1,23 +1,21 @@
 import type { Parameter } from '~/platform/api-document';
-import type { Reader } from '../reader';
-import { clientIdOf } from '../session';
 
 const exampleId = /trx_[0-9a-z]{36}/g;
 
-/** A request for the session of the examples, which has API, TOKEN, RUN and TRX. */
-export function curl(path: string, { body, parameters = [] }: { body?: unknown; parameters?: Parameter[] }, reader: Reader): string {
+/** A request for the session of the examples, which has API, CLIENT_ID, TOKEN, RUN and TRX. */
+export function curl(path: string, { body, parameters = [] }: { body?: unknown; parameters?: Parameter[] }): string {
   const query = parameters.filter((parameter) => parameter.in === 'query').map(({ name, schema }) => `${name}=${String(schema.example)}`);
   const url = `$API${path.replace('{trx_id}', '$TRX')}${query.length ? `?${query.join('&')}` : ''}`;
   const isLogin = path === '/auth/token';
   const headers = [...(isLogin ? [] : [`-H "Authorization: Bearer $TOKEN"`]), ...(body ? [`-H 'Content-Type: application/json'`] : [])];
-  return [`curl -s "${url}"`, ...headers, ...(body ? [`-d '${fresh(body, reader)}'`] : [])].join(' \\\n  ');
+  return [`curl -s "${url}"`, ...headers, ...(body ? [`-d '${fresh(body)}'`] : [])].join(' \\\n  ');
 }
 
 /** The body with the session's own transaction, and identifiers that are new each time. */
-function fresh(body: unknown, reader: Reader): string {
+function fresh(body: unknown): string {
   return JSON.stringify(body, null, 2)
     .replace(exampleId, `'$TRX'`)
     .replace(/("external_id": "[\w-]+)"/, `$1-'$RUN'"`)
-    .replace(/acc_[0-9a-z]{36}/, clientIdOf(reader))
-    .replace(/sk_test_X+/, 'sk_test_…');
+    .replace(/acc_[0-9a-z]{36}/, `'$CLIENT_ID'`)
+    .replace(/sk_test_X+/, "'${CLIENT_SECRET:-sk_test_…}'");
 }
