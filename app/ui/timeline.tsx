@@ -55,7 +55,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex gap-2">
       <dt className="shrink-0 text-ink-soft">{name}</dt>
-      <dd className="min-w-0 break-all">{children}</dd>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>
   );
 }
