@@ -48,9 +48,18 @@ function answer(request: Request, bindings: HttpBindings & { requestId: string }
   if (url.pathname === '/healthz') return new Response('ok');
   // A router further in would warn of it, and write the path to the console, whatever it holds (threat T15).
   if (!isDecodable(url.pathname)) return new Response('The address cannot be read.', { status: 400 });
-  if (!surface) return new Response('No site of ours has this name.', { status: 421 });
+  if (!surface) return refuseHost(url, bindings.requestId);
   if (shop && surface.path.startsWith('/demo/shop')) return shop.fetch(request, bindings);
   return pages.fetch(request, { ...bindings, surface, ...forDocs });
+}
+
+const apiPaths = Object.values(config.addresses.api).map((address) => new URL(address).pathname);
+
+/** Whoever means the API is told in its way. */
+function refuseHost({ pathname }: URL, requestId: string): Response {
+  if (!apiPaths.some((path) => path !== '/' && pathname.startsWith(`${path}/`))) return new Response('No site of ours has this name.', { status: 421 });
+  const { body, ...rest } = replyToUnreadable('unknown_host', onEveryReply, requestId);
+  return new Response(body, rest);
 }
 
 function isDecodable(path: string): boolean {
@@ -96,7 +105,7 @@ export async function start(): Promise<number> {
   server = createServer(limits, (incoming, outgoing) => void respond(incoming, outgoing));
   server.on('checkExpectation', (_, outgoing) => {
     const { status, headers, body } = replyToUnreadable('malformed_request', onEveryReply);
-    outgoing.writeHead(status, headers).end(body);
+    outgoing.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body);
   });
   server.on('clientError', (error, socket) => answerUnreadable(error, socket as Socket, onEveryReply));
   await new Promise<void>((resolve, reject) => server!.on('error', reject).listen(config.port, config.host, resolve));

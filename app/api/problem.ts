@@ -120,6 +120,12 @@ export const problems = {
     'The `Content-Type` header is missing, or names another format or another charset than UTF-8; or the body is compressed.',
     'Send `Content-Type: application/json` and a body in UTF-8, without `Content-Encoding`.',
   ],
+  unknown_host: [
+    421,
+    'No site of ours has this name',
+    'The `Host` header names an address that is not ours: a proxy changed it, or DNS leads an old name here.',
+    'Use the address that these pages name.',
+  ],
   validation_failed: [
     422,
     'Some fields are not right',

@@ -4,7 +4,7 @@ import { createId } from '~/platform/ids';
 import { problemBody, problems, type ProblemCode } from './problem';
 
 /** What no route ever sees is answered with these. */
-export const unreadableCodes = ['malformed_request', 'request_timeout', 'headers_too_large'] as const satisfies readonly ProblemCode[];
+export const unreadableCodes = ['malformed_request', 'request_timeout', 'unknown_host', 'headers_too_large'] as const satisfies readonly ProblemCode[];
 
 const codes: Record<string, ProblemCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
@@ -13,8 +13,7 @@ const codes: Record<string, ProblemCode> = {
 };
 
 /** The reply to what is no request, with what every reply carries. */
-export function replyToUnreadable(code: ProblemCode, headers: Record<string, string>) {
-  const requestId = createId('req');
+export function replyToUnreadable(code: ProblemCode, headers: Record<string, string>, requestId: string = createId('req')) {
   const body = JSON.stringify(problemBody(code, requestId));
   return { status: problems[code][0], headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...headers, 'X-Request-Id': requestId, Connection: 'close' }, body };
 }

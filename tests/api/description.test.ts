@@ -81,7 +81,7 @@ test('every error is sent as it is described', async () => {
     await client.post('/transactions', paymentBody({ pan: cards.unknownThenApproved })),
     await unconnected(() => client.post('/transactions', paymentBody())),
   ];
-  // app/api/unreadable.test.ts provokes those.
+  // app/api/unreadable.test.ts and tests/e2e/process.test.ts provoke those.
   const unreadable: readonly string[] = unreadableCodes;
   expect(replies.map(({ json: { code } }) => code)).toEqual(problemCodes.filter((code) => !unreadable.includes(code)));
 });

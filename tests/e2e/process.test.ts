@@ -54,8 +54,8 @@ describe('a wrong setting stops the start with one line that names it', () => {
 describe('a connection', () => {
   test('that carries no request, or half of one, is answered like all others and leaves nothing in the log', async () => {
     const server = await startServer({ DATA_DIR: 'memory:' });
-    const wrong = ['hello\r\n\r\n', 'GET / HTTP/1.1\r\n\r\n', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n', 'GET / HTTP/1.1\r\nHost: localhost\r\nExpect: magic\r\n\r\n', `GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`];
-    for (const sent of wrong) expect(await answerTo(server.origin, sent), sent.slice(0, 50)).toMatch(/^HTTP\/1.1 4[03][01] [^{]+x-request-id: (req_\w+)\r\n[^{]+{"type":"[^"]+#(malformed_request|headers_too_large)".+"request_id":"\1"}$/is);
+    const wrong = ['hello\r\n\r\n', 'GET / HTTP/1.1\r\n\r\n', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n', 'GET /test/api/transactions HTTP/1.1\r\nHost: evil.test\r\n\r\n', 'GET / HTTP/1.1\r\nHost: localhost\r\nExpect: magic\r\n\r\n', `GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`];
+    for (const sent of wrong) expect(await answerTo(server.origin, sent), sent.slice(0, 50)).toMatch(/^HTTP\/1.1 4[023][01] [^{]+x-request-id: (req_\w+)\r\n[^{]+{"type":"[^"]+#(malformed_request|headers_too_large|unknown_host)".+"request_id":"\1"}$/is);
     for (const path of ['/test/api/auth/token', '/login'])
       await answerTo(server.origin, `POST ${path} HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/${path === '/login' ? 'x-www-form-urlencoded' : 'json'}\r\nContent-Length: 9\r\n\r\n{`, 300);
     expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
