@@ -1,6 +1,7 @@
 import { appendFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
@@ -96,7 +97,7 @@ test('lines longer than what is read at a time, and more of them than fit, are w
   }
 });
 
-test('a book of many keeps them out of memory', () => {
+test('a book of many keeps them out of memory', async () => {
   const ledger = new Ledger(path);
   const count = 100_000;
   const grow = (round: number) => {
@@ -104,14 +105,21 @@ test('a book of many keeps them out of memory', () => {
     expect(ledger.find(`op_${round}_${count - 1}`)).toBeDefined();
     return memoryInUse();
   };
-  const before = grow(1);
-  expect(grow(2) - before).toBeLessThan(count * 50);
+  const before = await grow(1);
+  expect((await grow(2)) - before).toBeLessThan(count * 50);
   ledger.close();
 });
 
-function memoryInUse(): number {
+/** The least of several looks: V8 gives buffers back in another thread, some time after a collection. */
+async function memoryInUse(): Promise<number> {
   setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return heapUsed + arrayBuffers;
+  const collect = runInNewContext('gc') as () => void;
+  let least = Infinity;
+  for (let look = 0; look < 5; look++) {
+    collect();
+    const { heapUsed, arrayBuffers } = process.memoryUsage();
+    least = Math.min(least, heapUsed + arrayBuffers);
+    await sleep(20);
+  }
+  return least;
 }
