@@ -1,0 +1,44 @@
+import { prisma, type Database } from '~/platform/db.server';
+import { createId } from '~/platform/ids';
+import type { Application as Row, ApplicationPerson } from '~/platform/prisma/client';
+import { openAnswers } from './sealed-answers';
+import type { Answers } from './question';
+import type { ApplicationState } from './states';
+
+export type Person = { id: string; answers: Answers };
+
+/** An application as it stands now, its secret answers opened. */
+export type Application = Omit<Row, 'answers' | 'state'> & { state: ApplicationState; answers: Answers; people: Person[] };
+
+/** The account's application; begun by the first look at it. */
+export async function retrieveApplication(accountId: string, db: Database = prisma): Promise<Application> {
+  // Not an upsert, which looks first: of two first looks at once one would fail.
+  await db.application.createMany({ data: { id: createId('app'), accountId }, skipDuplicates: true });
+  return requireApplication({ accountId }, db);
+}
+
+export async function findApplication(where: { id: string } | { accountId: string }, db: Database = prisma): Promise<Application | null> {
+  const found = await db.application.findUnique({ where, include: { people: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] } } });
+  return found && toApplication(found);
+}
+
+export async function requireApplication(where: { id: string } | { accountId: string }, db: Database = prisma): Promise<Application> {
+  const found = await findApplication(where, db);
+  if (!found) throw new Error('no such application');
+  return found;
+}
+
+/** The application, held against every other writer until the caller's transaction ends. */
+export async function lockApplication(db: Database, accountId: string): Promise<Application> {
+  await db.$queryRaw`select id from applications where account_id = ${accountId} for update`;
+  return requireApplication({ accountId }, db);
+}
+
+function toApplication({ people, ...row }: Row & { people: ApplicationPerson[] }): Application {
+  return {
+    ...row,
+    state: row.state as ApplicationState,
+    answers: openAnswers(row.id, row.answers as Answers),
+    people: people.map(({ id, answers }) => ({ id, answers: answers as Answers })),
+  };
+}

@@ -1,0 +1,16 @@
+import { config } from '~/platform/config.server';
+import { databaseNow, type Database } from '~/platform/db.server';
+
+/** Until when a merchant is promised an answer: so many working days from now, Monday to Friday, in UTC. */
+export async function promiseFromNow(db: Database, workingDays: number = config.reviewWorkingDays): Promise<Date> {
+  return addWorkingDays(await databaseNow(db), workingDays);
+}
+
+export function addWorkingDays(from: Date, workingDays: number): Date {
+  const day = new Date(from);
+  for (let left = workingDays; left > 0; ) {
+    day.setUTCDate(day.getUTCDate() + 1);
+    if (day.getUTCDay() % 6 !== 0) left--;
+  }
+  return day;
+}

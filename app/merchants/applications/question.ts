@@ -1,0 +1,48 @@
+/** What was typed, by the question's name. Of a person, the answers of the business stand beside the person's own. */
+export type Answers = Readonly<Record<string, string | undefined>>;
+
+type Told = string | ((answers: Answers) => string);
+
+export type QuestionInput =
+  | { kind: 'line'; inputMode?: 'email' | 'tel' | 'url' | 'decimal'; autoComplete?: string }
+  | { kind: 'text' | 'date' | 'currency' }
+  | { kind: 'country'; autoComplete?: string }
+  | { kind: 'choice'; options: readonly (readonly [value: string, text: string])[] };
+
+export type Question = {
+  name: string;
+  label: Told;
+  hint?: Told;
+  /** Why we ask: stands beside the field. */
+  why: string;
+  input: QuestionInput;
+  /** Without it: always. */
+  asked?: (answers: Answers) => boolean;
+  optional?: boolean;
+  /** Sealed at once; from then on its last four characters are shown. */
+  secret?: boolean;
+  /** What is wrong with an answer that is not empty, as words to act on. */
+  fault?: (value: string, answers: Answers) => string | null;
+};
+
+export type DocumentWanted = { kind: string; label: string; why: string; asked?: (answers: Answers) => boolean };
+
+export function isAsked({ asked }: { asked?: (answers: Answers) => boolean }, answers: Answers): boolean {
+  return asked?.(answers) ?? true;
+}
+
+/** A label or hint, in the words for these answers. */
+export function wordsOf(told: Told, answers: Answers): string;
+export function wordsOf(told: Told | undefined, answers: Answers): string | undefined;
+export function wordsOf(told: Told | undefined, answers: Answers): string | undefined {
+  return typeof told === 'function' ? told(answers) : told;
+}
+
+/** What is wrong with an answer: nothing typed, none of the choices, or what the question itself says. */
+export function faultOf(question: Question, answers: Answers): string | null {
+  const value = answers[question.name]?.trim() ?? '';
+  const label = wordsOf(question.label, answers);
+  if (!value) return question.optional ? null : `${question.input.kind === 'line' || question.input.kind === 'text' ? 'Enter' : 'Choose'}: ${label}`;
+  if (question.input.kind === 'choice' && !question.input.options.some(([option]) => option === value)) return `Choose: ${label}`;
+  return question.fault?.(value, answers) ?? null;
+}

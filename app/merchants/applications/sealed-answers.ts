@@ -1,0 +1,37 @@
+import { seal, unseal } from '~/platform/secrets.server';
+import type { Answers } from './question';
+import { allQuestions } from './questions';
+
+const secretNames = new Set(allQuestions.filter(({ secret }) => secret).map(({ name }) => name));
+
+export function isSecret(name: string): boolean {
+  return secretNames.has(name);
+}
+
+/** Answers as they are kept: those that are secret are sealed for this application. */
+export function sealAnswers(applicationId: string, answers: Answers): Record<string, string> {
+  return mapAnswers(answers, (name, value) => (value && isSecret(name) ? seal(purpose(applicationId, name), value) : value));
+}
+
+/** Undoes {@link sealAnswers}. */
+export function openAnswers(applicationId: string, answers: Answers): Record<string, string> {
+  return mapAnswers(answers, (name, value) => (value && isSecret(name) ? (unseal(purpose(applicationId, name), value) ?? '') : value));
+}
+
+/** What people are shown of a secret answer. */
+export function maskAnswer(value: string): string {
+  return value ? `•••• ${value.replace(/\s/g, '').slice(-4)}` : '';
+}
+
+/** The answers with the secret ones masked: what leaves the server. */
+export function maskAnswers(answers: Answers): Record<string, string> {
+  return mapAnswers(answers, (name, value) => (isSecret(name) ? maskAnswer(value) : value));
+}
+
+function mapAnswers(answers: Answers, change: (name: string, value: string) => string): Record<string, string> {
+  return Object.fromEntries(Object.entries(answers).map(([name, value]) => [name, change(name, value ?? '')]));
+}
+
+function purpose(applicationId: string, name: string): string {
+  return `application/${applicationId}/${name}`;
+}

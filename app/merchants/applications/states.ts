@@ -1,0 +1,29 @@
+export const states = ['DRAFT', 'SUBMITTED', 'IN_REVIEW', 'CHANGES_REQUESTED', 'APPROVED', 'REJECTED'] as const;
+
+export type ApplicationState = (typeof states)[number];
+
+/** Every way an application's state changes, one line each. */
+const edges = [
+  { from: 'DRAFT', event: 'submitted', to: 'SUBMITTED' },
+  { from: 'CHANGES_REQUESTED', event: 'submitted', to: 'SUBMITTED' },
+  { from: 'REJECTED', event: 'appealed', to: 'SUBMITTED' },
+  { from: 'SUBMITTED', event: 'claimed', to: 'IN_REVIEW' },
+  { from: 'IN_REVIEW', event: 'taken_over', to: 'IN_REVIEW' },
+  { from: 'IN_REVIEW', event: 'released', to: 'SUBMITTED' },
+  { from: 'IN_REVIEW', event: 'approved_once', to: 'SUBMITTED' },
+  { from: 'IN_REVIEW', event: 'changes_requested', to: 'CHANGES_REQUESTED' },
+  { from: 'IN_REVIEW', event: 'approved', to: 'APPROVED' },
+  { from: 'IN_REVIEW', event: 'rejected', to: 'REJECTED' },
+] as const satisfies readonly { from: ApplicationState; event: string; to: ApplicationState }[];
+
+export type ApplicationMove = (typeof edges)[number]['event'];
+
+/** Where a move leads from this state; null when it cannot be made there. */
+export function nextState(from: ApplicationState, event: ApplicationMove): ApplicationState | null {
+  return edges.find((edge) => edge.from === from && edge.event === event)?.to ?? null;
+}
+
+/** While a merchant may write in the application. */
+export function isOpen(state: ApplicationState): boolean {
+  return nextState(state, 'submitted') !== null;
+}
