@@ -50,3 +50,26 @@ export function Action({ href, children }: { href: string; children: string }) {
     </Section>
   );
 }
+
+/** Somebody's own words, line by line. */
+export function Quote({ children }: { children: string }) {
+  return (
+    <Section style={{ borderLeft: `3px solid ${accent}`, paddingLeft: 16, margin: '0 0 16px' }}>
+      {children.split('\n').map((line, index) => (
+        <Text key={index} style={{ fontSize: 16, lineHeight: '25px', margin: '0 0 4px' }}>
+          {line}
+        </Text>
+      ))}
+    </Section>
+  );
+}
+
+/** "Monday, 23 November 2026". A promise is a day, not a minute. */
+export function dayOf(moment: string): string {
+  return new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(moment));
+}
+
+/** "23 November 2026 at 14:05 UTC" */
+export function momentOf(moment: string): string {
+  return `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(moment))} UTC`;
+}

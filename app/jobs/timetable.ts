@@ -2,6 +2,7 @@ import { deleteExpiredEmailLinks } from '~/identity/email-links';
 import { writeUsedSessions } from '~/identity/session-store';
 import { deleteEndedSessions } from '~/identity/sessions';
 import { createMailQueue, deliverMail } from '~/mail/outbox';
+import { tellDelays } from '~/merchants/applications/delays';
 import { log } from '~/platform/log';
 import { endTurn, takeTurn } from '~/platform/job-timers.server';
 import { boss, type Queues } from '~/platform/queue.server';
@@ -23,6 +24,7 @@ const timers: Timer[] = [
   { job: 'reconcile', everySeconds: 300, run: reconcile },
   { job: 'expire-holds', everySeconds: 60, run: () => expireHolds() },
   { job: 'settle', everySeconds: 3600, run: settleEarlierDays },
+  { job: 'tell-delays', everySeconds: 300, run: tellDelays },
   { job: 'write-used-sessions', everySeconds: 60, run: writeUsedSessions, inEveryProcess: true },
   { job: 'delete-ended-sessions', everySeconds: 3600, run: deleteEndedSessions },
   { job: 'delete-expired-links', everySeconds: 3600, run: deleteExpiredEmailLinks },

@@ -2,15 +2,33 @@ import { render } from '@react-email/render';
 import { createElement, type FunctionComponent } from 'react';
 import { z } from 'zod';
 import { config } from '~/platform/config.server';
+import * as accountReinstated from '@emails/account-reinstated';
+import * as accountSuspended from '@emails/account-suspended';
 import * as alreadyRegistered from '@emails/already-registered';
+import * as applicationApproved from '@emails/application-approved';
+import * as applicationChangesRequested from '@emails/application-changes-requested';
+import * as applicationClaimed from '@emails/application-claimed';
+import * as applicationDelayed from '@emails/application-delayed';
+import * as applicationRejected from '@emails/application-rejected';
+import * as applicationSubmitted from '@emails/application-submitted';
 import * as confirmAddress from '@emails/confirm-address';
+import * as liveSecretCreated from '@emails/live-secret-created';
 import * as noAccount from '@emails/no-account';
 import * as passwordChanged from '@emails/password-changed';
 import * as resetPassword from '@emails/reset-password';
 
 const templates = {
+  'account-reinstated': accountReinstated,
+  'account-suspended': accountSuspended,
   'already-registered': alreadyRegistered,
+  'application-approved': applicationApproved,
+  'application-changes-requested': applicationChangesRequested,
+  'application-claimed': applicationClaimed,
+  'application-delayed': applicationDelayed,
+  'application-rejected': applicationRejected,
+  'application-submitted': applicationSubmitted,
   'confirm-address': confirmAddress,
+  'live-secret-created': liveSecretCreated,
   'no-account': noAccount,
   'password-changed': passwordChanged,
   'reset-password': resetPassword,

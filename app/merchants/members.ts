@@ -27,6 +27,10 @@ export function mayDo(role: Role, permission: Permission): boolean {
   return (permissions[role] as readonly Permission[]).includes(permission);
 }
 
+export function rolesThatMay(permission: Permission): Role[] {
+  return (Object.keys(permissions) as Role[]).filter((role) => mayDo(role, permission));
+}
+
 function isRole(role: string): role is Role {
   return Object.hasOwn(permissions, role);
 }

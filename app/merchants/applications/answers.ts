@@ -67,7 +67,7 @@ function answersOfPerson(typed: Readonly<Record<string, string>>): Record<string
 
 /** PostgreSQL has no text with a zero byte, and JSON of it no half of a surrogate pair. */
 function clean(value: string): string {
-  return value.slice(0, longestAnswer).toWellFormed().replaceAll('\0', '').replaceAll('\r\n', '\n').trim();
+  return value.slice(0, longestAnswer).replace(/[\0\p{Cs}]/gu, '').replaceAll('\r\n', '\n').trim();
 }
 
 type Transaction = Parameters<Parameters<typeof prisma.$transaction>[0]>[0];

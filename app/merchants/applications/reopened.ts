@@ -1,4 +1,4 @@
-import { listDocuments } from '~/documents/documents';
+import { listStandingDocuments } from '~/documents/standing-documents';
 import type { Database } from '~/platform/db.server';
 import type { Application } from './applications';
 import { subjectsOf } from './subjects';
@@ -14,7 +14,7 @@ export type Reopened = 'all' | ReadonlySet<string>;
 export async function reopenedSubjects(application: Application, db: Database): Promise<Reopened> {
   if (application.state === 'DRAFT') return 'all';
   if (application.state !== 'CHANGES_REQUESTED') return new Set();
-  const [asked, documents] = await Promise.all([changesAsked(application, db), listDocuments(application.accountId)]);
+  const [asked, documents] = await Promise.all([changesAsked(application, db), listStandingDocuments(application.accountId, db)]);
   const faulty = subjectsOf({ ...application, documents }).filter(({ fault }) => fault);
   return new Set([...asked.map(({ subject }) => subject), ...faulty.map(({ key }) => key)]);
 }

@@ -1,4 +1,4 @@
-import type { Document } from '~/documents/documents';
+import type { StandingDocument } from '~/documents/standing-documents';
 import type { Person } from './applications';
 import { faultOf, isAsked, wordsOf, type Answers, type DocumentWanted, type Question } from './question';
 import { allSteps, personDocument, personQuestions, type StepId } from './questions';
@@ -6,8 +6,6 @@ import { maskAnswer } from './sealed-answers';
 
 /** What an application says: as it stands now, or as it was handed in. */
 export type Contents = { answers: Answers; people: Person[]; documents: StandingDocument[] };
-
-export type StandingDocument = Pick<Document, 'id' | 'kind' | 'subject' | 'fileName' | 'status'>;
 
 /**
  * One thing that can be missing, be judged, or be reopened: an answer (`legal_name`), the list of people (`people`), a person
@@ -85,7 +83,7 @@ function faultOfList({ answers, people }: Contents): string | null {
 }
 
 function ofDocument(step: StepId, { kind, label }: DocumentWanted, { documents }: Contents, personId = ''): Subject {
-  const document = documents.find((one) => one.kind === kind && one.subject === personId && one.status !== 'refused');
+  const document = documents.find((one) => one.kind === kind && one.subject === personId);
   const fault = !document ? `Add: ${label}` : document.status === 'ready' ? null : 'Wait until this document is checked';
   return { key: documentKey(kind, personId), step, label, shown: document?.fileName ?? '', fault, optional: false, document };
 }

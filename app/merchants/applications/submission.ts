@@ -1,4 +1,4 @@
-import { listDocuments } from '~/documents/documents';
+import { listStandingDocuments } from '~/documents/standing-documents';
 import { tellMerchant } from '~/webhooks/events';
 import { prisma } from '~/platform/db.server';
 import { deriveKey, keyedDigest } from '~/platform/secrets.server';
@@ -20,7 +20,7 @@ type Submission = { accountId: string; userId: string };
 export function submitApplication({ accountId, userId }: Submission): Promise<'submitted' | 'closed' | { missing: Subject[] }> {
   return prisma.$transaction(async (db) => {
     const application = await lockApplication(db, accountId);
-    const contents = { ...application, documents: await listDocuments(accountId, db) };
+    const contents = { ...application, documents: await listStandingDocuments(accountId, db) };
     const missing = subjectsOf(contents).filter(({ fault }) => fault);
     if (missing.length && application.state !== 'SUBMITTED') return { missing };
     return handIn(db, contents, { event: 'submitted', userId });
@@ -31,7 +31,7 @@ export function submitApplication({ accountId, userId }: Submission): Promise<'s
 export function appeal({ accountId, userId, words }: Submission & { words: string }): Promise<'submitted' | 'closed'> {
   return prisma.$transaction(async (db) => {
     const application = await lockApplication(db, accountId);
-    return handIn(db, { ...application, documents: await listDocuments(accountId, db) }, { event: 'appealed', userId, words });
+    return handIn(db, { ...application, documents: await listStandingDocuments(accountId, db) }, { event: 'appealed', userId, words });
   });
 }
 

@@ -1,0 +1,13 @@
+import { prisma, type Database } from '~/platform/db.server';
+import type { Document } from '~/platform/prisma/client';
+
+export type StandingDocument = Pick<Document, 'id' | 'kind' | 'subject' | 'fileName' | 'status'>;
+
+/** The documents that stand for an account, or are being checked: at most one of a kind about a subject. */
+export function listStandingDocuments(accountId: string, db: Database = prisma): Promise<StandingDocument[]> {
+  return db.document.findMany({
+    where: { accountId, replacedAt: null, status: { in: ['checking', 'ready'] } },
+    select: { id: true, kind: true, subject: true, fileName: true, status: true },
+    orderBy: { id: 'asc' },
+  });
+}

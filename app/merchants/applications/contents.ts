@@ -1,0 +1,22 @@
+import { prisma, type Database } from '~/platform/db.server';
+import type { Application } from './applications';
+import { openAnswers } from './sealed-answers';
+import { subjectsOf, type Contents, type Subject } from './subjects';
+
+/** The application as it was handed in for a round; null when there was no such round. */
+export async function retrieveContents({ id }: Pick<Application, 'id'>, round: number, db: Database = prisma): Promise<(Contents & { words: string | null }) | null> {
+  const found = await db.applicationSubmission.findUnique({ where: { applicationId_round: { applicationId: id, round } } });
+  if (!found) return null;
+  const contents = found.contents as unknown as Contents;
+  return { ...contents, answers: openAnswers(id, contents.answers), words: found.words };
+}
+
+/** What is different from the round before: subjects that were not there, and those that say something else. */
+export function changedSubjects(now: Contents, before: Contents): Set<string> {
+  const said = new Map(subjectsOf(before).map((subject) => [subject.key, saying(subject, before)]));
+  return new Set(subjectsOf(now).filter((subject) => said.get(subject.key) !== saying(subject, now)).map(({ key }) => key));
+}
+
+function saying({ key, shown, document, person }: Subject, { answers }: Contents): string {
+  return JSON.stringify([document ? document.id : person ? person.answers : (answers[key] ?? shown)]);
+}

@@ -1,0 +1,90 @@
+import { createCheckoutSecret } from '../credentials';
+import { config } from '~/platform/config.server';
+import type { Prisma } from '~/platform/prisma/client';
+import { tellMerchant } from '~/webhooks/events';
+import type { Application } from './applications';
+import { retrieveContents } from './contents';
+import { writeToOwners } from './letters';
+import { moveApplication } from './moves';
+import { onDesk, type ReviewRefusal, type ReviewStep } from './reviews';
+import { pathOf, subjectsOf, type Subject } from './subjects';
+import { listVerdicts, type Verdict } from './verdicts';
+import { portalAddress } from '~/platform/addresses.server';
+
+/** What a merchant is asked to change, with the reviewer's words and the address of the very field. */
+export type ChangeAsked = { label: string; reason: string; link: string };
+
+/** The verdicts that ask for a change, as the merchant will read them. */
+export function changesFor(subjects: readonly Subject[], verdicts: readonly Verdict[]): ChangeAsked[] {
+  return subjects.flatMap((subject) => {
+    const asked = verdicts.find((verdict) => verdict.subject === subject.key && verdict.verdict === 'change');
+    return asked ? [{ label: subject.label, reason: asked.reason ?? '', link: portalAddress(pathOf(subject)) }] : [];
+  });
+}
+
+/** Gives it back to the merchant, who may change what the verdicts name. `nothing_asked`: none names anything. */
+export function requestChanges(step: ReviewStep & { words: string }): Promise<'changes_requested' | 'nothing_asked' | ReviewRefusal> {
+  return onDesk(step, async (db, application) => {
+    const { contents, verdicts } = await judged(db, application);
+    const changes = changesFor(subjectsOf(contents), verdicts);
+    if (!changes.length) return 'nothing_asked';
+    const moved = await moveApplication(db, application, { event: 'changes_requested', actor: `staff:${step.reviewerId}`, words: step.words, data: { ...offDesk, firstApprovalBy: null } });
+    if (moved === 'moved_on') return moved;
+    await writeToOwners(db, application.accountId, 'application-changes-requested', { words: step.words, changes });
+    await tell(db, application, 'application.changes_requested', { changes: changes.map(({ label, reason }) => ({ label, reason })) });
+    return 'changes_requested';
+  });
+}
+
+/**
+ * Takes the merchant live: the account's mode changes, a signing secret of the live checkout is made, and who is certified may
+ * send raw cards (spec 1, 8). Where two have to approve, the first approval lays it back into the queue for somebody else.
+ * `changes_open`: a verdict still asks for a change.
+ */
+export function approveApplication(step: ReviewStep & { words: string }): Promise<'approved' | 'approved_once' | 'changes_open' | ReviewRefusal> {
+  return onDesk(step, async (db, application) => {
+    const { contents, verdicts } = await judged(db, application);
+    if (verdicts.some(({ verdict }) => verdict === 'change')) return 'changes_open';
+    const actor = `staff:${step.reviewerId}`;
+    if (config.approvalsNeeded === 2 && !application.firstApprovalBy) {
+      const moved = await moveApplication(db, application, { event: 'approved_once', actor, data: { ...offDesk, firstApprovalBy: step.reviewerId } });
+      return moved === 'moved' ? 'approved_once' : moved;
+    }
+    const moved = await moveApplication(db, application, { event: 'approved', actor, words: step.words, data: { ...offDesk, rejectedBy: null, decidedAt: new Date() } });
+    if (moved === 'moved_on') return moved;
+    await goLive(db, application.accountId, contents.answers.card_entry === 'direct');
+    await writeToOwners(db, application.accountId, 'application-approved', { words: step.words }, '/go-live');
+    await tell(db, application, 'application.approved', {});
+    return 'approved';
+  });
+}
+
+/** Declines it, with the reasons. The merchant may appeal, to another reviewer. */
+export function rejectApplication(step: ReviewStep & { words: string }): Promise<'rejected' | ReviewRefusal> {
+  return onDesk(step, async (db, application) => {
+    const { reviewerId, words } = step;
+    const data = { ...offDesk, firstApprovalBy: null, rejectedBy: reviewerId, decidedAt: new Date() };
+    const moved = await moveApplication(db, application, { event: 'rejected', actor: `staff:${reviewerId}`, words, data });
+    if (moved === 'moved_on') return moved;
+    await writeToOwners(db, application.accountId, 'application-rejected', { words });
+    await tell(db, application, 'application.rejected', { words });
+    return 'rejected';
+  });
+}
+
+const offDesk = { snoozedUntil: null, snoozeReason: null };
+
+async function judged(db: Prisma.TransactionClient, application: Application) {
+  const [contents, verdicts] = [await retrieveContents(application, application.round, db), await listVerdicts(application, db)];
+  return { contents: contents!, verdicts };
+}
+
+async function goLive(db: Prisma.TransactionClient, accountId: string, entersCards: boolean): Promise<void> {
+  await db.account.update({ where: { id: accountId }, data: { mode: 'live', pciCertifiedAt: entersCards ? new Date() : null } });
+  const signs = await db.checkoutSecret.findUnique({ where: { accountId_environment: { accountId, environment: 'live' } } });
+  if (!signs) await createCheckoutSecret(db, { accountId, environment: 'live' });
+}
+
+function tell(db: Prisma.TransactionClient, { id, accountId, round }: Application, type: string, news: Prisma.InputJsonObject): Promise<void> {
+  return tellMerchant(db, { accountId, environment: 'test', type, payload: { application_id: id, round, ...news } });
+}

@@ -1,0 +1,29 @@
+import { prisma } from '~/platform/db.server';
+
+export type HistoryEntry = { id: string; type: string; round: number; actor: string; words: string | null; internal: boolean; createdAt: Date };
+
+/**
+ * What happened to an application, newest first. Merchants do not get internal notes, nor the names of reviewers: an answer is
+ * the company's, not a person's.
+ */
+export async function listHistory({ applicationId, for: reader }: { applicationId: string; for: 'merchant' | 'staff' }): Promise<HistoryEntry[]> {
+  const events = await prisma.applicationEvent.findMany({
+    where: { applicationId, ...(reader === 'merchant' && { internal: false, type: { notIn: hiddenFromMerchants } }) },
+    orderBy: { id: 'desc' },
+    take: 200,
+  });
+  const ids = events.map(({ actor }) => actor.split(':')[1] ?? '');
+  const people = await prisma.user.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } });
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  return events.map(({ id, actor, ...event }) => ({ ...event, id: String(id), actor: actorWords(actor, reader, names) }));
+}
+
+/** Who had it on the desk is no news to a merchant, and half an approval is none. */
+const hiddenFromMerchants = ['released', 'taken_over', 'approved_once', 'snoozed'];
+
+function actorWords(actor: string, reader: 'merchant' | 'staff', names: ReadonlyMap<string, string>): string {
+  const [kind, id = ''] = actor.split(':');
+  if (kind === 'system') return 'Automatic';
+  if (kind === 'staff' && reader === 'merchant') return 'A reviewer';
+  return names.get(id) ?? 'A former member';
+}

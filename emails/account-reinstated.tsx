@@ -1,0 +1,15 @@
+import { Action, Letter, Paragraph, Quote } from './letter';
+
+type Props = { brandName: string; businessName: string; link: string; words: string };
+
+export const subject = ({ businessName }: Props) => `The account of ${businessName} works again`;
+
+export default function AccountReinstated({ brandName, businessName, link, words }: Props) {
+  return (
+    <Letter brandName={brandName} preview="Payments are taken again." heading="Your account works again" reason={`You get this mail because you manage the account of ${businessName} at ${brandName}.`}>
+      {words && <Quote>{words}</Quote>}
+      <Paragraph>The API takes requests of this account again. Credentials and settings are as they were.</Paragraph>
+      <Action href={link}>Open the portal</Action>
+    </Letter>
+  );
+}

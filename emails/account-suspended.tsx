@@ -1,0 +1,15 @@
+import { Action, Letter, Paragraph, Quote } from './letter';
+
+type Props = { brandName: string; businessName: string; link: string; words: string };
+
+export const subject = ({ businessName }: Props) => `The account of ${businessName} is suspended`;
+
+export default function AccountSuspended({ brandName, businessName, link, words }: Props) {
+  return (
+    <Letter brandName={brandName} preview="Payments are refused until it is reinstated." heading="Your account is suspended" reason={`You get this mail because you manage the account of ${businessName} at ${brandName}.`}>
+      <Paragraph>From now on the API refuses requests of this account. You can still log in and see everything. The reason:</Paragraph>
+      <Quote>{words}</Quote>
+      <Action href={link}>Open the portal</Action>
+    </Letter>
+  );
+}

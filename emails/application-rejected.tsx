@@ -1,0 +1,16 @@
+import { Action, Letter, Paragraph, Quote } from './letter';
+
+type Props = { brandName: string; businessName: string; link: string; words: string };
+
+export const subject = ({ businessName }: Props) => `We cannot accept the application for ${businessName}`;
+
+export default function ApplicationRejected({ brandName, businessName, link, words }: Props) {
+  return (
+    <Letter brandName={brandName} preview="The reasons are inside, and how to appeal." heading="We cannot accept your application" reason={`You get this mail because you manage the account of ${businessName} at ${brandName}.`}>
+      <Paragraph>The reviewer wrote:</Paragraph>
+      <Quote>{words}</Quote>
+      <Paragraph>If you think this is wrong, appeal: another reviewer looks at it anew. The test environment stays open to you.</Paragraph>
+      <Action href={link}>Read more, or appeal</Action>
+    </Letter>
+  );
+}
