@@ -14,7 +14,9 @@ const files = [...new Set(filesOf(routes as Entry[]))];
 /** Who may come into a room of routes: the guards that its entrances choose from. */
 const guards: Record<string, string> = {
   portal: 'Merchant|User',
-  identity: 'Nobody|User',
+  identity: 'Nobody|HalfLogin|Person',
+  staff: 'Staff',
+  review: 'Staff',
   dev: 'CapturedMails',
   docs: 'Merchant',
 };
@@ -23,6 +25,7 @@ const guards: Record<string, string> = {
 const publicRoutes: Record<string, string> = {
   'routes/identity/confirm.tsx': 'the token in the address, from a mail, is what lets in',
   'routes/identity/reset-password.tsx': 'the token in the address, from a mail, is what lets in',
+  'routes/identity/staff-invitation.tsx': 'the token in the address, from a mail, is what lets in',
   'routes/identity/logout.ts': 'to log out twice is to be logged out',
   'routes/checkout/checkout.tsx': 'payers have no account: the address names a client and its intent',
   'routes/docs/frame.tsx': 'who looks for a payment service reads before registering',

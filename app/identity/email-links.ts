@@ -1,19 +1,19 @@
 import { prisma, type Database } from '~/platform/db.server';
 import { digest, randomToken } from '~/platform/secrets.server';
 
-/** How long a link opens something: a registration may wait until tomorrow, a way into an account may not. */
-const validSeconds = { confirm: 24 * 3600, reset: 3600 };
+/** How long a link opens something: a registration may wait until tomorrow, an invitation a week, a way into an account may not. */
+const validSeconds = { confirm: 24 * 3600, reset: 3600, staff: 7 * 24 * 3600 };
 
 export type LinkPurpose = keyof typeof validSeconds;
 
-export type EmailLink = { email: string; name: string | null; userId: string | null };
+export type EmailLink = { email: string; name: string | null; userId: string | null; role: string | null };
 
 /** Writes a link for a mail: 256 random bits, kept as a hash, bound to address and purpose (threat T9). @returns its token */
-export async function createEmailLink(db: Database, input: { purpose: LinkPurpose; email: string; name?: string; userId?: string }): Promise<string> {
+export async function createEmailLink(db: Database, input: { purpose: LinkPurpose; email: string; name?: string; userId?: string; role?: string }): Promise<string> {
   const token = randomToken();
   await db.$executeRaw`
-    insert into email_links (id, purpose, email, name, user_id, expires_at)
-    values (${digest(token)}, ${input.purpose}, ${input.email}, ${input.name ?? null}, ${input.userId ?? null},
+    insert into email_links (id, purpose, email, name, user_id, role, expires_at)
+    values (${digest(token)}, ${input.purpose}, ${input.email}, ${input.name ?? null}, ${input.userId ?? null}, ${input.role ?? null},
             now() + make_interval(secs => ${validSeconds[input.purpose]}))`;
   return token;
 }
@@ -21,7 +21,7 @@ export async function createEmailLink(db: Database, input: { purpose: LinkPurpos
 /** Looks at a link without using it up; null when it is unknown, used, over, or for something else. */
 export async function findEmailLink(purpose: LinkPurpose, token: string): Promise<EmailLink | null> {
   const [link] = await prisma.$queryRaw<EmailLink[]>`
-    select email, name, user_id as "userId" from email_links where id = ${digest(token)} and purpose = ${purpose} and expires_at > now()`;
+    select email, name, user_id as "userId", role from email_links where id = ${digest(token)} and purpose = ${purpose} and expires_at > now()`;
   return link ?? null;
 }
 
@@ -35,7 +35,7 @@ export async function redeemEmailLink(db: Database, purpose: LinkPurpose, token:
     select pg_advisory_xact_lock(hashtextextended(purpose || ' ' || email, 0)) from email_links where id = ${digest(token)} and purpose = ${purpose}`;
   const [link] = await db.$queryRaw<EmailLink[]>`
     delete from email_links where id = ${digest(token)} and purpose = ${purpose} and expires_at > now()
-    returning email, name, user_id as "userId"`;
+    returning email, name, user_id as "userId", role`;
   if (!link) return null;
   await db.emailLink.deleteMany({ where: { email: link.email, purpose } });
   return link;

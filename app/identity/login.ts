@@ -1,28 +1,71 @@
-import { findKnownDevice, rememberDevice } from './known-device';
+import { recordAudit } from '~/audit/audit';
+import { prisma } from '~/platform/db.server';
 import { addressBlock } from './address-block';
+import { beginHalfLogin, endHalfLogin, type HalfLogin } from './half-login';
+import { findKnownDevice, rememberDevice } from './known-device';
 import { verifyPassword } from './passwords';
+import { confirmSecondFactor, findSecondFactor, type CodeRefusal } from './second-factor';
+import type { Area } from './session-store';
 import { startSession } from './sessions';
+import { findStaffRole } from './staff';
 import { forgetTries, giveTryBack, takeTry, type LimitName } from './throttles';
 import { findUserByEmail } from './users';
 
 export type LoginRefusal = { error: 'invalid_credentials' } | { error: 'too_many_tries'; waitSeconds: number };
 
+/** What comes after the password: nothing, a code, or for staff without a second factor to set one up. */
+export type NextStep = 'none' | 'code' | 'set_up';
+
+type Input = { email: string; password: string; address: string; area?: Area };
+
 /**
- * Logs a person in with address and password. Tries are counted before the password is hashed, for addresses nobody has
- * as well (threats T7, T8). @returns the Set-Cookie headers
+ * Takes a person's address and password. Tries are counted before the password is hashed, for addresses nobody has as well
+ * (threats T7, T8), and in one count for both areas. @returns the Set-Cookie headers; a session is among them only when
+ * there is no next step
  */
-export async function logIn(request: Request, input: { email: string; password: string; address: string }): Promise<{ cookies: string[] } | LoginRefusal> {
-  const { email, password } = input;
+export async function logIn(request: Request, { email, password, address, area = 'portal' }: Input): Promise<{ cookies: string[]; next: NextStep } | LoginRefusal> {
   const device = findKnownDevice(request, email);
   const counted: [LimitName, string] = device ? ['login_device', device] : ['login_account', email];
-  const block = addressBlock(input.address);
+  const block = addressBlock(address);
   const waitSeconds = (await takeTry('login_address', block)) || (await takeTry(...counted));
   if (waitSeconds) return { error: 'too_many_tries', waitSeconds };
 
   const user = await findUserByEmail(email);
-  if (!(await verifyPassword(user?.passwordHash ?? null, password)) || !user) return { error: 'invalid_credentials' };
+  const isRight = await verifyPassword(user?.passwordHash ?? null, password);
+  // Asked for everybody, so that it takes the same time.
+  const isStaff = area === 'staff' && (await findStaffRole(user?.id ?? '')) !== null;
+  if (!user || !isRight || (area === 'staff' && !isStaff)) {
+    if (area === 'staff') await recordFailure(isStaff ? user?.id : undefined, 'password', address);
+    return { error: 'invalid_credentials' };
+  }
 
   await forgetTries(...counted);
   await giveTryBack('login_address', block);
-  return { cookies: [await startSession(request, user.id, input.address), rememberDevice(email)] };
+  const next = await askForSecondFactor(user.id, area);
+  return next ?? { cookies: await finishLogin(request, { user, area }, address), next: 'none' };
+}
+
+/** The way on for a person whose password was right; null when nothing more is asked of them. */
+export async function askForSecondFactor(userId: string, area: Area): Promise<{ cookies: string[]; next: Exclude<NextStep, 'none'> } | null> {
+  const next = (await findSecondFactor(userId)) ? 'code' : area === 'staff' ? 'set_up' : null;
+  return next && { cookies: [await beginHalfLogin(userId, area)], next };
+}
+
+/** The second step. @returns the Set-Cookie headers */
+export async function logInWithCode(request: Request, login: HalfLogin, { code, address }: { code: string; address: string }): Promise<{ cookies: string[] } | CodeRefusal> {
+  const outcome = await confirmSecondFactor(login.user.id, code);
+  if (outcome === 'confirmed') return { cookies: [...(await finishLogin(request, login, address)), endHalfLogin(login.area)] };
+  if (login.area === 'staff') await recordFailure(login.user.id, 'code', address);
+  return outcome;
+}
+
+/** Begins the session of a person who has shown all that is asked of them. @returns the Set-Cookie headers */
+export async function finishLogin(request: Request, { user, area }: { user: { id: string; email: string }; area: Area }, address: string): Promise<string[]> {
+  if (area === 'staff') await recordAudit(prisma, { actor: `staff:${user.id}`, action: 'staff_signed_in', address });
+  return [await startSession(request, user.id, address, area), rememberDevice(user.email)];
+}
+
+/** Who tried is named when it is somebody of the staff; what others typed stays out. */
+async function recordFailure(userId: string | undefined, step: 'password' | 'code', address: string): Promise<void> {
+  await recordAudit(prisma, { actor: `staff:${userId ?? 'unknown'}`, action: 'staff_sign_in_refused', details: { step }, address });
 }

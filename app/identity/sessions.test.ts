@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { prisma } from '~/platform/db.server';
 import { digest } from '~/platform/secrets.server';
-import { idleSeconds, writeUsedSessions } from './session-store';
+import { sessionLimits, writeUsedSessions, type Area } from './session-store';
 import { deleteEndedSessions, endAllSessions, endSession, retrieveSession, startSession } from './sessions';
 import { createUser } from './users';
 
@@ -9,7 +9,7 @@ const browser = (cookie?: string) => new Request('http://localhost:3000/', { hea
 const cookieOf = (header: string) => header.split(';')[0]!;
 const tokenOf = (cookie: string) => cookie.split('=')[1]!;
 const someone = () => createUser(prisma, { email: `session-${crypto.randomUUID()}@example.com`, name: 'Ada', passwordHash: 'none' });
-const logIn = async (userId: string, cookie?: string) => cookieOf(await startSession(browser(cookie), userId, '127.0.0.1'));
+const logIn = async (userId: string, cookie?: string, area?: Area) => cookieOf(await startSession(browser(cookie), userId, '127.0.0.1', area));
 
 test('a session is found by its cookie, which scripts and other sites cannot use', async () => {
   const userId = await someone();
@@ -66,12 +66,55 @@ test('use moves the idle limit, never past the absolute end, and reading writes 
   const userId = await someone();
   const cookie = await logIn(userId);
   const soon = new Date(Date.now() + 60_000);
-  const end = new Date(Date.now() + (idleSeconds / 2) * 1000);
+  const end = new Date(Date.now() + (sessionLimits.portal.idleSeconds / 2) * 1000);
   await prisma.session.updateMany({ where: { userId }, data: { expiresAt: soon, endsAt: end } });
   expect(await retrieveSession(browser(cookie))).not.toBeNull();
   expect(await prisma.session.findFirst({ where: { userId } })).toMatchObject({ expiresAt: soon });
   await writeUsedSessions();
   expect(await prisma.session.findFirst({ where: { userId } })).toMatchObject({ expiresAt: end });
+});
+
+test('a session of one area opens nothing of the other, whatever its cookie is called', async () => {
+  const userId = await someone();
+  for (const [own, other] of [['portal', 'staff'], ['staff', 'portal']] as const) {
+    const cookie = await logIn(userId, undefined, own);
+    const renamed = `${own === 'portal' ? 'staff-session' : 'session'}=${tokenOf(cookie)}`;
+    expect(await retrieveSession(browser(cookie), own)).toMatchObject({ user: { id: userId } });
+    expect(await retrieveSession(browser(cookie), other)).toBeNull();
+    expect(await retrieveSession(browser(renamed), other)).toBeNull();
+  }
+});
+
+test('a login in one area leaves the other as it is, and so may an end', async () => {
+  const userId = await someone();
+  const portal = await logIn(userId);
+  const staff = await logIn(userId, portal, 'staff');
+  expect(await retrieveSession(browser(portal))).not.toBeNull();
+  await endAllSessions(prisma, userId, 'staff');
+  expect(await retrieveSession(browser(staff), 'staff')).toBeNull();
+  expect(await retrieveSession(browser(portal))).not.toBeNull();
+  await endAllSessions(prisma, userId);
+  expect(await retrieveSession(browser(portal))).toBeNull();
+});
+
+test('staff are logged out a quarter of an hour after their last click, not after their login', async () => {
+  const userId = await someone();
+  const cookie = await logIn(userId, undefined, 'staff');
+  const secondsLeft = async () => {
+    const { expiresAt } = await prisma.session.findFirstOrThrow({ where: { userId } });
+    return (expiresAt.getTime() - Date.now()) / 1000;
+  };
+  expect(await secondsLeft()).toBeCloseTo(900, -1.5);
+  // A click after 5 minutes counts as much as one after 10.
+  await prisma.$executeRaw`update sessions set expires_at = expires_at - interval '5 minutes' where user_id = ${userId}`;
+  expect(await retrieveSession(browser(cookie), 'staff')).not.toBeNull();
+  expect(await secondsLeft()).toBeCloseTo(600, -1.5);
+  await writeUsedSessions();
+  expect(await secondsLeft()).toBeCloseTo(900, -1.5);
+  await prisma.$executeRaw`update sessions set expires_at = expires_at - interval '15 minutes' where user_id = ${userId}`;
+  expect(await retrieveSession(browser(cookie), 'staff')).toBeNull();
+  await writeUsedSessions();
+  expect(await retrieveSession(browser(cookie), 'staff')).toBeNull();
 });
 
 test.each(['session=%', 'session=a; session=b', `session=${'x'.repeat(9000)}`, 'session', '=', 'session=\u0000'.slice(0, 8)])('nonsense in the header is no session: %s', async (cookie) => {

@@ -2,21 +2,26 @@ import { Lucia, TimeSpan } from 'lucia';
 import type { Database } from '~/platform/db.server';
 import { digest, randomToken } from '~/platform/secrets.server';
 import { readCookie, writeCookie } from './cookies';
-import { absoluteSeconds, idleSeconds, sessionStore } from './session-store';
+import { sessionLimits, sessionStore, type Area } from './session-store';
 
-// Lucia is retired; only this file and its store know it (docs/decisions). It moves the idle limit once half of it is used up.
-const lucia = new Lucia(sessionStore, {
-  sessionExpiresIn: new TimeSpan(idleSeconds, 's'),
-  getUserAttributes: ({ email, name }) => ({ email, name }),
-});
+// Lucia is retired; only this file and its store know it (docs/decisions).
+const lucias = { portal: lucia('portal'), staff: lucia('staff') };
+
+function lucia(area: Area) {
+  return new Lucia(sessionStore(area), {
+    // Lucia moves the limit once half of this is used up. Told the double, it does so at every use.
+    sessionExpiresIn: new TimeSpan(sessionLimits[area].idleSeconds * 2, 's'),
+    getUserAttributes: ({ email, name }) => ({ email, name }),
+  });
+}
 
 declare module 'lucia' {
   interface Register {
-    Lucia: typeof lucia;
+    Lucia: ReturnType<typeof lucia>;
   }
 }
 
-const cookie = 'session';
+const cookies: Record<Area, string> = { portal: 'session', staff: 'staff-session' };
 
 export type SessionUser = { id: string; email: string; name: string };
 
@@ -24,35 +29,40 @@ export type SessionUser = { id: string; email: string; name: string };
  * Begins a session under a new token, and ends the one the browser came with (threat T6). The database keeps the token's
  * SHA-256 only. @returns the Set-Cookie header
  */
-export async function startSession(request: Request, userId: string, address: string): Promise<string> {
-  await endSession(request);
+export async function startSession(request: Request, userId: string, address: string, area: Area = 'portal'): Promise<string> {
+  await endSession(request, area);
   const token = randomToken();
   const userAgent = (request.headers.get('user-agent') ?? '').slice(0, 400);
-  await lucia.createSession(userId, { userAgent, address }, { sessionId: digest(token) });
-  return writeCookie(cookie, token, absoluteSeconds);
+  await lucias[area].createSession(userId, { userAgent, address }, { sessionId: digest(token) });
+  return writeCookie(cookies[area], token, sessionLimits[area].absoluteSeconds);
 }
 
 /** Who the browser is logged in as. Writes nothing. */
-export async function retrieveSession(request: Request): Promise<{ id: string; user: SessionUser } | null> {
-  const token = readCookie(request, cookie);
+export async function retrieveSession(request: Request, area: Area = 'portal'): Promise<{ id: string; user: SessionUser } | null> {
+  const token = readCookie(request, cookies[area]);
   if (!token) return null;
-  const { session, user } = await lucia.validateSession(digest(token));
+  const { session, user } = await lucias[area].validateSession(digest(token));
   return session ? { id: session.id, user } : null;
 }
 
-/** Logs out: the row goes, so that a copied cookie opens nothing. @returns the Set-Cookie header that deletes the cookie */
-export async function endSession(request: Request): Promise<string> {
-  const token = readCookie(request, cookie);
-  if (token) await lucia.invalidateSession(digest(token));
-  return writeCookie(cookie, '', 0);
+/** Whether the browser was logged in at some time and has not logged out. */
+export function hadSession(request: Request, area: Area): boolean {
+  return readCookie(request, cookies[area]) !== null;
 }
 
-/** Logs a person out everywhere, in the caller's transaction: the duty of every change of a password. */
-export async function endAllSessions(db: Database, userId: string): Promise<void> {
-  await db.session.deleteMany({ where: { userId } });
+/** Logs out: the row goes, so that a copied cookie opens nothing. @returns the Set-Cookie header that deletes the cookie */
+export async function endSession(request: Request, area: Area = 'portal'): Promise<string> {
+  const token = readCookie(request, cookies[area]);
+  if (token) await lucias[area].invalidateSession(digest(token));
+  return writeCookie(cookies[area], '', 0);
+}
+
+/** Logs a person out everywhere, in the caller's transaction: the duty of every change of a password or a second factor. */
+export async function endAllSessions(db: Database, userId: string, area?: Area): Promise<void> {
+  await db.session.deleteMany({ where: { userId, area } });
 }
 
 /** Removes what is over. Called by a timer. */
 export function deleteEndedSessions(): Promise<void> {
-  return lucia.deleteExpiredSessions();
+  return lucias.portal.deleteExpiredSessions();
 }

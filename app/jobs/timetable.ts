@@ -1,7 +1,7 @@
 import { deleteExpiredEmailLinks } from '~/identity/email-links';
 import { writeUsedSessions } from '~/identity/session-store';
 import { deleteEndedSessions } from '~/identity/sessions';
-import { createMailQueue, deliverMail } from '~/mail/outbox';
+import { createMailQueue, deliverMail, retryWaitingMails } from '~/mail/outbox';
 import { tellDelays } from '~/merchants/applications/delays';
 import { log } from '~/platform/log';
 import { endTurn, takeTurn } from '~/platform/job-timers.server';
@@ -25,7 +25,9 @@ const timers: Timer[] = [
   { job: 'expire-holds', everySeconds: 60, run: () => expireHolds() },
   { job: 'settle', everySeconds: 3600, run: settleEarlierDays },
   { job: 'tell-delays', everySeconds: 300, run: tellDelays },
-  { job: 'write-used-sessions', everySeconds: 60, run: writeUsedSessions, inEveryProcess: true },
+  // Staff who come back in the last moments of their quarter of an hour are kept when this comes soon.
+  { job: 'write-used-sessions', everySeconds: 10, run: writeUsedSessions, inEveryProcess: true },
+  { job: 'retry-waiting-mails', everySeconds: 3600, run: retryWaitingMails },
   { job: 'delete-ended-sessions', everySeconds: 3600, run: deleteEndedSessions },
   { job: 'delete-expired-links', everySeconds: 3600, run: deleteExpiredEmailLinks },
 ];

@@ -50,6 +50,30 @@ export async function deliverMail(mailId: string, smtpUrl?: string): Promise<voi
   await release(mail, { status: 'sent', sealed: null, lastError: null, sentAt: new Date() });
 }
 
+/** The tries of {@link createMailQueue} are over by then. */
+const triedHours = 12;
+const keptTryingDays = 7;
+
+/**
+ * Tries once more what the queue has given up: a mail server may be down for a day, and a process may die with a mail in
+ * hand. Called by a timer.
+ */
+export async function retryWaitingMails(): Promise<void> {
+  const waiting = await prisma.$queryRaw<{ id: string }[]>`
+    select id from mails
+    where (status = 'queued' and created_at < now() - make_interval(hours => ${triedHours}) and created_at > now() - make_interval(days => ${keptTryingDays}))
+       or (status = 'sending' and leased_until < now() - make_interval(secs => ${leaseSeconds}))
+    order by created_at limit 1000`;
+  for (const { id } of waiting) await enqueue(prisma, 'send-mail', { mailId: id }, { retryLimit: 0 });
+}
+
+/** Lets a mail that has not got through be tried again now. One that is sent or refused for good has no content any more. */
+export async function sendMailAgain(db: Database, mailId: string): Promise<'queued' | 'nothing_to_send'> {
+  if (!(await db.mail.count({ where: { id: mailId, status: 'queued', sealed: { not: null } } }))) return 'nothing_to_send';
+  await enqueue(db, 'send-mail', { mailId }, { retryLimit: 0 });
+  return 'queued';
+}
+
 type LeasedMail = { id: string; recipient: string; template: string; sealed: string | null; attempts: number };
 
 /** Takes the mail for this process alone, or again after its holder has let the lease run out. */

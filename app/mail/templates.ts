@@ -16,6 +16,8 @@ import * as liveSecretCreated from '@emails/live-secret-created';
 import * as noAccount from '@emails/no-account';
 import * as passwordChanged from '@emails/password-changed';
 import * as resetPassword from '@emails/reset-password';
+import * as secondFactorChanged from '@emails/second-factor-changed';
+import * as staffInvitation from '@emails/staff-invitation';
 
 const templates = {
   'account-reinstated': accountReinstated,
@@ -32,6 +34,8 @@ const templates = {
   'no-account': noAccount,
   'password-changed': passwordChanged,
   'reset-password': resetPassword,
+  'second-factor-changed': secondFactorChanged,
+  'staff-invitation': staffInvitation,
 };
 
 type Templates = typeof templates;

@@ -16,9 +16,10 @@ export const boss = once('pg-boss', () => {
   return boss;
 });
 
-/** Queues a job that exists only if the caller's transaction commits. */
-export async function enqueue<N extends QueueName>(db: Database, name: N, data: Queues[N]): Promise<void> {
+/** Queues a job that exists only if the caller's transaction commits. `retryLimit`: other than the queue's own. */
+export async function enqueue<N extends QueueName>(db: Database, name: N, data: Queues[N], options: { retryLimit?: number } = {}): Promise<void> {
   await boss.send(name, data, {
+    ...options,
     db: { executeSql: async (text, values) => ({ rows: (await db.$queryRawUnsafe(text, ...values)) as object[] }) },
   });
 }

@@ -1,8 +1,12 @@
 // The first line of every loader and action that is not for everybody. A guard in a layout protects its own view only: a
 // child's loader and action are reachable alone.
 import { redirect } from '@remix-run/node';
-import { retrieveSession, type SessionUser } from '~/identity/sessions';
+import { findHalfLogin, type HalfLogin } from '~/identity/half-login';
+import type { Area } from '~/identity/session-store';
+import { hadSession, retrieveSession, type SessionUser } from '~/identity/sessions';
+import { findStaffRole, staffMayDo, type StaffPermission, type StaffRole } from '~/identity/staff';
 import { findMembership, mayDo, type Membership, type Permission } from '~/merchants/members';
+import { areaOf, areaPaths } from './identity/areas';
 import { localPath } from './identity/local-path';
 
 export type Visitor = { user: SessionUser; sessionId: string };
@@ -10,7 +14,7 @@ export type Visitor = { user: SessionUser; sessionId: string };
 /** The person who is logged in. @throws a redirect to the login, which comes back to this page */
 export async function requireUser(request: Request): Promise<Visitor> {
   const session = await retrieveSession(request);
-  if (!session) throw leaveFor(loginPath(request));
+  if (!session) throw leaveFor(loginPath(request, 'portal'));
   return { user: session.user, sessionId: session.id };
 }
 
@@ -29,16 +33,42 @@ export async function findMerchant(request: Request): Promise<(Visitor & Members
   return membership ? { user: session.user, sessionId: session.id, ...membership } : null;
 }
 
+/** Somebody of the staff, in a session of the staff area. @throws 403 when their role does not include the permission */
+export async function requireStaff(request: Request, permission?: StaffPermission): Promise<Visitor & { role: StaffRole }> {
+  const session = await retrieveSession(request, 'staff');
+  const role = session && (await findStaffRole(session.user.id));
+  if (!role) throw leaveFor(loginPath(request, 'staff'));
+  if (permission && !staffMayDo(role, permission)) throw new Response('Forbidden', { status: 403 });
+  return { user: session.user, sessionId: session.id, role };
+}
+
+/** Somebody of the area that the page's address belongs to, on pages about oneself. */
+export async function requirePerson(request: Request): Promise<Visitor & { area: Area }> {
+  const area = areaOf(request);
+  const { user, sessionId } = area === 'staff' ? await requireStaff(request) : await requireUser(request);
+  return { user, sessionId, area };
+}
+
 /** For pages that make sense before login only. @throws a redirect to the start page */
-export async function requireNobody(request: Request): Promise<void> {
-  if (await retrieveSession(request)) throw leaveFor('/');
+export async function requireNobody(request: Request, area: Area = 'portal'): Promise<void> {
+  if (await retrieveSession(request, area)) throw leaveFor(areaPaths[area].home);
+}
+
+/** The person whose password was right a moment ago. @throws a redirect to the login */
+export async function requireHalfLogin(request: Request, area: Area): Promise<HalfLogin> {
+  const login = await findHalfLogin(request, area);
+  if (login) return login;
+  const returnTo = new URL(request.url).searchParams.get('returnTo');
+  throw leaveFor(`${areaPaths[area].login}?${new URLSearchParams({ late: '', ...(returnTo && { returnTo }) })}`);
 }
 
 const leaveFor = (path: string): Response => redirect(path);
 
-function loginPath(request: Request): string {
+/** Who was logged in before is told that the session has ended. */
+function loginPath(request: Request, area: Area): string {
   const { pathname, search } = new URL(request.url);
   // What an action was to do is gone with its body; coming back to its page by GET is still right.
   const returnTo = localPath(pathname.replace(/\.data$/, '') + search);
-  return returnTo === '/' ? '/login' : `/login?${new URLSearchParams({ returnTo })}`;
+  const query = new URLSearchParams({ ...(hadSession(request, area) && { ended: '' }), ...(returnTo !== '/' && { returnTo }) });
+  return [areaPaths[area].login, String(query)].filter(Boolean).join('?');
 }

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { readCookie, writeCookie } from '~/identity/cookies';
 import { seal, unseal } from '~/platform/secrets.server';
 
-const cookie = 'new-credentials';
+const cookies = { secret: 'new-credentials', recoveryCodes: 'new-recovery-codes' };
 const keptSeconds = 600;
 
-const carried = z.object({ clientSecret: z.string(), until: z.number() });
+const carried = z.object({ text: z.string(), until: z.number() });
 
 /** Whom a secret is shown to: this person, as a member of this account. */
 type Viewer = { userId: string; accountId: string };
@@ -14,18 +14,33 @@ type Viewer = { userId: string; accountId: string };
  * Carries a new secret over the redirect to the page that shows it, sealed for its viewer and for ten minutes: it stands
  * in no address, and the database keeps its hash only. @returns the Set-Cookie header
  */
-export function carrySecret(viewer: Viewer, clientSecret: string): string {
-  return writeCookie(cookie, seal(purposeFor(viewer), JSON.stringify({ clientSecret, until: Date.now() + keptSeconds * 1000 })), keptSeconds);
+export function carrySecret({ userId, accountId }: Viewer, clientSecret: string): string {
+  return carry('secret', `${userId}/${accountId}`, clientSecret);
 }
 
 /** The carried secret, and the Set-Cookie header that makes this the only time. */
-export function takeSecret(request: Request, viewer: Viewer): { clientSecret: string | null; forget: string } {
-  const value = readCookie(request, cookie);
-  const text = value && unseal(purposeFor(viewer), value);
-  const found = text ? carried.parse(JSON.parse(text)) : null;
-  return { clientSecret: found && found.until > Date.now() ? found.clientSecret : null, forget: writeCookie(cookie, '', 0) };
+export function takeSecret(request: Request, { userId, accountId }: Viewer): { clientSecret: string | null; forget: string } {
+  const { text, forget } = take(request, 'secret', `${userId}/${accountId}`);
+  return { clientSecret: text, forget };
 }
 
-function purposeFor({ userId, accountId }: Viewer): string {
-  return `${cookie}/${userId}/${accountId}`;
+/** Carries a person's new recovery codes, as {@link carrySecret} does a secret. */
+export function carryRecoveryCodes(userId: string, codes: readonly string[]): string {
+  return carry('recoveryCodes', userId, codes.join(' '));
+}
+
+export function takeRecoveryCodes(request: Request, userId: string): { codes: string[] | null; forget: string } {
+  const { text, forget } = take(request, 'recoveryCodes', userId);
+  return { codes: text?.split(' ') ?? null, forget };
+}
+
+function carry(kind: keyof typeof cookies, viewer: string, text: string): string {
+  return writeCookie(cookies[kind], seal(`${cookies[kind]}/${viewer}`, JSON.stringify({ text, until: Date.now() + keptSeconds * 1000 })), keptSeconds);
+}
+
+function take(request: Request, kind: keyof typeof cookies, viewer: string): { text: string | null; forget: string } {
+  const value = readCookie(request, cookies[kind]);
+  const opened = value && unseal(`${cookies[kind]}/${viewer}`, value);
+  const found = opened ? carried.parse(JSON.parse(opened)) : null;
+  return { text: found && found.until > Date.now() ? found.text : null, forget: writeCookie(cookies[kind], '', 0) };
 }

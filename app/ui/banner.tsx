@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { CircleAlert, CircleCheck, FlaskConical, Info, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, FlaskConical, IdCard, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Environment } from '~/platform/environment';
 
@@ -44,6 +44,18 @@ export function EnvironmentBand({ environment }: { environment: Environment }) {
         <span>
           <strong className="font-semibold">Test environment.</strong> No real money moves.
         </span>
+      </p>
+    </div>
+  );
+}
+
+/** Stands above every page of the staff, who see what merchants do not. */
+export function StaffBand() {
+  return (
+    <div role="region" aria-label="Area" className="bg-ink text-sm text-paper">
+      <p className="flex items-center justify-center gap-2 px-4 py-2 text-center">
+        <IdCard size={16} aria-hidden="true" className="shrink-0" />
+        <strong className="font-semibold">Staff</strong>
       </p>
     </div>
   );

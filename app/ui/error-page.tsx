@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
+import type { Area } from '~/identity/session-store';
 import { Brand, useRootData } from './brand';
 import { ButtonLink } from './button';
 
@@ -15,17 +16,17 @@ export function LoneErrorPage() {
 }
 
 /** What went wrong, without alarm and without a stack: the request's id is enough for us to find the rest. */
-export function ErrorPage() {
+export function ErrorPage({ area = 'portal' }: { area?: Area }) {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const { title, text } = words(status);
+  const { title, text } = words(status, area);
   const requestId = useRootData()?.requestId;
   return (
     <div className="max-w-xl py-6">
       <p className="font-medium text-ink-soft">{status}</p>
       <h1 className="mt-1 text-2xl font-semibold tracking-tight sm:text-3xl">{title}</h1>
       <p className="mt-3 text-ink-soft">{text}</p>
-      <ButtonLink to="/" variant="secondary" className="mt-6" reloadDocument>
+      <ButtonLink to={area === 'staff' ? '/staff' : '/'} variant="secondary" className="mt-6" reloadDocument>
         Go to the start page
       </ButtonLink>
       {requestId && (
@@ -37,13 +38,13 @@ export function ErrorPage() {
   );
 }
 
-function words(status: number): { title: string; text: string } {
+function words(status: number, area: Area): { title: string; text: string } {
   if (status === 404)
-    return { title: 'We cannot find this page', text: 'The address may be mistyped, or what it named does not exist in this account.' };
+    return { title: 'We cannot find this page', text: `The address may be mistyped, or what it named does not exist${area === 'portal' ? ' in this account' : ''}.` };
   if (status === 403)
     return {
       title: 'You cannot open this page',
-      text: 'Your role in this account does not include it. The account’s owner can change that.',
+      text: area === 'staff' ? 'Your role does not include it. An admin can change that.' : 'Your role in this account does not include it. The account’s owner can change that.',
     };
   if (status === 429) return { title: 'That was a little too often', text: 'Please wait a minute, then try again.' };
   if (status < 500)

@@ -5,6 +5,6 @@ export function localPath(text: string | null | undefined): string {
   if (!URL.canParse(text, base)) return '/';
   const url = new URL(text, base);
   // "/.//evil.example" is read as the path "//evil.example", which a browser would read as a host.
-  if (url.origin !== base || url.pathname.startsWith('//') || /^\/(login|logout)(\/|\.|$)/.test(url.pathname)) return '/';
+  if (url.origin !== base || url.pathname.startsWith('//') || /^\/(staff\/)?(login|logout)(\/|\.|$)/.test(url.pathname)) return '/';
   return url.pathname + url.search;
 }

@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { emailAddress } from '~/identity/email-address';
 import { logIn } from '~/identity/login';
+import type { Area } from '~/identity/session-store';
 import { AuthLayout } from '~/ui/auth-layout';
 import { Banner } from '~/ui/banner';
 import { Field } from '~/ui/field';
@@ -13,8 +14,8 @@ import { readForm } from '../form-body';
 import { actionHeaders, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireNobody } from '../guards';
+import { areaOf, areaPaths, pathAfterLogin, stepOfLogin } from './areas';
 import { DocumentForm } from './document-form';
-import { localPath } from './local-path';
 import { duration } from './waiting-words';
 
 const credentials = z.object({
@@ -23,19 +24,29 @@ const credentials = z.object({
 });
 const fields = ['email', 'password'] as const;
 
+const notices = {
+  changed: { title: 'Your password is changed', text: 'Log in with the new one.' },
+  ended: { title: 'Your session has ended', text: 'Log in again to go on where you were.' },
+  late: { title: 'Start again with your password', text: 'The time to enter the code is over.' },
+};
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireNobody(request);
-  return { refused: context.formRefused ?? false, changed: new URL(request.url).searchParams.has('changed') };
+  await requireNobody(request, areaOf(request));
+  const { searchParams } = new URL(request.url);
+  const notice = (['changed', 'ended', 'late'] as const).find((name) => searchParams.has(name));
+  return { area: areaOf(request), refused: context.formRefused ?? false, notice };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  await requireNobody(request);
+  await requireNobody(request, areaOf(request));
+  const area = areaOf(request);
   const form = parseWithZod(await readForm(request), { schema: credentials });
   if (form.status !== 'success') return refuseForm(context, form.reply({ hideFields: ['password'] }));
-  const outcome = await logIn(request, { ...form.value, address: context.clientAddress });
+  const outcome = await logIn(request, { ...form.value, address: context.clientAddress, area });
   if ('cookies' in outcome) {
-    const headers = new Headers(outcome.cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]));
-    return redirect(localPath(new URL(request.url).searchParams.get('returnTo')), { headers });
+    const headers = outcome.cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]);
+    const steps = { none: pathAfterLogin(request, area), code: stepOfLogin(request, areaPaths[area].code), set_up: stepOfLogin(request, areaPaths.staff.setUp) };
+    return redirect(steps[outcome.next], { headers });
   }
   if (outcome.error === 'invalid_credentials')
     return refuseForm(context, form.reply({ hideFields: ['password'], formErrors: ['E-mail address and password do not match. Check both, or choose a new password.'] }));
@@ -48,24 +59,29 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const headers = actionHeaders;
 
-export const meta = formTitle('Log in');
+const titleOf = (area: Area) => (area === 'staff' ? 'Staff login' : 'Log in');
+
+export const meta = formTitle((data) => titleOf((data as { area: Area }).area));
 
 export default function Login() {
-  const { changed } = useLoaderData<typeof loader>();
+  const { area, notice } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <AuthLayout
-      title="Log in"
+      area={area}
+      title={titleOf(area)}
       aside={
-        <>
-          New here? <TextLink to="/register">Create an account</TextLink>, or <TextLink to="/docs">read the docs</TextLink>
-        </>
+        area === 'portal' && (
+          <>
+            New here? <TextLink to="/register">Create an account</TextLink>, or <TextLink to="/docs">read the docs</TextLink>
+          </>
+        )
       }
     >
-      {changed && !refused && (
+      {notice && !refused && (
         <div className="mb-6">
-          <Banner tone="positive" title="Your password is changed" live>
-            Log in with the new one.
+          <Banner tone={notice === 'changed' ? 'positive' : 'info'} title={notices[notice].title} live>
+            {notices[notice].text}
           </Banner>
         </div>
       )}

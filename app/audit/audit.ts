@@ -1,0 +1,41 @@
+import { prisma, type Database } from '~/platform/db.server';
+
+/** Who did something: a person in the portal, somebody of the staff, or the product itself. */
+export type AuditActor = `portal:${string}` | `staff:${string}` | `system:${string}`;
+
+type AuditNote = {
+  actor: AuditActor;
+  /** What was done, in snake_case and the past: `staff_invited`. */
+  action: string;
+  accountId?: string;
+  /** The id of what it was done to. */
+  subject?: string;
+  /** Never a secret, a code or a card. */
+  details?: Record<string, string | number | boolean | null>;
+  address?: string;
+};
+
+/** Writes down who did what, in the transaction of what was done (PCI DSS 10.2). The database lets nobody change it (threat T33). */
+export async function recordAudit(db: Database, note: AuditNote): Promise<void> {
+  await db.auditEntry.create({ data: note });
+}
+
+export type AuditFilter = {
+  accountId?: string;
+  actor?: AuditActor;
+  subject?: string;
+  /** The id a page ends with; the next one starts below it. */
+  before?: string;
+  limit?: number;
+};
+
+/** What was done, newest first. `before` of the next page is null when there is none. */
+export async function listAudit({ before, limit = 50, ...where }: AuditFilter) {
+  const found = await prisma.auditEntry.findMany({
+    where: { ...where, ...(before && { id: { lt: BigInt(before) } }) },
+    orderBy: { id: 'desc' },
+    take: limit + 1,
+  });
+  const entries = found.slice(0, limit).map(({ id, ...entry }) => ({ id: String(id), ...entry }));
+  return { entries, before: found.length > limit ? entries.at(-1)!.id : null };
+}

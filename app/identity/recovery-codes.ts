@@ -1,0 +1,36 @@
+import { randomInt } from 'node:crypto';
+import { prisma, type Database } from '~/platform/db.server';
+import { deriveKey, keyedDigest } from '~/platform/secrets.server';
+
+const count = 10;
+/** No letter that is mistaken for a digit or another letter. Twelve of them are 59 random bits. */
+const alphabet = '23456789abcdefghjkmnpqrstuvwxyz';
+const groups = 3;
+const groupLetters = 4;
+
+const key = deriveKey('recovery-codes');
+
+/** Makes new recovery codes, such as k7m3-9xqt-4hwp, in place of those there are. They are kept as keyed hashes: this is the only time they can be shown. */
+export async function createRecoveryCodes(db: Database, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: count }, () => Array.from({ length: groups }, group).join('-'));
+  await db.recoveryCode.deleteMany({ where: { userId } });
+  await db.recoveryCode.createMany({ data: codes.map((code) => ({ id: hashOf(userId, code), userId })) });
+  return codes;
+}
+
+/** Uses a code up: of many at once, one gets through. Spaces, dashes and capitals do not matter. */
+export async function useRecoveryCode(userId: string, typed: string): Promise<boolean> {
+  return (await prisma.$executeRaw`update recovery_codes set used_at = now() where id = ${hashOf(userId, typed)} and user_id = ${userId} and used_at is null`) === 1;
+}
+
+export function countRecoveryCodes(userId: string): Promise<number> {
+  return prisma.recoveryCode.count({ where: { userId, usedAt: null } });
+}
+
+function group(): string {
+  return Array.from({ length: groupLetters }, () => alphabet[randomInt(alphabet.length)]).join('');
+}
+
+function hashOf(userId: string, code: string): string {
+  return keyedDigest(key, `${userId} ${code.toLowerCase().replace(/[\s-]/g, '')}`);
+}

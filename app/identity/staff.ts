@@ -1,0 +1,61 @@
+import { recordAudit, type AuditActor } from '~/audit/audit';
+import { prisma, type Database } from '~/platform/db.server';
+import { endAllSessions } from './sessions';
+
+/** What a role may do. What is not named here is not allowed (threat T25). */
+const permissions = {
+  reviewer: ['applications_review'],
+  support: ['mails_view'],
+  admin: ['applications_review', 'mails_view', 'staff_manage', 'accounts_suspend'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type StaffRole = keyof typeof permissions;
+export type StaffPermission = (typeof permissions)[StaffRole][number];
+
+export const staffRoles = Object.keys(permissions) as StaffRole[];
+
+export function staffMayDo(role: StaffRole, permission: StaffPermission): boolean {
+  return permissionsOf(role).includes(permission);
+}
+
+export function permissionsOf(role: StaffRole): readonly StaffPermission[] {
+  return permissions[role];
+}
+
+export function isStaffRole(role: unknown): role is StaffRole {
+  return typeof role === 'string' && Object.hasOwn(permissions, role);
+}
+
+/** What somebody is on the staff; null for all others, and for who has left. */
+export async function findStaffRole(userId: string, db: Database = prisma): Promise<StaffRole | null> {
+  const member = await db.staffMember.findUnique({ where: { userId, endedAt: null }, select: { role: true } });
+  return member && isStaffRole(member.role) ? member.role : null;
+}
+
+/** Who is on the staff, then who was. */
+export async function listStaff() {
+  const members = await prisma.staffMember.findMany({
+    orderBy: [{ endedAt: { sort: 'desc', nulls: 'first' } }, { createdAt: 'asc' }],
+    include: { user: { select: { email: true, name: true, secondFactor: { select: { createdAt: true } } } } },
+  });
+  return members.map(({ user: { secondFactor, ...user }, ...member }) => ({ ...member, ...user, hasSecondFactor: secondFactor !== null }));
+}
+
+/**
+ * Takes somebody off the staff and out of their sessions. An admin cannot end themselves, so one is always left; whoever
+ * has the server's shell can end everybody.
+ */
+export async function endStaff({ userId, actor, address }: { userId: string; actor: AuditActor; address?: string }): Promise<'ended' | 'not_staff' | 'not_allowed'> {
+  return prisma.$transaction(async (tx) => {
+    // In one order: of two admins who end each other the second waits here, and then is none any more.
+    const active = await tx.$queryRaw<{ userId: string; role: StaffRole }[]>`
+      select user_id as "userId", role from staff_members where ended_at is null order by user_id for update`;
+    const mayEnd = actor.startsWith('system:') || active.some((one) => actor === `staff:${one.userId}` && one.userId !== userId && staffMayDo(one.role, 'staff_manage'));
+    if (!mayEnd) return 'not_allowed';
+    if (!active.some((one) => one.userId === userId)) return 'not_staff';
+    await tx.$executeRaw`update staff_members set ended_at = now() where user_id = ${userId}`;
+    await endAllSessions(tx, userId, 'staff');
+    await recordAudit(tx, { actor, action: 'staff_ended', subject: userId, address });
+    return 'ended';
+  });
+}

@@ -1,0 +1,25 @@
+import type { Area } from '~/identity/session-store';
+import { localPath } from './local-path';
+
+/** Each area has a login of its own. */
+export const areaPaths = {
+  portal: { home: '/', login: '/login', code: '/login/code', security: '/security', recoveryCodes: '/security/recovery-codes' },
+  staff: { home: '/staff', login: '/staff/login', code: '/staff/login/code', setUp: '/staff/login/second-factor', security: '/staff/security', recoveryCodes: '/staff/security/recovery-codes' },
+} as const satisfies Record<Area, object>;
+
+/** The area that an address belongs to, of pages that both have. */
+export function areaOf(request: Request): Area {
+  return new URL(request.url).pathname.startsWith('/staff/') ? 'staff' : 'portal';
+}
+
+/** Where somebody goes who has logged in: back to the page that asked for it, or to the area's start page. */
+export function pathAfterLogin(request: Request, area: Area): string {
+  const path = localPath(new URL(request.url).searchParams.get('returnTo'));
+  return path === '/' ? areaPaths[area].home : path;
+}
+
+/** Another page of the login, which goes back to the same page in the end. */
+export function stepOfLogin(request: Request, path: string): string {
+  const returnTo = new URL(request.url).searchParams.get('returnTo');
+  return returnTo ? `${path}?${new URLSearchParams({ returnTo })}` : path;
+}

@@ -1,0 +1,37 @@
+import { useActionData } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { CopyValue } from '~/ui/code-block';
+import type { RefusedForm } from '../refused-form';
+import { CodeField } from './code-field';
+import { DocumentForm } from './document-form';
+
+const fields = ['present', 'code'];
+
+type Props = { image: string; text: string; /** Asks for a code of the app in use, or a recovery code, as well. */ replaces?: boolean };
+
+/** How an authenticator app is set up: put the secret in, prove it by a code. */
+export function AuthenticatorSteps({ image, text, replaces = false }: Props) {
+  const refused = useActionData() as RefusedForm | undefined;
+  return (
+    <DocumentForm fields={fields} submit="Set up">
+      <Part title="1. Scan this with your authenticator app">
+        <img src={image} alt="QR code for your authenticator app" width={200} height={200} className="rounded-lg border border-line bg-surface" />
+        <p className="text-ink-soft">If you cannot scan it, type this key into the app. Choose “time based” if it asks.</p>
+        <CopyValue value={text} label="key" />
+      </Part>
+      <Part title="2. Enter the code the app shows">
+        <CodeField error={refused?.errors.code} label="Code of the new app" />
+        {replaces && <CodeField name="present" kind="either" label="Code of the app you used so far" error={refused?.errors.present} />}
+      </Part>
+    </DocumentForm>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="space-y-3">
+      <h2 className="font-semibold">{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { Field, type FieldLabels } from '~/ui/field';
+
+type Props = Partial<FieldLabels> & { name?: string; kind?: 'code' | 'recovery' | 'either' };
+
+const labels = {
+  code: { label: 'Code', hint: 'The 6 digits that your authenticator app shows now.' },
+  recovery: { label: 'Recovery code', hint: 'One of the codes you kept, such as k7m3-9xqt-4hwp. Each works once.' },
+  either: { label: 'Code', hint: 'The 6 digits that your authenticator app shows now, or one of your recovery codes.' },
+};
+
+/** Where the code of an authenticator app is typed, or filled in by the phone. */
+export function CodeField({ name = 'code', kind = 'code', ...rest }: Props) {
+  return (
+    <Field
+      name={name}
+      {...labels[kind]}
+      {...rest}
+      inputMode={kind === 'code' ? 'numeric' : undefined}
+      autoComplete={kind === 'recovery' ? 'off' : 'one-time-code'}
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={40}
+      required
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { config } from '~/platform/config.server';
+import { Banner } from '~/ui/banner';
+import { Button, ButtonLink, buttonLook } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { CodeBlock } from '~/ui/code-block';
+import { useHydrated } from '~/ui/hydrated';
+import { PageHeader } from '~/ui/page-header';
+import { pageTitle } from '~/ui/page-title';
+import { requirePerson } from '../guards';
+import { takeRecoveryCodes } from '../shown-once';
+import { areaPaths, pathAfterLogin } from './areas';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user, area } = await requirePerson(request);
+  const { codes, forget } = takeRecoveryCodes(request, user.id);
+  const text = codes && [`Recovery codes of ${user.email} for ${config.brandName}. Each works once.`, ...codes].join('\n');
+  return data({ codes, text, security: areaPaths[area].security, next: pathAfterLogin(request, area) }, { headers: { 'Set-Cookie': forget } });
+}
+
+export const meta = pageTitle('Your recovery codes');
+
+export default function RecoveryCodes() {
+  const { codes, text, security, next } = useLoaderData<typeof loader>();
+  if (!codes || !text)
+    return (
+      <>
+        <PageHeader title="Your recovery codes" lead="They were shown once and are not kept here in a readable form. You can make new ones." />
+        <ButtonLink to={security}>Security</ButtonLink>
+      </>
+    );
+  return (
+    <>
+      <PageHeader title="Your recovery codes" lead="If you lose your authenticator app, each of these codes logs you in once." />
+      <Card className="max-w-xl">
+        <div className="space-y-5">
+          <Banner tone="caution" title="They are shown this one time">
+            Keep them where your phone is not, on paper or in a password manager.
+          </Banner>
+          <CodeBlock code={codes.join('\n')} label="recovery codes" />
+          <div className="flex flex-wrap gap-3 print:hidden">
+            <a href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`} download="recovery-codes.txt" className={buttonLook({ variant: 'secondary' })}>
+              Download
+            </a>
+            <Print />
+          </div>
+          <ButtonLink to={next} size="wide" className="print:hidden">
+            I have kept them
+          </ButtonLink>
+        </div>
+      </Card>
+    </>
+  );
+}
+
+function Print() {
+  if (!useHydrated()) return null;
+  return (
+    <Button variant="secondary" onClick={() => window.print()}>
+      Print
+    </Button>
+  );
+}

@@ -1,0 +1,68 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { showAuthenticatorSecret } from '~/identity/authenticator';
+import { endEnrolment, enrolmentOf } from '~/identity/enrolment';
+import { confirmSecondFactor, findSecondFactor, setUpSecondFactor } from '~/identity/second-factor';
+import { startSession } from '~/identity/sessions';
+import { Card } from '~/ui/card';
+import { PageHeader } from '~/ui/page-header';
+import { TextLink } from '~/ui/text-link';
+import { readForm } from '../form-body';
+import { actionHeaders } from '../form-reply';
+import { formTitle } from '../form-title';
+import { requirePerson } from '../guards';
+import { carryRecoveryCodes } from '../shown-once';
+import { areaPaths } from './areas';
+import { AuthenticatorSteps } from './authenticator-steps';
+import { readCode, refuseCode } from './refused-code';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { user, area } = await requirePerson(request);
+  const { secret, keep } = enrolmentOf(request, user.id);
+  const [shown, factor] = await Promise.all([showAuthenticatorSecret(secret, user.email), findSecondFactor(user.id)]);
+  return data({ ...shown, security: areaPaths[area].security, replaces: factor !== null, refused: context.formRefused ?? false }, { headers: { 'Set-Cookie': keep } });
+}
+
+/** A person who has an app already shows that they hold it, before another one takes its place. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { user, area } = await requirePerson(request);
+  const form = await readForm(request);
+  const code = readCode(form);
+  if (!code) return refuseCode(context, 'missing');
+  const replaces = (await findSecondFactor(user.id)) !== null;
+  if (replaces) {
+    const present = readCode(form, 'present');
+    const outcome = present ? await confirmSecondFactor(user.id, present) : 'missing';
+    if (outcome !== 'confirmed') return refuseCode(context, outcome, 'present');
+  }
+  const { secret } = enrolmentOf(request, user.id);
+  const address = context.clientAddress;
+  const outcome = await setUpSecondFactor({ userId: user.id, actor: `${area}:${user.id}`, address, secret, code, replaces });
+  if (outcome === 'wrong_code') return refuseCode(context, outcome);
+  if (outcome === 'already_set_up') return redirect(areaPaths[area].security);
+  const cookies = [await startSession(request, user.id, address, area), endEnrolment(), carryRecoveryCodes(user.id, outcome.recoveryCodes)];
+  return redirect(areaPaths[area].recoveryCodes, { headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) });
+}
+
+export const headers = actionHeaders;
+
+export const meta = formTitle('Set up an authenticator app');
+
+export default function SecuritySetUp() {
+  const { image, text, security, replaces } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader
+        title="Set up an authenticator app"
+        lead={
+          <>
+            Then a login needs your password and a code of the app. All other devices are logged out. <TextLink to={security}>Back to Security</TextLink>
+          </>
+        }
+      />
+      <Card className="max-w-xl">
+        <AuthenticatorSteps image={image} text={text} replaces={replaces} />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createMailQueue } from '~/mail/outbox';
+import { hashPassword } from '~/identity/passwords';
+import { findSecondFactor } from '~/identity/second-factor';
+import { codeFrom, keyOn, recoveryCodesOn } from '../../../tests/world/authenticator';
+import { openBrowser, readPage } from '../../../tests/world/browser';
+import { buildMerchant } from '../../../tests/world/merchants';
+import { buildStaff } from '../../../tests/world/staff';
+
+beforeAll(createMailQueue);
+
+const password = 'correct horse battery';
+const wayOf = (response: Response) => [response.status, response.headers.get('location')];
+const show = async (browser: ReturnType<typeof openBrowser>, path: string) => (await readPage(await browser.open(path))).html;
+
+async function merchantWithFactor() {
+  const email = `security-${crypto.randomUUID()}@merchant.test`;
+  const { ownerId } = await buildMerchant({ email, passwordHash: await hashPassword(password) });
+  const [browser, elsewhere] = [openBrowser(), openBrowser()];
+  for (const each of [browser, elsewhere]) await each.submit('/login', { email, password });
+  const before = browser.cookies.get('session');
+  const secret = keyOn(await show(browser, '/security/second-factor'));
+  expect((await browser.submit('/security/second-factor', { code: '000' })).status).toBe(422);
+  expect(wayOf(await browser.submit('/security/second-factor', { code: codeFrom(secret, -1) }))).toEqual([302, '/security/recovery-codes']);
+  const recoveryCodes = recoveryCodesOn(await show(browser, '/security/recovery-codes'));
+  return { email, userId: ownerId, browser, elsewhere, before, secret, recoveryCodes };
+}
+
+test('who has set up an app logs in with it from then on, and other devices are out', async () => {
+  const { email, browser, elsewhere, before, secret } = await merchantWithFactor();
+  expect(browser.cookies.get('session')).not.toBe(before);
+  expect(await show(browser, '/security')).toContain('A login needs a code');
+  expect((await elsewhere.open('/transactions')).status).toBe(302);
+  const next = openBrowser();
+  expect(wayOf(await next.submit('/login?returnTo=%2Ftransactions', { email, password }))).toEqual([302, '/login/code?returnTo=%2Ftransactions']);
+  expect((await next.open('/transactions')).status).toBe(302);
+  expect(wayOf(await next.submit('/login/code?returnTo=%2Ftransactions', { code: codeFrom(secret) }))).toEqual([302, '/transactions']);
+  expect((await next.open('/transactions')).status).toBe(200);
+});
+
+test('to turn it off takes a code', async () => {
+  const { email, userId, browser, secret } = await merchantWithFactor();
+  for (const turnOff of ['', '123456', codeFrom(secret, -1)]) expect((await browser.submit('/security', { turnOff })).status).toBe(422);
+  expect(wayOf(await browser.submit('/security', { turnOff: codeFrom(secret) }))).toEqual([302, '/security?off']);
+  expect(await show(browser, '/security?off')).toContain('turned off');
+  expect(await findSecondFactor(userId)).toBeNull();
+  expect(wayOf(await openBrowser().submit('/login', { email, password }))).toEqual([302, '/']);
+});
+
+test('new recovery codes take a code, and end those of before', async () => {
+  const { browser, recoveryCodes } = await merchantWithFactor();
+  expect((await browser.submit('/security', { newCodes: 'aaaa-bbbb-cccc' })).status).toBe(422);
+  expect(wayOf(await browser.submit('/security', { newCodes: recoveryCodes[0]! }))).toEqual([302, '/security/recovery-codes']);
+  const fresh = recoveryCodesOn(await show(browser, '/security/recovery-codes'));
+  expect(fresh).toHaveLength(10);
+  expect((await browser.submit('/security', { newCodes: recoveryCodes[1]! })).status).toBe(422);
+  expect((await browser.submit('/security', { newCodes: fresh[0]! })).status).toBe(302);
+});
+
+test('another app takes a code of the first, or a recovery code', async () => {
+  const { browser, recoveryCodes } = await merchantWithFactor();
+  const secret = keyOn(await show(browser, '/security/second-factor'));
+  for (const present of ['', '123456', recoveryCodes[0]!.replace(/^./, '-')])
+    expect((await browser.submit('/security/second-factor', { code: codeFrom(secret), present })).status).toBe(422);
+  expect((await browser.submit('/security/second-factor', { code: codeFrom(secret), present: recoveryCodes[0]! })).status).toBe(302);
+  expect((await browser.submit('/security', { turnOff: codeFrom(secret, 1) })).status).toBe(302);
+});
+
+test('one person’s key and codes are nothing in another’s browser', async () => {
+  const { browser } = await merchantWithFactor();
+  const other = await merchantWithFactor();
+  const key = keyOn(await show(browser, '/security/second-factor'));
+  other.browser.cookies.set('enrolment', browser.cookies.get('enrolment')!);
+  expect(keyOn(await show(other.browser, '/security/second-factor'))).not.toBe(key);
+});
+
+test('staff cannot turn it off, and can change to another app', async () => {
+  const staff = await buildStaff('support');
+  expect(await show(staff, '/staff/security')).not.toContain('name="turnOff"');
+  expect((await staff.submit('/staff/security', { turnOff: codeFrom(staff.secret) })).status).toBe(422);
+  const secret = keyOn(await show(staff, '/staff/security/second-factor'));
+  expect(wayOf(await staff.submit('/staff/security/second-factor', { code: codeFrom(secret), present: staff.recoveryCodes[0]! }))).toEqual([302, '/staff/security/recovery-codes']);
+  expect((await staff.open('/staff/mails')).status).toBe(200);
+});

@@ -1,0 +1,76 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { acceptInvitation, findInvitation, type InvitationRefusal } from '~/identity/staff-invitations';
+import { askForSecondFactor } from '~/identity/login';
+import { AuthLayout } from '~/ui/auth-layout';
+import { PasswordField } from '~/ui/password-field';
+import { readForm } from '../form-body';
+import { actionHeaders, refuseForm } from '../form-reply';
+import { formTitle } from '../form-title';
+import type { RefusedForm } from '../refused-form';
+import { areaPaths } from './areas';
+import { ChoosePassword } from './choose-password';
+import { DocumentForm } from './document-form';
+import { linkInvalidTitle } from './link-invalid';
+import { passwordWords } from './password-words';
+import { duration } from './waiting-words';
+
+const fields = ['password'];
+
+/** Shows a form and uses nothing up: mail scanners open links too (threat T9). */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const invitation = await findInvitation(params.token ?? '');
+  return data({ invitation, refused: context.formRefused ?? false }, { status: invitation ? 200 : 404 });
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const password = (await readForm(request)).get('password');
+  const outcome = await acceptInvitation(params.token ?? '', typeof password === 'string' ? password : '', context.clientAddress);
+  if ('error' in outcome) return outcome.error === 'link_invalid' ? data(null, { status: 404 }) : refuseForm(context, { error: { password: [problemOf(outcome)] } }, initOf(outcome));
+  const { cookies, next } = (await askForSecondFactor(outcome.userId, 'staff'))!;
+  return redirect(next === 'code' ? areaPaths.staff.code : areaPaths.staff.setUp, { headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) });
+}
+
+export const headers = actionHeaders;
+
+function problemOf(refusal: Exclude<InvitationRefusal, { error: 'link_invalid' }>): string {
+  if (refusal.error === 'too_many_tries') return `Too many tries. Wait ${duration(refusal.waitSeconds)}.`;
+  return refusal.error === 'wrong_password' ? 'This is not the password of your account' : passwordWords[refusal.error];
+}
+
+function initOf(refusal: InvitationRefusal) {
+  return refusal.error === 'too_many_tries' ? { status: 429, headers: { 'Retry-After': String(refusal.waitSeconds) } } : {};
+}
+
+export const meta = formTitle((data) => ((data as { invitation: object | null }).invitation ? 'Join the staff' : linkInvalidTitle));
+
+export default function StaffInvitation() {
+  const { invitation } = useLoaderData<typeof loader>();
+  if (!invitation)
+    return (
+      <AuthLayout area="staff" title={linkInvalidTitle} lead="It may have been used already, taken back, or its time is over. Ask whoever invited you for a new one.">
+        {null}
+      </AuthLayout>
+    );
+  const { email, isKnown } = invitation;
+  const who = <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>;
+  return (
+    <AuthLayout
+      area="staff"
+      title="Join the staff"
+      lead={isKnown ? <p>You have an account as {who}. Enter its password to go on.</p> : <p>Choose a password for {who}. After this you set up your authenticator app.</p>}
+    >
+      {isKnown ? <PresentPassword email={email} /> : <ChoosePassword email={email} submit="Continue" />}
+    </AuthLayout>
+  );
+}
+
+function PresentPassword({ email }: { email: string }) {
+  const refused = useActionData() as RefusedForm | undefined;
+  return (
+    <DocumentForm fields={fields} submit="Continue">
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField name="password" label="Password" autoComplete="current-password" error={refused?.errors.password} required />
+    </DocumentForm>
+  );
+}

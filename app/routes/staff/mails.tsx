@@ -1,0 +1,93 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { Mail, SearchX } from 'lucide-react';
+import { resendMail } from '~/identity/staff-mails';
+import { listMails, mailStatuses } from '~/mail/mail-list';
+import { isId } from '~/platform/ids';
+import { Banner } from '~/ui/banner';
+import { ButtonLink } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { EmptyState } from '~/ui/empty-state';
+import { ErrorSummary } from '~/ui/error-summary';
+import { PageHeader } from '~/ui/page-header';
+import { Pagination } from '~/ui/pagination';
+import { readForm } from '../form-body';
+import { refuseForm } from '../form-reply';
+import { formTitle } from '../form-title';
+import { requireStaff } from '../guards';
+import { summaryOf } from '../refused-form';
+import { MailFilterForm } from './mails/mail-filter';
+import { MailTable } from './mails/mail-table';
+
+const path = '/staff/mails';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireStaff(request, 'mails_view');
+  const { searchParams } = new URL(request.url);
+  const filter = parseFilter(searchParams);
+  return { ...(await listMails(filter)), filter, again: searchParams.has('again'), refused: context.formRefused ?? false };
+}
+
+/** A filter typed into the address may be anything: what makes no sense filters nothing. */
+function parseFilter(query: URLSearchParams) {
+  const status = mailStatuses.find((name) => name === query.get('status'));
+  const recipient = (query.get('recipient') ?? '').replaceAll('\0', '').trim().toLowerCase().slice(0, 254) || undefined;
+  const before = query.get('before') ?? '';
+  return { status, recipient, before: isId('mail', before) ? before : undefined };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { user } = await requireStaff(request, 'mails_view');
+  const mailId = (await readForm(request)).get('again');
+  const outcome = await resendMail({ mailId: typeof mailId === 'string' ? mailId : '', actor: `staff:${user.id}`, address: context.clientAddress });
+  return outcome === 'queued' ? redirect(`${path}?again`) : refuseForm(context, { error: { '': ['This mail is sent, or refused for good: there is nothing left to send'] } });
+}
+
+export const meta = formTitle('Mails');
+
+export default function Mails() {
+  const { mails, before, filter, again } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const filtered = Boolean(filter.status || filter.recipient);
+  return (
+    <>
+      <PageHeader title="Mails" lead="What was sent to whom, newest first. What a mail said is not kept." />
+      <ErrorSummary errors={summaryOf(refused, [])} />
+      {again && !refused && (
+        <div className="mb-6">
+          <Banner tone="positive" title="The mail is being tried again" live>
+            Look in a minute whether it got through.
+          </Banner>
+        </div>
+      )}
+      {(filtered || mails.length > 0) && <MailFilterForm path={path} {...filter} filtered={filtered} />}
+      {mails.length ? (
+        <Card>
+          <MailTable path={path} mails={mails} />
+        </Card>
+      ) : filtered ? (
+        <EmptyState
+          icon={SearchX}
+          title="Nothing found"
+          action={
+            <ButtonLink to={path} variant="secondary">
+              Show all mails
+            </ButtonLink>
+          }
+        >
+          No mail matches. The search looks for a whole address.
+        </EmptyState>
+      ) : (
+        <EmptyState icon={Mail} title="No mails yet">
+          Every mail that goes out will stand here, with what became of it.
+        </EmptyState>
+      )}
+      <Pagination newer={filter.before ? listAddress({ ...filter, before: undefined }) : null} older={before ? listAddress({ ...filter, before }) : null} />
+    </>
+  );
+}
+
+function listAddress({ status, recipient, before }: { status?: string; recipient?: string; before?: string }): string {
+  const query = new URLSearchParams(Object.entries({ status, recipient, before }).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  return `${path}?${query}`;
+}

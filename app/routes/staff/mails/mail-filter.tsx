@@ -1,0 +1,33 @@
+import { Form } from '@remix-run/react';
+import type { MailStatus } from '~/mail/mail-list';
+import { Button, ButtonLink } from '~/ui/button';
+import { Field } from '~/ui/field';
+import { SelectField } from '~/ui/select-field';
+import { mailWord } from './mail-table';
+
+const statuses: MailStatus[] = ['queued', 'sending', 'sent', 'refused'];
+
+type Props = { path: string; recipient?: string; status?: string; filtered: boolean };
+
+export function MailFilterForm({ path, recipient, status, filtered }: Props) {
+  return (
+    <Form role="search" key={`${status} ${recipient}`} className="mb-6 flex flex-wrap items-end gap-3">
+      <Field name="recipient" type="search" label="Recipient" placeholder="name@example.com" defaultValue={recipient} maxLength={254} className="w-full sm:w-96" />
+      <SelectField
+        name="status"
+        label="Status"
+        defaultValue={status ?? ''}
+        options={[{ value: '', text: 'All' }, ...statuses.map((name) => ({ value: name, text: mailWord(name).text }))]}
+        className="min-w-40 flex-1 sm:flex-none"
+      />
+      <Button type="submit" variant="secondary">
+        Search
+      </Button>
+      {filtered && (
+        <ButtonLink to={path} variant="quiet">
+          Clear
+        </ButtonLink>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,36 @@
+import { Form } from '@remix-run/react';
+import type { StaffRole } from '~/identity/staff';
+import { Button } from '~/ui/button';
+import { roleWords } from '~/ui/staff-shell';
+import { Table } from '~/ui/table';
+import { Time } from '~/ui/time';
+
+type Invitation = { email: string; name: string; role: StaffRole; expiresAt: Date | string };
+
+/** Invitations that wait for an answer, each with its way back. */
+export function InvitationTable({ path, invitations }: { path: string; invitations: readonly Invitation[] }) {
+  return (
+    <Table
+      caption="Invitations that are not accepted yet"
+      rows={invitations}
+      rowKey={({ email }) => email}
+      columns={[
+        { title: 'Name', cell: ({ name }) => name },
+        { title: 'E-mail address', cell: ({ email }) => <span className="break-all">{email}</span> },
+        { title: 'Role', cell: ({ role }) => roleWords[role] },
+        { title: 'Link works until', cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+        {
+          title: 'Action',
+          align: 'right',
+          cell: ({ email }) => (
+            <Form method="post" action={path} reloadDocument>
+              <Button type="submit" variant="secondary" size="small" name="withdraw" value={email}>
+                Take back <span className="sr-only">the invitation of {email}</span>
+              </Button>
+            </Form>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { Form } from '@remix-run/react';
+import { Badge } from '~/ui/status-badge';
+import { Button } from '~/ui/button';
+import { roleWords } from '~/ui/staff-shell';
+import { Table } from '~/ui/table';
+import { Time } from '~/ui/time';
+
+type Member = { userId: string; name: string; email: string; role: string; hasSecondFactor: boolean; endedAt: Date | string | null };
+
+/** Who is on the staff, and who was. */
+export function MemberTable({ path, self, members }: { path: string; self: string; members: readonly Member[] }) {
+  return (
+    <Table
+      caption="Members of the staff"
+      rows={members}
+      rowKey={({ userId }) => userId}
+      columns={[
+        { title: 'Name', cell: ({ name }) => name },
+        { title: 'E-mail address', cell: ({ email }) => <span className="break-all">{email}</span> },
+        { title: 'Role', cell: ({ role }) => roleWords[role as keyof typeof roleWords] },
+        { title: 'State', cell: (member) => <State {...member} /> },
+        { title: 'Action', align: 'right', cell: (member) => <End path={path} isSelf={member.userId === self} {...member} /> },
+      ]}
+    />
+  );
+}
+
+function State({ endedAt, hasSecondFactor }: Member) {
+  if (endedAt)
+    return (
+      <>
+        Until <Time at={endedAt} />
+      </>
+    );
+  return hasSecondFactor ? <Badge tone="positive" text="Active" /> : <Badge tone="caution" text="Has not set up an app" />;
+}
+
+function End({ path, isSelf, userId, name, endedAt }: Member & { path: string; isSelf: boolean }) {
+  if (isSelf) return <span className="text-ink-soft">You</span>;
+  if (endedAt) return <span className="text-ink-soft">None</span>;
+  return (
+    <Form method="post" action={path} reloadDocument>
+      <Button type="submit" variant="secondary" size="small" name="end" value={userId}>
+        Take off the staff<span className="sr-only">: {name}</span>
+      </Button>
+    </Form>
+  );
+}

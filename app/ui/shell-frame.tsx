@@ -1,0 +1,99 @@
+import { Form, Link, NavLink, useLocation } from '@remix-run/react';
+import clsx from 'clsx';
+import { LogOut, Menu, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Brand } from './brand';
+import { Button } from './button';
+
+export type Place = { to: string; text: string; icon: LucideIcon };
+
+type Props = {
+  /** Stands above everything and says what kind of place this is. */
+  band: ReactNode;
+  home: string;
+  places: readonly Place[];
+  /** Who one is. */
+  who: ReactNode;
+  /** Ways to one's own settings. */
+  own?: readonly Place[];
+  logout: string;
+  children: ReactNode;
+};
+
+/** The frame of every page behind a login: where one is, where one can go, who one is. */
+export function ShellFrame({ band, children, ...menus }: Props) {
+  const { pathname } = useLocation();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      {band}
+      <div className="flex-1 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
+        <header className="border-b border-line bg-surface lg:border-r lg:border-b-0">
+          {/* A new element on every page: the menu of the page before would stay open. */}
+          <details key={pathname} className="group lg:hidden">
+            <summary className="flex items-center justify-between px-4 py-3 -outline-offset-4">
+              <Brand />
+              <span className="flex min-h-11 items-center gap-2 rounded-lg border border-line-strong px-3 text-sm font-medium group-open:bg-sunken">
+                <Menu size={18} aria-hidden="true" />
+                Menu
+              </span>
+            </summary>
+            <div className="border-t border-line px-4 pb-4">
+              <Menus label="Main menu" {...menus} />
+            </div>
+          </details>
+          <div className="sticky top-0 hidden h-dvh flex-col px-4 py-6 lg:flex">
+            <Link to={menus.home} className="mb-6 px-3">
+              <Brand />
+            </Link>
+            <Menus label="Main" {...menus} />
+          </div>
+        </header>
+        <main id="content" tabIndex={-1} className="mx-auto w-full max-w-6xl min-w-0 px-4 py-8 outline-none sm:px-8 lg:py-10">
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+function Menus({ label, home, places, who, own = [], logout }: Omit<Props, 'band' | 'children'> & { label: string }) {
+  return (
+    <>
+      <nav aria-label={label} className="py-3 lg:py-0">
+        <ul className="space-y-1">
+          {places.map(({ to, text, icon: Icon }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                end={to === home}
+                className={({ isActive }) => clsx('flex min-h-11 items-center gap-3 rounded-lg px-3 font-medium lg:min-h-10', placeLook(isActive))}
+              >
+                <Icon size={18} aria-hidden="true" />
+                {text}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="border-t border-line pt-4 text-sm lg:mt-auto">
+        <div className="mb-2 px-3">{who}</div>
+        {own.map(({ to, text, icon: Icon }) => (
+          <NavLink key={to} to={to} className={({ isActive }) => clsx('flex min-h-9 items-center gap-3 rounded-lg px-3 font-medium', placeLook(isActive))}>
+            <Icon size={16} aria-hidden="true" />
+            {text}
+          </NavLink>
+        ))}
+        <Form method="post" action={logout}>
+          <Button type="submit" variant="quiet" size="small" className="gap-3">
+            <LogOut size={16} aria-hidden="true" />
+            Log out
+          </Button>
+        </Form>
+      </div>
+    </>
+  );
+}
+
+function placeLook(isActive: boolean): string {
+  return isActive ? 'bg-accent-soft text-accent' : 'hover:bg-sunken';
+}

@@ -1,0 +1,21 @@
+import { Action, Letter, Paragraph } from './letter';
+
+type Props = { brandName: string; link: string; role: string };
+
+export const subject = ({ brandName }: Props) => `You are invited to the staff of ${brandName}`;
+
+export default function StaffInvitation({ brandName, link, role }: Props) {
+  return (
+    <Letter
+      brandName={brandName}
+      preview="Confirm within 7 days, with your phone at hand."
+      heading={`Join the staff of ${brandName}`}
+      reason={`You get this mail because somebody who runs ${brandName} invited this address. If you do not expect it, ignore it: without your click nothing happens.`}
+    >
+      <Paragraph>You are invited as {role}.</Paragraph>
+      <Paragraph>You need an authenticator app on your phone, such as the one that came with it: staff log in with a password and a code.</Paragraph>
+      <Action href={link}>Accept the invitation</Action>
+      <Paragraph>The link works once, for 7 days.</Paragraph>
+    </Letter>
+  );
+}

@@ -1,0 +1,18 @@
+import { TOTP, Secret } from 'otpauth';
+
+const stepMs = 30_000;
+
+/** What an authenticator app with this secret shows, now or some steps of 30 seconds away. Each code counts once. */
+export function codeFrom(secret: string, stepsFromNow = 0): string {
+  return TOTP.generate({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30, timestamp: Date.now() + stepsFromNow * stepMs });
+}
+
+/** The key that a page asks to put into the app. */
+export function keyOn(html: string): string {
+  return /select-all">([A-Z2-7 ]{32,48})</.exec(html)![1]!.replaceAll(' ', '');
+}
+
+/** The recovery codes that a page shows. */
+export function recoveryCodesOn(html: string): string[] {
+  return /<code>([2-9a-z\n-]{100,})<\/code>/.exec(html)?.[1]!.split('\n') ?? [];
+}
