@@ -18,6 +18,9 @@ function ofWriting(value: string, maximum: number): string | null {
   return /[\p{Cs}\u202a-\u202e\u2066-\u2069]|(?![\n\r\t])\p{Cc}/u.test(value) ? 'Take out the characters that cannot be seen' : null;
 }
 
+/** Of what people of the staff write to merchants and to each other. */
+export const faultOfWords = (value: string) => ofWriting(value, longestText);
+
 export const ofText = (value: string) => ofWriting(value, longestLine);
 
 export function ofName(value: string): string | null {

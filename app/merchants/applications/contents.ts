@@ -11,10 +11,14 @@ export async function retrieveContents({ id }: Pick<Application, 'id'>, round: n
   return { ...contents, answers: openAnswers(id, contents.answers), words: found.words };
 }
 
-/** What is different from the round before: subjects that were not there, and those that say something else. */
-export function changedSubjects(now: Contents, before: Contents): Set<string> {
-  const said = new Map(subjectsOf(before).map((subject) => [subject.key, saying(subject, before)]));
-  return new Set(subjectsOf(now).filter((subject) => said.get(subject.key) !== saying(subject, now)).map(({ key }) => key));
+/** What is different from the round before: each subject that says something else, with the one it was, or null when it is new. */
+export function changedSubjects(now: Contents, before: Contents): Map<string, Subject | null> {
+  const earlier = new Map(subjectsOf(before).map((subject) => [subject.key, subject]));
+  const changed = subjectsOf(now).flatMap((subject) => {
+    const was = earlier.get(subject.key) ?? null;
+    return was && saying(was, before) === saying(subject, now) ? [] : [[subject.key, was] as const];
+  });
+  return new Map(changed);
 }
 
 function saying({ key, shown, document, person }: Subject, { answers }: Contents): string {

@@ -1,7 +1,8 @@
-import { createCheckoutSecret } from '../credentials';
+import { portalAddress } from '~/platform/addresses.server';
 import { config } from '~/platform/config.server';
 import type { Prisma } from '~/platform/prisma/client';
 import { tellMerchant } from '~/webhooks/events';
+import { createCheckoutSecret } from '../credentials';
 import type { Application } from './applications';
 import { retrieveContents } from './contents';
 import { writeToOwners } from './letters';
@@ -9,7 +10,6 @@ import { moveApplication } from './moves';
 import { onDesk, type ReviewRefusal, type ReviewStep } from './reviews';
 import { pathOf, subjectsOf, type Subject } from './subjects';
 import { listVerdicts, type Verdict } from './verdicts';
-import { portalAddress } from '~/platform/addresses.server';
 
 /** What a merchant is asked to change, with the reviewer's words and the address of the very field. */
 export type ChangeAsked = { label: string; reason: string; link: string };
@@ -22,6 +22,13 @@ export function changesFor(subjects: readonly Subject[], verdicts: readonly Verd
   });
 }
 
+/** The letter that tells of each decision. */
+export const letters = {
+  changes: (words: string, changes: ChangeAsked[]) => ['application-changes-requested', { words, changes }] as const,
+  approve: (words: string) => ['application-approved', { words }, '/go-live'] as const,
+  reject: (words: string) => ['application-rejected', { words }] as const,
+};
+
 /** Gives it back to the merchant, who may change what the verdicts name. `nothing_asked`: none names anything. */
 export function requestChanges(step: ReviewStep & { words: string }): Promise<'changes_requested' | 'nothing_asked' | ReviewRefusal> {
   return onDesk(step, async (db, application) => {
@@ -30,7 +37,7 @@ export function requestChanges(step: ReviewStep & { words: string }): Promise<'c
     if (!changes.length) return 'nothing_asked';
     const moved = await moveApplication(db, application, { event: 'changes_requested', actor: `staff:${step.reviewerId}`, words: step.words, data: { ...offDesk, firstApprovalBy: null } });
     if (moved === 'moved_on') return moved;
-    await writeToOwners(db, application.accountId, 'application-changes-requested', { words: step.words, changes });
+    await writeToOwners(db, application.accountId, ...letters.changes(step.words, changes));
     await tell(db, application, 'application.changes_requested', { changes: changes.map(({ label, reason }) => ({ label, reason })) });
     return 'changes_requested';
   });
@@ -41,22 +48,27 @@ export function requestChanges(step: ReviewStep & { words: string }): Promise<'c
  * send raw cards (spec 1, 8). Where two have to approve, the first approval lays it back into the queue for somebody else.
  * `changes_open`: a verdict still asks for a change.
  */
-export function approveApplication(step: ReviewStep & { words: string }): Promise<'approved' | 'approved_once' | 'changes_open' | ReviewRefusal> {
+export function approveApplication(step: ReviewStep & { words: string }, approvalsNeeded = config.approvalsNeeded): Promise<'approved' | 'approved_once' | 'changes_open' | ReviewRefusal> {
   return onDesk(step, async (db, application) => {
     const { contents, verdicts } = await judged(db, application);
     if (verdicts.some(({ verdict }) => verdict === 'change')) return 'changes_open';
     const actor = `staff:${step.reviewerId}`;
-    if (config.approvalsNeeded === 2 && !application.firstApprovalBy) {
+    if (isFirstOfTwo(application, approvalsNeeded)) {
       const moved = await moveApplication(db, application, { event: 'approved_once', actor, data: { ...offDesk, firstApprovalBy: step.reviewerId } });
       return moved === 'moved' ? 'approved_once' : moved;
     }
     const moved = await moveApplication(db, application, { event: 'approved', actor, words: step.words, data: { ...offDesk, rejectedBy: null, decidedAt: new Date() } });
     if (moved === 'moved_on') return moved;
     await goLive(db, application.accountId, contents.answers.card_entry === 'direct');
-    await writeToOwners(db, application.accountId, 'application-approved', { words: step.words }, '/go-live');
+    await writeToOwners(db, application.accountId, ...letters.approve(step.words));
     await tell(db, application, 'application.approved', {});
     return 'approved';
   });
+}
+
+/** Whether an approval now would wait for that of somebody else. */
+export function isFirstOfTwo({ firstApprovalBy }: Pick<Application, 'firstApprovalBy'>, approvalsNeeded = config.approvalsNeeded): boolean {
+  return approvalsNeeded === 2 && !firstApprovalBy;
 }
 
 /** Declines it, with the reasons. The merchant may appeal, to another reviewer. */
@@ -66,7 +78,7 @@ export function rejectApplication(step: ReviewStep & { words: string }): Promise
     const data = { ...offDesk, firstApprovalBy: null, rejectedBy: reviewerId, decidedAt: new Date() };
     const moved = await moveApplication(db, application, { event: 'rejected', actor: `staff:${reviewerId}`, words, data });
     if (moved === 'moved_on') return moved;
-    await writeToOwners(db, application.accountId, 'application-rejected', { words });
+    await writeToOwners(db, application.accountId, ...letters.reject(words));
     await tell(db, application, 'application.rejected', { words });
     return 'rejected';
   });

@@ -22,6 +22,7 @@ export async function listQueue({ view, reviewerId, search = '', page = 1 }: { v
   const names = new Map(reviewers.map(({ id, name }) => [id, name]));
   const entries = rows.slice(0, pageSize).map((row) => ({
     id: row.id,
+    version: row.version,
     name: row.account.name,
     suspended: row.account.status === 'suspended',
     state: row.state as ApplicationState,

@@ -1,4 +1,5 @@
 import { prisma, type Database } from '~/platform/db.server';
+import type { Prisma } from '~/platform/prisma/client';
 import { findApplication, type Application } from './applications';
 import { writeToOwners } from './letters';
 import { moveApplication, recordEvent } from './moves';
@@ -26,10 +27,10 @@ async function take({ applicationId, version, reviewerId }: ReviewStep, event: '
   return prisma.$transaction(async (db) => {
     const application = await findApplication({ id: applicationId }, db);
     if (!application) return 'not_found';
-    const refusal = await whyNot(db, application, reviewerId);
+    const refusal = await whyNot(db, application, { version, reviewerId });
     if (refusal) return refusal;
     if (event === 'taken_over' && application.reviewerId === reviewerId) return 'moved_on';
-    const moved = await moveApplication(db, { ...application, version }, { event, actor: `staff:${reviewerId}`, data: { reviewerId, claimedAt: new Date(), snoozedUntil: null, snoozeReason: null } });
+    const moved = await moveApplication(db, application, { event, actor: `staff:${reviewerId}`, data: { reviewerId, claimedAt: new Date(), snoozedUntil: null, snoozeReason: null } });
     if (moved === 'moved_on') return 'moved_on';
     if (words) await recordEvent(db, { applicationId, type: 'note', round: application.round, actor: `staff:${reviewerId}`, words, internal: true });
     if (!application.claimedAt || application.claimedAt < application.submittedAt!) await writeToOwners(db, application.accountId, 'application-claimed', { promisedAt: application.promisedAt!.toISOString() });
@@ -54,30 +55,42 @@ export function snoozeReview(step: ReviewStep & { until: Date; reason: string })
   });
 }
 
+/** Takes it back up before its day. */
+export function wakeReview(step: ReviewStep): Promise<'woken' | ReviewRefusal> {
+  return onDesk(step, async (db, { id }) => {
+    await db.application.update({ where: { id }, data: { snoozedUntil: null, snoozeReason: null } });
+    return 'woken' as const;
+  });
+}
+
 /** A note that merchants do not see. Any reviewer may write one, in any state. */
-export async function addNote({ applicationId, reviewerId, words }: { applicationId: string; reviewerId: string; words: string }): Promise<'added' | 'not_found'> {
+export async function addNote({ applicationId, reviewerId, words }: { applicationId: string; reviewerId: string; words: string }): Promise<'added' | 'not_found' | 'own_account'> {
   const application = await findApplication({ id: applicationId });
   if (!application) return 'not_found';
+  if (await isOwnAccount(application.accountId, reviewerId)) return 'own_account';
   await recordEvent(prisma, { applicationId, type: 'note', round: application.round, actor: `staff:${reviewerId}`, words, internal: true });
   return 'added';
 }
 
-type Transaction = Parameters<Parameters<typeof prisma.$transaction>[0]>[0];
-
 /** Work on an application that is on the reviewer's own desk, held against others, and as they have seen it. */
-export function onDesk<R>({ applicationId, version, reviewerId }: ReviewStep, work: (db: Transaction, application: Application) => Promise<R>): Promise<R | ReviewRefusal> {
+export function onDesk<R>({ applicationId, version, reviewerId }: ReviewStep, work: (db: Prisma.TransactionClient, application: Application) => Promise<R>): Promise<R | ReviewRefusal> {
   return prisma.$transaction(async (db) => {
     await db.$queryRaw`select id from applications where id = ${applicationId} for update`;
     const application = await findApplication({ id: applicationId }, db);
     if (!application) return 'not_found';
-    const refusal = await whyNot(db, application, reviewerId);
-    if (refusal) return refusal;
-    return application.version === version && application.reviewerId === reviewerId ? work(db, application) : 'moved_on';
+    const refusal = await whyNot(db, application, { version, reviewerId });
+    return refusal ?? (application.reviewerId === reviewerId ? work(db, application) : 'moved_on');
   });
 }
 
-async function whyNot(db: Database, { accountId, rejectedBy, firstApprovalBy }: Application, reviewerId: string): Promise<ReviewRefusal | null> {
-  if (await db.member.findUnique({ where: { accountId_userId: { accountId, userId: reviewerId } } })) return 'own_account';
-  if (rejectedBy === reviewerId) return 'rejected_before';
-  return firstApprovalBy === reviewerId ? 'approved_before' : null;
+async function whyNot(db: Database, { accountId, version, state, rejectedBy, firstApprovalBy }: Application, seen: { version: number; reviewerId: string }): Promise<ReviewRefusal | null> {
+  if (await isOwnAccount(accountId, seen.reviewerId, db)) return 'own_account';
+  if (version !== seen.version || state === 'REJECTED') return 'moved_on';
+  if (rejectedBy === seen.reviewerId) return 'rejected_before';
+  return firstApprovalBy === seen.reviewerId ? 'approved_before' : null;
+}
+
+/** Whether somebody of the staff works for this merchant too. */
+export async function isOwnAccount(accountId: string, userId: string, db: Database = prisma): Promise<boolean> {
+  return (await db.member.findUnique({ where: { accountId_userId: { accountId, userId } } })) !== null;
 }

@@ -1,4 +1,5 @@
 import { prisma, type Database } from '~/platform/db.server';
+import { faultOfWords } from './answer-faults';
 import type { Application } from './applications';
 import { retrieveContents } from './contents';
 import { onDesk, type ReviewRefusal, type ReviewStep } from './reviews';
@@ -18,25 +19,33 @@ export async function changesAsked(application: Pick<Application, 'id' | 'round'
   return (await listVerdicts(application, db)).filter(({ verdict }) => verdict === 'change');
 }
 
+/** A verdict as a reviewer gives it. */
+export type GivenVerdict = { subject: string; verdict: Verdict['verdict'] | 'undecided'; reason: string };
+
+/** What is wrong with the reasons, by subject. */
+export type VerdictFaults = { faults: Record<string, string> };
+
 /**
  * Keeps a reviewer's verdicts; those not named stay as they are, `undecided` takes one back. Nobody but who has the
  * application on the desk writes them. A change without a reason is not kept: the merchant would not know what to do.
  */
-export function saveVerdicts(step: ReviewStep, verdicts: readonly { subject: string; verdict: 'accepted' | 'change' | 'undecided'; reason: string }[]): Promise<'saved' | { withoutReason: string[] } | ReviewRefusal> {
+export function saveVerdicts(step: ReviewStep, given: readonly GivenVerdict[]): Promise<'saved' | VerdictFaults | ReviewRefusal> {
   return onDesk(step, async (db, { id: applicationId, round }) => {
     const contents = await retrieveContents({ id: applicationId }, round, db);
     const known = new Set(subjectsOf(contents!).map(({ key }) => key));
-    const named = verdicts.filter(({ subject }) => known.has(subject));
-    const withoutReason = named.filter(({ verdict, reason }) => verdict === 'change' && !reason.trim()).map(({ subject }) => subject);
-    for (const { subject, verdict, reason } of named) {
-      const where = { applicationId, round, subject };
-      if (withoutReason.includes(subject)) continue;
-      if (verdict === 'undecided') await db.applicationVerdict.deleteMany({ where });
-      else {
-        const data = { verdict, reason: verdict === 'change' ? reason.trim() : null, reviewerId: step.reviewerId, updatedAt: new Date() };
-        await db.applicationVerdict.upsert({ where: { applicationId_round_subject: where }, create: { ...where, ...data }, update: data });
-      }
-    }
-    return withoutReason.length ? { withoutReason } : 'saved';
+    const named = given.filter(({ subject }) => known.has(subject));
+    const faults = Object.fromEntries(named.flatMap(({ subject, verdict, reason }) => (verdict === 'change' ? [[subject, faultOfReason(reason)] as const] : [])).filter(([, fault]) => fault));
+    const kept = named.filter(({ subject }) => !faults[subject]);
+    await db.applicationVerdict.deleteMany({ where: { applicationId, round, subject: { in: kept.map(({ subject }) => subject) } } });
+    await db.applicationVerdict.createMany({
+      data: kept.flatMap(({ subject, verdict, reason }) =>
+        verdict === 'undecided' ? [] : [{ applicationId, round, subject, verdict, reason: verdict === 'change' ? reason.trim() : null, reviewerId: step.reviewerId }],
+      ),
+    });
+    return Object.keys(faults).length ? { faults: faults as Record<string, string> } : 'saved';
   });
+}
+
+function faultOfReason(reason: string): string | null {
+  return reason.trim() ? faultOfWords(reason) : 'Say what has to change, so that the merchant knows what to do';
 }

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { prisma } from '~/platform/db.server';
+import { buildApplication, buildReviewer, stepOf } from '../../../tests/world/applications';
+import { mailsTo } from '../../../tests/world/mails';
+import { requireApplication } from './applications';
+import { approveApplication, rejectApplication } from './decisions';
+import { listHistory } from './history';
+import { addNote, claimReview, releaseReview, snoozeReview, takeOverReview, wakeReview } from './reviews';
+import { appeal } from './submission';
+import { saveVerdicts } from './verdicts';
+
+const historyOf = async (applicationId: string, reader: 'staff' | 'merchant' = 'staff') => (await listHistory({ applicationId, for: reader })).map(({ type, actor, words }) => [type, actor, words]);
+
+test('who claims has it on the desk, and the owners hear of it once a round', async () => {
+  const { applicationId, merchant } = await buildApplication('SUBMITTED');
+  const mia = await buildReviewer();
+  expect(await claimReview(await stepOf(applicationId, mia))).toBe('claimed');
+  expect(await requireApplication({ id: applicationId })).toMatchObject({ state: 'IN_REVIEW', reviewerId: mia });
+  expect(await releaseReview(await stepOf(applicationId, mia))).toBe('released');
+  expect(await claimReview(await stepOf(applicationId, await buildReviewer()))).toBe('claimed');
+  expect((await mailsTo(merchant)).map(({ template }) => template)).toEqual(['application-submitted', 'application-claimed']);
+});
+
+test('of two who have seen the same version, the second is told that it has moved on', async () => {
+  const { applicationId } = await buildApplication('SUBMITTED');
+  const [mia, noor] = [await buildReviewer(), await buildReviewer()];
+  const [first, second] = [await stepOf(applicationId, mia), await stepOf(applicationId, noor)];
+  expect([await claimReview(first), await claimReview(second), await claimReview(first)]).toEqual(['claimed', 'moved_on', 'moved_on']);
+  expect(await requireApplication({ id: applicationId })).toMatchObject({ reviewerId: mia });
+});
+
+test('nobody works on what is on the desk of somebody else', async () => {
+  const mia = await buildReviewer();
+  const { applicationId } = await buildApplication('IN_REVIEW', { reviewerId: mia });
+  const step = await stepOf(applicationId, await buildReviewer());
+  expect([
+    await saveVerdicts(step, [{ subject: 'city', verdict: 'accepted', reason: '' }]),
+    await releaseReview(step),
+    await snoozeReview({ ...step, until: new Date(Date.now() + 86_400_000), reason: 'Later.' }),
+    await approveApplication({ ...step, words: '' }),
+    await rejectApplication({ ...step, words: 'No.' }),
+  ]).toEqual(Array(5).fill('moved_on'));
+  expect(await prisma.applicationVerdict.count({ where: { applicationId } })).toBe(0);
+});
+
+test('it is taken over with a reason, which merchants do not read', async () => {
+  const mia = await buildReviewer();
+  const noor = await buildReviewer('Noor');
+  const { applicationId } = await buildApplication('IN_REVIEW', { reviewerId: mia });
+  const old = await stepOf(applicationId, mia);
+  expect(await takeOverReview({ ...(await stepOf(applicationId, noor)), reason: 'Mia is ill.' })).toBe('claimed');
+  expect(await requireApplication({ id: applicationId })).toMatchObject({ state: 'IN_REVIEW', reviewerId: noor });
+  expect(await rejectApplication({ ...old, words: 'No.' })).toBe('moved_on');
+  expect(await historyOf(applicationId)).toContainEqual(['note', 'Noor', 'Mia is ill.']);
+  expect(JSON.stringify(await historyOf(applicationId, 'merchant'))).not.toMatch(/ill|Noor|taken_over/);
+  expect(await takeOverReview({ ...(await stepOf(applicationId, noor)), reason: 'Again.' })).toBe('moved_on');
+});
+
+test('nobody acts on an account they belong to, in whatever role', async () => {
+  const { applicationId, merchant } = await buildApplication('SUBMITTED');
+  const mia = await buildReviewer();
+  await prisma.member.create({ data: { accountId: merchant.accountId, userId: mia, role: 'viewer' } });
+  expect(await claimReview(await stepOf(applicationId, mia))).toBe('own_account');
+
+  const noor = await buildReviewer();
+  await claimReview(await stepOf(applicationId, noor));
+  expect(await takeOverReview({ ...(await stepOf(applicationId, mia)), reason: 'Mine.' })).toBe('own_account');
+  await prisma.member.create({ data: { accountId: merchant.accountId, userId: noor, role: 'developer' } });
+  expect(await approveApplication({ ...(await stepOf(applicationId, noor)), words: '' })).toBe('own_account');
+  expect(await requireApplication({ id: applicationId })).toMatchObject({ state: 'IN_REVIEW' });
+});
+
+test('an appeal is for somebody else than who rejected', async () => {
+  const mia = await buildReviewer();
+  const { applicationId, merchant } = await buildApplication('REJECTED', { reviewerId: mia });
+  await appeal({ accountId: merchant.accountId, userId: merchant.ownerId, words: 'We have a licence for it since May.' });
+  expect(await claimReview(await stepOf(applicationId, mia))).toBe('rejected_before');
+  const noor = await buildReviewer();
+  expect(await claimReview(await stepOf(applicationId, noor))).toBe('claimed');
+  expect(await takeOverReview({ ...(await stepOf(applicationId, mia)), reason: 'Mine.' })).toBe('rejected_before');
+  expect(await approveApplication({ ...(await stepOf(applicationId, noor)), words: '' })).toBe('approved');
+});
+
+test('it is put aside until a day, and taken up before', async () => {
+  const mia = await buildReviewer('Mia');
+  const { applicationId } = await buildApplication('IN_REVIEW', { reviewerId: mia });
+  const { promisedAt } = await requireApplication({ id: applicationId });
+  const until = new Date(Date.now() + 86_400_000);
+  expect(await snoozeReview({ ...(await stepOf(applicationId, mia)), until, reason: 'Waits for the register.' })).toBe('snoozed');
+  expect(await requireApplication({ id: applicationId })).toMatchObject({ state: 'IN_REVIEW', snoozedUntil: until, snoozeReason: 'Waits for the register.', promisedAt });
+  expect(await historyOf(applicationId)).toContainEqual(['snoozed', 'Mia', 'Waits for the register.']);
+  expect(JSON.stringify(await historyOf(applicationId, 'merchant'))).not.toContain('register.');
+  expect(await wakeReview(await stepOf(applicationId, mia))).toBe('woken');
+  expect(await requireApplication({ id: applicationId })).toMatchObject({ snoozedUntil: null, snoozeReason: null });
+});
+
+test('any reviewer leaves a note, in any state, for colleagues only', async () => {
+  const { applicationId } = await buildApplication('APPROVED');
+  expect(await addNote({ applicationId, reviewerId: await buildReviewer('Noor'), words: 'Knows the owner of the shop next door.' })).toBe('added');
+  expect(await historyOf(applicationId)).toContainEqual(['note', 'Noor', 'Knows the owner of the shop next door.']);
+  expect(JSON.stringify(await historyOf(applicationId, 'merchant'))).not.toContain('next door');
+  expect(await addNote({ applicationId: 'app_unknown', reviewerId: 'usr_x', words: 'x' })).toBe('not_found');
+});
+
+test('an application that does not exist is not found', async () => {
+  const step = { applicationId: 'app_unknown', version: 1, reviewerId: await buildReviewer() };
+  expect([await claimReview(step), await releaseReview(step)]).toEqual(['not_found', 'not_found']);
+});

@@ -1,0 +1,122 @@
+import { composeIBAN } from 'ibantools';
+import { findApplication, requireApplication, retrieveApplication, type Application } from '~/merchants/applications/applications';
+import { addPerson, saveAnswers } from '~/merchants/applications/answers';
+import { approveApplication, rejectApplication, requestChanges } from '~/merchants/applications/decisions';
+import { isAsked } from '~/merchants/applications/question';
+import { allSteps, personDocument } from '~/merchants/applications/questions';
+import { claimReview, type ReviewStep } from '~/merchants/applications/reviews';
+import type { ApplicationState } from '~/merchants/applications/states';
+import { submitApplication } from '~/merchants/applications/submission';
+import { saveVerdicts } from '~/merchants/applications/verdicts';
+import { prisma } from '~/platform/db.server';
+import { createId } from '~/platform/ids';
+import { buildMerchant, type Merchant } from './merchants';
+
+export type Applicant = { merchant: Merchant; applicationId: string };
+
+type Input = {
+  merchant?: Merchant;
+  /** Instead of the usual ones. */
+  answers?: Readonly<Record<string, string>>;
+  people?: readonly Readonly<Record<string, string>>[];
+  /** Who reviews it, in the states that need somebody. */
+  reviewerId?: string;
+};
+
+const digits = (count: number) => Array.from({ length: count }, () => Math.floor(Math.random() * 10)).join('');
+const name = () => Array.from({ length: 12 }, () => 'abcdefghijklmnopqrstuvwxyz'[Math.floor(Math.random() * 26)]).join('');
+
+/** A company's answers with nothing missing, and a number and an account that nobody else has. */
+export function companyAnswers(): Record<string, string> {
+  return {
+    business_form: 'company',
+    legal_name: 'Harbour Tea GmbH',
+    registration_number: `HRB ${digits(12)}`,
+    tax_number: `DE${digits(9)}`,
+    country: 'DE',
+    address_line: 'Am Hafen 1',
+    postal_code: '20457',
+    city: 'Hamburg',
+    contact_name: 'Robin Harbour',
+    contact_email: 'robin@harbour-tea.example',
+    contact_phone: '+49 40 123456',
+    website: 'https://harbour-tea.example',
+    what_is_sold: 'Loose tea and tea ware, sent by mail within two days.',
+    currency: 'EUR',
+    monthly_volume: '20000',
+    average_amount: '45.50',
+    card_entry: 'checkout',
+    bank_country: 'DE',
+    account_holder: 'Harbour Tea GmbH',
+    account_number: composeIBAN({ countryCode: 'DE', bban: digits(18) })!,
+  };
+}
+
+/** Somebody who owns and runs the whole of a company. */
+export function soleOwner(): Record<string, string> {
+  return { person_name: `Robin ${name()}`, person_role: 'both', person_share: '100', person_birth_date: '1984-05-17', person_country: 'DE' };
+}
+
+/** Somebody of the staff who reviews, with no way to log in. */
+export async function buildReviewer(reviewer = 'Mia Reviewer'): Promise<string> {
+  const id = createId('usr');
+  await prisma.user.create({ data: { id, email: `${id}@staff.test`, name: reviewer, passwordHash: 'none', staff: { create: { role: 'reviewer' } } } });
+  return id;
+}
+
+/** A merchant's application in a state, brought there by what people do: complete, with documents that are checked. */
+export async function buildApplication(state: ApplicationState = 'DRAFT', input: Input = {}): Promise<Applicant> {
+  const merchant = input.merchant ?? (await buildMerchant());
+  const { id: applicationId } = await fillIn(merchant, input);
+  const { accountId, ownerId: userId } = merchant;
+  if (state !== 'DRAFT') done(await submitApplication({ accountId, userId }), 'submitted');
+  if (state !== 'DRAFT' && state !== 'SUBMITTED') {
+    const reviewerId = input.reviewerId ?? (await buildReviewer());
+    done(await claimReview(await stepOf(applicationId, reviewerId)), 'claimed');
+    await decide(state, await stepOf(applicationId, reviewerId));
+  }
+  return { merchant, applicationId };
+}
+
+/** What a reviewer sees of an application now, to act on. */
+export async function stepOf(applicationId: string, reviewerId: string): Promise<ReviewStep> {
+  const { version } = await requireApplication({ id: applicationId });
+  return { applicationId, version, reviewerId };
+}
+
+async function decide(state: ApplicationState, step: ReviewStep): Promise<void> {
+  if (state === 'CHANGES_REQUESTED') {
+    done(await saveVerdicts(step, [{ subject: 'legal_name', verdict: 'change', reason: 'The register has another name.' }]), 'saved');
+    done(await requestChanges({ ...step, words: '' }), 'changes_requested');
+  }
+  if (state === 'APPROVED') done(await approveApplication({ ...step, words: '' }), 'approved');
+  if (state === 'REJECTED') done(await rejectApplication({ ...step, words: 'We do not serve this trade.' }), 'rejected');
+}
+
+async function fillIn({ accountId, ownerId: userId }: Merchant, { answers, people = [soleOwner()] }: Input): Promise<Application> {
+  await retrieveApplication(accountId);
+  const writer = { accountId, userId };
+  await saveAnswers(writer, { ...companyAnswers(), ...answers });
+  for (const person of people) await addPerson(writer, person);
+  const application = (await findApplication({ accountId }))!;
+  const wanted = [
+    ...allSteps.flatMap(({ documents }) => documents.filter((document) => isAsked(document, application.answers)).map(({ kind }) => ({ kind, subject: '' }))),
+    ...application.people.map(({ id }) => ({ kind: personDocument.kind, subject: id })),
+  ];
+  for (const { kind, subject } of wanted) await buildDocument(accountId, { kind, subject, uploadedBy: userId });
+  return application;
+}
+
+/** The row of a document that is checked and stands; of its bytes there are none. */
+export async function buildDocument(accountId: string, { kind, subject = '', uploadedBy = 'usr_none', fileName = `${kind}.pdf` }: { kind: string; subject?: string; uploadedBy?: string; fileName?: string }): Promise<string> {
+  await prisma.document.updateMany({ where: { accountId, kind, subject, replacedAt: null }, data: { replacedAt: new Date() } });
+  const id = createId('doc');
+  await prisma.document.create({
+    data: { id, accountId, kind, subject, fileName, contentType: 'application/pdf', sizeBytes: 1000, sha256: '0'.repeat(64), storageKey: `documents/${accountId}/${id}`, status: 'ready', uploadedBy, checkedAt: new Date() },
+  });
+  return id;
+}
+
+function done(outcome: unknown, expected: string): void {
+  if (outcome !== expected) throw new Error(`expected ${expected}, got ${JSON.stringify(outcome)}`);
+}
