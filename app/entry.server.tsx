@@ -7,6 +7,7 @@ import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { log } from './platform/log';
 import { setPageHeaders } from './page-headers.server';
+import type { RouteHandle } from './root';
 import { NonceContext } from './ui/nonce';
 
 const renderTimeoutMs = 5_000;
@@ -14,7 +15,8 @@ export const streamTimeout = renderTimeoutMs;
 
 export default function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext, context: AppLoadContext): Promise<Response> {
   const nonce = randomBytes(16).toString('base64');
-  setPageHeaders(headers, nonce);
+  const scripted = remix.staticHandlerContext.matches.every(({ route }) => (remix.routeModules[route.id]?.handle as RouteHandle | undefined)?.script !== false);
+  setPageHeaders(headers, nonce, { uploads: scripted });
   const page = (
     <NonceContext.Provider value={nonce}>
       <RemixServer context={remix} url={request.url} nonce={nonce} abortDelay={renderTimeoutMs} />

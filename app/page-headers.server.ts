@@ -1,8 +1,14 @@
+import { config } from './platform/config.server';
+
+/** The bucket that documents are sent to: this exact address, which takes nothing but what carries our signature. */
+const bucket = config.s3 && `${config.s3.endpoint}/${config.s3.bucket}`;
+
 /**
  * What a browser may do with a page of ours: run our own scripts and nothing else, in no frame, keeping no copy
- * (threats T12 and T26).
+ * (threats T12 and T26). Pages of the portal, which are one document to a browser that goes from one to the next, may also
+ * send documents to their bucket; the checkout and others that load none of the portal's scripts may not.
  */
-export function setPageHeaders(headers: Headers, nonce: string): void {
+export function setPageHeaders(headers: Headers, nonce: string, { uploads = false } = {}): void {
   headers.set(
     'Content-Security-Policy',
     [
@@ -12,7 +18,7 @@ export function setPageHeaders(headers: Headers, nonce: string): void {
       `style-src 'self'${process.env.NODE_ENV === 'development' ? ` 'unsafe-inline'` : ''}`,
       `img-src 'self' data:`,
       `font-src 'self'`,
-      `connect-src 'self'${process.env.NODE_ENV === 'development' ? ' ws:' : ''}`,
+      `connect-src 'self'${uploads && bucket ? ` ${bucket}` : ''}${process.env.NODE_ENV === 'development' ? ' ws:' : ''}`,
       `manifest-src 'self'`,
       `form-action 'self'`,
       `frame-ancestors 'none'`,

@@ -23,6 +23,13 @@ export default [
     route('staff/security/recovery-codes', 'routes/identity/recovery-codes.tsx', { id: 'staff-recovery-codes' }),
   ]),
 
+  route('documents', 'routes/portal/application/begin-upload.ts'),
+  route('documents/:id', 'routes/portal/application/document-status.ts'),
+  route('documents/:id/finish', 'routes/portal/application/finish-upload.ts'),
+  route('documents/:id/remove', 'routes/portal/application/remove-document.ts'),
+  route('documents/:id/file', 'routes/portal/application/document-file.ts'),
+  route('uploads', 'routes/portal/application/receive-upload.ts'),
+
   route('register', 'routes/identity/register.tsx'),
   route('register/sent', 'routes/identity/register-sent.tsx'),
   route('confirm/:token', 'routes/identity/confirm.tsx'),

@@ -6,12 +6,14 @@ import { findBrowser } from './browser.mjs';
 import { bundle } from './bundle.mjs';
 import { generate } from './generate.mjs';
 import { install } from './install.mjs';
+import { findPeers } from './peers.mjs';
 import { findPostgres } from './postgres.mjs';
 import { findShellTools } from './shell-tools.mjs';
 import { aloud, command, step, StepError } from './step.mjs';
 
 const chosen = process.argv.slice(2);
 const whole = chosen.length === 0;
+const documents = whole || chosen.some((name) => /document|e2e|s3/.test(name));
 const browser = whole || chosen.some((name) => /e2e/.test(name));
 
 await command(async () => {
@@ -40,6 +42,7 @@ await command(async () => {
     await findShellTools();
   }
   process.env.PGBIN = await findPostgres();
+  if (documents) await findPeers();
 
   const { passed, failed } = await runTests();
   console.log(`\n${passed} passed, ${failed + failedSteps} failed`);

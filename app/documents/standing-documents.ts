@@ -3,11 +3,11 @@ import type { Document } from '~/platform/prisma/client';
 
 export type StandingDocument = Pick<Document, 'id' | 'kind' | 'subject' | 'fileName' | 'status'>;
 
-/** The documents that stand for an account, or are being checked: at most one of a kind about a subject. */
+/** The documents that stand for an account, and before each the one that is to take its place once it is checked. */
 export function listStandingDocuments(accountId: string, db: Database = prisma): Promise<StandingDocument[]> {
   return db.document.findMany({
     where: { accountId, replacedAt: null, status: { in: ['checking', 'ready'] } },
     select: { id: true, kind: true, subject: true, fileName: true, status: true },
-    orderBy: { id: 'asc' },
+    orderBy: { id: 'desc' },
   });
 }

@@ -1,8 +1,11 @@
+import { checkDocument } from '~/documents/check';
+import { createDocumentQueues, settleUpload } from '~/documents/uploads';
 import { deleteExpiredEmailLinks } from '~/identity/email-links';
 import { writeUsedSessions } from '~/identity/session-store';
 import { deleteEndedSessions } from '~/identity/sessions';
 import { createMailQueue, deliverMail, retryWaitingMails } from '~/mail/outbox';
 import { tellDelays } from '~/merchants/applications/delays';
+import { mayHandIn } from '~/merchants/application-documents';
 import { log } from '~/platform/log';
 import { endTurn, takeTurn } from '~/platform/job-timers.server';
 import { boss, type Queues } from '~/platform/queue.server';
@@ -44,6 +47,9 @@ export async function startJobs(): Promise<void> {
   await boss.start();
   await createMailQueue();
   await boss.work<Queues['send-mail']>('send-mail', { pollingIntervalSeconds: 0.5 }, async ([job]) => deliverMail(job!.data.mailId));
+  await createDocumentQueues();
+  await boss.work<Queues['check-document']>('check-document', { pollingIntervalSeconds: 0.5 }, async ([job]) => checkDocument(job!.data.documentId));
+  await boss.work<Queues['settle-upload']>('settle-upload', { pollingIntervalSeconds: 10 }, async ([job]) => settleUpload(job!.data, mayHandIn));
   await releaseLostClaims();
   stopping = new AbortController();
   running = timers.map(repeat);

@@ -6,6 +6,8 @@ import { once } from './once.server';
 /** Every queue with what its jobs carry. Jobs carry ids only: what they need to know is read when they run. */
 export type Queues = {
   'send-mail': { mailId: string };
+  'check-document': { documentId: string };
+  'settle-upload': { accountId: string; documentId: string };
 };
 
 export type QueueName = keyof Queues;
@@ -16,8 +18,11 @@ export const boss = once('pg-boss', () => {
   return boss;
 });
 
-/** Queues a job that exists only if the caller's transaction commits. `retryLimit`: other than the queue's own. */
-export async function enqueue<N extends QueueName>(db: Database, name: N, data: Queues[N], options: { retryLimit?: number } = {}): Promise<void> {
+/** Other than the queue's own: how often it is tried again, and how many seconds it waits at least. */
+type JobOptions = { retryLimit?: number; startAfter?: number };
+
+/** Queues a job that exists only if the caller's transaction commits. */
+export async function enqueue<N extends QueueName>(db: Database, name: N, data: Queues[N], options: JobOptions = {}): Promise<void> {
   await boss.send(name, data, {
     ...options,
     db: { executeSql: async (text, values) => ({ rows: (await db.$queryRawUnsafe(text, ...values)) as object[] }) },

@@ -22,11 +22,20 @@ export function openBrowser(origin = 'http://localhost:3000') {
     else cookies.delete(name!);
   }
 
+  const fromOurPage = { 'sec-fetch-site': 'same-origin', origin };
+
   return {
     cookies,
     open: (path: string, { headers, method = 'GET' }: Options = {}) => send(path, { method, headers: { 'sec-fetch-site': 'same-origin', ...headers } }),
     submit: (path: string, fields: Record<string, string>, { headers }: Options = {}) =>
-      send(path, { method: 'POST', body: new URLSearchParams(fields), headers: { 'sec-fetch-site': 'same-origin', origin, ...headers } }),
+      send(path, { method: 'POST', body: new URLSearchParams(fields), headers: { ...fromOurPage, ...headers } }),
+    /** A form with a file in it. */
+    upload: (path: string, fields: Record<string, string>, file: Blob) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.append(name, value);
+      form.append('file', file, 'file');
+      return send(path, { method: 'POST', body: form, headers: fromOurPage });
+    },
   };
 }
 

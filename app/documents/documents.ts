@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { prisma } from '~/platform/db.server';
+import { log } from '~/platform/log';
+import type { Document, Prisma } from '~/platform/prisma/client';
+import { documentStore } from './document-store';
+
+export type DocumentStatus = 'uploading' | 'checking' | 'ready' | 'refused';
+
+/** A row of the list of documents. What the storage holds is opened with {@link openDocument}. */
+export type MerchantDocument = Omit<Document, 'status'> & { status: DocumentStatus };
+
+type Owned = { accountId: string; documentId: string };
+
+/**
+ * What an account has handed in: the documents that stand, those being checked and those that did not get through, the newest
+ * first. Of one kind about one subject there is one that stands, at most, and one newer than it that is being checked.
+ */
+export async function listDocuments(accountId: string): Promise<MerchantDocument[]> {
+  const rows = await prisma.document.findMany({ where: { accountId, replacedAt: null, status: { not: 'uploading' } }, orderBy: { id: 'desc' } });
+  return rows as MerchantDocument[];
+}
+
+/** A document of this account, also one that was replaced since. */
+export async function findDocument({ accountId, documentId }: Owned): Promise<MerchantDocument | null> {
+  return (await prisma.document.findFirst({ where: { id: documentId, accountId } })) as MerchantDocument | null;
+}
+
+/**
+ * The bytes of a document that is ready, as they were when it was checked.
+ * @returns storage_down when they cannot be had now
+ * @throws when they are gone or are not those that were checked
+ */
+export async function openDocument(document: MerchantDocument, storage = documentStore): Promise<Buffer | 'storage_down'> {
+  if (document.status !== 'ready') throw new Error('only a checked document is opened');
+  const bytes = await storage.read(document.storageKey, document.sizeBytes).catch((error: unknown) => {
+    log.warn('document not read', { documentId: document.id, cause: causeOf(error) });
+    return 'storage_down' as const;
+  });
+  if (bytes === 'storage_down') return bytes;
+  if (!Buffer.isBuffer(bytes) || sha256(bytes) !== document.sha256) throw new Error('a document in the storage is not the one that was checked');
+  return bytes;
+}
+
+/**
+ * Takes a document back, also one that is still being sent or checked. One that stood is kept for those who have seen it, such
+ * as reviewers of an earlier application; the bytes of the others are deleted with the next job that looks at them.
+ */
+export async function removeDocument({ accountId, documentId }: Owned): Promise<void> {
+  await prisma.document.updateMany({ where: { id: documentId, accountId, replacedAt: null }, data: { replacedAt: new Date() } });
+}
+
+/** The document, with nobody else changing which documents of the account stand until the transaction ends. */
+export async function lockSlot(db: Prisma.TransactionClient, { accountId, documentId }: Owned): Promise<MerchantDocument | null> {
+  await db.$queryRaw`select id from accounts where id = ${accountId} for update`;
+  return (await db.document.findFirst({ where: { id: documentId, accountId } })) as MerchantDocument | null;
+}
+
+export function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** The kind of a failure only: a storage's own words may quote what somebody sent. */
+export function causeOf(error: unknown): string {
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  return String(typeof code === 'string' ? code : name);
+}

@@ -1,0 +1,40 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { encodeAnew, type ImageFault } from './images';
+import type { FileType } from './file-types';
+
+/** What is kept of a file. */
+export type CheckedFile = { bytes: Buffer; contentType: FileType };
+
+export type ContentFault = 'empty' | 'other_type' | 'unreadable' | ImageFault;
+
+/**
+ * What a file is by its own bytes, whatever its name says, made fit to be shown. Images are decoded and written anew, which
+ * leaves behind all that is no picture: places, thumbnails, comments, and whatever hides behind the last byte.
+ *
+ * A PDF is kept as it is, once it begins and ends as one. What is inside is not looked at: a PDF may hold scripts, files,
+ * forms and links, and may want a password. It is handed out as an attachment only, under a policy that lets it do nothing.
+ */
+export async function examine(bytes: Buffer, announced: FileType): Promise<CheckedFile | ContentFault> {
+  if (bytes.length === 0) return 'empty';
+  const type = (await fileTypeFromBuffer(bytes))?.mime as string | undefined;
+  if (type === 'application/pdf') {
+    if (announced !== type) return 'other_type';
+    return isWholePdf(bytes) ? { bytes, contentType: type } : 'unreadable';
+  }
+  // A JPEG under the name of a PNG is a mistake of many programs, and harms nobody once it is written anew.
+  if (announced === 'application/pdf' || !isImage(type)) return 'other_type';
+  return encodeAnew(bytes, type);
+}
+
+const imageTypes = ['image/jpeg', 'image/png', 'image/heic', 'image/heif'] as const;
+
+export type ImageType = (typeof imageTypes)[number];
+
+function isImage(type: string | undefined): type is ImageType {
+  return (imageTypes as readonly (string | undefined)[]).includes(type);
+}
+
+/** The end marker may be followed by a little, such as an empty line, but what is cut off has none. */
+function isWholePdf(bytes: Buffer): boolean {
+  return bytes.subarray(0, 5).toString('latin1') === '%PDF-' && bytes.subarray(-1024).includes('%%EOF');
+}

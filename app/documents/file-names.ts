@@ -1,0 +1,27 @@
+import { holdsCardNumber } from '~/platform/card-numbers';
+import { fileTypes, type FileType } from './file-types';
+
+const longestName = 120;
+
+/** Line breaks and whatever else is no sign, halves of signs, and what turns the direction of reading. */
+const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+
+/**
+ * The name people know a file by, fit to be shown and stored: without its folders and anything unprintable, cut in the
+ * middle. It names nothing of ours: what lies in the storage has names of its own.
+ */
+export function plainFileName(typed: string): string {
+  const name = typed.split(/[/\\]/).at(-1)!.replace(unprintable, '').replace(/\s+/g, ' ').trim();
+  // Threat T15: what people call a photo of their card.
+  if (!/[\p{L}\p{N}]/u.test(name) || holdsCardNumber(name)) return 'document';
+  const signs = [...name];
+  return signs.length > longestName ? [...signs.slice(0, longestName - 20), '…', ...signs.slice(-19)].join('') : name;
+}
+
+/** The name with the ending of what the file turned out to be: an image is handed out as we wrote it anew. */
+export function savedFileName(fileName: string, contentType: FileType): string {
+  const endings: readonly string[] = fileTypes[contentType];
+  const known = Object.values(fileTypes).flat().join('|');
+  if (endings.some((ending) => fileName.toLowerCase().endsWith(`.${ending}`))) return fileName;
+  return `${fileName.replace(new RegExp(`\\.(${known})$`, 'i'), '')}.${endings[0]}`;
+}

@@ -1,0 +1,39 @@
+// Pure: the browser asks here before it sends, the server decides by the same words.
+
+/** What may be handed in, with the endings of its files. */
+export const fileTypes = {
+  'application/pdf': ['pdf'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'image/heic': ['heic', 'heif'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type FileType = keyof typeof fileTypes;
+
+/** "10 MB" to people. */
+export const maximumBytes = 10 * 1024 * 1024;
+
+export type AnnouncedFile = { fileName: string; contentType: string; sizeBytes: number };
+
+/** What is wrong with a file already before it is sent. */
+export type FileFault = 'type_not_taken' | 'too_large' | 'empty';
+
+/** The type of a file that may be handed in. Not every system knows HEIC: where it tells no type, the ending counts. */
+export function announcedType({ fileName, contentType }: Pick<AnnouncedFile, 'fileName' | 'contentType'>): FileType | null {
+  const type = contentType.toLowerCase();
+  if (isTaken(type)) return type;
+  if (type === 'image/heif') return 'image/heic';
+  if (type && type !== 'application/octet-stream') return null;
+  const ending = /\.([a-z]+)$/i.exec(fileName)?.[1]?.toLowerCase();
+  return (Object.keys(fileTypes) as FileType[]).find((name) => (fileTypes[name] as readonly string[]).includes(ending ?? '')) ?? null;
+}
+
+export function faultOfFile(file: AnnouncedFile): FileFault | null {
+  if (!announcedType(file)) return 'type_not_taken';
+  if (file.sizeBytes > maximumBytes) return 'too_large';
+  return file.sizeBytes > 0 ? null : 'empty';
+}
+
+function isTaken(type: string): type is FileType {
+  return Object.hasOwn(fileTypes, type);
+}

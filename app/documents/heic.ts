@@ -1,0 +1,37 @@
+import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
+import type { ImageFault } from './images';
+
+type Picture = { width: number; height: number; data: Uint8ClampedArray };
+
+/** Phones take pictures of up to 24 million by default. The decoder takes about 12 bytes for each while it works. */
+const maximumPixels = 25_000_000;
+
+// As text, since the server is one bundle and has no second file to start a thread with.
+const work = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  const { all } = require(workerData.decoder);
+  all({ buffer: workerData.bytes }).then(async ([image]) => {
+    if (image.width * image.height > workerData.maximumPixels) return parentPort.postMessage('too_many_pixels');
+    const { width, height, data } = await image.decode();
+    parentPort.postMessage({ width, height, data }, [data.buffer]);
+  });
+`;
+
+/**
+ * Decodes a HEIC image to RGBA, once its size is known to be one we have the memory for. The decoder is WebAssembly, which
+ * would hold up everything else; in a thread it can be stopped, and gives its memory back.
+ */
+export function decodeHeic(bytes: Buffer, seconds: number): Promise<Picture | ImageFault> {
+  const decoder = createRequire(import.meta.url).resolve('heic-decode');
+  const worker = new Worker(work, { eval: true, workerData: { bytes, decoder, maximumPixels }, stderr: true, stdout: true });
+  const timer = setTimeout(() => void worker.terminate(), seconds * 1000);
+  return new Promise<Picture | ImageFault>((resolve) => {
+    worker.once('message', resolve);
+    worker.once('error', () => resolve('unreadable'));
+    worker.once('exit', () => resolve('unreadable'));
+  }).finally(() => {
+    clearTimeout(timer);
+    return worker.terminate();
+  });
+}

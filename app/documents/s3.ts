@@ -1,0 +1,82 @@
+import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client, type S3ServiceException } from '@aws-sdk/client-s3';
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+import type { Config } from '~/platform/config.server';
+import { maximumBytes } from './file-types';
+import { uploadSeconds, type Storage } from './storage';
+
+/** For one try of one call; the largest file is read in a second where the bucket is near. */
+const answerMs = 20_000;
+const tries = 2;
+
+/** A private bucket of any S3. Browsers send to it themselves, so it has to allow POST from the portal's origin (CORS). */
+export function s3Storage({ endpoint, region, bucket, accessKeyId, secretAccessKey }: NonNullable<Config['s3']>): Storage {
+  const client = new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    // A bucket in the path works with every S3; as a host name of its own it needs DNS and a certificate for it.
+    forcePathStyle: true,
+    // Other checksums than the signature's are not known to every S3.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: tries,
+    requestHandler: { connectionTimeout: 3_000, requestTimeout: answerMs, throwOnRequestTimeout: true, socketTimeout: answerMs },
+  });
+  const at = (Key: string) => ({ Bucket: bucket, Key });
+  const inTime = () => ({ abortSignal: AbortSignal.timeout(answerMs * tries) });
+
+  return {
+    async uploadForm({ key, contentType }) {
+      const { url, fields } = await createPresignedPost(client, {
+        ...at(key),
+        Expires: uploadSeconds,
+        Fields: { 'Content-Type': contentType },
+        Conditions: [['content-length-range', 1, maximumBytes]],
+      });
+      return { url, fields };
+    },
+
+    async has(key) {
+      return (await unlessMissing(client.send(new HeadObjectCommand(at(key)), inTime()))) !== null;
+    },
+
+    async read(key, limit) {
+      const signal = inTime();
+      const found = await unlessMissing(client.send(new GetObjectCommand(at(key)), signal));
+      if (!found) return null;
+      const stream = found.Body as NodeJS.ReadableStream & { destroy(error?: Error): void };
+      const stopped = () => stream.destroy(new Error('the storage took too long'));
+      signal.abortSignal.addEventListener('abort', stopped);
+      try {
+        const chunks: Buffer[] = [];
+        let length = 0;
+        for await (const chunk of stream) {
+          length += chunk.length;
+          if (length > limit) return 'too_large';
+          chunks.push(chunk as Buffer);
+        }
+        return Buffer.concat(chunks);
+      } finally {
+        signal.abortSignal.removeEventListener('abort', stopped);
+        stream.destroy();
+      }
+    },
+
+    async write(key, bytes, contentType) {
+      await client.send(new PutObjectCommand({ ...at(key), Body: bytes, ContentType: contentType }), inTime());
+    },
+
+    async delete(key) {
+      await client.send(new DeleteObjectCommand(at(key)), inTime());
+    },
+  };
+}
+
+async function unlessMissing<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if ((error as S3ServiceException).$metadata?.httpStatusCode === 404 && (error as Error).name !== 'NoSuchBucket') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,90 @@
+import { prisma } from '~/platform/db.server';
+import { createId } from '~/platform/ids';
+import { boss, enqueue, type Queues } from '~/platform/queue.server';
+import { documentStore } from './document-store';
+import { lockSlot, type DocumentStatus } from './documents';
+import { plainFileName } from './file-names';
+import { announcedType, faultOfFile, type AnnouncedFile, type FileFault } from './file-types';
+import type { UploadForm } from './storage';
+
+/** Which document it is to be: what it shows, and whom it is about; the empty subject is the business itself. */
+export type Slot = { accountId: string; kind: string; subject: string };
+
+export type UploadRefusal = FileFault | 'too_many_uploads';
+
+/** Begun in an hour by one account. With the largest size this is what a merchant can fill the storage with. */
+export const maximumUploadsPerHour = 60;
+
+/** Longer than an upload form is taken and the slowest upload lasts. */
+const settleAfterSeconds = 1_800;
+
+/** Makes the queues that uploads fill. While the storage or the scanner is down, a check waits for a week. */
+export async function createDocumentQueues(): Promise<void> {
+  await boss.createQueue('check-document', { name: 'check-document', retryLimit: 20_000, retryDelay: 30, expireInSeconds: 300 });
+  await boss.createQueue('settle-upload', { name: 'settle-upload', retryLimit: 1_000, retryDelay: 600, expireInSeconds: 300 });
+}
+
+/**
+ * Lets a browser send one file straight to the storage. The name, size and type are as the browser tells them, and are
+ * looked at again in what arrives. What stands in this place keeps standing until the new one is checked.
+ */
+export async function beginUpload(input: Slot & AnnouncedFile & { uploadedBy: string }, storage = documentStore): Promise<{ documentId: string; upload: UploadForm } | UploadRefusal> {
+  const { accountId, kind, subject, sizeBytes, uploadedBy } = input;
+  const fault = faultOfFile(input);
+  if (fault) return fault;
+  const since = new Date(Date.now() - 3_600_000);
+  if ((await prisma.document.count({ where: { accountId, createdAt: { gt: since } } })) >= maximumUploadsPerHour) return 'too_many_uploads';
+
+  const id = createId('doc');
+  const contentType = announcedType(input)!;
+  const storageKey = uploadKey({ accountId, documentId: id });
+  const upload = await storage.uploadForm({ key: storageKey, contentType });
+  await prisma.$transaction(async (db) => {
+    await db.document.create({ data: { id, accountId, kind, subject, fileName: plainFileName(input.fileName), contentType, sizeBytes, storageKey, uploadedBy } });
+    await enqueue(db, 'settle-upload', { accountId, documentId: id }, { startAfter: settleAfterSeconds });
+  });
+  return { documentId: id, upload };
+}
+
+/**
+ * The browser says that all is sent: the check is queued, and earlier tries in this place, which did not get through or not
+ * yet, give way. Saying so twice does no harm.
+ * @returns how the document stands now, or null when the account has no such document, or has taken it back
+ */
+export function finishUpload({ accountId, documentId }: { accountId: string; documentId: string }): Promise<DocumentStatus | null> {
+  return prisma.$transaction(async (db) => {
+    const document = await lockSlot(db, { accountId, documentId });
+    if (!document || document.replacedAt) return null;
+    if (document.status !== 'uploading') return document.status;
+    const unfinished = [{ status: { in: ['checking', 'refused'] } }, { status: 'uploading', id: { lt: documentId } }];
+    await db.document.updateMany({ where: { ...slotOf(document), replacedAt: null, OR: unfinished }, data: { replacedAt: new Date() } });
+    await db.document.update({ where: { id: documentId }, data: { status: 'checking' } });
+    await enqueue(db, 'check-document', { documentId });
+    return 'checking';
+  });
+}
+
+/**
+ * Long after an upload began: takes in a file that arrived without the browser saying so, if it may still be handed in, and
+ * clears away whatever else lies under the key that the browser knew.
+ * @throws when the storage does not answer
+ */
+export async function settleUpload(job: Queues['settle-upload'], mayHandIn: (slot: Slot) => Promise<boolean>, storage = documentStore): Promise<void> {
+  const key = uploadKey(job);
+  const document = await prisma.document.findUnique({ where: { id: job.documentId } });
+  const arrived = document?.status === 'uploading' && !document.replacedAt && (await storage.has(key)) && (await mayHandIn(document));
+  if (arrived) await finishUpload(job);
+  // Not before the check has read it.
+  if (arrived || document?.status === 'checking') return enqueue(prisma, 'settle-upload', job, { startAfter: settleAfterSeconds });
+  await storage.delete(key);
+  await prisma.document.deleteMany({ where: { id: job.documentId, status: 'uploading' } });
+}
+
+/** Ids hold 130 random bits, so nobody guesses a key. */
+function uploadKey({ accountId, documentId }: Queues['settle-upload']): string {
+  return `documents/${accountId}/uploaded/${documentId}`;
+}
+
+function slotOf({ accountId, kind, subject }: Slot): Slot {
+  return { accountId, kind, subject };
+}

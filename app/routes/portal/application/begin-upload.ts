@@ -1,0 +1,26 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { z } from 'zod';
+import { beginUpload } from '~/documents/uploads';
+import { mayHandIn } from '~/merchants/application-documents';
+import { readForm } from '../../form-body';
+import { requireMerchant } from '../../guards';
+import { refuse, reply } from './document-reply';
+
+const announced = z.object({
+  kind: z.string().max(60),
+  subject: z.string().max(60),
+  fileName: z.string().max(1_000),
+  contentType: z.string().max(200),
+  sizeBytes: z.coerce.number().int().min(0),
+});
+
+/** Begins an upload: tells the browser where to send the file, and with what. */
+export async function action({ request }: ActionFunctionArgs) {
+  const { user, account } = await requireMerchant(request, 'account_manage');
+  const file = announced.safeParse(Object.fromEntries(await readForm(request)));
+  if (!file.success) throw new Response(null, { status: 400 });
+  const slot = { accountId: account.id, kind: file.data.kind, subject: file.data.subject };
+  if (!(await mayHandIn(slot))) return refuse('closed');
+  const begun = await beginUpload({ ...file.data, ...slot, uploadedBy: user.id });
+  return typeof begun === 'string' ? refuse(begun) : reply(begun);
+}

@@ -1,0 +1,127 @@
+import { useLocation } from '@remix-run/react';
+import clsx from 'clsx';
+import { useId, useRef, useState, type DragEvent } from 'react';
+import { Button } from '~/ui/button';
+import { ChooseFile } from './choose-file';
+import { HandedIn } from './handed-in';
+import type { ShownDocument } from './shown-document';
+import { newsOf, useUpload } from './use-upload';
+
+type Props = {
+  kind: string;
+  /** Whom it is about; without it the business itself. */
+  subject?: string;
+  label: string;
+  why: string;
+  /** The newest one in this place. */
+  document: ShownDocument | null;
+  /** Whether it may be handed in or changed now. */
+  editable: boolean;
+  /** For links that lead here. */
+  id?: string;
+  /** What a reviewer or the checklist says about it. */
+  error?: string;
+};
+
+/** One document of an application: choose or drop a file, see it being sent and checked, look at it, replace or remove it. */
+export function DocumentField({ kind, subject = '', label, why, document, editable, id, error }: Props) {
+  const { state, send, cancel, remove } = useUpload({ kind, subject, document });
+  const { pathname, search } = useLocation();
+  const [dragged, setDragged] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const ids = useId();
+  const busy = state.name === 'sending';
+  const shown = state.name === 'checking' ? state.document : document;
+  const problem = state.name === 'failed' ? state.message : shown?.status === 'refused' ? shown.fault : error;
+
+  const take = (file: File | undefined) => {
+    if (file && editable && !busy) void send(file);
+  };
+  const drop = {
+    onDragOver(event: DragEvent) {
+      event.preventDefault();
+      setDragged(true);
+    },
+    onDragLeave: () => setDragged(false),
+    onDrop(event: DragEvent) {
+      event.preventDefault();
+      setDragged(false);
+      take(event.dataTransfer.files[0]);
+    },
+  };
+
+  return (
+    <div
+      id={id}
+      role="group"
+      tabIndex={-1}
+      aria-labelledby={`${ids}-label`}
+      {...(editable && drop)}
+      className={clsx('space-y-3 rounded-lg border bg-surface p-4', problem ? 'border-2 border-negative' : 'border-line-strong', dragged && 'bg-accent-soft')}
+    >
+      <div>
+        <p id={`${ids}-label`} className="font-medium">
+          {label}
+        </p>
+        <p className="text-sm text-ink-soft">{why}</p>
+      </div>
+      {problem && (
+        <p id={`${ids}-error`} role={state.name === 'failed' ? 'alert' : undefined} className="text-sm font-medium text-negative">
+          <span className="sr-only">Error: </span>
+          {problem}
+        </p>
+      )}
+      {shown && <HandedIn document={shown} />}
+      {busy && (
+        <div className="space-y-1">
+          <progress value={state.percent} max={100} aria-label={`Sending ${state.fileName}`} className="block h-2 w-full accent-accent" />
+          <p className="text-sm break-words text-ink-soft">
+            Sending {state.fileName}: {state.percent}%
+          </p>
+        </div>
+      )}
+      <p role="status" className="sr-only">
+        {newsOf(state)}
+      </p>
+      {editable && (
+        <>
+          <noscript>
+            <p className="text-sm">To send a file here, JavaScript has to be on in your browser.</p>
+          </noscript>
+          <div className="flex flex-wrap items-center gap-2">
+            {busy ? (
+              <Button variant="secondary" size="small" onClick={() => (cancel(), setTimeout(() => input.current?.focus()))}>
+                Cancel<span className="sr-only"> sending {label}</span>
+              </Button>
+            ) : (
+              <ChooseFile inputRef={input} label={label} replaces={shown !== null} describedBy={`${problem ? `${ids}-error ` : ''}${ids}-hint`} onChoose={take} />
+            )}
+            {state.name === 'failed' && state.file && (
+              <Button size="small" onClick={() => take(state.file)}>
+                Try again<span className="sr-only"> to send {label}</span>
+              </Button>
+            )}
+            {shown && !busy && (
+              <form
+                method="post"
+                action={`/documents/${shown.id}/remove`}
+                onSubmit={(event) => {
+                  event.preventDefault();
+                  void remove(shown.id).then(() => input.current?.focus());
+                }}
+              >
+                <input type="hidden" name="returnTo" value={pathname + search} />
+                <Button type="submit" variant="quiet" size="small">
+                  Remove<span className="sr-only"> {label}</span>
+                </Button>
+              </form>
+            )}
+          </div>
+          <p id={`${ids}-hint`} className="text-sm text-ink-soft">
+            PDF, JPEG, PNG or HEIC, at most 10 MB. You may also drop a file here.
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { removeDocument } from '~/documents/documents';
+import { mayHandIn } from '~/merchants/application-documents';
+import { localPath } from '../../identity/local-path';
+import { readForm } from '../../form-body';
+import { requireMerchant } from '../../guards';
+import { documentOf } from './document-id';
+import { refuse } from './document-reply';
+
+/** Takes a document back, or gives up one that is being sent. A form comes back to the page it names. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { account } = await requireMerchant(request, 'account_manage');
+  const document = await documentOf(account, params);
+  const returnTo = (await readForm(request)).get('returnTo');
+  const allowed = document.status === 'uploading' || (await mayHandIn(document));
+  if (allowed) await removeDocument({ accountId: account.id, documentId: document.id });
+  if (typeof returnTo === 'string') return redirect(localPath(returnTo));
+  return allowed ? new Response(null, { status: 204 }) : refuse('closed');
+}

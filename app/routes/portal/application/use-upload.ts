@@ -1,0 +1,84 @@
+import { useRevalidator } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import { faultOfFile } from '~/documents/file-types';
+import { documentWords } from '../../document-words';
+import type { ShownDocument } from './shown-document';
+import { fetchDocument, takeBack, uploadFile, UploadProblem } from './upload-file';
+
+type State =
+  | { name: 'idle'; received?: string }
+  | { name: 'sending'; fileName: string; percent: number }
+  | { name: 'checking'; document: ShownDocument }
+  /** `file`: worth trying again. */
+  | { name: 'failed'; message: string; file?: File };
+
+const pollMs = 1_000;
+
+/** Where the upload of one document stands, and what a person may do about it. */
+export function useUpload({ kind, subject, document }: { kind: string; subject: string; document: ShownDocument | null }) {
+  const { revalidate } = useRevalidator();
+  const [state, setState] = useState<State>(() => standing(document));
+  const sending = useRef<AbortController>();
+  useEffect(() => () => sending.current?.abort(), []);
+
+  const checked = state.name === 'checking' ? state.document.id : null;
+  useEffect(() => {
+    if (!checked) return;
+    const stop = new AbortController();
+    const look = async () => {
+      const found = await fetchDocument(checked, stop.signal).catch(() => null);
+      if (stop.signal.aborted) return;
+      if (!found || found.status === 'checking') return void (timer = setTimeout(() => void look(), pollMs));
+      setState(found.status === 'refused' ? { name: 'failed', message: found.fault! } : { name: 'idle', received: found.fileName });
+      revalidate();
+    };
+    let timer = setTimeout(() => void look(), pollMs);
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, [checked, revalidate]);
+
+  const fail = (error: unknown, file?: File) => setState({ name: 'failed', message: error instanceof UploadProblem ? error.message : 'Something went wrong. Try again.', file });
+
+  async function send(file: File): Promise<void> {
+    const fault = faultOfFile({ fileName: file.name, contentType: file.type, sizeBytes: file.size });
+    if (fault) return setState({ name: 'failed', message: documentWords[fault] });
+    const { signal } = (sending.current = new AbortController());
+    const onProgress = (percent: number) => setState({ name: 'sending', fileName: file.name, percent });
+    onProgress(0);
+    try {
+      setState(standing(await uploadFile(file, { kind, subject }, { signal, onProgress })));
+    } catch (error) {
+      if (!signal.aborted) fail(error, file);
+    }
+  }
+
+  function cancel(): void {
+    sending.current?.abort();
+    setState(standing(document));
+  }
+
+  async function remove(documentId: string): Promise<void> {
+    try {
+      await takeBack(documentId);
+      setState({ name: 'idle' });
+      revalidate();
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  return { state, send, cancel, remove };
+}
+
+function standing(document: ShownDocument | null): State {
+  return document?.status === 'checking' ? { name: 'checking', document } : { name: 'idle' };
+}
+
+/** What a screen reader reads out as it happens: of the progress each quarter, since every percent would be too much. */
+export function newsOf(state: State): string {
+  if (state.name === 'sending') return `Sending ${state.fileName}: ${Math.floor(state.percent / 25) * 25}%`;
+  if (state.name === 'checking') return `${state.document.fileName} is sent and is being checked`;
+  return state.name === 'idle' && state.received ? `${state.received} is received` : '';
+}
