@@ -46,7 +46,7 @@ export default defineConfig({
         ...server,
         test: {
           name: 'postgres',
-          include: [...suite, 'tests/races/**/*.test.ts'],
+          include: [...suite, 'tests/races/**/*.test.ts', 'tests/s3/**/*.test.ts'],
           env,
           ...oneWorker,
           sequence: { groupOrder: 1 },
