@@ -57,10 +57,9 @@ async function list(): Promise<string> {
 
 async function end(given: Omit<Arguments, 'verb'>): Promise<string> {
   const email = readEmail(given.email);
-  await withdrawInvitation({ email, actor });
   const user = await findUserByEmail(email);
-  const outcome = user ? await endStaff({ userId: user.id, actor }) : 'not_staff';
-  return outcome === 'ended' ? `${email} is off the staff and logged out.` : `${email} is not on the staff. An invitation, if there was one, is taken back.`;
+  if (user && (await endStaff({ userId: user.id, actor })) === 'ended') return `${email} is off the staff and logged out.`;
+  return (await withdrawInvitation({ email, actor })) ? `The invitation of ${email} is taken back.` : `${email} is not on the staff.`;
 }
 
 async function resetFactor(given: Omit<Arguments, 'verb'>): Promise<string> {

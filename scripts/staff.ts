@@ -5,12 +5,12 @@ npm run staff -- list                                         who is on the staf
 npm run staff -- end <e-mail>                                 takes somebody off the staff, and back an invitation
 npm run staff -- reset-factor <e-mail>                        for whoever lost authenticator app and recovery codes`;
 
-const [verb, email = '', role = '', name = ''] = parseArgs({ allowPositionals: true }).positionals;
+const [verb, email = '', role = '', ...names] = parseArgs({ allowPositionals: true }).positionals;
 
 // What stops a start, such as a server that runs on the embedded database, shows when the modules are loaded.
 try {
   const { runStaffCommand } = await import('./staff-command');
-  const told = await runStaffCommand({ verb, email, role, name });
+  const told = await runStaffCommand({ verb, email, role, name: names.join(' ') });
   console.log(told ?? usage);
   process.exit(told ? 0 : 1);
 } catch (error) {

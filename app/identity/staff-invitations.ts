@@ -23,11 +23,12 @@ export async function inviteStaff({ email, name, role, actor, address }: { email
   });
 }
 
-/** Takes an invitation back. Nothing happens when there is none. */
-export async function withdrawInvitation({ email, actor, address }: { email: string } & By): Promise<void> {
-  await prisma.$transaction(async (tx) => {
+/** Takes an invitation back. @returns whether there was one */
+export async function withdrawInvitation({ email, actor, address }: { email: string } & By): Promise<boolean> {
+  return prisma.$transaction(async (tx) => {
     const { count } = await tx.emailLink.deleteMany({ where: { email, purpose: 'staff' } });
     if (count) await recordAudit(tx, { actor, action: 'staff_invitation_withdrawn', details: { email }, address });
+    return count > 0;
   });
 }
 

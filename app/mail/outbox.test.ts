@@ -1,9 +1,9 @@
 import { SMTPServer } from 'smtp-server';
 import PostalMime, { type Email } from 'postal-mime';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { prisma } from '~/platform/db.server';
+import { pool, prisma } from '~/platform/db.server';
 import { freePort } from '../../tests/peers/free-port';
-import { createMailQueue, deliverMail, sendMail } from './outbox';
+import { createMailQueue, deliverMail, retryWaitingMails, sendMail, sendMailAgain } from './outbox';
 
 beforeAll(createMailQueue);
 
@@ -68,6 +68,35 @@ test('a mail whose sender died is taken over when the lease is over, not before'
   await prisma.mail.update({ where: { id }, data: { leasedUntil: new Date(Date.now() - 60_000) } });
   await deliverMail(id, `smtp://127.0.0.1:${port}`);
   expect(received).toHaveLength(1);
+});
+
+const jobsOf = async (mailId: string) => (await pool.query<{ retry_limit: number }>(`select retry_limit from pgboss.job where name = 'send-mail' and data->>'mailId' = $1 order by created_on`, [mailId])).rows.map(({ retry_limit }) => retry_limit);
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+
+test.each([
+  ['that the queue has given up', { attempts: 13, createdAt: hoursAgo(13) }, true],
+  ['whose sender died', { status: 'sending', attempts: 1, leasedUntil: hoursAgo(1) }, true],
+  ['that the queue still tries', { attempts: 3, createdAt: hoursAgo(2) }, false],
+  ['that is being sent', { status: 'sending', attempts: 1, leasedUntil: hoursAgo(-1) }, false],
+  ['that is sent', { status: 'sent', sealed: null, createdAt: hoursAgo(13) }, false],
+  ['of more than a week ago', { attempts: 40, createdAt: hoursAgo(170) }, false],
+])('a mail %s is tried again later: %#', async (_, state, again) => {
+  const id = await write();
+  await prisma.mail.update({ where: { id }, data: state });
+  await retryWaitingMails();
+  // Once each time, or tries would pile up while a mail server is down.
+  expect(await jobsOf(id)).toEqual(again ? [12, 0] : [12]);
+});
+
+test('a mail that waits is sent again when somebody asks, one without content is not', async () => {
+  const id = await write();
+  expect(await sendMailAgain(prisma, id)).toBe('queued');
+  expect(await jobsOf(id)).toEqual([12, 0]);
+  for (const data of [{ status: 'sent', sealed: null }, { status: 'refused', sealed: null }]) {
+    await prisma.mail.update({ where: { id }, data });
+    expect(await sendMailAgain(prisma, id)).toBe('nothing_to_send');
+  }
+  expect(await sendMailAgain(prisma, 'mail_unknown')).toBe('nothing_to_send');
 });
 
 test('an address refused for good is not tried again and its content is forgotten', async () => {

@@ -41,7 +41,8 @@ export function ShellFrame({ band, children, ...menus }: Props) {
               <Menus label="Main menu" {...menus} />
             </div>
           </details>
-          <div className="sticky top-0 hidden h-dvh flex-col px-4 py-6 lg:flex">
+          {/* The band pushes the last of it below the window, until one scrolls. */}
+          <div className="sticky top-0 hidden h-dvh flex-col px-4 pt-6 pb-14 lg:flex">
             <Link to={menus.home} className="mb-6 px-3">
               <Brand />
             </Link>

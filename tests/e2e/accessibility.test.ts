@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { violations } from '../peers/axe';
 import { credentialsOf } from '../peers/server';
 import { openSite, type Site } from '../peers/site';
 import type { Visitor } from '../peers/visitor';
@@ -75,13 +75,6 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
     expect(await violations(page)).toEqual([]);
   });
 });
-
-/** What WCAG 2.2 at level AA finds wrong with the page, as far as a program can tell: each rule with the elements. */
-async function violations(page: Page): Promise<string[]> {
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
-  const found = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
-  return found.violations.map(({ id, nodes }) => `${new URL(page.url()).pathname} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-}
 
 async function newCheckout(): Promise<string> {
   const { access_token } = await call('/auth/token', credentials);

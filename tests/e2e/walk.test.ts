@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { linkInMailTo } from '../peers/mailbox';
 import { openSite, type Site } from '../peers/site';
 import { startShop } from '../peers/shop';
 import { fillCard, type Visitor } from '../peers/visitor';
@@ -23,7 +24,7 @@ describe('a merchant who has never seen the product', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL('**/register/sent');
 
-    await page.goto(await linkInMailTo(email));
+    await page.goto(await linkInMailTo(site, email));
     await page.getByLabel('Password', { exact: true }).fill('three green teapots');
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.waitForURL('**/welcome');
@@ -147,14 +148,4 @@ async function call(method: string, path: string, body?: object, token?: string)
   const answer = (await response.json()) as Record<string, unknown>;
   expect({ status: response.status, answer }).toMatchObject({ status: 200 });
   return answer;
-}
-
-async function linkInMailTo(email: string): Promise<string> {
-  for (let tries = 0; tries < 100; tries++) {
-    const { mails } = (await (await fetch(`${site.origin}/dev/mailbox.json`)).json()) as { mails: { to: string; links: string[] }[] };
-    const link = mails.find(({ to }) => to === email)?.links[0];
-    if (link) return link;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  throw new Error(`no mail to ${email}`);
 }

@@ -38,7 +38,7 @@ export default function RecoveryCodes() {
           <Banner tone="caution" title="They are shown this one time">
             Keep them where your phone is not, on paper or in a password manager.
           </Banner>
-          <CodeBlock code={codes.join('\n')} label="recovery codes" />
+          <CodeBlock code={codes.join('\n')} label="Recovery codes" />
           <div className="flex flex-wrap gap-3 print:hidden">
             <a href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`} download="recovery-codes.txt" className={buttonLook({ variant: 'secondary' })}>
               Download

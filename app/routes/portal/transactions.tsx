@@ -70,7 +70,7 @@ export default function Transactions() {
           the first one.
         </EmptyState>
       )}
-      <Pagination newer={filter.before ? listAddress(filter) : null} older={before ? listAddress({ ...filter, before }) : null} />
+      <Pagination newer={filter.before ? listAddress({ ...filter, before: undefined }) : null} older={before ? listAddress({ ...filter, before }) : null} />
     </>
   );
 }

@@ -16,7 +16,7 @@ export function MemberTable({ path, self, members }: { path: string; self: strin
       rowKey={({ userId }) => userId}
       columns={[
         { title: 'Name', cell: ({ name }) => name },
-        { title: 'E-mail address', cell: ({ email }) => <span className="break-all">{email}</span> },
+        { title: 'E-mail address', cell: ({ email }) => <span className="break-all @3xl:inline-block @3xl:min-w-52">{email}</span> },
         { title: 'Role', cell: ({ role }) => roleWords[role as keyof typeof roleWords] },
         { title: 'State', cell: (member) => <State {...member} /> },
         { title: 'Action', align: 'right', cell: (member) => <End path={path} isSelf={member.userId === self} {...member} /> },
