@@ -16,6 +16,18 @@ export default [
 
   layout('routes/staff/shell.tsx', [
     route('staff', 'routes/staff/home.ts'),
+    route('review', 'routes/review/queue.tsx'),
+    route('review/applications/:id', 'routes/review/application.tsx'),
+    route('review/applications/:id/claim', 'routes/review/claim.ts'),
+    route('review/applications/:id/release', 'routes/review/release.ts'),
+    route('review/applications/:id/take-over', 'routes/review/take-over.tsx'),
+    route('review/applications/:id/snooze', 'routes/review/snooze.tsx'),
+    route('review/applications/:id/wake', 'routes/review/wake.ts'),
+    route('review/applications/:id/notes', 'routes/review/notes.tsx'),
+    route('review/applications/:id/bank-account', 'routes/review/bank-account.tsx'),
+    route('review/applications/:id/decision', 'routes/review/decision.tsx'),
+    route('review/applications/:id/suspension', 'routes/review/suspension.tsx'),
+    route('review/documents/:id', 'routes/review/document.ts'),
     route('staff/mails', 'routes/staff/mails.tsx'),
     route('staff/members', 'routes/staff/members.tsx'),
     route('staff/security', 'routes/identity/security.tsx', { id: 'staff-security' }),

@@ -23,6 +23,7 @@ export async function recordAudit(db: Database, note: AuditNote): Promise<void> 
 export type AuditFilter = {
   accountId?: string;
   actor?: AuditActor;
+  action?: string;
   subject?: string;
   /** The id a page ends with; the next one starts below it. */
   before?: string;

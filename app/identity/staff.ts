@@ -4,7 +4,7 @@ import { endAllSessions } from './sessions';
 
 /** What a role may do. What is not named here is not allowed (threat T25). */
 const permissions = {
-  reviewer: ['applications_review'],
+  reviewer: ['applications_review', 'accounts_suspend'],
   support: ['mails_view'],
   admin: ['applications_review', 'mails_view', 'staff_manage', 'accounts_suspend'],
 } as const satisfies Record<string, readonly string[]>;

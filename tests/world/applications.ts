@@ -1,4 +1,6 @@
 import { composeIBAN } from 'ibantools';
+import { documentStore } from '~/documents/document-store';
+import { sha256 } from '~/documents/documents';
 import { findApplication, requireApplication, retrieveApplication, type Application } from '~/merchants/applications/applications';
 import { addPerson, saveAnswers } from '~/merchants/applications/answers';
 import { approveApplication, rejectApplication, requestChanges } from '~/merchants/applications/decisions';
@@ -107,12 +109,16 @@ async function fillIn({ accountId, ownerId: userId }: Merchant, { answers, peopl
   return application;
 }
 
-/** The row of a document that is checked and stands; of its bytes there are none. */
-export async function buildDocument(accountId: string, { kind, subject = '', uploadedBy = 'usr_none', fileName = `${kind}.pdf` }: { kind: string; subject?: string; uploadedBy?: string; fileName?: string }): Promise<string> {
+type Handed = { kind: string; subject?: string; uploadedBy?: string; fileName?: string; contentType?: string; bytes?: Buffer };
+
+/** A document that is checked and stands, in the place of the one before. Without `bytes` it cannot be opened. */
+export async function buildDocument(accountId: string, { kind, subject = '', uploadedBy = 'usr_none', fileName = `${kind}.pdf`, contentType = 'application/pdf', bytes }: Handed): Promise<string> {
   await prisma.document.updateMany({ where: { accountId, kind, subject, replacedAt: null }, data: { replacedAt: new Date() } });
   const id = createId('doc');
+  const storageKey = `documents/${accountId}/${id}`;
+  if (bytes) await documentStore.write(storageKey, bytes, contentType);
   await prisma.document.create({
-    data: { id, accountId, kind, subject, fileName, contentType: 'application/pdf', sizeBytes: 1000, sha256: '0'.repeat(64), storageKey: `documents/${accountId}/${id}`, status: 'ready', uploadedBy, checkedAt: new Date() },
+    data: { id, accountId, kind, subject, fileName, contentType, sizeBytes: bytes?.length ?? 1000, sha256: sha256(bytes ?? Buffer.alloc(0)), storageKey, status: 'ready', uploadedBy, checkedAt: new Date() },
   });
   return id;
 }

@@ -18,8 +18,12 @@ function ofWriting(value: string, maximum: number): string | null {
   return /[\p{Cs}\u202a-\u202e\u2066-\u2069]|(?![\n\r\t])\p{Cc}/u.test(value) ? 'Take out the characters that cannot be seen' : null;
 }
 
-/** Of what people of the staff write to merchants and to each other. */
+/** Of what the staff writes to merchants and to each other. */
 export const faultOfWords = (value: string) => ofWriting(value, longestText);
+
+export function faultOfReason(value: string, missing = 'Say why'): string | null {
+  return value.trim() ? faultOfWords(value) : missing;
+}
 
 export const ofText = (value: string) => ofWriting(value, longestLine);
 

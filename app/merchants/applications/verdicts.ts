@@ -1,5 +1,5 @@
 import { prisma, type Database } from '~/platform/db.server';
-import { faultOfWords } from './answer-faults';
+import { faultOfReason } from './answer-faults';
 import type { Application } from './applications';
 import { retrieveContents } from './contents';
 import { onDesk, type ReviewRefusal, type ReviewStep } from './reviews';
@@ -34,7 +34,7 @@ export function saveVerdicts(step: ReviewStep, given: readonly GivenVerdict[]): 
     const contents = await retrieveContents({ id: applicationId }, round, db);
     const known = new Set(subjectsOf(contents!).map(({ key }) => key));
     const named = given.filter(({ subject }) => known.has(subject));
-    const faults = Object.fromEntries(named.flatMap(({ subject, verdict, reason }) => (verdict === 'change' ? [[subject, faultOfReason(reason)] as const] : [])).filter(([, fault]) => fault));
+    const faults = Object.fromEntries(named.flatMap(({ subject, verdict, reason }) => (verdict === 'change' ? [[subject, faultOfReason(reason, 'Say what has to change, so that the merchant knows what to do')] as const] : [])).filter(([, fault]) => fault));
     const kept = named.filter(({ subject }) => !faults[subject]);
     await db.applicationVerdict.deleteMany({ where: { applicationId, round, subject: { in: kept.map(({ subject }) => subject) } } });
     await db.applicationVerdict.createMany({
@@ -44,8 +44,4 @@ export function saveVerdicts(step: ReviewStep, given: readonly GivenVerdict[]): 
     });
     return Object.keys(faults).length ? { faults: faults as Record<string, string> } : 'saved';
   });
-}
-
-function faultOfReason(reason: string): string | null {
-  return reason.trim() ? faultOfWords(reason) : 'Say what has to change, so that the merchant knows what to do';
 }

@@ -1,0 +1,71 @@
+import { prisma } from '~/platform/db.server';
+import { findApplication, type Application } from './applications';
+import { isFirstOfTwo } from './decisions';
+import { isOwnAccount, type ReviewRefusal } from './reviews';
+import type { ApplicationState } from './states';
+
+/** An application as the staff sees it from outside: where it stands, and what this reader may do with it. */
+export type Desk = {
+  id: string;
+  version: number;
+  name: string;
+  state: ApplicationState;
+  round: number;
+  submittedAt: Date | null;
+  promisedAt: Date | null;
+  decidedAt: Date | null;
+  snoozedUntil: Date | null;
+  snoozeReason: string | null;
+  isAppeal: boolean;
+  mode: string;
+  suspended: boolean;
+  reviewer: string | null;
+  /** It is on this reader's desk. */
+  isMine: boolean;
+  /** Who gave the first of two approvals. */
+  firstApproval: string | null;
+  /** An approval now would wait for a second one. */
+  isFirstOfTwo: boolean;
+  /** Why this reader may not take it. */
+  notForMe: Extract<ReviewRefusal, 'rejected_before' | 'approved_before'> | null;
+};
+
+/**
+ * The application, for somebody of the staff who does not belong to its account: they would read what colleagues write about
+ * them. Null when it was never handed in.
+ */
+export async function findForStaff(applicationId: string, readerId: string): Promise<Application | 'own_account' | null> {
+  const application = await findApplication({ id: applicationId });
+  if (!application?.round) return null;
+  return (await isOwnAccount(application.accountId, readerId)) ? 'own_account' : application;
+}
+
+export async function describeDesk(application: Application, readerId: string): Promise<Desk> {
+  const { reviewerId, firstApprovalBy, rejectedBy } = application;
+  const [account, people] = await Promise.all([
+    prisma.account.findUniqueOrThrow({ where: { id: application.accountId } }),
+    prisma.user.findMany({ where: { id: { in: [reviewerId, firstApprovalBy].filter((id) => id !== null) } }, select: { id: true, name: true } }),
+  ]);
+  const nameOf = (id: string | null) => id && (people.find((person) => person.id === id)?.name ?? 'A former colleague');
+  const { id, version, state, round, submittedAt, promisedAt, decidedAt, snoozeReason } = application;
+  return {
+    id,
+    version,
+    name: account.name,
+    state,
+    round,
+    submittedAt,
+    promisedAt,
+    decidedAt,
+    snoozedUntil: application.snoozedUntil && application.snoozedUntil > new Date() ? application.snoozedUntil : null,
+    snoozeReason,
+    isAppeal: rejectedBy !== null && state !== 'REJECTED',
+    mode: account.mode,
+    suspended: account.status === 'suspended',
+    reviewer: nameOf(reviewerId),
+    isMine: reviewerId === readerId,
+    firstApproval: nameOf(firstApprovalBy),
+    isFirstOfTwo: isFirstOfTwo(application),
+    notForMe: rejectedBy === readerId && state !== 'REJECTED' ? 'rejected_before' : firstApprovalBy === readerId ? 'approved_before' : null,
+  };
+}

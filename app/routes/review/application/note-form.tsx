@@ -1,0 +1,15 @@
+import { Form } from '@remix-run/react';
+import { Button } from '~/ui/button';
+import { pathOf } from '../paths';
+import { WordsField } from '../words-field';
+
+export function NoteForm({ applicationId }: { applicationId: string }) {
+  return (
+    <Form method="post" action={pathOf(applicationId, 'notes')} reloadDocument noValidate className="mb-6 max-w-3xl space-y-3 border-b border-line pb-6">
+      <WordsField label="Internal note" hint="For colleagues. Merchants do not see it." rows={2} />
+      <Button type="submit" variant="secondary">
+        Add the note
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,27 @@
+import type { GivenVerdict } from '~/merchants/applications/verdicts';
+
+/** The names of a subject's fields, which are also their ids. */
+export const fieldNames = {
+  verdict: (key: string) => `verdict:${key}`,
+  reason: (key: string) => `reason:${key}`,
+  template: (key: string) => `template:${key}`,
+};
+
+/**
+ * The verdicts of the form. A template that was chosen is the reason where none is written, for browsers that do not write it
+ * there themselves. "Accept all that is left" accepts what is undecided.
+ */
+export function readVerdicts(form: FormData): GivenVerdict[] {
+  const acceptRest = form.get('then') === 'accept_rest';
+  const keys = [...new Set(form.keys())].flatMap((name) => (name.startsWith('verdict:') ? [name.slice('verdict:'.length)] : []));
+  return keys.map((key) => {
+    const chosen = form.get(fieldNames.verdict(key));
+    const verdict = chosen === 'accepted' || chosen === 'change' ? chosen : acceptRest ? 'accepted' : 'undecided';
+    return { subject: key, verdict, reason: written(form, fieldNames.reason(key)) || written(form, fieldNames.template(key)) };
+  });
+}
+
+function written(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.replaceAll('\0', '').replaceAll('\r\n', '\n').trim() : '';
+}

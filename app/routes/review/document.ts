@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { viewDocument } from '~/merchants/applications/viewings';
+import { respondWithDocument } from '../document-response';
+import { requireStaff } from '../guards';
+import { notFound } from './step';
+
+/** A document to save; with `?preview` a picture inside the page of the application. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { user } = await requireStaff(request, 'applications_review');
+  const document = await viewDocument({ documentId: params.id ?? '', readerId: user.id, address: context.clientAddress });
+  if (!document) throw notFound();
+  if (document === 'own_account') throw new Response(null, { status: 403 });
+  return respondWithDocument(document, { preview: new URL(request.url).searchParams.has('preview') });
+}

@@ -1,0 +1,18 @@
+export type Due = { text: string; late: boolean };
+
+/** How long until a promised moment, or since: "in 5 hours", "2 days late". */
+export function dueIn(promisedAt: Date, now: Date): Due {
+  const minutes = Math.round((promisedAt.getTime() - now.getTime()) / 60_000);
+  const late = minutes < 0;
+  const text = duration(Math.abs(minutes));
+  return { text: late ? `${text} late` : `in ${text}`, late };
+}
+
+function duration(minutes: number): string {
+  if (minutes < 60) return count(minutes, 'minute');
+  return minutes < 48 * 60 ? count(Math.floor(minutes / 60), 'hour') : count(Math.floor(minutes / (24 * 60)), 'day');
+}
+
+function count(number: number, unit: string): string {
+  return `${number} ${unit}${number === 1 ? '' : 's'}`;
+}

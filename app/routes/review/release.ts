@@ -1,0 +1,16 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { releaseReview } from '~/merchants/applications/reviews';
+import { requireStaff } from '../guards';
+import { pathOf } from './paths';
+import { takeStep } from './step';
+
+/** Who comes here after logging in again goes on from the application's page. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireStaff(request, 'applications_review');
+  return redirect(pathOf(params.id ?? ''));
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { user } = await requireStaff(request, 'applications_review');
+  return takeStep(request, params, user, releaseReview);
+}

@@ -1,0 +1,28 @@
+import { redirect } from '@remix-run/node';
+import type { ReviewRefusal, ReviewStep } from '~/merchants/applications/reviews';
+import { readForm } from '../form-body';
+import { pathOf } from './paths';
+import type { Done } from './words';
+
+/** What a reviewer does to an application, as their form says they have seen it. */
+export function stepFrom(form: FormData, params: { id?: string }, user: { id: string }): ReviewStep {
+  return { applicationId: params.id ?? '', version: Number(form.get('version')) || 0, reviewerId: user.id };
+}
+
+/** A text field of a form. PostgreSQL has no text with a zero byte. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.replaceAll('\0', '').replaceAll('\r\n', '\n').trim() : '';
+}
+
+/** A step that needs no words: made, and back to the application's page, which tells what became of it. */
+export async function takeStep(request: Request, params: { id?: string }, user: { id: string }, make: (step: ReviewStep) => Promise<Done | ReviewRefusal>): Promise<Response> {
+  const step = stepFrom(await readForm(request), params, user);
+  const outcome = await make(step);
+  if (outcome === 'not_found') throw notFound();
+  return redirect(`${pathOf(step.applicationId)}?outcome=${outcome}`);
+}
+
+export function notFound(): Response {
+  return new Response(null, { status: 404 });
+}
