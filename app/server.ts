@@ -1,5 +1,5 @@
 // Start here: one process that serves the payment API, the pages and the files, and runs the jobs.
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, RequestError, type Http2Bindings, type HttpBindings } from '@hono/node-server';
 import { signAccessToken, type AccessToken } from './api/access-tokens';
@@ -7,7 +7,6 @@ import { createApi } from './api/api';
 import { describeApi } from './api/openapi';
 import { answerUnreadable, replyToUnreadable } from './api/unreadable';
 import { shop } from './demo-shop';
-import { uploadPath } from './documents/disk';
 import { startJobs, stopJobs } from './jobs/timetable';
 import { startMailCapture, stopMailCapture } from './mail/capture';
 import { pages } from './pages';
@@ -16,6 +15,7 @@ import { config } from './platform/config.server';
 import { closeDatabase } from './platform/db.server';
 import { createId } from './platform/ids';
 import { log } from './platform/log';
+import { giveUploadsTime } from './slow-uploads';
 import { prepareDatabase } from './startup';
 
 export { startSummary } from './startup';
@@ -89,17 +89,10 @@ function handleError(error: unknown): Response {
 /** A request has arrived by then, or its sender is told so (threat T32). */
 const requestMs = 30_000;
 
-/** A file of 10 MB needs as long as this over a line of 140 kbit/s. Only who is logged in is listened to for more than a moment. */
+/** A file of 10 MB needs as long as this over a line of 140 kbit/s. */
 const uploadMs = 600_000;
 
-/** Node tells of a request that takes its time once. An upload then gets more, everything else its answer. */
-function handleUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
-  const { _httpMessage: underWay } = socket as { _httpMessage?: ServerResponse | null };
-  const answer = () => answerUnreadable(error, socket, onEveryReply);
-  if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT' || underWay?.req.url !== uploadPath) return answer();
-  const timer = setTimeout(() => underWay.writableEnded || answer(), uploadMs - requestMs);
-  socket.once('close', () => clearTimeout(timer));
-}
+const handleClientError = giveUploadsTime(uploadMs - requestMs, (error, socket) => answerUnreadable(error, socket, onEveryReply));
 
 let server: Server | undefined;
 
@@ -120,7 +113,7 @@ export async function start(): Promise<number> {
     const { status, headers, body } = replyToUnreadable('malformed_request', onEveryReply);
     outgoing.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body);
   });
-  server.on('clientError', (error, socket) => handleUnreadable(error, socket as Socket));
+  server.on('clientError', (error, socket) => handleClientError(error, socket as Socket));
   await new Promise<void>((resolve, reject) => server!.on('error', reject).listen(config.port, config.host, resolve));
   return (server.address() as AddressInfo).port;
 }

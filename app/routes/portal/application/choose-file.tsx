@@ -3,17 +3,15 @@ import { Upload } from 'lucide-react';
 import { useId, type Ref } from 'react';
 import { fileTypes } from '~/documents/file-types';
 import { buttonLook } from '~/ui/button';
-import { useHydrated } from '~/ui/hydrated';
 
 // Endings too, for systems that know no type for HEIC.
 const accepted = [...Object.keys(fileTypes), ...Object.values(fileTypes).flat().map((ending) => `.${ending}`)].join();
 
-type Props = { inputRef: Ref<HTMLInputElement>; label: string; replaces: boolean; describedBy: string; onChoose: (file: File | undefined) => void };
+type Props = { inputRef: Ref<HTMLInputElement>; label: string; replaces: boolean; describedBy: string; hydrated: boolean; onChoose: (file: File | undefined) => void };
 
 /** Opens the browser's own choice of files. It is not there until scripts run, which do the sending. */
-export function ChooseFile({ inputRef, label, replaces, describedBy, onChoose }: Props) {
+export function ChooseFile({ inputRef, label, replaces, describedBy, hydrated, onChoose }: Props) {
   const id = useId();
-  const hydrated = useHydrated();
   return (
     <span className={clsx('relative', !hydrated && 'invisible')}>
       <input

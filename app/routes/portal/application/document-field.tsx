@@ -2,6 +2,7 @@ import { useLocation } from '@remix-run/react';
 import clsx from 'clsx';
 import { useId, useRef, useState, type DragEvent } from 'react';
 import { Button } from '~/ui/button';
+import { useHydrated } from '~/ui/hydrated';
 import { ChooseFile } from './choose-file';
 import { HandedIn } from './handed-in';
 import type { ShownDocument } from './shown-document';
@@ -23,9 +24,13 @@ type Props = {
   error?: string;
 };
 
+const progressLook =
+  'block h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent';
+
 /** One document of an application: choose or drop a file, see it being sent and checked, look at it, replace or remove it. */
 export function DocumentField({ kind, subject = '', label, why, document, editable, id, error }: Props) {
   const { state, send, cancel, remove } = useUpload({ kind, subject, document });
+  const hydrated = useHydrated();
   const { pathname, search } = useLocation();
   const [dragged, setDragged] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -74,7 +79,7 @@ export function DocumentField({ kind, subject = '', label, why, document, editab
       {shown && <HandedIn document={shown} />}
       {busy && (
         <div className="space-y-1">
-          <progress value={state.percent} max={100} aria-label={`Sending ${state.fileName}`} className="block h-2 w-full accent-accent" />
+          <progress value={state.percent} max={100} aria-label={`Sending ${state.fileName}`} className={progressLook} />
           <p className="text-sm break-words text-ink-soft">
             Sending {state.fileName}: {state.percent}%
           </p>
@@ -94,7 +99,14 @@ export function DocumentField({ kind, subject = '', label, why, document, editab
                 Cancel<span className="sr-only"> sending {label}</span>
               </Button>
             ) : (
-              <ChooseFile inputRef={input} label={label} replaces={shown !== null} describedBy={`${problem ? `${ids}-error ` : ''}${ids}-hint`} onChoose={take} />
+              <ChooseFile
+                inputRef={input}
+                label={label}
+                replaces={shown !== null}
+                describedBy={`${problem ? `${ids}-error ` : ''}${ids}-hint`}
+                hydrated={hydrated}
+                onChoose={take}
+              />
             )}
             {state.name === 'failed' && state.file && (
               <Button size="small" onClick={() => take(state.file)}>

@@ -29,7 +29,7 @@ export function useUpload({ kind, subject, document }: { kind: string; subject: 
       const found = await fetchDocument(checked, stop.signal).catch(() => null);
       if (stop.signal.aborted) return;
       if (!found || found.status === 'checking') return void (timer = setTimeout(() => void look(), pollMs));
-      setState(found.status === 'refused' ? { name: 'failed', message: found.fault! } : { name: 'idle', received: found.fileName });
+      setState(found.status === 'refused' ? { name: 'failed', message: `“${found.fileName}” is not taken. ${found.fault}` } : { name: 'idle', received: found.fileName });
       revalidate();
     };
     let timer = setTimeout(() => void look(), pollMs);

@@ -1,0 +1,31 @@
+import { createServer, type Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answerUnreadable } from './api/unreadable';
+import { giveUploadsTime } from './slow-uploads';
+
+let server: Server;
+beforeAll(async () => {
+  server = createServer({ requestTimeout: 300, headersTimeout: 300, connectionsCheckingInterval: 50 }, (request, response) => void request.resume().on('end', () => response.end('done')));
+  server.on('clientError', giveUploadsTime(500, (error, socket) => answerUnreadable(error, socket as never, {})));
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => void server.close());
+
+/** Sends a body whose last byte comes after a while. @returns the status */
+async function sendSlowly(path: string, afterMs: number): Promise<string> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  let said = '';
+  socket.on('error', () => {}).on('data', (chunk) => (said += String(chunk)));
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 2\r\n\r\na`);
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  await wait(afterMs);
+  if (socket.writable) socket.write('b');
+  await closed;
+  return said.split(' ')[1]!;
+}
+
+test('an upload may take its time, though not for ever, and nothing else may', async () => {
+  expect(await Promise.all([sendSlowly('/uploads', 100), sendSlowly('/uploads', 600), sendSlowly('/uploads', 1_300), sendSlowly('/login', 600)])).toEqual(['200', '200', '408', '408']);
+});
