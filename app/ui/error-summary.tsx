@@ -1,7 +1,8 @@
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
-export type SummaryError = { fieldId?: string; message: string };
+/** `href` is for a field on another page. */
+export type SummaryError = { fieldId?: string; href?: string; message: string };
 
 /**
  * What is wrong with a form, above it, each message a link to its field. Takes the focus, so that it is read out and seen
@@ -20,10 +21,10 @@ export function ErrorSummary({ errors, title = 'There is a problem' }: { errors:
         {title}
       </h2>
       <ul className="mt-2 space-y-1">
-        {errors.map(({ fieldId, message }) => (
-          <li key={`${fieldId} ${message}`}>
-            {fieldId ? (
-              <a href={`#${fieldId}`} className="font-medium text-negative underline underline-offset-4 hover:decoration-2">
+        {errors.map(({ fieldId, href = fieldId && `#${fieldId}`, message }) => (
+          <li key={`${href} ${message}`}>
+            {href ? (
+              <a href={href} className="font-medium text-negative underline underline-offset-4 hover:decoration-2">
                 {message}
               </a>
             ) : (

@@ -1,4 +1,4 @@
-import { ArrowLeftRight, BookOpen, CodeXml, House, ShieldCheck } from 'lucide-react';
+import { ArrowLeftRight, BookOpen, ClipboardCheck, CodeXml, House, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Environment } from '~/platform/environment';
 import { EnvironmentBand } from './banner';
@@ -8,6 +8,7 @@ const places = [
   { to: '/', text: 'Home', icon: House, forCredentials: false },
   { to: '/transactions', text: 'Transactions', icon: ArrowLeftRight, forCredentials: false },
   { to: '/developers', text: 'Developers', icon: CodeXml, forCredentials: true },
+  { to: '/application', text: 'Application', icon: ClipboardCheck, forCredentials: false, forAccount: true },
   { to: '/docs', text: 'Docs', icon: BookOpen, forCredentials: false },
 ];
 
@@ -18,16 +19,17 @@ type Props = {
   account: { name: string };
   user: { name: string; email: string };
   managesCredentials: boolean;
+  managesAccount: boolean;
   children: ReactNode;
 };
 
 /** The frame of a merchant's pages. */
-export function PortalShell({ environment, account, user, managesCredentials, children }: Props) {
+export function PortalShell({ environment, account, user, managesCredentials, managesAccount, children }: Props) {
   return (
     <ShellFrame
       band={<EnvironmentBand environment={environment} />}
       home="/"
-      places={places.filter(({ forCredentials }) => managesCredentials || !forCredentials)}
+      places={places.filter(({ forCredentials, forAccount }) => (managesCredentials || !forCredentials) && (managesAccount || !forAccount))}
       who={
         <>
           <p className="font-medium">{account.name}</p>

@@ -17,3 +17,13 @@ export function Time({ at }: { at: Date | string }) {
     </time>
   );
 }
+
+/** The day of a promise, the same for everybody wherever they are, as in the mail that gave it. */
+export function PromisedDay({ at }: { at: Date | string }) {
+  const moment = new Date(at);
+  return (
+    <time dateTime={moment.toISOString().slice(0, 10)} className="font-semibold whitespace-nowrap">
+      {formatDay(moment, 'UTC')}
+    </time>
+  );
+}

@@ -1,19 +1,21 @@
 // What can be wrong with an answer, in words that say what to do about it. Null when nothing is.
 import { isValidIBAN, getCountrySpecifications, electronicFormatIBAN } from 'ibantools';
-import countries from 'i18n-iso-countries';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { holdsCardNumber } from '~/platform/card-numbers';
 import { isCurrency } from '~/platform/money';
+import { countryName } from './country-names';
 import type { Answers } from './question';
 
 const longestLine = 200;
 const longestText = 2000;
 
+export const holdsCard = 'Take out the card number: it must not be kept here';
+
 /** Stored and shown to people, so it may hold no card number (threat T15), and nothing that cannot be seen. */
 function ofWriting(value: string, maximum: number): string | null {
   if (value.length > maximum) return `Shorten this to ${maximum} characters or fewer`;
-  if (holdsCardNumber(value)) return 'Take out the card number: it must not be kept here';
+  if (holdsCardNumber(value)) return holdsCard;
   // Among them those that turn the reading direction of what stands beside them.
   return /[\p{Cs}\u202a-\u202e\u2066-\u2069]|(?![\n\r\t])\p{Cc}/u.test(value) ? 'Take out the characters that cannot be seen' : null;
 }
@@ -41,7 +43,7 @@ export function ofDescription(value: string): string | null {
 }
 
 export function ofCountry(value: string): string | null {
-  return countries.isValid(value) && value.length === 2 ? null : 'Choose a country from the list';
+  return countryName(value) ? null : 'Choose a country from the list';
 }
 
 export function ofCurrency(value: string): string | null {

@@ -1,81 +1,92 @@
+import { withdrawDocuments } from '~/documents/standing-documents';
+import { holdsCardNumber } from '~/platform/card-numbers';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
+import type { Prisma } from '~/platform/prisma/client';
 import { lockApplication, type Application } from './applications';
+import type { Question } from './question';
+import { allQuestions, personQuestions } from './questions';
 import { isReopened, reopenedSubjects } from './reopened';
-import { personQuestions, allQuestions } from './questions';
-import { isSecret, maskAnswer, sealAnswers } from './sealed-answers';
+import { isMasked, isSecret, sealAnswers } from './sealed-answers';
+import { isOpen } from './states';
+import { tidy } from './typed-text';
 
-/** Longer answers are cut here; what is wrong with a shorter one is told, and kept as it was typed. */
-const longestAnswer = 4000;
 const maximumPeople = 20;
 
-type Writer = { accountId: string; userId: string };
+type Writer = { accountId: string };
+type Typed = Readonly<Record<string, string>>;
 
 /** `closed`: handed in, or decided. `not_reopened`: the reviewer did not ask for a change of this. */
 export type WriteRefusal = 'closed' | 'not_reopened';
+
+/** `unkept`: the names of the answers that were not kept, because they hold a card number (threat T15). The others were. */
+export type Saved = 'saved' | { unkept: string[] };
 
 /**
  * Keeps what was typed, right or wrong, so that nothing is lost and another device goes on from here. Answers that are not
  * named stay as they are. A secret answer that comes back as it was shown stays too.
  */
-export async function saveAnswers({ accountId }: Writer, typed: Readonly<Record<string, string>>): Promise<'saved' | WriteRefusal> {
+export function saveAnswers({ accountId }: Writer, typed: Typed): Promise<Saved | WriteRefusal> {
   return write(accountId, async (db, application) => {
-    const known = allQuestions.filter(({ name }) => typed[name] !== undefined).map(({ name }) => [name, clean(typed[name]!)] as const);
-    const changed = known.filter(([name, value]) => value !== (application.answers[name] ?? '') && !(isSecret(name) && value === maskAnswer(application.answers[name] ?? '')));
-    if (!changed.length) return 'saved';
+    const { kept, unkept } = readTyped(allQuestions, typed);
+    const changed = Object.entries(kept).filter(([name, value]) => value !== (application.answers[name] ?? '') && !(isSecret(name) && isMasked(value)));
+    if (!changed.length) return saved(unkept);
     const reopened = await reopenedSubjects(application, db);
     if (changed.some(([name]) => !isReopened(reopened, name))) return 'not_reopened';
     const answers = { ...application.answers, ...Object.fromEntries(changed) };
     await db.application.update({ where: { id: application.id }, data: { answers: sealAnswers(application.id, answers), updatedAt: new Date() } });
-    return 'saved';
+    return saved(unkept);
   });
 }
 
 /** Adds an owner or director with the answers typed so far. @returns the person's id */
-export async function addPerson({ accountId }: Writer, typed: Readonly<Record<string, string>>): Promise<{ personId: string } | WriteRefusal | 'too_many_people'> {
+export function addPerson({ accountId }: Writer, typed: Typed = {}): Promise<{ personId: string } | WriteRefusal | 'too_many_people'> {
   return write(accountId, async (db, application) => {
     if (!isReopened(await reopenedSubjects(application, db), 'people')) return 'not_reopened';
     if (application.people.length >= maximumPeople) return 'too_many_people';
     const personId = createId('per');
-    await db.applicationPerson.create({ data: { id: personId, applicationId: application.id, answers: answersOfPerson(typed) } });
+    await db.applicationPerson.create({ data: { id: personId, applicationId: application.id, answers: readTyped(personQuestions, typed).kept } });
     return { personId };
   });
 }
 
-export async function savePerson({ accountId }: Writer, personId: string, typed: Readonly<Record<string, string>>): Promise<'saved' | WriteRefusal | 'not_found'> {
+export function savePerson({ accountId }: Writer, personId: string, typed: Typed): Promise<Saved | WriteRefusal | 'not_found'> {
   return write(accountId, async (db, application) => {
     const person = application.people.find(({ id }) => id === personId);
     if (!person) return 'not_found';
+    const { kept, unkept } = readTyped(personQuestions, typed);
     if (!isReopened(await reopenedSubjects(application, db), `person:${personId}`)) return 'not_reopened';
-    await db.applicationPerson.update({ where: { id: personId }, data: { answers: { ...person.answers, ...answersOfPerson(typed) } } });
-    return 'saved';
+    await db.applicationPerson.update({ where: { id: personId }, data: { answers: { ...person.answers, ...kept } } });
+    return saved(unkept);
   });
 }
 
-export async function removePerson({ accountId }: Writer, personId: string): Promise<'removed' | WriteRefusal | 'not_found'> {
+/** Removes somebody, with what proves who they are. */
+export function removePerson({ accountId }: Writer, personId: string): Promise<'removed' | WriteRefusal | 'not_found'> {
   return write(accountId, async (db, application) => {
     if (!application.people.some(({ id }) => id === personId)) return 'not_found';
     if (!isReopened(await reopenedSubjects(application, db), 'people')) return 'not_reopened';
     await db.applicationPerson.delete({ where: { id: personId } });
+    await withdrawDocuments(db, { accountId, subject: personId });
     return 'removed';
   });
 }
 
-function answersOfPerson(typed: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(personQuestions.filter(({ name }) => typed[name] !== undefined).map(({ name }) => [name, clean(typed[name]!)]));
+/** Of what was typed, the answers to these questions. A sealed one may hold what it likes. */
+function readTyped(questions: readonly Question[], typed: Typed): { kept: Record<string, string>; unkept: string[] } {
+  const answers = questions.flatMap(({ name }) => (typed[name] === undefined ? [] : [[name, tidy(typed[name])] as const]));
+  const holdsCard = ([name, value]: readonly [string, string]) => !isSecret(name) && holdsCardNumber(value);
+  return { kept: Object.fromEntries(answers.filter((answer) => !holdsCard(answer))), unkept: answers.filter(holdsCard).map(([name]) => name) };
 }
 
-/** PostgreSQL has no text with a zero byte, and JSON of it no half of a surrogate pair. */
-function clean(value: string): string {
-  return value.slice(0, longestAnswer).replace(/[\0\p{Cs}]/gu, '').replaceAll('\r\n', '\n').trim();
+function saved(unkept: string[]): Saved {
+  return unkept.length ? { unkept } : 'saved';
 }
-
-type Transaction = Parameters<Parameters<typeof prisma.$transaction>[0]>[0];
 
 /** One writer at a time, and none once it is handed in. */
-function write<R>(accountId: string, work: (db: Transaction, application: Application) => Promise<R>): Promise<R | 'closed'> {
+function write<R>(accountId: string, work: (db: Prisma.TransactionClient, application: Application) => Promise<R>): Promise<R | 'closed'> {
   return prisma.$transaction(async (db) => {
     const application = await lockApplication(db, accountId);
-    return application.state === 'DRAFT' || application.state === 'CHANGES_REQUESTED' ? work(db, application) : 'closed';
+    return isOpen(application.state) ? work(db, application) : 'closed';
   });
 }

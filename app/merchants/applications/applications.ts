@@ -10,9 +10,9 @@ export type Person = { id: string; answers: Answers };
 /** An application as it stands now, its secret answers opened. */
 export type Application = Omit<Row, 'answers' | 'state'> & { state: ApplicationState; answers: Answers; people: Person[] };
 
-/** The account's application; begun by the first look at it. */
+/** The account's application; begun here when there is none. */
 export async function retrieveApplication(accountId: string, db: Database = prisma): Promise<Application> {
-  // Not an upsert, which looks first: of two first looks at once one would fail.
+  // Not an upsert, which looks first: of two beginnings at once one would fail.
   await db.application.createMany({ data: { id: createId('app'), accountId }, skipDuplicates: true });
   return requireApplication({ accountId }, db);
 }
@@ -28,10 +28,11 @@ export async function requireApplication(where: { id: string } | { accountId: st
   return found;
 }
 
-/** The application, held against every other writer until the caller's transaction ends. */
+/** The application, begun when there is none, and held against every other writer until the caller's transaction ends. */
 export async function lockApplication(db: Database, accountId: string): Promise<Application> {
-  await db.$queryRaw`select id from applications where account_id = ${accountId} for update`;
-  return requireApplication({ accountId }, db);
+  const { id } = await retrieveApplication(accountId, db);
+  await db.$queryRaw`select id from applications where id = ${id} for update`;
+  return requireApplication({ id }, db);
 }
 
 function toApplication({ people, ...row }: Row & { people: ApplicationPerson[] }): Application {

@@ -51,7 +51,7 @@ test('a later round differs where something was changed, and nowhere else', asyn
   expect(await submitApplication(writer)).toBe('submitted');
   expect(await compareRounds(applicationId)).toEqual([
     ['city', 'Hamburg'],
-    [`person:${personId}`, 'Owner and director, 100 %, 1984-05-17, DE'],
+    [`person:${personId}`, 'Owner and director, 100 %, 1984-05-17, Germany'],
     ['account_number', expect.stringMatching(/^•••• \d{4}$/)],
     // Another file of the same name.
     ['document:bank_statement:', 'bank_statement.pdf'],

@@ -21,6 +21,8 @@ export function changedSubjects(now: Contents, before: Contents): Map<string, Su
   return new Map(changed);
 }
 
-function saying({ key, shown, document, person }: Subject, { answers }: Contents): string {
+function saying({ key, shown, document, person }: Subject, { answers, people }: Contents): string {
+  // The list of people is about who is on it: somebody's new name does not change it.
+  if (key === 'people') return JSON.stringify(people.map(({ id }) => id));
   return JSON.stringify([document ? document.id : person ? person.answers : (answers[key] ?? shown)]);
 }

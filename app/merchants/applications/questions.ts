@@ -4,7 +4,7 @@ import type { Answers, DocumentWanted, Question } from './question';
 
 const formIs = (...forms: string[]) => ({ business_form }: Answers) => forms.includes(business_form ?? '');
 const isSoleTrader = formIs('sole_trader');
-const isRegistered = (answers: Answers) => !isSoleTrader(answers);
+const isRegistered = formIs('partnership', 'company', 'non_profit');
 const entersCards = ({ card_entry }: Answers) => card_entry === 'direct';
 
 type Step = { id: string; title: string; lead: string; questions: readonly Question[]; documents: readonly DocumentWanted[] };
@@ -159,12 +159,13 @@ export const steps = [
       {
         name: 'account_number',
         label: (answers) => (faults.usesIban(answers) ? 'IBAN' : 'Account number'),
-        why: 'Payouts go here and nowhere else. From now on only its last four characters are shown.',
+        hint: 'Once it is saved, only its last characters are shown. To change it, type all of it again.',
+        why: 'Payouts go here and nowhere else.',
         input: { kind: 'line' },
         secret: true,
         fault: faults.ofAccountNumber,
       },
-      { name: 'bank_code', label: 'Bank code', hint: 'Such as a routing number, sort code or BIC.', why: 'Without an IBAN the bank needs a code of its own.', input: { kind: 'line' }, asked: (answers) => !faults.usesIban(answers), fault: faults.ofNumber },
+      { name: 'bank_code', label: 'Bank code', hint: 'Such as a routing number, sort code or BIC.', why: 'Without an IBAN the bank needs a code of its own.', input: { kind: 'line' }, asked: (answers) => Boolean(answers.bank_country) && !faults.usesIban(answers), fault: faults.ofNumber },
     ],
     documents: [{ kind: 'bank_statement', label: 'Bank statement', why: 'It shows that the account is yours: holder and number have to be readable. You may black out the rest.' }],
   },

@@ -18,9 +18,15 @@ export function openAnswers(applicationId: string, answers: Answers): Record<str
   return mapAnswers(answers, (name, value) => (value && isSecret(name) ? (unseal(purpose(applicationId, name), value) ?? '') : value));
 }
 
-/** What people are shown of a secret answer. */
+/** What people are shown of a secret answer: its last four characters, and never more than half of it. */
 export function maskAnswer(value: string): string {
-  return value ? `•••• ${value.replace(/\s/g, '').slice(-4)}` : '';
+  const plain = value.replace(/\s/g, '');
+  return plain ? `•••• ${plain.slice(plain.length - Math.min(4, plain.length >> 1))}` : '';
+}
+
+/** Whether what was typed is, at least in part, what {@link maskAnswer} had shown. */
+export function isMasked(typed: string): boolean {
+  return typed.includes('•');
 }
 
 /** The answers with the secret ones masked: what leaves the server. */

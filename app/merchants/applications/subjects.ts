@@ -1,5 +1,6 @@
 import type { StandingDocument } from '~/documents/standing-documents';
 import type { Person } from './applications';
+import { countryName } from './country-names';
 import { faultOf, isAsked, wordsOf, type Answers, type DocumentWanted, type Question } from './question';
 import { allSteps, personDocument, personQuestions, type StepId } from './questions';
 import { maskAnswer } from './sealed-answers';
@@ -20,6 +21,8 @@ export type Subject = {
   /** What keeps it from being handed in, as words to act on. */
   fault: string | null;
   optional: boolean;
+  /** Where a document belongs. */
+  place?: { kind: string; subject: string; why: string };
   document?: StandingDocument;
   person?: Person;
   question?: Question;
@@ -40,9 +43,10 @@ function ofAnswer(step: StepId, question: Question, answers: Answers): Subject {
   return { key: question.name, step, label: wordsOf(question.label, answers), shown: shownAs(question, value), fault: faultOf(question, answers), optional: Boolean(question.optional), question };
 }
 
-/** An answer in words: of a choice the option's text. Countries stay codes; pages have their names. */
+/** An answer in words: of a choice the option's text, of a country its name. */
 export function shownAs({ input, secret }: Question, value: string): string {
   if (secret) return maskAnswer(value);
+  if (input.kind === 'country') return countryName(value) ?? value;
   return input.kind === 'choice' ? (input.options.find(([option]) => option === value)?.[1] ?? value) : value;
 }
 
@@ -53,8 +57,8 @@ function ofPeople(contents: Contents): Subject[] {
     list,
     ...people.flatMap((person) => {
       const both = { ...answers, ...person.answers };
-      const fault = personQuestions.filter((question) => isAsked(question, both)).map((question) => faultOf(question, both)).find(Boolean) ?? null;
-      const subject: Subject = { key: `person:${person.id}`, step: 'people', label: nameOf(person), shown: describePerson(person, answers), fault, optional: false, person };
+      const fault = personQuestions.filter((question) => isAsked(question, both)).map((question) => faultOf(question, both)).find(Boolean);
+      const subject: Subject = { key: `person:${person.id}`, step: 'people', label: nameOf(person), shown: describePerson(person, answers), fault: fault ? `${nameOf(person)}: ${fault}` : null, optional: false, person };
       return [subject, ofDocument('people', { ...personDocument, label: `${personDocument.label} of ${nameOf(person)}` }, contents, person.id)];
     }),
   ];
@@ -72,29 +76,32 @@ function describePerson({ answers: own }: Person, answers: Answers): string {
     .join(', ');
 }
 
+const shareQuestion = personQuestions.find(({ name }) => name === 'person_share')!;
+
 function faultOfList({ answers, people }: Contents): string | null {
-  const roles = people.map(({ answers }) => answers.person_role);
   if (answers.business_form === 'sole_trader') return people.length === 1 ? null : people.length ? 'Leave yourself only: a sole trader is one person' : 'Add yourself';
   if (!people.length) return 'Add the owners and directors';
-  const shares = people.reduce((sum, { answers }) => sum + (answers.person_role === 'director' ? 0 : Number(answers.person_share?.replace(',', '.')) || 0), 0);
+  const owners = people.filter((person) => isAsked(shareQuestion, { ...answers, ...person.answers }));
+  const shares = owners.reduce((sum, { answers }) => sum + (Number(answers.person_share?.replace(',', '.')) || 0), 0);
   if (shares > 100) return `Check the shares: together they are ${Number(shares.toFixed(2))} %`;
-  const runsIt = roles.some((role) => role === 'director' || role === 'both');
+  const runsIt = people.some(({ answers }) => answers.person_role === 'director' || answers.person_role === 'both');
   return runsIt || answers.business_form === 'partnership' ? null : 'Add somebody who may act for the business';
 }
 
-function ofDocument(step: StepId, { kind, label }: DocumentWanted, { documents }: Contents, personId = ''): Subject {
+function ofDocument(step: StepId, { kind, label, why }: DocumentWanted, { documents }: Contents, personId = ''): Subject {
   const document = documents.find((one) => one.kind === kind && one.subject === personId);
   const fault = !document ? `Add: ${label}` : document.status === 'ready' ? null : 'Wait until this document is checked';
-  return { key: documentKey(kind, personId), step, label, shown: document?.fileName ?? '', fault, optional: false, document };
+  return { key: documentKey(kind, personId), step, label, shown: document?.fileName ?? '', fault, optional: false, place: { kind, subject: personId, why }, document };
 }
 
 export function documentKey(kind: string, personId = ''): string {
   return `document:${kind}:${personId}`;
 }
 
-/** Where the merchant fills it in. */
+/** Where the merchant fills it in: a person on a page of their own. */
 export function pathOf({ step, key }: Pick<Subject, 'step' | 'key'>): string {
-  return `/application/${step}#${anchorOf(key)}`;
+  const personId = /per_\w+$/.exec(key)?.[0];
+  return `/application/${step}${personId ? `/${personId}` : ''}#${anchorOf(key)}`;
 }
 
 export function anchorOf(key: string): string {

@@ -3,13 +3,15 @@ import { tellMerchant } from '~/webhooks/events';
 import { prisma } from '~/platform/db.server';
 import { deriveKey, keyedDigest } from '~/platform/secrets.server';
 import type { Prisma } from '~/platform/prisma/client';
-import { plainAccountNumber } from './answer-faults';
+import { ofDescription, plainAccountNumber } from './answer-faults';
 import { lockApplication, type Application } from './applications';
 import { writeToOwners } from './letters';
 import { moveApplication } from './moves';
 import { promiseFromNow } from './promise';
 import { sealAnswers } from './sealed-answers';
+import { isOpen } from './states';
 import { nameOf, subjectsOf, type Contents, type Subject } from './subjects';
+import { tidy } from './typed-text';
 
 type Submission = { accountId: string; userId: string };
 
@@ -21,14 +23,18 @@ export function submitApplication({ accountId, userId }: Submission): Promise<'s
   return prisma.$transaction(async (db) => {
     const application = await lockApplication(db, accountId);
     const contents = { ...application, documents: await listStandingDocuments(accountId, db) };
+    if (!isOpen(application.state)) return 'closed';
     const missing = subjectsOf(contents).filter(({ fault }) => fault);
-    if (missing.length && application.state !== 'SUBMITTED') return { missing };
+    if (missing.length) return { missing };
     return handIn(db, contents, { event: 'submitted', userId });
   });
 }
 
-/** Asks for another look after a rejection, by another reviewer. The words say why. */
-export function appeal({ accountId, userId, words }: Submission & { words: string }): Promise<'submitted' | 'closed'> {
+/** Asks for another look after a rejection, by another reviewer. The words say why; `fault` is what is wrong with them. */
+export async function appeal({ accountId, userId, ...typed }: Submission & { words: string }): Promise<'submitted' | 'closed' | { fault: string }> {
+  const words = tidy(typed.words);
+  const fault = ofDescription(words);
+  if (fault) return { fault };
   return prisma.$transaction(async (db) => {
     const application = await lockApplication(db, accountId);
     return handIn(db, { ...application, documents: await listStandingDocuments(accountId, db) }, { event: 'appealed', userId, words });

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ArrowLeftRight } from 'lucide-react';
+import { retrieveChecklist } from '~/merchants/applications/checklist';
 import { mayDo } from '~/merchants/members';
 import { listSecrets } from '~/merchants/secret-list';
 import { listTransactions } from '~/payments/transaction-list';
@@ -12,6 +13,8 @@ import { Steps } from '~/ui/steps';
 import { TextLink } from '~/ui/text-link';
 import { TransactionTable } from '~/ui/transaction-table';
 import { requireMerchant } from '../guards';
+import { Standing } from './application/standing';
+import { standingOf } from './application/standing-of';
 
 export const meta = pageTitle('Home');
 
@@ -23,12 +26,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
     name: user.name,
     managesCredentials: mayDo(role, 'credentials_manage'),
     started: { credentials: secrets.length > 0, token: secrets.some(({ lastUsedAt }) => lastUsedAt), payment: transactions.length > 0 },
+    application: mayDo(role, 'account_manage') ? standingOf(await retrieveChecklist(account.id)) : null,
     transactions,
   };
 }
 
 export default function Home() {
-  const { name, managesCredentials, started, transactions } = useLoaderData<typeof loader>();
+  const { name, managesCredentials, started, application, transactions } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader title={`Hello, ${name}`} lead="This is your test environment: try everything, nothing is real." />
@@ -63,6 +67,11 @@ export default function Home() {
                 },
               ]}
             />
+          </Card>
+        )}
+        {application && (
+          <Card title="Go live" action={application.isBegun && <TextLink to="/application">Your application</TextLink>}>
+            <Standing facts={application} />
           </Card>
         )}
         {transactions.length ? (

@@ -12,14 +12,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
     user: { name: user.name, email: user.email },
     account: { name: account.name, timeZone: account.timeZone },
     managesCredentials: mayDo(role, 'credentials_manage'),
+    managesAccount: mayDo(role, 'account_manage'),
   };
 }
 
 export default function Shell() {
-  const { user, account, managesCredentials } = useLoaderData<typeof loader>();
+  const { user, account, managesCredentials, managesAccount } = useLoaderData<typeof loader>();
   return (
     <TimeZoneContext.Provider value={account.timeZone}>
-      <PortalShell environment="test" account={account} user={user} managesCredentials={managesCredentials}>
+      <PortalShell environment="test" account={account} user={user} managesCredentials={managesCredentials} managesAccount={managesAccount}>
         <Outlet />
       </PortalShell>
     </TimeZoneContext.Provider>
@@ -31,7 +32,7 @@ export function ErrorBoundary() {
   const loaded = useRouteLoaderData<typeof loader>('routes/portal/shell');
   if (!loaded) return <LoneErrorPage />;
   return (
-    <PortalShell environment="test" account={loaded.account} user={loaded.user} managesCredentials={loaded.managesCredentials}>
+    <PortalShell environment="test" account={loaded.account} user={loaded.user} managesCredentials={loaded.managesCredentials} managesAccount={loaded.managesAccount}>
       <ErrorPage />
     </PortalShell>
   );

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { Field } from '~/ui/field';
+import { RadioField } from '~/ui/radio-field';
+import { SelectField } from '~/ui/select-field';
+import { TextAreaField } from '~/ui/text-area-field';
+import type { Progress } from './answer-saver';
+import type { AnswerField } from './fields.server';
+
+/** The longest answer that is kept at all. */
+const maxLength = 4000;
+
+/** A question with why we ask it, and how its answer is kept. */
+export function AnswerRow({ field, progress }: { field: AnswerField; progress?: Progress }) {
+  const { name, mark, why, isOpen } = field;
+  return (
+    <div className="grid gap-x-8 gap-y-1.5 lg:grid-cols-[minmax(0,1fr)_16rem]">
+      <div className="min-w-0">
+        {isOpen ? <Input field={field} /> : <Answered field={field} />}
+        {isOpen && <input type="hidden" name={`${name}.mark`} value={mark} />}
+        <p role="status" className="text-sm text-ink-soft not-empty:mt-1.5">
+          {progress && words(progress, field.fault)}
+        </p>
+      </div>
+      <p className="max-w-xl text-sm text-ink-soft lg:pt-8">
+        <span className="font-medium">Why we ask: </span>
+        {why}
+      </p>
+    </div>
+  );
+}
+
+function Answered({ field: { label, shown } }: { field: AnswerField }) {
+  return (
+    <dl>
+      <dt className="mb-1 font-medium">{label}</dt>
+      <dd className="break-words whitespace-pre-line">{shown || <span className="text-ink-soft">Not answered</span>}</dd>
+    </dl>
+  );
+}
+
+function Input({ field }: { field: AnswerField }) {
+  const { name, label, optional, value, fault, kind, options = [], inputMode, autoComplete, secret } = field;
+  const common = { name, label, optional, hint: hintOf(field), error: fault ?? undefined, defaultValue: value };
+  if (kind === 'choice') return <RadioField {...common} options={options} />;
+  if (kind === 'select') return <SelectField {...common} options={options} autoComplete={autoComplete} />;
+  if (kind === 'text') return <TextAreaField {...common} maxLength={maxLength} />;
+  // A secret that was taken is drawn anew, masked; one that is wrong stays, to be mended.
+  const key = secret && !fault ? value : 'typed';
+  const verbatim = inputMode === 'email' || inputMode === 'url' || secret;
+  return <Field key={key} {...common} maxLength={maxLength} inputMode={inputMode} autoComplete={autoComplete} spellCheck={!verbatim} autoCapitalize={verbatim ? 'none' : undefined} />;
+}
+
+function hintOf({ hint, asked }: AnswerField): ReactNode {
+  if (!asked) return hint;
+  return (
+    <>
+      <span className="mb-1.5 block rounded-md bg-caution-soft px-3 py-2 text-ink">
+        <span className="font-medium">The reviewer wrote: </span>
+        {asked}
+      </span>
+      {hint}
+    </>
+  );
+}
+
+function words(progress: Progress, fault: string | null): string {
+  if (progress === 'saving') return '';
+  if (progress === 'saved') return fault ? 'Not right yet: see above' : 'Saved';
+  if (progress === 'closed') return 'Not saved: this cannot be changed any more. Load the page again to see where your application stands.';
+  if (progress === 'logged_out') return 'Not saved yet: you are logged out. Log in in another tab; what you typed stays here and is saved then.';
+  return 'Not saved yet: we do not get through. What you typed stays here, and we keep trying.';
+}

@@ -1,0 +1,56 @@
+/** Of an answer on its way: `failed` and `logged_out` are tried again, `closed` is not. */
+export type Progress = 'saving' | 'saved' | 'failed' | 'logged_out' | 'closed';
+
+type Answers = Record<string, string>;
+
+type Way<Reply> = {
+  send: (answers: Answers) => Promise<{ reply: Reply } | 'failed' | 'logged_out' | 'closed'>;
+  accept: (reply: Reply) => void;
+  tell: (names: string[], progress: Progress) => void;
+  /** Calls `again` some time after so many failures in a row. */
+  later: (failures: number, again: () => void) => void;
+};
+
+/**
+ * Keeps answers as they are given: one request at a time, so that an older answer never overtakes a newer one, and again until
+ * it is through.
+ */
+export function createSaver<Reply>({ send, accept, tell, later }: Way<Reply>) {
+  let waiting: Answers = {};
+  let sending: Promise<boolean> | null = null;
+  let failures = 0;
+
+  async function sendWaiting(): Promise<boolean> {
+    while (Object.keys(waiting).length) {
+      const batch = waiting;
+      waiting = {};
+      tell(Object.keys(batch), 'saving');
+      const sent = await send(batch);
+      if (typeof sent === 'string') {
+        if (sent !== 'closed') {
+          waiting = { ...batch, ...waiting };
+          later(++failures, () => void settle());
+        }
+        tell(Object.keys(batch), sent);
+        return false;
+      }
+      failures = 0;
+      accept(sent.reply);
+      tell(Object.keys(batch).filter((name) => !(name in waiting)), 'saved');
+    }
+    return true;
+  }
+
+  /** Sends what waits. @returns whether all of it is kept */
+  function settle(): Promise<boolean> {
+    return (sending ??= sendWaiting().finally(() => (sending = null)));
+  }
+
+  function save(answers: Answers): void {
+    if (!Object.keys(answers).length) return;
+    waiting = { ...waiting, ...answers };
+    void settle();
+  }
+
+  return { save, settle };
+}

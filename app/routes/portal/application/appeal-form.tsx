@@ -1,0 +1,29 @@
+import { Form, useNavigation } from '@remix-run/react';
+import { useMemo } from 'react';
+import { Button } from '~/ui/button';
+import { ErrorSummary } from '~/ui/error-summary';
+import { TextAreaField } from '~/ui/text-area-field';
+import { summaryOf, type RefusedForm } from '../../refused-form';
+
+/** Asks for another look after a rejection. */
+export function AppealForm({ refused }: { refused: RefusedForm | undefined }) {
+  const errors = useMemo(() => summaryOf(refused, ['words']), [refused]);
+  const pending = useNavigation().state === 'submitting';
+  return (
+    <Form method="post" noValidate className="max-w-2xl space-y-5">
+      <ErrorSummary errors={errors} />
+      <TextAreaField
+        name="words"
+        label="Why do you think the decision is wrong?"
+        hint="20 to 2,000 characters. Another reviewer reads this, with all that you have told before."
+        defaultValue={refused?.typed.words}
+        error={refused?.errors.words}
+        maxLength={4000}
+        required
+      />
+      <Button type="submit" variant="secondary" pending={pending}>
+        Appeal
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,101 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { retrieveChecklist } from '~/merchants/applications/checklist';
+import { listHistory } from '~/merchants/applications/history';
+import { steps } from '~/merchants/applications/questions';
+import { isOpen } from '~/merchants/applications/states';
+import { pathOf } from '~/merchants/applications/subjects';
+import { appeal } from '~/merchants/applications/submission';
+import { Banner } from '~/ui/banner';
+import { Card } from '~/ui/card';
+import { PageHeader } from '~/ui/page-header';
+import { readForm } from '../../form-body';
+import { refuseForm } from '../../form-reply';
+import { formTitle } from '../../form-title';
+import { requireMerchant } from '../../guards';
+import { AppealForm } from './appeal-form';
+import { ChangesAsked } from './changes-asked';
+import { History } from './history';
+import { missingOf } from './missing-of';
+import { Standing } from './standing';
+import { standingOf } from './standing-of';
+import { StepList } from './step-list';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { account } = await requireMerchant(request, 'account_manage');
+  const checklist = await retrieveChecklist(account.id);
+  const { applicationId, items } = checklist;
+  const history = applicationId ? await listHistory({ applicationId, for: 'merchant' }) : [];
+  const lastWords = (...types: string[]) => history.find(({ type }) => types.includes(type));
+  return {
+    facts: standingOf(checklist),
+    isOpen: isOpen(checklist.state),
+    steps: steps.map(({ id, title }) => ({ id, title, missing: missingOf(items.filter(({ step }) => step === id)) })),
+    asked: items.flatMap((item) => (item.asked === null ? [] : [{ key: item.key, label: item.label, asked: item.asked, isDone: item.isChanged && !item.fault, path: pathOf(item) }])),
+    changes: lastWords('changes_requested')?.words ?? '',
+    rejection: lastWords('rejected')?.words ?? '',
+    stop: lastWords('suspended', 'reinstated'),
+    history: history.map(({ id, type, actor, words, createdAt }) => ({ id, type, actor, words, createdAt })),
+    wasClosed: new URL(request.url).searchParams.has('closed'),
+    refused: context.formRefused ?? false,
+  };
+}
+
+/** Appeals against a rejection. To do so twice is to have done so. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { user, account } = await requireMerchant(request, 'account_manage');
+  const typed = (await readForm(request)).get('words');
+  const words = typeof typed === 'string' ? typed : '';
+  const outcome = await appeal({ accountId: account.id, userId: user.id, words });
+  return typeof outcome === 'string' ? redirect('/application') : refuseForm(context, { initialValue: { words }, error: { words: [outcome.fault] } });
+}
+
+export const meta = formTitle('Application');
+
+export default function Application() {
+  const { facts, isOpen, steps, asked, changes, rejection, stop, history, wasClosed } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <>
+      <PageHeader title="Your application to go live" />
+      <div className="space-y-6">
+        {wasClosed && (
+          <Banner tone="caution" title="Nothing was changed" live>
+            What you wanted to change is not open now: somebody else may have handed the application in.
+          </Banner>
+        )}
+        {stop?.type === 'suspended' && (
+          <Banner tone="negative" title="Your account is suspended">
+            <p className="break-words whitespace-pre-line">{stop.words}</p>
+          </Banner>
+        )}
+        <Card title="Where it stands">
+          <Standing facts={facts} />
+        </Card>
+        {facts.state === 'CHANGES_REQUESTED' && (
+          <Card title="What the reviewer wrote">
+            <ChangesAsked words={changes} asked={asked} />
+          </Card>
+        )}
+        {facts.state === 'REJECTED' && (
+          <>
+            <Card title="The reasons">
+              <p className="max-w-2xl break-words whitespace-pre-line">{rejection}</p>
+            </Card>
+            <Card title="Appeal">
+              <AppealForm refused={refused} />
+            </Card>
+          </>
+        )}
+        <Card title="The five steps">
+          <StepList steps={steps} isOpen={isOpen} />
+        </Card>
+        {history.length > 0 && (
+          <Card title="History">
+            <History entries={history} />
+          </Card>
+        )}
+      </div>
+    </>
+  );
+}

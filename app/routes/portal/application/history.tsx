@@ -1,0 +1,21 @@
+import { applicationEventWords } from '~/ui/application-words';
+import { Time } from '~/ui/time';
+
+type Entry = { id: string; type: string; actor: string; words: string | null; createdAt: Date };
+
+/** What has happened so far, the newest first: the same that reviewers read. */
+export function History({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <ol className="divide-y divide-line">
+      {entries.map(({ id, type, actor, words, createdAt }) => (
+        <li key={id} className="py-3 first:pt-0 last:pb-0">
+          <p className="font-medium">{applicationEventWords[type] ?? type}</p>
+          <p className="text-sm text-ink-soft">
+            {actor}, <Time at={createdAt} />
+          </p>
+          {words && <p className="mt-1 max-w-2xl break-words whitespace-pre-line">{words}</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}

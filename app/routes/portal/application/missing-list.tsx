@@ -1,0 +1,16 @@
+import { TextLink } from '~/ui/text-link';
+
+export type Missing = { text: string; path: string };
+
+/** What is still to do, each with the way to its field. */
+export function MissingList({ missing }: { missing: readonly Missing[] }) {
+  return (
+    <ul className="space-y-1">
+      {missing.map(({ text, path }) => (
+        <li key={`${path} ${text}`}>
+          <TextLink to={path}>{text}</TextLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

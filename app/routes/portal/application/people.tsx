@@ -1,0 +1,81 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { Users } from 'lucide-react';
+import { addPerson } from '~/merchants/applications/answers';
+import { retrieveChecklist } from '~/merchants/applications/checklist';
+import { Banner } from '~/ui/banner';
+import { Button, ButtonLink } from '~/ui/button';
+import { EmptyState } from '~/ui/empty-state';
+import { pageTitle } from '~/ui/page-title';
+import { requireMerchant } from '../../guards';
+import { PersonCard } from './person-card';
+import { StepHeader } from './step-header';
+import { requireStep } from './step-of';
+import { useFocusTarget } from './use-focus-target';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { account } = await requireMerchant(request, 'account_manage');
+  const { state, answers, people, items } = await retrieveChecklist(account.id);
+  const list = items.find(({ key }) => key === 'people')!;
+  return {
+    step: requireStep({ step: 'people' }),
+    state,
+    isSoleTrader: answers.business_form === 'sole_trader',
+    list: { fault: list.fault, asked: list.asked, isOpen: list.isOpen },
+    people: people.map(({ id }) => {
+      const about = items.filter(({ key }) => key.endsWith(id));
+      const { label, shown, isOpen } = about.find(({ person }) => person)!;
+      return { id, name: label, shown, isOpen, faults: about.flatMap(({ fault }) => fault ?? []), asked: about.flatMap(({ asked }) => asked ?? []) };
+    }),
+    full: new URL(request.url).searchParams.has('full'),
+  };
+}
+
+/** Adds somebody, and goes where they are asked about. */
+export async function action({ request }: ActionFunctionArgs) {
+  const { account } = await requireMerchant(request, 'account_manage');
+  const added = await addPerson({ accountId: account.id });
+  if (added === 'too_many_people') return redirect('/application/people?full');
+  return redirect(typeof added === 'string' ? '/application?closed' : `/application/people/${added.personId}`);
+}
+
+export const meta = pageTitle('Owners and directors');
+
+export default function People() {
+  const { step, state, isSoleTrader, list, people, full } = useLoaderData<typeof loader>();
+  useFocusTarget();
+  return (
+    <>
+      <StepHeader step={step} state={state} />
+      <div className="max-w-3xl space-y-6">
+        {full && <Banner tone="caution" title="There are as many people here as this list takes" live />}
+        {list.asked && (
+          <Banner tone="caution" title="The reviewer wrote about this list">
+            {list.asked}
+          </Banner>
+        )}
+        {people.map((person) => (
+          <PersonCard key={person.id} person={person} mayRemove={list.isOpen} />
+        ))}
+        {!people.length && (
+          <EmptyState icon={Users} title="Nobody is named yet">
+            {isSoleTrader ? 'Add yourself.' : 'Add everybody who owns 25 % or more, and everybody who may act for the business.'}
+          </EmptyState>
+        )}
+        <div id="people" tabIndex={-1}>
+          {list.fault && people.length > 0 && <p className="mb-3 font-medium text-negative">{list.fault}</p>}
+          {list.isOpen && !(isSoleTrader && people.length) && (
+            <form method="post">
+              <Button type="submit" variant={people.length ? 'secondary' : 'primary'}>
+                {isSoleTrader ? 'Add yourself' : people.length ? 'Add another person' : 'Add a person'}
+              </Button>
+            </form>
+          )}
+        </div>
+      </div>
+      <ButtonLink to={`/application/${step.next}`} variant={people.length ? 'primary' : 'secondary'} className="mt-8">
+        Continue
+      </ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { savePerson } from '~/merchants/applications/answers';
+import { retrieveChecklist } from '~/merchants/applications/checklist';
+import { readForm } from '../../form-body';
+import { requireMerchant } from '../../guards';
+import { refuseAnswers, replyWithFields, unkeptOf } from './answers-reply';
+import { fieldsOfPerson, readAnswers } from './fields.server';
+
+/** Keeps single answers about a person, while one goes along. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { account } = await requireMerchant(request, 'account_manage');
+  const personId = params.personId!;
+  const saved = await savePerson({ accountId: account.id }, personId, readAnswers(await readForm(request)));
+  if (saved === 'closed' || saved === 'not_reopened' || saved === 'not_found') return refuseAnswers(saved);
+  return replyWithFields(fieldsOfPerson(await retrieveChecklist(account.id), personId, unkeptOf(saved)));
+}

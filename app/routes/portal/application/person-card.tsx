@@ -1,0 +1,37 @@
+import { ButtonLink } from '~/ui/button';
+import { Card } from '~/ui/card';
+
+type Props = { person: { id: string; name: string; shown: string; isOpen: boolean; faults: string[]; asked: string[] }; mayRemove: boolean };
+
+/** An owner or director in the list: what is told of them, and what is not yet. */
+export function PersonCard({ person: { id, name, shown, isOpen, faults, asked }, mayRemove }: Props) {
+  const path = `/application/people/${id}`;
+  return (
+    <Card title={name}>
+      <div className="space-y-3">
+        {shown && <p>{shown}</p>}
+        {asked.map((words) => (
+          <p key={words} className="rounded-md bg-caution-soft px-3 py-2">
+            <span className="font-medium">The reviewer wrote: </span>
+            {words}
+          </p>
+        ))}
+        {faults.map((fault) => (
+          <p key={fault} className="text-sm font-medium text-negative">
+            {fault}
+          </p>
+        ))}
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to={path} variant="secondary" size="small">
+            {isOpen ? 'Edit' : 'View'} <span className="sr-only">{name}</span>
+          </ButtonLink>
+          {mayRemove && (
+            <ButtonLink to={`${path}/remove`} variant="quiet" size="small">
+              Remove <span className="sr-only">{name}</span>
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,69 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { savePerson } from '~/merchants/applications/answers';
+import { retrieveChecklist } from '~/merchants/applications/checklist';
+import { Banner } from '~/ui/banner';
+import { readForm } from '../../form-body';
+import { refuseForm } from '../../form-reply';
+import { formTitle } from '../../form-title';
+import { requireMerchant } from '../../guards';
+import { AnswerForm } from './answer-form';
+import { unkeptOf } from './answers-reply';
+import { DocumentList } from './document-list';
+import { documentPlaces } from './document-places';
+import { fieldsOfPerson, readAnswers } from './fields.server';
+import { requirePerson } from './person-of';
+import { StepHeader } from './step-header';
+import { requireStep } from './step-of';
+import { useFocusTarget } from './use-focus-target';
+import { wrongAnswers } from './wrong-answers';
+
+const list = '/application/people';
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { account } = await requireMerchant(request, 'account_manage');
+  const checklist = await retrieveChecklist(account.id);
+  const person = requirePerson(checklist, params);
+  const step = requireStep({ step: 'people' });
+  const places = await documentPlaces(account.id, checklist.items.filter(({ place }) => place?.subject === person.id));
+  return { step, state: checklist.state, person, fields: fieldsOfPerson(checklist, person.id), places, refused: context.formRefused ?? false };
+}
+
+/** All answers about the person at once, from a browser without scripts. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { account } = await requireMerchant(request, 'account_manage');
+  const before = await retrieveChecklist(account.id);
+  const { id } = requirePerson(before, params);
+  const asked = new Set(fieldsOfPerson(before, id).map(({ name }) => name));
+  const saved = await savePerson({ accountId: account.id }, id, readAnswers(await readForm(request)));
+  if (saved === 'not_found') return redirect(list);
+  if (saved === 'closed' || saved === 'not_reopened') return redirect('/application?closed');
+  const fields = fieldsOfPerson(await retrieveChecklist(account.id), id, unkeptOf(saved));
+  const error = wrongAnswers(fields);
+  if (error) return refuseForm(context, { error });
+  const appeared = fields.find(({ name }) => !asked.has(name));
+  return redirect(appeared ? `${list}/${id}#${appeared.name}` : list);
+}
+
+export const meta = formTitle((data) => (data as Awaited<ReturnType<typeof loader>> | undefined)?.person.name ?? 'Owners and directors');
+
+export default function Person() {
+  const { step, state, person, fields, places } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  useFocusTarget();
+  return (
+    <>
+      <StepHeader step={{ ...step, title: person.name, lead: 'An owner or director of the business.' }} state={state} />
+      {person.asked && (
+        <div className="mb-8">
+          <Banner tone="caution" title="The reviewer wrote">
+            {person.asked}
+          </Banner>
+        </div>
+      )}
+      <AnswerForm key={person.id} fields={fields} refused={refused?.errors} saveTo={`${list}/${person.id}/answers`} next={list} submit="Save and go back to the list">
+        <DocumentList places={places} />
+      </AnswerForm>
+    </>
+  );
+}

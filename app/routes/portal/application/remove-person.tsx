@@ -1,0 +1,39 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useLoaderData } from '@remix-run/react';
+import { removePerson } from '~/merchants/applications/answers';
+import { retrieveChecklist } from '~/merchants/applications/checklist';
+import { Button } from '~/ui/button';
+import { PageHeader } from '~/ui/page-header';
+import { pageTitle } from '~/ui/page-title';
+import { TextLink } from '~/ui/text-link';
+import { requireMerchant } from '../../guards';
+import { requirePerson } from './person-of';
+
+const list = '/application/people';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { account } = await requireMerchant(request, 'account_manage');
+  return { name: requirePerson(await retrieveChecklist(account.id), params).name };
+}
+
+/** To remove somebody twice is to have removed them. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { account } = await requireMerchant(request, 'account_manage');
+  const removed = await removePerson({ accountId: account.id }, params.personId!);
+  return redirect(removed === 'closed' || removed === 'not_reopened' ? '/application?closed' : list);
+}
+
+export const meta = pageTitle('Remove a person');
+
+export default function RemovePerson() {
+  const { name } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader title={`Remove ${name}?`} lead="Everything you have told about this person goes, the identity document too." />
+      <Form method="post" className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button type="submit">Remove</Button>
+        <TextLink to={list}>Keep</TextLink>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useMemo } from 'react';
+import { retrieveChecklist } from '~/merchants/applications/checklist';
+import { steps } from '~/merchants/applications/questions';
+import { isOpen } from '~/merchants/applications/states';
+import { pathOf } from '~/merchants/applications/subjects';
+import { submitApplication } from '~/merchants/applications/submission';
+import { Banner } from '~/ui/banner';
+import { Button } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { CheckboxField } from '~/ui/checkbox-field';
+import { ErrorSummary } from '~/ui/error-summary';
+import { PageHeader } from '~/ui/page-header';
+import { TextLink } from '~/ui/text-link';
+import { readForm } from '../../form-body';
+import { formTitle } from '../../form-title';
+import { requireMerchant } from '../../guards';
+import { MissingList } from './missing-list';
+import { missingOf } from './missing-of';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { account } = await requireMerchant(request, 'account_manage');
+  const { state, items } = await retrieveChecklist(account.id);
+  if (!isOpen(state)) throw leaveFor('/application');
+  const rowsOf = (step: string) => items.filter((item) => item.step === step && item.key !== 'people').map((item) => ({ label: item.label, shown: item.shown, isChanged: item.isChanged, path: item.isOpen ? pathOf(item) : null }));
+  return {
+    sections: steps.map(({ id, title }) => ({ id, title, rows: rowsOf(id) })),
+    missing: missingOf(items),
+    isComplete: items.every(({ fault }) => !fault),
+    refused: context.formRefused ?? false,
+  };
+}
+
+const leaveFor = (path: string): Response => redirect(path);
+
+/** Handing in twice is handing in once. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { user, account } = await requireMerchant(request, 'account_manage');
+  const isDeclared = (await readForm(request)).has('declared');
+  const outcome = isDeclared ? await submitApplication({ accountId: account.id, userId: user.id }) : 'not_declared';
+  if (outcome === 'submitted' || outcome === 'closed') return redirect('/application');
+  context.formRefused = true;
+  return data({ notDeclared: outcome === 'not_declared' }, { status: 422 });
+}
+
+export const meta = formTitle('Check your answers');
+
+const declareFirst = 'Say that what you have told is true';
+
+export default function Review() {
+  const { sections, missing, isComplete } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const pending = useNavigation().state === 'submitting';
+  const errors = useMemo(
+    () => (refused?.notDeclared ? [{ fieldId: 'declared', message: declareFirst }] : refused ? missing.map(({ text, path }) => ({ message: text, href: path })) : []),
+    [refused, missing],
+  );
+  return (
+    <>
+      <nav aria-label="Application" className="mb-4 text-sm">
+        <TextLink to="/application">All steps</TextLink>
+      </nav>
+      <PageHeader title="Check your answers" lead="This is what a reviewer will read." />
+      <ErrorSummary errors={errors} />
+      <div className="space-y-6">
+        {missing.length > 0 && !errors.length && (
+          <Banner tone="caution" title={isComplete ? 'The reviewer asked to change this, and it is as it was' : 'Something is still missing'}>
+            <MissingList missing={missing} />
+          </Banner>
+        )}
+        {sections.map(({ id, title, rows }) => (
+          <Card key={id} title={title}>
+            {rows.length ? (
+              <dl className="divide-y divide-line">
+                {rows.map((row) => (
+                  <Row key={row.label} {...row} />
+                ))}
+              </dl>
+            ) : (
+              <p className="text-ink-soft">Nothing yet.</p>
+            )}
+          </Card>
+        ))}
+        {isComplete && (
+          <Card title="Hand it in">
+            <Form method="post" className="space-y-5">
+              <p className="max-w-2xl text-ink-soft">After this you cannot change anything until we have answered. The test environment keeps working.</p>
+              <CheckboxField
+                name="declared"
+                label="What I have told here is true and complete, and I may speak for this business."
+                error={refused?.notDeclared ? declareFirst : undefined}
+              />
+              <Button type="submit" pending={pending}>
+                Hand in the application
+              </Button>
+            </Form>
+          </Card>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Row({ label, shown, isChanged, path }: { label: string; shown: string; isChanged: boolean; path: string | null }) {
+  return (
+    <div className="grid gap-x-6 gap-y-0.5 py-3 first:pt-0 last:pb-0 sm:grid-cols-[14rem_minmax(0,1fr)_auto]">
+      <dt className="text-ink-soft">{label}</dt>
+      <dd className="min-w-0 break-words whitespace-pre-line">
+        {shown || <span className="text-ink-soft">Not answered</span>}
+        {isChanged && <span className="ml-2 text-sm text-positive">Changed</span>}
+      </dd>
+      {path && (
+        <dd>
+          <TextLink to={path}>
+            Change <span className="sr-only">{label}</span>
+          </TextLink>
+        </dd>
+      )}
+    </div>
+  );
+}

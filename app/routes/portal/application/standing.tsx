@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import type { ApplicationState } from '~/merchants/applications/states';
+import { applicationWords } from '~/ui/application-words';
+import { ButtonLink } from '~/ui/button';
+import { Badge } from '~/ui/status-badge';
+import { PromisedDay } from '~/ui/time';
+import type { StandingFacts } from './standing-of';
+
+/** Where the application stands, what happens next, and the way there. */
+export function Standing({ facts }: { facts: StandingFacts }) {
+  const { state } = facts;
+  const { text, next } = words[state](facts);
+  return (
+    <div className="space-y-4">
+      <Badge {...applicationWords[state]} />
+      <p className="max-w-2xl">{text}</p>
+      {(state === 'DRAFT' || state === 'CHANGES_REQUESTED') && <Progress {...facts} />}
+      {next}
+    </div>
+  );
+}
+
+type Words = (facts: StandingFacts) => { text: ReactNode; next?: ReactNode };
+
+const words: Record<ApplicationState, Words> = {
+  DRAFT: ({ isBegun, workingDays, goOnPath }) => ({
+    text: `Before you take real payments we have to know your business: five steps, about 20 minutes. Every answer is kept as you go. Once you have handed it in, you have our answer within ${workingDays === 1 ? 'one working day' : `${workingDays} working days`}.`,
+    next: <GoOn path={goOnPath} otherwise={isBegun ? 'Continue' : 'Start'} />,
+  }),
+  SUBMITTED: ({ promisedAt }) => ({ text: <>You have our answer by <PromisedDay at={promisedAt!} />. Next, a reviewer reads your application; we write to you when that begins, and should it take longer. There is nothing to do for you now.</> }),
+  IN_REVIEW: ({ promisedAt }) => ({ text: <>A reviewer is reading your application. You have our answer by <PromisedDay at={promisedAt!} />. There is nothing to do for you now.</> }),
+  CHANGES_REQUESTED: ({ goOnPath }) => ({
+    text: 'The reviewer needs something changed. Only what is named below is open; everything else stays as it is. Hand it in again when you are done.',
+    next: <GoOn path={goOnPath} otherwise="Make the changes" />,
+  }),
+  APPROVED: () => ({ text: 'Your account may take real payments. Next, create your live credentials and take a first payment; a checklist leads you there.', next: <ButtonLink to="/go-live">Go live</ButtonLink> }),
+  REJECTED: () => ({ text: 'We cannot take on this business. The reasons stand below. If you think they are wrong, appeal: another reviewer looks at it anew. The test environment stays open to you.' }),
+};
+
+function GoOn({ path, otherwise }: { path: string; otherwise: string }) {
+  return <ButtonLink to={path}>{path.endsWith('/review') ? 'Check and submit' : otherwise}</ButtonLink>;
+}
+
+function Progress({ done, of }: StandingFacts) {
+  return (
+    <div className="max-w-md">
+      <p id="progress" className="mb-1 text-sm text-ink-soft">
+        {done} of {of} done
+      </p>
+      <progress aria-labelledby="progress" value={done} max={of} className="h-2 w-full accent-accent" />
+    </div>
+  );
+}

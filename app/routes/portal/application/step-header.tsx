@@ -1,0 +1,26 @@
+import type { ApplicationState } from '~/merchants/applications/states';
+import { Banner } from '~/ui/banner';
+import { PageHeader } from '~/ui/page-header';
+import { TextLink } from '~/ui/text-link';
+
+type Props = { step: { title: string; lead: string; number: number; of: number }; state: ApplicationState };
+
+/** Which step this is, the way back to all of them, and whether it can be written in now. */
+export function StepHeader({ step, state }: Props) {
+  return (
+    <>
+      <nav aria-label="Application" className="mb-4 flex flex-wrap gap-x-4 text-sm text-ink-soft">
+        <TextLink to="/application">All steps</TextLink>
+        <span>
+          Step {step.number} of {step.of}
+        </span>
+      </nav>
+      <PageHeader title={step.title} lead={step.lead} />
+      {state !== 'DRAFT' && (
+        <div className="mb-8">
+          <Banner tone={state === 'CHANGES_REQUESTED' ? 'caution' : 'info'} title={state === 'CHANGES_REQUESTED' ? 'Only what the reviewer asked for can be changed' : 'This is handed in and cannot be changed now'} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { createSaver, type Progress } from './answer-saver';
+import type { AnswerField } from './fields.server';
+
+type Reply = { fields: AnswerField[] };
+
+const longestPauseSeconds = 30;
+
+/**
+ * Keeps the answers of a form as one leaves its fields. What is asked, and what is wrong, is as the server said last.
+ * Nothing here asks the router: what was typed stays on the page whatever becomes of a request.
+ */
+export function useSaving({ form, saveTo, drawn }: { form: RefObject<HTMLFormElement>; saveTo: string; drawn: AnswerField[] }) {
+  const [answered, setAnswered] = useState<AnswerField[] | null>(null);
+  const [progress, setProgress] = useState<Record<string, Progress>>({});
+  const fields = answered ?? drawn;
+  const latest = useRef(drawn);
+  /** By name: what the server has, or is about to have. */
+  const known = useRef(new Map(drawn.map(({ name, value }) => [name, value])));
+
+  const saver = useMemo(
+    () =>
+      createSaver<Reply>({
+        send: (answers) => post(saveTo, answers),
+        accept: ({ fields }) => {
+          latest.current = fields;
+          setAnswered(fields);
+        },
+        tell: (names, state) => setProgress((before) => ({ ...before, ...Object.fromEntries(names.map((name) => [name, state])) })),
+        later: (failures, again) => setTimeout(again, Math.min(longestPauseSeconds, 2 ** (failures - 1)) * 1000),
+      }),
+    [saveTo],
+  );
+
+  // Drawn again, such as after a document has come.
+  useEffect(() => {
+    latest.current = drawn;
+    setAnswered(null);
+  }, [drawn]);
+
+  // A field that nobody has touched here follows the server.
+  useEffect(() => {
+    for (const { name, value } of fields) if (!known.current.has(name) || typedIn(form.current, name) === value) known.current.set(name, value);
+  }, [fields, form]);
+
+  const saveTyped = useMemo(
+    () => () => {
+      const changed = [...known.current].flatMap(([name, value]) => {
+        const typed = typedIn(form.current, name);
+        return typed === undefined || typed === value ? [] : [[name, typed] as const];
+      });
+      for (const [name, typed] of changed) known.current.set(name, typed);
+      saver.save(Object.fromEntries(changed));
+    },
+    [form, saver],
+  );
+
+  useEffect(() => {
+    // On a phone, leaving for another app may be the last that one hears of a page.
+    const leave = () => document.visibilityState === 'hidden' && saveTyped();
+    const online = () => void saver.settle();
+    document.addEventListener('visibilitychange', leave);
+    window.addEventListener('online', online);
+    return () => {
+      document.removeEventListener('visibilitychange', leave);
+      window.removeEventListener('online', online);
+    };
+  }, [saver, saveTyped]);
+
+  /** The fields once all is kept; null while it is not. */
+  const settle = async () => {
+    saveTyped();
+    return (await saver.settle()) ? latest.current : null;
+  };
+  return { fields, progress, saveTyped, settle };
+}
+
+function typedIn(form: HTMLFormElement | null, name: string): string | undefined {
+  return (form?.elements.namedItem(name) as HTMLInputElement | RadioNodeList | null)?.value;
+}
+
+async function post(address: string, answers: Record<string, string>): Promise<{ reply: Reply } | 'failed' | 'logged_out' | 'closed'> {
+  try {
+    // Kept alive, so that the last answer arrives also when one leaves the page at once.
+    const response = await fetch(address, { method: 'POST', body: new URLSearchParams(answers), redirect: 'manual', keepalive: true });
+    if (response.type === 'opaqueredirect') return 'logged_out';
+    if (response.status >= 500) return 'failed';
+    return response.ok ? { reply: (await response.json()) as Reply } : 'closed';
+  } catch {
+    return 'failed';
+  }
+}

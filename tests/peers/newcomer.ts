@@ -1,0 +1,38 @@
+import type { Page } from 'playwright-core';
+import type { Site } from './site';
+
+export type Newcomer = { email: string; password: string };
+
+const password = 'three green teapots';
+
+/** Registers somebody new, who is then logged in on this page. */
+export async function register({ origin }: Pick<Site, 'origin'>, page: Page, { name, email }: { name: string; email: string }): Promise<Newcomer> {
+  await page.goto(`${origin}/register`);
+  await page.getByLabel('Your name').fill(name);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('**/register/sent');
+  await page.goto(await linkInMailTo(origin, email));
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.waitForURL('**/welcome');
+  return { email, password };
+}
+
+export async function logIn({ origin }: Pick<Site, 'origin'>, page: Page, { email, password }: Newcomer): Promise<void> {
+  await page.goto(`${origin}/login`);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL(`${origin}/`);
+}
+
+async function linkInMailTo(origin: string, email: string): Promise<string> {
+  for (let tries = 0; tries < 100; tries++) {
+    const { mails } = (await (await fetch(`${origin}/dev/mailbox.json`)).json()) as { mails: { to: string; links: string[] }[] };
+    const link = mails.find(({ to }) => to === email)?.links[0];
+    if (link) return link;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error(`no mail to ${email}`);
+}
