@@ -11,7 +11,7 @@ import { useNonce } from './ui/nonce';
 export type RouteHandle = { script?: false };
 
 export function loader({ context }: LoaderFunctionArgs): RootData {
-  return { brandName: config.brandName, requestId: context.requestId };
+  return { brandName: config.brandName, requestId: context.requestId, simulatedLive: config.simulatedLive };
 }
 
 export const meta = ({ data, error }: { data?: unknown; error?: unknown }) => {

@@ -17,7 +17,7 @@ const guards: Record<string, string> = {
   identity: 'Nobody|HalfLogin|Person',
   staff: 'Staff',
   review: 'Staff',
-  dev: 'CapturedMails',
+  dev: 'CapturedMails|Demo',
   docs: 'Merchant',
 };
 

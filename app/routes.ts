@@ -15,12 +15,14 @@ export default [
     route('application/:step', 'routes/portal/application/step.tsx'),
     route('developers', 'routes/portal/developers.tsx'),
     route('developers/redirect-hosts', 'routes/portal/redirect-hosts.tsx'),
+    route('go-live', 'routes/portal/go-live.tsx'),
     route('security', 'routes/identity/security.tsx', { id: 'portal-security' }),
     route('security/second-factor', 'routes/identity/security-set-up.tsx', { id: 'portal-set-up' }),
     route('security/recovery-codes', 'routes/identity/recovery-codes.tsx', { id: 'portal-recovery-codes' }),
   ]),
   route('application/answers/:step', 'routes/portal/application/step-answers.ts'),
   route('application/people/:personId/answers', 'routes/portal/application/person-answers.ts'),
+  route('environment', 'routes/portal/environment.ts'),
 
   layout('routes/staff/shell.tsx', [
     route('staff', 'routes/staff/home.ts'),
@@ -75,6 +77,7 @@ export default [
   ]),
 
   route('dev/mailbox', 'routes/dev/mailbox.tsx'),
+  route('dev/authenticator', 'routes/dev/authenticator.tsx'),
   route('dev/mailbox.json', 'routes/dev/mailbox-json.ts'),
   route('dev/mailbox/:id/html', 'routes/dev/mail-html.ts'),
 

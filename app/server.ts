@@ -7,7 +7,7 @@ import { createApi } from './api/api';
 import { describeApi } from './api/openapi';
 import { answerUnreadable, replyToUnreadable } from './api/unreadable';
 import { shop } from './demo-shop';
-import { startJobs, stopJobs } from './jobs/timetable';
+import { openQueues, startJobs, stopJobs } from './jobs/timetable';
 import { startMailCapture, stopMailCapture } from './mail/capture';
 import { pages } from './pages';
 import { resolveSurface, type Surface } from './platform/addresses.server';
@@ -17,6 +17,7 @@ import { createId } from './platform/ids';
 import { log } from './platform/log';
 import { giveUploadsTime } from './slow-uploads';
 import { prepareDatabase } from './startup';
+import { seedDemo } from '../prisma/seed';
 
 export { startSummary } from './startup';
 
@@ -99,6 +100,9 @@ let server: Server | undefined;
 /** Everything that must be ready before the first request. */
 export async function prepare(): Promise<void> {
   await prepareDatabase();
+  await openQueues();
+  // Before any job runs: what is made here has its jobs too.
+  if (config.demo) await seedDemo();
   await startMailCapture();
   await startJobs();
 }

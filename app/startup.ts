@@ -2,9 +2,10 @@ import { applyMigrations, pendingMigrations } from './platform/migrations.server
 import { config, SettingError } from './platform/config.server';
 import { pool, prisma } from './platform/db.server';
 import { deriveKey, keyedDigest } from './platform/secrets.server';
-import { demoCredentials, demoLogin, seedDemo } from '../prisma/seed';
+import { demoStaff } from './identity/demo-staff';
+import { demoApplicants, demoCredentials, demoLogin } from '../prisma/seed';
 
-/** Brings the database to this version, makes sure it belongs to this installation's key, and seeds the demo world. */
+/** Brings the database to this version, and makes sure it belongs to this installation's key. */
 export async function prepareDatabase(): Promise<void> {
   const pending = await pendingMigrations(pool).catch((error: Error) => {
     throw new SettingError(`DATABASE_URL: the database does not answer (${error.message || (error as NodeJS.ErrnoException).code})`);
@@ -13,12 +14,11 @@ export async function prepareDatabase(): Promise<void> {
     throw new SettingError(`DATABASE_URL: the database is ${pending.length} migrations behind. Run: npm run migrate`);
   if (pending.length) await applyMigrations(pool);
   await checkKey();
-  if (config.demo) await seedDemo();
 }
 
 /** What a person needs to begin, told when the start is done. */
 export async function startSummary() {
-  const demo = config.demo ? { login: demoLogin(), credentials: await demoCredentials() } : null;
+  const demo = config.demo ? { login: demoLogin(), otherLogins: demoApplicants, credentials: await demoCredentials(), staff: demoStaff.map(({ role, email, password }) => ({ role, email, password })) } : null;
   const mail = config.smtpUrl ? `sent through ${new URL(config.smtpUrl).host}` : `${config.addresses.portal}/dev/mailbox`;
   return { addresses: config.addresses, database: config.databaseUrl ? 'PostgreSQL' : `embedded, in ${config.dataDir}`, demo, mail };
 }

@@ -12,40 +12,55 @@ import { prisma } from '~/platform/db.server';
 import { log } from '~/platform/log';
 import { Secret } from '~/platform/secret';
 import { deriveKey, digest } from '~/platform/secrets.server';
-
-const merchantName = 'Harbour Tea';
-const login = { email: 'demo@harbour-tea.example', name: 'Robin Harbour' };
+import { changesRequested, inReview, live, registered } from './seed/applicants';
+import { seedHistory } from './seed/history';
+import { seedApplicants, seedLive, seedStaff } from './seed/world';
 
 /** What the demo can be entered with. It comes from this installation's key, so that every start can tell it again. */
 export function demoLogin(): { email: string; password: string } {
-  return { email: login.email, password: `tea-${derived('password').slice(0, 12)}` };
+  return { email: live.owner.email, password: `tea-${derived('password').slice(0, 12)}` };
 }
+
+/** Who else logs in with that password: merchants on their way to live. */
+export const demoApplicants = [inReview, changesRequested, registered].map(({ owner }) => owner.email);
 
 /** The demo merchant's test credentials, as its server would keep them; null before the demo world is made. */
 export async function demoCredentials(): Promise<{ clientId: string; clientSecret: string; signingSecret: string } | null> {
-  const account = await prisma.account.findFirst({ where: { members: { some: { user: { email: login.email } } } } });
+  const account = await prisma.account.findFirst({ where: { members: { some: { user: { email: live.owner.email } } } } });
   if (!account) return null;
   const signingSecret = await requireCheckoutSecret({ accountId: account.id, environment: 'test' });
   return { clientId: account.id, clientSecret: demoSecret(), signingSecret };
 }
 
-/** Makes the demo world in an empty installation: a merchant with payments in every state a timeline can show. */
+/**
+ * Makes the demo world in an empty installation: the staff, a merchant that is live with a year of payments, and test payments
+ * in every state a timeline can show; one that waits for an answer, one that has to change something, one that just registered.
+ */
 export async function seedDemo(): Promise<void> {
   const passwordHash = await hashPassword(demoLogin().password);
-  const secretId = await prisma.$transaction(async (db) => {
+  const made = await prisma.$transaction(async (db) => {
     const { count } = await db.setting.createMany({ data: { key: 'demo_world', value: 'made' }, skipDuplicates: true });
     if (!count) return null;
-    const ownerId = await createUser(db, { ...login, passwordHash });
-    const { secretId } = await createAccount(db, { name: merchantName, ownerId });
+    const userId = await createUser(db, { ...live.owner, passwordHash });
+    const { secretId, clientId: accountId } = await createAccount(db, { name: live.name, ownerId: userId });
     const clientSecret = demoSecret();
     await db.apiSecret.update({ where: { id: secretId }, data: { hash: digest(clientSecret), hint: clientSecret.slice(-4) } });
-    return secretId;
+    return { accountId, userId, secretId };
   });
-  if (!secretId) return;
-  await seedPayments(secretId).catch((error: unknown) => {
+  if (!made) return;
+  await seedStaff();
+  await seedPayments(made.secretId).catch((error: unknown) => {
     if (!(error instanceof OutcomeUnknown)) throw error;
     log.warn('the demo has fewer payments than usual: the acquirer did not answer in time', { cause: error.orderId });
   });
+  await seedMerchants(made, passwordHash).catch((error: unknown) => log.warn('the demo has fewer merchants than usual', { cause: String(error) }));
+}
+
+/** Needs the storage of documents, which may be away. */
+async function seedMerchants(made: { accountId: string; userId: string }, passwordHash: string): Promise<void> {
+  const now = Date.now();
+  await seedHistory({ accountId: made.accountId, secretId: await seedLive(made, now) }, now);
+  await seedApplicants(passwordHash);
 }
 
 /** What the acquirer did not answer is no reason not to start; the outcome is asked for later, as of any payment. */

@@ -20,6 +20,11 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
   return delta === null ? null : TOTP.counter({ period: kind.period, timestamp }) + delta;
 }
 
+/** What an app with this secret shows at a moment. */
+export function showCode(secret: string, now: Date): string {
+  return TOTP.generate({ ...kind, secret: Secret.fromBase32(secret), timestamp: now.getTime() });
+}
+
 /** What an authenticator app scans, as an image that our pages' policy lets through, and what to type instead. */
 export async function showAuthenticatorSecret(secret: string, email: string): Promise<{ image: string; text: string }> {
   const address = new TOTP({ ...kind, issuer: config.brandName, label: email, secret: Secret.fromBase32(secret) }).toString();

@@ -42,12 +42,16 @@ let running: NodeJS.Timeout[] = [];
 let stopping = new AbortController();
 const busy = new Set<Promise<unknown>>();
 
-/** Starts every queue and timer of the product. */
-export async function startJobs(): Promise<void> {
+/** Makes every queue, so that jobs can be put into them. */
+export async function openQueues(): Promise<void> {
   await boss.start();
   await createMailQueue();
-  await boss.work<Queues['send-mail']>('send-mail', { pollingIntervalSeconds: 0.5 }, async ([job]) => deliverMail(job!.data.mailId));
   await createDocumentQueues();
+}
+
+/** Starts every worker and timer of the product, once the queues are open. */
+export async function startJobs(): Promise<void> {
+  await boss.work<Queues['send-mail']>('send-mail', { pollingIntervalSeconds: 0.5 }, async ([job]) => deliverMail(job!.data.mailId));
   await boss.work<Queues['check-document']>('check-document', { pollingIntervalSeconds: 0.5 }, async ([job]) => checkDocument(job!.data.documentId));
   await boss.work<Queues['settle-upload']>('settle-upload', { pollingIntervalSeconds: 10 }, async ([job]) => settleUpload(job!.data, mayHandIn));
   await releaseLostClaims();

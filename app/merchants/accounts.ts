@@ -10,3 +10,15 @@ export async function createAccount(db: Database, input: { name: string; ownerId
   await createCheckoutSecret(db, { accountId: id, environment: 'test' });
   return createSecret(db, { accountId: id, environment: 'test', createdBy: input.ownerId });
 }
+
+/**
+ * Turns an account from test to live mode (spec 1): its live credentials can be made from now on. Raw card data is for those
+ * who are certified (spec 8).
+ */
+export async function openLive(db: Database, { accountId, pciCertified }: { accountId: string; pciCertified: boolean }): Promise<void> {
+  await db.account.update({ where: { id: accountId }, data: { mode: 'live', pciCertifiedAt: pciCertified ? new Date() : null } });
+  const signing = { accountId, environment: 'live' } as const;
+  // Accounts of earlier versions may have one.
+  const exists = await db.checkoutSecret.findUnique({ where: { accountId_environment: signing } });
+  if (!exists) await createCheckoutSecret(db, signing);
+}

@@ -11,16 +11,16 @@ const permissions = {
 export type Role = keyof typeof permissions;
 export type Permission = (typeof permissions)[Role][number];
 
-export type Membership = { role: Role; account: { id: string; name: string; timeZone: string } };
+export type Membership = { role: Role; account: { id: string; name: string; timeZone: string; mode: 'test' | 'live'; status: 'active' | 'suspended' } };
 
 /** The account this person works for: the first one they joined. */
 export async function findMembership(userId: string): Promise<Membership | null> {
   const member = await prisma.member.findFirst({
     where: { userId },
     orderBy: [{ createdAt: 'asc' }, { accountId: 'asc' }],
-    select: { role: true, account: { select: { id: true, name: true, timeZone: true } } },
+    select: { role: true, account: { select: { id: true, name: true, timeZone: true, mode: true, status: true } } },
   });
-  return member && isRole(member.role) ? { role: member.role, account: member.account } : null;
+  return member && isRole(member.role) ? { role: member.role, account: member.account as Membership['account'] } : null;
 }
 
 export function mayDo(role: Role, permission: Permission): boolean {

@@ -85,10 +85,10 @@ test('a host is listed once, for its own account', async () => {
   const address = new URL('https://shop.example/thanks');
   expect([await isListed({ accountId, address }), await isListed({ accountId: other.accountId, address })]).toEqual([true, false]);
 
-  await removeRedirectHost({ accountId: other.accountId, host: 'shop.example' });
-  await removeRedirectHost({ accountId, host: 'no\0thing' });
+  await removeRedirectHost({ accountId: other.accountId, host: 'shop.example', removedBy: 'usr_none' });
+  await removeRedirectHost({ accountId, host: 'no\0thing', removedBy: 'usr_none' });
   expect(await hostsOf(accountId)).toEqual(['a.example', 'shop.example']);
-  await removeRedirectHost({ accountId, host: 'shop.example' });
+  await removeRedirectHost({ accountId, host: 'shop.example', removedBy: 'usr_none' });
   expect(await hostsOf(accountId)).toEqual(['a.example']);
 });
 

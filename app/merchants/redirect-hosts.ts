@@ -1,3 +1,4 @@
+import { recordAudit } from '~/audit/audit';
 import { holdsCardNumber } from '~/platform/card-numbers';
 import { prisma } from '~/platform/db.server';
 
@@ -38,8 +39,8 @@ export function listRedirectHosts(accountId: string) {
 }
 
 /** Lists a host; one that is listed already stays as it is. */
-export async function addRedirectHost(input: { accountId: string; typed: string; createdBy: string }): Promise<{ host: string } | HostFault | 'too_many_hosts'> {
-  const { accountId, typed, createdBy } = input;
+export async function addRedirectHost(input: { accountId: string; typed: string; createdBy: string; address?: string }): Promise<{ host: string } | HostFault | 'too_many_hosts'> {
+  const { accountId, typed, createdBy, address } = input;
   const read = readHost(typed);
   if (typeof read === 'string') return read;
   return prisma.$transaction(async (db) => {
@@ -47,15 +48,20 @@ export async function addRedirectHost(input: { accountId: string; typed: string;
     await db.$queryRaw`select id from accounts where id = ${accountId} for update`;
     const others = await db.redirectHost.count({ where: { accountId, NOT: read } });
     if (others >= maximumHosts) return 'too_many_hosts';
-    await db.redirectHost.createMany({ data: { accountId, ...read, createdBy }, skipDuplicates: true });
+    const { count } = await db.redirectHost.createMany({ data: { accountId, ...read, createdBy }, skipDuplicates: true });
+    if (count) await recordAudit(db, { actor: `portal:${createdBy}`, action: 'redirect_host_listed', accountId, subject: read.host, address });
     return read;
   });
 }
 
 /** From here on no new intent may lead there. Those already created keep their addresses. */
-export async function removeRedirectHost(input: { accountId: string; host: string }): Promise<void> {
+export async function removeRedirectHost({ accountId, host, removedBy, address }: { accountId: string; host: string; removedBy: string; address?: string }): Promise<void> {
   // PostgreSQL has no text with a zero byte.
-  await prisma.redirectHost.deleteMany({ where: { accountId: input.accountId, host: input.host.replaceAll('\0', '') } });
+  const listed = { accountId, host: host.replaceAll('\0', '') };
+  await prisma.$transaction(async (db) => {
+    const { count } = await db.redirectHost.deleteMany({ where: listed });
+    if (count) await recordAudit(db, { actor: `portal:${removedBy}`, action: 'redirect_host_removed', accountId, subject: listed.host, address });
+  });
 }
 
 export async function isListed({ accountId, address }: { accountId: string; address: URL }): Promise<boolean> {

@@ -1,5 +1,7 @@
-import { prisma } from '~/platform/db.server';
+import { recordAudit } from '~/audit/audit';
+import { databaseNow, prisma, type Database } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
+import { writeToOwners } from './applications/letters';
 import { createSecret, type NewCredentials } from './credentials';
 
 /** How long an old secret may work beside the new one (decisions: Authentication). */
@@ -26,8 +28,10 @@ export async function rollSecret(input: {
   environment: Environment;
   createdBy: string;
   overlapHours: (typeof overlapsInHours)[number];
+  /** Where the person's computer is. */
+  address?: string;
 }): Promise<NewCredentials | 'two_secrets_active'> {
-  const { accountId, environment, createdBy, overlapHours } = input;
+  const { accountId, environment, createdBy, overlapHours, address } = input;
   return prisma.$transaction(async (db) => {
     // One at a time per account, so that two clicks at once do not leave three secrets.
     await db.$queryRaw`select id from accounts where id = ${accountId} for update`;
@@ -39,6 +43,16 @@ export async function rollSecret(input: {
       where: { accountId, environment, OR: [{ endsAt: null }, { endsAt: { gt: endsAt } }] },
       data: { endsAt },
     });
-    return createSecret(db, { accountId, environment, createdBy });
+    const made = await createSecret(db, { accountId, environment, createdBy });
+    await recordAudit(db, { actor: `portal:${createdBy}`, action: 'secret_created', accountId, subject: made.secretId, details: { environment, overlap_hours: overlapHours }, address });
+    if (environment === 'live') await tellOfLiveSecret(db, { accountId, createdBy, clientSecret: made.clientSecret });
+    return made;
   });
+}
+
+/** Whoever answers for the account hears of every secret that opens real money, in time to end one they know nothing of. */
+async function tellOfLiveSecret(db: Database, { accountId, createdBy, clientSecret }: { accountId: string; createdBy: string; clientSecret: string }): Promise<void> {
+  const { name } = await db.user.findUniqueOrThrow({ where: { id: createdBy }, select: { name: true } });
+  const now = await databaseNow(db);
+  await writeToOwners(db, accountId, 'live-secret-created', { by: name, hint: clientSecret.slice(-4), createdAt: now.toISOString() }, '/developers');
 }

@@ -5,9 +5,9 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 export type IdPrefix = 'trx' | 'int' | 'op' | 'tok' | 'acc' | 'app' | 'per' | 'doc' | 'evt' | 'key' | 'usr' | 'mail' | 'req';
 
-/** A new id: prefix, time in milliseconds, 130 random bits. Ids of one kind sort by the time they were made. */
-export function createId<P extends IdPrefix>(prefix: P): `${P}_${string}` {
-  return `${prefix}_${encodeTime(Date.now())}${encodeRandom()}`;
+/** A new id: prefix, time in milliseconds, 130 random bits. Ids of one kind sort by the time they were made, or are said to be. */
+export function createId<P extends IdPrefix>(prefix: P, at: number = Date.now()): `${P}_${string}` {
+  return `${prefix}_${encodeTime(at)}${encodeRandom()}`;
 }
 
 /** Whether text has the form of an id. Whatever has not is no id of ours, and needs no look into the database. */

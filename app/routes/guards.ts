@@ -6,10 +6,15 @@ import type { Area } from '~/identity/session-store';
 import { hadSession, retrieveSession, type SessionUser } from '~/identity/sessions';
 import { findStaffRole, staffMayDo, type StaffPermission, type StaffRole } from '~/identity/staff';
 import { findMembership, mayDo, type Membership, type Permission } from '~/merchants/members';
+import type { Environment } from '~/platform/environment';
 import { areaOf, areaPaths } from './identity/areas';
 import { localPath } from './identity/local-path';
+import { chosenEnvironment } from './portal/chosen-environment';
 
 export type Visitor = { user: SessionUser; sessionId: string };
+
+/** Somebody at work for a merchant, in the environment they have switched to. */
+export type Merchant = Visitor & Membership & { environment: Environment };
 
 /** The person who is logged in. @throws a redirect to the login, which comes back to this page */
 export async function requireUser(request: Request): Promise<Visitor> {
@@ -19,11 +24,11 @@ export async function requireUser(request: Request): Promise<Visitor> {
 }
 
 /** The person, with the merchant account they work for. @throws 403 when their role does not include the permission */
-export async function requireMerchant(request: Request, permission: Permission = 'transactions_view'): Promise<Visitor & Membership> {
+export async function requireMerchant(request: Request, permission: Permission = 'transactions_view'): Promise<Merchant> {
   const visitor = await requireUser(request);
   const membership = await findMembership(visitor.user.id);
   if (!membership || !mayDo(membership.role, permission)) throw new Response('Forbidden', { status: 403 });
-  return { ...visitor, ...membership };
+  return { ...visitor, ...membership, environment: chosenEnvironment(request, membership.account) };
 }
 
 /** The person with their account, on pages that are for everybody and know their reader; null for a stranger. */

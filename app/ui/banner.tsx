@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { CircleAlert, CircleCheck, FlaskConical, IdCard, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Environment } from '~/platform/environment';
+import { useRootData } from './brand';
 
 const tones = {
   info: { look: 'bg-accent-soft text-ink', icon: Info, iconLook: 'text-accent' },
@@ -34,15 +35,16 @@ export function Banner({
   );
 }
 
-/** Stands above every page of the test environment, for as long as that is where one is. */
+/** Stands above every page where no real money moves: those of the test environment, and of a live one that is simulated. */
 export function EnvironmentBand({ environment }: { environment: Environment }) {
-  if (environment === 'live') return null;
+  const simulated = useRootData()?.simulatedLive;
+  if (environment === 'live' && !simulated) return null;
   return (
     <div role="region" aria-label="Environment" className="border-b border-line bg-caution-soft text-sm text-caution">
       <p className="flex items-center justify-center gap-2 px-4 py-2 text-center">
         <FlaskConical size={16} aria-hidden="true" className="shrink-0" />
         <span>
-          <strong className="font-semibold">Test environment.</strong> No real money moves.
+          <strong className="font-semibold">{environment === 'live' ? 'Simulated live environment.' : 'Test environment.'}</strong> No real money moves.
         </span>
       </p>
     </div>

@@ -3,7 +3,7 @@ import { useRouteLoaderData } from '@remix-run/react';
 export const productName = 'Tillway';
 
 /** What the root loader tells every page, error pages included. */
-export type RootData = { brandName: string; requestId: string };
+export type RootData = { brandName: string; requestId: string; simulatedLive: boolean };
 
 /** The operator's own name for the product (setting BRAND_NAME). */
 export function useBrandName(): string {

@@ -1,7 +1,9 @@
+import { Link } from '@remix-run/react';
 import { ArrowLeftRight, BookOpen, ClipboardCheck, CodeXml, House, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Environment } from '~/platform/environment';
-import { EnvironmentBand } from './banner';
+import { Banner, EnvironmentBand } from './banner';
+import { EnvironmentSwitch } from './environment-switch';
 import { ShellFrame } from './shell-frame';
 
 const places = [
@@ -16,7 +18,7 @@ const own = [{ to: '/security', text: 'Security', icon: ShieldCheck }];
 
 type Props = {
   environment: Environment;
-  account: { name: string };
+  account: { name: string; mode: 'test' | 'live'; status: 'active' | 'suspended' };
   user: { name: string; email: string };
   managesCredentials: boolean;
   managesAccount: boolean;
@@ -29,6 +31,7 @@ export function PortalShell({ environment, account, user, managesCredentials, ma
     <ShellFrame
       band={<EnvironmentBand environment={environment} />}
       home="/"
+      above={account.mode === 'live' && <EnvironmentSwitch environment={environment} />}
       places={places.filter(({ forCredentials, forAccount }) => (managesCredentials || !forCredentials) && (managesAccount || !forAccount))}
       who={
         <>
@@ -39,6 +42,17 @@ export function PortalShell({ environment, account, user, managesCredentials, ma
       own={own}
       logout="/logout"
     >
+      {account.status === 'suspended' && (
+        <div className="mb-8">
+          <Banner tone="negative" title="This account is suspended">
+            The API refuses its requests in both environments. The reason stands in the mail we sent, and under{' '}
+            <Link to="/application" className="font-medium underline underline-offset-4">
+              Application
+            </Link>
+            .
+          </Banner>
+        </div>
+      )}
       {children}
     </ShellFrame>
   );

@@ -11,6 +11,8 @@ type Props = {
   /** Stands above everything and says what kind of place this is. */
   band: ReactNode;
   home: string;
+  /** Above the places. */
+  above?: ReactNode;
   places: readonly Place[];
   /** Who one is. */
   who: ReactNode;
@@ -57,9 +59,10 @@ export function ShellFrame({ band, children, ...menus }: Props) {
   );
 }
 
-function Menus({ label, home, places, who, own = [], logout }: Omit<Props, 'band' | 'children'> & { label: string }) {
+function Menus({ label, home, above, places, who, own = [], logout }: Omit<Props, 'band' | 'children'> & { label: string }) {
   return (
     <>
+      {above}
       <nav aria-label={label} className="py-3 lg:py-0">
         <ul className="space-y-1">
           {places.map(({ to, text, icon: Icon }) => (

@@ -1,18 +1,61 @@
-import { expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { openQueues } from '~/jobs/timetable';
+import { readStatements } from '~/payments/acquirer-statements';
+import { reconcile } from '~/payments/reconciliation';
 import { prisma } from '~/platform/db.server';
 import { log } from '~/platform/log';
 import { demoCredentials, seedDemo } from '../../prisma/seed';
 import { acquirer, unknown } from '../world/acquirer';
 
-test('an acquirer that does not answer leaves the demo world smaller, and does not stop the start', async () => {
+const openBreaks = () => prisma.reconciliationBreak.count({ where: { resolvedAt: null } });
+let warned: unknown[][];
+let breaksBefore: number;
+
+beforeAll(async () => {
+  await openQueues();
+  await readStatements();
+  await reconcile(new AbortController().signal);
+  breaksBefore = await openBreaks();
+
   const genuine = acquirer.authorize;
   const asked = vi.spyOn(acquirer, 'authorize').mockImplementationOnce(genuine).mockResolvedValueOnce(unknown);
-  const warned = vi.spyOn(log, 'warn').mockImplementation(() => {});
+  const warn = vi.spyOn(log, 'warn').mockImplementation(() => {});
   await seedDemo();
-  expect(warned.mock.calls).toEqual([[expect.stringContaining('fewer payments'), { cause: 'order-1002' }]]);
+  warned = [...warn.mock.calls];
   asked.mockRestore();
-  warned.mockRestore();
+  warn.mockRestore();
+});
+
+test('an acquirer that does not answer leaves the demo world smaller, and does not stop the start', async () => {
+  expect(warned).toEqual([[expect.stringContaining('fewer payments'), { cause: 'order-1002' }]]);
   const { clientId } = (await demoCredentials())!;
-  const payments = await prisma.transaction.findMany({ where: { accountId: clientId }, orderBy: { id: 'asc' } });
+  const payments = await prisma.transaction.findMany({ where: { accountId: clientId, environment: 'test' }, orderBy: { id: 'asc' } });
   expect(payments.map(({ externalId, status }) => [externalId, status])).toEqual([['order-1001', 'CAPTURED'], ['order-1002', 'PENDING']]);
+});
+
+test('the demo has a merchant at each point of the way to live, and somebody of each staff role', async () => {
+  const accounts = await prisma.account.findMany({ where: { members: { some: { user: { email: { startsWith: 'demo@' } } } } }, include: { application: true }, orderBy: { id: 'asc' } });
+  expect(accounts.map(({ name, mode, application }) => [name, mode, application?.state])).toEqual([
+    ['Harbour Tea', 'live', 'APPROVED'],
+    ['North Sea Bikes', 'test', undefined],
+    ['Lighthouse Books', 'test', 'IN_REVIEW'],
+    ['Clover Ceramics', 'test', 'CHANGES_REQUESTED'],
+  ]);
+  const staff = await prisma.staffMember.findMany({ where: { user: { email: { endsWith: '@demo.example' } } }, include: { user: { include: { secondFactor: true } } } });
+  expect(staff.map(({ role, user }) => [role, user.secondFactor !== null]).sort()).toEqual([['admin', true], ['reviewer', true], ['support', true]]);
+});
+
+test('its year of payments agrees with the acquirer’s book, to the cent', async () => {
+  await readStatements();
+  await reconcile(new AbortController().signal);
+  expect(await openBreaks()).toBe(breaksBefore);
+
+  const { clientId } = (await demoCredentials())!;
+  const payments = await prisma.transaction.findMany({ where: { accountId: clientId, environment: 'live' }, orderBy: { id: 'asc' } });
+  expect(payments.length).toBeGreaterThan(800);
+  expect(Date.now() - payments[0]!.createdAt.getTime()).toBeGreaterThan(360 * 24 * 3600 * 1000);
+  const kinds = new Set(payments.map(({ type, status }) => `${type} ${status}`));
+  for (const kind of ['PAYMENT DECLINED', 'PAYMENT SETTLED', 'PAYMENT PARTIAL_CAPTURED', 'PAYMENT VOIDED', 'REFUND SETTLED']) expect(kinds).toContain(kind);
+  const byTime = [...payments].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));
+  expect(byTime.map(({ id }) => id)).toEqual(payments.map(({ id }) => id));
 });

@@ -113,7 +113,7 @@ test('a removed host stops new intents; those already created keep their address
   const client = await buildApiClient(merchant, 'live');
   const body = intent('https://shop.example/ok', { externalId: 'before' });
   const created = await client.post('/intents/payment', body);
-  await removeRedirectHost({ accountId: merchant.accountId, host: 'shop.example' });
+  await removeRedirectHost({ accountId: merchant.accountId, host: 'shop.example', removedBy: 'usr_none' });
   expect((await client.post('/intents/payment', intent('https://shop.example/ok', { externalId: 'after' }))).status).toBe(422);
   const again = await client.post('/intents/payment', body);
   expect([again.status, again.text, again.headers.get('idempotent-replayed')]).toEqual([200, created.text, 'true']);

@@ -1,10 +1,10 @@
-import { TOTP, Secret } from 'otpauth';
+import { showCode } from '~/identity/authenticator';
 
 const stepMs = 30_000;
 
 /** What an authenticator app with this secret shows, now or some steps of 30 seconds away. Each code counts once. */
 export function codeFrom(secret: string, stepsFromNow = 0): string {
-  return TOTP.generate({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30, timestamp: Date.now() + stepsFromNow * stepMs });
+  return showCode(secret, new Date(Date.now() + stepsFromNow * stepMs));
 }
 
 /** The key that a page asks to put into the app. */

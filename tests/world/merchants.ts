@@ -1,4 +1,4 @@
-import { createAccount } from '~/merchants/accounts';
+import { createAccount, openLive } from '~/merchants/accounts';
 import { createSecret } from '~/merchants/credentials';
 import { addRedirectHost } from '~/merchants/redirect-hosts';
 import { prisma } from '~/platform/db.server';
@@ -21,7 +21,7 @@ export async function buildMerchant(input: { name?: string; email?: string; pass
 /** The merchant with credentials of the live environment and its hosts listed, as after its approval. */
 export async function goLive(merchant: Merchant, { pciCertified = true, hosts = ['shop.example'] } = {}): Promise<Merchant> {
   const { accountId, ownerId } = merchant;
-  await prisma.account.update({ where: { id: accountId }, data: { mode: 'live', pciCertifiedAt: pciCertified ? new Date() : null } });
+  await openLive(prisma, { accountId, pciCertified });
   for (const typed of hosts) await addRedirectHost({ accountId, typed, createdBy: ownerId });
   return { ...merchant, ...(await createSecret(prisma, { accountId, environment: 'live', createdBy: ownerId })) };
 }

@@ -2,7 +2,7 @@ import { portalAddress } from '~/platform/addresses.server';
 import { config } from '~/platform/config.server';
 import type { Prisma } from '~/platform/prisma/client';
 import { tellMerchant } from '~/webhooks/events';
-import { createCheckoutSecret } from '../credentials';
+import { openLive } from '../accounts';
 import type { Application } from './applications';
 import { retrieveContents } from './contents';
 import { writeToOwners } from './letters';
@@ -59,7 +59,7 @@ export function approveApplication(step: ReviewStep & { words: string }, approva
     }
     const moved = await moveApplication(db, application, { event: 'approved', actor, words: step.words, data: { ...offDesk, rejectedBy: null, decidedAt: new Date() } });
     if (moved === 'moved_on') return moved;
-    await goLive(db, application.accountId, contents.answers.card_entry === 'direct');
+    await openLive(db, { accountId: application.accountId, pciCertified: contents.answers.card_entry === 'direct' });
     await writeToOwners(db, application.accountId, ...letters.approve(step.words));
     await tell(db, application, 'application.approved', {});
     return 'approved';
@@ -89,12 +89,6 @@ const offDesk = { snoozedUntil: null, snoozeReason: null };
 async function judged(db: Prisma.TransactionClient, application: Application) {
   const [contents, verdicts] = [await retrieveContents(application, application.round, db), await listVerdicts(application, db)];
   return { contents: contents!, verdicts };
-}
-
-async function goLive(db: Prisma.TransactionClient, accountId: string, entersCards: boolean): Promise<void> {
-  await db.account.update({ where: { id: accountId }, data: { mode: 'live', pciCertifiedAt: entersCards ? new Date() : null } });
-  const signs = await db.checkoutSecret.findUnique({ where: { accountId_environment: { accountId, environment: 'live' } } });
-  if (!signs) await createCheckoutSecret(db, { accountId, environment: 'live' });
 }
 
 function tell(db: Prisma.TransactionClient, { id, accountId, round }: Application, type: string, news: Prisma.InputJsonObject): Promise<void> {

@@ -1,6 +1,6 @@
 import { Field, type FieldLabels } from '~/ui/field';
 
-type Props = Partial<FieldLabels> & { name?: string; kind?: 'code' | 'recovery' | 'either' };
+type Props = Partial<FieldLabels> & { name?: string; kind?: 'code' | 'recovery' | 'either'; className?: string };
 
 const labels = {
   code: { label: 'Code', hint: 'The 6 digits that your authenticator app shows now.' },

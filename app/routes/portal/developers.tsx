@@ -1,22 +1,23 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { testCards } from '~/acquirers/test-cards';
+import { confirmSecondFactor, findSecondFactor } from '~/identity/second-factor';
 import { requireCheckoutSecret } from '~/merchants/credentials';
 import { listSecrets, overlapsInHours, rollSecret } from '~/merchants/secret-list';
 import { cardBrand } from '~/payments/cards';
 import { config } from '~/platform/config.server';
-import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { CopyValue } from '~/ui/code-block';
 import { DescriptionList } from '~/ui/description-list';
-import { ErrorSummary } from '~/ui/error-summary';
 import { PageHeader } from '~/ui/page-header';
-import { pageTitle } from '~/ui/page-title';
-import { SelectField } from '~/ui/select-field';
 import { TextLink } from '~/ui/text-link';
 import { readForm } from '../form-body';
+import { actionHeaders, refuseForm } from '../form-reply';
+import { formTitle } from '../form-title';
 import { requireMerchant } from '../guards';
+import { readCode, refuseCode } from '../identity/refused-code';
 import { carrySecret, takeSecret } from '../shown-once';
+import { CreateSecret } from './developers/create-secret';
 import { NewSecret } from './developers/new-secret';
 import { SecretTable } from './developers/secret-table';
 import { SigningSecret } from './developers/signing-secret';
@@ -24,22 +25,28 @@ import { TestCards } from './developers/test-cards';
 import { FirstPayment } from './first-payment';
 import { environmentBlock, firstRequests } from './first-requests';
 
-export const meta = pageTitle('Developers');
+export const headers = actionHeaders;
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { user, account } = await requireMerchant(request, 'credentials_manage');
-  const where = { accountId: account.id, environment: 'test' } as const;
-  const [secrets, signingSecret] = await Promise.all([listSecrets(where), requireCheckoutSecret(where)]);
+export const meta = formTitle('Developers');
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { user, account, environment } = await requireMerchant(request, 'credentials_manage');
+  const where = { accountId: account.id, environment };
+  const [secrets, signingSecret, hasSecondFactor] = await Promise.all([listSecrets(where), requireCheckoutSecret(where), findSecondFactor(user.id)]);
   const { clientSecret, forget } = takeSecret(request, { userId: user.id, accountId: account.id });
   return data(
     {
+      refused: context.formRefused ?? false,
+      environment,
       clientId: account.id,
-      api: config.addresses.api.test,
-      checkout: config.addresses.checkout.test,
+      api: config.addresses.api[environment],
+      checkout: config.addresses.checkout[environment],
+      hasSecondFactor: hasSecondFactor !== null,
       secrets,
       signingSecret,
-      newSecret: clientSecret && { clientSecret, environment: environmentBlock({ clientId: account.id, clientSecret }) },
-      requests: firstRequests({ clientId: account.id, clientSecret }),
+      newSecret: clientSecret && { clientSecret, environment: environmentBlock({ environment, clientId: account.id, clientSecret }) },
+      // The first payment is one of the test environment.
+      requests: environment === 'test' ? firstRequests({ clientId: account.id, clientSecret }) : null,
       overlaps: overlapsInHours,
       cards: testCards.map(({ pan, does }) => ({ pan, brand: cardBrand(pan), does })),
     },
@@ -47,31 +54,29 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const { user, account } = await requireMerchant(request, 'credentials_manage');
-  const wanted = (await readForm(request)).get('overlap');
-  const overlapHours = overlapsInHours.find((hours) => String(hours) === wanted);
-  if (overlapHours === undefined) return data({ error: 'Choose when the older secrets stop working.' }, { status: 422 });
-  const made = await rollSecret({ accountId: account.id, environment: 'test', createdBy: user.id, overlapHours });
-  if (made === 'two_secrets_active')
-    return data({ error: 'Two secrets work already. Wait until one ends, or let the older ones end at once.' }, { status: 409 });
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { user, account, environment } = await requireMerchant(request, 'credentials_manage');
+  const form = await readForm(request);
+  // A page that was left open while somebody switched over must not make a secret of the other environment.
+  if (form.get('environment') !== environment) return redirect('/developers');
+  const overlapHours = overlapsInHours.find((hours) => String(hours) === form.get('overlap'));
+  if (overlapHours === undefined) return refuseForm(context, { error: { overlap: ['Choose when the older secrets stop working'] } });
+  if (environment === 'live') {
+    const code = readCode(form);
+    const outcome = code ? await confirmSecondFactor(user.id, code) : 'missing';
+    if (outcome !== 'confirmed') return refuseCode(context, outcome);
+  }
+  const made = await rollSecret({ accountId: account.id, environment, createdBy: user.id, overlapHours, address: context.clientAddress });
+  if (made === 'two_secrets_active') return refuseForm(context, { error: { overlap: ['Two secrets work already. Wait until one ends, or let the older ones end at once'] } }, { status: 409 });
   return redirect('/developers', { headers: { 'Set-Cookie': carrySecret({ userId: user.id, accountId: account.id }, made.clientSecret) } });
 }
 
-const overlapTexts: Record<number, string> = {
-  0: 'At once',
-  1: 'In 1 hour',
-  24: 'In 24 hours',
-  168: 'In 7 days',
-};
-
 export default function Developers() {
-  const { clientId, api, checkout, secrets, signingSecret, newSecret, requests, overlaps, cards } = useLoaderData<typeof loader>();
-  const error = useActionData<typeof action>()?.error;
-  const pending = useNavigation().state === 'submitting';
+  const { environment, clientId, api, checkout, hasSecondFactor, secrets, signingSecret, newSecret, requests, overlaps, cards } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
   return (
     <>
-      <PageHeader title="Developers" lead={<>What your server needs to take payments in the test environment. <TextLink to="/docs">Read the docs</TextLink></>} />
+      <PageHeader title="Developers" lead={<>What your server needs to take payments in the {environment} environment. <TextLink to="/docs">Read the docs</TextLink></>} />
       <div className="space-y-6">
         {newSecret && <NewSecret {...newSecret} />}
         <Card title="Addresses">
@@ -87,32 +92,19 @@ export default function Developers() {
           <p className="mb-5 max-w-2xl text-ink-soft">
             A secret is shown once, when it is made. We keep what is needed to recognise it, not the secret.
           </p>
-          <SecretTable secrets={secrets} />
-          <Form method="post" preventScrollReset={false} className="mt-6 border-t border-line pt-5">
-            <ErrorSummary errors={error ? [{ fieldId: 'overlap', message: error }] : []} />
-            <div className="flex flex-wrap items-end gap-3">
-              <SelectField
-                name="overlap"
-                label="Older secrets stop working"
-                error={error}
-                defaultValue="24"
-                options={overlaps.map((hours) => ({ value: String(hours), text: overlapTexts[hours]! }))}
-                className="w-full sm:w-64"
-              />
-              <Button type="submit" variant="secondary" pending={pending}>
-                Create a new secret
-              </Button>
-            </div>
-          </Form>
+          {secrets.length ? <SecretTable environment={environment} secrets={secrets} /> : <p>There is none yet.</p>}
+          <CreateSecret environment={environment} overlaps={secrets.some(({ ended }) => !ended) ? overlaps : []} hasSecondFactor={hasSecondFactor} refused={refused} />
         </Card>
-        <Card id="token" title="Your first payment" action={<TextLink to="/docs">More requests</TextLink>}>
-          <FirstPayment {...requests} />
-        </Card>
+        {requests && (
+          <Card id="token" title="Your first payment" action={<TextLink to="/docs">More requests</TextLink>}>
+            <FirstPayment {...requests} />
+          </Card>
+        )}
         <SigningSecret secret={signingSecret} />
         <Card title="Redirect hosts" action={<TextLink to="/developers/redirect-hosts">Edit the list</TextLink>}>
           <p className="max-w-2xl text-ink-soft">In live we send payers only to hosts that you have listed. The test environment takes any host.</p>
         </Card>
-        <TestCards cards={cards} />
+        {environment === 'test' && <TestCards cards={cards} />}
       </div>
     </>
   );

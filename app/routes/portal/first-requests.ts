@@ -1,14 +1,15 @@
 import { checkoutAddress } from '~/platform/addresses.server';
 import { config } from '~/platform/config.server';
+import type { Environment } from '~/platform/environment';
 
 type Credentials = { clientId: string; clientSecret: string };
 
-/** What a merchant's server keeps: the addresses of the test environment and what it logs in with. */
-export function environmentBlock({ clientId, clientSecret }: Credentials): string {
+/** What a merchant's server keeps: the addresses of an environment and what it logs in with. */
+export function environmentBlock({ environment, clientId, clientSecret }: Credentials & { environment: Environment }): string {
   const { api, checkout } = config.addresses;
   return [
-    `TILLWAY_API_URL=${api.test}`,
-    `TILLWAY_CHECKOUT_URL=${checkout.test}`,
+    `TILLWAY_API_URL=${api[environment]}`,
+    `TILLWAY_CHECKOUT_URL=${checkout[environment]}`,
     `TILLWAY_CLIENT_ID=${clientId}`,
     `TILLWAY_CLIENT_SECRET=${clientSecret}`,
   ].join('\n');

@@ -19,11 +19,12 @@ import { standingOf } from './application/standing-of';
 export const meta = pageTitle('Home');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user, account, role } = await requireMerchant(request);
-  const where = { accountId: account.id, environment: 'test' } as const;
+  const { user, account, role, environment } = await requireMerchant(request);
+  const where = { accountId: account.id, environment };
   const [secrets, { transactions }] = await Promise.all([listSecrets(where), listTransactions({ ...where, limit: 5 })]);
   return {
     name: user.name,
+    environment,
     managesCredentials: mayDo(role, 'credentials_manage'),
     started: { credentials: secrets.length > 0, token: secrets.some(({ lastUsedAt }) => lastUsedAt), payment: transactions.length > 0 },
     application: mayDo(role, 'account_manage') ? standingOf(await retrieveChecklist(account.id)) : null,
@@ -32,12 +33,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Home() {
-  const { name, managesCredentials, started, application, transactions } = useLoaderData<typeof loader>();
+  const { name, environment, managesCredentials, started, application, transactions } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title={`Hello, ${name}`} lead="This is your test environment: try everything, nothing is real." />
+      <PageHeader title={`Hello, ${name}`} lead={environment === 'test' ? 'This is your test environment: try everything, nothing is real.' : 'This is your live environment.'} />
       <div className="space-y-8">
-        {managesCredentials && !(started.credentials && started.token && started.payment) && (
+        {environment === 'test' && managesCredentials && !(started.credentials && started.token && started.payment) && (
           <Card title="Take your first payment">
             <Steps
               steps={[

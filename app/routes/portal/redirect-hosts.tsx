@@ -38,12 +38,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const removed = form.get('remove');
   if (typeof removed === 'string') {
-    await removeRedirectHost({ accountId: account.id, host: removed });
+    await removeRedirectHost({ accountId: account.id, host: removed, removedBy: user.id, address: context.clientAddress });
     return redirect(`${path}?removed`);
   }
   const host = form.get('host');
   const typed = typeof host === 'string' ? host : '';
-  const added = await addRedirectHost({ accountId: account.id, typed, createdBy: user.id });
+  const added = await addRedirectHost({ accountId: account.id, typed, createdBy: user.id, address: context.clientAddress });
   return typeof added === 'string' ? refuseForm(context, { initialValue: { host: typed }, error: { host: [words[added]] } }) : redirect(`${path}?added`);
 }
 

@@ -7,20 +7,21 @@ import { TimeZoneContext } from '~/ui/time';
 import { requireMerchant } from '../guards';
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user, account, role } = await requireMerchant(request);
+  const { user, account, role, environment } = await requireMerchant(request);
   return {
     user: { name: user.name, email: user.email },
-    account: { name: account.name, timeZone: account.timeZone },
+    account: { name: account.name, timeZone: account.timeZone, mode: account.mode, status: account.status },
+    environment,
     managesCredentials: mayDo(role, 'credentials_manage'),
     managesAccount: mayDo(role, 'account_manage'),
   };
 }
 
 export default function Shell() {
-  const { user, account, managesCredentials, managesAccount } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
   return (
-    <TimeZoneContext.Provider value={account.timeZone}>
-      <PortalShell environment="test" account={account} user={user} managesCredentials={managesCredentials} managesAccount={managesAccount}>
+    <TimeZoneContext.Provider value={loaded.account.timeZone}>
+      <PortalShell {...loaded}>
         <Outlet />
       </PortalShell>
     </TimeZoneContext.Provider>
@@ -32,7 +33,7 @@ export function ErrorBoundary() {
   const loaded = useRouteLoaderData<typeof loader>('routes/portal/shell');
   if (!loaded) return <LoneErrorPage />;
   return (
-    <PortalShell environment="test" account={loaded.account} user={loaded.user} managesCredentials={loaded.managesCredentials} managesAccount={loaded.managesAccount}>
+    <PortalShell {...loaded}>
       <ErrorPage />
     </PortalShell>
   );

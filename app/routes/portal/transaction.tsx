@@ -1,8 +1,9 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ArrowLeft } from 'lucide-react';
 import { orderLines } from '~/payments/order-lines';
 import { findTransactionWithTrail } from '~/payments/transaction-trail';
+import type { Environment } from '~/platform/environment';
 import { isId } from '~/platform/ids';
 import { Card } from '~/ui/card';
 import { Money } from '~/ui/money';
@@ -14,6 +15,7 @@ import { TextLink } from '~/ui/text-link';
 import { Timeline } from '~/ui/timeline';
 import { typeWord } from '~/ui/transaction-words';
 import { requireMerchant } from '../guards';
+import { chooseEnvironment } from './chosen-environment';
 import { Amounts } from './transaction/amounts';
 import { Facts } from './transaction/facts';
 import { Relatives } from './transaction/relatives';
@@ -21,9 +23,13 @@ import { Relatives } from './transaction/relatives';
 export const meta = pageTitle((data) => (data ? typeWord((data as { transaction: { type: string } }).transaction.type) : 'Not found'));
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { account } = await requireMerchant(request);
+  const { account, environment } = await requireMerchant(request);
   const id = params.id ?? '';
-  const transaction = isId('trx', id) ? await findTransactionWithTrail({ accountId: account.id, environment: 'test', id }) : null;
+  const find = async (where: Environment) => (isId('trx', id) ? findTransactionWithTrail({ accountId: account.id, environment: where, id }) : null);
+  const transaction = await find(environment);
+  // An address is shared between people, and each may have switched to another environment.
+  const other = environment === 'test' ? 'live' : 'test';
+  if (!transaction && account.mode === 'live' && (await find(other))) return redirect(`/transactions/${id}`, { headers: { 'Set-Cookie': chooseEnvironment(other) } });
   if (!transaction) throw new Response(null, { status: 404 });
   // The card holder's address stays in the database: this page has no use for it.
   const { order, ...rest } = transaction;

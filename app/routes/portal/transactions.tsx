@@ -20,10 +20,10 @@ import { requireMerchant } from '../guards';
 export const meta = pageTitle('Transactions');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { account } = await requireMerchant(request);
+  const { account, environment } = await requireMerchant(request);
   const filter = parseFilter(new URL(request.url).searchParams);
-  const list = await listTransactions({ accountId: account.id, environment: 'test', ...filter });
-  return { ...list, filter };
+  const list = await listTransactions({ accountId: account.id, environment, ...filter });
+  return { ...list, filter, environment };
 }
 
 /** A filter typed into the address may be anything: what makes no sense filters nothing. */
@@ -38,11 +38,11 @@ function parseFilter(query: URLSearchParams) {
 }
 
 export default function Transactions() {
-  const { transactions, before, filter } = useLoaderData<typeof loader>();
+  const { transactions, before, filter, environment } = useLoaderData<typeof loader>();
   const filtered = Boolean(filter.status || filter.search);
   return (
     <>
-      <PageHeader title="Transactions" lead="Payments, refunds and chargebacks of your test environment, newest first." />
+      <PageHeader title="Transactions" lead={`Payments, refunds and chargebacks of your ${environment} environment, newest first.`} />
       {(filtered || transactions.length > 0) && <Filter {...filter} filtered={filtered} />}
       {transactions.length ? (
         <Card>

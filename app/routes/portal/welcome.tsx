@@ -18,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data(
     {
       clientId: account.id,
-      credentials: shown && { ...shown, environment: environmentBlock(shown), requests: firstRequests(shown) },
+      credentials: shown && { ...shown, environment: environmentBlock({ ...shown, environment: 'test' }), requests: firstRequests(shown) },
     },
     { headers: { 'Set-Cookie': forget } },
   );

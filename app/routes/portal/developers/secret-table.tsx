@@ -1,4 +1,5 @@
 import type { listSecrets } from '~/merchants/secret-list';
+import type { Environment } from '~/platform/environment';
 import { Badge } from '~/ui/status-badge';
 import { Table } from '~/ui/table';
 import { Time } from '~/ui/time';
@@ -6,14 +7,14 @@ import { Time } from '~/ui/time';
 type Secret = Awaited<ReturnType<typeof listSecrets>>[number];
 
 /** Secrets by their last four characters. */
-export function SecretTable({ secrets }: { secrets: readonly Secret[] }) {
+export function SecretTable({ environment, secrets }: { environment: Environment; secrets: readonly Secret[] }) {
   return (
     <Table
-      caption="Client secrets of the test environment"
+      caption={`Client secrets of the ${environment} environment`}
       rows={secrets}
       rowKey={({ id }) => id}
       columns={[
-        { title: 'Secret', cell: ({ hint }) => <code className="font-mono text-sm whitespace-nowrap">sk_test_…{hint}</code> },
+        { title: 'Secret', cell: ({ hint }) => <code className="font-mono text-sm whitespace-nowrap">sk_{environment}_…{hint}</code> },
         { title: 'Status', cell: (secret) => <Badge {...standing(secret)} /> },
         { title: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
         {

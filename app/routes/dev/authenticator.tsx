@@ -1,0 +1,39 @@
+import { useLoaderData } from '@remix-run/react';
+import { demoCodes } from '~/identity/demo-staff';
+import { AuthLayout } from '~/ui/auth-layout';
+import { CopyValue } from '~/ui/code-block';
+import { pageTitle } from '~/ui/page-title';
+import { Table } from '~/ui/table';
+import { TextLink } from '~/ui/text-link';
+import { requireDemo } from './demo';
+
+/** Plays the phones of the demo's staff, so that trying it out needs none. */
+export function loader() {
+  requireDemo();
+  return { codes: demoCodes(new Date()) };
+}
+
+export const meta = pageTitle('Codes of the demo’s staff');
+
+export default function Authenticator() {
+  const { codes } = useLoaderData<typeof loader>();
+  return (
+    <AuthLayout
+      title="Codes of the demo’s staff"
+      lead="Staff log in with a password and a code from their phone. This page stands in for the phones of this demo. Each code works once, for about 30 seconds: load the page again for the next one."
+      aside={<TextLink to="/staff/login">Staff login</TextLink>}
+      wide
+    >
+      <Table
+        caption="Codes of the demo’s staff"
+        rows={codes}
+        rowKey={({ email }) => email}
+        columns={[
+          { title: 'Role', cell: ({ role }) => role },
+          { title: 'E-mail address', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+          { title: 'Code', cell: ({ code, role }) => <CopyValue value={code} label={`code of the ${role}`} /> },
+        ]}
+      />
+    </AuthLayout>
+  );
+}

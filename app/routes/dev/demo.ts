@@ -1,0 +1,6 @@
+import { config } from '~/platform/config.server';
+
+/** For pages that show what only a demo may show. @throws 404 elsewhere */
+export function requireDemo(): void {
+  if (!config.demo || config.production) throw new Response('Not found', { status: 404 });
+}

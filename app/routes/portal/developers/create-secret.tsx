@@ -1,0 +1,55 @@
+import { Form, useNavigation } from '@remix-run/react';
+import { useMemo } from 'react';
+import type { Environment } from '~/platform/environment';
+import { Button } from '~/ui/button';
+import { ErrorSummary } from '~/ui/error-summary';
+import { SelectField } from '~/ui/select-field';
+import { TextLink } from '~/ui/text-link';
+import { CodeField } from '../../identity/code-field';
+import { summaryOf, type RefusedForm } from '../../refused-form';
+
+type Props = { environment: Environment; overlaps: readonly number[]; hasSecondFactor: boolean; refused: RefusedForm | undefined };
+
+/** Makes a client secret. In live it opens real money, so whoever makes one proves who they are once more. */
+export function CreateSecret({ environment, overlaps, hasSecondFactor, refused }: Props) {
+  const pending = useNavigation().state === 'submitting';
+  const errors = useMemo(() => summaryOf(refused, ['overlap', 'code']), [refused]);
+  if (environment === 'live' && !hasSecondFactor)
+    return (
+      <p className="mt-6 max-w-2xl border-t border-line pt-5">
+        Live secrets move real money. Before you create one, <TextLink to="/security">set up a second factor</TextLink> for your login.
+      </p>
+    );
+  return (
+    <Form method="post" preventScrollReset={false} className="mt-6 border-t border-line pt-5" noValidate>
+      <ErrorSummary errors={errors} />
+      <input type="hidden" name="environment" value={environment} />
+      {!overlaps.length && <input type="hidden" name="overlap" value="0" />}
+      <div className="flex flex-wrap items-end gap-3">
+        {overlaps.length > 0 && (
+          <SelectField
+            name="overlap"
+            label="Older secrets stop working"
+            error={refused?.errors.overlap}
+            defaultValue="24"
+            options={overlaps.map((hours) => ({ value: String(hours), text: overlapTexts[hours]! }))}
+            className="w-full sm:w-64"
+          />
+        )}
+        {environment === 'live' && (
+          <CodeField error={refused?.errors.code} className="w-full sm:w-80" kind="either" />
+        )}
+        <Button type="submit" variant="secondary" pending={pending}>
+          Create a new secret
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+const overlapTexts: Record<number, string> = {
+  0: 'At once',
+  1: 'In 1 hour',
+  24: 'In 24 hours',
+  168: 'In 7 days',
+};

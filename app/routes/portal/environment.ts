@@ -1,0 +1,20 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { readForm } from '../form-body';
+import { requireMerchant } from '../guards';
+import { localPath } from '../identity/local-path';
+import { chooseEnvironment } from './chosen-environment';
+
+/** Nothing to see: whoever reloads here goes home. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireMerchant(request);
+  return redirect('/');
+}
+
+/** Switches the portal between test and live. An account that is not live stays in test, whatever is asked for. */
+export async function action({ request }: ActionFunctionArgs) {
+  await requireMerchant(request);
+  const form = await readForm(request);
+  const environment = form.get('environment') === 'live' ? 'live' : 'test';
+  const returnTo = form.get('returnTo');
+  return redirect(localPath(typeof returnTo === 'string' ? returnTo : null), { headers: { 'Set-Cookie': chooseEnvironment(environment) } });
+}

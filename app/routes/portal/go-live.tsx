@@ -1,0 +1,94 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { Rocket } from 'lucide-react';
+import { findSecondFactor } from '~/identity/second-factor';
+import { addRedirectHost, listRedirectHosts } from '~/merchants/redirect-hosts';
+import { listSecrets } from '~/merchants/secret-list';
+import { listHostsUsed } from '~/payments/hosts-used';
+import { listTransactions } from '~/payments/transaction-list';
+import { config } from '~/platform/config.server';
+import { Banner } from '~/ui/banner';
+import { ButtonLink } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { EmptyState } from '~/ui/empty-state';
+import { PageHeader } from '~/ui/page-header';
+import { readForm } from '../form-body';
+import { formTitle } from '../form-title';
+import { requireMerchant } from '../guards';
+import { refuseForm } from '../form-reply';
+import { Comparison } from './go-live/comparison';
+import { FirstLivePayment } from './go-live/first-live-payment';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { user, account } = await requireMerchant(request, 'account_manage');
+  if (account.mode !== 'live') return { live: null };
+  const inTest = { accountId: account.id, environment: 'test' } as const;
+  const inLive = { accountId: account.id, environment: 'live' } as const;
+  const [factor, testSecrets, liveSecrets, used, listed, { transactions }] = await Promise.all([
+    findSecondFactor(user.id),
+    listSecrets(inTest),
+    listSecrets(inLive),
+    listHostsUsed(inTest),
+    listRedirectHosts(account.id),
+    listTransactions({ ...inLive, limit: 1 }),
+  ]);
+  const working = (secrets: typeof liveSecrets) => secrets.filter(({ ended }) => !ended).length;
+  return {
+    refused: context.formRefused ?? false,
+    live: {
+      steps: {
+        secondFactor: factor !== null,
+        secret: working(liveSecrets) > 0,
+        hosts: listed.length > 0,
+        token: liveSecrets.some(({ lastUsedAt }) => lastUsedAt),
+        payment: transactions.length > 0,
+      },
+      addresses: { test: { api: config.addresses.api.test, checkout: config.addresses.checkout.test }, live: { api: config.addresses.api.live, checkout: config.addresses.checkout.live } },
+      secrets: { test: working(testSecrets), live: working(liveSecrets) },
+      hosts: { used, listed: listed.map(({ host }) => host) },
+    },
+  };
+}
+
+/** Copies one difference from test to live: a redirect host. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { user, account } = await requireMerchant(request, 'account_manage');
+  const host = (await readForm(request)).get('host');
+  const added = await addRedirectHost({ accountId: account.id, typed: typeof host === 'string' ? host : '', createdBy: user.id, address: context.clientAddress });
+  if (typeof added === 'string') return refuseForm(context, { error: { '': ['This host could not be listed. Open the list of redirect hosts to see why.'] } });
+  return redirect('/go-live#redirect-hosts');
+}
+
+export const meta = formTitle('Go live');
+
+export default function GoLive() {
+  const { live } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  if (!live)
+    return (
+      <>
+        <PageHeader title="Go live" />
+        <EmptyState icon={Rocket} title="Your application comes first" action={<ButtonLink to="/application">Open the application</ButtonLink>}>
+          Once it is approved, live credentials and the steps to a first live payment stand here.
+        </EmptyState>
+      </>
+    );
+  return (
+    <>
+      <PageHeader title="Go live" lead="Your account is in live mode. These steps lead to the first live payment; the test environment keeps working beside it." />
+      <div className="space-y-6">
+        {refused && (
+          <Banner tone="negative" title="Not copied" live>
+            {refused.errors['']?.[0]}
+          </Banner>
+        )}
+        <Card title="The first live payment">
+          <FirstLivePayment done={live.steps} />
+        </Card>
+        <Card title="Test and live side by side">
+          <Comparison {...live} />
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { Form, useLocation } from '@remix-run/react';
+import clsx from 'clsx';
+import type { Environment } from '~/platform/environment';
+
+/** Which environment the portal shows. Answered with a whole page, so that nothing of the other one stays on the screen. */
+export function EnvironmentSwitch({ environment }: { environment: Environment }) {
+  const { pathname } = useLocation();
+  return (
+    <Form method="post" action="/environment" reloadDocument className="py-3 lg:pt-0 lg:pb-5">
+      <input type="hidden" name="returnTo" value={pathname.startsWith('/transactions/') ? '/transactions' : pathname} />
+      <fieldset className="grid grid-cols-2 gap-1 rounded-lg bg-sunken p-1">
+        <legend className="sr-only">Environment</legend>
+        {(['test', 'live'] as const).map((name) => (
+          <button
+            key={name}
+            type="submit"
+            name="environment"
+            value={name}
+            aria-pressed={name === environment}
+            className={clsx('min-h-10 rounded-md font-medium', name === environment ? 'bg-surface text-ink shadow-card' : 'text-ink-soft hover:text-ink')}
+          >
+            {name === 'test' ? 'Test' : 'Live'}
+          </button>
+        ))}
+      </fieldset>
+    </Form>
+  );
+}
