@@ -56,6 +56,13 @@ test('the secret is sealed, the recovery codes are hashed, and the person is tol
   expect(JSON.stringify(entries)).not.toContain(secret);
 });
 
+test('a secret that was moved to another person in the database is none of theirs', async () => {
+  const [ada, eve] = [await withFactor(), await withFactor()];
+  const { sealed } = await prisma.secondFactor.findUniqueOrThrow({ where: { userId: eve.userId } });
+  await prisma.secondFactor.update({ where: { userId: ada.userId }, data: { sealed } });
+  await expect(confirmSecondFactor(ada.userId, codeFrom(eve.secret))).rejects.toThrow('does not open');
+});
+
 test('another app takes the place of the first only for somebody who has confirmed it', async () => {
   const { userId, secret } = await withFactor();
   const other = createAuthenticatorSecret();

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { prisma } from '~/platform/db.server';
 import { digest } from '~/platform/secrets.server';
 import { sessionLimits, writeUsedSessions, type Area } from './session-store';
@@ -111,6 +111,13 @@ test('staff are logged out a quarter of an hour after their last click, not afte
   expect(await secondsLeft()).toBeCloseTo(600, -1.5);
   await writeUsedSessions();
   expect(await secondsLeft()).toBeCloseTo(900, -1.5);
+  // What counts is the click, not when it is written.
+  expect(await retrieveSession(browser(cookie), 'staff')).not.toBeNull();
+  await prisma.$executeRaw`update sessions set expires_at = expires_at - interval '10 minutes' where user_id = ${userId}`;
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 120_000);
+  await writeUsedSessions();
+  clock.mockRestore();
+  expect(await secondsLeft()).toBeCloseTo(780, -1.5);
   await prisma.$executeRaw`update sessions set expires_at = expires_at - interval '15 minutes' where user_id = ${userId}`;
   expect(await retrieveSession(browser(cookie), 'staff')).toBeNull();
   await writeUsedSessions();

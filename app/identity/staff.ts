@@ -32,10 +32,11 @@ export async function findStaffRole(userId: string, db: Database = prisma): Prom
   return member && isStaffRole(member.role) ? member.role : null;
 }
 
-/** Who is on the staff, then who was. */
+/** Who is on the staff, then who was, up to 500. */
 export async function listStaff() {
   const members = await prisma.staffMember.findMany({
     orderBy: [{ endedAt: { sort: 'desc', nulls: 'first' } }, { createdAt: 'asc' }],
+    take: 500,
     include: { user: { select: { email: true, name: true, secondFactor: { select: { createdAt: true } } } } },
   });
   return members.map(({ user: { secondFactor, ...user }, ...member }) => ({ ...member, ...user, hasSecondFactor: secondFactor !== null }));

@@ -23,10 +23,11 @@ export async function requireUser(request: Request): Promise<Visitor> {
   return { user: session.user, sessionId: session.id };
 }
 
-/** The person, with the merchant account they work for. @throws 403 when their role does not include the permission */
+/** The person, with the merchant account they work for. @throws 403 when their role does not include the permission; staff of none are shown their own area */
 export async function requireMerchant(request: Request, permission: Permission = 'transactions_view'): Promise<Merchant> {
   const visitor = await requireUser(request);
   const membership = await findMembership(visitor.user.id);
+  if (!membership && (await findStaffRole(visitor.user.id))) throw leaveFor(areaPaths.staff.home);
   if (!membership || !mayDo(membership.role, permission)) throw new Response('Forbidden', { status: 403 });
   return { ...visitor, ...membership, environment: chosenEnvironment(request, membership.account) };
 }
@@ -74,6 +75,6 @@ function loginPath(request: Request, area: Area): string {
   const { pathname, search } = new URL(request.url);
   // What an action was to do is gone with its body; coming back to its page by GET is still right.
   const returnTo = localPath(pathname.replace(/\.data$/, '') + search);
-  const query = new URLSearchParams({ ...(hadSession(request, area) && { ended: '' }), ...(returnTo !== '/' && { returnTo }) });
+  const query = new URLSearchParams({ ...(hadSession(request, area) && { ended: '' }), ...(!['/', areaPaths[area].home].includes(returnTo) && { returnTo }) });
   return [areaPaths[area].login, String(query)].filter(Boolean).join('?');
 }

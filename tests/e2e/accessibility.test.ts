@@ -63,6 +63,10 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('button', { name: `Remove ${colorScheme}.shop.example` }).waitFor();
     expect(await violations(page)).toEqual([]);
+    for (const path of ['/security', '/security/second-factor']) {
+      await page.goto(site.origin + path);
+      expect(await violations(page)).toEqual([]);
+    }
     await page.goto(`${site.origin}/docs`);
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Get an access token' }).click();

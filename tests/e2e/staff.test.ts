@@ -42,6 +42,8 @@ describe('somebody who is invited', () => {
     expect(codes.split('\n')).toHaveLength(10);
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download' }).click()]);
     expect(download.suggestedFilename()).toBe('recovery-codes.txt');
+    await page.getByRole('link', { name: 'I have kept them' }).click();
+    await page.waitForURL('**/review');
 
     for (const email of ['light@staff.example', 'dark@staff.example']) {
       await page.goto(`${site.origin}/staff/members`);

@@ -157,6 +157,15 @@ describe('who may open what', () => {
     expect((await staff.open('/transactions')).headers.get('location')).toMatch(/^\/login/);
   });
 
+  test('somebody of the staff who logs in as a merchant would is shown the way', async () => {
+    const { email, secret } = await buildStaff('reviewer');
+    const browser = openBrowser();
+    await browser.submit('/login', { email, password: staffPassword });
+    expect(wayOf(await browser.submit('/login/code', { code: codeFrom(secret) }))).toEqual([302, '/']);
+    expect(wayOf(await browser.open('/'))).toEqual([302, '/staff']);
+    expect(wayOf(await browser.open('/staff'))).toEqual([302, '/staff/login']);
+  });
+
   test('a new role counts from the next request on, and an end too, which the login tells', async () => {
     const staff = await buildStaff('admin');
     expect((await staff.open('/staff/members')).status).toBe(200);
