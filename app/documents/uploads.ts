@@ -20,7 +20,7 @@ const settleAfterSeconds = 1_800;
 
 /** Makes the queues that uploads fill. While the storage or the scanner is down, a check waits for a week. */
 export async function createDocumentQueues(): Promise<void> {
-  await boss.createQueue('check-document', { name: 'check-document', retryLimit: 20_000, retryDelay: 30, expireInSeconds: 300 });
+  await boss.createQueue('check-document', { name: 'check-document', retryLimit: 60_000, retryDelay: 10, expireInSeconds: 300 });
   await boss.createQueue('settle-upload', { name: 'settle-upload', retryLimit: 1_000, retryDelay: 600, expireInSeconds: 300 });
 }
 
