@@ -13,6 +13,8 @@ export type Desk = {
   round: number;
   submittedAt: Date | null;
   promisedAt: Date | null;
+  /** An earlier promise was missed in this round. */
+  missed: boolean;
   decidedAt: Date | null;
   snoozedUntil: Date | null;
   snoozeReason: string | null;
@@ -42,9 +44,10 @@ export async function findForStaff(applicationId: string, readerId: string): Pro
 
 export async function describeDesk(application: Application, readerId: string): Promise<Desk> {
   const { reviewerId, firstApprovalBy, rejectedBy } = application;
-  const [account, people] = await Promise.all([
+  const [account, people, missed] = await Promise.all([
     prisma.account.findUniqueOrThrow({ where: { id: application.accountId } }),
     prisma.user.findMany({ where: { id: { in: [reviewerId, firstApprovalBy].filter((id) => id !== null) } }, select: { id: true, name: true } }),
+    prisma.applicationEvent.count({ where: { applicationId: application.id, round: application.round, type: 'delayed' } }),
   ]);
   const nameOf = (id: string | null) => id && (people.find((person) => person.id === id)?.name ?? 'A former colleague');
   const { id, version, state, round, submittedAt, promisedAt, decidedAt, snoozeReason } = application;
@@ -56,6 +59,7 @@ export async function describeDesk(application: Application, readerId: string): 
     round,
     submittedAt,
     promisedAt,
+    missed: missed > 0,
     decidedAt,
     snoozedUntil: application.snoozedUntil && application.snoozedUntil > new Date() ? application.snoozedUntil : null,
     snoozeReason,

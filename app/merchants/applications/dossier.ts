@@ -3,7 +3,7 @@ import { changedSubjects, retrieveContents } from './contents';
 import { describeDesk, findForStaff } from './desk';
 import { findDuplicates } from './duplicates';
 import { listHistory } from './history';
-import { allSteps } from './questions';
+import { stepIds } from './questions';
 import type { Subject } from './subjects';
 import { subjectsOf } from './subjects';
 import { listVerdicts, type Verdict } from './verdicts';
@@ -61,7 +61,7 @@ export async function openDossier({ applicationId, readerId }: { applicationId: 
   return {
     desk: await describeDesk(application, readerId),
     words: now!.words,
-    steps: allSteps.map(({ id, title }) => ({ id, title, items: subjects.filter(({ step }) => step === id).map(toItem) })),
+    steps: stepIds.map((id) => ({ id, items: subjects.filter(({ step }) => step === id).map(toItem) })),
     duplicates: await findDuplicates(application),
     history: await listHistory({ applicationId, for: 'staff' }),
   };

@@ -173,6 +173,8 @@ export const steps = [
 
 export type StepId = (typeof steps)[number]['id'];
 
+export const stepIds: readonly StepId[] = steps.map(({ id }) => id);
+
 /** Asked of each owner and director. */
 export const personQuestions: readonly Question[] = [
   { name: 'person_name', label: 'Full name', hint: 'As on the identity document.', why: 'We have to know who owns and runs a business.', input: { kind: 'line' }, fault: faults.ofName },

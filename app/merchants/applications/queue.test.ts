@@ -3,6 +3,7 @@ import { prisma } from '~/platform/db.server';
 import { buildApplication, buildReviewer, stepOf, type Applicant } from '../../../tests/world/applications';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { approveApplication, rejectApplication } from './decisions';
+import { tellDelays } from './delays';
 import { countQueue, listQueue, queueViews, type QueueView } from './queue';
 import { claimReview, snoozeReview } from './reviews';
 import { states } from './states';
@@ -45,6 +46,15 @@ test('the oldest promise comes first', async () => {
     ids.push(applicationId);
   }
   expect((await found('waiting', name)).map(({ id }) => id)).toEqual([ids[1], ids[2], ids[0]]);
+});
+
+test('a missed promise is remembered when another one is given', async () => {
+  const name = mark();
+  const { applicationId } = await buildApplication('SUBMITTED', await named(name));
+  expect(await found('waiting', name)).toMatchObject([{ missed: false }]);
+  await prisma.application.update({ where: { id: applicationId }, data: { promisedAt: new Date(Date.now() - 1000) } });
+  await tellDelays();
+  expect(await found('waiting', name)).toMatchObject([{ missed: true }]);
 });
 
 test('a long queue comes in pages', async () => {

@@ -13,7 +13,7 @@ export async function listQueue({ view, reviewerId, search = '', page = 1 }: { v
   const where = { AND: [inView(view, reviewerId), matching(search)] } satisfies Prisma.ApplicationWhereInput;
   const rows = await prisma.application.findMany({
     where,
-    include: { account: { select: { name: true, status: true } } },
+    include: { account: { select: { name: true, status: true } }, events: { where: { type: 'delayed' }, select: { round: true } } },
     orderBy: view === 'decided' ? [{ decidedAt: 'desc' }, { id: 'desc' }] : [{ promisedAt: { sort: 'asc', nulls: 'last' } }, { id: 'asc' }],
     skip: (page - 1) * pageSize,
     take: pageSize + 1,
@@ -29,6 +29,8 @@ export async function listQueue({ view, reviewerId, search = '', page = 1 }: { v
     round: row.round,
     submittedAt: row.submittedAt,
     promisedAt: row.promisedAt,
+    /** An earlier promise was missed in this round. */
+    missed: row.events.some(({ round }) => round === row.round),
     decidedAt: row.decidedAt,
     snoozedUntil: row.snoozedUntil,
     isAppeal: row.rejectedBy !== null && row.state !== 'REJECTED',

@@ -1,7 +1,12 @@
 import { Badge } from '~/ui/status-badge';
 import type { Due } from './due';
 
-/** The time until the promised date. A late one is said in words and in colour. */
-export function DueBadge({ due }: { due: Due }) {
-  return <Badge text={due.text} tone={due.late ? 'negative' : 'neutral'} />;
+/** The time until the promised date. A late one is said in words and in colour, also when another date was promised since. */
+export function DueBadge({ due, missed }: { due: Due; missed: boolean }) {
+  return (
+    <>
+      <Badge text={due.text} tone={due.late ? 'negative' : 'neutral'} />
+      {missed && <Badge text="Promise missed" tone="negative" />}
+    </>
+  );
 }

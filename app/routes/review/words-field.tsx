@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { borderLook, describedBy, FieldFrame, firstMessage, inputLook, type FieldLabels } from '~/ui/field';
 
-type Props = FieldLabels & { name?: string; id?: string; rows?: number; defaultValue?: string; readOnly?: boolean };
+type Props = FieldLabels & { name?: string; id?: string; rows?: number; defaultValue?: string; readOnly?: boolean; required?: boolean };
 
 /** Some sentences of a reviewer. */
 export function WordsField({ label, hint, error, optional, name = 'words', id = name, rows = 4, ...area }: Props) {

@@ -19,7 +19,7 @@ export function DecideBar({ desk, steps }: { desk: Desk; steps: Dossier['steps']
         <Button type="submit" name="then" value="accept_rest" variant="secondary">
           Accept all that is left
         </Button>
-        <Button type="submit" name="then" value="changes">
+        <Button type="submit" name="then" value="changes" variant="secondary">
           Request changes
         </Button>
         <Button type="submit" name="then" value="approve">

@@ -19,7 +19,7 @@ export function Header({ desk, due }: { desk: Desk; due: Due | null }) {
         action={
           <div className="flex flex-wrap gap-2">
             <Badge {...stateWords[desk.state]} />
-            {due && <DueBadge due={due} />}
+            {due && <DueBadge due={due} missed={desk.missed} />}
             {desk.isAppeal && <Badge text="Appeal" tone="accent" />}
             {desk.firstApproval && desk.state !== 'APPROVED' && <Badge text="Second approval" tone="accent" />}
             {desk.suspended && <Badge text="Suspended" tone="negative" />}

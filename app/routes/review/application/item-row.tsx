@@ -12,7 +12,7 @@ type Props = { item: Item; applicationId: string; canJudge: boolean; given: Give
 export function ItemRow({ item, applicationId, canJudge, given, fault }: Props) {
   const { label, shown, was, asked, document, secret } = item;
   return (
-    <li className="grid gap-x-8 gap-y-3 py-4 first:pt-0 last:pb-0 lg:grid-cols-[minmax(0,1fr)_18rem]">
+    <li className="grid gap-x-8 gap-y-3 py-4 first:pt-0 last:pb-0 lg:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="min-w-0">
         <h3 className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
           {label}
@@ -26,8 +26,8 @@ export function ItemRow({ item, applicationId, canJudge, given, fault }: Props) 
         )}
         {document ? <DocumentView document={document} fileName={shown} label={label} /> : <p className="whitespace-pre-wrap">{shown || <span className="text-ink-soft">Left out</span>}</p>}
         {secret && (
-          <TextLink to={pathOf(applicationId, 'bank-account')} className="mt-1 inline-block text-sm">
-            Show the whole number
+          <TextLink to={pathOf(applicationId, 'bank-account')} target="_blank" rel="noopener" className="mt-1 inline-block text-sm">
+            Show the whole number (opens in a new tab)
           </TextLink>
         )}
         {asked && <p className="mt-2 border-l-2 border-line-strong pl-3 text-sm">Asked in the last round: {asked}</p>}

@@ -49,7 +49,7 @@ export function ApplicationPage({ dossier, due, maySuspend, outcome, refused }: 
           cards
         )}
         <Card title="History">
-          <NoteForm applicationId={desk.id} />
+          <NoteForm key={history.length} applicationId={desk.id} />
           <History entries={history} />
         </Card>
       </div>

@@ -12,7 +12,10 @@ type Props = {
   refused: RefusedVerdicts | undefined;
 };
 
-export function StepCard({ step: { title, items }, applicationId, canJudge, isLaterRound, refused }: Props) {
+/** The steps as the staff calls them; to merchants they speak of "you". */
+const titles: Record<Dossier['steps'][number]['id'], string> = { business: 'Business', contact: 'Address and contact', sales: 'What is sold', people: 'Owners and directors', bank: 'Bank account' };
+
+export function StepCard({ step: { id, items }, applicationId, canJudge, isLaterRound, refused }: Props) {
   const isShown = (item: Item) => !isLaterRound || item.was !== undefined || item.asked !== null || Boolean(refused?.faults[item.key]);
   const [shown, folded] = [items.filter(isShown), items.filter((item) => !isShown(item))];
   const rows = (some: readonly Item[]) => (
@@ -22,6 +25,7 @@ export function StepCard({ step: { title, items }, applicationId, canJudge, isLa
       ))}
     </ul>
   );
+  const title = titles[id];
   return (
     <Card title={title}>
       {rows(shown)}

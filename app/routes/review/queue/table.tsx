@@ -21,6 +21,7 @@ type Entry = {
   waitsForSecondApproval: boolean;
   reviewer: string | null;
   promisedAt: Date | null;
+  missed: boolean;
   decidedAt: Date | null;
   snoozedUntil: Date | null;
   due: Due | null;
@@ -50,10 +51,10 @@ const standing: Column<Entry> = {
 
 const promised: Column<Entry> = {
   title: 'Promised',
-  cell: ({ promisedAt, due }) =>
+  cell: ({ promisedAt, due, missed }) =>
     promisedAt && due ? (
       <span className="inline-flex flex-col items-end gap-1 @3xl:items-start">
-        <DueBadge due={due} />
+        <DueBadge due={due} missed={missed} />
         <span className="text-sm text-ink-soft">
           <Time at={promisedAt} />
         </span>

@@ -1,0 +1,184 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { violations } from '../peers/axe';
+import { linkInMailTo } from '../peers/mailbox';
+import { newDataDir } from '../peers/server';
+import { openSite, type Site } from '../peers/site';
+import type { Visitor } from '../peers/visitor';
+
+type Person = 'mia' | 'noor' | 'owner';
+type Floor = Record<Person, { name: string; value: string }> & { first: string; again: string; twin: string };
+
+let site: Site;
+let floor: Floor;
+beforeAll(async () => {
+  const DATA_DIR = newDataDir();
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, DATA_DIR, DEMO: 'true', DATABASE_URL: '', LOG_LEVEL: 'error' } as unknown as NodeJS.ProcessEnv;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'tests/peers/review-floor.ts'], { env });
+  floor = JSON.parse(stdout) as Floor;
+  site = await openSite({ DATA_DIR });
+});
+afterAll(() => site.close());
+
+type Options = Parameters<Site['visit']>[0];
+
+async function logIn(person: Person, options?: Options): Promise<Visitor> {
+  const visitor = await site.visit(options);
+  await visitor.context.addCookies([{ ...floor[person], url: site.origin }]);
+  return visitor;
+}
+
+const pageOf = (application: 'first' | 'again' | 'twin') => `${site.origin}/review/applications/${floor[application]}`;
+const verdictOn = (page: Page, label: string) => page.getByRole('group', { name: `Verdict on ${label}`, exact: true });
+
+/** Goes to a field, a link or a button as somebody without a mouse does. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let i = 0; i < 200; i++) {
+    await page.keyboard.press('Tab');
+    const label = await page.evaluate(() => {
+      const element = document.activeElement as HTMLInputElement | null;
+      return (element?.labels?.[0] ?? element)?.textContent ?? '';
+    });
+    if (label.startsWith(name)) return;
+  }
+  throw new Error(`no way to ${name} with the keyboard`);
+}
+
+describe('two reviewers and a merchant', () => {
+  test('one claims from the queue, and the other, whose page is older, is told', async () => {
+    const [mia, noor] = [await logIn('mia'), await logIn('noor')];
+    for (const { page } of [mia, noor]) await page.goto(`${site.origin}/review`);
+    await mia.page.getByRole('button', { name: 'Claim Lighthouse Books' }).click();
+    await mia.page.getByText('It is on your desk').waitFor();
+    await noor.page.getByRole('button', { name: 'Claim Lighthouse Books' }).click();
+    await noor.page.getByText('This application has moved on').waitFor();
+    await noor.page.getByText('Mia Reviewer', { exact: true }).first().waitFor();
+    expect(await noor.page.getByRole('radio').count()).toBe(0);
+    for (const visitor of [mia, noor]) await visitor.leave();
+  });
+
+  test('a duplicate is pointed out, a picture is looked at inside the page, and who looked stands there', async () => {
+    const mia = await logIn('mia');
+    const { page } = mia;
+    await page.goto(pageOf('first'));
+    expect(await page.getByRole('link', { name: 'Twin Traders' }).getAttribute('href')).toBe(`/review/applications/${floor.twin}`);
+    expect(await page.getByText('Viewed by').count()).toBe(0);
+    await page.getByText('Preview of Bank statement').click();
+    const image = page.getByAltText('Bank statement', { exact: true });
+    await image.scrollIntoViewIfNeeded();
+    await expect.poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'registration_extract.pdf' }).click()]);
+    expect(download.suggestedFilename()).toBe('registration_extract.pdf');
+    await page.reload();
+    expect(await page.getByText('Viewed by Mia Reviewer').count()).toBe(2);
+    await mia.leave();
+  });
+
+  test('a change of one field is asked for, with the keyboard alone, and the merchant gets the words', async () => {
+    const mia = await logIn('mia');
+    const { page } = mia;
+    await page.goto(pageOf('first'));
+    const verdict = verdictOn(page, 'Town or city');
+    await verdict.getByLabel('Undecided').focus();
+    await page.keyboard.press('ArrowUp');
+    expect(await verdict.getByLabel('Ask for a change').isChecked()).toBe(true);
+    await tabTo(page, 'Usual reasons');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    expect(await verdict.getByRole('textbox').inputValue()).toContain('as it stands in the register');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('The register names another town.');
+    await tabTo(page, 'Accept all that is left');
+    await page.keyboard.press('Enter');
+    await page.getByText('All that was left is accepted').waitFor();
+    await tabTo(page, 'Request changes');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/decision?as=changes');
+    await page.getByText('Only this is open again').waitFor();
+    await tabTo(page, 'Words for the merchant');
+    await page.keyboard.type('Nearly there.');
+    await tabTo(page, 'Send the request');
+    await page.keyboard.press('Enter');
+    await page.getByText('Please look once more').waitFor();
+    expect(await page.getByRole('region', { name: 'What the merchant will see' }).innerText()).toContain('Nearly there.');
+    await tabTo(page, 'Send the request');
+    await page.keyboard.press('Enter');
+    await page.getByText('The changes are requested').waitFor();
+    expect(await linkInMailTo(site, 'owner@lighthouse-books.example')).toContain('/application');
+    await mia.leave();
+  });
+
+  test('the merchant changes that field, only the difference is shown, and the other reviewer approves', async () => {
+    const owner = await logIn('owner');
+    await owner.page.goto(`${site.origin}/application/contact#city`);
+    await owner.page.getByLabel('Town or city').fill('Bremen');
+    await owner.page.goto(`${site.origin}/application/review`);
+    await owner.page.getByRole('checkbox').check();
+    await owner.page.getByRole('button', { name: /Hand in|Submit/ }).click();
+    await owner.page.waitForURL('**/application*');
+    await owner.leave();
+
+    const noor = await logIn('noor');
+    const { page } = noor;
+    await page.goto(pageOf('first'));
+    expect(await page.locator('del').allInnerTexts()).toEqual(['Hamburg']);
+    expect(await page.getByText('Bremen', { exact: true }).isVisible()).toBe(true);
+    expect(await page.getByText('Am Hafen 1').isVisible()).toBe(false);
+    await page.getByText('unchanged answers of Address and contact').click();
+    expect(await page.getByText('Am Hafen 1').isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Claim', exact: true }).click();
+    await page.getByText('It is on your desk').waitFor();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('button', { name: 'Approve and send' }).click();
+    await page.getByText('It is approved, and the account is live').waitFor();
+    await noor.leave();
+  });
+});
+
+// Our policy forbids the script that looks at the page.
+describe.each([
+  ['light', 390],
+  ['dark', 390],
+  ['light', 1280],
+  ['dark', 1280],
+] as const)('in %s, %d wide', (colorScheme, width) => {
+  test('every page of the review', async () => {
+    const { page, context } = await logIn('noor', { colorScheme, viewport: { width, height: 844 }, bypassCSP: true });
+    const look = async (address?: string) => {
+      if (address) await page.goto(address);
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${page.url()} is too wide`).toBe(true);
+    };
+    const refuse = async (button: string) => {
+      await page.getByRole('button', { name: button, exact: true }).click();
+      await page.getByRole('alert').waitFor();
+      await look();
+    };
+    await look(`${site.origin}/review?view=all`);
+    await look(`${site.origin}/review?search=nobody`);
+    const again = pageOf('again');
+    await look(again);
+    const claim = page.getByRole('button', { name: 'Claim', exact: true });
+    if (await claim.count()) await claim.click();
+    await look(`${again}?outcome=claimed`);
+    await verdictOn(page, 'Town or city').getByLabel('Ask for a change').check();
+    await verdictOn(page, 'Town or city').getByRole('textbox').fill('');
+    await refuse('Request changes');
+    for (const as of ['changes', 'approve', 'reject']) await look(`${again}/decision?as=${as}`);
+    await refuse('Update the preview');
+    await page.goto(`${again}/snooze`);
+    await refuse('Put aside');
+    await page.goto(`${pageOf('twin')}/suspension`);
+    await refuse('Suspend the account');
+    await look(pageOf('twin'));
+    await look(`${pageOf('twin')}/decision?as=approve`);
+    await look(`${again}/bank-account`);
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByText(/^DE\d{20}$/).waitFor();
+    await look();
+    await context.close();
+  });
+});
