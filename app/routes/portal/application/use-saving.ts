@@ -1,3 +1,4 @@
+import { useRevalidator } from '@remix-run/react';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { createSaver, type Progress } from './answer-saver';
 import type { AnswerField } from './fields.server';
@@ -8,12 +9,15 @@ const longestPauseSeconds = 30;
 
 /**
  * Keeps the answers of a form as one leaves its fields. What is asked, and what is wrong, is as the server said last.
- * Nothing here asks the router: what was typed stays on the page whatever becomes of a request.
+ * No answer is sent by the router: what was typed stays on the page whatever becomes of a request.
  */
 export function useSaving({ form, saveTo, drawn }: { form: RefObject<HTMLFormElement>; saveTo: string; drawn: AnswerField[] }) {
   const [answered, setAnswered] = useState<AnswerField[] | null>(null);
   const [progress, setProgress] = useState<Record<string, Progress>>({});
   const fields = answered ?? drawn;
+  const { revalidate } = useRevalidator();
+  const draw = useRef(revalidate);
+  draw.current = revalidate;
   const latest = useRef(drawn);
   /** By name: what the server has, or is about to have. */
   const known = useRef(new Map(drawn.map(({ name, value }) => [name, value])));
@@ -25,6 +29,8 @@ export function useSaving({ form, saveTo, drawn }: { form: RefObject<HTMLFormEle
         accept: ({ fields }) => {
           latest.current = fields;
           setAnswered(fields);
+          // An answer can bring up a document, or name the person it is about.
+          draw.current();
         },
         tell: (names, state) => setProgress((before) => ({ ...before, ...Object.fromEntries(names.map((name) => [name, state])) })),
         later: (failures, again) => setTimeout(again, Math.min(longestPauseSeconds, 2 ** (failures - 1)) * 1000),
