@@ -27,9 +27,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     environment,
     managesCredentials: mayDo(role, 'credentials_manage'),
     started: { credentials: secrets.length > 0, token: secrets.some(({ lastUsedAt }) => lastUsedAt), payment: transactions.length > 0 },
-    application: mayDo(role, 'account_manage') ? standingOf(await retrieveChecklist(account.id)) : null,
+    application: mayDo(role, 'account_manage') && !(await hasGoneLive(account)) ? standingOf(await retrieveChecklist(account.id)) : null,
     transactions,
   };
+}
+
+/** Whoever has taken a live payment needs no way there any more. */
+async function hasGoneLive({ id, mode }: { id: string; mode: string }): Promise<boolean> {
+  return mode === 'live' && (await listTransactions({ accountId: id, environment: 'live', limit: 1 })).transactions.length > 0;
 }
 
 export default function Home() {

@@ -14,7 +14,8 @@ type Props = {
   hosts: { used: readonly string[]; listed: readonly string[] };
 };
 
-type Setting = { name: string; test: ReactNode; live: ReactNode; differs?: ReactNode };
+/** `toDo` is what is still different, or that nothing is; settings that are always different have neither. */
+type Setting = { name: string; test: ReactNode; live: ReactNode; toDo?: ReactNode };
 
 /** Each setting of both environments in one row, with what is still different and a way to copy it. */
 export function Comparison({ addresses, secrets, hosts }: Props) {
@@ -26,14 +27,14 @@ export function Comparison({ addresses, secrets, hosts }: Props) {
       name: 'Client secrets',
       test: count(secrets.test),
       live: count(secrets.live),
-      differs: secrets.live ? undefined : <TextLink to="/developers">Create one</TextLink>,
+      toDo: secrets.live ? ready : <TextLink to="/developers">Create one</TextLink>,
     },
     { name: 'Checkout signing secret', test: 'One of its own', live: 'One of its own' },
     {
       name: 'Redirect hosts',
       test: hosts.used.length ? `Any; used: ${hosts.used.join(', ')}` : 'Any',
       live: hosts.listed.length ? hosts.listed.join(', ') : 'None listed',
-      differs: missing.length ? <CopyHosts hosts={missing} /> : hosts.listed.length ? undefined : <TextLink to="/developers/redirect-hosts">List one</TextLink>,
+      toDo: missing.length ? <CopyHosts hosts={missing} /> : hosts.listed.length ? ready : <TextLink to="/developers/redirect-hosts">List one</TextLink>,
     },
     { name: 'Team', test: 'The same people', live: 'The same people' },
   ];
@@ -47,12 +48,14 @@ export function Comparison({ addresses, secrets, hosts }: Props) {
           { title: 'Setting', cell: ({ name }) => <span className="font-medium">{name}</span> },
           { title: 'Test', cell: ({ test }) => test },
           { title: 'Live', cell: ({ live }) => live },
-          { title: 'To do', align: 'right', cell: ({ differs }) => differs ?? <Badge tone="positive" text="Ready" /> },
+          { title: 'To do', align: 'right', cell: ({ toDo }) => toDo ?? '–' },
         ]}
       />
     </div>
   );
 }
+
+const ready = <Badge tone="positive" text="Ready" />;
 
 function CopyHosts({ hosts }: { hosts: readonly string[] }) {
   return (
