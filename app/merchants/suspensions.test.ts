@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { listAudit } from '~/audit/audit';
 import { prisma } from '~/platform/db.server';
 import { buildApiClient } from '../../tests/world/api-client';
 import { buildApplication, buildReviewer } from '../../tests/world/applications';
@@ -33,6 +34,7 @@ test('the owners get the reason, and both sides’ history keeps it', async () =
     { template: 'account-suspended', props: { words: 'Many chargebacks.' } },
     { template: 'account-reinstated', props: { words: 'Cleared up.' } },
   ]);
+  expect((await listAudit({ accountId: merchant.accountId })).entries).toMatchObject([{ action: 'account_reinstated' }, { action: 'account_suspended', actor: `staff:${decision.reviewerId}`, details: { reason: 'Many chargebacks.' } }]);
   const history = (reader: 'staff' | 'merchant') => listHistory({ applicationId, for: reader });
   expect((await history('staff')).slice(0, 2)).toMatchObject([{ type: 'reinstated', actor: 'Mia' }, { type: 'suspended', actor: 'Mia', words: 'Many chargebacks.' }]);
   expect((await history('merchant')).slice(0, 2)).toMatchObject([{ type: 'reinstated', actor: 'A reviewer' }, { type: 'suspended', actor: 'A reviewer' }]);

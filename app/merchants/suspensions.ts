@@ -1,3 +1,4 @@
+import { recordAudit } from '~/audit/audit';
 import { prisma } from '~/platform/db.server';
 import { recordEvent } from './applications/moves';
 import { writeToOwners } from './applications/letters';
@@ -23,6 +24,7 @@ function change<To extends 'active' | 'suspended', R extends string>({ accountId
     if (!count) return refusal;
     const type = to === 'suspended' ? 'suspended' : 'reinstated';
     const application = await db.application.findUnique({ where: { accountId }, select: { id: true, round: true } });
+    await recordAudit(db, { actor: `staff:${reviewerId}`, action: `account_${type}`, accountId, details: { reason } });
     if (application) await recordEvent(db, { applicationId: application.id, type, round: application.round, actor: `staff:${reviewerId}`, words: reason });
     await writeToOwners(db, accountId, `account-${type}`, { words: reason }, '/');
     return to;
