@@ -51,9 +51,9 @@ describe('two reviewers and a merchant', () => {
   test('one claims from the queue, and the other, whose page is older, is told', async () => {
     const [mia, noor] = [await logIn('mia'), await logIn('noor')];
     for (const { page } of [mia, noor]) await page.goto(`${site.origin}/review`);
-    await mia.page.getByRole('button', { name: 'Claim Lighthouse Books' }).click();
+    await mia.page.getByRole('button', { name: 'Claim Quayside Books' }).click();
     await mia.page.getByText('It is on your desk').waitFor();
-    await noor.page.getByRole('button', { name: 'Claim Lighthouse Books' }).click();
+    await noor.page.getByRole('button', { name: 'Claim Quayside Books' }).click();
     await noor.page.getByText('This application has moved on').waitFor();
     await noor.page.getByText('Mia Reviewer', { exact: true }).first().waitFor();
     expect(await noor.page.getByRole('radio').count()).toBe(0);
@@ -107,7 +107,7 @@ describe('two reviewers and a merchant', () => {
     await tabTo(page, 'Send the request');
     await page.keyboard.press('Enter');
     await page.getByText('The changes are requested').waitFor();
-    expect(await linkInMailTo(site, 'owner@lighthouse-books.example')).toContain('/application');
+    expect(await linkInMailTo(site, 'owner@quayside-books.example')).toContain('/application');
     await mia.leave();
   });
 

@@ -22,7 +22,7 @@ const [mia, noor] = [await buildReviewer('Mia Reviewer'), await buildReviewer('N
 const people = [soleOwner()];
 const named = async (name: string) => ({ merchant: await buildMerchant({ name, email: `owner@${name.toLowerCase().replaceAll(' ', '-')}.example` }) });
 
-const first = await buildApplication('DRAFT', { ...(await named('Lighthouse Books')), people });
+const first = await buildApplication('DRAFT', { ...(await named('Quayside Books')), people });
 const writer = { accountId: first.merchant.accountId, userId: first.merchant.ownerId };
 await buildDocument(writer.accountId, { kind: 'registration_extract', bytes: pdf('Extract') });
 await buildDocument(writer.accountId, { kind: 'bank_statement', fileName: 'statement.jpg', contentType: 'image/jpeg', bytes: await jpeg(600, 400) });
