@@ -7,8 +7,13 @@ export const subject = ({ businessName }: Props) => `The account of ${businessNa
 export default function AccountReinstated({ brandName, businessName, link, words }: Props) {
   return (
     <Letter brandName={brandName} preview="Payments are taken again." heading="Your account works again" reason={`You get this mail because you manage the account of ${businessName} at ${brandName}.`}>
-      {words && <Quote>{words}</Quote>}
-      <Paragraph>The API takes requests of this account again. Credentials and settings are as they were.</Paragraph>
+      <Paragraph>The API takes the requests of this account again. Credentials and settings are as they were.</Paragraph>
+      {words && (
+        <>
+          <Paragraph>The reviewer wrote:</Paragraph>
+          <Quote>{words}</Quote>
+        </>
+      )}
       <Action href={link}>Open the portal</Action>
     </Letter>
   );

@@ -6,8 +6,8 @@ export const subject = ({ businessName }: Props) => `A reviewer is reading your 
 
 export default function ApplicationClaimed({ brandName, businessName, link, promisedAt }: Props) {
   return (
-    <Letter brandName={brandName} preview="You hear from us by the date we promised." heading="A reviewer is reading your application" reason={`You get this mail because you manage the account of ${businessName} at ${brandName}.`}>
-      <Paragraph>You have an answer by {dayOf(promisedAt)}. There is nothing to do for you now.</Paragraph>
+    <Letter brandName={brandName} preview={`You have our answer by ${dayOf(promisedAt)}.`} heading="A reviewer is reading your application" reason={`You get this mail because you manage the account of ${businessName} at ${brandName}.`}>
+      <Paragraph>You have our answer by {dayOf(promisedAt)}. There is nothing to do for you now.</Paragraph>
       <Action href={link}>See where it stands</Action>
     </Letter>
   );

@@ -6,9 +6,9 @@ export const subject = ({ businessName }: Props) => `Your application for ${busi
 
 export default function ApplicationDelayed({ brandName, businessName, link, missedAt, promisedAt }: Props) {
   return (
-    <Letter brandName={brandName} preview="We are sorry, and have a new date." heading="We are late, and sorry for it" reason={`You get this mail because you manage the account of ${businessName} at ${brandName}.`}>
+    <Letter brandName={brandName} preview={`You have our answer by ${dayOf(promisedAt)}.`} heading="We are late, and sorry for it" reason={`You get this mail because you manage the account of ${businessName} at ${brandName}.`}>
       <Paragraph>
-        We promised an answer by {dayOf(missedAt)} and do not have it yet. The new date is {dayOf(promisedAt)}. There is nothing to do for you now.
+        We promised you an answer by {dayOf(missedAt)}, and it is not ready. You have it by {dayOf(promisedAt)}. There is nothing to do for you now.
       </Paragraph>
       <Action href={link}>See where it stands</Action>
     </Letter>

@@ -9,7 +9,7 @@ export default function ApplicationRejected({ brandName, businessName, link, wor
     <Letter brandName={brandName} preview="The reasons are inside, and how to appeal." heading="We cannot accept your application" reason={`You get this mail because you manage the account of ${businessName} at ${brandName}.`}>
       <Paragraph>The reviewer wrote:</Paragraph>
       <Quote>{words}</Quote>
-      <Paragraph>If you think this is wrong, appeal: another reviewer looks at it anew. The test environment stays open to you.</Paragraph>
+      <Paragraph>If you think this is wrong, you can appeal: another reviewer then reads your application anew. The test environment keeps working.</Paragraph>
       <Action href={link}>Read more, or appeal</Action>
     </Letter>
   );

@@ -6,11 +6,11 @@ export const subject = ({ businessName, appeal }: Props) => `${appeal ? 'Your ap
 
 export default function ApplicationSubmitted({ brandName, businessName, link, promisedAt, appeal }: Props) {
   return (
-    <Letter brandName={brandName} preview="We answer by the date below." heading="We have your application" reason={`You get this mail because you manage the account of ${businessName} at ${brandName}.`}>
+    <Letter brandName={brandName} preview={`You have our answer by ${dayOf(promisedAt)}.`} heading={appeal ? 'We have your appeal' : 'We have your application'} reason={`You get this mail because you manage the account of ${businessName} at ${brandName}.`}>
       <Paragraph>
-        {appeal ? 'Another reviewer looks at it anew' : 'A reviewer looks at it'} and answers by {dayOf(promisedAt)}. Should it take longer, we tell you.
+        {appeal ? 'Another reviewer reads it anew' : 'A reviewer reads it'}, and you have our answer by {dayOf(promisedAt)}. Should it take longer, we write to you with a new date.
       </Paragraph>
-      <Paragraph>The test environment works as before.</Paragraph>
+      <Paragraph>There is nothing to do for you now. The test environment keeps working.</Paragraph>
       <Action href={link}>See where it stands</Action>
     </Letter>
   );

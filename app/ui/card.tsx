@@ -16,7 +16,7 @@ export function Card({ id, title, action, className, children }: Props) {
   return (
     <section id={id} aria-labelledby={titleId} className={look}>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id={titleId} className="text-lg font-semibold tracking-tight">
+        <h2 id={titleId} className="min-w-0 text-lg font-semibold tracking-tight">
           {title}
         </h2>
         {action}

@@ -80,7 +80,7 @@ describe.each([
     await page.getByRole('radio', { name: 'Owner and director' }).check();
     await page.getByLabel('Share in percent').fill('100');
     await page.getByLabel('Country of residence').selectOption('DE');
-    await upload(page, 'Identity document of Ada Harbour', { name: 'passport.jpg', mimeType: 'image/jpeg', buffer: await jpeg(600, 400) });
+    await upload(page, 'Identity document', { name: 'passport.jpg', mimeType: 'image/jpeg', buffer: await jpeg(600, 400) });
     await page.getByRole('button', { name: 'Save and go back to the list' }).click();
     await page.getByRole('link', { name: 'Continue' }).click();
     await page.getByLabel('Country of the bank').selectOption('DE');

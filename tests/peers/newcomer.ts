@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { linkInMailTo } from './mailbox';
 import type { Site } from './site';
 
 export type Newcomer = { email: string; password: string };
@@ -12,7 +13,7 @@ export async function register({ origin }: Pick<Site, 'origin'>, page: Page, { n
   await page.getByLabel('E-mail address').fill(email);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/register/sent');
-  await page.goto(await linkInMailTo(origin, email));
+  await page.goto(await linkInMailTo({ origin }, email));
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.waitForURL('**/welcome');
@@ -25,14 +26,4 @@ export async function logIn({ origin }: Pick<Site, 'origin'>, page: Page, { emai
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL(`${origin}/`);
-}
-
-async function linkInMailTo(origin: string, email: string): Promise<string> {
-  for (let tries = 0; tries < 100; tries++) {
-    const { mails } = (await (await fetch(`${origin}/dev/mailbox.json`)).json()) as { mails: { to: string; links: string[] }[] };
-    const link = mails.find(({ to }) => to === email)?.links[0];
-    if (link) return link;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  throw new Error(`no mail to ${email}`);
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Field } from '~/ui/field';
 import { RadioField } from '~/ui/radio-field';
 import { SelectField } from '~/ui/select-field';
@@ -13,7 +13,7 @@ const maxLength = 4000;
 export function AnswerRow({ field, progress }: { field: AnswerField; progress?: Progress }) {
   const { name, mark, why, isOpen } = field;
   return (
-    <div className="grid gap-x-8 gap-y-1.5 lg:grid-cols-[minmax(0,1fr)_16rem]">
+    <div className="grid grid-cols-1 gap-x-8 gap-y-1.5 lg:grid-cols-[minmax(0,1fr)_16rem]">
       <div className="min-w-0">
         {isOpen ? <Input field={field} /> : <Answered field={field} />}
         {isOpen && <input type="hidden" name={`${name}.mark`} value={mark} />}
@@ -39,15 +39,21 @@ function Answered({ field: { label, shown } }: { field: AnswerField }) {
 }
 
 function Input({ field }: { field: AnswerField }) {
+  const taken = useTaken(field);
   const { name, label, optional, value, fault, kind, options = [], inputMode, autoComplete, secret } = field;
   const common = { name, label, optional, hint: hintOf(field), error: fault ?? undefined, defaultValue: value };
   if (kind === 'choice') return <RadioField {...common} options={options} />;
   if (kind === 'select') return <SelectField {...common} options={options} autoComplete={autoComplete} />;
   if (kind === 'text') return <TextAreaField {...common} maxLength={maxLength} />;
-  // A secret that was taken is drawn anew, masked; one that is wrong stays, to be mended.
-  const key = secret && !fault ? value : 'typed';
   const verbatim = inputMode === 'email' || inputMode === 'url' || secret;
-  return <Field key={key} {...common} maxLength={maxLength} inputMode={inputMode} autoComplete={autoComplete} spellCheck={!verbatim} autoCapitalize={verbatim ? 'none' : undefined} />;
+  return <Field key={secret ? taken : name} {...common} maxLength={maxLength} inputMode={inputMode} autoComplete={autoComplete} spellCheck={!verbatim} autoCapitalize={verbatim ? 'none' : undefined} />;
+}
+
+/** The value that was last right. A secret is drawn anew, masked, when it changes; what is wrong stays, to be mended. */
+function useTaken({ value, fault }: AnswerField): string {
+  const [taken, setTaken] = useState(value);
+  if (!fault && taken !== value) setTaken(value);
+  return taken;
 }
 
 function hintOf({ hint, asked }: AnswerField): ReactNode {

@@ -65,7 +65,7 @@ export default function Application() {
           </Banner>
         )}
         {stop?.type === 'suspended' && (
-          <Banner tone="negative" title="Your account is suspended">
+          <Banner tone="negative" title="Why the account is suspended">
             <p className="break-words whitespace-pre-line">{stop.words}</p>
           </Banner>
         )}

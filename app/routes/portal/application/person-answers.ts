@@ -3,8 +3,9 @@ import { savePerson } from '~/merchants/applications/answers';
 import { retrieveChecklist } from '~/merchants/applications/checklist';
 import { readForm } from '../../form-body';
 import { requireMerchant } from '../../guards';
-import { refuseAnswers, replyWithFields, unkeptOf } from './answers-reply';
-import { fieldsOfPerson, readAnswers } from './fields.server';
+import { refuseAnswers, replyToAnswers, unkeptOf } from './answers-reply';
+import { askedOfPerson } from './asked.server';
+import { readAnswers } from './fields.server';
 
 /** Keeps single answers about a person, while one goes along. */
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -12,5 +13,5 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const personId = params.personId!;
   const saved = await savePerson({ accountId: account.id }, personId, readAnswers(await readForm(request)));
   if (saved === 'closed' || saved === 'not_reopened' || saved === 'not_found') return refuseAnswers(saved);
-  return replyWithFields(fieldsOfPerson(await retrieveChecklist(account.id), personId, unkeptOf(saved)));
+  return replyToAnswers(await askedOfPerson(account.id, await retrieveChecklist(account.id), personId, unkeptOf(saved)));
 }

@@ -9,8 +9,7 @@ import { formTitle } from '../../form-title';
 import { requireMerchant } from '../../guards';
 import { AnswerForm } from './answer-form';
 import { unkeptOf } from './answers-reply';
-import { DocumentList } from './document-list';
-import { documentPlaces } from './document-places';
+import { askedOfPerson } from './asked.server';
 import { fieldsOfPerson, readAnswers } from './fields.server';
 import { requirePerson } from './person-of';
 import { StepHeader } from './step-header';
@@ -25,8 +24,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const checklist = await retrieveChecklist(account.id);
   const person = requirePerson(checklist, params);
   const step = requireStep({ step: 'people' });
-  const places = await documentPlaces(account.id, checklist.items.filter(({ place }) => place?.subject === person.id));
-  return { step, state: checklist.state, person, fields: fieldsOfPerson(checklist, person.id), places, refused: context.formRefused ?? false };
+  return { step, state: checklist.state, person, asked: await askedOfPerson(account.id, checklist, person.id), refused: context.formRefused ?? false };
 }
 
 /** All answers about the person at once, from a browser without scripts. */
@@ -48,7 +46,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const meta = formTitle((data) => (data as Awaited<ReturnType<typeof loader>> | undefined)?.person.name ?? 'Owners and directors');
 
 export default function Person() {
-  const { step, state, person, fields, places } = useLoaderData<typeof loader>();
+  const { step, state, person, asked } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   useFocusTarget();
   return (
@@ -61,9 +59,7 @@ export default function Person() {
           </Banner>
         </div>
       )}
-      <AnswerForm key={person.id} fields={fields} refused={refused?.errors} saveTo={`${list}/${person.id}/answers`} next={list} submit="Save and go back to the list">
-        <DocumentList places={places} />
-      </AnswerForm>
+      <AnswerForm key={person.id} drawn={asked} refused={refused?.errors} saveTo={`${list}/${person.id}/answers`} next={list} submit="Save and go back to the list" />
     </>
   );
 }

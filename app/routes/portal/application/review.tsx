@@ -104,8 +104,8 @@ export default function Review() {
 
 function Row({ label, shown, isChanged, path }: { label: string; shown: string; isChanged: boolean; path: string | null }) {
   return (
-    <div className="grid gap-x-6 gap-y-0.5 py-3 first:pt-0 last:pb-0 sm:grid-cols-[14rem_minmax(0,1fr)_auto]">
-      <dt className="text-ink-soft">{label}</dt>
+    <div className="grid grid-cols-1 gap-x-6 gap-y-0.5 py-3 first:pt-0 last:pb-0 sm:grid-cols-[14rem_minmax(0,1fr)_auto]">
+      <dt className="min-w-0 break-words text-ink-soft">{label}</dt>
       <dd className="min-w-0 break-words whitespace-pre-line">
         {shown || <span className="text-ink-soft">Not answered</span>}
         {isChanged && <span className="ml-2 text-sm text-positive">Changed</span>}

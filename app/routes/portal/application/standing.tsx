@@ -34,7 +34,7 @@ const words: Record<ApplicationState, Words> = {
     next: <GoOn path={goOnPath} otherwise="Make the changes" />,
   }),
   APPROVED: () => ({ text: 'Your account may take real payments. Next, create your live credentials and take a first payment; a checklist leads you there.', next: <ButtonLink to="/go-live">Go live</ButtonLink> }),
-  REJECTED: () => ({ text: 'We cannot take on this business. The reasons stand below. If you think they are wrong, appeal: another reviewer looks at it anew. The test environment stays open to you.' }),
+  REJECTED: () => ({ text: 'We cannot take on this business. The reasons stand below. If you think they are wrong, appeal: another reviewer reads your application anew. The test environment keeps working.' }),
 };
 
 function GoOn({ path, otherwise }: { path: string; otherwise: string }) {
@@ -47,7 +47,7 @@ function Progress({ done, of }: StandingFacts) {
       <p id="progress" className="mb-1 text-sm text-ink-soft">
         {done} of {of} done
       </p>
-      <progress aria-labelledby="progress" value={done} max={of} className="h-2 w-full accent-accent" />
+      <progress aria-labelledby="progress" value={done} max={of} className="block h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent" />
     </div>
   );
 }

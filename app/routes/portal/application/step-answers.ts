@@ -3,8 +3,9 @@ import { saveAnswers } from '~/merchants/applications/answers';
 import { retrieveChecklist } from '~/merchants/applications/checklist';
 import { readForm } from '../../form-body';
 import { requireMerchant } from '../../guards';
-import { refuseAnswers, replyWithFields, unkeptOf } from './answers-reply';
-import { fieldsOfStep, readAnswers } from './fields.server';
+import { refuseAnswers, replyToAnswers, unkeptOf } from './answers-reply';
+import { askedOfStep } from './asked.server';
+import { readAnswers } from './fields.server';
 import { requireStep } from './step-of';
 
 /** Keeps single answers of a step, while one goes along. */
@@ -13,5 +14,5 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const step = requireStep(params);
   const saved = await saveAnswers({ accountId: account.id }, readAnswers(await readForm(request)));
   if (saved === 'closed' || saved === 'not_reopened') return refuseAnswers(saved);
-  return replyWithFields(fieldsOfStep(await retrieveChecklist(account.id), step.id, unkeptOf(saved)));
+  return replyToAnswers(await askedOfStep(account.id, await retrieveChecklist(account.id), step.id, unkeptOf(saved)));
 }

@@ -8,8 +8,7 @@ import { formTitle } from '../../form-title';
 import { requireMerchant } from '../../guards';
 import { AnswerForm } from './answer-form';
 import { unkeptOf } from './answers-reply';
-import { DocumentList } from './document-list';
-import { documentPlaces } from './document-places';
+import { askedOfStep } from './asked.server';
 import { fieldsOfStep, readAnswers } from './fields.server';
 import { StepHeader } from './step-header';
 import { requireStep } from './step-of';
@@ -20,8 +19,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { account } = await requireMerchant(request, 'account_manage');
   const step = requireStep(params);
   const checklist = await retrieveChecklist(account.id);
-  const places = await documentPlaces(account.id, checklist.items.filter((item) => item.step === step.id));
-  return { step, state: checklist.state, fields: fieldsOfStep(checklist, step.id), places, refused: context.formRefused ?? false };
+  return { step, state: checklist.state, asked: await askedOfStep(account.id, checklist, step.id), refused: context.formRefused ?? false };
 }
 
 /** All answers of the step at once, from a browser without scripts. */
@@ -42,15 +40,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const meta = formTitle((data) => (data as Awaited<ReturnType<typeof loader>> | undefined)?.step.title ?? 'Application');
 
 export default function Step() {
-  const { step, state, fields, places } = useLoaderData<typeof loader>();
+  const { step, state, asked } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   useFocusTarget();
   return (
     <>
       <StepHeader step={step} state={state} />
-      <AnswerForm key={step.id} fields={fields} refused={refused?.errors} saveTo={`/application/answers/${step.id}`} next={nextPath(step)} submit="Save and continue">
-        <DocumentList places={places} />
-      </AnswerForm>
+      <AnswerForm key={step.id} drawn={asked} refused={refused?.errors} saveTo={`/application/answers/${step.id}`} next={nextPath(step)} submit="Save and continue" />
     </>
   );
 }

@@ -1,36 +1,28 @@
-import { useRevalidator } from '@remix-run/react';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { createSaver, type Progress } from './answer-saver';
-import type { AnswerField } from './fields.server';
-
-type Reply = { fields: AnswerField[] };
+import type { Asked } from './answers-reply';
 
 const longestPauseSeconds = 30;
 
 /**
  * Keeps the answers of a form as one leaves its fields. What is asked, and what is wrong, is as the server said last.
- * No answer is sent by the router: what was typed stays on the page whatever becomes of a request.
+ * Nothing here asks the router: what was typed stays on the page whatever becomes of a request.
  */
-export function useSaving({ form, saveTo, drawn }: { form: RefObject<HTMLFormElement>; saveTo: string; drawn: AnswerField[] }) {
-  const [answered, setAnswered] = useState<AnswerField[] | null>(null);
+export function useSaving({ form, saveTo, drawn }: { form: RefObject<HTMLFormElement>; saveTo: string; drawn: Asked }) {
+  const [answered, setAnswered] = useState<Asked | null>(null);
   const [progress, setProgress] = useState<Record<string, Progress>>({});
-  const fields = answered ?? drawn;
-  const { revalidate } = useRevalidator();
-  const draw = useRef(revalidate);
-  draw.current = revalidate;
+  const asked = answered ?? drawn;
   const latest = useRef(drawn);
   /** By name: what the server has, or is about to have. */
-  const known = useRef(new Map(drawn.map(({ name, value }) => [name, value])));
+  const known = useRef(new Map(drawn.fields.map(({ name, value }) => [name, value])));
 
   const saver = useMemo(
     () =>
-      createSaver<Reply>({
+      createSaver<Asked>({
         send: (answers) => post(saveTo, answers),
-        accept: ({ fields }) => {
-          latest.current = fields;
-          setAnswered(fields);
-          // An answer can bring up a document, or name the person it is about.
-          draw.current();
+        accept: (reply) => {
+          latest.current = reply;
+          setAnswered(reply);
         },
         tell: (names, state) => setProgress((before) => ({ ...before, ...Object.fromEntries(names.map((name) => [name, state])) })),
         later: (failures, again) => setTimeout(again, Math.min(longestPauseSeconds, 2 ** (failures - 1)) * 1000),
@@ -46,8 +38,8 @@ export function useSaving({ form, saveTo, drawn }: { form: RefObject<HTMLFormEle
 
   // A field that nobody has touched here follows the server.
   useEffect(() => {
-    for (const { name, value } of fields) if (!known.current.has(name) || typedIn(form.current, name) === value) known.current.set(name, value);
-  }, [fields, form]);
+    for (const { name, value } of asked.fields) if (!known.current.has(name) || typedIn(form.current, name) === value) known.current.set(name, value);
+  }, [asked, form]);
 
   const saveTyped = useMemo(
     () => () => {
@@ -73,25 +65,25 @@ export function useSaving({ form, saveTo, drawn }: { form: RefObject<HTMLFormEle
     };
   }, [saver, saveTyped]);
 
-  /** The fields once all is kept; null while it is not. */
+  /** What is asked once all is kept; null while it is not. */
   const settle = async () => {
     saveTyped();
     return (await saver.settle()) ? latest.current : null;
   };
-  return { fields, progress, saveTyped, settle };
+  return { asked, progress, saveTyped, settle };
 }
 
 function typedIn(form: HTMLFormElement | null, name: string): string | undefined {
   return (form?.elements.namedItem(name) as HTMLInputElement | RadioNodeList | null)?.value;
 }
 
-async function post(address: string, answers: Record<string, string>): Promise<{ reply: Reply } | 'failed' | 'logged_out' | 'closed'> {
+async function post(address: string, answers: Record<string, string>): Promise<{ reply: Asked } | 'failed' | 'logged_out' | 'closed'> {
   try {
     // Kept alive, so that the last answer arrives also when one leaves the page at once.
     const response = await fetch(address, { method: 'POST', body: new URLSearchParams(answers), redirect: 'manual', keepalive: true });
     if (response.type === 'opaqueredirect') return 'logged_out';
     if (response.status >= 500) return 'failed';
-    return response.ok ? { reply: (await response.json()) as Reply } : 'closed';
+    return response.ok ? { reply: (await response.json()) as Asked } : 'closed';
   } catch {
     return 'failed';
   }
