@@ -111,7 +111,7 @@ describe.each([
     await page.getByRole('button', { name: 'Hand in the application' }).click();
     await page.getByText('Waiting for a reviewer').waitFor();
     await world.giveBack('mail');
-    expect((await mailAbout('has arrived')).text).toMatch(/answers by \w+day/);
+    expect((await mailAbout('has arrived')).text).toMatch(/answer by \w+day/);
   });
 
   test('a reviewer logs in with a code, looks at a document, and asks for one change', async () => {
@@ -145,7 +145,7 @@ describe.each([
 
   test('the merchant follows the mail to the very field, and can change nothing else', async () => {
     const { page } = merchant;
-    const mail = await mailAbout('Please change something');
+    const mail = await mailAbout('needs changes');
     expect(mail.text).toContain('The site shows no prices.');
     await page.goto(linkIn(mail, '#website'));
     expect(await page.getByRole('textbox').count()).toBe(1);
