@@ -2,10 +2,9 @@ import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { createRequestHandler, type AppLoadContext } from '@remix-run/server-runtime';
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import * as build from 'virtual:remix/server-build';
-import { uploadPath } from './documents/disk';
-import { maximumBytes } from './documents/file-types';
+import { limitBodies } from './body-limits';
+import { ownUploadPath } from './documents/document-store';
 import type { Surface } from './platform/addresses.server';
 import type { ApiDocument } from './platform/api-document';
 import { clientAddress } from './platform/client-address.server';
@@ -25,10 +24,6 @@ declare module '@remix-run/server-runtime' {
 /** What server.ts hands over with each request. */
 export type PagesBindings = HttpBindings & { requestId: string; surface: Surface } & Pick<AppLoadContext, 'describeApi' | 'signTestToken'>;
 
-const maximumFormBytes = 64 * 1024;
-/** A file with the fields around it. */
-const maximumUploadBytes = maximumBytes + maximumFormBytes;
-
 const handle = createRequestHandler(build, process.env.NODE_ENV);
 
 /** Pages and files: everything that is not the API. */
@@ -40,16 +35,12 @@ pages.use('/assets/*', async (c, next) => {
 });
 pages.use(serveStatic({ root: './build/client' }));
 
-// Threat T32. No form of ours comes near this, but the one that brings a file.
-const limitForm = bodyLimit({ maxSize: maximumFormBytes, onError: (c) => c.text('This is more than any form of ours holds.', 413) });
-const limitUpload = bodyLimit({ maxSize: maximumUploadBytes, onError: (c) => c.text('The file is larger than 10 MB.', 413) });
-pages.use((c, next) => (c.req.path === uploadPath ? limitUpload(c, next) : limitForm(c, next)));
-
 // Threat T5: nothing changes unless one of our own pages asks for it.
 pages.use(async (c, next) => {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD' && !isFromOurPage(c.req.raw)) return c.text('This request did not come from one of our pages.', 403);
   await next();
 });
+pages.use(limitBodies(ownUploadPath));
 
 pages.all('*', (c) => {
   const { requestId, surface, describeApi, signTestToken } = c.env;

@@ -7,6 +7,7 @@ import { createApi } from './api/api';
 import { describeApi } from './api/openapi';
 import { answerUnreadable, replyToUnreadable } from './api/unreadable';
 import { shop } from './demo-shop';
+import { ownUploadPath } from './documents/document-store';
 import { openQueues, startJobs, stopJobs } from './jobs/timetable';
 import { startMailCapture, stopMailCapture } from './mail/capture';
 import { pages } from './pages';
@@ -93,7 +94,7 @@ const requestMs = 30_000;
 /** A file of 10 MB needs as long as this over a line of 140 kbit/s. */
 const uploadMs = 600_000;
 
-const handleClientError = giveUploadsTime(uploadMs - requestMs, (error, socket) => answerUnreadable(error, socket, onEveryReply));
+const handleClientError = giveUploadsTime(ownUploadPath, uploadMs - requestMs, (error, socket) => answerUnreadable(error, socket, onEveryReply));
 
 let server: Server | undefined;
 

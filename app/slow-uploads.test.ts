@@ -5,16 +5,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerUnreadable } from './api/unreadable';
 import { giveUploadsTime } from './slow-uploads';
 
-let server: Server;
-beforeAll(async () => {
-  server = createServer({ requestTimeout: 300, headersTimeout: 300, connectionsCheckingInterval: 50 }, (request, response) => void request.resume().on('end', () => response.end('done')));
-  server.on('clientError', giveUploadsTime(500, (error, socket) => answerUnreadable(error, socket as never, {})));
+const listen = async (uploadPath: string | null): Promise<Server> => {
+  const server = createServer({ requestTimeout: 300, headersTimeout: 300, connectionsCheckingInterval: 50 }, (request, response) => void request.resume().on('end', () => response.end('done')));
+  server.on('clientError', giveUploadsTime(uploadPath, 500, (error, socket) => answerUnreadable(error, socket as never, {})));
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-});
-afterAll(() => void server.close());
+  return server;
+};
+
+let servers: { folder: Server; bucket: Server };
+beforeAll(async () => void (servers = { folder: await listen('/uploads'), bucket: await listen(null) }));
+afterAll(() => Object.values(servers).forEach((server) => server.close()));
 
 /** Sends a body whose last byte comes after a while. @returns the status */
-async function sendSlowly(path: string, afterMs: number): Promise<string> {
+async function sendSlowly(path: string, afterMs: number, server = servers.folder): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   let said = '';
   socket.on('error', () => {}).on('data', (chunk) => (said += String(chunk)));
@@ -28,4 +31,8 @@ async function sendSlowly(path: string, afterMs: number): Promise<string> {
 
 test('an upload may take its time, though not for ever, and nothing else may', async () => {
   expect(await Promise.all([sendSlowly('/uploads', 100), sendSlowly('/uploads', 600), sendSlowly('/uploads', 1_300), sendSlowly('/login', 600)])).toEqual(['200', '200', '408', '408']);
+});
+
+test('no path has more time where files go to a bucket', async () => {
+  expect(await sendSlowly('/uploads', 600, servers.bucket)).toBe('408');
 });

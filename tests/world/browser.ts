@@ -29,12 +29,14 @@ export function openBrowser(origin = 'http://localhost:3000') {
     open: (path: string, { headers, method = 'GET' }: Options = {}) => send(path, { method, headers: { 'sec-fetch-site': 'same-origin', ...headers } }),
     submit: (path: string, fields: Record<string, string>, { headers }: Options = {}) =>
       send(path, { method: 'POST', body: new URLSearchParams(fields), headers: { ...fromOurPage, ...headers } }),
-    /** A form with a file in it. */
-    upload: (path: string, fields: Record<string, string>, file: Blob) => {
+    /** A form with a file in it, its length told first, as browsers do. */
+    upload: async (path: string, fields: Record<string, string>, file?: Blob) => {
       const form = new FormData();
       for (const [name, value] of Object.entries(fields)) form.append(name, value);
-      form.append('file', file, 'file');
-      return send(path, { method: 'POST', body: form, headers: fromOurPage });
+      if (file) form.append('file', file, 'file');
+      const sent = new Response(form);
+      const body = await sent.arrayBuffer();
+      return send(path, { method: 'POST', body, headers: { ...fromOurPage, 'content-type': sent.headers.get('content-type')!, 'content-length': String(body.byteLength) } });
     },
   };
 }

@@ -133,7 +133,7 @@ test('the folder takes what the form says and nothing else', async () => {
   expect((await send(upload, Buffer.alloc(0))).status).toBe(400);
   expect((await send(upload, Buffer.alloc(maximumBytes + 1))).status).toBe(413);
   expect((await send(upload, Buffer.alloc(maximumBytes + 70_000))).status).toBe(413);
-  expect((await browser.submit('/uploads', upload.upload.fields)).status).toBe(403);
+  expect((await browser.upload('/uploads', upload.upload.fields)).status).toBe(403);
   expect((await send(upload, Buffer.alloc(maximumBytes))).status).toBe(204);
 
   vi.useFakeTimers({ now: Date.now() + 601_000, toFake: ['Date'] });

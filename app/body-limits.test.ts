@@ -1,0 +1,42 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { limitBodies } from './body-limits';
+import { fetch } from './server';
+
+const origin = 'http://localhost:3000';
+const fromOurPage = { host: 'localhost:3000', origin, 'sec-fetch-site': 'same-origin' };
+
+/** A stranger's request, whose body never ends. @returns the answer, and how much of the body was asked for, in kB */
+async function drip(path: string, headers: Record<string, string>) {
+  let read = 0;
+  const body = new ReadableStream<Uint8Array>({ pull: (stream) => (++read < 20_000 ? stream.enqueue(new Uint8Array(1024)) : new Promise(() => {})) }, { highWaterMark: 0 });
+  const request = new Request(new URL(path, origin), { method: 'POST', body, duplex: 'half', headers: { ...fromOurPage, ...headers } } as RequestInit);
+  const { status } = await fetch(request, { incoming: { socket: { remoteAddress: '2001:db8::1' } } } as never);
+  return { status, read };
+}
+
+test('nothing of a file is read before it is known who sends it', async () => {
+  const length = String(10 * 1024 * 1024);
+  expect(await drip('/uploads', {})).toEqual({ status: 411, read: 0 });
+  expect(await drip('/uploads', { 'transfer-encoding': 'chunked', 'content-length': '1' })).toEqual({ status: 411, read: 0 });
+  expect(await drip('/uploads', { 'content-length': length })).toEqual({ status: 302, read: 0 });
+});
+
+test('nothing at all is read of what another site sends', async () => {
+  for (const path of ['/uploads', '/login']) expect(await drip(path, { 'sec-fetch-site': 'cross-site' })).toEqual({ status: 403, read: 0 });
+});
+
+test('a form that tells no length is read as far as any of ours goes', async () => {
+  const { status, read } = await drip('/login', {});
+  expect(status).toBe(413);
+  expect(read).toBeLessThan(70);
+});
+
+test('where files go to a bucket, no path takes more than a form', async () => {
+  const status = async (uploadPath: string | null) => {
+    const app = new Hono().use(limitBodies(uploadPath)).post('/uploads', (c) => c.text('taken'));
+    return (await app.request('/uploads', { method: 'POST', body: 'a'.repeat(70_000), headers: { 'content-length': '70000' } })).status;
+  };
+  expect(await status('/uploads')).toBe(200);
+  expect(await status(null)).toBe(413);
+});
