@@ -226,9 +226,12 @@ describe('one stands', () => {
     expect((await kinds(kind)).map(([, status]) => status)).toEqual(['ready']);
   });
 
-  test('one that is taken back while it is checked is not kept', async () => {
+  test.each([
+    ['would be taken', files.pdf],
+    ['would be refused', files.exe],
+  ])('one that is taken back while it is checked is not kept when it %s', async (_, make) => {
     const before = await keys();
-    const { documentId } = await send({ bytes: files.pdf(), kind: 'gone' });
+    const { documentId } = await send({ bytes: make(), kind: 'gone' });
     await finishUpload({ accountId, documentId });
     await removeDocument({ accountId, documentId });
     await checkDocument(documentId, store);

@@ -1,6 +1,7 @@
 import { config } from '~/platform/config.server';
 import { prisma } from '~/platform/db.server';
 import { log } from '~/platform/log';
+import type { Prisma } from '~/platform/prisma/client';
 import { documentStore } from './document-store';
 import { causeOf, lockSlot, sha256, type MerchantDocument } from './documents';
 import { examine, type CheckedFile, type ContentFault } from './examination';
@@ -41,10 +42,9 @@ async function look(document: MerchantDocument, storage: Storage, scanner: strin
 
 async function refuse({ id, accountId, kind, subject }: MerchantDocument, fault: DocumentFault): Promise<void> {
   log.info('document refused', { documentId: id, accountId, cause: fault });
-  await prisma.$transaction(async (db) => {
+  await conclude({ id, accountId }, async (db, checkedAt) => {
     const stands = await db.document.findFirst({ where: { accountId, kind, subject, status: 'ready', replacedAt: null } });
-    const now = new Date();
-    await db.document.updateMany({ where: { id, status: 'checking' }, data: { status: 'refused', fault, checkedAt: now, replacedAt: stands && now } });
+    return db.document.update({ where: { id }, data: { status: 'refused', fault, checkedAt, replacedAt: stands && checkedAt } });
   });
 }
 
@@ -54,18 +54,22 @@ async function accept(document: MerchantDocument, { bytes, contentType }: Checke
   // Of its content, so that a second run of this check, should the first one have died, writes the same again.
   const storageKey = `documents/${accountId}/checked/${id}-${hash.slice(0, 32)}`;
   await storage.write(storageKey, bytes, contentType);
-  const taken = await prisma.$transaction(async (db) => {
-    const current = await lockSlot(db, { accountId, documentId: id });
-    if (current?.status !== 'checking') return current?.storageKey === storageKey;
-    if (current.replacedAt) {
-      await db.document.delete({ where: { id } });
-      return false;
-    }
-    const now = new Date();
-    await db.document.updateMany({ where: { accountId, kind, subject, status: 'ready', replacedAt: null }, data: { replacedAt: now } });
-    await db.document.update({ where: { id }, data: { status: 'ready', storageKey, contentType, sizeBytes: bytes.length, sha256: hash, checkedAt: now } });
-    return true;
+  const concluded = await conclude(document, async (db, checkedAt) => {
+    await db.document.updateMany({ where: { accountId, kind, subject, status: 'ready', replacedAt: null }, data: { replacedAt: checkedAt } });
+    return db.document.update({ where: { id }, data: { status: 'ready', storageKey, contentType, sizeBytes: bytes.length, sha256: hash, checkedAt } });
   });
-  // It was taken back or replaced meanwhile.
-  if (!taken) await storage.delete(storageKey);
+  if (concluded?.storageKey !== storageKey) await storage.delete(storageKey);
+}
+
+type Conclusion = (db: Prisma.TransactionClient, checkedAt: Date) => Promise<Pick<MerchantDocument, 'storageKey'>>;
+
+/** Writes what came of a check, or deletes a document that was taken back or replaced meanwhile. @returns what is left of it */
+function conclude({ id, accountId }: Pick<MerchantDocument, 'id' | 'accountId'>, write: Conclusion): Promise<Pick<MerchantDocument, 'storageKey'> | null> {
+  return prisma.$transaction(async (db) => {
+    const current = await lockSlot(db, { accountId, documentId: id });
+    if (current?.status !== 'checking') return current;
+    if (!current.replacedAt) return write(db, new Date());
+    await db.document.delete({ where: { id } });
+    return null;
+  });
 }

@@ -51,7 +51,7 @@ export async function removeDocument({ accountId, documentId }: Owned): Promise<
 
 /** The document, with nobody else changing which documents of the account stand until the transaction ends. */
 export async function lockSlot(db: Prisma.TransactionClient, { accountId, documentId }: Owned): Promise<MerchantDocument | null> {
-  await db.$queryRaw`select id from accounts where id = ${accountId} for update`;
+  await db.$queryRaw`select id from accounts where id = ${accountId} for no key update`;
   return (await db.document.findFirst({ where: { id: documentId, accountId } })) as MerchantDocument | null;
 }
 

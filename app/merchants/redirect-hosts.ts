@@ -45,7 +45,7 @@ export async function addRedirectHost(input: { accountId: string; typed: string;
   if (typeof read === 'string') return read;
   return prisma.$transaction(async (db) => {
     // One at a time per account, so that two clicks at once do not pass the limit.
-    await db.$queryRaw`select id from accounts where id = ${accountId} for update`;
+    await db.$queryRaw`select id from accounts where id = ${accountId} for no key update`;
     const others = await db.redirectHost.count({ where: { accountId, NOT: read } });
     if (others >= maximumHosts) return 'too_many_hosts';
     const { count } = await db.redirectHost.createMany({ data: { accountId, ...read, createdBy }, skipDuplicates: true });

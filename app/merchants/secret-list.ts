@@ -34,7 +34,7 @@ export async function rollSecret(input: {
   const { accountId, environment, createdBy, overlapHours, address } = input;
   return prisma.$transaction(async (db) => {
     // One at a time per account, so that two clicks at once do not leave three secrets.
-    await db.$queryRaw`select id from accounts where id = ${accountId} for update`;
+    await db.$queryRaw`select id from accounts where id = ${accountId} for no key update`;
     const now = new Date();
     const active = { accountId, environment, OR: [{ endsAt: null }, { endsAt: { gt: now } }] };
     if (overlapHours > 0 && (await db.apiSecret.count({ where: active })) > 1) return 'two_secrets_active';
