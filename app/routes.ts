@@ -15,6 +15,7 @@ export default [
     route('application/:step', 'routes/portal/application/step.tsx'),
     route('developers', 'routes/portal/developers.tsx'),
     route('developers/redirect-hosts', 'routes/portal/redirect-hosts.tsx'),
+    route('developers/signing-secret', 'routes/portal/signing-secret.tsx'),
     route('go-live', 'routes/portal/go-live.tsx'),
     route('security', 'routes/identity/security.tsx', { id: 'portal-security' }),
     route('security/second-factor', 'routes/identity/security-set-up.tsx', { id: 'portal-set-up' }),

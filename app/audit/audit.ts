@@ -15,7 +15,7 @@ type AuditNote = {
   address?: string;
 };
 
-/** Writes down who did what, in the transaction of what was done (PCI DSS 10.2). The database lets nobody change it (threat T33). */
+/** Writes down who did what, in the transaction of what was done (PCI DSS 10.2). The product cannot change it later; whoever owns the database could (threat T33 wants a chain as well). */
 export async function recordAudit(db: Database, note: AuditNote): Promise<void> {
   await db.auditEntry.create({ data: note });
 }

@@ -9,6 +9,7 @@ import { mayHandIn } from '~/merchants/application-documents';
 import { log } from '~/platform/log';
 import { endTurn, takeTurn } from '~/platform/job-timers.server';
 import { boss, type Queues } from '~/platform/queue.server';
+import { refreshStatistics } from '~/platform/statistics.server';
 import { readStatements } from '~/payments/acquirer-statements';
 import { expireHolds } from '~/payments/expiry';
 import { reconcile } from '~/payments/reconciliation';
@@ -22,6 +23,7 @@ type Timer = { job: string; everySeconds: number; run: (stopping: AbortSignal) =
  * the first has not taken.
  */
 const timers: Timer[] = [
+  { job: 'refresh-statistics', everySeconds: 600, run: refreshStatistics },
   { job: 'resolve-unknown-outcomes', everySeconds: 5, run: resolveUnknownOutcomes },
   { job: 'read-statements', everySeconds: 5, run: readStatements },
   { job: 'reconcile', everySeconds: 300, run: reconcile },

@@ -1,3 +1,4 @@
+import { recordAudit } from '~/audit/audit';
 import { prisma, type Database } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId } from '~/platform/ids';
@@ -73,6 +74,13 @@ export async function requireCheckoutSecret(input: { accountId: string; environm
   const secret = unseal(checkoutPurpose(input), sealed);
   if (!secret) throw new Error('a checkout secret does not open with this key');
   return secret;
+}
+
+/** The checkout signing secret for somebody's eyes, which is written down. */
+export async function showCheckoutSecret({ userId, address, ...where }: { accountId: string; environment: Environment; userId: string; address?: string }): Promise<string> {
+  const { accountId, environment } = where;
+  await recordAudit(prisma, { actor: `portal:${userId}`, action: 'signing_secret_shown', accountId, details: { environment }, address });
+  return requireCheckoutSecret({ accountId, environment });
 }
 
 function checkoutPurpose(input: { accountId: string; environment: Environment }): string {

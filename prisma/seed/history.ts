@@ -2,6 +2,7 @@ import { acquirerFor } from '~/acquirers/registry';
 import { pool } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { Secret } from '~/platform/secret';
+import { refreshStatistics } from '~/platform/statistics.server';
 import { stories, type Story } from './stories';
 
 type Row = Record<string, unknown>;
@@ -20,6 +21,7 @@ export async function seedHistory(merchant: Merchant, now: number): Promise<void
   const rows: Rows = { transactions: [], operations: [], idempotency_keys: [] };
   for (const story of stories(now)) await new Payment(merchant, story, rows).happen(now);
   for (const [table, all] of Object.entries(rows)) await insert(table, all);
+  await refreshStatistics();
 }
 
 /** One order of the year, from its authorization to what came back of it. */

@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { acquirerFor } from '~/acquirers/registry';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
+import { refreshStatistics } from '~/platform/statistics.server';
 import { readStatements } from '~/payments/acquirer-statements';
 import { expireHolds } from '~/payments/expiry';
 import { reconcile } from '~/payments/reconciliation';
@@ -10,6 +11,8 @@ import { resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
 import { expectConsoleError } from '../setup/errors';
 import { buildApiClient, type ApiClient } from '../world/api-client';
 import { buildPayment, cards, paymentBody, readStatementsWith } from '../world/payments';
+
+beforeAll(refreshStatistics);
 
 async function openBreaks(transactionId: string | null) {
   const breaks = await prisma.reconciliationBreak.findMany({ where: { transactionId, resolvedAt: null }, orderBy: { id: 'asc' } });

@@ -32,7 +32,7 @@ export const meta = formTitle('Developers');
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, account, environment } = await requireMerchant(request, 'credentials_manage');
   const where = { accountId: account.id, environment };
-  const [secrets, signingSecret, hasSecondFactor] = await Promise.all([listSecrets(where), requireCheckoutSecret(where), findSecondFactor(user.id)]);
+  const [secrets, factor] = await Promise.all([listSecrets(where), findSecondFactor(user.id)]);
   const { clientSecret, forget } = takeSecret(request, { userId: user.id, accountId: account.id });
   return data(
     {
@@ -41,9 +41,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       clientId: account.id,
       api: config.addresses.api[environment],
       checkout: config.addresses.checkout[environment],
-      hasSecondFactor: hasSecondFactor !== null,
+      hasSecondFactor: factor !== null,
       secrets,
-      signingSecret,
+      // In live it is shown on a page of its own, after a code.
+      signingSecret: environment === 'test' ? await requireCheckoutSecret(where) : null,
       newSecret: clientSecret && { clientSecret, environment: environmentBlock({ environment, clientId: account.id, clientSecret }) },
       // The first payment is one of the test environment.
       requests: environment === 'test' ? firstRequests({ clientId: account.id, clientSecret }) : null,
@@ -61,13 +62,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (form.get('environment') !== environment) return redirect('/developers');
   const overlapHours = overlapsInHours.find((hours) => String(hours) === form.get('overlap'));
   if (overlapHours === undefined) return refuseForm(context, { error: { overlap: ['Choose when the older secrets stop working'] } });
+  const twoWork = 'Two secrets work already. Wait until one ends, or let the older ones end at once';
+  // Before the code, which works once.
+  const working = (await listSecrets({ accountId: account.id, environment })).filter(({ ended }) => !ended).length;
+  if (overlapHours && working > 1) return refuseForm(context, { error: { overlap: [twoWork] } }, { status: 409 });
   if (environment === 'live') {
     const code = readCode(form);
     const outcome = code ? await confirmSecondFactor(user.id, code) : 'missing';
     if (outcome !== 'confirmed') return refuseCode(context, outcome);
   }
   const made = await rollSecret({ accountId: account.id, environment, createdBy: user.id, overlapHours, address: context.clientAddress });
-  if (made === 'two_secrets_active') return refuseForm(context, { error: { overlap: ['Two secrets work already. Wait until one ends, or let the older ones end at once'] } }, { status: 409 });
+  if (made === 'two_secrets_active') return refuseForm(context, { error: { overlap: [twoWork] } }, { status: 409 });
   return redirect('/developers', { headers: { 'Set-Cookie': carrySecret({ userId: user.id, accountId: account.id }, made.clientSecret) } });
 }
 

@@ -40,12 +40,13 @@ test('an account in live mode sees the one or the other, never both', async () =
   expect(after).toContain('Simulated live environment.');
 });
 
-test('the address of a transaction switches its reader over to where it is', async () => {
+test('the address of a transaction of the other environment offers to switch over, and switches nothing by itself', async () => {
   const { merchant, browser } = await logIn();
   const id = await payLive(await goLive(merchant));
-  const sent = await browser.open(`/transactions/${id}`);
-  expect([sent.status, sent.headers.get('location')]).toEqual([302, `/transactions/${id}`]);
-  expect(await textOf(browser, `/transactions/${id}`)).toContain('Simulated live environment.');
+  const path = `/transactions/${id}`;
+  for (let looks = 0; looks < 2; looks++) expect(await textOf(browser, path)).toContain('This transaction is in the live environment');
+  expect((await switchTo(browser, 'live', path)).headers.get('location')).toBe(path);
+  expect(await textOf(browser, path)).toContain('Timeline');
 });
 
 test.each(['https://evil.example', '//evil.example', '/\\evil.example'])('switching over leads nowhere else: %s', async (returnTo) => {

@@ -94,6 +94,16 @@ test('redirect hosts used in test are copied to live one by one', async () => {
   expect((await browser.submit('/go-live', { host: 'https://a@b' })).status).toBe(422);
 });
 
+test('the live signing secret takes a code, and is written down', async () => {
+  const { merchant, browser, nextCode } = await logIn();
+  expect((await readPage(await browser.open('/developers'))).html).not.toMatch(/cs_live_/);
+  expect((await readPage(await browser.submit('/developers/signing-secret', { code: '000000' }))).html).not.toMatch(/cs_live_/);
+  const shown = await readPage(await browser.submit('/developers/signing-secret', { code: nextCode() }));
+  expect(shown.html).toMatch(/cs_live_[\w-]{43}/);
+  expect((await readPage(await browser.open('/developers/signing-secret'))).html).not.toMatch(/cs_live_/);
+  expect(await prisma.auditEntry.findMany({ where: { accountId: merchant.accountId, action: 'signing_secret_shown' } })).toMatchObject([{ details: { environment: 'live' } }]);
+});
+
 test.each(['developer', 'operator', 'viewer'])('going live is not for a %s', async (role) => {
   const { browser } = await logIn({ role });
   expect((await browser.open('/go-live')).status).toBe(403);

@@ -1,4 +1,4 @@
-import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ArrowLeft } from 'lucide-react';
 import { orderLines } from '~/payments/order-lines';
@@ -15,12 +15,15 @@ import { TextLink } from '~/ui/text-link';
 import { Timeline } from '~/ui/timeline';
 import { typeWord } from '~/ui/transaction-words';
 import { requireMerchant } from '../guards';
-import { chooseEnvironment } from './chosen-environment';
 import { Amounts } from './transaction/amounts';
+import { Elsewhere } from './transaction/elsewhere';
 import { Facts } from './transaction/facts';
 import { Relatives } from './transaction/relatives';
 
-export const meta = pageTitle((data) => (data ? typeWord((data as { transaction: { type: string } }).transaction.type) : 'Not found'));
+export const meta = pageTitle((data) => {
+  const { transaction } = (data ?? {}) as { transaction?: { type: string } };
+  return transaction ? typeWord(transaction.type) : data ? 'Transaction' : 'Not found';
+});
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request);
@@ -29,15 +32,21 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const transaction = await find(environment);
   // An address is shared between people, and each may have switched to another environment.
   const other = environment === 'test' ? 'live' : 'test';
-  if (!transaction && account.mode === 'live' && (await find(other))) return redirect(`/transactions/${id}`, { headers: { 'Set-Cookie': chooseEnvironment(other) } });
+  if (!transaction && account.mode === 'live' && (await find(other))) return { elsewhere: { id, environment: other } as const };
   if (!transaction) throw new Response(null, { status: 404 });
   // The card holder's address stays in the database: this page has no use for it.
   const { order, ...rest } = transaction;
-  return { transaction: rest, order: orderLines(order, transaction.orderAmount) };
+  return { elsewhere: null, transaction: rest, order: orderLines(order, transaction.orderAmount) };
 }
 
 export default function TransactionPage() {
-  const { transaction, order } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  return loaded.elsewhere ? <Elsewhere {...loaded.elsewhere} /> : <Shown {...loaded} />;
+}
+
+type Found = Exclude<Awaited<ReturnType<typeof loader>>, { elsewhere: object }>;
+
+function Shown({ transaction, order }: Found) {
   const { type, status, orderAmount, orderCurrency, operations } = transaction;
   return (
     <>

@@ -37,7 +37,7 @@ function parseFilter(query: URLSearchParams) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { user } = await requireStaff(request, 'mails_view');
+  const { user } = await requireStaff(request, 'mails_resend');
   const mailId = (await readForm(request)).get('again');
   const outcome = await resendMail({ mailId: typeof mailId === 'string' ? mailId : '', actor: `staff:${user.id}`, address: context.clientAddress });
   return outcome === 'queued' ? redirect(`${path}?again`) : refuseForm(context, { error: { '': ['This mail is sent, or refused for good: there is nothing left to send'] } });
