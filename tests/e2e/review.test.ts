@@ -131,6 +131,9 @@ describe('two reviewers and a merchant', () => {
     expect(await page.getByText('Am Hafen 1').isVisible()).toBe(true);
     await page.getByRole('button', { name: 'Claim', exact: true }).click();
     await page.getByText('It is on your desk').waitFor();
+    await page.getByText('1 undecided').waitFor();
+    await page.getByRole('button', { name: 'Accept all that is left' }).click();
+    await page.getByText('All that was left is accepted').waitFor();
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.getByRole('button', { name: 'Approve and send' }).click();
     await page.getByText('It is approved, and the account is live').waitFor();

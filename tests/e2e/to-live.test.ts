@@ -168,6 +168,11 @@ describe.each([
     await page.locator('del', { hasText: 'https://ada-harbour.example' }).waitFor();
     expect(await page.getByText('Changed', { exact: true }).count()).toBe(1);
     await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('Not everything is judged yet').waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Accept all that is left' }).click();
+    await page.getByText('All that was left is accepted').waitFor();
+    await page.getByRole('button', { name: 'Approve' }).click();
     await page.getByRole('button', { name: /^(Send|Approve)/ }).click();
     await page.waitForURL(/\/review\/applications\/[^/]+(\?|$)/);
     expect((await mailAbout('can go live')).text).toContain('/go-live');

@@ -3,12 +3,14 @@ import { documentStore } from '~/documents/document-store';
 import { sha256 } from '~/documents/documents';
 import { findApplication, requireApplication, retrieveApplication, type Application } from '~/merchants/applications/applications';
 import { addPerson, saveAnswers } from '~/merchants/applications/answers';
+import { retrieveContents } from '~/merchants/applications/contents';
 import { approveApplication, rejectApplication, requestChanges } from '~/merchants/applications/decisions';
 import { isAsked } from '~/merchants/applications/question';
 import { allSteps, personDocument } from '~/merchants/applications/questions';
 import { claimReview, type ReviewStep } from '~/merchants/applications/reviews';
 import type { ApplicationState } from '~/merchants/applications/states';
 import { submitApplication } from '~/merchants/applications/submission';
+import { subjectsOf } from '~/merchants/applications/subjects';
 import { saveVerdicts } from '~/merchants/applications/verdicts';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
@@ -86,12 +88,22 @@ export async function stepOf(applicationId: string, reviewerId: string): Promise
   return { applicationId, version, reviewerId };
 }
 
+/** Accepts whatever was handed in last, if anything was. */
+export async function acceptAll(step: ReviewStep): Promise<void> {
+  const application = await requireApplication({ id: step.applicationId });
+  const contents = await retrieveContents(application, application.round);
+  await saveVerdicts(step, (contents ? subjectsOf(contents) : []).map(({ key }) => ({ subject: key, verdict: 'accepted', reason: '' })));
+}
+
 async function decide(state: ApplicationState, step: ReviewStep): Promise<void> {
   if (state === 'CHANGES_REQUESTED') {
     done(await saveVerdicts(step, [{ subject: 'legal_name', verdict: 'change', reason: 'The register has another name.' }]), 'saved');
     done(await requestChanges({ ...step, words: '' }), 'changes_requested');
   }
-  if (state === 'APPROVED') done(await approveApplication({ ...step, words: '' }), 'approved');
+  if (state === 'APPROVED') {
+    await acceptAll(step);
+    done(await approveApplication({ ...step, words: '' }), 'approved');
+  }
   if (state === 'REJECTED') done(await rejectApplication({ ...step, words: 'We do not serve this trade.' }), 'rejected');
 }
 

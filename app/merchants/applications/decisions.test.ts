@@ -1,14 +1,22 @@
 import { expect, test } from 'vitest';
 import { prisma } from '~/platform/db.server';
-import { buildApplication, buildReviewer, stepOf } from '../../../tests/world/applications';
+import { acceptAll, buildApplication, buildReviewer, stepOf } from '../../../tests/world/applications';
 import { mailsTo } from '../../../tests/world/mails';
 import { requireCheckoutSecret } from '../credentials';
+import { saveAnswers } from './answers';
 import { requireApplication } from './applications';
 import { approveApplication, rejectApplication, requestChanges } from './decisions';
 import { listHistory } from './history';
 import { claimReview } from './reviews';
-import { appeal } from './submission';
+import { appeal, submitApplication } from './submission';
 import { saveVerdicts } from './verdicts';
+
+/** On a desk, with everything accepted. */
+async function accepted(input: Parameters<typeof buildApplication>[1] = {}) {
+  const all = await onDesk(input);
+  await acceptAll(all.step);
+  return all;
+}
 
 async function onDesk(input: Parameters<typeof buildApplication>[1] = {}) {
   const reviewerId = await buildReviewer();
@@ -21,7 +29,7 @@ const eventsOf = (accountId: string) => prisma.webhookEvent.findMany({ where: { 
 const liveSecretOf = (accountId: string) => prisma.checkoutSecret.findUnique({ where: { accountId_environment: { accountId, environment: 'live' } } });
 
 test('an approval takes the account live, and tells the merchant', async () => {
-  const { step, merchant, applicationId } = await onDesk();
+  const { step, merchant, applicationId } = await accepted();
   const { accountId } = merchant;
   expect(await approveApplication({ ...step, words: 'Welcome.' })).toBe('approved');
   expect(await accountOf(accountId)).toMatchObject({ mode: 'live', status: 'active', pciCertifiedAt: null });
@@ -32,19 +40,19 @@ test('an approval takes the account live, and tells the merchant', async () => {
 });
 
 test('who enters cards on their own pages, and is certified, may send raw cards from then on', async () => {
-  const { step, merchant } = await onDesk({ answers: { card_entry: 'direct', pci_level: '1' } });
+  const { step, merchant } = await accepted({ answers: { card_entry: 'direct', pci_level: '1' } });
   await approveApplication(step);
   expect((await accountOf(merchant.accountId)).pciCertifiedAt).toBeInstanceOf(Date);
 });
 
 test('an answer of before, which is not asked any more, gives no right', async () => {
-  const { step, merchant } = await onDesk({ answers: { card_entry: 'checkout', pci_level: '1' } });
+  const { step, merchant } = await accepted({ answers: { card_entry: 'checkout', pci_level: '1' } });
   await approveApplication(step);
   expect((await accountOf(merchant.accountId)).pciCertifiedAt).toBeNull();
 });
 
 test('nothing of an approval is left when a part of it fails', async () => {
-  const { step, merchant, applicationId } = await onDesk();
+  const { step, merchant, applicationId } = await accepted();
   const { accountId } = merchant;
   const before = { mails: await mailsTo(merchant), events: await eventsOf(accountId) };
   // The event is written last of all.
@@ -62,15 +70,50 @@ test('nothing of an approval is left when a part of it fails', async () => {
   expect(await approveApplication(step)).toBe('approved');
 });
 
+test('nothing is approved while anything has no verdict, such as the attestation that raw cards hang on', async () => {
+  const { step, merchant } = await onDesk({ answers: { card_entry: 'direct', pci_level: '1' } });
+  expect(await approveApplication(step)).toBe('undecided');
+  await acceptAll(step);
+  await saveVerdicts(step, [{ subject: 'document:pci_attestation:', verdict: 'undecided', reason: '' }]);
+  expect([await approveApplication(step), await approveApplication(step, 2)]).toEqual(['undecided', 'undecided']);
+  expect(await accountOf(merchant.accountId)).toMatchObject({ mode: 'test', pciCertifiedAt: null });
+});
+
+test('in a later round counts what was accepted before and is the same', async () => {
+  const { step, merchant, applicationId } = await accepted();
+  const { accountId, ownerId: userId } = merchant;
+  const handIn = async (answers: Record<string, string>) => {
+    await saveAnswers({ accountId }, answers);
+    expect(await submitApplication({ accountId, userId })).toBe('submitted');
+    await claimReview(await stepOf(applicationId, step.reviewerId));
+    return { ...(await stepOf(applicationId, step.reviewerId)), words: '' };
+  };
+  const ask = (of: typeof step, subject: string) => saveVerdicts(of, [{ subject, verdict: 'change', reason: 'Another one.' }]);
+
+  await ask(step, 'city');
+  await requestChanges(step);
+  const second = await handIn({ city: 'Bremen' });
+  expect(await approveApplication(second)).toBe('undecided');
+  await ask(second, 'website');
+  await requestChanges(second);
+
+  const third = await handIn({ website: 'https://tea.example' });
+  await saveVerdicts(third, [{ subject: 'website', verdict: 'accepted', reason: '' }]);
+  // The town was changed in the second round, and accepted in none.
+  expect(await approveApplication(third)).toBe('undecided');
+  await saveVerdicts(third, [{ subject: 'city', verdict: 'accepted', reason: '' }]);
+  expect(await approveApplication(third)).toBe('approved');
+});
+
 test('what still asks for a change is not approved', async () => {
-  const { step, merchant } = await onDesk();
+  const { step, merchant } = await accepted();
   await saveVerdicts(step, [{ subject: 'city', verdict: 'change', reason: 'Another town.' }]);
   expect(await approveApplication(step)).toBe('changes_open');
   expect(await accountOf(merchant.accountId)).toMatchObject({ mode: 'test' });
 });
 
 test('where two have to approve, it takes two people', async () => {
-  const { step, merchant, applicationId, reviewerId } = await onDesk();
+  const { step, merchant, applicationId, reviewerId } = await accepted();
   const before = { mails: await mailsTo(merchant), events: await eventsOf(merchant.accountId) };
   expect(await approveApplication(step, 2)).toBe('approved_once');
   expect(await requireApplication({ id: applicationId })).toMatchObject({ state: 'SUBMITTED', firstApprovalBy: reviewerId });
@@ -86,7 +129,7 @@ test('where two have to approve, it takes two people', async () => {
 });
 
 test('a change that the second reviewer asks for makes the first approval void', async () => {
-  const { step, applicationId, reviewerId } = await onDesk();
+  const { step, applicationId, reviewerId } = await accepted();
   await approveApplication(step, 2);
   const noor = await buildReviewer();
   await claimReview(await stepOf(applicationId, noor));

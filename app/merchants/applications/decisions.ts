@@ -9,7 +9,7 @@ import { writeToOwners } from './letters';
 import { moveApplication } from './moves';
 import { onDesk, type ReviewRefusal, type ReviewStep } from './reviews';
 import { pathOf, subjectsOf, type Subject } from './subjects';
-import { listVerdicts, type Verdict } from './verdicts';
+import { standingVerdicts, type Verdict } from './verdicts';
 
 /** What a merchant is asked to change, with the reviewer's words and the address of the very field. */
 export type ChangeAsked = { label: string; reason: string; link: string };
@@ -20,6 +20,12 @@ export function changesFor(subjects: readonly Subject[], verdicts: readonly Verd
     const asked = verdicts.find((verdict) => verdict.subject === subject.key && verdict.verdict === 'change');
     return asked ? [{ label: subject.label, reason: asked.reason ?? '', link: portalAddress(pathOf(subject)) }] : [];
   });
+}
+
+/** What nobody has judged yet: while there is anything, nothing is approved. */
+export function undecidedOf(subjects: readonly Subject[], verdicts: readonly Verdict[]): Subject[] {
+  const judged = new Set(verdicts.map(({ subject }) => subject));
+  return subjects.filter(({ key }) => !judged.has(key));
 }
 
 /** The letter that tells of each decision. */
@@ -46,12 +52,14 @@ export function requestChanges(step: ReviewStep & { words: string }): Promise<'c
 /**
  * Takes the merchant live: the account's mode changes, a signing secret of the live checkout is made, and who is certified may
  * send raw cards (spec 1, 8). Where two have to approve, the first approval lays it back into the queue for somebody else.
- * `changes_open`: a verdict still asks for a change.
+ * `changes_open`: a verdict still asks for a change. `undecided`: something has no verdict, such as the attestation that the
+ * right to raw cards hangs on.
  */
-export function approveApplication(step: ReviewStep & { words: string }, approvalsNeeded = config.approvalsNeeded): Promise<'approved' | 'approved_once' | 'changes_open' | ReviewRefusal> {
+export function approveApplication(step: ReviewStep & { words: string }, approvalsNeeded = config.approvalsNeeded): Promise<'approved' | 'approved_once' | 'changes_open' | 'undecided' | ReviewRefusal> {
   return onDesk(step, async (db, application) => {
     const { contents, verdicts } = await judged(db, application);
     if (verdicts.some(({ verdict }) => verdict === 'change')) return 'changes_open';
+    if (undecidedOf(subjectsOf(contents), verdicts).length) return 'undecided';
     const actor = `staff:${step.reviewerId}`;
     if (isFirstOfTwo(application, approvalsNeeded)) {
       const moved = await moveApplication(db, application, { event: 'approved_once', actor, data: { ...offDesk, firstApprovalBy: step.reviewerId } });
@@ -87,8 +95,8 @@ export function rejectApplication(step: ReviewStep & { words: string }): Promise
 const offDesk = { snoozedUntil: null, snoozeReason: null };
 
 async function judged(db: Prisma.TransactionClient, application: Application) {
-  const [contents, verdicts] = [await retrieveContents(application, application.round, db), await listVerdicts(application, db)];
-  return { contents: contents!, verdicts };
+  const contents = (await retrieveContents(application, application.round, db))!;
+  return { contents, verdicts: await standingVerdicts(application, contents, db) };
 }
 
 function tell(db: Prisma.TransactionClient, { id, accountId, round }: Application, type: string, news: Prisma.InputJsonObject): Promise<void> {

@@ -6,7 +6,7 @@ import { listHistory } from './history';
 import { stepIds } from './questions';
 import type { Subject } from './subjects';
 import { subjectsOf } from './subjects';
-import { listVerdicts, type Verdict } from './verdicts';
+import { listVerdicts, standingVerdicts, type Verdict } from './verdicts';
 import { listViewings, type Viewing } from './viewings';
 
 /** One thing to be judged, with what is known about it. */
@@ -32,12 +32,12 @@ export async function openDossier({ applicationId, readerId }: { applicationId: 
   const application = await findForStaff(applicationId, readerId);
   if (!application || application === 'own_account') return application;
   const { round } = application;
-  const [now, before, verdicts, earlier] = await Promise.all([
+  const [now, before, earlier] = await Promise.all([
     retrieveContents(application, round),
     retrieveContents(application, round - 1),
-    listVerdicts(application),
     listVerdicts({ id: applicationId, round: round - 1 }),
   ]);
+  const verdicts = await standingVerdicts(application, now!);
   const subjects = subjectsOf(now!);
   const changed = before ? changedSubjects(now!, before) : new Map<string, Subject | null>();
   const [viewings, types] = await Promise.all([listViewings(application.accountId), typesOf(subjects)]);

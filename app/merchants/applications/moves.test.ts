@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { prisma } from '~/platform/db.server';
-import { buildApplication, buildReviewer, stepOf, type Applicant } from '../../../tests/world/applications';
+import { acceptAll, buildApplication, buildReviewer, stepOf, type Applicant } from '../../../tests/world/applications';
 import { requireApplication } from './applications';
 import { approveApplication, rejectApplication, requestChanges } from './decisions';
 import { listHistory } from './history';
@@ -13,6 +13,11 @@ type Acting = { step: ReviewStep; applicant: Applicant; colleague: string };
 
 const writer = ({ applicant: { merchant } }: Acting) => ({ accountId: merchant.accountId, userId: merchant.ownerId });
 
+async function approve({ step }: Acting, approvalsNeeded: number) {
+  await acceptAll(step);
+  return approveApplication({ ...step, words: '' }, approvalsNeeded);
+}
+
 /** How people make each move. */
 const acts: Record<ApplicationMove, (acting: Acting) => Promise<unknown>> = {
   submitted: (acting) => submitApplication(writer(acting)),
@@ -24,8 +29,8 @@ const acts: Record<ApplicationMove, (acting: Acting) => Promise<unknown>> = {
     await saveVerdicts(step, [{ subject: 'city', verdict: 'change', reason: 'Another town.' }]);
     return requestChanges({ ...step, words: '' });
   },
-  approved: ({ step }) => approveApplication({ ...step, words: '' }),
-  approved_once: ({ step }) => approveApplication({ ...step, words: '' }, 2),
+  approved: (acting) => approve(acting, 1),
+  approved_once: (acting) => approve(acting, 2),
   rejected: ({ step }) => rejectApplication({ ...step, words: 'No.' }),
 };
 

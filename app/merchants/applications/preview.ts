@@ -3,10 +3,10 @@ import { prisma } from '~/platform/db.server';
 import { digest } from '~/platform/secrets.server';
 import type { Application } from './applications';
 import { retrieveContents } from './contents';
-import { changesFor, isFirstOfTwo, letters, type ChangeAsked } from './decisions';
+import { changesFor, isFirstOfTwo, letters, undecidedOf, type ChangeAsked } from './decisions';
 import { renderLetter } from './letters';
 import { subjectsOf } from './subjects';
-import { listVerdicts } from './verdicts';
+import { standingVerdicts } from './verdicts';
 
 export const decisions = ['changes', 'approve', 'reject'] as const;
 
@@ -17,16 +17,20 @@ export type Preview = {
   letter: Omit<RenderedMail, 'html'> | null;
   /** What opens again. */
   changes: ChangeAsked[];
+  /** What stands in the way of an approval, because nobody has judged it. */
+  undecided: string[];
   /** Equal for equal previews: who sends names the one they have seen. */
   seen: string;
 };
 
 /** What the merchant would get if this were decided now with these words. */
 export async function previewDecision(application: Application, decision: Decision, words: string): Promise<Preview> {
-  const [contents, verdicts] = await Promise.all([retrieveContents(application, application.round), listVerdicts(application)]);
-  const changes = decision === 'changes' ? changesFor(subjectsOf(contents!), verdicts) : [];
+  const contents = (await retrieveContents(application, application.round))!;
+  const [subjects, verdicts] = [subjectsOf(contents), await standingVerdicts(application, contents)];
+  const changes = decision === 'changes' ? changesFor(subjects, verdicts) : [];
+  const undecided = decision === 'approve' ? undecidedOf(subjects, verdicts).map(({ label }) => label) : [];
   const letter = decision === 'approve' && isFirstOfTwo(application) ? null : await render(application.accountId, decision, words, changes);
-  return { letter, changes, seen: digest(letter ? `${letter.subject}\n${letter.text}` : '') };
+  return { letter, changes, undecided, seen: digest(letter ? `${letter.subject}\n${letter.text}` : '') };
 }
 
 async function render(accountId: string, decision: Decision, words: string, changes: ChangeAsked[]) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { prisma } from '~/platform/db.server';
-import { buildApplication, buildReviewer, stepOf, type Applicant } from '../../../tests/world/applications';
+import { acceptAll, buildApplication, buildReviewer, stepOf, type Applicant } from '../../../tests/world/applications';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { approveApplication, rejectApplication } from './decisions';
 import { tellDelays } from './delays';
@@ -91,6 +91,7 @@ test('an appeal, and what waits for a second approval, say so', async () => {
   const name = mark();
   const [mia, noor] = [await buildReviewer(), await buildReviewer()];
   const once = await buildApplication('IN_REVIEW', { ...(await named(name)), reviewerId: mia });
+  await acceptAll(await stepOf(once.applicationId, mia));
   await approveApplication({ ...(await stepOf(once.applicationId, mia)), words: '' }, 2);
   expect((await found('waiting', name))[0]).toMatchObject({ waitsForSecondApproval: true, isAppeal: false });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { prisma } from '~/platform/db.server';
-import { buildApplication, buildReviewer, stepOf } from '../../../tests/world/applications';
+import { acceptAll, buildApplication, buildReviewer, stepOf } from '../../../tests/world/applications';
 import { mailsTo } from '../../../tests/world/mails';
 import { requireApplication } from './applications';
 import { approveApplication, rejectApplication } from './decisions';
@@ -78,6 +78,7 @@ test('an appeal is for somebody else than who rejected', async () => {
   const noor = await buildReviewer();
   expect(await claimReview(await stepOf(applicationId, noor))).toBe('claimed');
   expect(await takeOverReview({ ...(await stepOf(applicationId, mia)), reason: 'Mine.' })).toBe('rejected_before');
+  await acceptAll(await stepOf(applicationId, noor));
   expect(await approveApplication({ ...(await stepOf(applicationId, noor)), words: '' })).toBe('approved');
 });
 

@@ -1,9 +1,9 @@
 import { prisma, type Database } from '~/platform/db.server';
 import { faultOfReason } from './answer-faults';
 import type { Application } from './applications';
-import { retrieveContents } from './contents';
+import { changedSubjects, retrieveContents } from './contents';
 import { onDesk, type ReviewRefusal, type ReviewStep } from './reviews';
-import { subjectsOf } from './subjects';
+import { subjectsOf, type Contents } from './subjects';
 
 export type Verdict = { subject: string; verdict: 'accepted' | 'change'; reason: string | null };
 
@@ -11,6 +11,19 @@ export type Verdict = { subject: string; verdict: 'accepted' | 'change'; reason:
 export async function listVerdicts({ id, round }: Pick<Application, 'id' | 'round'>, db: Database = prisma): Promise<Verdict[]> {
   const found = await db.applicationVerdict.findMany({ where: { applicationId: id, round }, select: { subject: true, verdict: true, reason: true } });
   return found as Verdict[];
+}
+
+/**
+ * The verdicts that count for what was handed in last: those of its round and, of subjects that say the same as when they were
+ * accepted, the ones of the rounds before.
+ */
+export async function standingVerdicts({ id, round }: Pick<Application, 'id' | 'round'>, contents: Contents, db: Database = prisma): Promise<Verdict[]> {
+  const found = await db.applicationVerdict.findMany({ where: { applicationId: id, round: { lte: round } }, orderBy: { round: 'desc' }, select: { subject: true, round: true, verdict: true, reason: true } });
+  const latest = found.filter(({ subject }, index) => found.findIndex((other) => other.subject === subject) === index);
+  const earlier = new Map<number, ReadonlyMap<string, unknown>>();
+  for (const past of new Set(latest.map((verdict) => verdict.round).filter((past) => past < round))) earlier.set(past, changedSubjects(contents, (await retrieveContents({ id }, past, db))!));
+  const stands = (verdict: (typeof latest)[number]) => verdict.round === round || (verdict.verdict === 'accepted' && !earlier.get(verdict.round)!.has(verdict.subject));
+  return latest.filter(stands).map(({ subject, verdict, reason }) => ({ subject, verdict, reason }) as Verdict);
 }
 
 /** What the last review asked to change, with the reviewer's words. */

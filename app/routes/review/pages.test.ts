@@ -3,9 +3,9 @@ import { listAudit } from '~/audit/audit';
 import { hashPassword } from '~/identity/passwords';
 import { requireApplication } from '~/merchants/applications/applications';
 import { releaseReview, takeOverReview } from '~/merchants/applications/reviews';
-import { listVerdicts } from '~/merchants/applications/verdicts';
+import { listVerdicts, saveVerdicts } from '~/merchants/applications/verdicts';
 import { prisma } from '~/platform/db.server';
-import { buildApplication, buildDocument, buildReviewer, stepOf, type Applicant } from '../../../tests/world/applications';
+import { acceptAll, buildApplication, buildDocument, buildReviewer, stepOf, type Applicant } from '../../../tests/world/applications';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { mailsTo } from '../../../tests/world/mails';
 import { buildMerchant } from '../../../tests/world/merchants';
@@ -247,6 +247,20 @@ describe('a decision', () => {
     const path = pathOf(applicant, 'decision?as=approve');
     const { status, errors } = await pageOf(await mia.submit(path, { version, words: '', then: 'send', seen: seenOn((await pageOf(await mia.open(path))).html) }));
     expect([status, errors]).toEqual([422, ['A verdict still asks for a change. Take it back, or request the changes.']]);
+  });
+
+  test('an approval while something has no verdict names it, and is not sent', async () => {
+    const applicant = await onDesk();
+    const { version } = applicant;
+    const step = await stepOf(applicant.applicationId, mia.userId);
+    await acceptAll(step);
+    await saveVerdicts(step, [{ subject: 'city', verdict: 'undecided', reason: '' }]);
+    const path = pathOf(applicant, 'decision?as=approve');
+    const { html } = await pageOf(await mia.open(path));
+    expect(textOf(html)).toContain('Without a verdict: Town or city.');
+    expect(html).not.toContain('Approve and send');
+    const { status, errors } = await pageOf(await mia.submit(path, { version, words: '', then: 'send', seen: seenOn(html) }));
+    expect([status, errors, await stateOf(applicant)]).toEqual([422, ['Not everything is judged yet. Go back and judge what is left, or accept all of it.'], 'IN_REVIEW']);
   });
 
   test('on what has moved on, it tells what happened and keeps the words', async () => {

@@ -14,6 +14,7 @@ const acts = {
 const otherRefusals = {
   nothing_asked: 'No verdict asks for a change. Mark what has to change first.',
   changes_open: 'A verdict still asks for a change. Take it back, or request the changes.',
+  undecided: 'Not everything is judged yet. Go back and judge what is left, or accept all of it.',
 };
 
 type Outcome = { done: Done } | { fault?: string | null; refusal?: string };
@@ -24,6 +25,6 @@ export async function decide(decision: Decision, step: ReviewStep & { words: str
   if (fault || !send) return { fault };
   const outcome = await acts[decision](step);
   if (outcome === 'not_found') throw notFound();
-  if (outcome === 'nothing_asked' || outcome === 'changes_open') return { fault: otherRefusals[outcome] };
+  if (outcome === 'nothing_asked' || outcome === 'changes_open' || outcome === 'undecided') return { fault: otherRefusals[outcome] };
   return outcome in refusalWords ? { refusal: refusalWords[outcome as keyof typeof refusalWords] } : { done: outcome as Done };
 }

@@ -17,7 +17,7 @@ type Props = { desk: Desk; as: Decision; preview: Preview; words: string; fault:
 /** What the merchant will see, before it is sent. Words that are changed are shown once more first. */
 export function DecisionPage({ desk, as, preview, words, fault, unseen }: Props) {
   const { title, lead, hint, send } = decisionWords[as];
-  const { letter, changes, seen } = preview;
+  const { letter, changes, undecided, seen } = preview;
   const errors = useMemo(() => (fault ? [{ fieldId: 'words', message: fault }] : []), [fault]);
   const maySend = !fault && (as !== 'reject' || words) && (as !== 'changes' || changes.length > 0);
   const isHalf = as === 'approve' && desk.isFirstOfTwo;
@@ -36,6 +36,11 @@ export function DecisionPage({ desk, as, preview, words, fault, unseen }: Props)
         {as === 'changes' && !changes.length && (
           <Banner tone="caution" title="No verdict asks for a change">
             Go back and mark what has to change.
+          </Banner>
+        )}
+        {undecided.length > 0 && (
+          <Banner tone="caution" title="Not everything is judged yet">
+            Without a verdict: {undecided.join(', ')}. Go back and judge what is left, or accept all of it.
           </Banner>
         )}
         {!isHalf && (
@@ -59,7 +64,7 @@ export function DecisionPage({ desk, as, preview, words, fault, unseen }: Props)
         )}
         {letter && maySend && <Letter letter={letter} />}
         <div className="flex flex-wrap gap-3">
-          {maySend && (
+          {maySend && !undecided.length && (
             <Button type="submit" name="then" value="send">
               {isHalf ? 'Give the first approval' : send}
             </Button>
