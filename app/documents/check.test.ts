@@ -19,6 +19,7 @@ let accountId: string;
 let folder: string;
 let store: DiskStorage;
 const uploadedBy = 'usr_1';
+const anywhere = () => Promise.resolve(true);
 
 beforeAll(async () => {
   await createDocumentQueues();
@@ -51,7 +52,7 @@ function formOf(fields: Record<string, string>, bytes: Buffer): FormData {
 /** Sends a file, lets it be checked, and reads what became of it. */
 async function handIn(sent: Sent) {
   const { documentId, again } = await send(sent);
-  await finishUpload({ accountId: sent.account ?? accountId, documentId });
+  await finishUpload({ accountId: sent.account ?? accountId, documentId }, anywhere);
   await checkDocument(documentId, store);
   const document = (await findDocument({ accountId: sent.account ?? accountId, documentId }))!;
   return { document, again };
@@ -124,7 +125,7 @@ describe('what is refused, and leaves nothing in the storage', () => {
   test('what is announced and never arrives', async () => {
     const begun = await beginUpload({ accountId, kind: 'refused', subject: '', fileName: 'x.pdf', contentType: 'application/pdf', sizeBytes: 9, uploadedBy }, store);
     if (typeof begun === 'string') throw new Error(begun);
-    await finishUpload({ accountId, documentId: begun.documentId });
+    await finishUpload({ accountId, documentId: begun.documentId }, anywhere);
     await checkDocument(begun.documentId, store);
     expect(await findDocument({ accountId, documentId: begun.documentId })).toMatchObject({ status: 'refused', fault: 'not_arrived' });
   });
@@ -173,7 +174,7 @@ describe('a key that was used', () => {
   test('may be sent to again before the check, which reads it once', async () => {
     const { documentId, again } = await send({ bytes: files.pdf('first') });
     await again(files.pdf('second'));
-    await finishUpload({ accountId, documentId });
+    await finishUpload({ accountId, documentId }, anywhere);
     await checkDocument(documentId, store);
     const document = (await findDocument({ accountId, documentId }))!;
     expect(await read(document)).toEqual(files.pdf('second'));
@@ -184,7 +185,7 @@ describe('a key that was used', () => {
     const before = await keys();
     await again(files.exe());
     expect(await read(document)).toEqual(files.pdf('good'));
-    await settleUpload({ accountId, documentId: document.id }, async () => true, store);
+    await settleUpload({ accountId, documentId: document.id }, anywhere, store);
     expect(await keys()).toEqual(before);
   });
 
@@ -202,7 +203,7 @@ describe('one stands', () => {
     const kind = 'standing';
     await handIn({ bytes: files.pdf(), kind, fileName: 'one.pdf' });
     const { documentId } = await send({ bytes: files.pdf(), kind, fileName: 'two.pdf' });
-    await finishUpload({ accountId, documentId });
+    await finishUpload({ accountId, documentId }, anywhere);
     expect(await kinds(kind)).toEqual([['two.pdf', 'checking'], ['one.pdf', 'ready']]);
     await checkDocument(documentId, store);
     expect(await kinds(kind)).toEqual([['two.pdf', 'ready']]);
@@ -221,7 +222,7 @@ describe('one stands', () => {
   test('whoever is last of two at once', async () => {
     const kind = 'twins';
     const sent = await Promise.all(['a.pdf', 'b.pdf'].map((fileName) => send({ bytes: files.pdf(), kind, fileName })));
-    await Promise.all(sent.map(({ documentId }) => finishUpload({ accountId, documentId })));
+    await Promise.all(sent.map(({ documentId }) => finishUpload({ accountId, documentId }, anywhere)));
     await Promise.all(sent.map(({ documentId }) => checkDocument(documentId, store)));
     expect((await kinds(kind)).map(([, status]) => status)).toEqual(['ready']);
   });
@@ -232,8 +233,8 @@ describe('one stands', () => {
   ])('one that is taken back while it is checked is not kept when it %s', async (_, make) => {
     const before = await keys();
     const { documentId } = await send({ bytes: make(), kind: 'gone' });
-    await finishUpload({ accountId, documentId });
-    await removeDocument({ accountId, documentId });
+    await finishUpload({ accountId, documentId }, anywhere);
+    await removeDocument({ accountId, documentId }, anywhere);
     await checkDocument(documentId, store);
     expect(await findDocument({ accountId, documentId })).toBeNull();
     expect(await keys()).toEqual(before);
@@ -242,17 +243,17 @@ describe('one stands', () => {
   test('nobody finishes, finds or removes what is another account’s', async () => {
     const { accountId: other } = await buildMerchant();
     const { documentId } = await send({ bytes: files.pdf(), kind: 'foreign' });
-    expect(await finishUpload({ accountId: other, documentId })).toBeNull();
+    expect(await finishUpload({ accountId: other, documentId }, anywhere)).toBeNull();
     expect(await findDocument({ accountId: other, documentId })).toBeNull();
-    await removeDocument({ accountId: other, documentId });
-    expect(await finishUpload({ accountId, documentId })).toBe('checking');
+    expect(await removeDocument({ accountId: other, documentId }, anywhere)).toBe(false);
+    expect(await finishUpload({ accountId, documentId }, anywhere)).toBe('checking');
   });
 });
 
 describe('an upload whose browser falls silent', () => {
   test('is taken in when its file has arrived', async () => {
     const { documentId } = await send({ bytes: files.pdf(), kind: 'silent' });
-    await settleUpload({ accountId, documentId }, async () => true, store);
+    await settleUpload({ accountId, documentId }, anywhere, store);
     expect(await findDocument({ accountId, documentId })).toMatchObject({ status: 'checking' });
     await checkDocument(documentId, store);
     expect(await findDocument({ accountId, documentId })).toMatchObject({ status: 'ready' });
@@ -264,7 +265,7 @@ describe('an upload whose browser falls silent', () => {
   ])('is cleared away %s', async (_, may, takenBack) => {
     const before = await keys();
     const { documentId } = await send({ bytes: files.pdf(), kind: 'silent' });
-    if (takenBack) await removeDocument({ accountId, documentId });
+    if (takenBack) await removeDocument({ accountId, documentId }, anywhere);
     await settleUpload({ accountId, documentId }, async () => may, store);
     expect(await findDocument({ accountId, documentId })).toBeNull();
     expect(await keys()).toEqual(before);
@@ -274,8 +275,8 @@ describe('an upload whose browser falls silent', () => {
     const { documentId } = await send({ bytes: files.pdf(), kind: 'queued' });
     const later = await prisma.$queryRaw<object[]>`select from pgboss.job where name = 'settle-upload' and data->>'documentId' = ${documentId} and start_after > now() + interval '20 minutes'`;
     expect(later).toHaveLength(1);
-    await finishUpload({ accountId, documentId });
-    await finishUpload({ accountId, documentId });
+    await finishUpload({ accountId, documentId }, anywhere);
+    await finishUpload({ accountId, documentId }, anywhere);
     const now = await prisma.$queryRaw<object[]>`select from pgboss.job where name = 'check-document' and data->>'documentId' = ${documentId}`;
     expect(now).toHaveLength(1);
   });
@@ -297,7 +298,7 @@ describe('with a virus scanner', () => {
 
   test('an infected document is refused, whatever it is otherwise', async () => {
     const { documentId } = await send({ bytes: eicar, kind: 'virus' });
-    await finishUpload({ accountId, documentId });
+    await finishUpload({ accountId, documentId }, anywhere);
     await checkDocument(documentId, store, clamd.socketPath);
     expect(await findDocument({ accountId, documentId })).toMatchObject({ status: 'refused', fault: 'infected' });
   });

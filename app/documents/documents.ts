@@ -41,12 +41,31 @@ export async function openDocument(document: MerchantDocument, storage = documen
   return bytes;
 }
 
+/** Which document it is to be: what it shows, and whom it is about; the empty subject is the business itself. */
+export type Slot = { accountId: string; kind: string; subject: string };
+
+/** Whether something may be handed in there, and stays so until the transaction ends. */
+export type HandInCheck = (slot: Slot, db: Prisma.TransactionClient) => Promise<boolean>;
+
 /**
  * Takes a document back, also one that is still being sent or checked. One that stood is kept for those who have seen it, such
  * as reviewers of an earlier application; the bytes of the others are deleted with the next job that looks at them.
+ * @returns whether it is gone: only what is still being sent can be given up at any time
  */
-export async function removeDocument({ accountId, documentId }: Owned): Promise<void> {
-  await prisma.document.updateMany({ where: { id: documentId, accountId, replacedAt: null }, data: { replacedAt: new Date() } });
+export function removeDocument(owned: Owned, mayHandIn: HandInCheck): Promise<boolean> {
+  return prisma.$transaction(async (db) => {
+    const may = await mayChange(db, owned, mayHandIn);
+    const document = await lockSlot(db, owned);
+    if (!document || !(may || document.status === 'uploading')) return false;
+    await db.document.updateMany({ where: { id: document.id, replacedAt: null }, data: { replacedAt: new Date() } });
+    return true;
+  });
+}
+
+/** Asked before {@link lockSlot}: who decides what may be handed in holds the account last too. */
+export async function mayChange(db: Prisma.TransactionClient, { accountId, documentId }: Owned, mayHandIn: HandInCheck): Promise<boolean> {
+  const document = await db.document.findFirst({ where: { id: documentId, accountId } });
+  return document !== null && mayHandIn(document, db);
 }
 
 /** The document, with nobody else changing which documents of the account stand until the transaction ends. */

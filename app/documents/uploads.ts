@@ -2,13 +2,10 @@ import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { boss, enqueue, type Queues } from '~/platform/queue.server';
 import { documentStore } from './document-store';
-import { lockSlot, type DocumentStatus } from './documents';
+import { lockSlot, mayChange, type DocumentStatus, type HandInCheck, type Slot } from './documents';
 import { plainFileName } from './file-names';
 import { announcedType, faultOfFile, type AnnouncedFile, type FileFault } from './file-types';
 import type { UploadForm } from './storage';
-
-/** Which document it is to be: what it shows, and whom it is about; the empty subject is the business itself. */
-export type Slot = { accountId: string; kind: string; subject: string };
 
 export type UploadRefusal = FileFault | 'too_many_uploads';
 
@@ -49,11 +46,13 @@ export async function beginUpload(input: Slot & AnnouncedFile & { uploadedBy: st
 /**
  * The browser says that all is sent: the check is queued, and earlier tries in this place, which did not get through or not
  * yet, give way. Saying so twice does no harm.
- * @returns how the document stands now, or null when the account has no such document, or has taken it back
+ * @returns how the document stands now, or null when the account has no such document, has taken it back, or may not hand it in
  */
-export function finishUpload({ accountId, documentId }: { accountId: string; documentId: string }): Promise<DocumentStatus | null> {
+export function finishUpload(upload: Queues['settle-upload'], mayHandIn: HandInCheck): Promise<DocumentStatus | null> {
+  const { documentId } = upload;
   return prisma.$transaction(async (db) => {
-    const document = await lockSlot(db, { accountId, documentId });
+    if (!(await mayChange(db, upload, mayHandIn))) return null;
+    const document = await lockSlot(db, upload);
     if (!document || document.replacedAt) return null;
     if (document.status !== 'uploading') return document.status;
     const unfinished = [{ status: { in: ['checking', 'refused'] } }, { status: 'uploading', id: { lt: documentId } }];
@@ -69,11 +68,10 @@ export function finishUpload({ accountId, documentId }: { accountId: string; doc
  * clears away whatever else lies under the key that the browser knew.
  * @throws when the storage does not answer
  */
-export async function settleUpload(job: Queues['settle-upload'], mayHandIn: (slot: Slot) => Promise<boolean>, storage = documentStore): Promise<void> {
+export async function settleUpload(job: Queues['settle-upload'], mayHandIn: HandInCheck, storage = documentStore): Promise<void> {
   const key = uploadKey(job);
   const document = await prisma.document.findUnique({ where: { id: job.documentId } });
-  const arrived = document?.status === 'uploading' && !document.replacedAt && (await storage.has(key)) && (await mayHandIn(document));
-  if (arrived) await finishUpload(job);
+  const arrived = document?.status === 'uploading' && !document.replacedAt && (await storage.has(key)) && (await finishUpload(job, mayHandIn));
   // Not before the check has read it.
   if (arrived || document?.status === 'checking') return enqueue(prisma, 'settle-upload', job, { startAfter: settleAfterSeconds });
   await storage.delete(key);

@@ -6,6 +6,7 @@ import { hashPassword } from '~/identity/passwords';
 import { setUpSecondFactor } from '~/identity/second-factor';
 import { showCode } from '~/identity/authenticator';
 import { createUser } from '~/identity/users';
+import { mayHandIn } from '~/merchants/application-documents';
 import { createAccount, openLive } from '~/merchants/accounts';
 import { addPerson, saveAnswers } from '~/merchants/applications/answers';
 import { retrieveApplication, requireApplication } from '~/merchants/applications/applications';
@@ -113,7 +114,7 @@ async function handIn({ accountId, userId }: Account, { kind, subject, label, ab
   if (typeof begun === 'string') throw new Error(begun);
   const { storageKey } = await prisma.document.findUniqueOrThrow({ where: { id: begun.documentId } });
   await documentStore.write(storageKey, bytes, 'application/pdf');
-  await finishUpload({ accountId, documentId: begun.documentId });
+  await finishUpload({ accountId, documentId: begun.documentId }, mayHandIn);
   await checkDocument(begun.documentId);
 }
 

@@ -14,6 +14,7 @@ import { buildMerchant } from '../world/merchants';
 let peer: S3Peer;
 let store: Storage;
 let accountId: string;
+const anywhere = () => Promise.resolve(true);
 beforeAll(async () => {
   await createDocumentQueues();
   [peer, { accountId }] = await Promise.all([startS3(), buildMerchant()]);
@@ -40,7 +41,7 @@ async function send({ url, fields }: UploadForm, bytes: Buffer, change: Record<s
 test('a document goes through, and its first key is gone', async () => {
   const { documentId, upload } = await begin();
   expect(await send(upload, files.pdf())).toBe(204);
-  expect(await finishUpload({ accountId, documentId })).toBe('checking');
+  expect(await finishUpload({ accountId, documentId }, anywhere)).toBe('checking');
   await checkDocument(documentId, store);
   const document = (await findDocument({ accountId, documentId }))!;
   expect(await openDocument(document, store)).toEqual(files.pdf());
@@ -51,7 +52,7 @@ test('a document goes through, and its first key is gone', async () => {
   // The form is still good for minutes, and what it brings now changes nothing.
   expect(await send(upload, files.exe())).toBe(204);
   expect(await openDocument(document, store)).toEqual(files.pdf());
-  await settleUpload({ accountId, documentId }, async () => true, store);
+  await settleUpload({ accountId, documentId }, anywhere, store);
   expect(await peer.keys()).toEqual(keys);
 });
 
@@ -107,14 +108,14 @@ test('what is too large is not read, what is missing is not there', async () => 
 test('while the bucket is down a document waits, and is lost neither before its check nor after', async () => {
   const [waiting, ready] = [await begin({ kind: 'waiting' }), await begin({ kind: 'ready' })];
   for (const { upload } of [waiting, ready]) expect(await send(upload, files.pdf())).toBe(204);
-  await finishUpload({ accountId, documentId: ready.documentId });
+  await finishUpload({ accountId, documentId: ready.documentId }, anywhere);
   await checkDocument(ready.documentId, store);
   const find = async ({ documentId }: { documentId: string }) => (await findDocument({ accountId, documentId }))!;
 
   await peer.breakDown();
-  expect(await finishUpload({ accountId, documentId: waiting.documentId })).toBe('checking');
+  expect(await finishUpload({ accountId, documentId: waiting.documentId }, anywhere)).toBe('checking');
   await expect(checkDocument(waiting.documentId, store)).rejects.toThrow();
-  await expect(settleUpload({ accountId, documentId: ready.documentId }, async () => true, store)).rejects.toThrow();
+  await expect(settleUpload({ accountId, documentId: ready.documentId }, anywhere, store)).rejects.toThrow();
   expect(await openDocument(await find(ready), store)).toBe('storage_down');
   expect(await find(waiting)).toMatchObject({ status: 'checking', fault: null });
 

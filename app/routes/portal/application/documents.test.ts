@@ -95,7 +95,7 @@ test('what was handed in stays as it is until the reviewer asks for it', async (
   const { accountId, browser, handIn, begin, begun, send } = await openPortal();
   const [id, late] = [await handIn(files.pdf()), await begun()];
   await send(late, files.pdf());
-  await prisma.application.updateMany({ where: { accountId }, data: { state: 'SUBMITTED', promisedAt: new Date() } });
+  await prisma.application.create({ data: { id: `app_${accountId}`, accountId, state: 'SUBMITTED', promisedAt: new Date() } });
   for (const reply of [await begin(), await browser.submit(`/documents/${id}/remove`, {}), await browser.submit(`/documents/${late.documentId}/finish`, {})]) expect(reply.status).toBe(422);
   expect(await prisma.document.findUnique({ where: { id } })).toMatchObject({ status: 'ready', replacedAt: null });
   expect((await browser.submit(`/documents/${late.documentId}/remove`, {})).status).toBe(204);

@@ -10,7 +10,6 @@ import { shownDocument } from './shown-document';
 export async function action({ request, params }: ActionFunctionArgs) {
   const { account } = await requireMerchant(request, 'account_manage');
   const document = await documentOf(account, params);
-  if (!(await mayHandIn(document))) return refuse('closed');
-  const status = await finishUpload({ accountId: account.id, documentId: document.id });
+  const status = await finishUpload({ accountId: account.id, documentId: document.id }, mayHandIn);
   return status ? reply(shownDocument({ ...document, status })) : refuse('closed');
 }

@@ -12,8 +12,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { account } = await requireMerchant(request, 'account_manage');
   const document = await documentOf(account, params);
   const returnTo = (await readForm(request)).get('returnTo');
-  const allowed = document.status === 'uploading' || (await mayHandIn(document));
-  if (allowed) await removeDocument({ accountId: account.id, documentId: document.id });
+  const removed = await removeDocument({ accountId: account.id, documentId: document.id }, mayHandIn);
   if (typeof returnTo === 'string') return redirect(localPath(returnTo));
-  return allowed ? new Response(null, { status: 204 }) : refuse('closed');
+  return removed ? new Response(null, { status: 204 }) : refuse('closed');
 }

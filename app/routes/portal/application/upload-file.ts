@@ -1,4 +1,4 @@
-import type { Slot } from '~/documents/uploads';
+import type { Slot } from '~/documents/documents';
 import type { UploadForm } from '~/documents/storage';
 import type { ShownDocument } from './shown-document';
 
