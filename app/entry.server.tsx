@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable, type EntryContext, type HandleDataRequestFunction } from '@remix-run/node';
-import { RemixServer } from '@remix-run/react';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/server-runtime';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -50,6 +50,8 @@ export const handleDataRequest: HandleDataRequestFunction = (response) => {
 };
 
 export function handleError(error: unknown, { request, params, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
+  // An address asked for in a way that it does not know is no error of ours.
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   if (!request.signal.aborted) log.error('page', error, { requestId: context.requestId, route: routeOf(request, params) });
 }
 

@@ -110,7 +110,8 @@ async function decide(state: ApplicationState, step: ReviewStep): Promise<void> 
 async function fillIn({ accountId, ownerId: userId }: Merchant, { answers, people = [soleOwner()] }: Input): Promise<Application> {
   await retrieveApplication(accountId);
   const writer = { accountId, userId };
-  await saveAnswers(writer, { ...companyAnswers(), ...answers });
+  const { name } = await prisma.account.findUniqueOrThrow({ where: { id: accountId } });
+  await saveAnswers(writer, { ...companyAnswers(), trading_name: name, ...answers });
   for (const person of people) await addPerson(writer, person);
   const application = (await findApplication({ accountId }))!;
   const wanted = [

@@ -1,5 +1,5 @@
 import { prisma, type Database } from '~/platform/db.server';
-import { createId } from '~/platform/ids';
+import { createId, isId } from '~/platform/ids';
 import type { Application as Row, ApplicationPerson } from '~/platform/prisma/client';
 import { openAnswers } from './sealed-answers';
 import type { Answers } from './question';
@@ -18,6 +18,7 @@ export async function retrieveApplication(accountId: string, db: Database = pris
 }
 
 export async function findApplication(where: { id: string } | { accountId: string }, db: Database = prisma): Promise<Application | null> {
+  if ('id' in where && !isId('app', where.id)) return null;
   const found = await db.application.findUnique({ where, include: { people: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] } } });
   return found && toApplication(found);
 }

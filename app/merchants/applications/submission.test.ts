@@ -137,3 +137,11 @@ test.each(['DRAFT', 'SUBMITTED', 'CHANGES_REQUESTED', 'APPROVED'] as const)('the
   expect(await appeal({ ...by(merchant), words: 'The trade you name is not ours: we sell tea.' })).toBe('closed');
   expect(await current(merchant)).toMatchObject({ state });
 });
+
+test.each([
+  [{ trading_name: '' }, 'Harbour Tea GmbH'],
+  [{ trading_name: 'Harbour Tea' }, 'Harbour Tea'],
+])('from the first submission on the business goes by its own name: %j', async (answers, name) => {
+  const { merchant } = await buildApplication('SUBMITTED', { answers: { legal_name: 'Harbour Tea GmbH', ...answers } });
+  expect(await prisma.account.findUnique({ where: { id: merchant.accountId } })).toMatchObject({ name });
+});

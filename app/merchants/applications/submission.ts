@@ -51,6 +51,8 @@ async function handIn(db: Prisma.TransactionClient, application: Application & C
   if ((await moveApplication(db, application, { event, actor: `portal:${userId}`, words, data })) === 'moved_on') return 'closed';
   for (const person of application.people) await db.applicationPerson.update({ where: { id: person.id }, data: { personKey: personKey(person) } });
   await db.applicationSubmission.create({ data: { applicationId: id, round, words, submittedBy: userId, contents: toStored(application) } });
+  // From here on the business is called what its customers call it, not what whoever registered is.
+  await db.account.update({ where: { id: accountId }, data: { name: application.answers.trading_name || application.answers.legal_name } });
   await tellMerchant(db, { accountId, environment: 'test', type: 'application.submitted', payload: { application_id: id, round } });
   await writeToOwners(db, accountId, 'application-submitted', { promisedAt: promisedAt.toISOString(), appeal: event === 'appealed' });
   return 'submitted';

@@ -1,6 +1,7 @@
 import { listAudit, recordAudit } from '~/audit/audit';
 import type { MerchantDocument } from '~/documents/documents';
 import { prisma } from '~/platform/db.server';
+import { isId } from '~/platform/ids';
 import { retrieveContents } from './contents';
 import { findForStaff } from './desk';
 
@@ -11,6 +12,7 @@ export type Viewing = { by: string; at: Date };
 
 /** A document for somebody of the staff; that they looked is written down before they do (spec 1; PCI DSS 10.2). */
 export async function viewDocument({ documentId, readerId, address }: Reader & { documentId: string }): Promise<MerchantDocument | 'own_account' | null> {
+  if (!isId('doc', documentId)) return null;
   const document = (await prisma.document.findUnique({ where: { id: documentId } })) as MerchantDocument | null;
   const application = document && (await prisma.application.findUnique({ where: { accountId: document.accountId }, select: { id: true } }));
   const found = application && (await findForStaff(application.id, readerId));

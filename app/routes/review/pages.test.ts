@@ -381,3 +381,9 @@ describe('what is shown', () => {
     expect(html).not.toContain('<script>alert(1)');
   });
 });
+
+test.each(['x%00', '%00', 'app_1', '%F0%9F%98%80'])('what is no id of an application or document is nobody’s: %s', async (id) => {
+  const reviewer = await buildStaff('reviewer');
+  for (const path of [`/review/applications/${id}`, `/review/documents/${id}`, `/review/applications/${id}/decision?as=approve`]) expect((await reviewer.open(path)).status).toBe(404);
+  for (const path of ['', '/claim', '/release', '/decision?as=approve']) expect((await reviewer.submit(`/review/applications/${id}${path}`, { version: '1', then: 'send' })).status).toBe(404);
+});

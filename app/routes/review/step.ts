@@ -1,12 +1,14 @@
 import { redirect } from '@remix-run/node';
 import type { ReviewRefusal, ReviewStep } from '~/merchants/applications/reviews';
+import { isId } from '~/platform/ids';
 import { readForm } from '../form-body';
 import { pathOf } from './paths';
 import type { Done } from './words';
 
 /** What a reviewer does to an application, as their form says they have seen it. */
 export function stepFrom(form: FormData, params: { id?: string }, user: { id: string }): ReviewStep {
-  return { applicationId: params.id ?? '', version: Number(form.get('version')) || 0, reviewerId: user.id };
+  // What is no id is nobody's application; the database would refuse some of it with an error.
+  return { applicationId: isId('app', params.id ?? '') ? params.id! : '', version: Number(form.get('version')) || 0, reviewerId: user.id };
 }
 
 /** A text field of a form. PostgreSQL has no text with a zero byte. */

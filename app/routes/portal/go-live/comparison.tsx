@@ -27,7 +27,7 @@ export function Comparison({ addresses, secrets, hosts }: Props) {
       name: 'Client secrets',
       test: count(secrets.test),
       live: count(secrets.live),
-      toDo: secrets.live ? ready : <TextLink to="/developers">Create one</TextLink>,
+      toDo: secrets.live ? ready : <CreateInLive />,
     },
     { name: 'Checkout signing secret', test: 'One of its own', live: 'One of its own' },
     {
@@ -56,6 +56,18 @@ export function Comparison({ addresses, secrets, hosts }: Props) {
 }
 
 const ready = <Badge tone="positive" text="Ready" />;
+
+/** Secrets are made in the environment that one has switched to. */
+function CreateInLive() {
+  return (
+    <Form method="post" action="/environment" reloadDocument>
+      <input type="hidden" name="returnTo" value="/developers" />
+      <Button type="submit" variant="secondary" size="small" name="environment" value="live">
+        Switch to live and create one
+      </Button>
+    </Form>
+  );
+}
 
 function CopyHosts({ hosts }: { hosts: readonly string[] }) {
   return (
