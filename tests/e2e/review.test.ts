@@ -97,7 +97,7 @@ describe('two reviewers and a merchant', () => {
     await tabTo(page, 'Request changes');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/decision?as=changes');
-    await page.getByText('Only this is open again').waitFor();
+    await page.getByText('It is open again').waitFor();
     await tabTo(page, 'Words for the merchant');
     await page.keyboard.type('Nearly there.');
     await tabTo(page, 'Send the request');

@@ -85,7 +85,7 @@ export async function buildApplication(state: ApplicationState = 'DRAFT', input:
 /** What a reviewer sees of an application now, to act on. */
 export async function stepOf(applicationId: string, reviewerId: string): Promise<ReviewStep> {
   const { version } = await requireApplication({ id: applicationId });
-  return { applicationId, version, reviewerId };
+  return { applicationId, version, reviewerId, address: '192.0.2.7' };
 }
 
 /** Accepts whatever was handed in last, if anything was. */

@@ -7,6 +7,7 @@ import { saveAnswers } from './answers';
 import { requireApplication } from './applications';
 import { approveApplication, rejectApplication, requestChanges } from './decisions';
 import { listHistory } from './history';
+import { previewDecision, type Decision } from './preview';
 import { claimReview } from './reviews';
 import { appeal, submitApplication } from './submission';
 import { saveVerdicts } from './verdicts';
@@ -154,6 +155,19 @@ test('a request for changes names each with the words and the address of the fie
   ];
   expect((await mailsTo(merchant)).at(-1)).toMatchObject({ template: 'application-changes-requested', props: { words: 'Nearly there.', changes } });
   expect((await eventsOf(merchant.accountId)).at(-1)).toMatchObject({ type: 'application.changes_requested', payload: { application_id: applicationId, changes: changes.map(({ label, reason }) => ({ label, reason })) } });
+});
+
+test('nothing is sent of which the reviewer has seen something else', async () => {
+  const { step, applicationId } = await onDesk();
+  const look = async (decision: Decision, words: string) => (await previewDecision(await requireApplication({ id: applicationId }), decision, words)).seen;
+  await saveVerdicts(step, [{ subject: 'city', verdict: 'change', reason: 'Another town.' }]);
+  const seen = await look('changes', '');
+  await saveVerdicts(step, [{ subject: 'website', verdict: 'change', reason: 'It does not open.' }]);
+  expect(await requestChanges({ ...step, seen })).toBe('unseen');
+  expect(await rejectApplication({ ...step, words: 'Other words.', seen: await look('reject', 'Words.') })).toBe('unseen');
+  expect(await approveApplication({ ...step, words: 'Other words.', seen: await look('approve', 'Words.') })).toBe('unseen');
+  expect(await requireApplication({ id: applicationId })).toMatchObject({ state: 'IN_REVIEW' });
+  expect(await requestChanges({ ...step, seen: await look('changes', '') })).toBe('changes_requested');
 });
 
 test('a request that names nothing is not sent', async () => {

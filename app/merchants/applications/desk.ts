@@ -1,7 +1,7 @@
 import { prisma } from '~/platform/db.server';
-import { findApplication, type Application } from './applications';
-import { isFirstOfTwo } from './decisions';
-import { isOwnAccount, type ReviewRefusal } from './reviews';
+import type { Application } from './applications';
+import { isFirstOfTwo } from './preview';
+import type { ReviewRefusal } from './reviews';
 import type { ApplicationState } from './states';
 
 /** An application as the staff sees it from outside: where it stands, and what this reader may do with it. */
@@ -31,16 +31,6 @@ export type Desk = {
   /** Why this reader may not take it. */
   notForMe: Extract<ReviewRefusal, 'rejected_before' | 'approved_before'> | null;
 };
-
-/**
- * The application, for somebody of the staff who does not belong to its account: they would read what colleagues write about
- * them. Null when it was never handed in.
- */
-export async function findForStaff(applicationId: string, readerId: string): Promise<Application | 'own_account' | null> {
-  const application = await findApplication({ id: applicationId });
-  if (!application?.round) return null;
-  return (await isOwnAccount(application.accountId, readerId)) ? 'own_account' : application;
-}
 
 export async function describeDesk(application: Application, readerId: string): Promise<Desk> {
   const { reviewerId, firstApprovalBy, rejectedBy } = application;

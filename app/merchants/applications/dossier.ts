@@ -1,8 +1,9 @@
 import { prisma } from '~/platform/db.server';
 import { changedSubjects, retrieveContents } from './contents';
-import { describeDesk, findForStaff } from './desk';
+import { describeDesk } from './desk';
 import { findDuplicates } from './duplicates';
 import { listHistory } from './history';
+import { findForStaff } from './reviews';
 import { stepIds } from './questions';
 import type { Subject } from './subjects';
 import { subjectsOf } from './subjects';

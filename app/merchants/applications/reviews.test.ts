@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { listAudit } from '~/audit/audit';
 import { prisma } from '~/platform/db.server';
 import { acceptAll, buildApplication, buildReviewer, stepOf } from '../../../tests/world/applications';
 import { mailsTo } from '../../../tests/world/mails';
@@ -101,6 +102,45 @@ test('any reviewer leaves a note, in any state, for colleagues only', async () =
   expect(await historyOf(applicationId)).toContainEqual(['note', 'Noor', 'Knows the owner of the shop next door.']);
   expect(JSON.stringify(await historyOf(applicationId, 'merchant'))).not.toContain('next door');
   expect(await addNote({ applicationId: 'app_unknown', reviewerId: 'usr_x', words: 'x' })).toBe('not_found');
+});
+
+test('a draft is nothing to take notes of', async () => {
+  const { applicationId } = await buildApplication('DRAFT');
+  expect(await addNote({ applicationId, reviewerId: await buildReviewer(), words: 'They ask for much.' })).toBe('not_found');
+  expect(await historyOf(applicationId)).toEqual([]);
+});
+
+test('every step of the staff is written down, with where it came from', async () => {
+  const [mia, noor] = [await buildReviewer(), await buildReviewer()];
+  const { applicationId, merchant } = await buildApplication('SUBMITTED');
+  const { accountId } = merchant;
+  const step = (reviewerId = mia) => stepOf(applicationId, reviewerId);
+  await claimReview(await step());
+  await snoozeReview({ ...(await step()), until: new Date(Date.now() + 86_400_000), reason: 'Waits for the register.' });
+  await wakeReview(await step());
+  await addNote({ ...(await step()), words: 'Ask the bank.' });
+  await releaseReview(await step());
+  await claimReview(await step());
+  await takeOverReview({ ...(await step(noor)), reason: 'Mia is ill.' });
+  await acceptAll(await step(noor));
+  await approveApplication({ ...(await step(noor)), words: '' }, 2);
+  await claimReview(await step());
+  await rejectApplication({ ...(await step()), words: 'No.' });
+  const steps = ['claimed', 'snoozed', 'woken', 'noted', 'released', 'claimed', 'taken_over', 'approved_once', 'claimed', 'rejected'];
+  const { entries } = await listAudit({ accountId });
+  expect(entries.map(({ action }) => action).reverse()).toEqual(steps.map((name) => `application_${name}`));
+  for (const entry of entries) expect(entry).toMatchObject({ subject: applicationId, address: '192.0.2.7', details: { round: 1 } });
+  expect(entries.find(({ action }) => action === 'application_taken_over')).toMatchObject({ actor: `staff:${noor}` });
+  expect(await historyOf(applicationId)).toContainEqual(['woken', expect.any(String), null]);
+  expect(JSON.stringify(await historyOf(applicationId, 'merchant'))).not.toContain('woken');
+});
+
+test('nothing of a step that is refused is written down', async () => {
+  const { applicationId, merchant } = await buildApplication('DRAFT');
+  const mia = await buildReviewer();
+  await claimReview(await stepOf(applicationId, mia));
+  await releaseReview(await stepOf(applicationId, mia));
+  expect((await listAudit({ accountId: merchant.accountId })).entries).toEqual([]);
 });
 
 test('an application that does not exist is not found', async () => {

@@ -2,10 +2,10 @@ import { prisma, type Database } from '~/platform/db.server';
 import type { Prisma } from '~/platform/prisma/client';
 import { findApplication, type Application } from './applications';
 import { writeToOwners } from './letters';
-import { moveApplication, recordEvent } from './moves';
+import { moveApplication, recordEvent, recordStep } from './moves';
 
-/** A reviewer's step on an application they have seen in this version. */
-export type ReviewStep = { applicationId: string; version: number; reviewerId: string };
+/** A reviewer's step on an application they have seen in this version; `address` is where they sit. */
+export type ReviewStep = { applicationId: string; version: number; reviewerId: string; address?: string };
 
 /**
  * `moved_on`: somebody else was faster, or it is somewhere else now. `own_account`: nobody decides on an account they belong
@@ -23,14 +23,15 @@ export function takeOverReview(step: ReviewStep & { reason: string }): Promise<'
   return take(step, 'taken_over', step.reason);
 }
 
-async function take({ applicationId, version, reviewerId }: ReviewStep, event: 'claimed' | 'taken_over', words?: string): Promise<'claimed' | ReviewRefusal> {
+async function take(step: ReviewStep, event: 'claimed' | 'taken_over', words?: string): Promise<'claimed' | ReviewRefusal> {
+  const { applicationId, reviewerId } = step;
   return prisma.$transaction(async (db) => {
     const application = await findApplication({ id: applicationId }, db);
     if (!application) return 'not_found';
-    const refusal = await whyNot(db, application, { version, reviewerId });
+    const refusal = await whyNot(db, application, step);
     if (refusal) return refusal;
     if (event === 'taken_over' && application.reviewerId === reviewerId) return 'moved_on';
-    const moved = await moveApplication(db, application, { event, actor: `staff:${reviewerId}`, data: { reviewerId, claimedAt: new Date(), snoozedUntil: null, snoozeReason: null } });
+    const moved = await moveApplication(db, application, { event, ...by(step), data: { reviewerId, claimedAt: new Date(), snoozedUntil: null, snoozeReason: null } });
     if (moved === 'moved_on') return 'moved_on';
     if (words) await recordEvent(db, { applicationId, type: 'note', round: application.round, actor: `staff:${reviewerId}`, words, internal: true });
     if (!application.claimedAt || application.claimedAt < application.submittedAt!) await writeToOwners(db, application.accountId, 'application-claimed', { promisedAt: application.promisedAt!.toISOString() });
@@ -41,35 +42,49 @@ async function take({ applicationId, version, reviewerId }: ReviewStep, event: '
 /** Lays it back into the queue, for anybody. Verdicts written so far stay. */
 export function releaseReview(step: ReviewStep): Promise<'released' | ReviewRefusal> {
   return onDesk(step, async (db, application) => {
-    const moved = await moveApplication(db, application, { event: 'released', actor: `staff:${step.reviewerId}`, data: { snoozedUntil: null, snoozeReason: null } });
+    const moved = await moveApplication(db, application, { event: 'released', ...by(step), data: { snoozedUntil: null, snoozeReason: null } });
     return moved === 'moved' ? 'released' : moved;
   });
 }
 
 /** Puts it aside until a day, with the reason for colleagues. The promise to the merchant stays as it is. */
 export function snoozeReview(step: ReviewStep & { until: Date; reason: string }): Promise<'snoozed' | ReviewRefusal> {
-  return onDesk(step, async (db, { id, round }) => {
-    await db.application.update({ where: { id }, data: { snoozedUntil: step.until, snoozeReason: step.reason } });
-    await recordEvent(db, { applicationId: id, type: 'snoozed', round, actor: `staff:${step.reviewerId}`, words: step.reason, internal: true });
+  return onDesk(step, async (db, application) => {
+    await db.application.update({ where: { id: application.id }, data: { snoozedUntil: step.until, snoozeReason: step.reason } });
+    await recordInternal(db, application, { ...by(step), type: 'snoozed', words: step.reason });
     return 'snoozed' as const;
   });
 }
 
 /** Takes it back up before its day. */
 export function wakeReview(step: ReviewStep): Promise<'woken' | ReviewRefusal> {
-  return onDesk(step, async (db, { id }) => {
-    await db.application.update({ where: { id }, data: { snoozedUntil: null, snoozeReason: null } });
+  return onDesk(step, async (db, application) => {
+    await db.application.update({ where: { id: application.id }, data: { snoozedUntil: null, snoozeReason: null } });
+    await recordInternal(db, application, { ...by(step), type: 'woken' });
     return 'woken' as const;
   });
 }
 
-/** A note that merchants do not see. Any reviewer may write one, in any state. */
-export async function addNote({ applicationId, reviewerId, words }: { applicationId: string; reviewerId: string; words: string }): Promise<'added' | 'not_found' | 'own_account'> {
-  const application = await findApplication({ id: applicationId });
-  if (!application) return 'not_found';
-  if (await isOwnAccount(application.accountId, reviewerId)) return 'own_account';
-  await recordEvent(prisma, { applicationId, type: 'note', round: application.round, actor: `staff:${reviewerId}`, words, internal: true });
-  return 'added';
+/** A note that merchants do not see. Any reviewer may write one, in any state, of what was ever handed in. */
+export function addNote({ applicationId, words, ...reader }: Omit<ReviewStep, 'version'> & { words: string }): Promise<'added' | 'not_found' | 'own_account'> {
+  return prisma.$transaction(async (db) => {
+    const application = await findForStaff(applicationId, reader.reviewerId, db);
+    if (!application) return 'not_found';
+    if (application === 'own_account') return application;
+    await recordInternal(db, application, { ...by(reader), type: 'note', action: 'noted', words });
+    return 'added';
+  });
+}
+
+/** Who makes a step, for the history and the audit. */
+export function by({ reviewerId, address }: Pick<ReviewStep, 'reviewerId' | 'address'>) {
+  return { actor: `staff:${reviewerId}`, address } as const;
+}
+
+async function recordInternal(db: Database, application: Application, { address, action, ...event }: ReturnType<typeof by> & { type: string; action?: string; words?: string }): Promise<void> {
+  const { id: applicationId, round } = application;
+  await recordEvent(db, { applicationId, round, ...event, internal: true });
+  await recordStep(db, { actor: event.actor, address, action: action ?? event.type, application });
 }
 
 /** Work on an application that is on the reviewer's own desk, held against others, and as they have seen it. */
@@ -90,7 +105,17 @@ async function whyNot(db: Database, { accountId, version, state, rejectedBy, fir
   return firstApprovalBy === seen.reviewerId ? 'approved_before' : null;
 }
 
+/**
+ * The application, for somebody of the staff who does not belong to its account: they would read what colleagues write about
+ * them. Null when it was never handed in.
+ */
+export async function findForStaff(applicationId: string, readerId: string, db: Database = prisma): Promise<Application | 'own_account' | null> {
+  const application = await findApplication({ id: applicationId }, db);
+  if (!application?.round) return null;
+  return (await isOwnAccount(application.accountId, readerId, db)) ? 'own_account' : application;
+}
+
 /** Whether somebody of the staff works for this merchant too. */
-export async function isOwnAccount(accountId: string, userId: string, db: Database = prisma): Promise<boolean> {
+async function isOwnAccount(accountId: string, userId: string, db: Database): Promise<boolean> {
   return (await db.member.findUnique({ where: { accountId_userId: { accountId, userId } } })) !== null;
 }

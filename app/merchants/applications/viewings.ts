@@ -3,7 +3,7 @@ import type { MerchantDocument } from '~/documents/documents';
 import { prisma } from '~/platform/db.server';
 import { isId } from '~/platform/ids';
 import { retrieveContents } from './contents';
-import { findForStaff } from './desk';
+import { findForStaff } from './reviews';
 
 /** Somebody of the staff who looks, and from where. */
 type Reader = { readerId: string; address: string };

@@ -31,7 +31,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
   const form = await readForm(request);
   const given = readVerdicts(form);
-  const outcome = await saveVerdicts(stepFrom(form, params, user), given);
+  const outcome = await saveVerdicts(stepFrom(form, params, user, context), given);
   return replyToVerdicts({ applicationId: params.id ?? '', then: form.get('then'), given, outcome, context });
 }
 

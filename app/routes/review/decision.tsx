@@ -1,8 +1,9 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { describeDesk, findForStaff } from '~/merchants/applications/desk';
+import { describeDesk } from '~/merchants/applications/desk';
 import { listHistory } from '~/merchants/applications/history';
 import { previewDecision } from '~/merchants/applications/preview';
+import { findForStaff } from '~/merchants/applications/reviews';
 import { requireStaff } from '../guards';
 import { readForm } from '../form-body';
 import { formTitle } from '../form-title';
@@ -38,12 +39,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
   const { as, application } = await open(request, params, user.id);
   const form = await readForm(request);
-  const [step, words] = [{ ...stepFrom(form, params, user), words: textOf(form, 'words') }, textOf(form, 'words')];
-  const preview = await previewDecision(application, as, words);
-  const outcome = await decide(as, step, { send: form.get('then') === 'send' && form.get('seen') === preview.seen });
+  const words = textOf(form, 'words');
+  const outcome = await decide(as, { ...stepFrom(form, params, user, context), words, seen: textOf(form, 'seen') }, { send: form.get('then') === 'send' });
   if ('done' in outcome) return redirect(`${pathOf(application.id)}?outcome=${outcome.done}`);
   const { fault = null, refusal = null } = outcome;
   context.formRefused = Boolean(fault ?? refusal);
+  const preview = await previewDecision(application, as, words);
   return data({ words, preview, fault, refusal, unseen: form.get('then') === 'send' }, { status: refusal ? 409 : fault ? 422 : 200 });
 }
 

@@ -22,7 +22,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const [applicationId, typed] = [params.id ?? '', { words: textOf(await readForm(request), 'words') }];
   const refused = refuseTyped(context, typed, { words: faultOfReason(typed.words, 'Write the note') });
   if (refused) return refused;
-  const outcome = await addNote({ applicationId, reviewerId: user.id, words: typed.words });
+  const outcome = await addNote({ applicationId, reviewerId: user.id, words: typed.words, address: context.clientAddress });
   return replyToWords(context, { applicationId, typed, outcome: outcome === 'added' ? 'noted' : outcome });
 }
 

@@ -1,4 +1,5 @@
-import { describeDesk, findForStaff, type Desk } from '~/merchants/applications/desk';
+import { describeDesk, type Desk } from '~/merchants/applications/desk';
+import { findForStaff } from '~/merchants/applications/reviews';
 import { notFound } from './step';
 
 /** The application of a page's address. @throws 404; 403 for the reader's own account */

@@ -10,7 +10,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return redirect(pathOf(params.id ?? ''));
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const { user } = await requireStaff(request, 'applications_review');
-  return takeStep(request, params, user, releaseReview);
+export async function action(args: ActionFunctionArgs) {
+  const { user } = await requireStaff(args.request, 'applications_review');
+  return takeStep(args, user, releaseReview);
 }

@@ -23,7 +23,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
   const form = await readForm(request);
-  const [step, typed] = [stepFrom(form, params, user), { until: textOf(form, 'until'), words: textOf(form, 'words') }];
+  const [step, typed] = [stepFrom(form, params, user, context), { until: textOf(form, 'until'), words: textOf(form, 'words') }];
   const until = readSnoozeDay(typed.until, new Date());
   const refused = refuseTyped(context, typed, { until: until ? null : 'Choose a day from tomorrow on, at most 60 days ahead', words: faultOfReason(typed.words) });
   return refused ?? replyToWords(context, { applicationId: step.applicationId, typed, outcome: await snoozeReview({ ...step, until: until!, reason: typed.words }) });

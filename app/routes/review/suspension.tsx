@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { faultOfReason } from '~/merchants/applications/answer-faults';
-import { findForStaff } from '~/merchants/applications/desk';
+import { findForStaff } from '~/merchants/applications/reviews';
 import { reinstateAccount, suspendAccount } from '~/merchants/suspensions';
 import { requireStaff } from '../guards';
 import { readForm } from '../form-body';
@@ -28,7 +28,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const application = await findForStaff(params.id ?? '', user.id);
   if (!application) throw notFound();
   if (application === 'own_account') return replyToWords(context, { applicationId: params.id ?? '', typed, outcome: application });
-  const decision = { accountId: application.accountId, reviewerId: user.id, reason: typed.words };
+  const decision = { accountId: application.accountId, reviewerId: user.id, reason: typed.words, address: context.clientAddress };
   const outcome = form.get('as') === 'reinstate' ? await reinstateAccount(decision) : await suspendAccount(decision);
   return replyToWords(context, { applicationId: application.id, typed, outcome: outcome === 'not_active' || outcome === 'not_suspended' ? 'moved_on' : outcome });
 }

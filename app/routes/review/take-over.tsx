@@ -20,7 +20,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
   const form = await readForm(request);
-  const [step, typed] = [stepFrom(form, params, user), { words: textOf(form, 'words') }];
+  const [step, typed] = [stepFrom(form, params, user, context), { words: textOf(form, 'words') }];
   const refused = refuseTyped(context, typed, { words: faultOfReason(typed.words) });
   return refused ?? replyToWords(context, { applicationId: step.applicationId, typed, outcome: await takeOverReview({ ...step, reason: typed.words }) });
 }

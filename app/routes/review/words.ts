@@ -50,6 +50,7 @@ const eventWords: Record<string, string> = {
   rejected: 'Rejected',
   note: 'Note',
   snoozed: 'Put aside',
+  woken: 'Taken up again',
   delayed: 'Promise missed, next working day promised',
   suspended: 'Account suspended',
   reinstated: 'Account reinstated',

@@ -5,9 +5,11 @@ import type { ReviewStep } from '~/merchants/applications/reviews';
 import { notFound } from '../step';
 import { refusalWords, type Done } from '../words';
 
+type Deciding = ReviewStep & { words: string; seen: string };
+
 const acts = {
   changes: requestChanges,
-  approve: (step: ReviewStep & { words: string }) => approveApplication(step),
+  approve: (step: Deciding) => approveApplication(step),
   reject: rejectApplication,
 };
 
@@ -19,11 +21,12 @@ const otherRefusals = {
 
 type Outcome = { done: Done } | { fault?: string | null; refusal?: string };
 
-/** Makes the decision, unless its words are not fit to be sent or nobody has seen yet what would be. */
-export async function decide(decision: Decision, step: ReviewStep & { words: string }, { send }: { send: boolean }): Promise<Outcome> {
+/** Makes the decision, unless its words are not fit to be sent or the reviewer has not seen yet what would be. */
+export async function decide(decision: Decision, step: Deciding, { send }: { send: boolean }): Promise<Outcome> {
   const fault = decision === 'reject' ? faultOfReason(step.words, 'Say why, so that the merchant knows the reasons') : faultOfWords(step.words);
   if (fault || !send) return { fault };
   const outcome = await acts[decision](step);
+  if (outcome === 'unseen') return {};
   if (outcome === 'not_found') throw notFound();
   if (outcome === 'nothing_asked' || outcome === 'changes_open' || outcome === 'undecided') return { fault: otherRefusals[outcome] };
   return outcome in refusalWords ? { refusal: refusalWords[outcome as keyof typeof refusalWords] } : { done: outcome as Done };
