@@ -48,8 +48,8 @@ export type Slot = { accountId: string; kind: string; subject: string };
 export type HandInCheck = (slot: Slot, db: Prisma.TransactionClient) => Promise<boolean>;
 
 /**
- * Takes a document back, also one that is still being sent or checked. One that stood is kept for those who have seen it, such
- * as reviewers of an earlier application; the bytes of the others are deleted with the next job that looks at them.
+ * Takes a document back, also one that is still being sent or checked. One that stood is kept for those who have seen it
+ * (see replaced-documents); the bytes of the others are deleted with the next job that looks at them.
  * @returns whether it is gone: only what is still being sent can be given up at any time
  */
 export function removeDocument(owned: Owned, mayHandIn: HandInCheck): Promise<boolean> {

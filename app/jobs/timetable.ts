@@ -5,7 +5,7 @@ import { writeUsedSessions } from '~/identity/session-store';
 import { deleteEndedSessions } from '~/identity/sessions';
 import { createMailQueue, deliverMail, retryWaitingMails } from '~/mail/outbox';
 import { tellDelays } from '~/merchants/applications/delays';
-import { mayHandIn } from '~/merchants/application-documents';
+import { deleteUnneededDocuments, mayHandIn } from '~/merchants/application-documents';
 import { log } from '~/platform/log';
 import { endTurn, takeTurn } from '~/platform/job-timers.server';
 import { boss, type Queues } from '~/platform/queue.server';
@@ -35,6 +35,7 @@ const timers: Timer[] = [
   { job: 'retry-waiting-mails', everySeconds: 3600, run: retryWaitingMails },
   { job: 'delete-ended-sessions', everySeconds: 3600, run: deleteEndedSessions },
   { job: 'delete-expired-links', everySeconds: 3600, run: deleteExpiredEmailLinks },
+  { job: 'delete-unneeded-documents', everySeconds: 86_400, run: deleteUnneededDocuments },
 ];
 
 /** However rarely a job runs, a process asks this often whether it is due: the one that had its turn may have ended. */

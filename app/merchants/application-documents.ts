@@ -1,4 +1,5 @@
 import type { Slot } from '~/documents/documents';
+import { deleteReplacedDocuments, type NeededDocuments } from '~/documents/replaced-documents';
 import { prisma, type Database } from '~/platform/db.server';
 import { findApplication } from './applications/applications';
 import { isAsked } from './applications/question';
@@ -18,3 +19,19 @@ export async function mayHandIn({ accountId, kind, subject }: Slot, db: Database
   const isOfBusiness = !subject && allSteps.some(({ documents }) => documents.some((wanted) => wanted.kind === kind && isAsked(wanted, answers)));
   return (isPersons || isOfBusiness) && isReopened(application ? await reopenedSubjects(application, db) : 'all', documentKey(kind, subject));
 }
+
+/** Deletes the documents that were replaced and are in no application as it was handed in. Called by a timer. */
+export function deleteUnneededDocuments(stopping: AbortSignal): Promise<void> {
+  return deleteReplacedDocuments(namedInSubmissions, stopping);
+}
+
+/** Reviewers may open what an application named when it was handed in, in whichever round. */
+const namedInSubmissions: NeededDocuments = async (documents) => {
+  const [ids, accountIds] = [documents.map(({ id }) => id), documents.map(({ accountId }) => accountId)];
+  const named = await prisma.$queryRaw<{ id: string }[]>`
+    select document.id from unnest(${ids}::text[], ${accountIds}::text[]) as document (id, account_id)
+      join applications on applications.account_id = document.account_id
+    where exists (select from application_submissions where application_id = applications.id
+      and contents -> 'documents' @> jsonb_build_array(jsonb_build_object('id', document.id)))`;
+  return new Set(named.map(({ id }) => id));
+};
