@@ -1,4 +1,5 @@
 import { Secret } from 'otpauth';
+import { prisma } from '~/platform/db.server';
 import { deriveKey } from '~/platform/secrets.server';
 import { showCode } from './authenticator';
 import type { StaffRole } from './staff';
@@ -14,6 +15,12 @@ export const demoStaff: readonly DemoStaff[] = [
   member('Sam Support', 'support'),
   member('Ada Admin', 'admin'),
 ];
+
+/** What they log in with; nobody in a demo that was made before there was staff, or did not get that far. */
+export async function demoStaffLogins(): Promise<{ role: StaffRole; email: string; password: string }[]> {
+  const present = await prisma.user.findMany({ where: { email: { in: demoStaff.map(({ email }) => email) }, staff: { endedAt: null } }, select: { email: true } });
+  return demoStaff.filter(({ email }) => present.some((user) => user.email === email)).map(({ role, email, password }) => ({ role, email, password }));
+}
 
 /** What each of their authenticator apps shows now. */
 export function demoCodes(now: Date): { name: string; email: string; role: StaffRole; code: string }[] {
