@@ -156,6 +156,7 @@ describe('what is refused, and leaves nothing in the storage', () => {
 describe('names', () => {
   test.each([
     ['../../etc/passwd.pdf', 'passwd.pdf'],
+    ['tea\u061c\u200b\u2028\u00ad.pdf', 'tea.pdf'],
     ['C:\\scans\\a.pdf', 'a.pdf'],
     ['a"b\'c;d.pdf', 'a"b\'c;d.pdf'],
     ['a\r\nSet-Cookie: x=1.pdf', 'aSet-Cookie: x=1.pdf'],

@@ -3,8 +3,8 @@ import { fileTypes, type FileType } from './file-types';
 
 const longestName = 120;
 
-/** Line breaks and whatever else is no sign, halves of signs, and what turns the direction of reading. */
-const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+/** Line breaks, halves of signs, and what is not seen, but for the two joiners: some languages and pictures need them. */
+const unprintable = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /**
  * The name people know a file by, fit to be shown and stored: without its folders and anything unprintable, cut in the

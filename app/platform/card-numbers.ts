@@ -20,8 +20,9 @@ const identifiers = /(?<![\da-z])(?=[\d-]*[a-f])(?:[\da-f]{8}(?:-[\da-f]{4}){3}-
 /**
  * Whether free text holds what looks like a card number: the length and first digits of a card scheme and a right check
  * digit. Such text is refused, because what a merchant writes is stored and shown (threat T15).
+ * @param shortest where other numbers are asked for, the digits from which on one is taken for a card number
  */
-export function holdsCardNumber(text: string): boolean {
+export function holdsCardNumber(text: string, shortest = 0): boolean {
   const visible = text.normalize('NFKC').replace(/\p{Cf}/gu, '');
   for (const [run] of visible.replace(identifiers, 'x').matchAll(digitGroups)) {
     const groups = run.split(between);
@@ -29,7 +30,7 @@ export function holdsCardNumber(text: string): boolean {
     for (let first = 0; first < groups.length; first++)
       for (let last = first, digits = ''; last < groups.length && digits.length < 19; last++) {
         digits += groups[last]!;
-        if (issued.test(digits) && passesLuhn(digits)) return true;
+        if (digits.length >= shortest && issued.test(digits) && passesLuhn(digits)) return true;
       }
   }
   return false;

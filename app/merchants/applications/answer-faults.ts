@@ -58,11 +58,15 @@ export function ofPhone(value: string): string | null {
   return parsePhoneNumberFromString(value)?.isPossible() ? null : 'Enter a phone number with the country’s code, such as +49 30 123456';
 }
 
+const label = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
+/** As the URL parser writes it, which makes four numbers of every IPv4 address. */
+const publicHost = new RegExp(`^(?=.{4,253}$)(?:${label}\\.)+(?!(?:localhost|local|internal|test|invalid)$)(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$`);
+
 export function ofWebsite(value: string): string | null {
   const fault = ofText(value);
   if (fault) return fault;
   const url = URL.canParse(value) ? new URL(value) : null;
-  const isSite = url && /^https?:$/.test(url.protocol) && !url.username && url.hostname.includes('.');
+  const isSite = url && /^https?:$/.test(url.protocol) && !url.username && publicHost.test(url.hostname);
   return isSite ? null : 'Enter the whole address, such as https://shop.example';
 }
 

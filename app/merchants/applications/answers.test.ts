@@ -51,15 +51,33 @@ test('what the database cannot hold is taken out, and the rest is kept', async (
   const merchant = await buildMerchant();
   await saveAnswers(merchant, { legal_name: ' Tea\0 \ud800House\r\nLtd ', what_is_sold: '😀'.repeat(3000) });
   const { legal_name, what_is_sold } = await answersOf(merchant);
-  expect(legal_name).toBe('Tea House\nLtd');
+  expect(legal_name).toBe('Tea House Ltd');
   expect(what_is_sold).toBe('😀'.repeat(2000));
 });
 
-test.each(['legal_name', 'what_is_sold', 'registration_number', 'contact_phone', 'country', 'website'])('a card number in %s is not kept, and the other answers are', async (name) => {
+test.each(['legal_name', 'what_is_sold', 'registration_number', 'tax_number', 'bank_code', 'contact_phone', 'country', 'website'])('a card number in %s is not kept, and the other answers are', async (name) => {
   const merchant = await buildMerchant();
   await saveAnswers(merchant, { [name]: 'as before' });
   expect(await saveAnswers(merchant, { [name]: `Ours is ${cardNumber}.`, city: 'Hamburg' })).toEqual({ unkept: [name] });
   expect(await answersOf(merchant)).toEqual({ [name]: 'as before', city: 'Hamburg' });
+});
+
+test('a register’s number may look like a card of 14 digits, and other answers may not', async () => {
+  const merchant = await buildMerchant();
+  const siret = '380 129 866 46850';
+  expect(await saveAnswers(merchant, { registration_number: siret, tax_number: siret, bank_code: siret, legal_name: siret })).toEqual({ unkept: ['legal_name'] });
+  expect(await answersOf(merchant)).toEqual({ registration_number: siret, tax_number: siret, bank_code: siret });
+  for (const number of ['378282246310005', cardNumber]) expect(await saveAnswers(merchant, { registration_number: number })).toEqual({ unkept: ['registration_number'] });
+});
+
+test('an answer of one line is kept in one line, without what cannot be seen; a longer text keeps its lines', async () => {
+  const merchant = await buildMerchant();
+  const pasted = ' Two\r\nLines\tand\u2028three\u061c\u200b\u200e\u200f\u00ad\ufeff ';
+  await saveAnswers(merchant, { legal_name: pasted, city: 'می\u200cخواهم', what_is_sold: 'Tea\r\n\r\nand\tpots' });
+  await addPerson(merchant, { person_name: pasted });
+  const { answers, people } = await current(merchant);
+  expect(answers).toEqual({ legal_name: 'Two Lines and three', city: 'می\u200cخواهم', what_is_sold: 'Tea\n\nand\tpots' });
+  expect(people[0]!.answers).toEqual({ person_name: 'Two Lines and three' });
 });
 
 test('a card number among the answers about a person is not kept', async () => {

@@ -9,7 +9,7 @@ import { allQuestions, personQuestions } from './questions';
 import { isReopened, reopenedSubjects } from './reopened';
 import { isMasked, isSecret, sealAnswers } from './sealed-answers';
 import { isOpen } from './states';
-import { tidy } from './typed-text';
+import { tidy, tidyLine } from './typed-text';
 
 const maximumPeople = 20;
 
@@ -72,11 +72,20 @@ export function removePerson({ accountId }: Writer, personId: string): Promise<'
   });
 }
 
+/** No register gives companies numbers like the newer card schemes’, from 15 digits on; a French SIRET is like a Diners Club card. */
+const shortestCardAmongOfficial = 15;
+
 /** Of what was typed, the answers to these questions. A sealed one may hold what it likes. */
 function readTyped(questions: readonly Question[], typed: Typed): { kept: Record<string, string>; unkept: string[] } {
-  const answers = questions.flatMap(({ name }) => (typed[name] === undefined ? [] : [[name, tidy(typed[name])] as const]));
-  const holdsCard = ([name, value]: readonly [string, string]) => !isSecret(name) && holdsCardNumber(value);
-  return { kept: Object.fromEntries(answers.filter((answer) => !holdsCard(answer))), unkept: answers.filter(holdsCard).map(([name]) => name) };
+  const kept: Record<string, string> = {};
+  const unkept: string[] = [];
+  for (const { name, input, secret, official } of questions) {
+    if (typed[name] === undefined) continue;
+    const value = input.kind === 'text' ? tidy(typed[name]) : tidyLine(typed[name]);
+    if (!secret && holdsCardNumber(value, official ? shortestCardAmongOfficial : undefined)) unkept.push(name);
+    else kept[name] = value;
+  }
+  return { kept, unkept };
 }
 
 function saved(unkept: string[]): Saved {

@@ -21,6 +21,8 @@ export type Question = {
   optional?: boolean;
   /** Sealed at once; from then on its last four characters are shown. */
   secret?: boolean;
+  /** Asks for a number that a register, a tax office or a bank gave: those of up to 14 digits can look like an old card number. */
+  official?: boolean;
   /** What is wrong with an answer that is not empty, as words to act on. */
   fault?: (value: string, answers: Answers) => string | null;
 };

@@ -82,8 +82,9 @@ function faultOfList({ answers, people }: Contents): string | null {
   if (answers.business_form === 'sole_trader') return people.length === 1 ? null : people.length ? 'Leave yourself only: a sole trader is one person' : 'Add yourself';
   if (!people.length) return 'Add the owners and directors';
   const owners = people.filter((person) => isAsked(shareQuestion, { ...answers, ...person.answers }));
-  const shares = owners.reduce((sum, { answers }) => sum + (Number(answers.person_share?.replace(',', '.')) || 0), 0);
-  if (shares > 100) return `Check the shares: together they are ${Number(shares.toFixed(2))} %`;
+  // In hundredths, of which sums are exact.
+  const shares = owners.reduce((sum, { answers }) => sum + Math.round(Number(answers.person_share?.replace(',', '.')) * 100 || 0), 0);
+  if (shares > 100_00) return `Check the shares: together they are ${shares / 100} %`;
   const runsIt = people.some(({ answers }) => answers.person_role === 'director' || answers.person_role === 'both');
   return runsIt || answers.business_form === 'partnership' ? null : 'Add somebody who may act for the business';
 }

@@ -66,6 +66,7 @@ test.each([
   ['company', [], 'Add the owners and directors'],
   ['company', [{ person_role: 'owner', person_share: '100' }], 'Add somebody who may act for the business'],
   ['company', [{ person_role: 'both', person_share: '60' }, { person_role: 'owner', person_share: '40,5' }], 'Check the shares: together they are 100.5 %'],
+  ['company', [{ person_role: 'both', person_share: '20.1' }, { person_role: 'owner', person_share: '44.2' }, { person_role: 'owner', person_share: '35,7' }], null],
   ['company', [{ person_role: 'both', person_share: '60' }, { person_role: 'director', person_share: '60' }], null],
   // Whose shares are not asked, those of an earlier business form do not count.
   ['non_profit', [{ person_role: 'both', person_share: '60' }, { person_role: 'both', person_share: '60' }], null],

@@ -5,3 +5,11 @@ const longest = 4000;
 export function tidy(typed: string): string {
   return typed.slice(0, longest).replace(/[\0\p{Cs}]/gu, '').replaceAll('\r\n', '\n').trim();
 }
+
+/** Characters that are not seen, but for the two joiners, without which some languages are spelt wrong. */
+const unseen = /(?![\u200c\u200d])\p{Cf}/gu;
+
+/** What was typed in one line, also where it was pasted from several. */
+export function tidyLine(typed: string): string {
+  return tidy(typed.replace(unseen, '').replace(/\s+/g, ' '));
+}
