@@ -68,6 +68,56 @@ describe('a company, with scripts', () => {
     await page.getByRole('heading', { name: 'Address and contact', level: 1 }).waitFor();
   });
 
+  test('is told as long as it stands there that a card number is not kept', async () => {
+    const told = 'Take out the card number: it must not be kept here';
+    const fault = page.locator('#tax_number-error', { hasText: told });
+    await go(page, '/application/business');
+    await page.getByLabel('Tax number').fill('4242 4242 4242 4242');
+    await page.getByLabel('Trading name').fill('Harbour Tea');
+    await fault.waitFor();
+    await page.getByLabel('Legal name').focus();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await fault.waitFor();
+    await upload(page, 'Extract from the register', { name: 'newer.pdf', mimeType: 'application/pdf', buffer: pdf() });
+    await page.getByText('newer.pdf').first().waitFor();
+    await fault.waitFor();
+    await page.getByRole('button', { name: 'Save and continue' }).click();
+    await page.getByRole('alert').getByRole('link', { name: told }).waitFor();
+    await page.getByLabel('Tax number').fill('DE123456789');
+    await page.getByRole('button', { name: 'Save and continue' }).click();
+    await page.getByRole('heading', { name: 'Address and contact', level: 1 }).waitFor();
+  });
+
+  test('loses no click that comes right behind what was typed', async () => {
+    await go(page, '/application/business');
+    const last = page.getByLabel('Tax number');
+    const button = page.getByRole('button', { name: 'Save and continue' });
+    const whereItIs = async () => (await button.boundingBox())!.y;
+    await button.scrollIntoViewIfNeeded();
+    const before = await whereItIs();
+    await last.fill('DE987654321');
+    await last.press('Tab');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await whereItIs()).toBe(before);
+
+    const pressSlowly = async () => {
+      await button.hover();
+      const kept = page.waitForResponse('**/application/answers/business');
+      const pressed = await whereItIs();
+      await page.mouse.down();
+      await kept;
+      await page.waitForTimeout(120);
+      expect(await whereItIs()).toBe(pressed);
+      await page.mouse.up();
+    };
+    await last.fill('none');
+    await pressSlowly();
+    await page.getByRole('alert').getByRole('link', { name: 'Enter the number: this has no digits' }).waitFor();
+    await last.fill('DE123456789');
+    await pressSlowly();
+    await page.getByRole('heading', { name: 'Address and contact', level: 1 }).waitFor();
+  });
+
   test('leaves, and goes on with another device', async () => {
     await fill(page, contact);
     await page.getByLabel('Contact phone number').blur();

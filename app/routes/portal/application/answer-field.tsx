@@ -17,7 +17,7 @@ export function AnswerRow({ field, progress }: { field: AnswerField; progress?: 
       <div className="min-w-0">
         {isOpen ? <Input field={field} /> : <Answered field={field} />}
         {isOpen && <input type="hidden" name={`${name}.mark`} value={mark} />}
-        <p role="status" className="text-sm text-ink-soft not-empty:mt-1.5">
+        <p role="status" className="mt-1.5 min-h-5 text-sm text-ink-soft">
           {progress && words(progress, field.fault)}
         </p>
       </div>

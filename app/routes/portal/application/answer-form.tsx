@@ -32,7 +32,8 @@ export function AnswerForm({ drawn, refused, saveTo, next, submit }: Props) {
     const kept = await settle();
     if (!kept) return;
     const wrong = wrongAnswers(kept.fields);
-    if (wrong && !told) setTold(wrong);
+    const isNews = Object.entries(wrong ?? {}).some(([name, messages]) => messages[0] !== told?.[name]?.[0]);
+    if (isNews) setTold(wrong);
     else navigate(next);
   }
 
@@ -48,7 +49,7 @@ export function AnswerForm({ drawn, refused, saveTo, next, submit }: Props) {
         onChange={({ target }) => /radio|select/.test((target as EventTarget as HTMLInputElement).type) && saveTyped()}
       >
         <ErrorSummary errors={errors} />
-        <div className="space-y-8">
+        <div className="space-y-3">
           {asked.fields.map((field) => (
             <AnswerRow key={field.name} field={{ ...field, fault: field.fault ?? refused?.[field.name]?.[0] ?? null }} progress={progress[field.name]} />
           ))}

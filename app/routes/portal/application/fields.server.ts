@@ -29,6 +29,8 @@ export type AnswerField = {
   secret: boolean;
   /** What is wrong with what was answered; nothing answered is not wrong yet. */
   fault: string | null;
+  /** Whether the answer that was sent is the one that stands: see `fault`. */
+  isKept: boolean;
   isOpen: boolean;
   asked: string | null;
 };
@@ -51,9 +53,10 @@ function toField(question: Question, answers: Answers, { isOpen, asked }: Standi
   const { name, why, optional = false, secret = false } = question;
   const answer = answers[name] ?? '';
   const value = secret ? maskAnswer(answer) : answer;
-  const fault = unkept.includes(name) ? holdsCard : answer ? faultOf(question, answers) : null;
+  const isKept = !unkept.includes(name);
+  const fault = !isKept ? holdsCard : answer ? faultOf(question, answers) : null;
   const words = { label: wordsOf(question.label, answers), hint: wordsOf(question.hint, answers), why };
-  return { name, ...words, optional, secret, ...controlOf(question), value, mark: markOf(value), shown: shownAs(question, answer), fault, isOpen, asked };
+  return { name, ...words, optional, secret, ...controlOf(question), value, mark: markOf(value), shown: shownAs(question, answer), fault, isKept, isOpen, asked };
 }
 
 function controlOf({ input, secret }: Question): Pick<AnswerField, 'kind' | 'options' | 'inputMode' | 'autoComplete'> {

@@ -1,6 +1,8 @@
-import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { createSaver, type Progress } from './answer-saver';
 import type { Asked } from './answers-reply';
+import type { AnswerField } from './fields.server';
+import { usePressEnd } from './use-press-end';
 
 const longestPauseSeconds = 30;
 
@@ -15,26 +17,33 @@ export function useSaving({ form, saveTo, drawn }: { form: RefObject<HTMLFormEle
   const latest = useRef(drawn);
   /** By name: what the server has, or is about to have. */
   const known = useRef(new Map(drawn.fields.map(({ name, value }) => [name, value])));
+  /** By name: what is wrong with answers that the server did not keep, and so tells once only. */
+  const unkept = useRef(new Map<string, string>());
+  const pressEnd = usePressEnd();
+
+  const take = useCallback((told: Asked) => {
+    latest.current = { ...told, fields: told.fields.map((field) => ({ ...field, fault: unkept.current.get(field.name) ?? field.fault })) };
+    setAnswered(latest.current);
+  }, []);
 
   const saver = useMemo(
     () =>
       createSaver<Asked>({
-        send: (answers) => post(saveTo, answers),
-        accept: (reply) => {
-          latest.current = reply;
-          setAnswered(reply);
+        send: async (answers) => {
+          const sent = await post(saveTo, answers);
+          await pressEnd();
+          if (typeof sent !== 'string') for (const field of sent.reply.fields) if (field.name in answers) note(unkept.current, field);
+          return sent;
         },
+        accept: take,
         tell: (names, state) => setProgress((before) => ({ ...before, ...Object.fromEntries(names.map((name) => [name, state])) })),
         later: (failures, again) => setTimeout(again, Math.min(longestPauseSeconds, 2 ** (failures - 1)) * 1000),
       }),
-    [saveTo],
+    [pressEnd, saveTo, take],
   );
 
   // Drawn again, such as after a document has come.
-  useEffect(() => {
-    latest.current = drawn;
-    setAnswered(null);
-  }, [drawn]);
+  useEffect(() => take(drawn), [drawn, take]);
 
   // A field that nobody has touched here follows the server.
   useEffect(() => {
@@ -71,6 +80,11 @@ export function useSaving({ form, saveTo, drawn }: { form: RefObject<HTMLFormEle
     return (await saver.settle()) ? latest.current : null;
   };
   return { asked, progress, saveTyped, settle };
+}
+
+function note(unkept: Map<string, string>, { name, isKept, fault }: AnswerField): void {
+  if (isKept || !fault) unkept.delete(name);
+  else unkept.set(name, fault);
 }
 
 function typedIn(form: HTMLFormElement | null, name: string): string | undefined {
