@@ -40,7 +40,9 @@ export async function retrieveChecklist(accountId: string): Promise<Checklist> {
   const now = { ...found, documents };
   const [reopened, verdicts, before] = await Promise.all([reopenedSubjects(found, prisma), changesAsked(found), retrieveContents(found, found.round)]);
   const asked = new Map(verdicts.map(({ subject, reason }) => [subject, reason]));
-  return { ...now, applicationId: found.id, items: itemsOf(subjectsOf(now), { reopened, asked, changed: before && changedSubjects(now, before) }) };
+  const { id, state, promisedAt, answers, people } = found;
+  // Named one by one: the row has more, such as what reviewers wrote for each other.
+  return { applicationId: id, state, promisedAt, answers, people, documents, items: itemsOf(subjectsOf(now), { reopened, asked, changed: before && changedSubjects(now, before) }) };
 }
 
 type Marks = { reopened: Reopened; asked?: ReadonlyMap<string, string | null>; changed?: { has(key: string): boolean } | null };

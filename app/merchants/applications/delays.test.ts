@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { prisma } from '~/platform/db.server';
 import { buildApplication } from '../../../tests/world/applications';
 import { yesterday } from '../../../tests/world/clock';
+import { expectConsoleError } from '../../../tests/setup/errors';
 import { mailsTo } from '../../../tests/world/mails';
 import { requireApplication } from './applications';
 import { tellDelays } from './delays';
@@ -25,6 +26,21 @@ test.each(['SUBMITTED', 'IN_REVIEW'] as const)('a broken promise is told once, w
   expect(promisedAt!.getTime()).toBeGreaterThan(Date.now());
   expect(await delaysTold(merchant)).toMatchObject([{ props: { missedAt: missedAt.toISOString(), promisedAt: promisedAt!.toISOString() } }]);
   expect((await listHistory({ applicationId, for: 'merchant' }))[0]).toMatchObject({ type: 'delayed', actor: 'Automatic' });
+});
+
+test('one that cannot be told keeps nobody else from being told', async () => {
+  const broken = await late('SUBMITTED');
+  await prisma.application.update({ where: { id: broken.applicationId }, data: { promisedAt: new Date(Date.now() - 3 * 86_400_000) } });
+  const { merchant } = await late('SUBMITTED');
+  await prisma.$executeRawUnsafe(`alter table application_events add constraint no_such_event check (application_id <> '${broken.applicationId}' or type <> 'delayed')`);
+  expectConsoleError();
+  try {
+    await tellDelays();
+  } finally {
+    await prisma.$executeRawUnsafe('alter table application_events drop constraint no_such_event');
+  }
+  expect(await delaysTold(merchant)).toHaveLength(1);
+  expect(await delaysTold(broken.merchant)).toEqual([]);
 });
 
 test('of several that look at once, one tells it', async () => {

@@ -1,4 +1,5 @@
 import { prisma } from '~/platform/db.server';
+import { log } from '~/platform/log';
 import { writeToOwners } from './letters';
 import { recordEvent } from './moves';
 import { promiseFromNow } from './promise';
@@ -7,7 +8,8 @@ import { promiseFromNow } from './promise';
 export async function tellDelays(): Promise<void> {
   const late = await prisma.$queryRaw<{ id: string }[]>`
     select id from applications where state in ('SUBMITTED', 'IN_REVIEW') and promised_at < now() order by promised_at limit 100`;
-  for (const { id } of late) await tellDelay(id);
+  // One that cannot be told must not keep those after it from being told.
+  for (const { id } of late) await tellDelay(id).catch((error: unknown) => log.error('telling a delay', error, { applicationId: id }));
 }
 
 function tellDelay(id: string): Promise<void> {

@@ -62,3 +62,18 @@ test('all that is the same is named', async () => {
   const { applicationId } = await buildApplication('SUBMITTED', { answers, people });
   expect(await duplicatesOf(applicationId)).toMatchObject([{ state: 'CHANGES_REQUESTED', same: ['registration number', 'bank account', 'person'] }]);
 });
+
+test('the number of a register that is not asked for any more says nothing', async () => {
+  const { registration_number } = companyAnswers();
+  await buildApplication('SUBMITTED', { answers: { registration_number: registration_number! } });
+  const { applicationId } = await buildApplication('SUBMITTED', { answers: { registration_number: registration_number!, business_form: 'sole_trader' } });
+  expect(await duplicatesOf(applicationId)).toEqual([]);
+});
+
+test('without an IBAN it is the same account at the same bank only', async () => {
+  const account_number = String(Math.random()).slice(2, 11);
+  const at = (bank_code: string) => buildApplication('SUBMITTED', { answers: { bank_country: 'US', account_number, bank_code } });
+  const [first, elsewhere, again] = [await at('021000021'), await at('011401533'), await at('0210-00021')];
+  expect(await duplicatesOf(elsewhere.applicationId)).toEqual([]);
+  expect(await duplicatesOf(again.applicationId)).toMatchObject([{ applicationId: first.applicationId, same: ['bank account'] }]);
+});

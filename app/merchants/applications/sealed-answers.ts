@@ -1,8 +1,11 @@
 import { seal, unseal } from '~/platform/secrets.server';
 import type { Answers } from './question';
-import { allQuestions } from './questions';
+import { allQuestions, personQuestions } from './questions';
 
 const secretNames = new Set(allQuestions.filter(({ secret }) => secret).map(({ name }) => name));
+
+// The answers of a person are kept as they are.
+if (personQuestions.some(({ secret }) => secret)) throw new Error('a secret question about a person would not be sealed');
 
 export function isSecret(name: string): boolean {
   return secretNames.has(name);
@@ -13,9 +16,15 @@ export function sealAnswers(applicationId: string, answers: Answers): Record<str
   return mapAnswers(answers, (name, value) => (value && isSecret(name) ? seal(purpose(applicationId, name), value) : value));
 }
 
-/** Undoes {@link sealAnswers}. */
+/** Undoes {@link sealAnswers}. @throws when one does not open: written back as nothing, it would be lost */
 export function openAnswers(applicationId: string, answers: Answers): Record<string, string> {
-  return mapAnswers(answers, (name, value) => (value && isSecret(name) ? (unseal(purpose(applicationId, name), value) ?? '') : value));
+  return mapAnswers(answers, (name, value) => (value && isSecret(name) ? open(applicationId, name, value) : value));
+}
+
+function open(applicationId: string, name: string, sealed: string): string {
+  const opened = unseal(purpose(applicationId, name), sealed);
+  if (opened === null) throw new Error(`the ${name} of ${applicationId} does not open with this key`);
+  return opened;
 }
 
 /** What people are shown of a secret answer: its last four characters, and never more than half of it. */
@@ -27,11 +36,6 @@ export function maskAnswer(value: string): string {
 /** Whether what was typed is, at least in part, what {@link maskAnswer} had shown. */
 export function isMasked(typed: string): boolean {
   return typed.includes('•');
-}
-
-/** The answers with the secret ones masked: what leaves the server. */
-export function maskAnswers(answers: Answers): Record<string, string> {
-  return mapAnswers(answers, (name, value) => (isSecret(name) ? maskAnswer(value) : value));
 }
 
 function mapAnswers(answers: Answers, change: (name: string, value: string) => string): Record<string, string> {

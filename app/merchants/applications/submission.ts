@@ -1,6 +1,6 @@
 import { listStandingDocuments } from '~/documents/standing-documents';
 import { tellMerchant } from '~/webhooks/events';
-import { prisma } from '~/platform/db.server';
+import { prisma, type Database } from '~/platform/db.server';
 import { deriveKey, keyedDigest } from '~/platform/secrets.server';
 import type { Prisma } from '~/platform/prisma/client';
 import { ofDescription, plainAccountNumber } from './answer-faults';
@@ -8,6 +8,8 @@ import { lockApplication, type Application } from './applications';
 import { writeToOwners } from './letters';
 import { moveApplication } from './moves';
 import { promiseFromNow } from './promise';
+import { isAsked, type Answers } from './question';
+import { allQuestions } from './questions';
 import { sealAnswers } from './sealed-answers';
 import { isOpen } from './states';
 import { nameOf, subjectsOf, type Contents, type Subject } from './subjects';
@@ -47,9 +49,9 @@ async function handIn(db: Prisma.TransactionClient, application: Application & C
   const { id, accountId } = application;
   const round = application.round + 1;
   const promisedAt = await promiseFromNow(db);
-  const data = { round, promisedAt, submittedAt: new Date(), decidedAt: null, snoozedUntil: null, snoozeReason: null, firstApprovalBy: null, ...searchKeys(application) };
+  const data = { round, promisedAt, submittedAt: new Date(), decidedAt: null, snoozedUntil: null, snoozeReason: null, firstApprovalBy: null };
   if ((await moveApplication(db, application, { event, actor: `portal:${userId}`, words, data })) === 'moved_on') return 'closed';
-  for (const person of application.people) await db.applicationPerson.update({ where: { id: person.id }, data: { personKey: personKey(person) } });
+  await writeSearchKeys(db, application);
   await db.applicationSubmission.create({ data: { applicationId: id, round, words, submittedBy: userId, contents: toStored(application) } });
   // From here on the business is called what its customers call it, not what whoever registered is.
   await db.account.update({ where: { id: accountId }, data: { name: application.answers.trading_name || application.answers.legal_name } });
@@ -65,12 +67,24 @@ function toStored({ id, answers, people, documents }: Application & Contents): P
 
 const key = deriveKey('application-search');
 
-/** Hashes that are equal where two businesses have the same number or account, however it was typed. */
-function searchKeys({ answers }: Application): { registrationKey: string | null; bankKey: string | null } {
-  const { country, registration_number: number, account_number: account, bank_country: bank } = answers;
+/** Keeps the hashes by which other applications of the same business, account or people are found. */
+export async function writeSearchKeys(db: Database, { id, answers, people }: Pick<Application, 'id' | 'answers' | 'people'>): Promise<void> {
+  await db.application.update({ where: { id }, data: searchKeys(answers) });
+  await db.$executeRaw`
+    update application_people set person_key = keyed.key from unnest(${people.map((person) => person.id)}::text[], ${people.map(personKey)}::text[]) as keyed(id, key)
+    where application_people.id = keyed.id and application_people.application_id = ${id}`;
+}
+
+/**
+ * Hashes that are equal where two businesses have the same number or account, however it was typed. Answers of before, to
+ * questions that are not asked any more, say nothing.
+ */
+function searchKeys(answers: Answers): { registrationKey: string | null; bankKey: string | null } {
+  const asked = Object.fromEntries(allQuestions.filter((question) => isAsked(question, answers)).map(({ name }) => [name, answers[name]]));
+  const { country, registration_number: number, account_number: account, bank_country: bank, bank_code: code = '' } = asked;
   return {
     registrationKey: number ? keyedDigest(key, `registration ${country} ${plain(number)}`) : null,
-    bankKey: account ? keyedDigest(key, `bank ${bank} ${plainAccountNumber(account)}`) : null,
+    bankKey: account ? keyedDigest(key, `bank ${bank} ${plain(code)} ${plainAccountNumber(account)}`) : null,
   };
 }
 
