@@ -209,7 +209,11 @@ describe('one stands', () => {
     await checkDocument(documentId, store);
     expect(await kinds(kind)).toEqual([['two.pdf', 'ready']]);
     await handIn({ bytes: files.exe(), kind, fileName: 'three.pdf' });
-    expect(await kinds(kind)).toEqual([['two.pdf', 'ready']]);
+    expect(await kinds(kind)).toEqual([['three.pdf', 'refused'], ['two.pdf', 'ready']]);
+    await handIn({ bytes: files.exe(), kind, fileName: 'four.pdf' });
+    expect(await kinds(kind)).toEqual([['four.pdf', 'refused'], ['two.pdf', 'ready']]);
+    await handIn({ bytes: files.pdf(), kind, fileName: 'five.pdf' });
+    expect(await kinds(kind)).toEqual([['five.pdf', 'ready']]);
   });
 
   test('a refused one is told of until the next try', async () => {

@@ -40,12 +40,9 @@ async function look(document: MerchantDocument, storage: Storage, scanner: strin
   return examine(bytes, document.contentType as FileType);
 }
 
-async function refuse({ id, accountId, kind, subject }: MerchantDocument, fault: DocumentFault): Promise<void> {
+async function refuse({ id, accountId }: MerchantDocument, fault: DocumentFault): Promise<void> {
   log.info('document refused', { documentId: id, accountId, cause: fault });
-  await conclude({ id, accountId }, async (db, checkedAt) => {
-    const stands = await db.document.findFirst({ where: { accountId, kind, subject, status: 'ready', replacedAt: null } });
-    return db.document.update({ where: { id }, data: { status: 'refused', fault, checkedAt, replacedAt: stands && checkedAt } });
-  });
+  await conclude({ id, accountId }, (db, checkedAt) => db.document.update({ where: { id }, data: { status: 'refused', fault, checkedAt } }));
 }
 
 async function accept(document: MerchantDocument, { bytes, contentType }: CheckedFile, storage: Storage): Promise<void> {

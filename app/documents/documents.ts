@@ -13,7 +13,8 @@ type Owned = { accountId: string; documentId: string };
 
 /**
  * What an account has handed in: the documents that stand, those being checked and those that did not get through, the newest
- * first. Of one kind about one subject there is one that stands, at most, and one newer than it that is being checked.
+ * first. Of one kind about one subject there is one that stands, at most, and one newer than it that is being checked or did
+ * not get through.
  */
 export async function listDocuments(accountId: string): Promise<MerchantDocument[]> {
   const rows = await prisma.document.findMany({ where: { accountId, replacedAt: null, status: { not: 'uploading' } }, orderBy: { id: 'desc' } });

@@ -66,6 +66,8 @@ test('what is refused is told, and leaves standing what stood', async () => {
   await field.getByText('“statement.pdf” is not taken').waitFor();
   await choose('virus.pdf', 'application/pdf', eicar);
   await field.getByText('A virus was found').waitFor();
+  await page.reload();
+  await field.getByText('A virus was found').waitFor();
   await received('IMG_1.HEIC');
   expect(await violations(page)).toEqual([]);
 });

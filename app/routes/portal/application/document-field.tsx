@@ -16,6 +16,8 @@ type Props = {
   why: string;
   /** The newest one in this place. */
   document: ShownDocument | null;
+  /** The one that stands while the newest is refused. */
+  standing?: ShownDocument | null;
   /** Whether it may be handed in or changed now. */
   editable: boolean;
   /** For links that lead here. */
@@ -28,7 +30,7 @@ const progressLook =
   'block h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent';
 
 /** One document of an application: choose or drop a file, see it being sent and checked, look at it, replace or remove it. */
-export function DocumentField({ kind, subject = '', label, why, document, editable, id, error }: Props) {
+export function DocumentField({ kind, subject = '', label, why, document, standing = null, editable, id, error }: Props) {
   const { state, send, cancel, remove } = useUpload({ kind, subject, document });
   const hydrated = useHydrated();
   const { pathname, search } = useLocation();
@@ -37,7 +39,8 @@ export function DocumentField({ kind, subject = '', label, why, document, editab
   const ids = useId();
   const busy = state.name === 'sending';
   const shown = state.name === 'checking' ? state.document : document;
-  const problem = state.name === 'failed' ? state.message : shown?.status === 'refused' ? shown.fault : error;
+  const refused = shown?.status === 'refused';
+  const problem = state.name === 'failed' ? state.message : refused && !busy ? shown.fault : error;
 
   const take = (file: File | undefined) => {
     if (file && editable && !busy) void send(file);
@@ -77,6 +80,7 @@ export function DocumentField({ kind, subject = '', label, why, document, editab
         </p>
       )}
       {shown && <HandedIn document={shown} />}
+      {refused && standing && <HandedIn document={standing} />}
       {busy && (
         <div className="space-y-1">
           <progress value={state.percent} max={100} aria-label={`Sending ${state.fileName}`} className={progressLook} />
@@ -124,7 +128,8 @@ export function DocumentField({ kind, subject = '', label, why, document, editab
               >
                 <input type="hidden" name="returnTo" value={pathname + search} />
                 <Button type="submit" variant="quiet" size="small">
-                  Remove<span className="sr-only"> {label}</span>
+                  {refused && standing ? 'Remove the one not taken' : 'Remove'}
+                  <span className="sr-only"> {label}</span>
                 </Button>
               </form>
             )}

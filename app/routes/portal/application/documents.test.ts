@@ -81,6 +81,19 @@ test('what is refused is told in words', async () => {
   expect(await status(await handIn(files.exe()))).toMatchObject({ status: 'refused', fault: expect.stringContaining('not what its name says') as string });
 });
 
+test('a refused one is told of beside the one that stands, until it is removed', async () => {
+  const { browser, handIn } = await openPortal();
+  await handIn(files.pdf(), { fileName: 'good.pdf' });
+  const refused = await handIn(files.exe(), { fileName: 'evil.pdf' });
+  const page = async () => (await browser.open('/application/bank')).text();
+  const shown = await page();
+  for (const text of ['evil.pdf', 'Not taken', 'What is in this file is not what its name says', 'good.pdf', 'Received', 'Remove the one not taken']) expect(shown).toContain(text);
+  await browser.submit(`/documents/${refused}/remove`, {});
+  const after = await page();
+  expect(after).toContain('good.pdf');
+  expect(after).not.toContain('evil.pdf');
+});
+
 test('one document is removed with and without scripts, and leaves the others alone', async () => {
   const { accountId, browser, handIn } = await openPortal();
   await prisma.application.upsert({ where: { accountId }, create: { id: `app_${accountId}`, accountId, answers: { business_form: 'company' } }, update: { answers: { business_form: 'company' } } });
