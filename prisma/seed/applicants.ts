@@ -15,6 +15,7 @@ export const inReview: Applicant = {
   answers: {
     ...company,
     legal_name: 'Lighthouse Books GmbH',
+    trading_name: 'Lighthouse Books',
     registration_number: 'HRB 118822',
     tax_number: 'DE 811 907 980',
     address_line: 'Hafenstrasse 12',

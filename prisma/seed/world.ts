@@ -14,7 +14,7 @@ import { requestChanges } from '~/merchants/applications/decisions';
 import { isAsked } from '~/merchants/applications/question';
 import { allSteps, personDocument } from '~/merchants/applications/questions';
 import { addNote, claimReview } from '~/merchants/applications/reviews';
-import { submitApplication } from '~/merchants/applications/submission';
+import { submitApplication, writeSearchKeys } from '~/merchants/applications/submission';
 import { saveVerdicts } from '~/merchants/applications/verdicts';
 import { createSecret } from '~/merchants/credentials';
 import { addRedirectHost } from '~/merchants/redirect-hosts';
@@ -56,7 +56,8 @@ export async function seedApplicants(passwordHash: string): Promise<void> {
 /** The merchant that has been live for a year: its application is written as it was then. @returns its live secret's id */
 export async function seedLive({ accountId, userId }: Account, now: number): Promise<string> {
   await fillIn(live, { accountId, userId });
-  const { id } = await retrieveApplication(accountId);
+  const application = await retrieveApplication(accountId);
+  const { id } = application;
   const { userId: reviewerId } = await prisma.staffMember.findFirstOrThrow({ where: { role: 'reviewer' } });
   const at = (daysAgo: number) => new Date(now - daysAgo * day);
   const contents = await prisma.$transaction(async (db) => {
@@ -74,6 +75,7 @@ export async function seedLive({ accountId, userId }: Account, now: number): Pro
       { type: 'approved', actor: `staff:${reviewerId}`, createdAt: at(370), words: 'Welcome, and good luck with the teas.' },
     ];
     await db.applicationEvent.createMany({ data: events.map((event) => ({ applicationId: id, round: 1, ...event })) });
+    await writeSearchKeys(db, application);
     await openLive(db, { accountId, pciCertified: true });
   });
   await addRedirectHost({ accountId, typed: 'harbour-tea.example', createdBy: userId });
