@@ -5,8 +5,8 @@ const bucket = config.s3 && `${config.s3.endpoint}/${config.s3.bucket}`;
 
 /**
  * What a browser may do with a page of ours: run our own scripts and nothing else, in no frame, keeping no copy
- * (threats T12 and T26). Pages of the portal, which are one document to a browser that goes from one to the next, may also
- * send documents to their bucket; the checkout and others that load none of the portal's scripts may not.
+ * (threats T12 and T26). Pages with scripts, which are one document to a browser that goes from one to the next, may also
+ * send documents to their bucket; the checkout and others without may not.
  */
 export function setPageHeaders(headers: Headers, nonce: string, { uploads = false } = {}): void {
   headers.set(

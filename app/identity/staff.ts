@@ -43,7 +43,7 @@ export async function listStaff() {
 }
 
 /**
- * Takes somebody off the staff and out of their sessions. An admin cannot end themselves, so one is always left; whoever
+ * Takes somebody off the staff and out of their sessions. What they had on the desk others take over. An admin cannot end themselves, so one is always left; whoever
  * has the server's shell can end everybody.
  */
 export async function endStaff({ userId, actor, address }: { userId: string; actor: AuditActor; address?: string }): Promise<'ended' | 'not_staff' | 'not_allowed'> {

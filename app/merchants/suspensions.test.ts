@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { listAudit } from '~/audit/audit';
 import { prisma } from '~/platform/db.server';
 import { buildApiClient } from '../../tests/world/api-client';
@@ -9,6 +8,14 @@ import { buildMerchant, goLive } from '../../tests/world/merchants';
 import { listHistory } from './applications/history';
 import { reinstateAccount, suspendAccount } from './suspensions';
 
+const genuine = performance.now.bind(performance);
+
+/** So much time has passed for what remembers by the monotonic clock. */
+function pass(ms: number): void {
+  const spy = vi.spyOn(performance, 'now').mockImplementation(() => genuine() + ms);
+  onTestFinished(() => spy.mockRestore());
+}
+
 test('a suspended account’s tokens are refused within 5 seconds, in test and live, until it is reinstated', async () => {
   const merchant = await buildMerchant();
   const { accountId } = merchant;
@@ -17,10 +24,10 @@ test('a suspended account’s tokens are refused within 5 seconds, in test and l
   expect(await codes()).toEqual(['not_found', 'not_found']);
   const reviewerId = await buildReviewer();
   expect(await suspendAccount({ accountId, reviewerId, reason: 'Many chargebacks.' })).toBe('suspended');
-  await sleep(4_500);
+  pass(4_500);
   expect(await codes()).toEqual(['account_suspended', 'account_suspended']);
   expect(await reinstateAccount({ accountId, reviewerId, reason: 'Cleared up.' })).toBe('active');
-  await sleep(4_500);
+  pass(9_000);
   expect(await codes()).toEqual(['not_found', 'not_found']);
 });
 
@@ -34,7 +41,7 @@ test('the owners get the reason, and both sides’ history keeps it', async () =
     { template: 'account-suspended', props: { words: 'Many chargebacks.' } },
     { template: 'account-reinstated', props: { words: 'Cleared up.' } },
   ]);
-  expect((await listAudit({ accountId: merchant.accountId })).entries).toMatchObject([{ action: 'account_reinstated' }, { action: 'account_suspended', actor: `staff:${decision.reviewerId}`, details: { reason: 'Many chargebacks.' } }]);
+  expect((await listAudit({ accountId: merchant.accountId, limit: 2 })).entries).toMatchObject([{ action: 'account_reinstated' }, { action: 'account_suspended', actor: `staff:${decision.reviewerId}`, details: { reason: 'Many chargebacks.' } }]);
   const history = (reader: 'staff' | 'merchant') => listHistory({ applicationId, for: reader });
   expect((await history('staff')).slice(0, 2)).toMatchObject([{ type: 'reinstated', actor: 'Mia' }, { type: 'suspended', actor: 'Mia', words: 'Many chargebacks.' }]);
   expect((await history('merchant')).slice(0, 2)).toMatchObject([{ type: 'reinstated', actor: 'A reviewer' }, { type: 'suspended', actor: 'A reviewer' }]);

@@ -45,11 +45,7 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
   });
 
   test('the portal', async () => {
-    await page.goto(`${site.origin}/login`);
-    await page.getByLabel('E-mail address').fill(login.email);
-    await page.getByLabel('Password', { exact: true }).fill(login.password);
-    await page.getByRole('button', { name: 'Log in' }).click();
-    await page.waitForURL(`${site.origin}/`);
+    await logIn(page, login.email);
     expect(await violations(page)).toEqual([]);
 
     await page.goto(`${site.origin}/developers`);
@@ -78,7 +74,42 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
     await page.waitForURL('**/transactions/trx_*');
     expect(await violations(page)).toEqual([]);
   });
+
+  test('the portal of a merchant that is live', async () => {
+    const inTest = page.url();
+    await page.getByText('Menu', { exact: true }).click();
+    await page.getByRole('button', { name: 'Live', exact: true }).filter({ visible: true }).click();
+    await page.getByText('Simulated live environment.').waitFor();
+    for (const address of [`${site.origin}/go-live`, `${site.origin}/application`, `${site.origin}/developers`, `${site.origin}/developers/signing-secret`, inTest]) {
+      await page.goto(address);
+      expect(await violations(page)).toEqual([]);
+    }
+  });
+
+  test('the portal of a merchant that has to change something', async () => {
+    await page.context().clearCookies();
+    await logIn(page, 'demo@clover-ceramics.example');
+    expect(await violations(page)).toEqual([]);
+    for (const path of ['/application', '/application/business', '/application/contact', '/application/people', '/application/review', '/go-live']) {
+      await page.goto(site.origin + path);
+      expect(await violations(page)).toEqual([]);
+    }
+  });
+
+  test('the codes of the demo’s staff', async () => {
+    await page.goto(`${site.origin}/dev/authenticator`);
+    expect(await violations(page)).toEqual([]);
+  });
 });
+
+/** As one of the demo's merchants, who all have one password. */
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto(`${site.origin}/login`);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(login.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL(`${site.origin}/`);
+}
 
 async function newCheckout(): Promise<string> {
   const { access_token } = await call('/auth/token', credentials);

@@ -19,6 +19,7 @@ export function createSaver<Reply>({ send, accept, tell, later }: Way<Reply>) {
   let waiting: Answers = {};
   let sending: Promise<boolean> | null = null;
   let failures = 0;
+  let isClosed = false;
 
   async function sendWaiting(): Promise<boolean> {
     while (Object.keys(waiting).length) {
@@ -27,10 +28,9 @@ export function createSaver<Reply>({ send, accept, tell, later }: Way<Reply>) {
       tell(Object.keys(batch), 'saving');
       const sent = await send(batch);
       if (typeof sent === 'string') {
-        if (sent !== 'closed') {
-          waiting = { ...batch, ...waiting };
-          later(++failures, () => void settle());
-        }
+        waiting = { ...batch, ...waiting };
+        isClosed = sent === 'closed';
+        if (!isClosed) later(++failures, () => void settle());
         tell(Object.keys(batch), sent);
         return false;
       }
@@ -41,9 +41,9 @@ export function createSaver<Reply>({ send, accept, tell, later }: Way<Reply>) {
     return true;
   }
 
-  /** Sends what waits. @returns whether all of it is kept */
-  function settle(): Promise<boolean> {
-    return (sending ??= sendWaiting().finally(() => (sending = null)));
+  /** Sends what waits. @returns whether all of it is kept: once the application is closed, never again */
+  async function settle(): Promise<boolean> {
+    return isClosed ? false : await (sending ??= sendWaiting().finally(() => (sending = null)));
   }
 
   function save(answers: Answers): void {

@@ -96,8 +96,8 @@ async function post(address: string, answers: Record<string, string>): Promise<{
     // Kept alive, so that the last answer arrives also when one leaves the page at once.
     const response = await fetch(address, { method: 'POST', body: new URLSearchParams(answers), redirect: 'manual', keepalive: true });
     if (response.type === 'opaqueredirect') return 'logged_out';
-    if (response.status >= 500) return 'failed';
-    return response.ok ? { reply: (await response.json()) as Asked } : 'closed';
+    if (response.status === 404 || response.status === 409) return 'closed';
+    return response.ok ? { reply: (await response.json()) as Asked } : 'failed';
   } catch {
     return 'failed';
   }
