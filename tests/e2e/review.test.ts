@@ -171,7 +171,7 @@ describe.each([
     await verdictOn(page, 'Town or city').getByRole('textbox').fill('');
     await refuse('Request changes');
     for (const as of ['changes', 'approve', 'reject']) await look(`${again}/decision?as=${as}`);
-    await refuse('Update the preview');
+    await refuse('Show what the merchant will see');
     await page.goto(`${again}/snooze`);
     await refuse('Put aside');
     await page.goto(`${pageOf('twin')}/suspension`);

@@ -47,7 +47,7 @@ export function DecisionPage({ desk, as, preview, words, fault, unseen }: Props)
           <Card title="Your words">
             <WordsField label="Words for the merchant" hint={hint} optional={as !== 'reject'} defaultValue={words} error={fault ?? undefined} />
             <Button type="submit" name="then" value="preview" variant="secondary" className="mt-3">
-              Update the preview
+              {letter && maySend ? 'Update the preview' : 'Show what the merchant will see'}
             </Button>
           </Card>
         )}
