@@ -71,7 +71,7 @@ describe.each(files.filter((file) => !publicRoutes[file]))('%s', (file) => {
     expect(guard, 'a new room of routes: say which guards it has').toBeDefined();
     const found = entrances(read(file));
     expect(found.length).toBeGreaterThan(0);
-    for (const [name, first] of found) expect(`${name}: ${first}`).toMatch(new RegExp(`: (const [^=]+ = )?(await )?require(${guard})\\((request[,)]|\\))`));
+    for (const [name, first] of found) expect(`${name}: ${first}`).toMatch(new RegExp(`: (const [^=]+ = )?(await )?require(${guard})\\(((args\\.)?request[,)]|\\))`));
   });
 });
 
