@@ -155,7 +155,7 @@ test('left alone, every outcome is found by the timer', async () => {
 test('the two books agree, entry by entry', async () => {
   const { rows } = await database.query<{ id: string; type: string; status: string; amount: number; currency: string }>(
     `select o.id, o.type, o.status, o.amount, o.currency from operations o join transactions t on t.id = o.transaction_id
-     where t.account_id = (select account_id from transactions where id = $1) and not (o.type = 'refund' and t.type = 'PAYMENT')`,
+     where t.environment = 'test' and t.account_id = (select account_id from transactions where id = $1) and not (o.type = 'refund' and t.type = 'PAYMENT')`,
     [leftAlone[0]!.id],
   );
   const kindOf = (type: string) => (type === 'authcap' ? 'authorize' : type === 'partial_capture' ? 'capture' : type);
