@@ -1,7 +1,7 @@
 import { unlessStamped } from './stamp.mjs';
 import { quietly, step } from './step.mjs';
 
-const sources = ['app', 'emails', 'public', 'prisma/seed.ts', 'prisma/schema.prisma', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
+const sources = ['app', 'emails', 'public', 'prisma/seed.ts', 'prisma/seed', 'prisma/schema.prisma', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
 
 /** Builds pages and server into build/, when their sources have changed. */
 export function bundle() {
