@@ -1,6 +1,6 @@
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
-import { boss, enqueue, type Queues } from '~/platform/queue.server';
+import { enqueue, openQueue, type Queues } from '~/platform/queue.server';
 import { documentStore } from './document-store';
 import { lockSlot, mayChange, type DocumentStatus, type HandInCheck, type Slot } from './documents';
 import { plainFileName } from './file-names';
@@ -17,8 +17,8 @@ const settleAfterSeconds = 1_800;
 
 /** Makes the queues that uploads fill. While the storage or the scanner is down, a check waits for a week. */
 export async function createDocumentQueues(): Promise<void> {
-  await boss.createQueue('check-document', { name: 'check-document', retryLimit: 60_000, retryDelay: 10, expireInSeconds: 300 });
-  await boss.createQueue('settle-upload', { name: 'settle-upload', retryLimit: 1_000, retryDelay: 600, expireInSeconds: 300 });
+  await openQueue('check-document', { retryLimit: 60_000, retryDelay: 10, expireInSeconds: 300 });
+  await openQueue('settle-upload', { retryLimit: 1_000, retryDelay: 600, expireInSeconds: 300 });
 }
 
 /**

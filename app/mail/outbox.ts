@@ -2,7 +2,7 @@ import { config } from '~/platform/config.server';
 import { prisma, type Database } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { log } from '~/platform/log';
-import { boss, enqueue } from '~/platform/queue.server';
+import { enqueue, openQueue } from '~/platform/queue.server';
 import { seal, unseal } from '~/platform/secrets.server';
 import { sendLetter } from './mailer';
 import { renderMail, templateName, type TemplateName, type TemplateProps } from './templates';
@@ -12,7 +12,7 @@ const leaseSeconds = 120;
 
 /** Makes the queue that {@link sendMail} fills. Twelve tries over about eleven hours: a link lives for a day at most. */
 export async function createMailQueue(): Promise<void> {
-  await boss.createQueue('send-mail', { name: 'send-mail', retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: leaseSeconds });
+  await openQueue('send-mail', { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: leaseSeconds });
 }
 
 /**

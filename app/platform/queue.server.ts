@@ -18,6 +18,21 @@ export const boss = once('pg-boss', () => {
   return boss;
 });
 
+/**
+ * Makes a queue unless it is there. Where processes start together on a new database, PostgreSQL takes the queue's table from
+ * all but one of them (a deadlock): those find the queue made when they ask again.
+ */
+export async function openQueue(name: QueueName, options: Omit<PgBoss.Queue, 'name'>, tries = 5): Promise<void> {
+  try {
+    await boss.createQueue(name, { name, ...options });
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== deadlock || tries <= 1) throw error;
+    await openQueue(name, options, tries - 1);
+  }
+}
+
+const deadlock = '40P01';
+
 /** Other than the queue's own: how often it is tried again, and how many seconds it waits at least. */
 type JobOptions = { retryLimit?: number; startAfter?: number };
 

@@ -259,6 +259,7 @@ describe('a sole trader, without scripts', () => {
     await other.page.getByText('Saved').waitFor();
     await other.leave();
     await save();
+    await page.waitForURL(`${site.origin}/application/sales`);
     await page.goBack();
     await page.reload();
     expect(await page.getByLabel('Country').inputValue()).toBe('DE');
