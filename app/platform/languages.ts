@@ -1,0 +1,13 @@
+/** Languages of what payers read: the hosted checkout and its mails. */
+export const languages = ['en', 'de', 'fr', 'es', 'ar'] as const;
+
+export type Language = (typeof languages)[number];
+
+export function isLanguage(text: string): text is Language {
+  return (languages as readonly string[]).includes(text);
+}
+
+/** Which way its lines run. */
+export function directionOf(language: Language): 'ltr' | 'rtl' {
+  return language === 'ar' ? 'rtl' : 'ltr';
+}
