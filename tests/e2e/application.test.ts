@@ -259,9 +259,8 @@ describe('a sole trader, without scripts', () => {
     await other.page.getByText('Saved').waitFor();
     await other.leave();
     await save();
-    await page.waitForURL(`${site.origin}/application/sales`);
-    await page.goBack();
-    await page.reload();
+    await page.waitForURL(/\/application\/sales/);
+    await go(page, '/application/contact');
     expect(await page.getByLabel('Country').inputValue()).toBe('DE');
     expect(await page.getByLabel('Town or city').inputValue()).toBe('Hamburg');
   });
