@@ -7,6 +7,7 @@ export default [
     index('routes/portal/home.tsx'),
     route('transactions', 'routes/portal/transactions.tsx'),
     route('transactions/:id', 'routes/portal/transaction.tsx'),
+    route('transactions/:id/trials', 'routes/portal/transaction/run-trial.ts'),
     route('application', 'routes/portal/application/application.tsx'),
     route('application/people', 'routes/portal/application/people.tsx'),
     route('application/people/:personId', 'routes/portal/application/person.tsx'),

@@ -49,4 +49,15 @@ export interface Acquirer {
   lookup(reference: string, signal: AbortSignal): Promise<Outcome | { kind: 'not_found' }>;
   /** What the book says after a place in it, from the beginning for null. */
   readStatement(after: string | null, limit: number, signal: AbortSignal): Promise<Statement>;
+  /** Only a simulator lets others decide what happens. @returns false when that cannot happen to this authorization now */
+  cause?(authorization: string, incident: Incident, signal: AbortSignal): Promise<boolean>;
 }
+
+/**
+ * What banks do of their own accord, on command. A chargeback and a refund are named by their reference. `delay`: the next
+ * request about the authorization is answered that much later.
+ */
+export type Incident =
+  | { kind: 'chargeback_opened'; amountMinor: number }
+  | { kind: 'chargeback_won' | 'chargeback_lost' | 'refund_failed'; reference: string }
+  | { kind: 'delay'; ms: number };

@@ -11,6 +11,7 @@ import { endTurn, takeTurn } from '~/platform/job-timers.server';
 import { boss, type Queues } from '~/platform/queue.server';
 import { refreshStatistics } from '~/platform/statistics.server';
 import { readStatements } from '~/payments/acquirer-statements';
+import { endQuietAttacks } from '~/payments/blocked-attempts';
 import { expireHolds } from '~/payments/expiry';
 import { reconcile } from '~/payments/reconciliation';
 import { settleEarlierDays } from '~/payments/settlement';
@@ -29,6 +30,7 @@ const timers: Timer[] = [
   { job: 'reconcile', everySeconds: 300, run: reconcile },
   { job: 'expire-holds', everySeconds: 60, run: () => expireHolds() },
   { job: 'settle', everySeconds: 3600, run: settleEarlierDays },
+  { job: 'end-quiet-attacks', everySeconds: 60, run: endQuietAttacks },
   { job: 'tell-delays', everySeconds: 300, run: tellDelays },
   // Staff who come back in the last moments of their quarter of an hour are kept when this comes soon.
   { job: 'write-used-sessions', everySeconds: 10, run: writeUsedSessions, inEveryProcess: true },

@@ -11,6 +11,7 @@ import * as applicationClaimed from '@emails/application-claimed';
 import * as applicationDelayed from '@emails/application-delayed';
 import * as applicationRejected from '@emails/application-rejected';
 import * as applicationSubmitted from '@emails/application-submitted';
+import * as cardTesting from '@emails/card-testing';
 import * as confirmAddress from '@emails/confirm-address';
 import * as liveSecretCreated from '@emails/live-secret-created';
 import * as noAccount from '@emails/no-account';
@@ -29,6 +30,7 @@ const templates = {
   'application-delayed': applicationDelayed,
   'application-rejected': applicationRejected,
   'application-submitted': applicationSubmitted,
+  'card-testing': cardTesting,
   'confirm-address': confirmAddress,
   'live-secret-created': liveSecretCreated,
   'no-account': noAccount,

@@ -40,6 +40,23 @@ const approved = (reference: string) => ({ kind: 'approved', acquirerReference: 
 const book = (environment = 'test') => readFileSync(join(folder, `simulator-${environment}.jsonl`), 'utf8');
 const switchFaults = (faults: unknown) => fetch(`${origin}/faults`, { method: 'PUT', body: JSON.stringify(faults) });
 
+test('incidents are entered in the book like what comes by itself, once', async () => {
+  await acquirer.authorize(payment('a', true), signal);
+  const cause = acquirer.cause!;
+  expect(await cause('nothing', { kind: 'chargeback_opened', amountMinor: 1 }, signal)).toBe(false);
+  expect(await cause('a', { kind: 'chargeback_opened', amountMinor: 101 }, signal)).toBe(false);
+  expect(await cause('a', { kind: 'chargeback_opened', amountMinor: 60 }, signal)).toBe(true);
+  await acquirer.refund(followUp('r', 40), signal);
+  expect(await cause('a', { kind: 'refund_failed', reference: 'r' }, signal)).toBe(true);
+  expect(await cause('a', { kind: 'refund_failed', reference: 'r' }, signal)).toBe(false);
+  const { entries } = await acquirer.readStatement(null, 10, signal);
+  const { reference } = entries.find(({ kind }) => kind === 'chargeback_opened')!;
+  expect(await cause('a', { kind: 'chargeback_won', reference }, signal)).toBe(true);
+  expect(await cause('a', { kind: 'chargeback_lost', reference }, signal)).toBe(false);
+  const kinds = (await acquirer.readStatement(null, 10, signal)).entries.map(({ kind }) => kind);
+  expect(kinds).toEqual(['authcap', 'chargeback_opened', 'refund', 'refund_failed', 'chargeback_won']);
+});
+
 test('every operation has its outcome, and the statement tells it', async () => {
   expect(await acquirer.authorize(payment('a'), signal)).toEqual(approved('a'));
   expect(await acquirer.capture(followUp('c', 60), signal)).toEqual(approved('c'));

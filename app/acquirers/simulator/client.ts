@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Environment } from '~/platform/environment';
 import { log } from '~/platform/log';
 import type { Acquirer, Card, Outcome } from '../acquirer';
-import { answerSchema, lookupSchema, statementSchema, type MoneyOperation } from './protocol';
+import { answerSchema, causedSchema, lookupSchema, statementSchema, type MoneyOperation } from './protocol';
 
 /** Why an answer could not be used. It quotes nothing of what was sent or received. */
 class NoAnswer extends Error {
@@ -20,8 +20,7 @@ export function createSimulatorClient(origin: string, environment: Environment):
   const address = (path: string) => `${origin}/${environment}/${path}`;
 
   function send(operation: MoneyOperation, body: { reference: string }, signal: AbortSignal): Promise<Outcome> {
-    const post = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body), signal };
-    return outcomeOf(body.reference, fetchJson(address(operation), answerSchema, post), signal);
+    return outcomeOf(body.reference, fetchJson(address(operation), answerSchema, post(body, signal)), signal);
   }
 
   return {
@@ -36,7 +35,12 @@ export function createSimulatorClient(origin: string, environment: Environment):
       const query = new URLSearchParams({ ...(after !== null && { after }), limit: String(limit) });
       return fetchJson(address(`statement?${query}`), statementSchema, { signal });
     },
+    cause: async (authorization, incident, signal) => (await fetchJson(address('incident'), causedSchema, post({ authorization, incident }, signal))).caused,
   };
+}
+
+function post(body: object, signal: AbortSignal): RequestInit {
+  return { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body), signal };
 }
 
 /** The outcome in an answer for this reference; unknown for any other answer, or none. */

@@ -44,6 +44,11 @@ export class Ledger {
     return number ? found : undefined;
   }
 
+  /** What came by itself, by the reference of what it is about. */
+  findSequel(kind: SequelKind, reference: string): LedgerEntry | undefined {
+    return this.find(`${kind} ${reference}`);
+  }
+
   /** What was approved, or came by itself, under an authorization, oldest first. */
   followUps(authorization: string): LedgerEntry[] {
     this.#read();
@@ -95,7 +100,7 @@ export class Ledger {
 
   #keep(entry: LedgerEntry, position: number): void {
     const key = keyOf(entry);
-    this.#awaited.delete(key);
+    for (const ended of endedBy(entry)) this.#awaited.delete(ended);
     if (this.#numberOf(key)) return;
     const number = this.#index.add(key, position);
     const sequel = sequelOf(entry);
@@ -133,6 +138,12 @@ function parseEntry(text: string): LedgerEntry | null {
 /** A sequel carries the reference of what it is about, so its kind is needed to tell the two apart. */
 function keyOf(entry: LedgerEntry): string {
   return isSequel(entry) ? `${entry.kind} ${entry.reference}` : entry.reference;
+}
+
+/** What does not come any more once an entry is there: itself, and of a dispute the other end. */
+function endedBy(entry: LedgerEntry): string[] {
+  const ends = ['chargeback_won', 'chargeback_lost'] as const;
+  return ends.some((kind) => kind === entry.kind) ? ends.map((kind) => keyOf({ ...entry, kind })) : [keyOf(entry)];
 }
 
 function isSequel({ kind }: LedgerEntry): boolean {

@@ -23,6 +23,15 @@ export const authorizeSchema = z.strictObject({
 });
 
 export const followUpSchema = z.strictObject({ reference, ...money, authorization: reference });
+export const incidentSchema = z.strictObject({
+  authorization: reference,
+  incident: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('chargeback_opened'), amountMinor: money.amountMinor }),
+    z.strictObject({ kind: z.enum(['chargeback_won', 'chargeback_lost', 'refund_failed']), reference }),
+    z.strictObject({ kind: z.literal('delay'), ms: z.int().min(1).max(60_000) }),
+  ]),
+});
+export const causedSchema = z.object({ caused: z.boolean() });
 export const statementQuery = z.object({ after: z.string().regex(/^\d{1,15}$/).nullable(), limit: z.coerce.number().int().min(1).max(1000) });
 
 const outcome = z.discriminatedUnion('kind', [

@@ -8,7 +8,7 @@ import type { FollowUpKind } from './balance';
 import { Faults, faultsSchema, type Operation } from './faults';
 import { answer, send } from './answers';
 import { createSimulator } from './simulator';
-import { authorizeSchema, followUpSchema, statementQuery } from './protocol';
+import { authorizeSchema, followUpSchema, incidentSchema, statementQuery } from './protocol';
 
 const maximumBodyBytes = 64 * 1024;
 const { signal } = new AbortController();
@@ -61,6 +61,10 @@ function requestTo(acquirer: Acquirer, operation: string, body: unknown): Work |
     const { card, ...asked } = parse(authorizeSchema, body);
     const secrets = { ...card, pan: new Secret(card.pan), code: card.code === undefined ? undefined : new Secret(card.code) };
     return async () => answerFor(asked.reference, await acquirer.authorize({ ...asked, card: secrets }, signal));
+  }
+  if (operation === 'incident') {
+    const { authorization, incident } = parse(incidentSchema, body);
+    return async () => ({ caused: await acquirer.cause!(authorization, incident, signal) });
   }
   if (!isFollowUp(operation)) return null;
   const asked = parse(followUpSchema, body);

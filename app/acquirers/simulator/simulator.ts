@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Acquirer, Outcome } from '../acquirer';
+import type { Acquirer, Incident, Outcome } from '../acquirer';
 import { availableFor, refundedOf, type FollowUpKind } from './balance';
+import { entryOf } from './incidents';
 import { Ledger, type LedgerEntry } from './ledger';
 import { fateOf, sequelOf, type SequelDelays } from './sequels';
 import { toStatementEntry } from './statement-entry';
@@ -16,6 +17,8 @@ export type SimulatorOptions = { delayMs?: number; sequelDelaysMs?: SequelDelays
 export function createSimulator(ledgerPath: string | undefined, options: SimulatorOptions = {}): Acquirer {
   const { delayMs = 0 } = options;
   const ledger = new Ledger(ledgerPath);
+  /** By authorization, how much later the next request about it is answered. */
+  const delays = new Map<string, number>();
 
   /** Books a request once; the same reference again gets the first outcome. */
   async function book(request: () => LedgerEntry): Promise<Outcome> {
@@ -26,13 +29,30 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
     return outcomeOf(ledger.find(entry.reference)!);
   }
 
-  function followUp(kind: FollowUpKind, { reference, authorization, amountMinor, currency }: Parameters<Acquirer[FollowUpKind]>[0]): Promise<Outcome> {
-    return book(() => {
+  async function followUp(kind: FollowUpKind, { reference, authorization, amountMinor, currency }: Parameters<Acquirer[FollowUpKind]>[0]): Promise<Outcome> {
+    const answer = await book(() => {
       const origin = ledger.find(authorization);
       const others = ledger.followUps(authorization);
       const outcome = amountMinor <= availableFor(kind, origin, others) ? 'approved' : 'limit_exceeded';
       return { reference, kind, authorization, amountMinor, currency, outcome, fate: fateOf(kind, origin, others) };
     });
+    const delay = delays.get(authorization);
+    delays.delete(authorization);
+    if (delay) await sleep(delay);
+    return answer;
+  }
+
+  /** Books what somebody wants to happen, as if it had come by itself. */
+  function cause(authorization: string, incident: Incident): boolean {
+    const origin = ledger.find(authorization);
+    if (origin?.kind !== 'authorize') return false;
+    if (incident.kind === 'delay') {
+      delays.set(authorization, incident.ms);
+      return true;
+    }
+    const entry = entryOf(incident, origin, ledger);
+    if (entry) ledger.append({ ...entry, authorization, currency: origin.currency, at: new Date().toISOString() });
+    return entry !== null;
   }
 
   /** Enters what has come by itself since the book was last read. A sequel may have one of its own. */
@@ -71,6 +91,7 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
       const { entries, next } = ledger.page(after, limit);
       return { entries: entries.map(toStatementEntry), next };
     },
+    cause: async (authorization, incident) => cause(authorization, incident),
   };
 }
 

@@ -7,7 +7,7 @@ import { rolesThatMay } from '../members';
 /** What every letter about an application says beside its own news. */
 type Common = { businessName: string; link: string };
 
-export type LetterName = Extract<TemplateName, `application-${string}` | `account-${string}` | 'live-secret-created'>;
+export type LetterName = Extract<TemplateName, `application-${string}` | `account-${string}` | 'live-secret-created' | 'card-testing'>;
 
 type News<N extends LetterName> = Omit<TemplateProps<N>, keyof Common>;
 

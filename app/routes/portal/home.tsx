@@ -4,6 +4,7 @@ import { ArrowLeftRight } from 'lucide-react';
 import { retrieveChecklist } from '~/merchants/applications/checklist';
 import { mayDo } from '~/merchants/members';
 import { listSecrets } from '~/merchants/secret-list';
+import { listBlockedAttempts } from '~/payments/blocked-attempts';
 import { listTransactions } from '~/payments/transaction-list';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
@@ -15,13 +16,14 @@ import { TransactionTable } from '~/ui/transaction-table';
 import { requireMerchant } from '../guards';
 import { Standing } from './application/standing';
 import { standingOf } from './application/standing-of';
+import { BlockedAttempts } from './home/blocked-attempts';
 
 export const meta = pageTitle('Home');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user, account, role, environment } = await requireMerchant(request);
   const where = { accountId: account.id, environment };
-  const [secrets, { transactions }] = await Promise.all([listSecrets(where), listTransactions({ ...where, limit: 5 })]);
+  const [secrets, { transactions }, blocked] = await Promise.all([listSecrets(where), listTransactions({ ...where, limit: 5 }), listBlockedAttempts({ ...where, days: 7 })]);
   return {
     name: user.name,
     environment,
@@ -29,6 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     started: { credentials: secrets.length > 0, token: secrets.some(({ lastUsedAt }) => lastUsedAt), payment: transactions.length > 0 },
     application: mayDo(role, 'account_manage') && !(await hasGoneLive(account)) ? standingOf(await retrieveChecklist(account.id)) : null,
     transactions,
+    blocked,
   };
 }
 
@@ -38,11 +41,14 @@ async function hasGoneLive({ id, mode }: { id: string; mode: string }): Promise<
 }
 
 export default function Home() {
-  const { name, environment, managesCredentials, started, application, transactions } = useLoaderData<typeof loader>();
+  const { name, environment, managesCredentials, started, application, transactions, blocked } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader title={`Hello, ${name}`} lead={environment === 'test' ? 'This is your test environment: try everything, nothing is real.' : 'This is your live environment.'} />
       <div className="space-y-8">
+        {blocked.map((attack) => (
+          <BlockedAttempts key={String(attack.firstAt)} attack={attack} />
+        ))}
         {environment === 'test' && managesCredentials && !(started.credentials && started.token && started.payment) && (
           <Card title="Take your first payment">
             <Steps

@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ArrowLeft } from 'lucide-react';
+import { mayDo } from '~/merchants/members';
+import { listTrials } from '~/payments/failure-lab';
 import { orderLines } from '~/payments/order-lines';
 import { findTransactionWithTrail } from '~/payments/transaction-trail';
 import type { Environment } from '~/platform/environment';
@@ -19,6 +21,7 @@ import { Amounts } from './transaction/amounts';
 import { Elsewhere } from './transaction/elsewhere';
 import { Facts } from './transaction/facts';
 import { Relatives } from './transaction/relatives';
+import { TrialResult, Trials } from './transaction/trials';
 
 export const meta = pageTitle((data) => {
   const { transaction } = (data ?? {}) as { transaction?: { type: string } };
@@ -26,7 +29,7 @@ export const meta = pageTitle((data) => {
 });
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { account, environment } = await requireMerchant(request);
+  const { account, environment, role } = await requireMerchant(request);
   const id = params.id ?? '';
   const find = async (where: Environment) => (isId('trx', id) ? findTransactionWithTrail({ accountId: account.id, environment: where, id }) : null);
   const transaction = await find(environment);
@@ -36,7 +39,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!transaction) throw new Response(null, { status: 404 });
   // The card holder's address stays in the database: this page has no use for it.
   const { order, ...rest } = transaction;
-  return { elsewhere: null, transaction: rest, order: orderLines(order, transaction.orderAmount) };
+  const trials = environment === 'test' && mayDo(role, 'transactions_change') ? await listTrials({ accountId: account.id, id }) : [];
+  const tried = new URL(request.url).searchParams.get('tried');
+  return { elsewhere: null, transaction: rest, order: orderLines(order, transaction.orderAmount), trials, tried };
 }
 
 export default function TransactionPage() {
@@ -46,7 +51,7 @@ export default function TransactionPage() {
 
 type Found = Exclude<Awaited<ReturnType<typeof loader>>, { elsewhere: object }>;
 
-function Shown({ transaction, order }: Found) {
+function Shown({ transaction, order, trials, tried }: Found) {
   const { type, status, orderAmount, orderCurrency, operations } = transaction;
   return (
     <>
@@ -63,6 +68,7 @@ function Shown({ transaction, order }: Found) {
         }
         action={<StatusBadge status={status} type={type} disputed={transaction} />}
       />
+      {tried && <TrialResult result={tried} />}
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="min-w-0 space-y-6">
           <Amounts transaction={transaction} />
@@ -78,6 +84,7 @@ function Shown({ transaction, order }: Found) {
             </Card>
           )}
           <Facts transaction={transaction} />
+          {trials.length > 0 && <Trials transactionId={transaction.id} trials={trials} />}
         </div>
       </div>
     </>

@@ -1,0 +1,44 @@
+import { writeToOwners } from '~/merchants/applications/letters';
+import { prisma } from '~/platform/db.server';
+import type { Environment } from '~/platform/environment';
+import { statement } from './statement';
+
+/** Minutes of quiet after which an attack counts as over. */
+const quietMinutes = 10;
+/** Fewer than these may be one clumsy payer. */
+const worthAMail = 10;
+
+const count = statement<{ accountId: string; environment: Environment }, never>(
+  'count-blocked-attempt',
+  `insert into blocked_attempts (account_id, environment) values (:accountId, :environment)
+  on conflict (account_id, environment) where ended_at is null do update set count = blocked_attempts.count + 1, last_at = now()`,
+);
+
+/** Notes an attempt that the shield against card testing has stopped. Those that follow each other closely are one row. */
+export async function noteBlockedAttempt(merchant: { accountId: string; environment: Environment }): Promise<void> {
+  await count(merchant);
+}
+
+/** What was stopped in the last days, latest first, for the merchant to know. */
+export async function listBlockedAttempts({ accountId, environment, days }: { accountId: string; environment: Environment; days: number }) {
+  const since = new Date(Date.now() - days * 86_400_000);
+  return prisma.blockedAttempts.findMany({
+    where: { accountId, environment, lastAt: { gt: since }, count: { gte: worthAMail } },
+    orderBy: { lastAt: 'desc' },
+    take: 5,
+    select: { firstAt: true, lastAt: true, count: true, endedAt: true },
+  });
+}
+
+/** Ends what has been quiet, and writes to whoever manages the account about what was many. Called by a timer. */
+export async function endQuietAttacks(): Promise<void> {
+  await prisma.$transaction(async (db) => {
+    const ended = await db.$queryRaw<{ accountId: string; environment: Environment; firstAt: Date; lastAt: Date; count: number }[]>`
+      update blocked_attempts set ended_at = now() where id in (
+        select id from blocked_attempts where ended_at is null and last_at < now() - ${quietMinutes} * interval '1 minute' for update skip locked limit 100)
+      returning account_id as "accountId", environment, first_at as "firstAt", last_at as "lastAt", count`;
+    for (const { accountId, firstAt, lastAt, ...attack } of ended)
+      if (attack.count >= worthAMail && attack.environment === 'live')
+        await writeToOwners(db, accountId, 'card-testing', { count: attack.count, firstAt: firstAt.toISOString(), lastAt: lastAt.toISOString() }, '/');
+  });
+}

@@ -1,0 +1,68 @@
+import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
+import { pool } from '~/platform/db.server';
+import type { Environment } from '~/platform/environment';
+import { once } from '~/platform/once.server';
+import type { Secret } from '~/platform/secret';
+import { deriveKey, keyedDigest } from '~/platform/secrets.server';
+
+/** A try to pay on the hosted page, by whom and with what. */
+export type Try = { accountId: string; environment: Environment; address: string; pan: Secret };
+
+/** Why a try is not sent to the acquirer. `proof_needed`: it would be, with a proof of work. */
+export type ShieldRefusal = 'card_tried_too_often' | 'address_tried_too_often' | 'proof_needed';
+
+type Limit = { windowSeconds: number; proofAbove: number; refuseAbove: number };
+
+/**
+ * How many declines there may be (threat T27): of one card with all merchants, and with one merchant from one address or of
+ * cards that begin alike. Whoever tests stolen cards is slowed down, then stopped; a payer who mistypes notices nothing.
+ */
+const limits = {
+  card: { windowSeconds: 3_600, proofAbove: Infinity, refuseAbove: 5 },
+  address: { windowSeconds: 600, proofAbove: 5, refuseAbove: 20 },
+  bin: { windowSeconds: 600, proofAbove: 20, refuseAbove: Infinity },
+} satisfies Record<string, Limit>;
+
+type Counted = keyof typeof limits;
+const counted = Object.keys(limits) as Counted[];
+
+/** Developers decline the published test cards all day, and those all begin alike. */
+const allowance = { live: 1, test: 10 } satisfies Record<Environment, number>;
+
+const keys = { test: deriveKey('card-testing/test'), live: deriveKey('card-testing/live') };
+
+const counters = once('card-testing', () => {
+  const counter = (name: Counted) =>
+    new RateLimiterPostgres({ storeClient: pool, tableName: 'rate_limits', tableCreated: true, keyPrefix: `declines-${name}`, points: 1, duration: limits[name].windowSeconds });
+  return { card: counter('card'), address: counter('address'), bin: counter('bin') } satisfies Record<Counted, RateLimiterPostgres>;
+});
+
+/**
+ * Counts a try before it is made, as if it were declined, so that many at once stop at the limit too. {@link forgive} takes
+ * it back. @returns null when the acquirer may be asked
+ */
+export async function countTry(tried: Try, proven: boolean): Promise<ShieldRefusal | null> {
+  const subjects = subjectsOf(tried);
+  const results = await Promise.all(counted.map((name) => counters[name].penalty(subjects[name])));
+  const above = (name: Counted, limit: 'proofAbove' | 'refuseAbove') => exceeds(results[counted.indexOf(name)]!, limits[name][limit] * allowance[tried.environment]);
+  if (above('card', 'refuseAbove')) return 'card_tried_too_often';
+  if (above('address', 'refuseAbove')) return 'address_tried_too_often';
+  return !proven && (above('address', 'proofAbove') || above('bin', 'proofAbove')) ? 'proof_needed' : null;
+}
+
+/** A try that was not declined counts for nothing. */
+export async function forgive(tried: Try): Promise<void> {
+  const subjects = subjectsOf(tried);
+  await Promise.all(counted.map((name) => counters[name].reward(subjects[name])));
+}
+
+function exceeds({ consumedPoints }: RateLimiterRes, limit: number): boolean {
+  return consumedPoints > limit;
+}
+
+/** What is counted, by names that tell nothing: keyed digests, each environment with a key of its own. The published test cards are everybody's. */
+function subjectsOf({ accountId, environment, address, pan }: Try): Record<Counted, string> {
+  const digest = (text: string) => keyedDigest(keys[environment], text);
+  const holder = environment === 'live' ? '' : accountId;
+  return { card: digest(`card ${holder} ${pan.reveal()}`), address: digest(`address ${accountId} ${address}`), bin: digest(`bin ${accountId} ${pan.reveal().slice(0, 6)}`) };
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { prisma } from '~/platform/db.server';
+import type { Environment } from '~/platform/environment';
+import { statement } from './statement';
+
+/** Kinds of report kept for a day. Anybody can send some; a page of ours that is whole causes none. */
+const kindsPerDay = 500;
+
+const report = z.object({ 'effective-directive': z.string().optional(), 'violated-directive': z.string().optional(), 'blocked-uri': z.string().optional() });
+const body = z.object({ 'csp-report': report });
+
+const keywords = ['inline', 'eval', 'wasm-eval', 'data', 'blob', 'trusted-types-policy', 'trusted-types-sink'];
+
+const count = statement<{ environment: Environment; directive: string; blocked: string; kindsPerDay: number }, never>(
+  'count-page-report',
+  `insert into page_reports (environment, directive, blocked)
+  select :environment, :directive, :blocked
+  where (select count(*) from page_reports where day = current_date) < :kindsPerDay::int
+    or exists (select from page_reports where day = current_date and environment = :environment and directive = :directive and blocked = :blocked)
+  on conflict (day, environment, directive, blocked) do update set count = page_reports.count + 1, last_at = now()`,
+);
+
+/** Notes what a browser reports to have refused on the payment page (PCI DSS 11.6.1). What is no report is not noted. */
+export async function notePageReport(environment: Environment, text: string): Promise<void> {
+  const parsed = body.safeParse(parseJson(text));
+  if (!parsed.success) return;
+  const { 'effective-directive': effective, 'violated-directive': violated = '', 'blocked-uri': blocked = '' } = parsed.data['csp-report'];
+  const directive = /^[a-z-]{1,40}/.exec(effective ?? violated)?.[0];
+  if (directive) await count({ environment, directive, blocked: originOf(blocked), kindsPerDay });
+}
+
+/** What was refused in the last days, the latest first. */
+export async function listPageReports() {
+  return prisma.pageReport.findMany({ orderBy: [{ day: 'desc' }, { lastAt: 'desc' }], take: 100 });
+}
+
+/** An address may tell something of the payer; where it leads to is enough. */
+function originOf(blocked: string): string {
+  if (keywords.includes(blocked)) return blocked;
+  return /^(https?|wss?):/.test(blocked) && URL.canParse(blocked) ? new URL(blocked).origin.slice(0, 200) : 'other';
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,37 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { deriveKey, keyedDigest } from '~/platform/secrets.server';
+
+// A browser proves with a moment of computing that a payment form was opened in it. Unlike pictures to be told apart it asks
+// nothing of people, and nothing of other companies' servers. Many tries at once cost as many moments.
+
+/** The form it belongs to: the intent, and the number of the try. A used one is worth nothing, for the number moves on. */
+type Form = { intentId: string; attempts: number };
+
+/** What a browser is asked for: a `nonce` with which SHA-256 of `ticket:nonce` begins with this many zero bits. */
+export type Puzzle = { ticket: string; bits: number };
+
+/** 130,000 hashes on average: a blink on a desk, under a second on a phone. */
+const bits = 17;
+
+const key = deriveKey('proof-of-work');
+
+export function puzzleFor(form: Form): Puzzle {
+  return { ticket: ticketOf(form), bits };
+}
+
+/** Whether somebody did the work for this very form. */
+export function isProven(form: Form, { ticket, nonce }: { ticket: string; nonce: string }): boolean {
+  const ours = Buffer.from(ticketOf(form));
+  const theirs = Buffer.from(ticket);
+  if (ours.length !== theirs.length || !timingSafeEqual(ours, theirs) || !/^\d{1,12}$/.test(nonce)) return false;
+  return leadingZeroBits(createHash('sha256').update(`${ticket}:${nonce}`).digest()) >= bits;
+}
+
+function ticketOf({ intentId, attempts }: Form): string {
+  return keyedDigest(key, `${intentId} ${attempts}`).slice(0, 32);
+}
+
+function leadingZeroBits(digest: Buffer): number {
+  const first = digest.readUInt32BE(0);
+  return first === 0 ? 32 : Math.clz32(first);
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { hashPassword } from '~/identity/passwords';
+import { prisma } from '~/platform/db.server';
+import { buildApiClient } from '../../../../tests/world/api-client';
+import { openBrowser, readPage } from '../../../../tests/world/browser';
+import { buildMerchant } from '../../../../tests/world/merchants';
+import { buildPayment } from '../../../../tests/world/payments';
+
+const password = 'correct horse battery';
+
+/** The browser of somebody in this role, and a payment of the merchant they work for. */
+async function logIn(role: string) {
+  const email = `lab-${crypto.randomUUID()}@example.com`;
+  const merchant = await buildMerchant({ email, passwordHash: await hashPassword(password) });
+  await prisma.member.updateMany({ where: { userId: merchant.ownerId }, data: { role } });
+  const { id } = await buildPayment(await buildApiClient(merchant));
+  const browser = openBrowser();
+  await browser.submit('/login', { email, password });
+  return { browser, path: `/transactions/${id}` };
+}
+
+test('who may change payments lets a hold expire, and is told when nothing happens', async () => {
+  const { browser, path } = await logIn('operator');
+  expect((await readPage(await browser.open(path))).html).toContain('Let the hold expire');
+  expect((await browser.submit(`${path}/trials`, { trial: 'expire' })).headers.get('location')).toBe(`${path}?tried=expire`);
+  const { html } = await readPage(await browser.open(`${path}?tried=expire`));
+  expect(html).toContain('The hold has expired.');
+  expect(html).not.toContain('Failure lab');
+  for (const trial of ['expire', 'nonsense']) expect((await browser.submit(`${path}/trials`, { trial })).headers.get('location')).toBe(`${path}?tried=nothing`);
+});
+
+test('who may only look sees no lab, and cannot use it', async () => {
+  const { browser, path } = await logIn('viewer');
+  expect((await readPage(await browser.open(path))).html).not.toContain('Failure lab');
+  expect((await browser.submit(`${path}/trials`, { trial: 'expire' })).status).toBe(403);
+});

@@ -1,0 +1,20 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { runTrial, trials } from '~/payments/failure-lab';
+import { readForm } from '../../form-body';
+import { requireMerchant } from '../../guards';
+
+/** Nothing to see: whoever reloads here goes to the transaction. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireMerchant(request);
+  return redirect(`/transactions/${params.id}`);
+}
+
+/** Makes happen to a payment of the test environment what one would have to wait for. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { user, account } = await requireMerchant(request, 'transactions_change');
+  const form = await readForm(request);
+  const trial = trials.find((name) => name === form.get('trial'));
+  const who = { accountId: account.id, id: params.id ?? '', userId: user.id, address: context.clientAddress };
+  const happened = trial !== undefined && (await runTrial(trial, who));
+  return redirect(`/transactions/${params.id}?tried=${happened ? trial : 'nothing'}`);
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { endQuietAttacks, listBlockedAttempts } from '~/payments/blocked-attempts';
+import { countTry, forgive, type Try } from '~/payments/card-testing';
+import { findCheckoutIntent } from '~/payments/intents';
+import { isProven, puzzleFor } from '~/payments/proof-of-work';
+import { payFromBrowser } from '~/payments/shielded-payments';
+import { prisma } from '~/platform/db.server';
+import { createId } from '~/platform/ids';
+import { Secret } from '~/platform/secret';
+import { buildApiClient } from '../world/api-client';
+import { mailsTo } from '../world/mails';
+import { buildMerchant } from '../world/merchants';
+
+const numbered = (bin: string, number: number) => new Secret(bin + String(number).padStart(10, '0'));
+const live = (changes: Partial<Try> = {}): Try => ({ accountId: createId('acc'), environment: 'live', address: '2001:db8::1', pan: numbered('453957', 1), ...changes });
+
+test('a card that was declined five times in an hour is tried no more, with whichever merchant', async () => {
+  const pan = numbered('453957', Math.floor(Math.random() * 1e9));
+  for (let i = 0; i < 5; i++) expect(await countTry(live({ pan, address: `2001:db8::${i}` }), true)).toBeNull();
+  expect(await countTry(live({ pan, address: '2001:db8::5' }), true)).toBe('card_tried_too_often');
+  expect(await countTry(live({ pan: numbered('453957', 2e9), address: '2001:db8::6' }), true)).toBeNull();
+});
+
+test('hundreds of cards at once from one address stop: five are tried freely, more with a proof, the rest never', async () => {
+  const accountId = createId('acc');
+  const attack = (proven: boolean, count: number, from: number) =>
+    Promise.all(Array.from({ length: count }, (_, i) => countTry(live({ accountId, pan: numbered(String(400_000 + from + i), 1) }), proven)));
+  expect((await attack(false, 10, 0)).filter((refusal) => refusal === null)).toHaveLength(5);
+  expect((await attack(true, 100, 10)).filter((refusal) => refusal === null)).toHaveLength(10);
+  expect(await countTry(live({ accountId, pan: numbered('400999', 1) }), true)).toBe('address_tried_too_often');
+  // Who pays from elsewhere, or in another shop, is not kept waiting.
+  expect(await countTry(live({ accountId, address: '2001:db8::2', pan: numbered('401000', 1) }), false)).toBeNull();
+  expect(await countTry(live({ pan: numbered('401001', 1) }), false)).toBeNull();
+});
+
+test('many cards that begin alike, from many addresses, need a proof', async () => {
+  const accountId = createId('acc');
+  const tried = (i: number) => live({ accountId, address: `2001:db8::${i}`, pan: numbered('471234', 7e8 + Math.floor(Math.random() * 1e8)) });
+  for (let i = 0; i < 20; i++) expect(await countTry(tried(i), false)).toBeNull();
+  expect(await countTry(tried(20), false)).toBe('proof_needed');
+  expect(await countTry(tried(21), true)).toBeNull();
+});
+
+test('what was not declined counts for nothing', async () => {
+  const tried = live({ pan: numbered('453957', Math.floor(Math.random() * 1e9)) });
+  for (let i = 0; i < 30; i++) {
+    expect(await countTry(tried, false)).toBeNull();
+    await forgive(tried);
+  }
+});
+
+test('a proof is for one form, and is work', () => {
+  const form = { intentId: createId('int'), attempts: 2 };
+  const { ticket, bits } = puzzleFor(form);
+  let nonce = 0;
+  while (createHash('sha256').update(`${ticket}:${nonce}`).digest().readUInt32BE(0) >>> (32 - bits)) nonce++;
+  const proof = { ticket, nonce: String(nonce) };
+  expect(isProven(form, proof)).toBe(true);
+  expect(isProven(form, { ...proof, nonce: String(nonce - 1) })).toBe(false);
+  expect(isProven({ ...form, attempts: 3 }, proof)).toBe(false);
+  expect(isProven(form, { ticket: '', nonce: '0' })).toBe(false);
+});
+
+test('the checkout asks the acquirer about no blocked card, and tells the merchant how many there were', async () => {
+  const client = await buildApiClient();
+  const { accountId } = client.merchant;
+  const { json } = await client.post('/intents/payment', {
+    external_id: 'order-1',
+    order: { order_amount: 2_500, order_currency: 'EUR' },
+    redirect_urls: { success: 'https://shop.test/ok', failure: 'https://shop.test/failed' },
+  });
+  const pan = new Secret('4000000000000002');
+  for (let i = 0; i < 50; i++) await countTry({ accountId, environment: 'test', address: `2001:db8::${i}`, pan }, true);
+  const intent = (await findCheckoutIntent({ accountId, environment: 'test', intentId: json.intent_id }))!;
+  const submission = { card: { pan, code: new Secret('123'), expiry: { month: 12, year: 2040 } }, attempts: 0, proof: { ticket: '', nonce: '' }, address: '2001:db8::99' };
+  for (let i = 0; i < 12; i++) expect(await payFromBrowser(intent, submission)).toEqual({ kind: 'card_tried_too_often' });
+  expect(await prisma.transaction.count({ where: { accountId } })).toBe(0);
+  expect(await listBlockedAttempts({ accountId, environment: 'test', days: 7 })).toMatchObject([{ count: 12, endedAt: null }]);
+  expect(await findCheckoutIntent({ accountId, environment: 'test', intentId: json.intent_id })).toMatchObject({ phase: 'open', attempts: 0 });
+});
+
+test('an attack in live that has been quiet is over, and the owner gets one mail', async () => {
+  const merchant = await buildMerchant();
+  const { accountId } = merchant;
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  await prisma.blockedAttempts.create({ data: { accountId, environment: 'live', count: 97, firstAt: ago(30), lastAt: ago(23) } });
+  await Promise.all([endQuietAttacks(), endQuietAttacks()]);
+  await endQuietAttacks();
+  expect(await mailsTo(merchant)).toMatchObject([{ template: 'card-testing', props: { count: 97 } }]);
+});

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { listTrials, runTrial, type Trial } from '~/payments/failure-lab';
+import { reconcile } from '~/payments/reconciliation';
+import { prisma } from '~/platform/db.server';
+import { buildApiClient, type ApiClient } from '../world/api-client';
+import { buildMerchant } from '../world/merchants';
+import { buildPayment, operate, refund, trailOf } from '../world/payments';
+
+const run = ({ merchant: { accountId, ownerId } }: ApiClient, trial: Trial, id: string) => runTrial(trial, { accountId, id, userId: ownerId });
+const trialsOf = ({ merchant: { accountId } }: ApiClient, id: string) => listTrials({ accountId, id });
+const get = async (client: ApiClient, id: string) => (await client.get(`/transactions/${id}`)).json;
+
+test('a hold expires and a captured payment settles without waiting', async () => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client);
+  expect(await trialsOf(client, id)).toEqual(['expire', 'delay_acquirer']);
+  expect(await run(client, 'settle', id)).toBe(false);
+  expect(await run(client, 'expire', id)).toBe(true);
+  expect(await get(client, id)).toMatchObject({ status: 'EXPIRED' });
+  expect(await run(client, 'expire', id)).toBe(false);
+
+  const { id: captured } = await buildPayment(client, { operation: 'authcap' });
+  expect(await run(client, 'settle', captured)).toBe(true);
+  expect(await get(client, captured)).toMatchObject({ status: 'SETTLED' });
+  expect(await trialsOf(client, captured)).toEqual(['open_chargeback', 'delay_acquirer']);
+});
+
+test.each([
+  ['win_chargeback', 'VOIDED', 10_000],
+  ['lose_chargeback', 'SETTLED', 0],
+] as const)('a chargeback is opened and %s ends it', async (trial, status, refundable) => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client, { operation: 'authcap' });
+  expect(await run(client, 'open_chargeback', id)).toBe(true);
+  const { id: chargeback } = await prisma.transaction.findFirstOrThrow({ where: { parentId: id, type: 'CHARGEBACK' } });
+  expect(await get(client, id)).toMatchObject({ amount_disputed: 10_000 });
+  expect(await trialsOf(client, id)).toEqual(['settle']);
+  expect(await run(client, trial, chargeback)).toBe(true);
+  expect(await run(client, 'win_chargeback', chargeback)).toBe(false);
+  expect(await get(client, chargeback)).toMatchObject({ status });
+  expect((await refund(client, id, 10_000)).status).toBe(refundable ? 200 : 409);
+});
+
+test('a refund that was accepted fails, and can be made again', async () => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client, { operation: 'authcap' });
+  const { json } = await refund(client, id, 4_000);
+  expect(await trialsOf(client, json.id)).toEqual(['settle', 'fail_refund']);
+  expect(await run(client, 'fail_refund', json.id)).toBe(true);
+  expect(await get(client, json.id)).toMatchObject({ status: 'DECLINED' });
+  expect((await refund(client, id, 10_000)).json).toMatchObject({ status: 'CAPTURED' });
+});
+
+test('the acquirer is late with its next answer, and with that one only', async () => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client);
+  expect(await run(client, 'delay_acquirer', id)).toBe(true);
+  expect(await operate(client, id, { operation: 'capture', amount: 1_000 })).toMatchObject({ status: 503, json: { code: 'outcome_unknown' } });
+  expect(await operate(client, id, { operation: 'capture', amount: 1_000 })).toMatchObject({ status: 200 });
+});
+
+test('nothing happens to others’ transactions, nor in live', async () => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client);
+  const stranger = await buildMerchant();
+  expect(await listTrials({ accountId: stranger.accountId, id })).toEqual([]);
+  expect(await runTrial('expire', { accountId: stranger.accountId, id, userId: stranger.ownerId })).toBe(false);
+  await prisma.transaction.update({ where: { id }, data: { environment: 'live' } });
+  expect(await trialsOf(client, id)).toEqual([]);
+  expect(await run(client, 'expire', id)).toBe(false);
+  await prisma.transaction.update({ where: { id }, data: { environment: 'test' } });
+  expect(await trailOf(id)).toHaveLength(1);
+});
+
+test('the books agree afterwards', async () => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client, { operation: 'authcap' });
+  await run(client, 'open_chargeback', id);
+  const { id: chargeback } = await prisma.transaction.findFirstOrThrow({ where: { parentId: id, type: 'CHARGEBACK' } });
+  await run(client, 'lose_chargeback', chargeback);
+  await reconcile();
+  expect(await prisma.reconciliationBreak.count({ where: { transactionId: { in: [id, chargeback] }, resolvedAt: null } })).toBe(0);
+});
