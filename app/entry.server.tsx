@@ -15,8 +15,8 @@ export const streamTimeout = renderTimeoutMs;
 
 export default function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext, context: AppLoadContext): Promise<Response> {
   const nonce = randomBytes(16).toString('base64');
-  const scripted = remix.staticHandlerContext.matches.every(({ route }) => (remix.routeModules[route.id]?.handle as RouteHandle | undefined)?.script !== false);
-  setPageHeaders(headers, nonce, { uploads: scripted });
+  const handles = remix.staticHandlerContext.matches.map(({ route }) => remix.routeModules[route.id]?.handle as RouteHandle | undefined);
+  setPageHeaders(headers, nonce, { scripted: handles.every((handle) => handle?.script !== false), framed: handles.some((handle) => handle?.framed) });
   const page = (
     <NonceContext.Provider value={nonce}>
       <RemixServer context={remix} url={request.url} nonce={nonce} abortDelay={renderTimeoutMs} />

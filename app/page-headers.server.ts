@@ -6,22 +6,24 @@ const bucket = config.s3 && `${config.s3.endpoint}/${config.s3.bucket}`;
 /**
  * What a browser may do with a page of ours: run our own scripts and nothing else, in no frame, keeping no copy
  * (threats T12 and T26). Pages with scripts, which are one document to a browser that goes from one to the next, may also
- * send documents to their bucket; the checkout and others without may not.
+ * send documents to their bucket and show other pages of ours in frames; the checkout and others without may not. A page that is
+ * `framed` may be shown in ours, and sends nothing.
  */
-export function setPageHeaders(headers: Headers, nonce: string, { uploads = false } = {}): void {
+export function setPageHeaders(headers: Headers, nonce: string, { scripted = false, framed = false } = {}): void {
   headers.set(
     'Content-Security-Policy',
     [
       `default-src 'none'`,
       nonce && `script-src 'nonce-${nonce}' 'strict-dynamic'`,
       // In development Vite brings styles as elements of the page.
-      `style-src 'self'${process.env.NODE_ENV === 'development' ? ` 'unsafe-inline'` : ''}`,
+      `style-src 'self'${process.env.NODE_ENV === 'development' ? ` 'unsafe-inline'` : nonce && ` 'nonce-${nonce}'`}`,
       `img-src 'self' data:`,
       `font-src 'self'`,
-      `connect-src 'self'${uploads && bucket ? ` ${bucket}` : ''}${process.env.NODE_ENV === 'development' ? ' ws:' : ''}`,
+      `connect-src 'self'${scripted && bucket ? ` ${bucket}` : ''}${process.env.NODE_ENV === 'development' ? ' ws:' : ''}`,
       `manifest-src 'self'`,
-      `form-action 'self'`,
-      `frame-ancestors 'none'`,
+      scripted && `frame-src 'self'`,
+      `form-action ${framed ? `'none'` : `'self'`}`,
+      `frame-ancestors ${framed ? `'self'` : `'none'`}`,
       `base-uri 'none'`,
       `object-src 'none'`,
     ]
@@ -33,6 +35,6 @@ export function setPageHeaders(headers: Headers, nonce: string, { uploads = fals
   // Other sites learn nothing, as under no-referrer; but that would also blank the Origin of our own forms, and browsers
   // that send no Sec-Fetch-Site could not pay (docs/decisions/0006).
   headers.set('Referrer-Policy', 'same-origin');
-  headers.set('X-Frame-Options', 'DENY');
+  headers.set('X-Frame-Options', framed ? 'SAMEORIGIN' : 'DENY');
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
 }

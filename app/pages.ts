@@ -51,10 +51,10 @@ pages.all('*', (c) => {
 // more, and refuse the forms of a page whose referrer policy makes the browser say `Origin: null`.
 const judged = ['origin', 'x-forwarded-host'];
 
-/** The request as the pages see it. A checkout with a host name of its own shows what stands below /checkout elsewhere. */
+/** The request as the pages see it. A checkout with a host name of its own shows what stands below /checkout elsewhere, and logos. */
 function pageRequest(request: Request, surface: Surface): Request {
   const url = new URL(request.url);
-  if (surface.kind === 'checkout') {
+  if (surface.kind === 'checkout' && !surface.path.startsWith('/logos/')) {
     const mount = surface.environment === 'live' ? '/checkout' : '/test/checkout';
     if (!url.pathname.startsWith(mount)) url.pathname = `${mount}${surface.path === '/' ? '' : surface.path}`;
   }

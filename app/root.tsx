@@ -7,8 +7,11 @@ import { config } from './platform/config.server';
 import { productName, type RootData } from './ui/brand';
 import { useNonce } from './ui/nonce';
 
-/** A route whose handle says `script: false` is complete without JavaScript and loads none of the portal's. */
-export type RouteHandle = { script?: false };
+/**
+ * A route whose handle says `script: false` is complete without JavaScript and loads none of the portal's. One that is `framed`
+ * may be shown inside another page of ours.
+ */
+export type RouteHandle = { script?: false; framed?: true };
 
 export function loader({ context }: LoaderFunctionArgs): RootData {
   return { brandName: config.brandName, requestId: context.requestId, simulatedLive: config.simulatedLive };

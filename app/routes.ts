@@ -85,6 +85,7 @@ export default [
 
   route('test/checkout', 'routes/checkout/checkout.tsx', { id: 'checkout-test' }),
   route('checkout', 'routes/checkout/checkout.tsx', { id: 'checkout-live' }),
+  route('logos/:file', 'routes/checkout/logo.ts'),
 
   route('*', 'routes/missing.tsx'),
 ] satisfies RouteConfig;

@@ -54,3 +54,8 @@ export const defaultDesign: CheckoutDesign = {
   language: 'en',
   receipts: true,
 };
+
+/** What is different between two, in the order of the fields. */
+export function differingFields(one: CheckoutDesign, other: CheckoutDesign): (keyof CheckoutDesign)[] {
+  return (Object.keys(defaultDesign) as (keyof CheckoutDesign)[]).filter((field) => one[field] !== other[field]);
+}

@@ -2,8 +2,8 @@ import { prisma } from '~/platform/db.server';
 
 /** What a role may do. What is not named here is not allowed (threat T25). */
 const permissions = {
-  owner: ['transactions_view', 'transactions_change', 'credentials_manage', 'account_manage', 'members_manage'],
-  developer: ['transactions_view', 'credentials_manage'],
+  owner: ['transactions_view', 'transactions_change', 'credentials_manage', 'checkout_manage', 'account_manage', 'members_manage'],
+  developer: ['transactions_view', 'credentials_manage', 'checkout_manage'],
   operator: ['transactions_view', 'transactions_change'],
   viewer: ['transactions_view'],
 } as const satisfies Record<string, readonly string[]>;

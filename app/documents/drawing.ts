@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { fileTypeFromBuffer } from 'file-type';
+
+export type DrawingFault = 'empty' | 'other_type' | 'unreadable' | 'too_many_pixels' | 'refers_elsewhere';
+
+type Size = { width: number; height: number };
+
+const drawSeconds = 10;
+/** A photo of a phone has 12 million pixels, which take 48 MB while they are drawn. */
+const maximumPixels = 25_000_000;
+const largestPngBytes = 4 * 1024 * 1024;
+
+// As text, since the server is one bundle and has no second file to start a process with.
+const work = `
+  const [sharpFile, width, height, maximumPixels] = process.argv.slice(1);
+  const sharp = require(sharpFile);
+  sharp.cache(false);
+  sharp.concurrency(1);
+  const [target, limit] = [{ width: Number(width), height: Number(height) }, Number(maximumPixels)];
+  async function draw(bytes) {
+    // The size stands in the first bytes; nothing is decoded for it.
+    const { format, ...size } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const isVector = format === 'svg';
+    if (!isVector && size.width * size.height > limit) return 'too_many_pixels';
+    const scale = Math.min(target.width / size.width, target.height / size.height);
+    const density = Math.min(Math.max(72 * scale, 1), 100_000);
+    return sharp(bytes, { limitInputPixels: limit, failOn: 'error', ...(isVector && { density }) })
+      .autoOrient()
+      .resize({ ...target, fit: 'inside', withoutEnlargement: !isVector })
+      .toColourspace('srgb')
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+  }
+  const parts = [];
+  process.stdin.on('data', (part) => parts.push(part)).on('end', () => draw(Buffer.concat(parts)).then((drawn) => process.stdout.write(drawn), () => process.stdout.write('unreadable')));
+`;
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Draws a PNG, JPEG or SVG as a PNG that fits into a size; nothing but the picture is left of the file (threat T13). A process of
+ * its own does it, one at a time: a drawing that takes all the time or memory there is can be ended, and knows no secret of ours.
+ */
+export function drawPicture(bytes: Buffer, size: Size): Promise<Buffer | DrawingFault> {
+  const drawn = last.then(() => prepareAndDraw(bytes, size));
+  last = drawn.catch(() => {});
+  return drawn;
+}
+
+async function prepareAndDraw(bytes: Buffer, size: Size): Promise<Buffer | DrawingFault> {
+  if (bytes.length === 0) return 'empty';
+  const type = (await fileTypeFromBuffer(bytes))?.mime;
+  if (type === 'image/png' || type === 'image/jpeg') return draw(bytes, size);
+  const svg = readSvg(bytes);
+  return typeof svg === 'string' ? svg : draw(svg, size);
+}
+
+/**
+ * The text of an SVG, less what changes how it is read: comments, the doctype, the name of an encoding. One that refers to other
+ * files, or holds documents of its own, is not drawn: the library would fetch none, and that is not left to it.
+ */
+function readSvg(bytes: Buffer): Buffer | DrawingFault {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return 'other_type';
+  }
+  const drawing = withoutComments(text.trimStart().replace(/^<\?xml [^>]*\?>/, '')).trimStart().replace(/^<!DOCTYPE svg\b[^>[]*>/, '').trimStart();
+  if (/^<!DOCTYPE svg/.test(drawing)) return 'refers_elsewhere';
+  if (!/^<svg[\s>]/.test(drawing)) return 'other_type';
+  return elsewhere.test(asRead(drawing)) ? 'refers_elsewhere' : Buffer.from(drawing);
+}
+
+/** Entities, style sheets, pictures and pages inside, addresses of anything but its own parts, and what could hide one. */
+const elsewhere = /<!(DOCTYPE|ENTITY)|<\?|<(\w+:)?(image|feImage|foreignObject)\b|@import|href ?= ?["']? ?[^"'# ]|url\( ?["']? ?[^"'# ]|\\/i;
+
+/** With its character references as characters, and no more than one space in a row. */
+function asRead(drawing: string): string {
+  const codeOf = (digits: string) => (/^x/i.test(digits) ? parseInt(digits.slice(1), 16) : Number(digits));
+  return drawing.replace(/&#(x[0-9a-f]{1,6}|\d{1,7});/gi, (_, digits: string) => String.fromCodePoint(Math.min(codeOf(digits), 0x10ffff))).replace(/\s+/g, ' ');
+}
+
+/** By hand, since no expression does it in one pass whatever it is given. */
+function withoutComments(text: string): string {
+  let rest = '';
+  for (let at = 0; ; ) {
+    const start = text.indexOf('<!--', at);
+    const end = start < 0 ? -1 : text.indexOf('-->', start + 4);
+    if (end < 0) return rest + text.slice(at);
+    rest += text.slice(at, start);
+    at = end + 3;
+  }
+}
+
+function draw(bytes: Buffer, { width, height }: Size): Promise<Buffer | DrawingFault> {
+  const sharpFile = createRequire(import.meta.url).resolve('sharp');
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ['--max-old-space-size=64', '-e', work, sharpFile, String(width), String(height), String(maximumPixels)],
+      { encoding: 'buffer', env: { NODE_ENV: 'production' }, timeout: drawSeconds * 1000, killSignal: 'SIGKILL', maxBuffer: largestPngBytes },
+      (error, drawn) => resolve(error ? 'unreadable' : isPng(drawn) ? drawn : (drawn.toString() as DrawingFault)),
+    );
+    // It may end before it has read everything.
+    child.stdin!.on('error', () => {}).end(bytes);
+  });
+}
+
+function isPng(bytes: Buffer): boolean {
+  return bytes.subarray(0, 8).toString('latin1') === '\x89PNG\r\n\x1a\n';
+}

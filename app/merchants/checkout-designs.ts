@@ -1,0 +1,134 @@
+import { recordAudit } from '~/audit/audit';
+import { prisma, type Database } from '~/platform/db.server';
+import type { Environment } from '~/platform/environment';
+import { createId } from '~/platform/ids';
+import type { CheckoutDesign as Row, Prisma } from '~/platform/prisma/client';
+import { defaultDesign, type CheckoutDesign } from './checkout-design';
+import { designSchema, readDesign } from './checkout-design-schema';
+import { isReadable } from './checkout-look';
+
+type Owned = { accountId: string; environment: Environment };
+
+/**
+ * A change by a person who has looked at something. `revision` says at what: of two who edit at once, the second to save is told
+ * `changed` instead of undoing what the first one did.
+ */
+type Edit = Owned & { revision: string; by: string; address?: string };
+
+/** How the checkout looks to payers. */
+export async function findPublishedDesign({ accountId, environment }: Owned): Promise<CheckoutDesign> {
+  const row = await prisma.checkoutDesign.findFirst({ where: { accountId, environment, number: { not: null } }, orderBy: { number: 'desc' }, select: { design: true } });
+  return row ? readDesign(row.design) : defaultDesign;
+}
+
+export type Designs = Awaited<ReturnType<typeof findDesigns>>;
+
+/** The draft and what payers see, each null when there is none, and the revision that the next change has to name. */
+export async function findDesigns(owned: Owned) {
+  const { draft, published, revision } = await findCurrent(prisma, owned);
+  const nameOf = await namesOf([draft?.savedBy, published?.publishedBy]);
+  return {
+    draft: draft && { design: readDesign(draft.design), savedBy: nameOf(draft.savedBy), savedAt: draft.savedAt },
+    published: published && { design: readDesign(published.design), number: published.number!, publishedBy: nameOf(published.publishedBy), publishedAt: published.publishedAt! },
+    revision,
+  };
+}
+
+/** Keeps a design without showing it to payers. */
+export function saveDraft({ design, ...change }: Edit & { design: CheckoutDesign }): Promise<{ revision: string } | 'changed'> {
+  return edit(change, (db, { draft }) => writeDraft(db, change, draft, design));
+}
+
+export function discardDraft(change: Edit): Promise<'discarded' | 'changed'> {
+  return edit<'discarded'>(change, async (db, { draft }) => {
+    if (draft) await db.checkoutDesign.delete({ where: { id: draft.id } });
+    return 'discarded';
+  });
+}
+
+/** Shows the draft to payers. `unreadable`: the words on its button could not be read. */
+export function publishDraft(change: Edit): Promise<{ number: number } | 'no_draft' | 'unreadable' | 'changed'> {
+  return edit(change, async (db, { draft, published }) => {
+    if (!draft) return 'no_draft';
+    if (!isReadable(readDesign(draft.design))) return 'unreadable';
+    const number = (published?.number ?? 0) + 1;
+    await db.checkoutDesign.update({ where: { id: draft.id }, data: { number, publishedBy: change.by, publishedAt: new Date() } });
+    await note(db, change, 'checkout_design_published', { subject: draft.id, number });
+    return { number };
+  });
+}
+
+export type PublishedDesign = { number: number; design: CheckoutDesign; publishedBy: string; publishedAt: Date };
+
+const longestHistory = 100;
+
+/** What payers saw, the newest first. */
+export async function listPublishedDesigns({ accountId, environment }: Owned): Promise<PublishedDesign[]> {
+  const rows = await prisma.checkoutDesign.findMany({ where: { accountId, environment, number: { not: null } }, orderBy: { number: 'desc' }, take: longestHistory });
+  const nameOf = await namesOf(rows.map(({ publishedBy }) => publishedBy));
+  return rows.map(({ number, design, publishedBy, publishedAt }) => ({ number: number!, design: readDesign(design), publishedBy: nameOf(publishedBy), publishedAt: publishedAt! }));
+}
+
+/** Makes a design that was published the draft again. */
+export function restoreDesign({ number, ...change }: Edit & { number: number }): Promise<{ revision: string } | 'unknown' | 'changed'> {
+  const { accountId, environment } = change;
+  return edit(change, async (db, { draft }) => {
+    const former = await db.checkoutDesign.findUnique({ where: { accountId_environment_number: { accountId, environment, number } } });
+    if (!former) return 'unknown';
+    await note(db, change, 'checkout_design_restored', { subject: former.id, number });
+    return writeDraft(db, change, draft, readDesign(former.design));
+  });
+}
+
+/**
+ * Makes what payers see in test the draft of live, where somebody looks at it before it is published.
+ * @param change its revision is that of live
+ */
+export function copyDesignToLive(change: Omit<Edit, 'environment'>): Promise<{ revision: string } | 'not_live' | 'nothing_published' | 'changed'> {
+  const { accountId } = change;
+  return edit({ ...change, environment: 'live' }, async (db, { draft }) => {
+    const { mode } = await db.account.findUniqueOrThrow({ where: { id: accountId }, select: { mode: true } });
+    if (mode !== 'live') return 'not_live';
+    const { published } = await findCurrent(db, { accountId, environment: 'test' });
+    if (!published) return 'nothing_published';
+    const inLive = { ...change, environment: 'live' as const };
+    await note(db, inLive, 'checkout_design_copied', { subject: published.id, number: published.number! });
+    return writeDraft(db, inLive, draft, readDesign(published.design));
+  });
+}
+
+type Current = { draft: Row | null; published: Row | null; revision: string };
+
+async function findCurrent(db: Database, { accountId, environment }: Owned): Promise<Current> {
+  const [first, second] = await db.checkoutDesign.findMany({ where: { accountId, environment }, orderBy: { number: { sort: 'desc', nulls: 'first' } }, take: 2 });
+  const [draft, published] = first?.number === null ? [first, second] : [null, first];
+  return { draft, published: published ?? null, revision: (draft ?? published)?.id ?? '' };
+}
+
+function edit<R>(change: Edit, work: (db: Prisma.TransactionClient, current: Current) => Promise<R>): Promise<R | 'changed'> {
+  return prisma.$transaction(async (db) => {
+    // One at a time per account.
+    await db.$queryRaw`select id from accounts where id = ${change.accountId} for no key update`;
+    const current = await findCurrent(db, change);
+    return current.revision === change.revision ? work(db, current) : 'changed';
+  });
+}
+
+async function writeDraft(db: Prisma.TransactionClient, { accountId, environment, by }: Edit, former: Row | null, input: CheckoutDesign): Promise<{ revision: string }> {
+  const design = designSchema.parse(input);
+  const { logoId } = design;
+  if (logoId && !(await db.checkoutLogo.findFirst({ where: { id: logoId, accountId }, select: { id: true } }))) throw new Error('a design names a logo that is not its account’s');
+  if (former) await db.checkoutDesign.delete({ where: { id: former.id } });
+  const { id } = await db.checkoutDesign.create({ data: { id: createId('dsg'), accountId, environment, design, savedBy: by } });
+  return { revision: id };
+}
+
+function note(db: Database, { accountId, environment, by, address }: Edit, action: string, { subject, number }: { subject: string; number: number }): Promise<void> {
+  return recordAudit(db, { actor: `portal:${by}`, action, accountId, subject, address, details: { environment, number } });
+}
+
+async function namesOf(ids: readonly (string | null | undefined)[]): Promise<(id: string | null) => string> {
+  const people = await prisma.user.findMany({ where: { id: { in: ids.filter((id) => typeof id === 'string') } }, select: { id: true, name: true } });
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  return (id) => names.get(id ?? '') ?? 'A former member';
+}

@@ -1,0 +1,41 @@
+import { drawPicture, type DrawingFault } from '~/documents/drawing';
+import { prisma } from '~/platform/db.server';
+import { createId, isId } from '~/platform/ids';
+
+/** "2 MB" to people. */
+export const largestLogoBytes = 2 * 1024 * 1024;
+
+/** As large as a checkout draws it on a screen with four dots to a pixel. */
+const size = { width: 640, height: 240 };
+
+const maximumPerHour = 30;
+
+export type LogoFault = DrawingFault | 'too_large' | 'too_many';
+
+/** Keeps a picture of an uploaded logo. @returns the logo's id, for a design of the same account */
+export async function addLogo(upload: { accountId: string; by: string; bytes: Buffer }): Promise<{ logoId: string } | LogoFault> {
+  const { accountId, by, bytes } = upload;
+  if (bytes.length > largestLogoBytes) return 'too_large';
+  const since = new Date(Date.now() - 3_600_000);
+  if ((await prisma.checkoutLogo.count({ where: { accountId, createdAt: { gt: since } } })) >= maximumPerHour) return 'too_many';
+  const png = await drawPicture(bytes, size);
+  if (typeof png === 'string') return png;
+  const { id } = await prisma.checkoutLogo.create({ data: { id: createId('logo'), accountId, png: new Uint8Array(png), createdBy: by } });
+  await removeUnusedLogos(accountId, id);
+  return { logoId: id };
+}
+
+/** The picture that an id stands for; ids are not to be guessed, and payers of any merchant may see its logo. */
+export async function findLogo(id: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (!isId('logo', id)) return null;
+  const logo = await prisma.checkoutLogo.findUnique({ where: { id }, select: { png: true } });
+  return logo?.png ?? null;
+}
+
+/** Those of drafts that were never published. A day later nobody has the page open any more on which they stood. */
+async function removeUnusedLogos(accountId: string, newest: string): Promise<void> {
+  await prisma.$executeRaw`
+    delete from checkout_logos l
+    where account_id = ${accountId} and id <> ${newest} and created_at < now() - interval '1 day'
+      and not exists (select 1 from checkout_designs d where d.account_id = l.account_id and d.design ->> 'logoId' = l.id)`;
+}
