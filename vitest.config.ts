@@ -25,6 +25,7 @@ const env = {
   SECRET_KEY: '7465737473'.padEnd(64, '0'),
   // Nothing a developer keeps in the shell may reach the tests.
   DATABASE_URL: '',
+  VAULT_KEYS: '',
   SMTP_URL: '',
 };
 

@@ -8,6 +8,8 @@ export default [
     route('transactions', 'routes/portal/transactions.tsx'),
     route('transactions/:id', 'routes/portal/transaction.tsx'),
     route('transactions/:id/trials', 'routes/portal/transaction/run-trial.ts'),
+    route('cards', 'routes/portal/cards.tsx'),
+    route('cards/:id/delete', 'routes/portal/delete-card.tsx'),
     route('application', 'routes/portal/application/application.tsx'),
     route('application/people', 'routes/portal/application/people.tsx'),
     route('application/people/:personId', 'routes/portal/application/person.tsx'),

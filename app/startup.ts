@@ -2,6 +2,7 @@ import { applyMigrations, pendingMigrations } from './platform/migrations.server
 import { config, SettingError } from './platform/config.server';
 import { pool, prisma } from './platform/db.server';
 import { deriveKey, keyedDigest } from './platform/secrets.server';
+import { checkVaultKeys } from './vault/rotation';
 import { demoStaffLogins } from './identity/demo-staff';
 import { demoApplicants, demoCredentials, demoLogin } from '../prisma/seed';
 
@@ -14,6 +15,7 @@ export async function prepareDatabase(): Promise<void> {
     throw new SettingError(`DATABASE_URL: the database is ${pending.length} migrations behind. Run: npm run migrate`);
   if (pending.length) await applyMigrations(pool);
   await checkKey();
+  await checkVaultKeys();
 }
 
 /** What a person needs to begin, told when the start is done. */

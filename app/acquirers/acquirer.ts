@@ -42,6 +42,8 @@ export type Statement = { entries: StatementEntry[]; next: string };
 export interface Acquirer {
   name: string;
   authorize(request: Request & { card: Card; capture: boolean }, signal: AbortSignal): Promise<Outcome>;
+  /** Asks whether the card is good, with its security code and for no money: the book has nothing of it, and no lookup knows it. */
+  verify(request: { reference: string; card: Card }, signal: AbortSignal): Promise<Outcome>;
   capture(request: FollowUp, signal: AbortSignal): Promise<Outcome>;
   void(request: FollowUp, signal: AbortSignal): Promise<Outcome>;
   refund(request: FollowUp, signal: AbortSignal): Promise<Outcome>;

@@ -3,8 +3,8 @@ import type { DeclineCode } from './decline-codes';
 /** What becomes of an approved payment by itself. */
 export type Fate = 'chargeback_lost' | 'chargeback_won' | 'refund_failed' | 'settled';
 
-/** How the simulator treats a published test card (decisions: Test environment). */
-export type TestCard = { pan: string; outcome: 'approved' | DeclineCode; silent?: true; fate?: Fate; does: string };
+/** How the simulator treats a published test card (decisions: Test environment). `verified`: it can be kept, though it pays nothing. */
+export type TestCard = { pan: string; outcome: 'approved' | DeclineCode; silent?: true; fate?: Fate; verified?: true; does: string };
 
 const approved = (pan: string): TestCard => ({ pan, outcome: 'approved', does: 'Approved' });
 const fateful = (pan: string, fate: Fate, does: string): TestCard => ({ pan, outcome: 'approved', fate, does });
@@ -35,7 +35,7 @@ export const testCards: readonly TestCard[] = [
   fateful('4000000000002685', 'chargeback_won', 'Approved, then a chargeback that is won'),
   fateful('4000000000005126', 'refund_failed', 'Approved; a refund is accepted and fails later'),
   fateful('4000000000000077', 'settled', 'Approved, settles at once'),
-  declined('4000000000000341', 'do_not_honor'),
+  { ...declined('4000000000000341', 'do_not_honor'), verified: true, does: 'Can be kept as a card token; every charge is declined: do_not_honor' },
 ];
 
 const byPan = new Map(testCards.map((card) => [card.pan, card]));

@@ -43,12 +43,12 @@ export function createApi(environment: Environment): Api {
   addAuth(api);
   // Who asks, and whether they may, is settled before a body is looked at.
   api.use(requireToken, limitRate);
-  api.post('/transactions', requirePciCertification);
   api.use(limitBody, requireJsonType, requirePlainJson);
+  api.post('/transactions', requirePciCertification);
   addTransactions(api);
   addRefunds(api);
   addPaymentIntents(api, environment);
-  addCardIntents(api);
+  addCardIntents(api, environment);
 
   const methods = new Map<string, Set<string>>();
   for (const route of root.routes) if (route.method !== 'ALL') methods.set(route.path, (methods.get(route.path) ?? new Set()).add(route.method));

@@ -7,6 +7,7 @@ const ids = {
   refund: 'trx_01m7xx2v3b9k6r0q4n1d7e5f8h2j3k4m5n6p',
   chargeback: 'trx_01m83c5k8t1w2x3y4z5a6b7c8d9e0f1g2h3j',
   intent: 'int_01m7xwk4d6s8f0g2h4j6k8m0n2p4q6r8s0t2',
+  cardToken: 'tok_01m7xzq2r4t6v8x0z2b4d6f8h0k2m4p6r8t0',
   request: 'req_01m7xwrs6a1b2c3d4e5f6g7h8j9k0m1n2p3q',
 };
 
@@ -29,7 +30,10 @@ const card = { pan: '4242424242424242', code: '123', expiry: '12/30', name: 'Ada
 export const newTransaction = {
   authorize: { operation: 'authorize', external_id: 'payment-1001', order, card },
   authorize_and_capture: { operation: 'authcap', external_id: 'payment-1002', order, card },
+  pay_with_a_card_token: { operation: 'authcap', external_id: 'renewal-2027-05', order, card: { token: ids.cardToken } },
 };
+
+const visa = { brand: 'visa', last_four: '4242' };
 
 const authorized = {
   id: ids.payment,
@@ -43,7 +47,7 @@ const authorized = {
   amount_voided: 0,
   amount_refunded: 0,
   external_id: 'payment-1001',
-  card: { brand: 'visa', last_four: '4242' },
+  card: visa,
   capture_before: '2027-05-11T09:00:00.000Z',
   created_at: '2027-05-04T09:00:00.000Z',
   updated_at: '2027-05-04T09:00:00.412Z',
@@ -61,6 +65,7 @@ export const transactions = {
   voided: { ...authorized, status: 'VOIDED', amount_voided: 2500 },
   pending: { ...open, status: 'PENDING', amount_authorized: 0 },
   disputed: { ...captured, amount_disputed: 2500, updated_at: '2027-05-11T09:00:00.000Z' },
+  paid_with_a_card_token: { ...captured, external_id: 'renewal-2027-05', card: { ...visa, token: ids.cardToken } },
   refund: { ...child, id: ids.refund, type: 'REFUND', status: 'CAPTURED', order_amount: 1000, amount_refunded: 1000, external_id: 'refund-1001' },
   chargeback: {
     ...child,
@@ -85,9 +90,16 @@ export const paymentIntent = {
   reply: { intent_id: ids.intent, reference_id: 'checkout-1001', valid_for: 60000, expires_at: '2027-05-05T01:40:00.000Z' },
 };
 
+const keptFor = { intent_id: 'int_01m7xz5n7p9r1t3v5x7z9b1d3f5h7k9m1p3r', reference_id: 'customer-7' };
+
 export const cardIntent = {
   request: { external_id: 'customer-7' },
-  reply: { ...paymentIntent.reply, intent_id: 'int_01m7xz5n7p9r1t3v5x7z9b1d3f5h7k9m1p3r', reference_id: 'customer-7' },
+  withWayBack: { external_id: 'customer-8', redirect_urls: paymentIntent.request.redirect_urls },
+  reply: { ...paymentIntent.reply, ...keptFor },
+  states: {
+    open: { ...keptFor, status: 'open', expires_at: paymentIntent.reply.expires_at },
+    completed: { ...keptFor, status: 'completed', expires_at: paymentIntent.reply.expires_at, card: { token: ids.cardToken, ...visa, expiry: '2030-12' } },
+  },
 };
 
 const said: Partial<Record<ProblemCode, { detail?: string } & Record<string, unknown>>> = {

@@ -64,7 +64,7 @@ export const problems = {
     403,
     'Raw card data needs PCI certification',
     'The account is not registered as PCI DSS certified, so it may not send card numbers in the live environment.',
-    'Use the hosted checkout.',
+    'Use the hosted checkout, or pay with a card token that a payer’s card was kept as there.',
   ],
   live_not_enabled: [
     403,

@@ -46,6 +46,8 @@ export function answer(c: Context<ApiEnv>, reply: Reply): Response {
         requested: reply.requested,
         ...reply.locked,
       });
+    case 'unknown_card_token':
+      return problem(c, 'validation_failed', { errors: [{ field: 'card.token', code: reply.kind, message: 'is no card token of yours in this environment, or was deleted' }] });
     case 'host_not_listed':
       return problem(c, 'validation_failed', {
         errors: reply.addresses.map((name) => ({ field: `redirect_urls.${name}`, code: reply.kind, message: `must lead to a listed host: list it at ${portalAddress('/developers/redirect-hosts')}` })),

@@ -35,7 +35,7 @@ export const Transaction = z
     parent_transaction_id: z.string().optional().openapi({ description: 'Of a REFUND or CHARGEBACK: the payment.' }),
     intent_id: z.string().optional().openapi({ description: 'The payment intent, when it was paid on the hosted checkout.' }),
     card: z
-      .strictObject({ brand: z.string().openapi({ description: 'Such as `visa`, `mastercard`, `american-express`.' }), last_four: z.string() })
+      .strictObject({ brand: z.string().openapi({ description: 'Such as `visa`, `mastercard`, `american-express`.' }), last_four: z.string(), token: z.string().optional().openapi({ description: 'The card token it was paid with, when it was.' }) })
       .optional()
       .openapi({ description: 'All that is told of the card.' }),
     dispute: z
@@ -86,12 +86,19 @@ export const CardInput = z
   })
   .openapi('Card');
 
+const longestToken = 64;
+
+/** A card that was kept on the hosted page. What is no token at all is answered like one that is unknown. */
+const CardTokenInput = z
+  .strictObject({ token: z.string().max(longestToken, `must be at most ${longestToken} characters`).openapi({ description: 'A card token of your account and this environment: `tok_…`.', example: newTransaction.pay_with_a_card_token.card.token }) })
+  .openapi('CardTokenInput');
+
 const NewTransaction = z
   .strictObject({
     operation: oneOf(['authorize', 'authcap']).openapi({ description: 'Hold the amount, or hold and capture it at once.' }),
     external_id: ExternalId,
     order: Order,
-    card: CardInput,
+    card: z.union([CardInput, CardTokenInput]).openapi({ description: 'The card as the payer gave it, or a card token.' }),
   })
   .openapi('NewTransaction');
 
@@ -116,12 +123,12 @@ export function addTransactions(api: Api): void {
       path: '/transactions',
       operationId: 'createTransaction',
       tags: ['Transactions'],
-      summary: 'Pay with raw card data',
+      summary: 'Pay with raw card data, or with a card token',
       description:
-        'Authorizes a card, with or without immediate capture. In the live environment only merchants that are PCI DSS certified may send card numbers; others use the hosted checkout. A declined card is an answer, not an error: 200 with status DECLINED and the reason in `decline`.',
+        'Authorizes a card, with or without immediate capture. In the live environment only merchants that are PCI DSS certified may send card numbers; card tokens are for everybody. A declined card is an answer, not an error: 200 with status DECLINED and the reason in `decline`.',
       request: { body: jsonBody(NewTransaction, newTransaction) },
       responses: {
-        200: jsonReply(Transaction, 'The transaction; a declined one too', pick('authorized', 'captured', 'declined'), ['Idempotent-Replayed', ...rateHeaders]),
+        200: jsonReply(Transaction, 'The transaction; a declined one too', pick('authorized', 'captured', 'declined', 'paid_with_a_card_token'), ['Idempotent-Replayed', ...rateHeaders]),
         ...failures(...withToken, ...withBody, ...withAcquirer, 'pci_certification_required', 'test_card_required', 'test_card_refused'),
       },
     }),

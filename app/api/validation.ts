@@ -12,16 +12,28 @@ const maximumName = 64;
  * `order.order_items.0.name`. Of more than 50 fields the detail tells how many there are (docs/decisions/0009).
  */
 export function fieldErrors(error: { issues: readonly Issue[] }): { detail?: string; errors: FieldError[] } {
-  const found = error.issues.flatMap((issue) =>
+  const issues = error.issues.flatMap(told);
+  const found = issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.slice(0, maximumErrors).map((key) => ({ field: [...issue.path, shownName(key)].join('.'), code: 'unknown_field', message: 'is not a field of this request' }))
       : { field: issue.path.join('.'), code: codeOf(issue), message: messageOf(issue) },
   );
   const errors = [...new Map(found.reverse().map((error) => [error.field, error])).values()].reverse();
   // Names nobody will read are counted only: thousands fit into a body.
-  const unnamed = error.issues.map((issue) => (issue.code === 'unrecognized_keys' ? Math.max(issue.keys.length - maximumErrors, 0) : 0));
+  const unnamed = issues.map((issue) => (issue.code === 'unrecognized_keys' ? Math.max(issue.keys.length - maximumErrors, 0) : 0));
   const more = unnamed.reduce((sum, count) => sum + count, errors.length - maximumErrors);
   return { ...(more > 0 && { detail: `${maximumErrors} fields that are not right are named, and there are ${more} more.` }), errors: errors.slice(0, maximumErrors) };
+}
+
+/** Of shapes that a value could have, those complaints are told that belong to the one it resembles most: whose fields it has. */
+function told(issue: Issue): Issue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const [nearest] = issue.errors.toSorted((one, other) => unknownFields(one) - unknownFields(other));
+  return nearest!.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })).flatMap(told);
+}
+
+function unknownFields(issues: readonly Issue[]): number {
+  return issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 0), 0);
 }
 
 /** The sender chose the name of an unknown field: it is not said whole, and not at all when it holds a card number (threat T15). */

@@ -16,6 +16,7 @@ import { expireHolds } from '~/payments/expiry';
 import { reconcile } from '~/payments/reconciliation';
 import { settleEarlierDays } from '~/payments/settlement';
 import { releaseLostClaims, resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
+import { rewrapCards } from '~/vault/rotation';
 
 type Timer = { job: string; everySeconds: number; run: (stopping: AbortSignal) => Promise<unknown>; inEveryProcess?: true };
 
@@ -34,6 +35,7 @@ const timers: Timer[] = [
   { job: 'tell-delays', everySeconds: 300, run: tellDelays },
   // Staff who come back in the last moments of their quarter of an hour are kept when this comes soon.
   { job: 'write-used-sessions', everySeconds: 10, run: writeUsedSessions, inEveryProcess: true },
+  { job: 'rewrap-cards', everySeconds: 60, run: rewrapCards },
   { job: 'retry-waiting-mails', everySeconds: 3600, run: retryWaitingMails },
   { job: 'delete-ended-sessions', everySeconds: 3600, run: deleteEndedSessions },
   { job: 'delete-expired-links', everySeconds: 3600, run: deleteExpiredEmailLinks },

@@ -1,24 +1,81 @@
-import { prisma } from '~/platform/db.server';
-import { createId } from '~/platform/ids';
+import { databaseNow, prisma } from '~/platform/db.server';
+import type { Environment } from '~/platform/environment';
+import { createId, isId } from '~/platform/ids';
 import { fingerprint } from './fingerprints';
-import { answerIntent, claimIntentKey, intentLifeSeconds } from './intents';
+import { answerIntent, claimIntentKey, intentLifeSeconds, refuseUnlisted, type RedirectUrls } from './intents';
 import type { Actor, Reply } from './replies';
 import { statement } from './statement';
 import type { IdempotencyKey } from './statements';
 
+type NewCardIntent = { externalId: string; redirectUrls?: RedirectUrls };
+
 /** Creates a card intent and takes its external_id. No row: it is taken. */
-const claimCardIntent = statement<IdempotencyKey & { intentId: string; fingerprint: string; lifeSeconds: number }, { id: string; expires_at: Date }>(
+const claimCardIntent = statement<
+  IdempotencyKey & { intentId: string; fingerprint: string; successUrl: string | null; failureUrl: string | null; lifeSeconds: number },
+  { id: string; expires_at: Date }
+>(
   'claim-card-intent',
   `with ${claimIntentKey}
-  insert into card_intents (id, account_id, environment, external_id, expires_at)
-  select resource_id, account_id, environment, external_id, now() + :lifeSeconds::int * interval '1 second' from claimed
+  insert into card_intents (id, account_id, environment, external_id, success_url, failure_url, expires_at)
+  select resource_id, account_id, environment, external_id, :successUrl, :failureUrl, now() + :lifeSeconds::int * interval '1 second' from claimed
   returning id, expires_at`,
 );
 
-/** Prepares a hosted page that keeps a card for later payments (spec 4.6). */
-export async function createCardIntent({ accountId, environment }: Actor, { externalId }: { externalId: string }): Promise<Reply> {
+/** Prepares a hosted page that keeps a card for later payments (spec 4.6). Without redirect addresses the page is where it ends. */
+export async function createCardIntent({ accountId, environment }: Actor, { externalId, redirectUrls }: NewCardIntent): Promise<Reply> {
   const key = { accountId, environment, family: 'card_intent' as const, externalId };
-  const content = fingerprint(environment, {});
-  const [created] = await claimCardIntent({ ...key, intentId: createId('int'), fingerprint: content, lifeSeconds: intentLifeSeconds });
+  const refused = redirectUrls && (await refuseUnlisted(key, redirectUrls));
+  if (refused) return refused;
+  const content = fingerprint(environment, { 'redirect_urls.success': redirectUrls?.success, 'redirect_urls.failure': redirectUrls?.failure });
+  const [created] = await claimCardIntent({
+    ...key,
+    intentId: createId('int'),
+    fingerprint: content,
+    successUrl: redirectUrls?.success ?? null,
+    failureUrl: redirectUrls?.failure ?? null,
+    lifeSeconds: intentLifeSeconds,
+  });
   return answerIntent({ ...key, content, created }, (id) => prisma.cardIntent.findUniqueOrThrow({ where: { id, accountId, environment } }));
+}
+
+/** A card intent as the API and the hosted page need it. */
+export type CardIntent = NonNullable<Awaited<ReturnType<typeof findCardIntent>>>;
+
+export const cardIntentPhases = ['open', 'completed', 'cancelled', 'expired', 'failed'] as const;
+/** `failed`: too many declined cards. */
+export type CardIntentPhase = (typeof cardIntentPhases)[number];
+
+/** A merchant's card intent with the card that was kept; null for an unknown one, another merchant's and the other environment's alike (threat T1). */
+export async function findCardIntent({ accountId, environment, intentId }: { accountId: string; environment: Environment; intentId: string }) {
+  if (!isId('acc', accountId) || !isId('int', intentId)) return null;
+  const found = await prisma.cardIntent.findUnique({
+    where: { id: intentId, accountId, environment },
+    include: { account: { select: { name: true } }, cardToken: { select: { id: true, brand: true, lastFour: true, expiry: true } } },
+  });
+  if (!found) return null;
+  const { account, cardToken, ...row } = found;
+  return { ...row, environment, merchantName: account.name, card: cardToken, phase: phaseOf(row, await databaseNow(prisma)) };
+}
+
+function phaseOf({ state, expiresAt }: { state: string; expiresAt: Date }, now: Date): CardIntentPhase {
+  if (state === 'COMPLETED') return 'completed';
+  if (state === 'CANCELLED') return 'cancelled';
+  if (state === 'BLOCKED') return 'failed';
+  return expiresAt <= now ? 'expired' : 'open';
+}
+
+/** The card intent object of the API. Once its token is deleted nothing is told of the card. */
+export function toCardIntentObject({ id, externalId, phase, expiresAt, card }: CardIntent) {
+  return {
+    intent_id: id,
+    reference_id: externalId,
+    status: phase,
+    expires_at: expiresAt.toISOString(),
+    card: card?.expiry ? toCardObject({ ...card, expiry: card.expiry }) : undefined,
+  };
+}
+
+/** A kept card as merchants are told of it. */
+export function toCardObject({ id, brand, lastFour, expiry }: { id: string; brand: string; lastFour: string; expiry: string }) {
+  return { token: id, brand, last_four: lastFour, expiry };
 }

@@ -13,9 +13,11 @@ export const intentLifeSeconds = 60_000;
 /** Declined payments after which an intent takes no more. */
 export const maximumDeclines = 5;
 
+export type RedirectUrls = { success: string; failure: string };
+
 export type NewPaymentIntent = {
   externalId: string;
-  redirectUrls: { success: string; failure: string };
+  redirectUrls: RedirectUrls;
   order: Order;
   /** Absent: the account's capture mode. */
   operation?: 'authorize' | 'authcap';
@@ -59,9 +61,8 @@ export async function createPaymentIntent(actor: Actor, intent: NewPaymentIntent
   const { accountId, environment } = actor;
   const { externalId, redirectUrls, order, operation } = intent;
   const key = { accountId, environment, family: 'payment_intent' as const, externalId };
-  const unlisted = environment === 'live' ? await unlistedAddresses(accountId, redirectUrls) : [];
-  // A repeated request gets its reply again, whatever was taken from the list since.
-  if (unlisted.length && !(await findClaim(key)).length) return { kind: 'host_not_listed', addresses: unlisted };
+  const refused = await refuseUnlisted(key, redirectUrls);
+  if (refused) return refused;
   const members = Object.fromEntries(Object.entries(order).map(([name, value]) => [`order.${name}`, value]));
   const content = fingerprint(environment, { ...members, 'redirect_urls.success': redirectUrls.success, 'redirect_urls.failure': redirectUrls.failure, operation });
   const [created] = await claimPaymentIntent({
@@ -79,8 +80,14 @@ export async function createPaymentIntent(actor: Actor, intent: NewPaymentIntent
   return answerIntent({ ...key, content, created }, (id) => prisma.paymentIntent.findUniqueOrThrow({ where: { id, accountId, environment } }));
 }
 
+/** Refuses addresses that live does not lead to. A repeated request gets its reply again, whatever was taken from the list since. */
+export async function refuseUnlisted(key: IdempotencyKey, redirectUrls: RedirectUrls): Promise<Reply | null> {
+  const unlisted = key.environment === 'live' ? await unlistedAddresses(key.accountId, redirectUrls) : [];
+  return unlisted.length && !(await findClaim(key)).length ? { kind: 'host_not_listed', addresses: unlisted } : null;
+}
+
 /** Which of the addresses lead to a host that the merchant has not listed (threat T10). */
-async function unlistedAddresses(accountId: string, redirectUrls: NewPaymentIntent['redirectUrls']) {
+async function unlistedAddresses(accountId: string, redirectUrls: RedirectUrls) {
   const names = ['success', 'failure'] as const;
   const listed = await Promise.all(names.map((name) => isListed({ accountId, address: new URL(redirectUrls[name]) })));
   return names.filter((_, index) => !listed[index]);

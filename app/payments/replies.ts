@@ -16,6 +16,7 @@ export type Reply =
   | { kind: 'invalid_state'; status: TransactionStatus; allowed: string[]; locked?: LockedByChargebacks }
   | { kind: 'amount_exceeds_remaining'; remaining: number; requested: number; locked?: LockedByChargebacks }
   | { kind: 'host_not_listed'; addresses: ('success' | 'failure')[] }
+  | { kind: 'unknown_card_token' }
   | { kind: 'acquirer_not_configured' }
   | { kind: 'test_card_required' }
   | { kind: 'test_card_refused' };

@@ -1,6 +1,7 @@
 import { requireCheckoutSecret } from '~/merchants/credentials';
 import { prisma } from '~/platform/db.server';
 import { keyedDigest } from '~/platform/secrets.server';
+import type { CardIntent } from './card-intents';
 import type { CheckoutIntent } from './intents';
 
 /**
@@ -20,8 +21,26 @@ export async function returnAddress(intent: CheckoutIntent, transactionId: strin
     timestamp: new Date().toISOString(),
     transaction_id: transactionId ?? '',
   };
+  return signed(intent, succeeded ? intent.successUrl : intent.failureUrl, parameters);
+}
+
+/** Where the payer's browser goes after the card page: null where the merchant named no address. Without a kept card the payer has cancelled. */
+export async function cardReturnAddress(intent: CardIntent): Promise<string | null> {
+  const { successUrl, failureUrl, card } = intent;
+  if (!successUrl || !failureUrl) return null;
+  const parameters = {
+    intent_id: intent.id,
+    reference_id: intent.externalId,
+    status: card ? 'COMPLETED' : 'CANCELLED',
+    timestamp: new Date().toISOString(),
+    token: card?.id ?? '',
+  };
+  return signed(intent, card ? successUrl : failureUrl, parameters);
+}
+
+async function signed({ accountId, environment }: Pick<CardIntent, 'accountId' | 'environment'>, address: string, parameters: Record<string, string>): Promise<string> {
   const signature = signReturn(parameters, await requireCheckoutSecret({ accountId, environment }));
-  return withParameters(succeeded ? intent.successUrl : intent.failureUrl, { ...parameters, signature });
+  return withParameters(address, { ...parameters, signature });
 }
 
 function withParameters(address: string, parameters: Record<string, string>): string {

@@ -30,6 +30,7 @@ type PaymentValues = {
   cardBin: string;
   cardLastFour: string;
   cardExpiry: string;
+  cardTokenId: string | null;
 };
 
 // Beside an id. Written so that no index serves it: on tables that are still small all indexes look alike, and the plan that
@@ -42,9 +43,9 @@ const claimed = `${transactionColumns('trx')}, op.id as operation_id, op.type as
 const insertPayment = (intentId: string) => `
   trx as (
     insert into transactions (id, account_id, environment, type, status, order_id, order_amount, order_currency, external_id,
-      intent_id, authorization_id, "order", acquirer, card_brand, card_bin, card_last_four, card_expiry)
+      intent_id, authorization_id, "order", acquirer, card_brand, card_bin, card_last_four, card_expiry, card_token_id)
     select :transactionId, :accountId, :environment, 'PAYMENT', 'PENDING', :orderId, :amount, :currency, claimed.external_id,
-      ${intentId}, :operationId, :order::jsonb, :acquirer, :cardBrand, :cardBin, :cardLastFour, :cardExpiry
+      ${intentId}, :operationId, :order::jsonb, :acquirer, :cardBrand, :cardBin, :cardLastFour, :cardExpiry, :cardTokenId
     from claimed
     returning *
   ), op as (

@@ -3,6 +3,7 @@ import { acquirerFor } from '~/acquirers/registry';
 import { findTestCard } from '~/acquirers/test-cards';
 import type { Environment } from '~/platform/environment';
 import { createId, isId } from '~/platform/ids';
+import { openCard } from '~/vault/card-tokens';
 import { cardFacts } from './cards';
 import { fingerprint } from './fingerprints';
 import { leaseMs, settleClaim } from './outcomes';
@@ -14,7 +15,8 @@ import { toTransactionObject, type TransactionObject } from './transaction-objec
 /** An order (spec 2.3) after validation. Amount in minor units. */
 export type Order = { order_id?: string; order_amount: number; order_currency: string } & Record<string, unknown>;
 
-export type NewPayment = { operation: 'authorize' | 'authcap'; externalId: string; order: Order; card: Card };
+/** `card`: as the payer gave it, or a card that was kept. */
+export type NewPayment = { operation: 'authorize' | 'authcap'; externalId: string; order: Order; card: Card | { token: string } };
 
 /**
  * Authorizes a card payment, with capture of the whole amount for `authcap` (spec 4.2), in three beats: claim the
@@ -24,20 +26,25 @@ export async function createTransaction(actor: Actor, payment: NewPayment): Prom
   const { accountId, environment } = actor;
   const acquirer = acquirerFor(environment);
   if (!acquirer) return { kind: 'acquirer_not_configured' };
-  const refused = refuseForeignCard(environment, payment.card);
+  const key = { accountId, environment, family: 'transaction' as const, externalId: payment.externalId };
+  const content = fingerprint(environment, contentOf(payment));
+  const token = 'token' in payment.card ? payment.card.token : null;
+  const card = 'token' in payment.card ? await openCard({ accountId, environment, tokenId: payment.card.token }) : payment.card;
+  // A token that was deleted since leaves the replies as they are, and an outcome that nobody knows to the timer.
+  if (!card) return (await answerRepetition(key, content, async () => ({ kind: 'unknown' }))) ?? { kind: 'unknown_card_token' };
+  const refused = refuseForeignCard(environment, card);
   if (refused) return refused;
 
-  const authorize = (claimed: Claimed, signal: AbortSignal) => requestAuthorization(acquirer, claimed, payment.card, signal);
-  const content = fingerprint(environment, contentOf(payment));
-  const [claimed] = await claimPayment({ ...actor, ...paymentValues(payment), externalId: payment.externalId, fingerprint: content, acquirer: acquirer.name });
+  const authorize = (claimed: Claimed, signal: AbortSignal) => requestAuthorization(acquirer, claimed, card, signal);
+  const [claimed] = await claimPayment({ ...actor, ...paymentValues({ ...payment, card }, token), externalId: payment.externalId, fingerprint: content, acquirer: acquirer.name });
   if (claimed) return settleClaim(claimed, (signal) => authorize(claimed, signal));
-  const repetition = await answerRepetition({ accountId, environment, family: 'transaction', externalId: payment.externalId }, content, authorize);
+  const repetition = await answerRepetition(key, content, authorize);
   if (!repetition) throw new Error('an external_id was taken and is free again');
   return repetition;
 }
 
 /** What both ways to pay, the API and the hosted page, write in beat one. */
-export function paymentValues({ operation, order, card }: Omit<NewPayment, 'externalId'>) {
+export function paymentValues({ operation, order, card }: Omit<NewPayment, 'externalId' | 'card'> & { card: Card }, cardTokenId: string | null = null) {
   const facts = cardFacts(card.pan.reveal(), card.expiry);
   return {
     operationId: createId('op'),
@@ -52,6 +59,7 @@ export function paymentValues({ operation, order, card }: Omit<NewPayment, 'exte
     cardBin: facts.bin,
     cardLastFour: facts.lastFour,
     cardExpiry: facts.expiry,
+    cardTokenId,
   };
 }
 
@@ -93,8 +101,9 @@ export async function findNewestTransaction(
   return row ? { transaction: toTransactionObject(row), matches: row.matches } : null;
 }
 
-/** The security code is left out: nothing made from it is kept (PCI DSS 3.3). */
+/** The security code is left out: nothing made from it is kept (PCI DSS 3.3). Of a kept card it is the token alone. */
 function contentOf({ operation, order, card }: NewPayment): Record<string, unknown> {
   const members = Object.entries(order).map(([name, value]) => [`order.${name}`, value]);
-  return { operation, ...Object.fromEntries(members), 'card.pan': card.pan.reveal(), 'card.expiry': card.expiry, 'card.name': card.name };
+  const content = 'token' in card ? { 'card.token': card.token } : { 'card.pan': card.pan.reveal(), 'card.expiry': card.expiry, 'card.name': card.name };
+  return { operation, ...Object.fromEntries(members), ...content };
 }

@@ -7,6 +7,7 @@ const production = {
   DATABASE_URL: 'postgresql://tillway@localhost/tillway',
   SMTP_URL: 'smtp://mail.example.com',
   SECRET_KEY: 'ab'.repeat(32),
+  VAULT_KEYS: `2026:${'cd'.repeat(32)}`,
   PORTAL_URL: 'https://pay.example.com',
 };
 
@@ -35,7 +36,7 @@ describe('in production mode', () => {
     expect(parseConfig(production)).toMatchObject({ production: true, demo: false, host: '0.0.0.0', logLevel: 'info' });
   });
 
-  test.each(['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'PORTAL_URL'])('%s is needed', (name) => {
+  test.each(['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'VAULT_KEYS', 'PORTAL_URL'])('%s is needed', (name) => {
     expect(() => parseConfig({ ...production, [name]: '' })).toThrow(new SettingError(`${name}: needed in production mode (NODE_ENV=production)`));
   });
 
@@ -51,6 +52,9 @@ describe('a wrong setting is told in one line that names it', () => {
     [{ PORTAL_URL: 'pay.example.com' }, 'PORTAL_URL: expected an address such as https://pay.example.com'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: expected postgresql://user:password@host:5432/database'],
     [{ SECRET_KEY: 'abc' }, 'SECRET_KEY: expected 64 hexadecimal digits, as made by: openssl rand -hex 32'],
+    [{ VAULT_KEYS: 'a:abc' }, 'VAULT_KEYS: expected id:key, and further ones after a comma; a key is 64 hexadecimal digits, or two such parts joined by +'],
+    [{ VAULT_KEYS: [1, 2].map(() => `a:${'cd'.repeat(32)}`).join() }, 'VAULT_KEYS: the same id stands twice'],
+    [{ VAULT_KEYS: `demo:${'cd'.repeat(32)}` }, 'VAULT_KEYS: demo is the id of the key for trying out; choose another'],
     [{ DEMO: 'yes' }, /^DEMO: .*"yes"$/],
     [{ S3_BUCKET: 'documents' }, 'S3_ENDPOINT: needed when another S3_ setting is given'],
   ])('%j', (env, message) => {

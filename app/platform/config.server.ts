@@ -5,6 +5,9 @@ export class SettingError extends Error {
   override name = 'SettingError';
 }
 
+/** The id of the key that card tokens are kept with where VAULT_KEYS names none. */
+export const demoVaultKey = 'demo';
+
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 const flag = z.preprocess((value) => (value === '' ? undefined : value), z.enum(['true', 'false']).optional());
 const address = optional(
@@ -18,6 +21,20 @@ const wholeNumber = (min: number, max: number, standard: number) =>
     z.int(`expected a whole number from ${min} to ${max}`).min(min, `expected ${min} or more`).max(max, `expected ${max} or less`),
   );
 
+const vaultKey = '[\\w.-]{1,40}:[0-9a-f]{64}(?:\\+[0-9a-f]{64})?';
+/** `id:key` or `id:part+part`, separated by commas. */
+const vaultKeys = z
+  .string()
+  .regex(new RegExp(`^${vaultKey}(?:,${vaultKey})*$`, 'i'), 'expected id:key, and further ones after a comma; a key is 64 hexadecimal digits, or two such parts joined by +')
+  .transform((text) =>
+    text.split(',').map((entry) => {
+      const [id, parts] = entry.split(':') as [string, string];
+      return { id, parts: parts.split('+') };
+    }),
+  )
+  .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, 'the same id stands twice')
+  .refine((keys) => keys.every(({ id }) => id !== demoVaultKey), `${demoVaultKey} is the id of the key for trying out; choose another`);
+
 const settings = z.object({
   NODE_ENV: optional(z.enum(['development', 'production', 'test'])),
   PORT: wholeNumber(0, 65_535, 3000),
@@ -26,6 +43,7 @@ const settings = z.object({
   DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\/./, 'expected postgresql://user:password@host:5432/database')),
   DATABASE_POOL: wholeNumber(2, 200, 10),
   SECRET_KEY: optional(z.string().regex(/^[0-9a-f]{64}$/i, 'expected 64 hexadecimal digits, as made by: openssl rand -hex 32')),
+  VAULT_KEYS: optional(vaultKeys),
   PORTAL_URL: address,
   API_URL: address,
   TEST_API_URL: address,
@@ -73,7 +91,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
 
   const simulatedLive = data.SIMULATED_LIVE ? data.SIMULATED_LIVE === 'true' : demo;
   if (production && simulatedLive) throw new SettingError('SIMULATED_LIVE: not in production mode (NODE_ENV=production)');
-  for (const name of ['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'PORTAL_URL'] as const)
+  for (const name of ['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'VAULT_KEYS', 'PORTAL_URL'] as const)
     if (production && !data[name]) throw new SettingError(`${name}: needed in production mode (NODE_ENV=production)`);
 
   const portalUrl = data.PORTAL_URL ?? `http://localhost:${data.PORT}`;
@@ -91,6 +109,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     databaseUrl: data.DATABASE_URL,
     databasePool: data.DATABASE_POOL,
     secretKey: data.SECRET_KEY,
+    vaultKeys: data.VAULT_KEYS ?? [],
     addresses: {
       portal: portalUrl,
       api: { live: data.API_URL ?? `${portalUrl}/api`, test: data.TEST_API_URL ?? `${portalUrl}/test/api` },

@@ -9,6 +9,7 @@ import { pool, prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { expectConsoleError } from '../setup/errors';
 import { buildApiClient, send, type ApiClient, type ApiResponse } from '../world/api-client';
+import { buildCardToken } from '../world/card-tokens';
 import { buildMerchant, goLive } from '../world/merchants';
 import { buildPayment, cards, paymentBody } from '../world/payments';
 
@@ -126,7 +127,8 @@ test('every example of a request is one that works', async () => {
     if (!post || path === '/auth/token') continue;
     for (const [name, { value }] of Object.entries(post.requestBody!.content['application/json'].examples!)) {
       const payment = path === '/refunds' ? (await buildPayment(client, { operation: 'authcap' })).id : id;
-      const body = { ...(value as object), external_id: `${path} ${name}`, ...(path === '/refunds' && { trx_id: payment }) };
+      const card = name === 'pay_with_a_card_token' && { card: { token: await buildCardToken(client) } };
+      const body = { ...(value as object), external_id: `${path} ${name}`, ...(path === '/refunds' && { trx_id: payment }), ...card };
       const { status, text } = await client.post(path.replace('{trx_id}', (await buildPayment(client)).id), body);
       expect(status, `${path} ${name}: ${text}`).toBe(200);
     }

@@ -50,6 +50,7 @@ test('every id of another merchant, or of the other environment, is answered lik
     (id) => operate(stranger, id, { operation: 'capture', externalId: 'x' }),
     (id) => operate(stranger, id, { operation: 'void', externalId: 'x', amount: 1 }),
     (id) => refund(stranger, id, 1, 'x'),
+    (id) => stranger.get(`/intents/card/${id}`),
     (id) => stranger.get(`/transaction?type=external_id&id=${id}`),
     (id) => stranger.get(`/transaction?type=order_id&id=${id}`),
   ];

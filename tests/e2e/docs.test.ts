@@ -47,7 +47,7 @@ describe('a stranger with a shell', () => {
   test.each([
     ['hosted-checkout', [undefined, 'not_found']],
     ['card-payments', ['AUTHORIZED', 'PARTIAL_CAPTURED', 'PARTIAL_CAPTURED', 'PARTIAL_CAPTURED']],
-    ['card-tokens', [undefined]],
+    ['card-tokens', [undefined, 'open']],
     ['refunds-and-chargebacks', ['CAPTURED']],
     ['idempotency', ['CAPTURED', 'CAPTURED']],
     ['unknown-outcomes', ['outcome_unknown', 'AUTHORIZED', 'AUTHORIZED']],

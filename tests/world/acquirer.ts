@@ -8,7 +8,7 @@ export const acquirer: Acquirer = acquirerFor('test')!;
 export const unknown: Outcome = { kind: 'unknown' };
 export const refused: Outcome = { kind: 'declined', code: 'do_not_honor' };
 
-type Request = 'authorize' | 'capture' | 'void' | 'refund';
+type Request = 'authorize' | 'verify' | 'capture' | 'void' | 'refund';
 
 /** The next request of a kind ends like this and never reaches the acquirer. */
 export function answerOnce(kind: Request, outcome: Outcome) {

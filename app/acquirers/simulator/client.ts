@@ -19,7 +19,7 @@ class NoAnswer extends Error {
 export function createSimulatorClient(origin: string, environment: Environment): Acquirer {
   const address = (path: string) => `${origin}/${environment}/${path}`;
 
-  function send(operation: MoneyOperation, body: { reference: string }, signal: AbortSignal): Promise<Outcome> {
+  function send(operation: MoneyOperation | 'verify', body: { reference: string }, signal: AbortSignal): Promise<Outcome> {
     return outcomeOf(body.reference, fetchJson(address(operation), answerSchema, post(body, signal)), signal);
   }
 
@@ -27,6 +27,7 @@ export function createSimulatorClient(origin: string, environment: Environment):
     // It keeps the same book as the one in the process, so that a place in the one is a place in the other.
     name: 'simulator',
     authorize: (request, signal) => send('authorize', { ...request, ...revealed(request.card) }, signal),
+    verify: ({ reference, card }, signal) => send('verify', { reference, ...revealed(card) }, signal),
     capture: (request, signal) => send('capture', request, signal),
     void: (request, signal) => send('void', request, signal),
     refund: (request, signal) => send('refund', request, signal),

@@ -10,17 +10,15 @@ const reference = z.string().min(1).max(200);
 const money = { amountMinor: z.int().min(1).max(99_999_999), currency: z.string().regex(/^[A-Z]{3}$/) };
 const declineCode = z.custom<DeclineCode>((code) => typeof code === 'string' && isDeclineCode(code));
 
-export const authorizeSchema = z.strictObject({
-  reference,
-  ...money,
-  capture: z.boolean(),
-  card: z.strictObject({
-    pan: z.string().regex(/^\d{12,19}$/),
-    expiry: z.strictObject({ month: z.int().min(1).max(12), year: z.int() }),
-    code: z.string().regex(/^\d{3,4}$/).optional(),
-    name: z.string().optional(),
-  }),
+const card = z.strictObject({
+  pan: z.string().regex(/^\d{12,19}$/),
+  expiry: z.strictObject({ month: z.int().min(1).max(12), year: z.int() }),
+  code: z.string().regex(/^\d{3,4}$/).optional(),
+  name: z.string().optional(),
 });
+
+export const authorizeSchema = z.strictObject({ reference, ...money, capture: z.boolean(), card });
+export const verifySchema = z.strictObject({ reference, card });
 
 export const followUpSchema = z.strictObject({ reference, ...money, authorization: reference });
 export const incidentSchema = z.strictObject({

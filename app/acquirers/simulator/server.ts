@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import { environments, type Environment } from '~/platform/environment';
 import { Secret } from '~/platform/secret';
-import type { Acquirer } from '../acquirer';
+import type { Acquirer, Card } from '../acquirer';
 import type { FollowUpKind } from './balance';
 import { Faults, faultsSchema, type Operation } from './faults';
 import { answer, send } from './answers';
 import { createSimulator } from './simulator';
-import { authorizeSchema, followUpSchema, incidentSchema, statementQuery } from './protocol';
+import { authorizeSchema, followUpSchema, incidentSchema, statementQuery, verifySchema } from './protocol';
 
 const maximumBodyBytes = 64 * 1024;
 const { signal } = new AbortController();
@@ -59,8 +59,11 @@ function questionTo(acquirer: Acquirer, operation: string, reference: string, qu
 function requestTo(acquirer: Acquirer, operation: string, body: unknown): Work | null {
   if (operation === 'authorize') {
     const { card, ...asked } = parse(authorizeSchema, body);
-    const secrets = { ...card, pan: new Secret(card.pan), code: card.code === undefined ? undefined : new Secret(card.code) };
-    return async () => answerFor(asked.reference, await acquirer.authorize({ ...asked, card: secrets }, signal));
+    return async () => answerFor(asked.reference, await acquirer.authorize({ ...asked, card: hidden(card) }, signal));
+  }
+  if (operation === 'verify') {
+    const { card, reference } = parse(verifySchema, body);
+    return async () => answerFor(reference, await acquirer.verify({ reference, card: hidden(card) }, signal));
   }
   if (operation === 'incident') {
     const { authorization, incident } = parse(incidentSchema, body);
@@ -73,6 +76,10 @@ function requestTo(acquirer: Acquirer, operation: string, body: unknown): Work |
 
 function isFollowUp(operation: string): operation is FollowUpKind {
   return operation === 'capture' || operation === 'void' || operation === 'refund';
+}
+
+function hidden({ pan, code, ...rest }: z.infer<typeof verifySchema>['card']): Card {
+  return { ...rest, pan: new Secret(pan), code: code === undefined ? undefined : new Secret(code) };
 }
 
 const answerFor = (reference: string, outcome: object) => ({ reference, outcome });

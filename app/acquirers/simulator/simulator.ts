@@ -79,6 +79,12 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
       const answer = await book(() => ({ reference, kind: 'authorize', amountMinor, currency, captured: capture, outcome, fate: testCard?.fate }));
       return testCard?.silent ? { kind: 'unknown' } : answer;
     },
+    async verify({ reference, card }) {
+      if (delayMs) await sleep(2 * delayMs);
+      const { outcome = 'approved', silent, verified } = findTestCard(card.pan.reveal()) ?? {};
+      if (silent) return { kind: 'unknown' };
+      return outcome === 'approved' || verified ? { kind: 'approved', acquirerReference: `sim_${reference}` } : { kind: 'declined', code: outcome };
+    },
     capture: (request) => followUp('capture', request),
     void: (request) => followUp('void', request),
     refund: (request) => followUp('refund', request),

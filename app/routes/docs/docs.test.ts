@@ -52,6 +52,7 @@ test('the errors page tells no code of a field that validation never gives', asy
   const replies = [
     await post('/transactions', { operation: 'pay', external_id: 'a\nb', surprise: true, order, card: { pan: '1', expiry: '13/40' } }),
     await post('/transactions', { card: { pan: '4242424242424242', expiry: '01/20' } }),
+    await post('/transactions', { operation: 'authorize', external_id: 'o', order: { order_amount: 1, order_currency: 'EUR' }, card: { token: 'tok_x' } }),
     await post('/intents/payment', { redirect_urls: { success: 'ftp://shop.test', failure: '' } }),
     await (await buildApiClient(await goLive(await buildMerchant(), { hosts: [] }), 'live')).post('/intents/payment', { external_id: 'i', order: { order_amount: 1, order_currency: 'EUR' }, redirect_urls: { success: 'https://shop.test/ok', failure: 'https://shop.test/no' } }),
   ];

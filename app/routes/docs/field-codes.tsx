@@ -12,6 +12,7 @@ export const fieldCodes: readonly (readonly [code: string, means: string])[] = [
   ['invalid_card_number', 'Not 12 to 19 digits, or the check digit is wrong.'],
   ['invalid_expiry', 'Not a month and a year, such as 12/30.'],
   ['card_expired', 'The card’s last month is over.'],
+  ['unknown_card_token', 'No card token of yours in this environment has this id, or it was deleted.'],
   ['card_number_refused', 'Something like a card number stands in a text. Texts are stored and shown, so a card number may only stand in `card.pan`.'],
   ['control_character', 'The text holds a line break or another character that cannot be seen.'],
   ['invalid_url', 'The address is not one that the payer may be sent to; `message` says why.'],

@@ -9,7 +9,7 @@ import { disputeReasonWord } from '~/ui/transaction-words';
 /** The names and numbers others know the transaction by. */
 export function Facts({ transaction }: { transaction: Omit<TransactionWithTrail, 'order'> }) {
   const { disputeReason, disputeStage, disputeDueBy } = transaction;
-  const { id, externalId, orderId, intentId, status, declineCode, cardBrand, cardBin, cardLastFour, cardExpiry, createdAt, updatedAt } =
+  const { id, externalId, orderId, intentId, status, declineCode, cardBrand, cardBin, cardLastFour, cardExpiry, cardTokenId, createdAt, updatedAt } =
     transaction;
   return (
     <Card title="Details">
@@ -36,6 +36,7 @@ export function Facts({ transaction }: { transaction: Omit<TransactionWithTrail,
           ['Card', cardLastFour && <CardNumber brand={cardBrand} lastFour={cardLastFour} />],
           ['First six digits', cardBin],
           ['Card valid until', cardExpiry && cardExpiry.split('-').reverse().join('/')],
+          ['Card token', cardTokenId && <CopyValue key="token" value={cardTokenId} label="card token" />],
           ['Created', <Time key="created" at={createdAt} />],
           ['Last changed', <Time key="updated" at={updatedAt} />],
         ]}

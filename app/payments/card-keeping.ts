@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Card } from '~/acquirers/acquirer';
+import { ask } from '~/acquirers/ask';
+import { acquirerFor } from '~/acquirers/registry';
+import { prisma } from '~/platform/db.server';
+import { createId } from '~/platform/ids';
+import { keepCard } from '~/vault/card-tokens';
+import { tellMerchant } from '~/webhooks/events';
+import { findCardIntent, toCardIntentObject, type CardIntent } from './card-intents';
+import { cardFacts } from './cards';
+import { maximumDeclines } from './intents';
+import { leaseMs } from './outcomes';
+import { statement } from './statement';
+import { refuseForeignCard } from './transactions';
+
+const twinWaitMs = 10_000;
+const twinPollMs = 50;
+
+/**
+ * How a try to keep a card ended. `unknown`: the acquirer did not say whether the card is good, so nothing was kept, and no
+ * money can have moved. `sent_before`: the same form with the same card, which has been tried by now. `moved_on`: this card
+ * was not tried, since the form was of long ago or the intent ended meanwhile. What the intent is now says what to show.
+ */
+export type Keeping =
+  | Untaken
+  | { kind: 'kept' | 'sent_before' | 'moved_on' }
+  | { kind: 'test_card_required' | 'test_card_refused' | 'acquirer_not_configured' };
+
+type Untaken = { kind: 'unknown' } | { kind: 'declined'; code: string; triesLeft: number };
+
+/** One card at a time. No row: the intent is not open, another card is being tried, or the form was sent before. */
+const claimTry = statement<{ id: string; attempts: number; lastFour: string; leaseMs: number }, { id: string }>(
+  'claim-card-try',
+  `update card_intents set attempts = attempts + 1, tried_last_four = :lastFour, last_result = null, trying_until = now() + :leaseMs::int * interval '1 millisecond'
+  where id = :id and state = 'OPEN' and attempts = :attempts and expires_at > now() and (trying_until is null or trying_until <= now())
+  returning id`,
+);
+
+/** No row: the intent has ended meanwhile, or the try took so long that another one has begun. */
+const endTry = statement<{ id: string; attempts: number; result: string; declined: number; maximumDeclines: number }, { declines: number }>(
+  'end-card-try',
+  `update card_intents set declines = declines + :declined::int, last_result = :result, trying_until = null,
+    state = case when declines + :declined::int >= :maximumDeclines::int then 'BLOCKED' else state end
+  where id = :id and state = 'OPEN' and attempts = :attempts
+  returning declines`,
+);
+
+/**
+ * Keeps the card of an open intent, once the acquirer has verified it. `attempts` is the number the form was drawn with: a
+ * form sent twice is tried once, and the second sending waits for how the first one ends.
+ */
+export async function keepCardOf(intent: CardIntent, { card, attempts }: { card: Card; attempts: number }): Promise<Keeping> {
+  const acquirer = acquirerFor(intent.environment);
+  if (!acquirer) return { kind: 'acquirer_not_configured' };
+  const refused = refuseForeignCard(intent.environment, card);
+  if (refused) return refused;
+
+  const { id } = intent;
+  const lastFour = card.pan.reveal().slice(-4);
+  const [claimed] = await claimTry({ id, attempts, lastFour, leaseMs });
+  if (!claimed) return waitForTwin(intent, { attempts, lastFour });
+  const reference = createId('req');
+  const verified = await ask(reference, (signal) => acquirer.verify({ reference, card }, signal));
+  if (verified.kind === 'approved') return (await complete(intent, card)) ? { kind: 'kept' } : { kind: 'moved_on' };
+  const declined = verified.kind === 'declined' ? 1 : 0;
+  const result = verified.kind === 'declined' ? verified.code : 'unknown';
+  const [ended] = await endTry({ id, attempts: attempts + 1, result, declined, maximumDeclines });
+  if (!ended) return { kind: 'moved_on' };
+  return declined ? { kind: 'declined', code: result, triesLeft: maximumDeclines - ended.declines } : { kind: 'unknown' };
+}
+
+/** One intent keeps one card: whoever comes second finds it no longer open. */
+function complete(intent: CardIntent, card: Card): Promise<boolean> {
+  const { id, accountId, environment, externalId } = intent;
+  const { brand, lastFour, expiry } = cardFacts(card.pan.reveal(), card.expiry);
+  return prisma.$transaction(async (db) => {
+    const [open] = await db.$queryRaw<[{ id: string }?]>`select id from card_intents where id = ${id} and state = 'OPEN' for update`;
+    if (!open) return false;
+    const { pan, name } = card;
+    const cardTokenId = await keepCard(db, { accountId, environment, externalId, card: { pan, expiry: card.expiry, name }, brand, lastFour, expiry });
+    await db.cardIntent.update({ where: { id }, data: { state: 'COMPLETED', cardTokenId, tryingUntil: null } });
+    const payload = toCardIntentObject({ ...intent, phase: 'completed', card: { id: cardTokenId, brand, lastFour, expiry } });
+    await tellMerchant(db, { accountId, environment, type: 'card.tokenized', payload });
+    return true;
+  });
+}
+
+async function waitForTwin(intent: CardIntent, form: { attempts: number; lastFour: string }): Promise<Keeping> {
+  for (const start = performance.now(); performance.now() - start < twinWaitMs; await sleep(twinPollMs)) {
+    const now = await findCardIntent({ ...intent, intentId: intent.id });
+    // The form's own try is the next number, and a second tab may hold the same form with another card.
+    if (!now || now.attempts !== form.attempts + 1 || now.triedLastFour !== form.lastFour) return { kind: 'moved_on' };
+    if (now.phase !== 'open' || now.lastResult) return { kind: 'sent_before' };
+  }
+  return { kind: 'moved_on' };
+}
+
+/** What became of the card tried last, while there are tries left; null when there was none, or it is being tried. */
+export function lastTry({ phase, lastResult, declines }: CardIntent): Untaken | null {
+  if (phase !== 'open' || !lastResult) return null;
+  return lastResult === 'unknown' ? { kind: 'unknown' } : { kind: 'declined', code: lastResult, triesLeft: maximumDeclines - declines };
+}
+
+/** The payer wants no card kept. What was completed or tried out before stays so. */
+export async function cancelCardIntent({ id, accountId, environment }: CardIntent): Promise<void> {
+  await prisma.cardIntent.updateMany({ where: { id, accountId, environment, state: 'OPEN' }, data: { state: 'CANCELLED' } });
+}

@@ -1,0 +1,52 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { CreditCard } from 'lucide-react';
+import { mayDo } from '~/merchants/members';
+import { listStoredCards } from '~/payments/stored-cards';
+import { isId } from '~/platform/ids';
+import { Banner } from '~/ui/banner';
+import { ButtonLink } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { EmptyState } from '~/ui/empty-state';
+import { PageHeader } from '~/ui/page-header';
+import { pageTitle } from '~/ui/page-title';
+import { Pagination } from '~/ui/pagination';
+import { requireMerchant } from '../guards';
+import { CardTable } from './cards/card-table';
+
+export const meta = pageTitle('Cards');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { account, role, environment } = await requireMerchant(request);
+  const { searchParams } = new URL(request.url);
+  const typed = searchParams.get('before') ?? '';
+  const page = isId('tok', typed) ? typed : undefined;
+  const list = await listStoredCards({ accountId: account.id, environment, before: page });
+  return { ...list, page, environment, mayDelete: mayDo(role, 'transactions_change'), deleted: searchParams.has('deleted') };
+}
+
+export default function Cards() {
+  const { cards, before, page, environment, mayDelete, deleted } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader title="Cards" lead={`Cards that payers let you keep in your ${environment} environment, newest first. You charge them by their token.`} />
+      {deleted && (
+        <div className="mb-6">
+          <Banner tone="positive" title="The card is deleted" live>
+            Its number is erased, and nothing can be charged to its token any more. Payments made with it stay as they are.
+          </Banner>
+        </div>
+      )}
+      {cards.length ? (
+        <Card>
+          <CardTable cards={cards} mayDelete={mayDelete} />
+        </Card>
+      ) : (
+        <EmptyState icon={CreditCard} title={page ? 'No older cards' : 'No cards yet'} action={<ButtonLink to="/docs/card-tokens">Read how to keep a card</ButtonLink>}>
+          A card stands here once a payer has saved it on our card page. Your server makes that page with <code className="font-mono text-sm">POST /intents/card</code>.
+        </EmptyState>
+      )}
+      <Pagination newer={page ? '/cards' : null} older={before ? `/cards?before=${before}` : null} />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { StoredCard } from '~/payments/stored-cards';
+import { CardNumber } from '~/ui/card-number';
+import { CopyValue } from '~/ui/code-block';
+import { Badge } from '~/ui/status-badge';
+import { Table } from '~/ui/table';
+import { TextLink } from '~/ui/text-link';
+import { Time } from '~/ui/time';
+import { expiryText } from './expiry-text';
+
+/** Kept cards, each with its token and what tells it apart. */
+export function CardTable({ cards, mayDelete }: { cards: readonly StoredCard[]; mayDelete: boolean }) {
+  return (
+    <Table
+      caption="Kept cards, newest first"
+      rows={cards}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          title: 'Card',
+          cell: ({ brand, lastFour, timesKept }) => (
+            <span className="inline-flex flex-wrap items-center justify-end gap-2 @3xl:justify-start">
+              <CardNumber brand={brand} lastFour={lastFour} />
+              {timesKept > 1 && <Badge tone="neutral" text={`Kept ${timesKept} times`} />}
+            </span>
+          ),
+        },
+        { title: 'Valid until', cell: ({ expiry }) => expiryText(expiry) },
+        {
+          title: 'external_id',
+          cell: ({ externalId }) => (
+            <span className="line-clamp-2 max-w-56 break-all" title={externalId}>
+              {externalId}
+            </span>
+          ),
+        },
+        { title: 'Token', cell: ({ id }) => <CopyValue value={id} label="card token" /> },
+        { title: 'Saved', cell: ({ createdAt }) => <Time at={createdAt} /> },
+        { title: 'Last charged', cell: ({ lastUsedAt }) => (lastUsedAt ? <Time at={lastUsedAt} /> : <span className="text-ink-soft">Never</span>) },
+        ...(mayDelete
+          ? [
+              {
+                title: 'Action',
+                align: 'right' as const,
+                cell: ({ id, brand, lastFour }: StoredCard) => (
+                  <TextLink to={`/cards/${id}/delete`}>
+                    Delete{' '}
+                    <span className="sr-only">
+                      <CardNumber brand={brand} lastFour={lastFour} />
+                    </span>
+                  </TextLink>
+                ),
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useLoaderData } from '@remix-run/react';
+import { deleteCardToken, findCardToken } from '~/vault/card-tokens';
+import { Button } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { CardNumber } from '~/ui/card-number';
+import { DescriptionList } from '~/ui/description-list';
+import { PageHeader } from '~/ui/page-header';
+import { pageTitle } from '~/ui/page-title';
+import { TextLink } from '~/ui/text-link';
+import { requireMerchant } from '../guards';
+import { expiryText } from './cards/expiry-text';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { account, environment } = await requireMerchant(request, 'transactions_change');
+  const card = await findCardToken({ accountId: account.id, environment, id: params.id! });
+  if (!card) throw new Response('Not found', { status: 404 });
+  return card;
+}
+
+/** To delete a card twice is to have deleted it. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { user, account, environment } = await requireMerchant(request, 'transactions_change');
+  await deleteCardToken({ accountId: account.id, environment, id: params.id!, deletedBy: user.id, address: context.clientAddress });
+  return redirect('/cards?deleted');
+}
+
+export const meta = pageTitle('Delete a card');
+
+export default function DeleteCard() {
+  const { id, brand, lastFour, expiry, externalId } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader
+        title="Delete this card?"
+        lead="Its number is erased for good. What you charge to its token after this is refused, and only the payer can give you the card again."
+      />
+      <Card>
+        <DescriptionList
+          facts={[
+            ['Card', <CardNumber key="card" brand={brand} lastFour={lastFour} />],
+            ['Valid until', expiryText(expiry)],
+            [
+              'external_id',
+              <code key="external" className="font-mono text-sm break-all">
+                {externalId}
+              </code>,
+            ],
+            [
+              'Token',
+              <code key="token" className="font-mono text-sm break-all">
+                {id}
+              </code>,
+            ],
+          ]}
+        />
+      </Card>
+      <Form method="post" className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button type="submit">Delete the card</Button>
+        <TextLink to="/cards">Keep it</TextLink>
+      </Form>
+    </>
+  );
+}

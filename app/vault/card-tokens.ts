@@ -1,0 +1,84 @@
+// The only room that ever sees the number of a kept card. A security code does not come here: nothing takes one.
+import { recordAudit } from '~/audit/audit';
+import { pool, prisma, type Database } from '~/platform/db.server';
+import type { Environment } from '~/platform/environment';
+import { createId, isId } from '~/platform/ids';
+import { Secret } from '~/platform/secret';
+import { deriveKey, keyedDigest } from '~/platform/secrets.server';
+import { openEnvelope, sealInEnvelope, type Envelope } from './envelope';
+
+/** What is kept sealed. */
+export type KeptCard = { pan: Secret; expiry: { month: number; year: number }; name?: string };
+
+type Merchant = { accountId: string; environment: Environment };
+/** `brand`, `lastFour` and `expiry` (2030-12) are what people are shown. */
+type NewToken = Merchant & { externalId: string; card: KeptCard; brand: string; lastFour: string; expiry: string };
+
+const fingerprintKeys = { test: deriveKey('vault/fingerprint/test'), live: deriveKey('vault/fingerprint/live') };
+
+/** Knows the same card again, within one merchant and environment; of no use without the key (PCI DSS 3.5.1.1). */
+function fingerprintOf({ accountId, environment }: Merchant, pan: string): string {
+  return keyedDigest(fingerprintKeys[environment], `${accountId}:${pan}`);
+}
+
+/** Keeps a card, in the transaction of whoever got it. @returns the token's id */
+export async function keepCard(db: Database, { card, ...shown }: NewToken): Promise<string> {
+  const { accountId, environment } = shown;
+  const id = createId('tok');
+  const { pan, expiry, name } = card;
+  const envelope = sealInEnvelope({ accountId, environment, tokenId: id }, JSON.stringify({ pan: pan.reveal(), expiry, name }));
+  await db.cardToken.create({ data: { id, ...shown, ...envelope, fingerprint: fingerprintOf(shown, pan.reveal()) } });
+  return id;
+}
+
+/**
+ * The card behind a token, for one payment. Null for an unknown token, a deleted one, another merchant's and the other
+ * environment's alike (threat T1).
+ */
+export async function openCard({ accountId, environment, tokenId }: Merchant & { tokenId: string }): Promise<KeptCard | null> {
+  if (!isId('tok', tokenId)) return null;
+  // On the way of a payment, so it is prepared once for each connection.
+  const { rows } = await pool.query<Envelope>({
+    name: 'open-card',
+    text: `select sealed, wrapped_key as "wrappedKey", key_id as "keyId" from card_tokens where id = $1 and account_id = $2 and environment = $3 and deleted_at is null`,
+    values: [tokenId, accountId, environment],
+  });
+  const [envelope] = rows;
+  if (!envelope) return null;
+  const { pan, ...rest } = JSON.parse(openEnvelope({ accountId, environment, tokenId }, envelope)) as Omit<KeptCard, 'pan'> & { pan: string };
+  return { ...rest, pan: new Secret(pan) };
+}
+
+const shown = { id: true, externalId: true, brand: true, lastFour: true, expiry: true, createdAt: true } as const;
+
+/** A merchant's kept card; null for any other id, and once it is deleted. */
+export async function findCardToken({ accountId, environment, id }: Merchant & { id: string }) {
+  return isId('tok', id) ? prisma.cardToken.findUnique({ where: { id, accountId, environment, deletedAt: null }, select: shown }) : null;
+}
+
+/** A merchant's kept cards, newest first, each with how often the same card is kept. `before` of the next page is null when there is none. */
+export async function listCardTokens({ accountId, environment, before, limit = 25 }: Merchant & { before?: string; limit?: number }) {
+  const kept = { accountId, environment, deletedAt: null };
+  const found = await prisma.cardToken.findMany({
+    where: { ...kept, ...(before && { id: { lt: before } }) },
+    orderBy: { id: 'desc' },
+    take: limit + 1,
+    select: { ...shown, fingerprint: true },
+  });
+  const page = found.slice(0, limit);
+  const groups = await prisma.cardToken.groupBy({ by: ['fingerprint'], where: { ...kept, fingerprint: { in: page.map(({ fingerprint }) => fingerprint!) } }, _count: true });
+  const times = new Map(groups.map(({ fingerprint, _count }) => [fingerprint, _count]));
+  const tokens = page.map(({ fingerprint, ...token }) => ({ ...token, timesKept: times.get(fingerprint) ?? 1 }));
+  return { tokens, before: found.length > limit ? page.at(-1)!.id : null };
+}
+
+/** Erases a card and its key, so that no copy of the database opens it either once that is gone; a backup has both (docs/decisions). */
+export async function deleteCardToken({ accountId, environment, id, deletedBy, address }: Merchant & { id: string; deletedBy: string; address?: string }): Promise<boolean> {
+  if (!isId('tok', id)) return false;
+  return prisma.$transaction(async (db) => {
+    const erased = { sealed: null, wrappedKey: null, keyId: null, fingerprint: null, expiry: null, deletedAt: new Date() };
+    const { count } = await db.cardToken.updateMany({ where: { id, accountId, environment, deletedAt: null }, data: erased });
+    if (count) await recordAudit(db, { actor: `portal:${deletedBy}`, action: 'card_token_deleted', accountId, subject: id, details: { environment }, address });
+    return count === 1;
+  });
+}

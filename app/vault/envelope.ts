@@ -1,0 +1,65 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { Environment } from '~/platform/environment';
+import { currentKey, findKey, type VaultKey } from './keys';
+
+/** What a sealed card is bound to: moved to another row, merchant or environment it does not open (threat T16). */
+export type Place = { accountId: string; environment: Environment; tokenId: string };
+
+/** A key of this card alone, under the vault's key; and what it seals. Both as nonce, tag and ciphertext. */
+export type Envelope = { keyId: string; wrappedKey: string; sealed: string };
+
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** Seals a text with a new key of its own. */
+export function sealInEnvelope(place: Place, text: string): Envelope {
+  const dataKey = randomBytes(32);
+  return { ...wrap(place, dataKey, currentKey(place.environment)), sealed: encrypt(dataKey, bindingOf(place, 'card'), Buffer.from(text)) };
+}
+
+/** Undoes {@link sealInEnvelope}. @throws when its key is not here, or anything was changed or moved */
+export function openEnvelope(place: Place, envelope: Envelope): string {
+  return decrypt(unwrap(place, envelope), bindingOf(place, 'card'), envelope.sealed).toString('utf8');
+}
+
+/** The same data key under the key of new cards; what it seals stays as it is. */
+export function rewrap(place: Place, envelope: Omit<Envelope, 'sealed'>): Omit<Envelope, 'sealed'> {
+  return wrap(place, unwrap(place, envelope), currentKey(place.environment));
+}
+
+/** Whether the keys that are here open it. */
+export function opens(place: Place, envelope: Omit<Envelope, 'sealed'>): boolean {
+  try {
+    return unwrap(place, envelope).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+function wrap(place: Place, dataKey: Buffer, { id, key }: VaultKey): Omit<Envelope, 'sealed'> {
+  return { keyId: id, wrappedKey: encrypt(key, bindingOf(place, 'key'), dataKey) };
+}
+
+function unwrap(place: Place, { keyId, wrappedKey }: Omit<Envelope, 'sealed'>): Buffer {
+  const key = findKey(place.environment, keyId)?.key;
+  if (!key) throw new Error(`VAULT_KEYS has no key ${keyId}`);
+  return decrypt(key, bindingOf(place, 'key'), wrappedKey);
+}
+
+function bindingOf({ accountId, environment, tokenId }: Place, what: 'card' | 'key'): Buffer {
+  return Buffer.from([what, accountId, environment, tokenId].join('\n'));
+}
+
+function encrypt(key: Buffer, binding: Buffer, plain: Buffer): string {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(binding);
+  const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+function decrypt(key: Buffer, binding: Buffer, text: string): Buffer {
+  const bytes = Buffer.from(text, 'base64url');
+  if (bytes.length < nonceBytes + tagBytes) throw new Error('a sealed text is too short');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes)).setAAD(binding).setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+  return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);
+}

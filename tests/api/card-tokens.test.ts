@@ -1,0 +1,199 @@
+import { expect, test, vi } from 'vitest';
+import { findCardIntent } from '~/payments/card-intents';
+import { cancelCardIntent, keepCardOf, lastTry } from '~/payments/card-keeping';
+import { cardReturnAddress, signReturn } from '~/payments/return-addresses';
+import { resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
+import { requireCheckoutSecret } from '~/merchants/credentials';
+import { prisma } from '~/platform/db.server';
+import { deleteCardToken } from '~/vault/card-tokens';
+import { acquirer, answerOnce, loseAnswerOnce } from '../world/acquirer';
+import { buildApiClient, type ApiClient } from '../world/api-client';
+import { buildCardIntent, buildCardToken, cardOf } from '../world/card-tokens';
+import { buildMerchant, goLive } from '../world/merchants';
+import { cards, operate, paymentBody, refund } from '../world/payments';
+
+const realLooking = '4532015112830366';
+const keptCard = '4000000000000341';
+const urls = { success: 'https://shop.example/ok?lang=de&token=forged', failure: 'https://shop.example/no' };
+
+const withToken = (token: unknown, externalId: string = crypto.randomUUID()) => ({ ...paymentBody({ externalId, operation: 'authcap' }), card: { token } });
+const erase = (client: ApiClient, id: string) => deleteCardToken({ accountId: client.merchant.accountId, environment: 'test', id, deletedBy: client.merchant.ownerId });
+
+test('a card intent says what became of it, and its token comes with an event', async () => {
+  const client = await buildApiClient();
+  const { address, intent } = await buildCardIntent(client, { external_id: 'customer-7' });
+  const read = async () => (await client.get(`/intents/card/${address.intentId}`)).json;
+  expect(await read()).toEqual({ intent_id: address.intentId, reference_id: 'customer-7', status: 'open', expires_at: intent.expiresAt.toISOString() });
+  expect(await keepCardOf(intent, { card: cardOf(cards.approved), attempts: 0 })).toEqual({ kind: 'kept' });
+  const completed = await read();
+  expect(completed).toMatchObject({ status: 'completed', card: { token: expect.stringMatching(/^tok_/), brand: 'visa', last_four: '4242', expiry: '2040-12' } });
+  const events = await prisma.webhookEvent.findMany({ where: { accountId: address.accountId, type: 'card.tokenized' } });
+  expect(events.map(({ payload }) => payload)).toEqual([completed]);
+  await erase(client, completed.card.token);
+  expect(await read()).toEqual({ ...completed, card: undefined });
+});
+
+test('expired, cancelled and declined card intents say so, and keep nothing', async () => {
+  const client = await buildApiClient();
+  const statusOf = async (id: string) => (await client.get(`/intents/card/${id}`)).json.status;
+  const [expired, cancelled, failed] = [await buildCardIntent(client), await buildCardIntent(client), await buildCardIntent(client)];
+  await prisma.cardIntent.update({ where: { id: expired.intent.id }, data: { expiresAt: new Date(Date.now() - 1000) } });
+  await cancelCardIntent(cancelled.intent);
+  for (let attempts = 0; attempts < 5; attempts++) {
+    const intent = (await findCardIntent(failed.address))!;
+    expect(await keepCardOf(intent, { card: cardOf(cards.declined), attempts })).toEqual({ kind: 'declined', code: 'do_not_honor', triesLeft: 4 - attempts });
+  }
+  expect(await Promise.all([expired, cancelled, failed].map(({ intent }) => statusOf(intent.id)))).toEqual(['expired', 'cancelled', 'failed']);
+  for (const { intent } of [expired, cancelled, failed]) expect(await keepCardOf(intent, { card: cardOf(cards.approved), attempts: 0 })).toEqual({ kind: 'moved_on' });
+  expect(await prisma.cardToken.count({ where: { accountId: client.merchant.accountId } })).toBe(0);
+});
+
+test('one form keeps one card, however often it is sent, and no second card is tried beside it', async () => {
+  const client = await buildApiClient();
+  const { address, intent } = await buildCardIntent(client);
+  const verify = vi.spyOn(acquirer, 'verify');
+  const [other, ...same] = await Promise.all([cards.approved, ...Array<string>(10).fill(cards.approved)].map((pan, index) => keepCardOf(intent, { card: cardOf(pan), attempts: index ? 0 : 1 })));
+  expect(other).toEqual({ kind: 'moved_on' });
+  expect(same.map(({ kind }) => kind).sort()).toEqual(['kept', ...Array(9).fill('sent_before')]);
+  expect(verify).toHaveBeenCalledOnce();
+  verify.mockRestore();
+  expect(await prisma.cardToken.count({ where: { accountId: address.accountId } })).toBe(1);
+});
+
+test('hundreds of cards on one page are stopped at the fifth that is declined', async () => {
+  const client = await buildApiClient();
+  const { intent } = await buildCardIntent(client);
+  const verify = vi.spyOn(acquirer, 'verify');
+  await Promise.all(Array.from({ length: 100 }, (_, attempts) => keepCardOf(intent, { card: cardOf(cards.declined), attempts })));
+  expect(verify.mock.calls.length).toBeLessThanOrEqual(5);
+  verify.mockRestore();
+});
+
+test('a verification without an answer keeps nothing, and the payer may try again', async () => {
+  const client = await buildApiClient();
+  const { address, intent } = await buildCardIntent(client);
+  for (const [attempts, pan] of [cards.unknownThenApproved, cards.unknownThenDeclined].entries()) expect(await keepCardOf(intent, { card: cardOf(pan), attempts })).toEqual({ kind: 'unknown' });
+  const now = (await findCardIntent(address))!;
+  expect([now.phase, lastTry(now)]).toEqual(['open', { kind: 'unknown' }]);
+  expect(await prisma.cardToken.count({ where: { accountId: address.accountId } })).toBe(0);
+  expect(await keepCardOf(now, { card: cardOf(cards.approved), attempts: 2 })).toEqual({ kind: 'kept' });
+});
+
+test('a token pays like a card, for the code is not needed and the payer is not there', async () => {
+  const client = await buildApiClient();
+  const token = await buildCardToken(client);
+  const body = withToken(token, 'renewal-1');
+  const paid = await client.post('/transactions', body);
+  expect(paid.json).toMatchObject({ status: 'CAPTURED', card: { brand: 'visa', last_four: '4242', token } });
+  expect(await prisma.transaction.findUniqueOrThrow({ where: { id: paid.json.id } })).toMatchObject({ cardTokenId: token, cardBin: '424242', cardExpiry: '2040-12' });
+  const again = await client.post('/transactions', body);
+  expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([paid.text, 'true']);
+  const held = (await client.post('/transactions', { ...withToken(token), operation: 'authorize' })).json;
+  expect((await operate(client, held.id, { operation: 'capture', amount: 100 })).json).toMatchObject({ status: 'PARTIAL_CAPTURED', card: { token } });
+  expect((await refund(client, paid.json.id, 100)).json.status).toBe('CAPTURED');
+  expect((await client.get(`/transactions/${paid.json.id}`)).json.card.token).toBe(token);
+});
+
+test('the same external_id with another token, or with the card itself, is a conflict that names the difference', async () => {
+  const client = await buildApiClient();
+  const [one, other] = [await buildCardToken(client), await buildCardToken(client)];
+  await client.post('/transactions', withToken(one, 'x'));
+  expect((await client.post('/transactions', withToken(other, 'x'))).json).toMatchObject({ code: 'external_id_conflict', differing_fields: ['card.token'] });
+  const raw = { ...withToken(one, 'x'), card: paymentBody().card };
+  expect((await client.post('/transactions', raw)).json.differing_fields).toEqual(['card.expiry', 'card.name', 'card.pan', 'card.token']);
+});
+
+test('unknown, deleted, foreign and other-environment tokens are one answer, and use up nothing', async () => {
+  const [client, stranger] = [await buildApiClient(), await buildApiClient()];
+  const live = await buildApiClient(await goLive(client.merchant), 'live');
+  const deleted = await buildCardToken(client);
+  const used = withToken(deleted, 'used');
+  const paid = await client.post('/transactions', used);
+  await erase(client, deleted);
+  const tokens = ['tok_x', '', 'x'.repeat(64), deleted.replace(/.$/, '0'), deleted, await buildCardToken(stranger), await buildCardToken(live, { environment: 'live', pan: realLooking })];
+  const replies = [];
+  for (const token of tokens) {
+    const { status, json, text } = await client.post('/transactions', withToken(token, 'free'));
+    expect([status, json.errors]).toEqual([422, [{ field: 'card.token', code: 'unknown_card_token', message: expect.any(String) }]]);
+    replies.push(text.replaceAll(json.request_id, '…'));
+  }
+  expect(new Set(replies).size).toBe(1);
+  expect((await client.post('/transactions', paymentBody({ externalId: 'free' }))).status).toBe(200);
+  expect((await client.post('/transactions', used)).text).toBe(paid.text);
+});
+
+test.each([
+  [{ token: 5 }, ['card.token', 'wrong_type']],
+  [{ token: null }, ['card.token', 'wrong_type']],
+  [{ token: 'x'.repeat(65) }, ['card.token', 'too_big']],
+  [{ token: 'tok_x', extra: 1 }, ['card.extra', 'unknown_field']],
+  [{ token: 'tok_x', code: '123' }, ['card.code', 'unknown_field']],
+  [{ pan: '1', expiry: '12/40', extra: 1 }, ['card.pan', 'invalid_card_number'], ['card.extra', 'unknown_field']],
+  [{}, ['card.pan', 'required'], ['card.expiry', 'required']],
+  ['tok_x', ['card', 'wrong_type']],
+  [undefined, ['card', 'required']],
+])('card: %j tells each field that is not right', async (card, ...errors) => {
+  const client = await buildApiClient();
+  const { status, json } = await client.post('/transactions', { ...paymentBody(), card });
+  expect([status, json.errors.map(({ field, code }: { field: string; code: string }) => [field, code])]).toEqual([422, errors]);
+});
+
+test('in live every merchant may pay with a token, and only with a token of a live card', async () => {
+  const client = await buildApiClient(await goLive(await buildMerchant(), { pciCertified: false }), 'live');
+  const token = await buildCardToken(client, { environment: 'live', pan: realLooking });
+  expect((await client.post('/transactions', withToken(token))).json).toMatchObject({ status: 'CAPTURED', card: { last_four: '0366', token } });
+  const { intent } = await buildCardIntent(client, { environment: 'live' });
+  expect(await keepCardOf(intent, { card: cardOf(cards.approved), attempts: 0 })).toEqual({ kind: 'test_card_refused' });
+  const inTest = await buildApiClient();
+  expect(await keepCardOf((await buildCardIntent(inTest)).intent, { card: cardOf(realLooking), attempts: 0 })).toEqual({ kind: 'test_card_required' });
+});
+
+test('a card that can be kept and pays nothing is declined at every charge', async () => {
+  const client = await buildApiClient();
+  const token = await buildCardToken(client, { pan: keptCard });
+  for (let charges = 0; charges < 2; charges++) expect((await client.post('/transactions', withToken(token))).json).toMatchObject({ status: 'DECLINED', decline: { code: 'do_not_honor' } });
+});
+
+test('an outcome that was lost is asked for, and a card that never arrived is sent again from the vault', async () => {
+  const client = await buildApiClient();
+  const token = await buildCardToken(client);
+  const lost = withToken(token);
+  loseAnswerOnce('authorize');
+  expect((await client.post('/transactions', lost)).json.code).toBe('outcome_unknown');
+  expect((await client.post('/transactions', lost)).json.status).toBe('CAPTURED');
+  const unseen = withToken(token);
+  answerOnce('authorize', { kind: 'unknown' });
+  expect((await client.post('/transactions', unseen)).json.code).toBe('outcome_unknown');
+  expect((await client.post('/transactions', unseen)).json.status).toBe('CAPTURED');
+});
+
+test('a payment whose outcome is not known is no decline because its token was deleted meanwhile', async () => {
+  const client = await buildApiClient();
+  const token = await buildCardToken(client);
+  const body = withToken(token);
+  loseAnswerOnce('authorize');
+  const { json } = await client.post('/transactions', body);
+  await erase(client, token);
+  await prisma.operation.updateMany({ where: { transactionId: json.transaction_id }, data: { inquireAt: new Date(0) } });
+  await resolveUnknownOutcomes();
+  expect((await client.post('/transactions', body)).json.status).toBe('CAPTURED');
+});
+
+test('addresses to return to are held to the rules of payments, and are signed', async () => {
+  const client = await buildApiClient();
+  expect((await client.post('/intents/card', { external_id: 'a', redirect_urls: { ...urls, success: 'http://shop.example' } })).json.errors).toMatchObject([{ field: 'redirect_urls.success', code: 'invalid_url' }]);
+  expect((await client.post('/intents/card', { external_id: 'a', redirect_urls: { success: urls.success } })).json.errors).toMatchObject([{ field: 'redirect_urls.failure', code: 'required' }]);
+  const live = await buildApiClient(await goLive(client.merchant), 'live');
+  expect((await live.post('/intents/card', { external_id: 'a', redirect_urls: { ...urls, failure: 'https://evil.example' } })).json.errors).toMatchObject([{ field: 'redirect_urls.failure', code: 'host_not_listed' }]);
+
+  const { address, intent } = await buildCardIntent(client, { external_id: 'a', redirect_urls: urls });
+  expect((await client.post('/intents/card', { external_id: 'a' })).json).toMatchObject({ code: 'external_id_conflict', differing_fields: ['redirect_urls.failure', 'redirect_urls.success'] });
+  expect((await cardReturnAddress(intent))!).toMatch(/^https:\/\/shop\.example\/no\?.*status=CANCELLED/);
+  await keepCardOf(intent, { card: cardOf(cards.approved), attempts: 0 });
+  const completed = (await findCardIntent(address))!;
+  const url = new URL((await cardReturnAddress(completed))!);
+  const { signature, lang, ...signed } = Object.fromEntries(url.searchParams);
+  expect([url.pathname, lang, signed]).toEqual(['/ok', 'de', { status: 'COMPLETED', intent_id: intent.id, reference_id: 'a', token: completed.card!.id, timestamp: expect.any(String) }]);
+  expect(signature).toBe(signReturn(signed, await requireCheckoutSecret({ accountId: address.accountId, environment: 'test' })));
+  expect(await cardReturnAddress((await buildCardIntent(client)).intent)).toBeNull();
+});
