@@ -2,6 +2,7 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import tsconfigPaths from 'vite-tsconfig-paths';
+import { checkoutScript } from './scripts/checkout-script';
 
 declare module '@remix-run/node' {
   interface Future {
@@ -34,6 +35,7 @@ export default defineConfig({
       },
     }),
     tsconfigPaths(),
+    checkoutScript(),
     oneServerBundle,
   ],
   // Found before the first page is asked for, not while it loads; the browser form of argon2 has parts that are not installed.

@@ -1,13 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import tsconfigPaths from 'vite-tsconfig-paths';
 import { defineConfig } from 'vitest/config';
+import { checkoutScript } from './scripts/checkout-script';
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 const suite = ['app/**/*.test.{ts,tsx}', 'emails/**/*.test.{ts,tsx}', 'tests/api/**/*.test.ts'];
 
 const server = {
-  plugins: [tsconfigPaths()],
+  plugins: [tsconfigPaths(), checkoutScript()],
   // The pages as the server serves them, without a build: see tests/setup/server-build.ts.
   resolve: { alias: { 'virtual:remix/server-build': path('tests/setup/server-build.ts') } },
 };

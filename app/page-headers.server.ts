@@ -3,11 +3,14 @@ import { config } from './platform/config.server';
 /** The bucket that documents are sent to: this exact address, which takes nothing but what carries our signature. */
 const bucket = config.s3 && `${config.s3.endpoint}/${config.s3.bucket}`;
 
+const development = process.env.NODE_ENV === 'development';
+
 /**
  * What a browser may do with a page of ours: run our own scripts and nothing else, in no frame, keeping no copy
- * (threats T12 and T26). Pages with scripts, which are one document to a browser that goes from one to the next, may also
- * send documents to their bucket and show other pages of ours in frames; the checkout and others without may not. A page that is
- * `framed` may be shown in ours, and sends nothing.
+ * (threats T12 and T26). Pages of the portal, which are one document to a browser that goes from one to the next
+ * (`scripted`), may also talk to us, send documents to their bucket and show other pages of ours in frames. Where cards are
+ * typed nothing is asked of any server but by a form, and no text becomes markup. A page that is `framed` may be shown in
+ * ours, and sends nothing.
  */
 export function setPageHeaders(headers: Headers, nonce: string, { scripted = false, framed = false } = {}): void {
   headers.set(
@@ -16,16 +19,18 @@ export function setPageHeaders(headers: Headers, nonce: string, { scripted = fal
       `default-src 'none'`,
       nonce && `script-src 'nonce-${nonce}' 'strict-dynamic'`,
       // In development Vite brings styles as elements of the page.
-      `style-src 'self'${process.env.NODE_ENV === 'development' ? ` 'unsafe-inline'` : nonce && ` 'nonce-${nonce}'`}`,
-      `img-src 'self' data:`,
+      `style-src 'self'${development ? ` 'unsafe-inline'` : nonce && ` 'nonce-${nonce}'`}`,
+      `img-src 'self'${scripted ? ' data:' : ''}`,
       `font-src 'self'`,
-      `connect-src 'self'${scripted && bucket ? ` ${bucket}` : ''}${process.env.NODE_ENV === 'development' ? ' ws:' : ''}`,
+      `connect-src ${scripted ? `'self'${bucket ? ` ${bucket}` : ''}${development ? ' ws:' : ''}` : `'none'`}`,
       `manifest-src 'self'`,
       scripted && `frame-src 'self'`,
       `form-action ${framed ? `'none'` : `'self'`}`,
       `frame-ancestors ${framed ? `'self'` : `'none'`}`,
       `base-uri 'none'`,
       `object-src 'none'`,
+      !scripted && `require-trusted-types-for 'script'`,
+      !scripted && `trusted-types 'none'`,
     ]
       .filter(Boolean)
       .join('; '),

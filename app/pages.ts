@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { createRequestHandler, type AppLoadContext } from '@remix-run/server-runtime';
 import { Hono } from 'hono';
+import { script } from 'virtual:checkout-script';
 import * as build from 'virtual:remix/server-build';
 import { limitBodies } from './body-limits';
 import { ownUploadPath } from './documents/document-store';
@@ -33,6 +34,7 @@ pages.use('/assets/*', async (c, next) => {
   await next();
   if (c.res.ok) c.header('Cache-Control', 'public, max-age=31536000, immutable');
 });
+pages.get(script.path, (c) => c.body(script.source, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }));
 pages.use(serveStatic({ root: './build/client' }));
 
 // Threat T5: nothing changes unless one of our own pages asks for it.

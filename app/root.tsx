@@ -4,11 +4,14 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { config } from './platform/config.server';
+import { directionOf, type Language } from './platform/languages';
 import { productName, type RootData } from './ui/brand';
 import { useNonce } from './ui/nonce';
+import { SkipLink } from './ui/skip-link';
 
 /**
- * A route whose handle says `script: false` is complete without JavaScript and loads none of the portal's. One that is `framed`
+ * A route whose handle says `script: false` takes cards: it is complete without JavaScript, loads none of the portal's, and may do less
+ * (threat T26). One that is `framed`
  * may be shown inside another page of ours.
  */
 export type RouteHandle = { script?: false; framed?: true };
@@ -25,9 +28,12 @@ export const meta = ({ data, error }: { data?: unknown; error?: unknown }) => {
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
-  const scripted = !useMatches().some((match) => (match.handle as RouteHandle | undefined)?.script === false);
+  const matches = useMatches();
+  const scripted = !matches.some((match) => (match.handle as RouteHandle | undefined)?.script === false);
+  // Only what payers read comes in several languages; its loader says which.
+  const language = matches.map((match) => (match.data as { language?: Language } | undefined)?.language).find(Boolean) ?? 'en';
   return (
-    <html lang="en">
+    <html lang={language} dir={directionOf(language)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -38,12 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body className="bg-paper font-sans text-ink antialiased">
-        <a
-          href="#content"
-          className="absolute left-4 z-10 -translate-y-full rounded-b-lg bg-accent px-4 py-2 font-medium text-on-accent focus:translate-y-0"
-        >
-          Skip to the content
-        </a>
+        <SkipLink language={language} />
         {children}
         {scripted && <ScrollRestoration nonce={nonce} />}
         {scripted && <Scripts nonce={nonce} />}

@@ -29,6 +29,8 @@ const publicRoutes: Record<string, string> = {
   'routes/identity/logout.ts': 'to log out twice is to be logged out',
   'routes/checkout/checkout.tsx': 'payers have no account: the address names a client and its intent',
   'routes/checkout/logo.ts': 'a logo is there for payers to see; its id is not to be guessed',
+  'routes/checkout/cancel.ts': 'as the checkout',
+  'routes/checkout/return.ts': 'as the checkout',
   'routes/docs/frame.tsx': 'who looks for a payment service reads before registering',
   'routes/docs/guide.tsx': 'as the frame',
   'routes/docs/reference.tsx': 'as the frame',

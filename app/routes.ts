@@ -86,7 +86,11 @@ export default [
   route('dev/mailbox/:id/html', 'routes/dev/mail-html.ts'),
 
   route('test/checkout', 'routes/checkout/checkout.tsx', { id: 'checkout-test' }),
+  route('test/checkout/cancel', 'routes/checkout/cancel.ts', { id: 'cancel-test' }),
+  route('test/checkout/return', 'routes/checkout/return.ts', { id: 'return-test' }),
   route('checkout', 'routes/checkout/checkout.tsx', { id: 'checkout-live' }),
+  route('checkout/cancel', 'routes/checkout/cancel.ts', { id: 'cancel-live' }),
+  route('checkout/return', 'routes/checkout/return.ts', { id: 'return-live' }),
   route('logos/:file', 'routes/checkout/logo.ts'),
 
   route('*', 'routes/missing.tsx'),

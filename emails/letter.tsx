@@ -1,5 +1,6 @@
 import { Body, Button, Container, Head, Heading, Hr, Html, Link, Preview, Section, Text } from '@react-email/components';
 import type { ReactNode } from 'react';
+import { directionOf, type Language } from '~/platform/languages';
 
 const font = '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
 const ink = '#1b1f24';
@@ -7,9 +8,9 @@ const softInk = '#57606a';
 const accent = '#3340b5';
 
 /** The paper every mail is written on: the brand, one heading, and why it came. */
-export function Letter({ brandName, preview, heading, reason, children }: { brandName: string; preview: string; heading: string; reason: string; children: ReactNode }) {
+export function Letter({ brandName, language = 'en', preview, heading, reason, children }: { brandName: string; language?: Language; preview: string; heading: string; reason: string; children: ReactNode }) {
   return (
-    <Html lang="en">
+    <Html lang={language} dir={directionOf(language)}>
       <Head>
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />

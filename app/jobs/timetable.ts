@@ -10,6 +10,7 @@ import { log } from '~/platform/log';
 import { endTurn, takeTurn } from '~/platform/job-timers.server';
 import { boss, type Queues } from '~/platform/queue.server';
 import { refreshStatistics } from '~/platform/statistics.server';
+import { writeReceipts } from '~/payments/receipts';
 import { readStatements } from '~/payments/acquirer-statements';
 import { endQuietAttacks } from '~/payments/blocked-attempts';
 import { expireHolds } from '~/payments/expiry';
@@ -27,6 +28,7 @@ type Timer = { job: string; everySeconds: number; run: (stopping: AbortSignal) =
 const timers: Timer[] = [
   { job: 'refresh-statistics', everySeconds: 600, run: refreshStatistics },
   { job: 'resolve-unknown-outcomes', everySeconds: 5, run: resolveUnknownOutcomes },
+  { job: 'write-receipts', everySeconds: 5, run: writeReceipts },
   { job: 'read-statements', everySeconds: 5, run: readStatements },
   { job: 'reconcile', everySeconds: 300, run: reconcile },
   { job: 'expire-holds', everySeconds: 60, run: () => expireHolds() },

@@ -16,6 +16,7 @@ import * as confirmAddress from '@emails/confirm-address';
 import * as liveSecretCreated from '@emails/live-secret-created';
 import * as noAccount from '@emails/no-account';
 import * as passwordChanged from '@emails/password-changed';
+import * as receipt from '@emails/receipt';
 import * as resetPassword from '@emails/reset-password';
 import * as secondFactorChanged from '@emails/second-factor-changed';
 import * as staffInvitation from '@emails/staff-invitation';
@@ -35,6 +36,7 @@ const templates = {
   'live-secret-created': liveSecretCreated,
   'no-account': noAccount,
   'password-changed': passwordChanged,
+  receipt,
   'reset-password': resetPassword,
   'second-factor-changed': secondFactorChanged,
   'staff-invitation': staffInvitation,

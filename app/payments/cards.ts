@@ -40,3 +40,8 @@ export function cardBrand(pan: string): string {
 export function securityCodeLength(pan: string): number {
   return cardValidator.number(pan).card?.code.size ?? 3;
 }
+
+/** After how many figures a gap stands on the card, also of a number that is not complete yet. */
+export function cardGaps(digits: string): readonly number[] {
+  return cardValidator.number(digits).card?.gaps ?? [4, 8, 12, 16];
+}

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Card } from '~/acquirers/acquirer';
 import { acquirerFor } from '~/acquirers/registry';
 import { prisma } from '~/platform/db.server';
+import type { Language } from '~/platform/languages';
 import { findCheckoutIntent, maximumDeclines, type CheckoutIntent } from './intents';
 import { settleClaim } from './outcomes';
 import { claimIntentPayment } from './statements';
@@ -24,7 +25,7 @@ export type Payment =
  * Pays an open intent. `attempts` is the number the form was drawn with: a form sent twice, by two clicks or the back
  * button, pays once, and the second sending waits for how the first one ends (threat T28).
  */
-export async function payIntent(intent: CheckoutIntent, { card, attempts }: { card: Card; attempts: number }): Promise<Payment> {
+export async function payIntent(intent: CheckoutIntent, { card, attempts, language = 'en' }: { card: Card; attempts: number; language?: Language }): Promise<Payment> {
   const { id: intentId, accountId, environment } = intent;
   const acquirer = acquirerFor(environment);
   if (!acquirer) return { kind: 'acquirer_not_configured' };
@@ -33,7 +34,7 @@ export async function payIntent(intent: CheckoutIntent, { card, attempts }: { ca
 
   const operation = intent.operation === 'authorize' ? 'authorize' : 'authcap';
   const values = paymentValues({ operation, order: intent.order, card });
-  const [claimed] = await claimIntentPayment({ accountId, environment, operator: 'checkout', ...values, acquirer: acquirer.name, intentId, attempts });
+  const [claimed] = await claimIntentPayment({ accountId, environment, operator: 'checkout', ...values, acquirer: acquirer.name, intentId, attempts, language });
   if (!claimed) return resultOfTwin(intent, attempts, values);
   await settleClaim(claimed, (signal) => requestAuthorization(acquirer, claimed, card, signal));
   return resultOf(intent, claimed.id);

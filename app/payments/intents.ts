@@ -49,9 +49,9 @@ const claimPaymentIntent = statement<
 >(
   'claim-payment-intent',
   `with ${claimIntentKey}
-  insert into payment_intents (id, account_id, environment, external_id, operation, amount, currency, "order", success_url, failure_url, expires_at)
+  insert into payment_intents (id, account_id, environment, external_id, operation, amount, currency, "order", success_url, failure_url, receipt, expires_at)
   select resource_id, account_id, claimed.environment, external_id, coalesce(:operation, a.capture_mode), :amount, :currency, :order::jsonb,
-    :successUrl, :failureUrl, now() + :lifeSeconds::int * interval '1 second'
+    :successUrl, :failureUrl, case when :order::jsonb #>> '{card_holder,email}' <> '' then 'WANTED' end, now() + :lifeSeconds::int * interval '1 second'
   from claimed join accounts a on a.id = claimed.account_id
   returning id, expires_at`,
 );
@@ -126,11 +126,12 @@ export async function findCheckoutIntent(address: { accountId: string; environme
   return { ...row, environment, order: order as Order, merchantName: account.name, phase: phaseOf(row, await databaseNow(prisma)) };
 }
 
-export type CheckoutPhase = 'open' | 'paying' | 'paid' | 'blocked' | 'expired';
+export type CheckoutPhase = 'open' | 'paying' | 'paid' | 'blocked' | 'cancelled' | 'expired';
 
 function phaseOf({ state, expiresAt }: { state: string; expiresAt: Date }, now: Date): CheckoutPhase {
   if (state === 'PAID') return 'paid';
   if (state === 'PAYING') return 'paying';
   if (state === 'BLOCKED') return 'blocked';
+  if (state === 'CANCELLED') return 'cancelled';
   return expiresAt <= now ? 'expired' : 'open';
 }

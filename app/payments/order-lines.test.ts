@@ -12,12 +12,12 @@ describe('orderLines', () => {
   });
 
   it('shows what is left as an adjustment, up or down', () => {
-    expect(orderLines({ order_items: [mug] }, 2600).rest).toEqual({ name: 'Adjustment', amount: 100 });
-    expect(orderLines({ order_items: [mug] }, 2400).rest).toEqual({ name: 'Adjustment', amount: -100 });
+    expect(orderLines({ order_items: [mug] }, 2600).rest).toEqual({ name: 'adjustment', amount: 100 });
+    expect(orderLines({ order_items: [mug] }, 2400).rest).toEqual({ name: 'adjustment', amount: -100 });
   });
 
   it('calls it tax when exactly the taxes are missing', () => {
-    expect(orderLines({ order_items: [{ ...mug, tax_amount: 475 }] }, 2975).rest).toEqual({ name: 'Tax', amount: 475 });
+    expect(orderLines({ order_items: [{ ...mug, tax_amount: 475 }] }, 2975).rest).toEqual({ name: 'tax', amount: 475 });
     expect(orderLines({ order_items: [{ ...mug, tax_amount: 475 }] }, 2500).rest).toBeNull();
   });
 

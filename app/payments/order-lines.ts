@@ -1,6 +1,6 @@
 /** An order as pages show it: one line per item and, where they do not add up to the amount, what is left. */
 export type OrderLine = { name: string; description?: string; quantity: number; unitPrice: number; total: number };
-export type OrderLines = { lines: OrderLine[]; rest: { name: 'Tax' | 'Adjustment'; amount: number } | null };
+export type OrderLines = { lines: OrderLine[]; rest: { name: 'tax' | 'adjustment'; amount: number } | null };
 
 type Item = {
   name?: unknown;
@@ -21,7 +21,7 @@ export function orderLines(order: unknown, orderAmount: number): OrderLines {
   const lines = (items as Item[]).map(toLine);
   const amount = orderAmount - sum(lines.map(({ total }) => total));
   const tax = sum((items as Item[]).map((item) => whole(item.tax_amount) ?? 0));
-  return { lines, rest: amount === 0 ? null : { name: amount === tax ? 'Tax' : 'Adjustment', amount } };
+  return { lines, rest: amount === 0 ? null : { name: amount === tax ? 'tax' : 'adjustment', amount } };
 }
 
 function toLine({ name, description, quantity, unit_price, total_amount }: Item): OrderLine {

@@ -67,10 +67,10 @@ export const claimPayment = statement<KeyedClaim & PaymentValues, Claimed>(
 );
 
 /** Beat one of a payment on the hosted page. No row: the intent is not open, or its form was sent before. */
-export const claimIntentPayment = statement<Claim & PaymentValues & { intentId: string; attempts: number }, Claimed>(
+export const claimIntentPayment = statement<Claim & PaymentValues & { intentId: string; attempts: number; language: string }, Claimed>(
   'claim-intent-payment',
   `with claimed as (
-    update payment_intents set state = 'PAYING', attempts = attempts + 1, transaction_id = :transactionId
+    update payment_intents set state = 'PAYING', attempts = attempts + 1, transaction_id = :transactionId, language = :language
     where id = :intentId and ${ofMerchant}
       and state = 'OPEN' and attempts = :attempts and expires_at > now()
     returning id, external_id

@@ -14,7 +14,7 @@ function asDisputeEnd<O extends { type: string; reason: string | null }>(operati
 
 /**
  * A transaction with all that happened to it, oldest first, the payment it belongs to and its own refunds (spec 2.2).
- * The trail of a payment also tells how its disputes were decided.
+ * The trail of a payment also tells how its disputes were decided, and what the payer's browser was seen to do.
  * Null for an unknown id, another merchant's and the other environment's alike.
  */
 export async function findTransactionWithTrail({
@@ -38,6 +38,12 @@ export async function findTransactionWithTrail({
     include: { operations: trail, parent: { select: related.select }, refunds: disputes },
   });
   if (!found) return null;
+  const visit = found.intentId
+    ? await prisma.paymentIntent.findUnique({
+        where: { id: found.intentId, accountId, environment },
+        select: { state: true, openedAt: true, sentBackAt: true, canceledAt: true, transactionId: true },
+      })
+    : null;
   const { operations: own, refunds, ...transaction } = found;
   const children = refunds.map(({ operations: _ends, ...child }) => child);
   const ends = refunds.filter(({ type }) => type === 'CHARGEBACK').flatMap((chargeback) => chargeback.operations.map(asDisputeEnd));
@@ -48,6 +54,8 @@ export async function findTransactionWithTrail({
   );
   return {
     ...transaction,
+    // What became of the visit is told where it ended: with its last payment.
+    visit: visit?.transactionId === id ? visit : null,
     children,
     operations: operations.map(({ id, type, status, amount, currency, reason, externalId, operator, createdAt }) => ({
       id,

@@ -41,6 +41,11 @@ export function checkoutAddress(environment: Environment, accountId: string, int
   return `${addresses.checkout[environment]}?${new URLSearchParams({ client_id: accountId, intent_id: intentId })}`;
 }
 
+/** What a checkout's pages stand below, as browsers see it: nothing where it has a host name of its own. */
+export function checkoutPath(environment: Environment): string {
+  return new URL(addresses.checkout[environment]).pathname.replace(/\/$/, '');
+}
+
 /** An address in the portal, for links in mails: never taken from a request, whose Host anybody may write. */
 export function portalAddress(path: string): string {
   return `${addresses.portal}${path}`;

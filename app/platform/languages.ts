@@ -11,3 +11,8 @@ export function isLanguage(text: string): text is Language {
 export function directionOf(language: Language): 'ltr' | 'rtl' {
   return language === 'ar' ? 'rtl' : 'ltr';
 }
+
+/** For numbers and dates. The figures are those that stand on cards, whichever the runtime's data would take for Arabic. */
+export function localeOf(language: Language): string {
+  return language === 'ar' ? 'ar-u-nu-latn' : language;
+}

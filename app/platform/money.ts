@@ -1,3 +1,5 @@
+import { localeOf, type Language } from './languages';
+
 /** ISO 4217 codes that this runtime's Unicode data knows. */
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
@@ -9,11 +11,22 @@ export function isCurrency(code: string): boolean {
 
 /** Decimals of a currency: 2 for USD, 0 for JPY, 3 for KWD. */
 export function currencyDigits(currency: string): number {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  return formatOf(currency, 'en').resolvedOptions().maximumFractionDigits ?? 2;
 }
 
 /** An amount in minor units as people write it: 1250 USD is "$12.50", 1250 JPY is "¥1,250". */
-export function formatAmount(amountMinor: number, currency: string): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
-  return format.format(amountMinor / 10 ** currencyDigits(currency));
+export function formatAmount(amountMinor: number, currency: string, language: Language = 'en'): string {
+  return formatOf(currency, language).format(amountMinor / 10 ** currencyDigits(currency));
+}
+
+/** Making a format costs a hundred times as much as using it. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(currency: string, language: Language): Intl.NumberFormat {
+  const key = `${language} ${currency}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const format = new Intl.NumberFormat(localeOf(language), { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  formats.set(key, format);
+  return format;
 }

@@ -1,16 +1,7 @@
-const brands: Record<string, string> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  'american-express': 'Amex',
-  'diners-club': 'Diners Club',
-  discover: 'Discover',
-  jcb: 'JCB',
-  maestro: 'Maestro',
-  unionpay: 'UnionPay',
-};
+import { brandName } from '~/platform/card-brands';
 
 export function brandWord(brand: string | null): string {
-  return brands[brand ?? ''] ?? 'Card';
+  return brandName(brand) ?? 'Card';
 }
 
 /** "Visa •••• 4242": all that is ever shown of a card. */

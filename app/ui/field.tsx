@@ -8,10 +8,12 @@ export type FieldLabels = {
   error?: string | string[];
   /** "Optional" is said in words; required is the rule, so it is not. */
   optional?: boolean;
+  /** Read out before the error, for pages in other languages. */
+  errorWord?: string;
 };
 
 export const inputLook =
-  'block w-full min-h-11 rounded-lg border bg-surface px-3 py-2 text-ink placeholder:text-ink-soft disabled:bg-sunken disabled:text-ink-soft';
+  'block w-full min-h-11 rounded-lg border bg-surface px-3 py-2 text-ink placeholder:text-ink-soft disabled:bg-sunken disabled:text-ink-soft aria-invalid:border-2 aria-invalid:border-negative';
 
 export function borderLook(message: string | undefined) {
   return message ? 'border-negative border-2' : 'border-line-strong';
@@ -33,6 +35,7 @@ export function FieldFrame({
   hint,
   error,
   optional,
+  errorWord,
   className,
   children,
 }: FieldLabels & { id: string; className?: string; children: ReactNode }) {
@@ -48,25 +51,30 @@ export function FieldFrame({
           {hint}
         </p>
       )}
-      {message && (
-        <p id={`${id}-error`} className="mb-1.5 text-sm font-medium text-negative">
-          <span className="sr-only">Error: </span>
-          {message}
-        </p>
-      )}
+      {message && <FieldError id={id} message={message} word={errorWord} />}
       {children}
     </div>
+  );
+}
+
+/** What is wrong with the input of that id. */
+export function FieldError({ id, message, word = 'Error:' }: { id: string; message: string; word?: string }) {
+  return (
+    <p id={`${id}-error`} className="mb-1.5 text-sm font-medium text-negative">
+      <span className="sr-only">{word} </span>
+      {message}
+    </p>
   );
 }
 
 type InputProps = FieldLabels & Omit<ComponentProps<'input'>, 'children'> & { name: string };
 
 /** A text input with its label. Its id is its name where none is given. */
-export function Field({ label, hint, error, optional, className, ...input }: InputProps) {
+export function Field({ label, hint, error, optional, errorWord, className, ...input }: InputProps) {
   const id = input.id ?? input.name;
   const message = firstMessage(error);
   return (
-    <FieldFrame {...{ id, label, hint, error, optional, className }}>
+    <FieldFrame {...{ id, label, hint, error, optional, errorWord, className }}>
       <input
         type="text"
         {...input}

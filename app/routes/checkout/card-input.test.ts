@@ -19,7 +19,7 @@ describe('readCard', () => {
   });
 
   it('tells all that is missing at once', () => {
-    expect(Object.keys(readCard(new FormData(), now).errors ?? {})).toEqual(['number', 'expiry', 'code', 'name']);
+    expect(Object.keys(readCard(new FormData(), now).faults ?? {})).toEqual(['number', 'expiry', 'code', 'name']);
   });
 
   it.each([
@@ -32,11 +32,11 @@ describe('readCard', () => {
     [{ number: '3782 822463 10005', code: '123' }, 'code'],
     [{ name: '4242 4242 4242 4242' }, 'name'],
   ])('refuses %j', (changes, field) => {
-    expect(Object.keys(read(changes).errors ?? {})).toEqual([field]);
+    expect(Object.keys(read(changes).faults ?? {})).toEqual([field]);
   });
 
   it('takes four digits of code for American Express', () => {
-    expect(read({ number: '378282246310005', code: '1234' }).errors).toBeUndefined();
+    expect(read({ number: '378282246310005', code: '1234' }).faults).toBeUndefined();
   });
 
   it('keeps the date and the name, and nothing of the card', () => {

@@ -1,16 +1,15 @@
 import { data, redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { findLastDecline, payIntent } from '~/payments/checkout';
-import type { CheckoutIntent } from '~/payments/intents';
+import { noteOpened } from '~/payments/visits';
 import { readForm } from '../form-body';
-import { findAddressedIntent } from './address';
 import { readCard, type Kept } from './card-input';
 import { declineWords } from './decline-words';
 import { CheckoutPage } from './page';
-import { showIntent, showReturn, type Shown } from './shown';
+import { showIntent, showUnknown, type FormState, type Shown } from './shown';
 import { checkoutTitle } from './title';
+import { receiveVisit, type Visit } from './visit';
 
-/** Complete without scripts, so it loads none: what reads a card number is our HTML alone (threat T26). */
 export const handle = { script: false };
 
 export const meta = checkoutTitle;
@@ -20,46 +19,44 @@ export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
   actionHeaders.has('Refresh') ? actionHeaders : loaderHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const intent = await findAddressedIntent(request);
-  if (!intent) return data<Shown>({ page: 'unknown' }, { status: 404 });
+  const visit = await receiveVisit(request);
+  const { intent } = visit;
+  if (!intent) return data<Shown>(showUnknown(visit), { status: 404 });
+  await noteOpened(intent);
   const { searchParams } = new URL(request.url);
-  if (intent.phase === 'paying')
-    return data<Shown>(await showIntent(intent), { headers: { Refresh: `5; url=${hereAgain(request, 'waiting')}` } });
-  // Somebody who has been waiting goes on to the shop; somebody who came back finds out that it is paid.
-  if (intent.phase === 'paid' && searchParams.has('waiting')) return goOn(await showReturn(intent, intent.transactionId!));
-  if (searchParams.has('stale')) return data<Shown>(await showIntent(intent, { text: staleWords }));
-  const decline = await findLastDecline(intent);
-  const state = decline ? { ...declineWords(decline.code), declined: { triesLeft: decline.triesLeft } } : {};
-  return data<Shown>(await showIntent(intent, state), { status: intent.phase === 'expired' ? 410 : 200 });
+  if (intent.phase === 'paying') return data<Shown>(showIntent(visit, intent), { headers: { Refresh: `5; url=${visit.to('waiting')}` } });
+  // Somebody who has been waiting goes on to the shop; somebody who came back finds out how it ended.
+  if (searchParams.has('waiting') && (intent.phase === 'paid' || intent.phase === 'cancelled')) return goOn(visit, showIntent(visit, intent));
+  const state: FormState = searchParams.has('stale') ? { reason: 'out_of_date' } : afterDecline(await findLastDecline(intent));
+  return data<Shown>(showIntent(visit, intent, state), { status: intent.phase === 'expired' ? 410 : 200 });
 }
 
 /** Pays. The form is answered by a page, not a redirect: the shop's address is not ours, and form-action would block it. */
 export async function action({ request }: ActionFunctionArgs) {
-  const intent = await findAddressedIntent(request);
-  if (!intent) return data<Shown>({ page: 'unknown' }, { status: 404 });
-  if (intent.phase !== 'open' && intent.phase !== 'paying' && intent.phase !== 'paid') return redirect(hereAgain(request));
+  const visit = await receiveVisit(request);
+  const { intent } = visit;
+  if (!intent) return data<Shown>(showUnknown(visit), { status: 404 });
+  if (intent.phase !== 'open' && intent.phase !== 'paying' && intent.phase !== 'paid') return redirect(visit.to('page'));
   const form = await readForm(request);
-  const { card, errors, kept } = readCard(form);
-  if (!card) return data<Shown>(await showIntent(intent, { kept, errors }), { status: 422 });
-  const payment = await payIntent(intent, { card, attempts: numberOfTry(form) });
+  const { card, faults, kept } = readCard(form);
+  if (!card) return data<Shown>(showIntent(visit, intent, { kept, faults }), { status: 422 });
+  const payment = await payIntent(intent, { card, attempts: numberOfTry(form), language: visit.language });
 
   switch (payment.kind) {
     case 'paid':
-      return goOn(await showReturn(intent, payment.transactionId));
+      return goOn(visit, showIntent(visit, { ...intent, phase: 'paid' }));
     case 'paying':
-      return redirect(hereAgain(request, 'waiting'));
+      return redirect(visit.to('waiting'));
     case 'moved_on':
-      return redirect(hereAgain(request, 'stale'));
+      return redirect(visit.to('stale'));
     case 'declined':
-      return data<Shown>(await afterDecline(request, kept, payment));
+      return data<Shown>(await showAgain(request, { kept, ...afterDecline(payment) }));
     case 'acquirer_not_configured':
-      return data<Shown>(await showIntent({ ...intent, phase: 'open' }, { kept, unavailable: true }), { status: 503 });
+      return data<Shown>(showIntent(visit, { ...intent, phase: 'open' }, { kept, reason: 'unavailable' }), { status: 503 });
     default:
-      return data<Shown>(await showIntent(intent, { kept, errors: { number: foreignCardWords[payment.kind] } }), { status: 422 });
+      return data<Shown>(showIntent(visit, intent, { kept, faults: { number: payment.kind } }), { status: 422 });
   }
 }
-
-const staleWords = 'This page was out of date, so this card was not tried and no money was taken. Please enter it again.';
 
 /** What was not drawn by us counts as a form of long ago: it pays nothing. */
 function numberOfTry(form: FormData): number {
@@ -67,25 +64,19 @@ function numberOfTry(form: FormData): number {
   return /^\d{1,4}$/.test(text) ? Number(text) : -1;
 }
 
-function goOn(shown: Awaited<ReturnType<typeof showReturn>>) {
-  return data<Shown>(shown, { headers: { Refresh: `0; url=${shown.back}` } });
+/** Lets the browser leave for the shop. */
+function goOn(visit: Visit, shown: Shown) {
+  return data<Shown>({ ...shown, ...(shown.page === 'paid' || shown.page === 'cancelled' ? { leaving: true } : {}) }, { headers: { Refresh: `0; url=${visit.to('return')}` } });
 }
 
-const foreignCardWords = {
-  test_card_required: 'Only test cards work here, so this card was not used. The shop can tell you a test card',
-  test_card_refused: 'This is a test card, and here real money moves. Use another card',
-};
-
-async function afterDecline(request: Request, kept: Kept, { code, triesLeft }: { code: string; triesLeft: number }): Promise<Shown> {
-  // Read again: the form that follows carries the number of the next try.
-  const now = (await findAddressedIntent(request)) as CheckoutIntent;
-  return showIntent(now, { kept, ...declineWords(code), declined: { triesLeft } });
+function afterDecline(decline: { code: string; triesLeft: number } | null): FormState {
+  return decline ? { ...declineWords(decline.code), declined: { triesLeft: decline.triesLeft } } : {};
 }
 
-function hereAgain(request: Request, note?: 'waiting' | 'stale'): string {
-  const { searchParams } = new URL(request.url);
-  const query = new URLSearchParams({ client_id: searchParams.get('client_id') ?? '', intent_id: searchParams.get('intent_id') ?? '' });
-  return `?${query}${note ? `&${note}=1` : ''}`;
+/** From what the intent is by now: the form that follows carries the number of the next try. */
+async function showAgain(request: Request, state: FormState & { kept: Kept }): Promise<Shown> {
+  const visit = await receiveVisit(request);
+  return showIntent(visit, visit.intent!, state);
 }
 
 export default function Checkout() {

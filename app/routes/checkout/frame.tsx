@@ -1,33 +1,37 @@
 import type { ReactNode } from 'react';
-import type { Environment } from '~/platform/environment';
 import { EnvironmentBand } from '~/ui/banner';
 import { useBrandName } from '~/ui/brand';
+import { Contact } from './contact';
+import { LanguageChooser } from './languages';
+import { useReading } from './reading';
+import type { Bill, Shown } from './shown';
+
+type Props = Pick<Shown, 'design' | 'query'> & { bill?: Bill; children: ReactNode };
 
 /** Around every checkout page: the merchant is who the payer knows, so our name stands at the foot. */
-export function CheckoutFrame({
-  environment,
-  merchantName,
-  children,
-}: {
-  environment?: Environment;
-  merchantName?: string;
-  children: ReactNode;
-}) {
+export function CheckoutFrame({ design, query, bill, children }: Props) {
+  const { words, name } = useReading();
   const brandName = useBrandName();
   return (
     <div className="flex min-h-dvh flex-col">
-      {environment && <EnvironmentBand environment={environment} />}
+      {bill && <EnvironmentBand environment={bill.environment} words={words} />}
       <div className="mx-auto w-full max-w-5xl flex-1 px-4 py-8 sm:px-8 lg:py-14">
-        {merchantName && (
+        {bill && (
           <header className="mb-6 lg:mb-10">
-            <p className="text-lg font-semibold tracking-tight break-words">{merchantName}</p>
+            <p className="text-lg font-semibold tracking-tight wrap-anywhere">
+              <bdi>{bill.merchantName}</bdi>
+            </p>
           </header>
         )}
         <main id="content" tabIndex={-1} className="outline-none">
           {children}
         </main>
       </div>
-      <footer className="px-4 pb-8 text-center text-sm text-ink-soft">Card payments by {brandName}</footer>
+      <footer className="mx-auto w-full max-w-5xl space-y-4 px-4 pb-8 text-center text-sm text-ink-soft sm:px-8">
+        {bill && <Contact design={design} merchantName={bill.merchantName} />}
+        <LanguageChooser query={query} />
+        <p>{words.servedBy(name(brandName))}</p>
+      </footer>
     </div>
   );
 }

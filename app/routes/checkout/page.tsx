@@ -1,98 +1,86 @@
-import { CircleCheck, CircleX, Clock, SearchX } from 'lucide-react';
-import { formatAmount } from '~/platform/money';
 import { CardForm } from './card-form';
 import { Ending } from './ending';
 import { CheckoutFrame } from './frame';
+import { ReadingContext, readingIn, useReading } from './reading';
 import { ReturnLink } from './return-link';
-import type { Bill, Shown } from './shown';
+import type { PageOf, Shown } from './shown';
 
-/** Draws whichever page the checkout is at. Each says whether money has moved. */
+/** Draws whichever page the checkout is at, from what it is given alone. Each says whether money has moved. */
 export function CheckoutPage({ shown }: { shown: Shown }) {
-  if (shown.page === 'unknown') return <Unknown />;
-  const { bill } = shown;
   return (
-    <CheckoutFrame environment={bill.environment} merchantName={bill.merchantName}>
-      <Page shown={shown} bill={bill} />
-    </CheckoutFrame>
+    <ReadingContext.Provider value={readingIn(shown.language)}>
+      <CheckoutFrame design={shown.design} query={shown.query} bill={shown.page === 'unknown' ? undefined : shown.bill}>
+        <Page shown={shown} />
+      </CheckoutFrame>
+    </ReadingContext.Provider>
   );
 }
 
-function Page({ shown, bill }: { shown: Exclude<Shown, { page: 'unknown' }>; bill: Bill }) {
-  const { merchantName } = bill;
+function Page({ shown }: { shown: Shown }) {
   switch (shown.page) {
     case 'form':
       return <CardForm {...shown} />;
     case 'paying':
-      return (
-        <Ending
-          icon={Clock}
-          tone="caution"
-          title="Waiting for your bank"
-          action={
-            <a href={shown.checkAgain} className="font-medium text-accent underline underline-offset-4">
-              Look again now
-            </a>
-          }
-        >
-          <p>Your bank has not told us yet whether the payment of {amountOf(bill)} went through. Please do not pay a second time.</p>
-          <p>This page looks again every few seconds. It goes on by itself when the answer is here.</p>
-        </Ending>
-      );
-    case 'return':
+      return <Paying {...shown} />;
     case 'paid':
-      return (
-        <Ending
-          icon={CircleCheck}
-          tone="positive"
-          title="Payment complete"
-          action={<ReturnLink to={shown.back}>Go on to {merchantName}</ReturnLink>}
-        >
-          <p>
-            {paidText(bill)} {shown.page === 'return' ? 'We are taking you back.' : 'You do not need to pay again.'}
-          </p>
-        </Ending>
-      );
+      return <Paid {...shown} />;
     case 'expired':
-      return (
-        <Ending
-          icon={Clock}
-          tone="neutral"
-          title="This payment page has expired"
-          action={<ReturnLink to={shown.back}>Back to {merchantName}</ReturnLink>}
-        >
-          <p>No money was taken. Go back to {merchantName} and start again.</p>
-        </Ending>
-      );
     case 'blocked':
-      return (
-        <Ending
-          icon={CircleX}
-          tone="neutral"
-          title="Too many attempts"
-          action={<ReturnLink to={shown.back}>Back to {merchantName}</ReturnLink>}
-        >
-          <p>None of the attempts went through and no money was taken. Go back to {merchantName} to choose another way to pay.</p>
-        </Ending>
-      );
+    case 'cancelled':
+      return <Ended {...shown} />;
+    case 'unknown':
+      return <Unknown />;
   }
 }
 
-function Unknown() {
+function Paying({ bill, checkAgain }: PageOf<'paying'>) {
+  const { words, amount } = useReading();
   return (
-    <CheckoutFrame>
-      <Ending icon={SearchX} tone="neutral" title="We cannot find this payment">
-        <p>The link may be incomplete or out of date. No money was taken.</p>
-        <p>Go back to the shop and start the payment again.</p>
-      </Ending>
-    </CheckoutFrame>
+    <Ending
+      page="paying"
+      action={
+        <a href={checkAgain} className="font-medium text-accent underline underline-offset-4">
+          {words.paying.lookAgain}
+        </a>
+      }
+    >
+      <p>{words.paying.unknown(amount(bill))}</p>
+      <p>{words.paying.goesOn}</p>
+    </Ending>
   );
 }
 
-function paidText(bill: Bill): string {
-  const { merchantName, captures } = bill;
-  return captures ? `You have paid ${amountOf(bill)} to ${merchantName}.` : `${amountOf(bill)} is held on your card for ${merchantName}.`;
+function Paid({ bill, back, leaving }: PageOf<'paid'>) {
+  const { words, name, amount } = useReading();
+  const merchant = name(bill.merchantName);
+  const what = bill.captures ? words.paid.taken : words.paid.held;
+  return (
+    <Ending page="paid" action={<ReturnLink to={back}>{words.goOnTo(merchant)}</ReturnLink>}>
+      <p>
+        {what(amount(bill), merchant)} {leaving ? words.takingYouBack : words.paid.notAgain}
+      </p>
+    </Ending>
+  );
 }
 
-function amountOf({ amount, currency }: Bill): string {
-  return formatAmount(amount, currency);
+/** Nothing was paid, and nothing can be any more. */
+function Ended({ page, bill, back, leaving }: PageOf<'expired' | 'blocked' | 'cancelled'>) {
+  const { words, name } = useReading();
+  const merchant = name(bill.merchantName);
+  return (
+    <Ending page={page} action={<ReturnLink to={back}>{words.backTo(merchant)}</ReturnLink>}>
+      <p>{words[page](merchant)}</p>
+      {leaving && <p>{words.takingYouBack}</p>}
+    </Ending>
+  );
+}
+
+function Unknown() {
+  const { words } = useReading();
+  return (
+    <Ending page="unknown">
+      <p>{words.unknown.noMoney}</p>
+      <p>{words.unknown.startAgain}</p>
+    </Ending>
+  );
 }

@@ -1,8 +1,12 @@
+import type { CheckoutDesign } from '~/merchants/checkout-design';
 import type { CheckoutIntent } from '~/payments/intents';
 import { orderLines, type OrderLines } from '~/payments/order-lines';
-import { returnAddress } from '~/payments/return-addresses';
 import type { Environment } from '~/platform/environment';
-import type { CardErrors, Kept } from './card-input';
+import type { Language } from '~/platform/languages';
+import type { CardFaults } from './card-check';
+import type { Kept } from './card-input';
+import type { Visit } from './visit';
+import type { Words } from './words/words';
 
 export type Bill = {
   environment: Environment;
@@ -16,49 +20,60 @@ export type Bill = {
 
 export type FormState = {
   kept?: Kept;
-  errors?: CardErrors;
+  faults?: CardFaults;
   /** What is wrong and belongs to no field. */
-  text?: string;
+  reason?: keyof Words['reasons'];
   declined?: { triesLeft: number };
-  unavailable?: boolean;
 };
 
 /** All that a checkout page is drawn from. */
-export type Shown =
+export type Shown = Look & Content;
+
+type Look = {
+  language: Language;
+  design: CheckoutDesign;
+  /** This page's query but for its language, for the links to the others. */
+  query: string;
+  /** The page's own script; none where the page is only looked at. */
+  script?: { path: string; integrity: string };
+};
+
+type Content =
   | { page: 'unknown' }
   | { page: 'form'; bill: Bill; attempts: number; cancel: string; state: FormState }
   | { page: 'paying'; bill: Bill; checkAgain: string }
-  | { page: 'paid' | 'expired' | 'blocked'; bill: Bill; back: string }
-  | Return;
+  | Ended<'paid'>
+  | Ended<'expired' | 'blocked' | 'cancelled'>;
 
-type Return = { page: 'return'; bill: Bill; back: string };
+/** `leaving`: the browser goes on to the shop by itself. */
+type Ended<P> = { page: P; bill: Bill; back: string; leaving: boolean };
+
+export type PageOf<P extends Shown['page']> = Extract<Shown, { page: P }>;
+
+/** The page of an address that names no payment. */
+export function showUnknown(visit: Visit): Shown {
+  return { ...lookOf(visit), page: 'unknown' };
+}
 
 /** The page for what the intent is now. `state` is what became of the form, where it is drawn again. */
-export async function showIntent(intent: CheckoutIntent, state: FormState = {}): Promise<Shown> {
-  const bill = billOf(intent);
+export function showIntent(visit: Visit, intent: CheckoutIntent, state: FormState = {}): Shown {
+  const page = { ...lookOf(visit), bill: billOf(intent, visit.design) };
   switch (intent.phase) {
-    case 'paid':
-      return { page: 'paid', bill, back: await returnAddress(intent, intent.transactionId) };
-    case 'blocked':
-      return { page: 'blocked', bill, back: await returnAddress(intent, intent.transactionId) };
-    case 'expired':
-      return { page: 'expired', bill, back: await returnAddress(intent, null) };
-    case 'paying':
-      return {
-        page: 'paying',
-        bill,
-        checkAgain: `?${new URLSearchParams({ client_id: intent.accountId, intent_id: intent.id, waiting: '1' })}`,
-      };
     case 'open':
-      return { page: 'form', bill, attempts: intent.attempts, cancel: await returnAddress(intent, null), state };
+      return { ...page, page: 'form', attempts: intent.attempts, cancel: visit.to('cancel'), state };
+    case 'paying':
+      return { ...page, page: 'paying', checkAgain: visit.to('waiting') };
+    case 'paid':
+      return { ...page, page: 'paid', back: visit.to('return'), leaving: false };
+    default:
+      return { ...page, page: intent.phase, back: visit.to('return'), leaving: false };
   }
 }
 
-/** The page that takes the browser to the merchant's own. */
-export async function showReturn(intent: CheckoutIntent, transactionId: string): Promise<Return> {
-  return { page: 'return', bill: billOf(intent), back: await returnAddress(intent, transactionId) };
+function lookOf({ language, design, query, script }: Visit): Look {
+  return { language, design, query, script };
 }
 
-function billOf({ environment, merchantName, amount, currency, order, operation }: CheckoutIntent): Bill {
-  return { environment, merchantName, amount, currency, order: orderLines(order, amount), captures: operation === 'authcap' };
+function billOf({ environment, merchantName, amount, currency, order, operation }: CheckoutIntent, { companyName }: CheckoutDesign): Bill {
+  return { environment, merchantName: companyName || merchantName, amount, currency, order: orderLines(order, amount), captures: operation === 'authcap' };
 }

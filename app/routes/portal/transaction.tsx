@@ -22,6 +22,7 @@ import { Elsewhere } from './transaction/elsewhere';
 import { Facts } from './transaction/facts';
 import { Relatives } from './transaction/relatives';
 import { TrialResult, Trials } from './transaction/trials';
+import { Visit } from './transaction/visit';
 
 export const meta = pageTitle((data) => {
   const { transaction } = (data ?? {}) as { transaction?: { type: string } };
@@ -75,6 +76,7 @@ function Shown({ transaction, order, trials, tried }: Found) {
           <Card title="Timeline">
             <Timeline entries={operations} />
           </Card>
+          {transaction.visit && <Visit visit={transaction.visit} />}
           <Relatives transaction={transaction} />
         </div>
         <div className="min-w-0 space-y-6">

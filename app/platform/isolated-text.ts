@@ -1,0 +1,12 @@
+/** Characters that turn the direction of what follows them: in a name they could rearrange the sentence around it. */
+const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
+/**
+ * A name or an amount for a sentence that may run the other way: Unicode's isolates keep its order and the sentence's
+ * apart, also in titles and mails, where no markup can. Plain text where both run from left to right.
+ */
+export function isolated(text: string, sentence: 'ltr' | 'rtl'): string {
+  const plain = text.replace(directions, '');
+  return sentence === 'rtl' || rightToLeft.test(plain) ? `\u2068${plain}\u2069` : plain;
+}

@@ -1,0 +1,28 @@
+import { languages } from '~/platform/languages';
+import { useReading } from './reading';
+import { languageNames } from './words/words';
+
+/** The same page in the other languages, each called as it calls itself. Plain links: they work without scripts. */
+export function LanguageChooser({ query }: { query: string }) {
+  const { language: chosen, words } = useReading();
+  return (
+    <nav aria-label={words.language}>
+      <ul className="flex flex-wrap justify-center gap-x-1">
+        {languages.map((language) => (
+          <li key={language}>
+            {/* In the computer's own letters, so that no page fetches the letters of another language. */}
+            <a
+              href={`?${query}&lang=${language}`}
+              lang={language}
+              hrefLang={language}
+              aria-current={language === chosen ? 'true' : undefined}
+              className={`inline-flex min-h-11 items-center px-2 hover:underline aria-current:font-semibold aria-current:text-ink ${language === chosen ? '' : 'font-[system-ui]'}`}
+            >
+              {languageNames[language]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

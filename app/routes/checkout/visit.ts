@@ -1,0 +1,53 @@
+import { script } from 'virtual:checkout-script';
+import { defaultDesign, type CheckoutDesign } from '~/merchants/checkout-design';
+import { findPublishedDesign } from '~/merchants/checkout-designs';
+import { findCheckoutIntent, type CheckoutIntent } from '~/payments/intents';
+import { checkoutPath } from '~/platform/addresses.server';
+import type { Environment } from '~/platform/environment';
+import type { Language } from '~/platform/languages';
+import { chooseLanguage } from './language';
+
+/** A payer at a checkout address (spec 4.9): what it names, in which look and language. */
+export type Visit = {
+  /** Null when the address names none of this environment. */
+  intent: CheckoutIntent | null;
+  design: CheckoutDesign;
+  language: Language;
+  /** The address's query but for its language. */
+  query: string;
+  script: { path: string; integrity: string };
+  /** Where this payment's other addresses are, in the language of this one. */
+  to: (place: Place) => string;
+};
+
+/** `waiting` is the page for somebody who is to go on to the shop, `stale` for one whose form was out of date. */
+type Place = 'page' | 'waiting' | 'stale' | 'cancel' | 'return';
+
+const ways: Record<Place, { below: string; note?: string }> = {
+  page: { below: '' },
+  waiting: { below: '', note: 'waiting' },
+  stale: { below: '', note: 'stale' },
+  cancel: { below: '/cancel' },
+  return: { below: '/return' },
+};
+
+export async function receiveVisit(request: Request): Promise<Visit> {
+  const { pathname, searchParams } = new URL(request.url);
+  const address = { accountId: searchParams.get('client_id') ?? '', environment: environmentOf(pathname) };
+  const intentId = searchParams.get('intent_id') ?? '';
+  const intent = await findCheckoutIntent({ ...address, intentId });
+  const design = intent ? await findPublishedDesign(address) : defaultDesign;
+  const language = chooseLanguage(request, design.language);
+  const names = { client_id: address.accountId, intent_id: intentId };
+  const to = (place: Place) => {
+    const { below, note } = ways[place];
+    const query = new URLSearchParams({ ...names, ...(searchParams.has('lang') && { lang: language }), ...(note && { [note]: '1' }) });
+    return `${checkoutPath(address.environment)}${below || (checkoutPath(address.environment) ? '' : '/')}?${query}`;
+  };
+  return { intent, design, language, query: String(new URLSearchParams(names)), script: { path: script.path, integrity: script.integrity }, to };
+}
+
+/** The environment is a fact of the address (decisions: Addresses). */
+function environmentOf(pathname: string): Environment {
+  return pathname.startsWith('/test/') ? 'test' : 'live';
+}

@@ -1,0 +1,31 @@
+import type { TransactionWithTrail } from '~/payments/transaction-trail';
+import { Card } from '~/ui/card';
+import { DescriptionList } from '~/ui/description-list';
+import { Time } from '~/ui/time';
+
+type Seen = NonNullable<TransactionWithTrail['visit']>;
+
+/** What the payer's browser was seen to do on the hosted page. */
+export function Visit({ visit: { state, openedAt, sentBackAt, canceledAt } }: { visit: Seen }) {
+  const ended = ['PAID', 'BLOCKED', 'CANCELLED'].includes(state);
+  return (
+    <Card title="The payer’s visit">
+      <DescriptionList
+        facts={[
+          ['Payment page', openedAt && <>First opened at <Time at={openedAt} /></>],
+          ['Cancelled', canceledAt && <>The payer gave up at <Time at={canceledAt} /></>],
+          [
+            'Way back',
+            sentBackAt ? (
+              <>
+                The payer’s browser went on to your page at <Time at={sentBackAt} />
+              </>
+            ) : ended ? (
+              'The payer’s browser did not go on to your page'
+            ) : null,
+          ],
+        ]}
+      />
+    </Card>
+  );
+}
