@@ -35,8 +35,8 @@ export async function receiveVisit(request: Request): Promise<Visit> {
   const { pathname, searchParams } = new URL(request.url);
   const address = { accountId: searchParams.get('client_id') ?? '', environment: environmentOf(pathname) };
   const intentId = searchParams.get('intent_id') ?? '';
-  const intent = await findCheckoutIntent({ ...address, intentId });
-  const design = intent ? await findPublishedDesign(address) : defaultDesign;
+  const [intent, published] = await Promise.all([findCheckoutIntent({ ...address, intentId }), findPublishedDesign(address)]);
+  const design = intent ? published : defaultDesign;
   const language = chooseLanguage(request, design.language);
   const names = { client_id: address.accountId, intent_id: intentId };
   const to = (place: Place) => {
