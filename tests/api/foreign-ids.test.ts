@@ -84,10 +84,9 @@ test('a checkout address with a foreign intent shows the page of one that never 
     const response = await (method === 'GET' ? browser.open(path) : browser.submit(path, fields));
     return plain({ status: response.status, headers: response.headers, text: (await response.text()).replaceAll(clientId, '…') }, intentId);
   };
-  const [ownIntent, , ...elsewhere] = intents;
+  const [ownIntent, ownCardIntent, ...elsewhere] = intents;
   const addresses: [string, string][] = [
-    [stranger.merchant.accountId, ownIntent!],
-    [createId('acc'), ownIntent!],
+    ...[ownIntent!, ownCardIntent!].flatMap((intent): [string, string][] => [[stranger.merchant.accountId, intent], [createId('acc'), intent]]),
     ...elsewhere.flatMap((intent): [string, string][] => [[owner.merchant.accountId, intent], [stranger.merchant.accountId, intent]]),
   ];
   for (const method of ['GET', 'POST'] as const) {
@@ -95,7 +94,7 @@ test('a checkout address with a foreign intent shows the page of one that never 
     expect(unknown.status).toBe(404);
     for (const [clientId, intentId] of addresses) expect(await show(clientId, intentId, method), `${method} ${clientId} ${intentId}`).toEqual(unknown);
   }
-  expect((await show(owner.merchant.accountId, ownIntent!, 'GET')).status).toBe(200);
+  for (const intent of [ownIntent!, ownCardIntent!]) expect((await show(owner.merchant.accountId, intent, 'GET')).status).toBe(200);
 });
 
 test('the portal shows no transaction of another merchant', async () => {

@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { cancelIntent } from '~/payments/cancellations';
+import { cancelCardIntent } from '~/payments/card-keeping';
 import { receiveVisit } from './visit';
 
 /** Nothing is cancelled by an address alone: whoever opens it is shown the payment. */
@@ -7,9 +8,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return redirect((await receiveVisit(request)).to('page'));
 }
 
-/** Ends the payment for good. What had ended before, or is under way, is shown as it is. */
+/** Ends the payment, or the saving of a card, for good. What had ended before, or is under way, is shown as it is. */
 export async function action({ request }: ActionFunctionArgs) {
-  const { intent, to } = await receiveVisit(request);
+  const { intent, saving, to } = await receiveVisit(request);
   if (intent) await cancelIntent(intent);
+  if (saving) await cancelCardIntent(saving);
   return redirect(to('waiting'), 303);
 }

@@ -5,7 +5,9 @@ import { noteOpened } from '~/payments/visits';
 import { readForm } from '../form-body';
 import { readCard, type Kept } from './card-input';
 import { declineWords } from './decline-words';
+import { numberOfTry } from './number-of-try';
 import { CheckoutPage } from './page';
+import { openSaving, saveCard } from './saving/saving';
 import { showIntent, showUnknown, type FormState, type Shown } from './shown';
 import { checkoutTitle } from './title';
 import { receiveVisit, type Visit } from './visit';
@@ -20,7 +22,8 @@ export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const visit = await receiveVisit(request);
-  const { intent } = visit;
+  const { intent, saving } = visit;
+  if (saving) return openSaving(visit, saving, request);
   if (!intent) return data<Shown>(showUnknown(visit), { status: 404 });
   await noteOpened(intent);
   const { searchParams } = new URL(request.url);
@@ -34,7 +37,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Pays. The form is answered by a page, not a redirect: the shop's address is not ours, and form-action would block it. */
 export async function action({ request }: ActionFunctionArgs) {
   const visit = await receiveVisit(request);
-  const { intent } = visit;
+  const { intent, saving } = visit;
+  if (saving) return saveCard(visit, saving, request);
   if (!intent) return data<Shown>(showUnknown(visit), { status: 404 });
   if (intent.phase !== 'open' && intent.phase !== 'paying' && intent.phase !== 'paid') return redirect(visit.to('page'));
   const form = await readForm(request);
@@ -56,12 +60,6 @@ export async function action({ request }: ActionFunctionArgs) {
     default:
       return data<Shown>(showIntent(visit, intent, { kept, faults: { number: payment.kind } }), { status: 422 });
   }
-}
-
-/** What was not drawn by us counts as a form of long ago: it pays nothing. */
-function numberOfTry(form: FormData): number {
-  const text = String(form.get('attempts'));
-  return /^\d{1,4}$/.test(text) ? Number(text) : -1;
 }
 
 /** Lets the browser leave for the shop. */

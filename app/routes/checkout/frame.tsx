@@ -6,7 +6,7 @@ import { LanguageChooser } from './languages';
 import { useReading } from './reading';
 import type { Bill, Shown } from './shown';
 
-type Props = Pick<Shown, 'design' | 'query'> & { bill?: Bill; children: ReactNode };
+type Props = Pick<Shown, 'design' | 'query'> & { bill?: Pick<Bill, 'environment' | 'merchantName'>; children: ReactNode };
 
 /** Around every checkout page: the merchant is who the payer knows, so our name stands at the foot. */
 export function CheckoutFrame({ design, query, bill, children }: Props) {

@@ -3,13 +3,14 @@ import { Ending } from './ending';
 import { CheckoutFrame } from './frame';
 import { ReadingContext, readingIn, useReading } from './reading';
 import { ReturnLink } from './return-link';
+import { SaveCard, SavingEnded } from './saving/page';
 import type { PageOf, Shown } from './shown';
 
 /** Draws whichever page the checkout is at, from what it is given alone. Each says whether money has moved. */
 export function CheckoutPage({ shown }: { shown: Shown }) {
   return (
     <ReadingContext.Provider value={readingIn(shown.language)}>
-      <CheckoutFrame design={shown.design} query={shown.query} bill={shown.page === 'unknown' ? undefined : shown.bill}>
+      <CheckoutFrame design={shown.design} query={shown.query} bill={'bill' in shown ? shown.bill : 'saving' in shown ? shown.saving : undefined}>
         <Page shown={shown} />
       </CheckoutFrame>
     </ReadingContext.Provider>
@@ -28,6 +29,13 @@ function Page({ shown }: { shown: Shown }) {
     case 'blocked':
     case 'cancelled':
       return <Ended {...shown} />;
+    case 'save':
+      return <SaveCard {...shown} />;
+    case 'saved':
+    case 'save_expired':
+    case 'save_failed':
+    case 'save_cancelled':
+      return <SavingEnded {...shown} />;
     case 'unknown':
       return <Unknown />;
   }

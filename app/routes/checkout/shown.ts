@@ -5,6 +5,7 @@ import type { Environment } from '~/platform/environment';
 import type { Language } from '~/platform/languages';
 import type { CardFaults } from './card-check';
 import type { Kept } from './card-input';
+import type { SavingContent } from './saving/shown';
 import type { Visit } from './visit';
 import type { Words } from './words/words';
 
@@ -27,7 +28,7 @@ export type FormState = {
 };
 
 /** All that a checkout page is drawn from. */
-export type Shown = Look & Content;
+export type Shown = Look & (Content | SavingContent);
 
 type Look = {
   language: Language;
@@ -70,7 +71,7 @@ export function showIntent(visit: Visit, intent: CheckoutIntent, state: FormStat
   }
 }
 
-function lookOf({ language, design, query, script }: Visit): Look {
+export function lookOf({ language, design, query, script }: Visit): Look {
   return { language, design, query, script };
 }
 

@@ -1,6 +1,7 @@
 import { script } from 'virtual:checkout-script';
 import { defaultDesign, type CheckoutDesign } from '~/merchants/checkout-design';
 import { findPublishedDesign } from '~/merchants/checkout-designs';
+import { findCardIntent, type CardIntent } from '~/payments/card-intents';
 import { findCheckoutIntent, type CheckoutIntent } from '~/payments/intents';
 import { checkoutPath } from '~/platform/addresses.server';
 import type { Environment } from '~/platform/environment';
@@ -11,12 +12,14 @@ import { chooseLanguage } from './language';
 export type Visit = {
   /** Null when the address names none of this environment. */
   intent: CheckoutIntent | null;
+  /** The card intent, where the address names one of those. */
+  saving: CardIntent | null;
   design: CheckoutDesign;
   language: Language;
   /** The address's query but for its language. */
   query: string;
   script: { path: string; integrity: string };
-  /** Where this payment's other addresses are, in the language of this one. */
+  /** Where this intent's other addresses are, in the language of this one. */
   to: (place: Place) => string;
 };
 
@@ -36,7 +39,8 @@ export async function receiveVisit(request: Request): Promise<Visit> {
   const address = { accountId: searchParams.get('client_id') ?? '', environment: environmentOf(pathname) };
   const intentId = searchParams.get('intent_id') ?? '';
   const [intent, published] = await Promise.all([findCheckoutIntent({ ...address, intentId }), findPublishedDesign(address)]);
-  const design = intent ? published : defaultDesign;
+  const saving = intent ? null : await findCardIntent({ ...address, intentId });
+  const design = intent || saving ? published : defaultDesign;
   const language = chooseLanguage(request, design.language);
   const names = { client_id: address.accountId, intent_id: intentId };
   const to = (place: Place) => {
@@ -44,7 +48,7 @@ export async function receiveVisit(request: Request): Promise<Visit> {
     const query = new URLSearchParams({ ...names, ...(searchParams.has('lang') && { lang: language }), ...(note && { [note]: '1' }) });
     return `${checkoutPath(address.environment)}${below || (checkoutPath(address.environment) ? '' : '/')}?${query}`;
   };
-  return { intent, design, language, query: String(new URLSearchParams(names)), script: { path: script.path, integrity: script.integrity }, to };
+  return { intent, saving, design, language, query: String(new URLSearchParams(names)), script: { path: script.path, integrity: script.integrity }, to };
 }
 
 /** The environment is a fact of the address (decisions: Addresses). */

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { prisma } from '~/platform/db.server';
+import { languages } from '~/platform/languages';
+import { answerOnce } from '../../../../tests/world/acquirer';
+import { buildApiClient } from '../../../../tests/world/api-client';
+import { openBrowser, readPage } from '../../../../tests/world/browser';
+import { buildCardIntent } from '../../../../tests/world/card-tokens';
+import { cards } from '../../../../tests/world/payments';
+import { savingWordsOf } from '../words/saving';
+
+const redirect_urls = { success: 'https://shop.example/ok', failure: 'https://shop.example/no' };
+const typed = (pan: string, attempts = 0) => ({ number: pan, expiry: '12/40', code: '836', name: 'Ada Example', attempts: String(attempts) });
+
+/** A payer at the card page of a new intent. */
+async function visit(body: Parameters<typeof buildCardIntent>[1] = {}) {
+  const client = await buildApiClient();
+  const { address } = await buildCardIntent(client, { external_id: 'customer-7', ...body });
+  const query = new URLSearchParams({ client_id: address.accountId, intent_id: address.intentId });
+  const browser = openBrowser();
+  return {
+    id: address.intentId,
+    accountId: address.accountId,
+    show: async (more = '') => readPage(await browser.open(`/test/checkout?${query}${more}`)),
+    send: (form: Record<string, string>) => browser.submit(`/test/checkout?${query}`, form),
+    cancel: () => browser.submit(`/test/checkout/cancel?${query}`, {}),
+    follow: (path: string) => browser.open(path),
+    state: async () => (await client.get(`/intents/card/${address.intentId}`)).json,
+  };
+}
+
+const tokensOf = ({ accountId }: { accountId: string }) => prisma.cardToken.count({ where: { accountId } });
+
+test.each(languages)('the page in %s says what the card is kept for, and that nothing is charged', async (language) => {
+  const { show, send, state } = await visit();
+  const words = savingWordsOf[language];
+  const { html, title } = await show(`&lang=${language}`);
+  expect(title).toContain(words.title);
+  for (const text of [words.nothingNow, words.codeNotKept, words.save]) expect(html).toContain(text);
+  expect(html).toContain(`lang="${language}"`);
+  expect((await readPage(await send(typed(cards.approved)))).html).toContain('You can close this page.');
+  const ended = await show(`&lang=${language}`);
+  for (const text of [words.titles.saved, 'Visa', '4242', words.mayClose]) expect(ended.html).toContain(text);
+  expect((await state()).status).toBe('completed');
+});
+
+test('a saved card goes back with the signed token, however often the form is sent', async () => {
+  const payer = await visit({ redirect_urls });
+  const replies = await Promise.all([payer.send(typed(cards.approved)), payer.send(typed(cards.approved))]);
+  for (const reply of replies) {
+    const page = reply.status === 302 ? await payer.follow(reply.headers.get('location')!) : reply;
+    const [, way] = /^0; url=(.*)$/.exec(page.headers.get('refresh')!)!;
+    const left = await payer.follow(way!);
+    const address = new URL(left.headers.get('location')!);
+    expect([left.status, address.origin + address.pathname, address.searchParams.get('status')]).toEqual([302, redirect_urls.success, 'COMPLETED']);
+    expect(address.searchParams.get('token')).toBe((await payer.state()).card.token);
+  }
+  expect(await tokensOf(payer)).toBe(1);
+  expect((await payer.show()).html).toContain('Your card is saved');
+});
+
+test('a declined card says that it was not saved, and keeps all but number and code; after five there is no form', async () => {
+  const payer = await visit();
+  for (let attempts = 0; attempts < 5; attempts++) {
+    const { html } = await readPage(await payer.send(typed(cards.declined, attempts)));
+    if (attempts === 4) expect(html).toContain('Too many attempts');
+    else {
+      expect(html).toContain('The card was declined. It was not saved');
+      expect(html).toContain('value="Ada Example"');
+      for (const secret of [cards.declined, '836']) expect(html).not.toContain(secret);
+      expect(html).toContain(`name="attempts" value="${attempts + 1}"`);
+    }
+  }
+  expect((await payer.show()).html).toContain('nothing was charged');
+  expect([(await payer.state()).status, await tokensOf(payer)]).toEqual(['failed', 0]);
+});
+
+test('what is wrong with the form, with the card, or with the bank’s line is told, and nothing is kept', async () => {
+  const payer = await visit();
+  const send = async (form: Record<string, string>) => readPage(await payer.send(form));
+  expect((await send({ ...typed('4242'), expiry: '1' })).errors).toHaveLength(2);
+  expect((await send(typed('4539578763621486'))).html).toContain('Only test cards work here');
+  expect((await send(typed(cards.unknownThenApproved))).html).toContain('Your bank did not answer');
+  answerOnce('verify', { kind: 'declined', code: 'incorrect_cvc' });
+  expect((await send(typed(cards.approved, 1))).html).toContain('The security code does not match');
+  expect((await payer.send(typed(cards.approved, 0))).headers.get('location')).toContain('stale=1');
+  expect((await payer.show('&stale=1')).html).toContain('this card was not saved');
+  expect(await tokensOf(payer)).toBe(0);
+});
+
+test('who cancels saves nothing, also with the form of before', async () => {
+  for (const urls of [undefined, redirect_urls]) {
+    const payer = await visit({ redirect_urls: urls });
+    const cancelled = await payer.cancel();
+    const page = await payer.follow(cancelled.headers.get('location')!);
+    expect((await readPage(page.clone())).html).toContain('You cancelled. Nothing was charged.');
+    const refresh = page.headers.get('refresh');
+    if (!urls) expect(refresh).toBeNull();
+    else expect((await payer.follow(refresh!.slice('0; url='.length))).headers.get('location')).toMatch(/^https:\/\/shop\.example\/no\?.*status=CANCELLED/);
+    expect((await payer.send(typed(cards.approved))).status).toBe(302);
+    expect([(await payer.state()).status, await tokensOf(payer)]).toEqual(['cancelled', 0]);
+  }
+});
+
+test('an intent whose time is over says so', async () => {
+  const payer = await visit({ redirect_urls });
+  await prisma.cardIntent.update({ where: { id: payer.id }, data: { expiresAt: new Date(Date.now() - 1000) } });
+  expect((await payer.show()).html).toContain('This page has expired');
+  await payer.send(typed(cards.approved));
+  expect(await tokensOf(payer)).toBe(0);
+});
