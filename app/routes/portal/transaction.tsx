@@ -78,6 +78,7 @@ function Shown({ transaction, order, trials, tried }: Found) {
           </Card>
           {transaction.visit && <Visit visit={transaction.visit} />}
           <Relatives transaction={transaction} />
+          {trials.length > 0 && <Trials transactionId={transaction.id} trials={trials} />}
         </div>
         <div className="min-w-0 space-y-6">
           {order.lines.length > 0 && (
@@ -86,7 +87,6 @@ function Shown({ transaction, order, trials, tried }: Found) {
             </Card>
           )}
           <Facts transaction={transaction} />
-          {trials.length > 0 && <Trials transactionId={transaction.id} trials={trials} />}
         </div>
       </div>
     </>
