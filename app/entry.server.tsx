@@ -5,6 +5,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/server-runtime';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
+import { checkoutPath } from './platform/addresses.server';
 import { log } from './platform/log';
 import { setPageHeaders } from './page-headers.server';
 import type { RouteHandle } from './root';
@@ -16,7 +17,8 @@ export const streamTimeout = renderTimeoutMs;
 export default function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext, context: AppLoadContext): Promise<Response> {
   const nonce = randomBytes(16).toString('base64');
   const handles = remix.staticHandlerContext.matches.map(({ route }) => remix.routeModules[route.id]?.handle as RouteHandle | undefined);
-  setPageHeaders(headers, nonce, { scripted: handles.every((handle) => handle?.script !== false), framed: handles.some((handle) => handle?.framed) });
+  const [scripted, framed] = [handles.every((handle) => handle?.script !== false), handles.some((handle) => handle?.framed)];
+  setPageHeaders(headers, nonce, { scripted, framed, reports: scripted || framed ? '' : reportsPath(request) });
   const page = (
     <NonceContext.Provider value={nonce}>
       <RemixServer context={remix} url={request.url} nonce={nonce} abortDelay={renderTimeoutMs} />
@@ -42,6 +44,11 @@ export default function handleRequest(request: Request, status: number, headers:
     });
     setTimeout(abort, renderTimeoutMs + 1_000).unref();
   });
+}
+
+/** Where browsers tell what they refused on a page for payers. */
+function reportsPath(request: Request): string {
+  return `${checkoutPath(new URL(request.url).pathname.startsWith('/test/') ? 'test' : 'live')}/reports`;
 }
 
 export const handleDataRequest: HandleDataRequestFunction = (response) => {

@@ -10,9 +10,9 @@ const development = process.env.NODE_ENV === 'development';
  * (threats T12 and T26). Pages of the portal, which are one document to a browser that goes from one to the next
  * (`scripted`), may also talk to us, send documents to their bucket and show other pages of ours in frames. Where cards are
  * typed nothing is asked of any server but by a form, and no text becomes markup. A page that is `framed` may be shown in
- * ours, and sends nothing.
+ * ours, and sends nothing. What browsers refuse they tell to the address of `reports`.
  */
-export function setPageHeaders(headers: Headers, nonce: string, { scripted = false, framed = false } = {}): void {
+export function setPageHeaders(headers: Headers, nonce: string, { scripted = false, framed = false, reports = '' } = {}): void {
   headers.set(
     'Content-Security-Policy',
     [
@@ -31,6 +31,7 @@ export function setPageHeaders(headers: Headers, nonce: string, { scripted = fal
       `object-src 'none'`,
       !scripted && `require-trusted-types-for 'script'`,
       !scripted && `trusted-types 'none'`,
+      reports && `report-uri ${reports}`,
     ]
       .filter(Boolean)
       .join('; '),

@@ -6,7 +6,7 @@ import { endAllSessions } from './sessions';
 const permissions = {
   reviewer: ['applications_review', 'accounts_suspend'],
   support: ['mails_view', 'mails_resend'],
-  admin: ['applications_review', 'accounts_suspend', 'mails_view', 'mails_resend', 'staff_manage'],
+  admin: ['applications_review', 'accounts_suspend', 'mails_view', 'mails_resend', 'staff_manage', 'payment_page_watch'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type StaffRole = keyof typeof permissions;
@@ -30,6 +30,13 @@ export function isStaffRole(role: unknown): role is StaffRole {
 export async function findStaffRole(userId: string, db: Database = prisma): Promise<StaffRole | null> {
   const member = await db.staffMember.findUnique({ where: { userId, endedAt: null }, select: { role: true } });
   return member && isStaffRole(member.role) ? member.role : null;
+}
+
+/** The addresses of those on the staff whose role includes a permission. */
+export async function listStaffWho(may: StaffPermission, db: Database = prisma): Promise<string[]> {
+  const roles = staffRoles.filter((role) => staffMayDo(role, may));
+  const members = await db.staffMember.findMany({ where: { endedAt: null, role: { in: roles } }, select: { user: { select: { email: true } } } });
+  return members.map(({ user }) => user.email);
 }
 
 /** Who is on the staff, then who was, up to 500. */

@@ -14,6 +14,7 @@ import { writeReceipts } from '~/payments/receipts';
 import { readStatements } from '~/payments/acquirer-statements';
 import { endQuietAttacks } from '~/payments/blocked-attempts';
 import { expireHolds } from '~/payments/expiry';
+import { watchPaymentPages } from '~/payments/page-watch';
 import { reconcile } from '~/payments/reconciliation';
 import { settleEarlierDays } from '~/payments/settlement';
 import { releaseLostClaims, resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
@@ -32,6 +33,7 @@ const timers: Timer[] = [
   { job: 'read-statements', everySeconds: 5, run: readStatements },
   { job: 'reconcile', everySeconds: 300, run: reconcile },
   { job: 'expire-holds', everySeconds: 60, run: () => expireHolds() },
+  { job: 'watch-payment-pages', everySeconds: 3600, run: watchPaymentPages },
   { job: 'settle', everySeconds: 3600, run: settleEarlierDays },
   { job: 'end-quiet-attacks', everySeconds: 60, run: endQuietAttacks },
   { job: 'tell-delays', everySeconds: 300, run: tellDelays },

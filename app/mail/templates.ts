@@ -16,6 +16,7 @@ import * as confirmAddress from '@emails/confirm-address';
 import * as liveSecretCreated from '@emails/live-secret-created';
 import * as noAccount from '@emails/no-account';
 import * as passwordChanged from '@emails/password-changed';
+import * as paymentPageChanged from '@emails/payment-page-changed';
 import * as receipt from '@emails/receipt';
 import * as resetPassword from '@emails/reset-password';
 import * as secondFactorChanged from '@emails/second-factor-changed';
@@ -36,6 +37,7 @@ const templates = {
   'live-secret-created': liveSecretCreated,
   'no-account': noAccount,
   'password-changed': passwordChanged,
+  'payment-page-changed': paymentPageChanged,
   receipt,
   'reset-password': resetPassword,
   'second-factor-changed': secondFactorChanged,

@@ -14,9 +14,9 @@ const keywords = ['inline', 'eval', 'wasm-eval', 'data', 'blob', 'trusted-types-
 const count = statement<{ environment: Environment; directive: string; blocked: string; kindsPerDay: number }, never>(
   'count-page-report',
   `insert into page_reports (environment, directive, blocked)
-  select :environment, :directive, :blocked
+  select :environment::text, :directive::text, :blocked::text
   where (select count(*) from page_reports where day = current_date) < :kindsPerDay::int
-    or exists (select from page_reports where day = current_date and environment = :environment and directive = :directive and blocked = :blocked)
+    or exists (select from page_reports where day = current_date and environment = :environment::text and directive = :directive::text and blocked = :blocked::text)
   on conflict (day, environment, directive, blocked) do update set count = page_reports.count + 1, last_at = now()`,
 );
 
@@ -31,7 +31,8 @@ export async function notePageReport(environment: Environment, text: string): Pr
 
 /** What was refused in the last days, the latest first. */
 export async function listPageReports() {
-  return prisma.pageReport.findMany({ orderBy: [{ day: 'desc' }, { lastAt: 'desc' }], take: 100 });
+  const reports = await prisma.pageReport.findMany({ orderBy: [{ day: 'desc' }, { lastAt: 'desc' }], take: 100 });
+  return reports.map(({ day, ...report }) => ({ ...report, day: day.toISOString().slice(0, 10) }));
 }
 
 /** An address may tell something of the payer; where it leads to is enough. */

@@ -52,6 +52,8 @@ async function openCheckout() {
 test('a double click on pay charges once', async () => {
   const { page, pay, atTheShop, charges, leave } = await openCheckout();
   await fillCard(page, '4242424242424242');
+  // While somebody types the browser does the work that tells it from a machine.
+  await expect.poll(() => page.locator('[name=nonce]').inputValue(), { timeout: 20_000 }).toMatch(/^\d+$/);
   await pay.dblclick();
   await atTheShop.waitFor();
   expect(await charges()).toEqual({ status: 'CAPTURED', count: 1 });

@@ -5,7 +5,7 @@ import type { PageOf } from './shown';
 import { Summary } from './summary';
 
 /** What is paid for, and the card. */
-export function CardForm({ bill, design, attempts, cancel, state, script }: PageOf<'form'>) {
+export function CardForm({ bill, design, attempts, puzzle, cancel, state, script }: PageOf<'form'>) {
   const { words, name, amount } = useReading();
   return (
     <div className="grid items-start gap-8 lg:grid-cols-2 lg:gap-16">
@@ -15,6 +15,7 @@ export function CardForm({ bill, design, attempts, cancel, state, script }: Page
         heading={words.card.heading}
         state={state}
         attempts={attempts}
+        puzzle={puzzle}
         script={script}
         words={words}
         label={words.pay[design.payWord](amount(bill))}

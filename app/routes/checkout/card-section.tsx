@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Puzzle } from '~/payments/proof-of-work';
 import { Button } from '~/ui/button';
 import { ErrorSummary } from '~/ui/error-summary';
 import { FieldError } from '~/ui/field';
@@ -14,6 +15,7 @@ type Props = {
   heading?: string;
   state: Pick<FormState, 'faults' | 'kept'>;
   attempts: number;
+  puzzle: Puzzle;
   script: Shown['script'];
   words: Words;
   /** What the button says. */
@@ -23,7 +25,7 @@ type Props = {
 };
 
 /** The card's form. An ordinary form: it needs no scripts, and browsers know how to fill it in. */
-export function CardSection({ problems, heading, state, attempts, script, words, label, cancel, cancelLabel }: Props) {
+export function CardSection({ problems, heading, state, attempts, puzzle, script, words, label, cancel, cancelLabel }: Props) {
   const nonce = useNonce();
   return (
     <section aria-labelledby={heading && 'card'} className="min-w-0 rounded-xl border border-line bg-surface p-5 shadow-card sm:p-8">
@@ -35,6 +37,8 @@ export function CardSection({ problems, heading, state, attempts, script, words,
       )}
       <form method="post" noValidate data-words={script && JSON.stringify(scriptWords(words))}>
         <input type="hidden" name="attempts" value={attempts} />
+        <input type="hidden" name="ticket" value={puzzle.ticket} />
+        <input type="hidden" name="nonce" data-bits={puzzle.bits} />
         <CardFields {...state} />
         <Button type="submit" size="wide" className="mt-7 text-lg">
           <Lock size={18} aria-hidden="true" className="shrink-0" />

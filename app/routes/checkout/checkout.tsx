@@ -1,14 +1,15 @@
 import { data, redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { findLastDecline, payIntent } from '~/payments/checkout';
+import { tryShielded } from '~/payments/shield';
 import { noteOpened } from '~/payments/visits';
 import { readForm } from '../form-body';
 import { readCard, type Kept } from './card-input';
 import { declineWords } from './decline-words';
-import { numberOfTry } from './number-of-try';
 import { CheckoutPage } from './page';
 import { openSaving, saveCard } from './saving/saving';
 import { showIntent, showUnknown, type FormState, type Shown } from './shown';
+import { readSubmission } from './submission';
 import { checkoutTitle } from './title';
 import { receiveVisit, type Visit } from './visit';
 
@@ -35,16 +36,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Pays. The form is answered by a page, not a redirect: the shop's address is not ours, and form-action would block it. */
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await receiveVisit(request);
   const { intent, saving } = visit;
-  if (saving) return saveCard(visit, saving, request);
+  if (saving) return saveCard(visit, saving, request, context);
   if (!intent) return data<Shown>(showUnknown(visit), { status: 404 });
   if (intent.phase !== 'open' && intent.phase !== 'paying' && intent.phase !== 'paid') return redirect(visit.to('page'));
   const form = await readForm(request);
   const { card, faults, kept } = readCard(form);
   if (!card) return data<Shown>(showIntent(visit, intent, { kept, faults }), { status: 422 });
-  const payment = await payIntent(intent, { card, attempts: numberOfTry(form), language: visit.language });
+  const submission = readSubmission(form, context);
+  const payment = await tryShielded(intent, card, submission, () => payIntent(intent, { card, attempts: submission.attempts, language: visit.language }));
 
   switch (payment.kind) {
     case 'paid':
@@ -57,6 +59,10 @@ export async function action({ request }: ActionFunctionArgs) {
       return data<Shown>(await showAgain(request, { kept, ...afterDecline(payment) }));
     case 'acquirer_not_configured':
       return data<Shown>(showIntent(visit, { ...intent, phase: 'open' }, { kept, reason: 'unavailable' }), { status: 503 });
+    case 'card_tried_too_often':
+    case 'address_tried_too_often':
+    case 'proof_needed':
+      return data<Shown>(showIntent(visit, intent, { kept, reason: payment.kind }), { status: 429 });
     default:
       return data<Shown>(showIntent(visit, intent, { kept, faults: { number: payment.kind } }), { status: 422 });
   }

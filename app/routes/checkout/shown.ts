@@ -1,5 +1,6 @@
 import type { CheckoutDesign } from '~/merchants/checkout-design';
 import type { CheckoutIntent } from '~/payments/intents';
+import { puzzleFor, type Puzzle } from '~/payments/proof-of-work';
 import { orderLines, type OrderLines } from '~/payments/order-lines';
 import type { Environment } from '~/platform/environment';
 import type { Language } from '~/platform/languages';
@@ -41,7 +42,7 @@ type Look = {
 
 type Content =
   | { page: 'unknown' }
-  | { page: 'form'; bill: Bill; attempts: number; cancel: string; state: FormState }
+  | { page: 'form'; bill: Bill; attempts: number; puzzle: Puzzle; cancel: string; state: FormState }
   | { page: 'paying'; bill: Bill; checkAgain: string }
   | Ended<'paid'>
   | Ended<'expired' | 'blocked' | 'cancelled'>;
@@ -61,7 +62,7 @@ export function showIntent(visit: Visit, intent: CheckoutIntent, state: FormStat
   const page = { ...lookOf(visit), bill: billOf(intent, visit.design) };
   switch (intent.phase) {
     case 'open':
-      return { ...page, page: 'form', attempts: intent.attempts, cancel: visit.to('cancel'), state };
+      return { ...page, page: 'form', attempts: intent.attempts, puzzle: puzzleFor({ intentId: intent.id, attempts: intent.attempts }), cancel: visit.to('cancel'), state };
     case 'paying':
       return { ...page, page: 'paying', checkAgain: visit.to('waiting') };
     case 'paid':

@@ -11,7 +11,7 @@ import { savingWordsOf } from '../words/saving';
 import type { SavingState } from './shown';
 
 /** Why a card is wanted, and the card: the same form as that of a payment, without an amount. */
-export function SaveCard({ saving, attempts, cancel, returns, state, script }: PageOf<'save'>) {
+export function SaveCard({ saving, attempts, puzzle, cancel, returns, state, script }: PageOf<'save'>) {
   const { words, name } = useReading();
   const saved = useSavingWords();
   const merchant = name(saving.merchantName);
@@ -29,6 +29,7 @@ export function SaveCard({ saving, attempts, cancel, returns, state, script }: P
         problems={<Problems {...state} />}
         state={state}
         attempts={attempts}
+        puzzle={puzzle}
         script={script}
         words={{ ...words, payingNow: saved.savingNow }}
         label={saved.save}

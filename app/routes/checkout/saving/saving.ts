@@ -1,11 +1,12 @@
-import { data, redirect } from '@remix-run/node';
+import { data, redirect, type AppLoadContext } from '@remix-run/node';
 import { findCardIntent, type CardIntent } from '~/payments/card-intents';
 import { keepCardOf, lastTry } from '~/payments/card-keeping';
+import { tryShielded } from '~/payments/shield';
 import { readForm } from '../../form-body';
 import { readCard } from '../card-input';
 import { declineWords } from '../decline-words';
-import { numberOfTry } from '../number-of-try';
 import { lookOf, type Shown } from '../shown';
+import { readSubmission } from '../submission';
 import type { Visit } from '../visit';
 import { savingContent, type SavingState } from './shown';
 
@@ -19,12 +20,13 @@ export function openSaving(visit: Visit, intent: CardIntent, request: Request) {
 }
 
 /** Saves the card that a form brings. */
-export async function saveCard(visit: Visit, intent: CardIntent, request: Request) {
+export async function saveCard(visit: Visit, intent: CardIntent, request: Request, context: AppLoadContext) {
   if (intent.phase !== 'open') return redirect(visit.to('waiting'));
   const form = await readForm(request);
   const { card, faults, kept } = readCard(form);
   if (!card) return show(visit, intent, { kept, faults }, 422);
-  const keeping = await keepCardOf(intent, { card, attempts: numberOfTry(form) });
+  const submission = readSubmission(form, context);
+  const keeping = await tryShielded(intent, card, submission, () => keepCardOf(intent, { card, attempts: submission.attempts }));
   switch (keeping.kind) {
     case 'kept':
       return goOn(visit, await findAgain(intent));
@@ -38,6 +40,10 @@ export async function saveCard(visit: Visit, intent: CardIntent, request: Reques
       return show(visit, await findAgain(intent), { kept, ...afterTry(keeping) });
     case 'acquirer_not_configured':
       return show(visit, intent, { kept, problem: 'unavailable' }, 503);
+    case 'card_tried_too_often':
+    case 'address_tried_too_often':
+    case 'proof_needed':
+      return show(visit, intent, { kept, bankSays: keeping.kind }, 429);
     default:
       return show(visit, intent, { kept, faults: { number: keeping.kind } }, 422);
   }

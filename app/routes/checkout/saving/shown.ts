@@ -1,4 +1,5 @@
 import type { CardIntent } from '~/payments/card-intents';
+import { puzzleFor, type Puzzle } from '~/payments/proof-of-work';
 import type { Environment } from '~/platform/environment';
 import type { FormState } from '../shown';
 import type { Visit } from '../visit';
@@ -12,7 +13,7 @@ export type SavingState = Pick<FormState, 'kept' | 'faults' | 'declined'> & { ba
 
 /** What the page is drawn from that saves a card. `back` is null where the merchant named no address; `leaving`: the browser goes there by itself. */
 export type SavingContent =
-  | { page: 'save'; saving: Saving; attempts: number; cancel: string; returns: boolean; state: SavingState }
+  | { page: 'save'; saving: Saving; attempts: number; puzzle: Puzzle; cancel: string; returns: boolean; state: SavingState }
   | { page: 'saved' | 'save_expired' | 'save_failed' | 'save_cancelled'; saving: Saving; back: string | null; leaving: boolean };
 
 const endings = { completed: 'saved', expired: 'save_expired', failed: 'save_failed', cancelled: 'save_cancelled' } as const;
@@ -22,6 +23,6 @@ export function savingContent(visit: Visit, intent: CardIntent, state: SavingSta
   const { environment, card, phase, attempts } = intent;
   const saving = { environment, merchantName: visit.design.companyName || intent.merchantName, card: card && { brand: card.brand, lastFour: card.lastFour } };
   const returns = intent.successUrl !== null;
-  if (phase === 'open') return { page: 'save', saving, attempts, cancel: visit.to('cancel'), returns, state };
+  if (phase === 'open') return { page: 'save', saving, attempts, puzzle: puzzleFor({ intentId: intent.id, attempts }), cancel: visit.to('cancel'), returns, state };
   return { page: endings[phase], saving, back: returns ? visit.to('return') : null, leaving: false };
 }

@@ -5,6 +5,7 @@ import { brandName } from '~/platform/card-brands';
 import { cardFields, checkCard, type CardFault, type CardField, type CardFaults } from '../card-check';
 import { bareNumber, latinFigures, plainExpiry } from '../typed-figures';
 import type { ScriptWords } from '../script-words';
+import { startProof } from './proof';
 import { typeExpiry, typeNumber, type Deleted, type Typed } from './typing';
 
 /** A payment takes no longer; then it can be tried again, which the server knows to be the same try. */
@@ -35,6 +36,7 @@ function enliven(form: HTMLFormElement): void {
       if (fields[name].ariaInvalid === 'true' && !faults()[name]) tell(name, undefined);
     });
 
+  const finishProof = startProof(form);
   let paying = 0;
   const button = form.querySelector<HTMLButtonElement>('button[type=submit]')!;
   const label = button.querySelector<HTMLElement>('[data-label]')!;
@@ -53,6 +55,7 @@ function enliven(form: HTMLFormElement): void {
       event.preventDefault();
       return summarize(found, words);
     }
+    finishProof();
     paying = window.setTimeout(ready, payingMs);
     button.ariaDisabled = 'true';
     label.textContent = words.payingNow;

@@ -69,6 +69,10 @@ export const en = {
     declined: 'Your bank declined this card. Try another one, or ask your bank.',
     out_of_date: 'This page was out of date, so this card was not tried and no money was taken. Please enter it again.',
     unavailable: 'This shop cannot take card payments at the moment. Try again later.',
+    card_tried_too_often: 'This card was tried too often. No money was taken. Use another card, or try again in an hour.',
+    address_tried_too_often: 'Too many cards were tried from here. No money was taken. Try again in ten minutes.',
+    proof_needed:
+      'This shop is just now being protected against card fraud, and that needs JavaScript. No money was taken. Turn it on and enter your card again, or try again in ten minutes.',
   },
   triesLeft: (count: number) => (count === 1 ? 'You can try once more.' : `You can try ${count} more times.`),
 

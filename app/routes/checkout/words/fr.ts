@@ -68,6 +68,10 @@ export const fr: Words = {
     declined: 'Votre banque a refusé cette carte. Essayez-en une autre ou contactez votre banque.',
     out_of_date: 'Cette page n’était plus à jour\u00a0: la carte n’a pas été utilisée et aucune somme n’a été débitée. Veuillez la saisir de nouveau.',
     unavailable: 'Cette boutique ne peut pas accepter de paiements par carte en ce moment. Veuillez réessayer plus tard.',
+    card_tried_too_often: 'Cette carte a été essayée trop souvent. Aucun montant n’a été débité. Utilisez une autre carte, ou réessayez dans une heure.',
+    address_tried_too_often: 'Trop de cartes ont été essayées depuis votre connexion. Aucun montant n’a été débité. Réessayez dans dix minutes.',
+    proof_needed:
+      'Cette boutique est en ce moment protégée contre la fraude, et cela nécessite JavaScript. Aucun montant n’a été débité. Activez-le et saisissez votre carte à nouveau, ou réessayez dans dix minutes.',
   },
   triesLeft: (count) => (count === 1 ? 'Il vous reste une tentative.' : `Il vous reste ${count} tentatives.`),
 

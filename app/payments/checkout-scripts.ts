@@ -1,0 +1,11 @@
+/**
+ * Every script that may run on a page where cards are typed, why it is there, and the SHA-256 of what is sent (PCI DSS 6.4.3).
+ * A test compares it with what is built and with what a browser loads; the watch compares it with what arrives.
+ */
+export const checkoutScripts: readonly { name: string; reason: string; sha256: string }[] = [
+  {
+    name: 'checkout',
+    reason: 'Groups figures as on the card, says what cannot be right before it is sent, keeps a second click from counting, and proves that a browser opened the form.',
+    sha256: '5hBi1CMnmc+W0L53sk8tVlk6jK9Bh6H3rHZNxWXEcy8=',
+  },
+];

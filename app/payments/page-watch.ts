@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { listStaffWho } from '~/identity/staff';
+import { sendMail } from '~/mail/outbox';
+import { checkoutAddress, portalAddress } from '~/platform/addresses.server';
+import { config } from '~/platform/config.server';
+import { prisma, type Database } from '~/platform/db.server';
+import { environments, type Environment } from '~/platform/environment';
+import { findPageFaults, type FetchedPage } from './page-faults';
+
+const answerMs = 15_000;
+/** A process watches itself too, and that begins to listen only a moment after its jobs begin. */
+const tries = [0, 5_000, 20_000];
+
+/**
+ * Fetches the payment page as a payer's browser would, by its public address, and compares what arrives with what we mean to
+ * send (PCI DSS 11.6.1, threat T26). Staff are told when it differs, once for each way in which it does. Called by a timer.
+ */
+export async function watchPaymentPages(stopping: AbortSignal): Promise<void> {
+  // In development Vite adds parts of its own.
+  if (process.env.NODE_ENV === 'development') return;
+  for (const environment of environments) {
+    const faults = await lookAt(environment, stopping);
+    if (stopping.aborted) return;
+    await prisma.$transaction((db) => noteFaults(db, environment, faults));
+  }
+}
+
+/** How each environment's page was found last. */
+export function listPageWatches() {
+  return prisma.pageWatch.findMany({ orderBy: { environment: 'desc' } });
+}
+
+async function lookAt(environment: Environment, stopping: AbortSignal): Promise<string[]> {
+  const address = await addressToWatch(environment);
+  for (const wait of tries) {
+    if (wait) await sleep(wait, undefined, { signal: stopping }).catch(() => {});
+    if (stopping.aborted) return [];
+    const page = await fetchPage(address).catch(() => null);
+    if (page) return findPageFaults(page);
+  }
+  return ['the page cannot be fetched'];
+}
+
+/** A page with a form, when a payer has one open; else the one that knows no payment. */
+async function addressToWatch(environment: Environment): Promise<string> {
+  const [open] = await prisma.$queryRaw<{ id: string; accountId: string }[]>`
+    select id, account_id as "accountId" from payment_intents
+    where environment = ${environment} and state = 'OPEN' and opened_at is not null and expires_at > now() + interval '1 minute' order by id desc limit 1`;
+  return checkoutAddress(environment, open?.accountId ?? '', open?.id ?? '');
+}
+
+async function fetchPage(address: string): Promise<FetchedPage> {
+  const get = (url: string) => fetch(url, { redirect: 'error', signal: AbortSignal.timeout(answerMs) });
+  const response = await get(address);
+  const html = await response.text();
+  return { address, status: response.status, headers: response.headers, html, fetchScript: async (url) => Buffer.from(await (await get(url)).arrayBuffer()) };
+}
+
+async function noteFaults(db: Database, environment: Environment, faults: string[]): Promise<void> {
+  const [before] = await db.$queryRaw<{ faults: string[] }[]>`select faults from page_watches where environment = ${environment} for update`;
+  const news = faults.filter((fault) => !before?.faults.includes(fault));
+  const changed = !before || news.length > 0 || faults.length !== before.faults.length;
+  await db.$executeRaw`
+    insert into page_watches (environment, checked_at, faults, since) values (${environment}, now(), ${faults}, now())
+    on conflict (environment) do update set checked_at = now(), faults = excluded.faults, since = case when ${changed} then now() else page_watches.since end`;
+  if (!news.length) return;
+  for (const to of await listStaffWho('payment_page_watch', db))
+    await sendMail(db, { to, template: 'payment-page-changed', props: { environment, page: config.addresses.checkout[environment], faults: news, link: portalAddress('/staff/payment-page') } });
+}

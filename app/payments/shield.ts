@@ -1,0 +1,30 @@
+import type { Card } from '~/acquirers/acquirer';
+import type { Environment } from '~/platform/environment';
+import { noteBlockedAttempt } from './blocked-attempts';
+import { countTry, forgive, type ShieldRefusal } from './card-testing';
+import { isProven } from './proof-of-work';
+
+/** What a form brings from the internet. `attempts` is the number it was drawn with, `address` where its browser is, `proof` what that computed. */
+export type Submission = { attempts: number; address: string; proof: { ticket: string; nonce: string } };
+
+/**
+ * Lets a hosted page try a card, to pay with it or to keep it, unless it looks like card testing (threat T27). Either way a
+ * thief would learn whether the card is good.
+ */
+export async function tryShielded<R extends { kind: string }>(
+  intent: { id: string; accountId: string; environment: Environment },
+  card: Card,
+  { attempts, address, proof }: Submission,
+  tryCard: () => Promise<R>,
+): Promise<R | { kind: ShieldRefusal }> {
+  const { id: intentId, accountId, environment } = intent;
+  const tried = { accountId, environment, address, pan: card.pan };
+  const refusal = await countTry(tried, isProven({ intentId, attempts }, proof));
+  if (refusal) {
+    await noteBlockedAttempt({ accountId, environment });
+    return { kind: refusal };
+  }
+  const result = await tryCard();
+  if (result.kind !== 'declined') await forgive(tried);
+  return result;
+}
