@@ -43,5 +43,5 @@ export function securityCodeLength(pan: string): number {
 
 /** After how many figures a gap stands on the card, also of a number that is not complete yet. */
 export function cardGaps(digits: string): readonly number[] {
-  return cardValidator.number(digits).card?.gaps ?? [4, 8, 12, 16];
+  return [...(cardValidator.number(digits).card?.gaps ?? [4, 8, 12]), 16];
 }

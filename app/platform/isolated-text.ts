@@ -1,5 +1,5 @@
-/** Characters that turn the direction of what follows them: in a name they could rearrange the sentence around it. */
-const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+/** Characters that turn the direction of all that follows, or end an isolate: a name could rearrange the sentence around it. */
+const directions = /[\u202a-\u202e\u2066-\u2069]/g;
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /**

@@ -34,8 +34,8 @@ export function checkCard(typed: TypedCard, now = new Date()): { card: CheckedCa
 
 function faultOfCode(code: string, digits: number | null): CardFault | null {
   if (!code) return 'code_missing';
-  if (!/^\d{3,4}$/.test(code)) return 'code_wrong';
-  if (!digits || code.length === digits) return null;
+  if (!digits) return /^\d{3,4}$/.test(code) ? null : 'code_wrong';
+  if (/^\d+$/.test(code) && code.length === digits) return null;
   return digits === 4 ? 'code_not_4' : 'code_not_3';
 }
 

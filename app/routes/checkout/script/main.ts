@@ -33,7 +33,7 @@ function enliven(form: HTMLFormElement): void {
   for (const name of cardFields)
     fields[name].addEventListener('input', () => {
       // What was wrong is said until it is right; nothing new is said while somebody types.
-      if (fields[name].ariaInvalid === 'true' && !faults()[name]) tell(name, undefined);
+      if (fields[name].hasAttribute('aria-invalid') && !faults()[name]) tell(name, undefined);
     });
 
   const finishProof = startProof(form);
@@ -44,7 +44,7 @@ function enliven(form: HTMLFormElement): void {
   const ready = () => {
     clearTimeout(paying);
     paying = 0;
-    button.ariaDisabled = null;
+    button.removeAttribute('aria-disabled');
     label.textContent = price;
   };
   form.addEventListener('submit', (event) => {
@@ -57,7 +57,7 @@ function enliven(form: HTMLFormElement): void {
     }
     finishProof();
     paying = window.setTimeout(ready, payingMs);
-    button.ariaDisabled = 'true';
+    button.setAttribute('aria-disabled', 'true');
     label.textContent = words.payingNow;
   });
   // A page that the browser had kept while it was elsewhere.
@@ -101,16 +101,19 @@ function copyOf(template: string): HTMLElement {
 function tellFault(field: HTMLInputElement, message: string | undefined): void {
   const id = `${field.id}-error`;
   document.getElementById(id)?.remove();
-  const hint = document.getElementById(`${field.id}-hint`);
-  field.ariaInvalid = message ? 'true' : null;
-  const described = [hint?.id, message && id].filter(Boolean).join(' ');
-  if (described) field.setAttribute('aria-describedby', described);
-  else field.removeAttribute('aria-describedby');
+  const hint = document.getElementById(`${field.id}-hint`)?.id;
+  setOrRemove(field, 'aria-invalid', message && 'true');
+  setOrRemove(field, 'aria-describedby', [hint, message && id].filter(Boolean).join(' '));
   if (!message) return;
   const line = copyOf('fault');
   line.id = id;
   line.append(message);
   field.before(line);
+}
+
+function setOrRemove(field: HTMLElement, attribute: string, value: string | undefined): void {
+  if (value) field.setAttribute(attribute, value);
+  else field.removeAttribute(attribute);
 }
 
 /** All that is wrong, above the form, where the focus goes. */

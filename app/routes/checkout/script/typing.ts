@@ -25,7 +25,7 @@ export function typeNumber({ text, caret }: Typed, { was, deleted }: { was: stri
   const gaps = cardGaps(figures);
   const grouped = [...figures].map((figure, i) => (gaps.includes(i) ? ` ${figure}` : figure)).join('');
   // At a gap the caret stays where the next figure goes when typing, and with the figures it came from when deleting.
-  const passed = gaps.filter((gap) => (deleted === 'before' ? gap < before : gap <= before) && gap < figures.length).length;
+  const passed = gaps.filter((gap) => (deleted ? gap < before : gap <= before) && gap < figures.length).length;
   return { text: grouped, caret: Math.min(grouped.length, before + passed) };
 }
 

@@ -23,7 +23,7 @@ export const ar: Words = {
     heading: 'الدفع بالبطاقة',
     number: 'رقم البطاقة',
     expiry: 'تاريخ الانتهاء',
-    expiryHint: 'الشهر والسنة، مثل \u206608/29\u2069',
+    expiryHint: 'مثل \u206608/29\u2069',
     code: 'رمز الأمان',
     codeHint: '3 أو 4 أرقام',
     codeOnBack: '3 أرقام على ظهر البطاقة',

@@ -23,7 +23,7 @@ export const de: Words = {
     heading: 'Mit Karte zahlen',
     number: 'Kartennummer',
     expiry: 'Gültig bis',
-    expiryHint: 'Monat und Jahr, zum Beispiel 08/29',
+    expiryHint: 'Zum Beispiel 08/29',
     code: 'Prüfziffer',
     codeHint: '3 oder 4 Ziffern',
     codeOnBack: '3 Ziffern auf der Rückseite der Karte',

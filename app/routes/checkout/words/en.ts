@@ -25,7 +25,7 @@ export const en = {
     heading: 'Pay by card',
     number: 'Card number',
     expiry: 'Expiry date',
-    expiryHint: 'Month and year, such as 08/29',
+    expiryHint: 'Such as 08/29',
     code: 'Security code',
     codeHint: '3 or 4 digits',
     codeOnBack: '3 digits on the back of the card',

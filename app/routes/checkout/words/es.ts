@@ -23,7 +23,7 @@ export const es: Words = {
     heading: 'Pagar con tarjeta',
     number: 'Número de tarjeta',
     expiry: 'Fecha de caducidad',
-    expiryHint: 'Mes y año, por ejemplo 08/29',
+    expiryHint: 'Por ejemplo 08/29',
     code: 'Código de seguridad',
     codeHint: '3 o 4 cifras',
     codeOnBack: '3 cifras al dorso de la tarjeta',

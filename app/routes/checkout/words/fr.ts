@@ -24,7 +24,7 @@ export const fr: Words = {
     heading: 'Payer par carte',
     number: 'Numéro de carte',
     expiry: 'Date d’expiration',
-    expiryHint: 'Mois et année, par exemple 08/29',
+    expiryHint: 'Par exemple 08/29',
     code: 'Code de sécurité',
     codeHint: '3 ou 4 chiffres',
     codeOnBack: '3 chiffres au dos de la carte',

@@ -1,0 +1,226 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { script } from 'virtual:checkout-script';
+import { expect, test } from 'vitest';
+import { renderMail, templateName } from '~/mail/templates';
+import { defaultDesign } from '~/merchants/checkout-design';
+import { writeReceipts } from '~/payments/receipts';
+import { findTransactionWithTrail } from '~/payments/transaction-trail';
+import { resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
+import { prisma } from '~/platform/db.server';
+import { unseal } from '~/platform/secrets.server';
+import { buildApiClient } from '../../../tests/world/api-client';
+import { openBrowser, readPage } from '../../../tests/world/browser';
+import { buildMerchant } from '../../../tests/world/merchants';
+import { cards } from '../../../tests/world/payments';
+
+async function openCheckout({ order = {}, language = '', name = 'Example Shop' } = {}) {
+  const client = await buildApiClient(await buildMerchant({ name }));
+  const { accountId } = client.merchant;
+  const { json } = await client.post('/intents/payment', {
+    external_id: 'order-1',
+    order: { order_id: 'basket-7', order_amount: 2_500, order_currency: 'EUR', ...order },
+    redirect_urls: { success: 'https://shop.test/ok?basket=7', failure: 'https://shop.test/failed' },
+  });
+  const intentId = json.intent_id as string;
+  const query = `client_id=${accountId}&intent_id=${intentId}${language && `&lang=${language}`}`;
+  const browser = openBrowser();
+  const form = { number: cards.approved, expiry: '12/40', code: '123', name: 'Ada Sommer', attempts: '0' };
+  return {
+    accountId,
+    intentId,
+    query,
+    open: async (below = '', more = '') => {
+      const response = await browser.open(`/test/checkout${below}?${query}${more}`);
+      return { response, ...(await readPage(response)) };
+    },
+    pay: async (changes: Partial<typeof form> = {}) => {
+      const response = await browser.submit(`/test/checkout?${query}`, { ...form, ...changes });
+      return { response, ...(await readPage(response)) };
+    },
+    cancel: () => browser.submit(`/test/checkout/cancel?${query}`, {}),
+    intent: () => prisma.paymentIntent.findUniqueOrThrow({ where: { id: intentId } }),
+  };
+}
+
+test('a page is read in the language of its address, which it keeps on every way on', async () => {
+  const { open, pay } = await openCheckout({ language: 'ar' });
+  const { html } = await open();
+  expect(html).toContain('<html lang="ar" dir="rtl">');
+  expect(html).toContain('الدفع بالبطاقة');
+  expect(html).toMatch(/action="\/test\/checkout\/cancel\?[^"]*lang=ar"/);
+  expect(html).toMatch(/<a href="\?client_id=[^"]*&amp;lang=de" lang="de"/);
+  const refused = await pay({ number: '4242' });
+  expect(refused.response.status).toBe(422);
+  expect(refused.html).toContain('يُرجى مراجعة رقم البطاقة');
+  const paid = await pay();
+  expect(paid.response.headers.get('refresh')).toMatch(/^0; url=\/test\/checkout\/return\?.*lang=ar$/);
+});
+
+test('figures of an Arabic keyboard pay', async () => {
+  const { pay, intent } = await openCheckout();
+  await pay({ number: '٤٢٤٢ ٤٢٤٢ ٤٢٤٢ ٤٢٤٢', expiry: '١٢/٤٠', code: '١٢٣' });
+  expect((await intent()).state).toBe('PAID');
+});
+
+test('cancelling ends the payment for good, and leads back to the shop', async () => {
+  const { open, pay, cancel, intent } = await openCheckout();
+  // No address alone cancels anything.
+  expect((await open('/cancel')).response.headers.get('location')).toMatch(/^\/test\/checkout\?/);
+  expect((await intent()).state).toBe('OPEN');
+
+  const cancelled = await cancel();
+  expect(cancelled.status).toBe(303);
+  expect(await intent()).toMatchObject({ state: 'CANCELLED', canceledAt: expect.any(Date), sentBackAt: null });
+  const leaving = await open('', '&waiting=1');
+  expect(leaving.response.headers.get('refresh')).toMatch(/^0; url=\/test\/checkout\/return\?/);
+  expect(leaving.html).toContain('No money was taken');
+
+  const reopened = await open();
+  expect(reopened.title).toContain('You cancelled this payment');
+  expect(reopened.html).not.toContain('cc-number');
+  expect(reopened.response.headers.has('refresh')).toBe(false);
+  await pay();
+  expect((await intent()).state).toBe('CANCELLED');
+  expect(await prisma.transaction.count({ where: { intentId: (await intent()).id } })).toBe(0);
+
+  const back = new URL((await open('/return')).response.headers.get('location')!);
+  expect(back.origin + back.pathname).toBe('https://shop.test/failed');
+  expect(back.searchParams.get('status')).toBe('CANCELLED');
+  expect((await intent()).sentBackAt).not.toBeNull();
+});
+
+test('a payment that is made or under way cannot be cancelled', async () => {
+  const { pay, cancel, intent } = await openCheckout();
+  await pay({ number: cards.unknownThenApproved });
+  await cancel();
+  expect((await intent()).state).toBe('PAYING');
+  const { open, ...paid } = await openCheckout();
+  await paid.pay();
+  await paid.cancel();
+  expect((await paid.intent()).state).toBe('PAID');
+  expect((await open()).html).toContain('You do not need to pay again.');
+});
+
+test('the merchant can see when the page was first opened and whether the payer was sent back', async () => {
+  const { accountId, open, pay, intent } = await openCheckout();
+  expect((await intent()).openedAt).toBeNull();
+  await open();
+  const { openedAt } = await intent();
+  await open();
+  expect((await intent()).openedAt).toEqual(openedAt);
+  // Nobody leaves before there is something to come back with.
+  expect((await open('/return')).response.headers.get('location')).toMatch(/^\/test\/checkout\?/);
+
+  await pay();
+  const { transactionId } = await intent();
+  const trail = () => findTransactionWithTrail({ accountId, environment: 'test', id: transactionId! });
+  expect((await trail())!.visit).toMatchObject({ openedAt, sentBackAt: null });
+  const { response } = await open('/return');
+  const back = new URL(response.headers.get('location')!);
+  expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+  expect(back.href).toMatch(/^https:\/\/shop\.test\/ok\?basket=7&/);
+  expect(back.searchParams.get('transaction_id')).toBe(transactionId);
+  const sentBackAt = (await trail())!.visit!.sentBackAt;
+  expect(sentBackAt).not.toBeNull();
+  await open('/return');
+  expect((await trail())!.visit!.sentBackAt).toEqual(sentBackAt);
+});
+
+test('an expired and an unknown payment say that no money was taken', async () => {
+  const { open, intentId, query } = await openCheckout({ language: 'de' });
+  await prisma.paymentIntent.update({ where: { id: intentId }, data: { expiresAt: new Date(0) } });
+  const expired = await open();
+  expect(expired.response.status).toBe(410);
+  expect(expired.html).toContain('Es wurde kein Geld abgebucht');
+  const unknown = await openBrowser().open(`/test/checkout?${query.replace(intentId, 'int_unknown')}`);
+  expect(unknown.status).toBe(404);
+  expect(await unknown.text()).toContain('Hier wurde kein Geld abgebucht');
+});
+
+test('a refused form keeps the date and the name, and never the card', async () => {
+  const { pay } = await openCheckout();
+  for (const answer of [await pay({ code: '83' }), await pay({ number: cards.declined })]) {
+    expect(answer.html).toContain('value="12/40"');
+    expect(answer.html).toContain('value="Ada Sommer"');
+    expect(answer.html).not.toMatch(/value="(\d{3,4}|4[\d ]{15,})"/);
+    expect(answer.html).toMatch(/role="alert"[^>]*autofocus/);
+  }
+});
+
+test('names of merchants and goods can turn no sentence around', async () => {
+  const { open } = await openCheckout({ language: 'ar', name: 'Evil\u202e & <b>Shop', order: { order_items: [{ name: 'תה <i>', unit_price: 2_500 }] } });
+  const { html, title } = await open();
+  expect(title).toContain('\u2068Evil &amp; &lt;b&gt;Shop\u2069');
+  expect(html).toContain('<bdi class="font-medium">תה &lt;i&gt;</bdi>');
+});
+
+test('the payment page may run its own script only, and ask nothing of anybody', async () => {
+  const { response } = await (await openCheckout()).open();
+  const policy = response.headers.get('content-security-policy')!;
+  for (const rule of [`default-src 'none'`, `connect-src 'none'`, `img-src 'self'`, `frame-ancestors 'none'`, `base-uri 'none'`, `form-action 'self'`, `require-trusted-types-for 'script'`])
+    expect(policy.split('; ')).toContain(rule);
+  expect(policy).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic';/);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin');
+});
+
+test('the script is the one of the inventory, small, and served with its hash', async () => {
+  const { html } = await (await openCheckout()).open();
+  const [, integrity] = new RegExp(`<script src="${script.path}" integrity="([^"]+)" nonce="[^"]+" defer`).exec(html)!;
+  const served = await openBrowser().open(script.path);
+  expect(served.headers.get('cache-control')).toContain('immutable');
+  const source = await served.text();
+  expect(integrity).toBe(script.integrity);
+  expect(gzipSync(source).length).toBeLessThan(15_000);
+
+  const inventory = JSON.parse(readFileSync('app/routes/checkout/script/inventory.json', 'utf8')) as { sha256: string }[];
+  const built = Buffer.from(script.integrity.replace('sha256-', ''), 'base64').toString('hex');
+  expect(built, 'The script has changed. Review the change, then write this hash as sha256 into app/routes/checkout/script/inventory.json.').toBe(inventory[0]!.sha256);
+});
+
+const withAddress = (email: string) => ({ card_holder: { email }, order_items: [{ name: 'Tea', quantity: 2, unit_price: 1_000 }] });
+
+async function receiptsTo(email: string) {
+  const mails = await prisma.mail.findMany({ where: { recipient: email } });
+  return Promise.all(mails.map(async ({ template, sealed }) => renderMail(templateName.parse(template), JSON.parse(unseal('mail', sealed!)!))));
+}
+
+test('a payer who gave an address gets one receipt, in the language of the payment', async () => {
+  const email = `${crypto.randomUUID()}@payer.test`;
+  const { pay, intent } = await openCheckout({ language: 'de', order: withAddress(email), name: 'Teeladen' });
+  await pay({ number: cards.declined });
+  await writeReceipts();
+  expect(await receiptsTo(email)).toEqual([]);
+  await pay({ attempts: '1' });
+  await Promise.all([writeReceipts(), writeReceipts()]);
+  await writeReceipts();
+  const [receipt, ...more] = await receiptsTo(email);
+  expect(more).toEqual([]);
+  expect(receipt!.subject).toMatch(/^Test: Ihre Zahlung von 25,00\u00a0€ an /);
+  for (const part of ['lang="de"', 'Es ist kein echtes Geld geflossen', '2 × Tea', 'Visa mit den Endziffern 4242', 'basket-7']) expect(receipt!.html).toContain(part);
+  expect(receipt!.html).not.toContain(cards.approved);
+  expect((await intent()).receipt).toBe('WRITTEN');
+});
+
+test('a receipt also comes when the outcome was found later', async () => {
+  const email = `${crypto.randomUUID()}@payer.test`;
+  const { pay, intent } = await openCheckout({ order: withAddress(email) });
+  await pay({ number: cards.unknownThenApproved });
+  await writeReceipts();
+  expect(await receiptsTo(email)).toEqual([]);
+  await prisma.operation.updateMany({ where: { transactionId: (await intent()).transactionId! }, data: { inquireAt: new Date(0) } });
+  await resolveUnknownOutcomes();
+  await writeReceipts();
+  expect(await receiptsTo(email)).toHaveLength(1);
+});
+
+test('a merchant that wants no receipts sends none', async () => {
+  const email = `${crypto.randomUUID()}@payer.test`;
+  const { accountId, pay, intent } = await openCheckout({ order: withAddress(email) });
+  await prisma.checkoutDesign.create({ data: { id: `dsg_${crypto.randomUUID()}`, accountId, environment: 'test', number: 1, design: { ...defaultDesign, receipts: false }, savedBy: 'x', publishedBy: 'x', publishedAt: new Date() } });
+  await pay();
+  await writeReceipts();
+  expect(await receiptsTo(email)).toEqual([]);
+  expect((await intent()).receipt).toBeNull();
+});
