@@ -1,6 +1,5 @@
 import type { StoredCard } from '~/payments/stored-cards';
 import { CardNumber } from '~/ui/card-number';
-import { CopyValue } from '~/ui/code-block';
 import { Badge } from '~/ui/status-badge';
 import { Table } from '~/ui/table';
 import { TextLink } from '~/ui/text-link';
@@ -33,7 +32,7 @@ export function CardTable({ cards, mayDelete }: { cards: readonly StoredCard[]; 
             </span>
           ),
         },
-        { title: 'Token', cell: ({ id }) => <CopyValue value={id} label="card token" /> },
+        { title: 'Token', cell: ({ id }) => <code className="font-mono text-sm break-all select-all">{id}</code> },
         { title: 'Saved', cell: ({ createdAt }) => <Time at={createdAt} /> },
         { title: 'Last charged', cell: ({ lastUsedAt }) => (lastUsedAt ? <Time at={lastUsedAt} /> : <span className="text-ink-soft">Never</span>) },
         ...(mayDelete
