@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { prisma } from '~/platform/db.server';
 import { languages } from '~/platform/languages';
 import { answerOnce } from '../../../../tests/world/acquirer';
-import { buildApiClient } from '../../../../tests/world/api-client';
+import { buildApiClient, type ApiClient } from '../../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { buildCardIntent } from '../../../../tests/world/card-tokens';
 import { cards } from '../../../../tests/world/payments';
@@ -12,9 +12,9 @@ const redirect_urls = { success: 'https://shop.example/ok', failure: 'https://sh
 const typed = (pan: string, attempts = 0) => ({ number: pan, expiry: '12/40', code: '836', name: 'Ada Example', attempts: String(attempts) });
 
 /** A payer at the card page of a new intent. */
-async function visit(body: Parameters<typeof buildCardIntent>[1] = {}) {
-  const client = await buildApiClient();
-  const { address } = await buildCardIntent(client, { external_id: 'customer-7', ...body });
+async function visit(body: Parameters<typeof buildCardIntent>[1] = {}, payee?: ApiClient) {
+  const client = payee ?? (await buildApiClient());
+  const { address } = await buildCardIntent(client, body);
   const query = new URLSearchParams({ client_id: address.accountId, intent_id: address.intentId });
   const browser = openBrowser();
   return {
@@ -85,6 +85,16 @@ test('what is wrong with the form, with the card, or with the bank’s line is t
   expect((await payer.send(typed(cards.approved, 0))).headers.get('location')).toContain('stale=1');
   expect((await payer.show('&stale=1')).html).toContain('this card was not saved');
   expect(await tokensOf(payer)).toBe(0);
+});
+
+test('a card that was declined too often is not tried again, on whichever page', async () => {
+  const client = await buildApiClient();
+  const statuses: number[] = [];
+  for (let pages = 0; pages < 11; pages++) {
+    const payer = await visit({}, client);
+    for (let attempts = 0; attempts < 5; attempts++) statuses.push((await payer.send(typed(cards.declined, attempts))).status);
+  }
+  expect(statuses).toEqual([...Array(50).fill(200), ...Array(5).fill(429)]);
 });
 
 test('who cancels saves nothing, also with the form of before', async () => {
