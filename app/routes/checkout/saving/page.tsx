@@ -68,7 +68,7 @@ function Problems({ faults = {}, bankSays, problem, declined }: SavingState) {
   const errors = cardFields.flatMap((field) => (faults[field] ? [{ fieldId: field as string | undefined, message: words.faults[faults[field]] }] : []));
   const texts = [bankSays && words.reasons[bankSays], problem && saved[problem], declined && words.triesLeft(declined.triesLeft)];
   for (const message of texts) if (message) errors.push({ fieldId: undefined, message });
-  return <ErrorSummary title={declined ? saved.declined : problem ? saved.notSaved : words.problem} errors={errors} />;
+  return <ErrorSummary title={declined ? saved.declined : (problem ?? bankSays) ? saved.notSaved : words.problem} errors={errors} />;
 }
 
 function useSavingWords() {
