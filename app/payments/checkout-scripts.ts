@@ -6,6 +6,6 @@ export const checkoutScripts: readonly { name: string; reason: string; sha256: s
   {
     name: 'checkout',
     reason: 'Groups figures as on the card, says what cannot be right before it is sent, keeps a second click from counting, and proves that a browser opened the form.',
-    sha256: '5hBi1CMnmc+W0L53sk8tVlk6jK9Bh6H3rHZNxWXEcy8=',
+    sha256: 'Tk0DqIsvI0vJeuTTZEnRbjYqe6f5myf+Aq2sdrSYAC4=',
   },
 ];
