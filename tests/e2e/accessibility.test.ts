@@ -48,6 +48,8 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
     await logIn(page, login.email);
     expect(await violations(page)).toEqual([]);
 
+    await page.goto(`${site.origin}/cards`);
+    expect(await violations(page)).toEqual([]);
     await page.goto(`${site.origin}/developers`);
     expect(await violations(page)).toEqual([]);
     await page.goto(`${site.origin}/developers/redirect-hosts`);
