@@ -1,0 +1,97 @@
+// What the payment page costs: the server for drawing it, against an empty page of the same process; the payer from the click to
+// the shop; and what Lighthouse says of it on a phone.
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { launchChromium } from '../tests/peers/chromium';
+import { credentialsOf, newDataDir, startServer, type Server } from '../tests/peers/server';
+import { startShop } from '../tests/peers/shop';
+import { fillCard } from '../tests/peers/visitor';
+import { cpuMs, describeMachine } from './world';
+
+const run = promisify(execFile);
+const seconds = Number(process.env.BENCH_SECONDS ?? 8);
+const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
+const payments = 20;
+const lighthouse = 'lighthouse@12.8.2';
+
+const shop = await startShop('not looked at here');
+const server = await startServer({ DATA_DIR: newDataDir(), RATE_LIMIT_PER_SECOND: '1000000' });
+const { client_id, client_secret } = credentialsOf(server);
+const browser = await launchChromium();
+try {
+  console.log(`${describeMachine()}; embedded database\n`);
+  await measureDrawing(server);
+  await measurePaying();
+  await measureLighthouse(await openIntent('lighthouse'));
+} finally {
+  await browser.close();
+  await server.stop();
+  await shop.stop();
+}
+
+async function openIntent(external_id: string): Promise<string> {
+  const post = async (path: string, body: object, token?: string) => {
+    const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
+    return (await fetch(`${server.origin}/test/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json() as Promise<Record<string, string>>;
+  };
+  const { access_token } = await post('/auth/token', { client_id, client_secret });
+  const order = { order_amount: 4_200, order_currency: 'EUR', order_items: [{ name: 'First flush Darjeeling, 100 g', quantity: 2, unit_price: 2_100 }] };
+  const { intent_id } = await post('/intents/payment', { external_id, order, redirect_urls: { success: shop.success, failure: shop.failure } }, access_token);
+  return `${server.origin}/test/checkout?${new URLSearchParams({ client_id: client_id!, intent_id: intent_id! })}`;
+}
+
+/** CPU of the process for one page, in turn for each, the middle of some rounds. */
+async function measureDrawing({ processId, origin }: Server): Promise<void> {
+  const pages = { payment: await openIntent('drawing'), empty: `${origin}/dev/empty` };
+  const spent: Record<keyof typeof pages, number[]> = { payment: [], empty: [] };
+  for (const [name, url] of Object.entries(pages) as [keyof typeof pages, string][]) await load(name, url);
+  for (let round = 0; round < rounds; round++) for (const name of ['payment', 'empty'] as const) spent[name].push(await load(name, pages[name]));
+
+  async function load(name: string, url: string): Promise<number> {
+    const before = cpuMs(processId);
+    const { stdout } = await run('wrk', ['-t', '1', '-c', '4', '-d', `${seconds}s`, url]);
+    if (/Non-2xx/.test(stdout)) throw new Error(`the ${name} page is refused`);
+    return (cpuMs(processId) - before) / Number(/(\d+) requests in/.exec(stdout)![1]);
+  }
+  const [payment, empty] = [middle(spent.payment), middle(spent.empty)];
+  console.log(`| page | CPU ms |\n| --- | --- |\n| payment | ${payment.toFixed(2)} |\n| empty | ${empty.toFixed(2)} |\n| ratio | ${(payment / empty).toFixed(2)} |\n`);
+}
+
+/** From the click on pay to the shop's page being asked for. The simulated acquirer answers at once. */
+async function measurePaying(): Promise<void> {
+  const page = await browser.newPage();
+  const took: number[] = [];
+  for (let i = 0; i < payments; i++) {
+    await page.goto(await openIntent(`paying-${i}`));
+    await fillCard(page, '4242424242424242');
+    const atShop = page.waitForRequest((request) => request.url().startsWith(shop.success));
+    const clicked = performance.now();
+    await page.locator('form button[type=submit]').first().click();
+    await atShop;
+    took.push(performance.now() - clicked);
+    await page.waitForLoadState();
+  }
+  await page.close();
+  console.log(`From the click to the shop: ${middle(took).toFixed(0)} ms (the middle of ${payments}; the longest ${Math.max(...took).toFixed(0)} ms)\n`);
+}
+
+async function measureLighthouse(url: string): Promise<void> {
+  const file = join(mkdtempSync(join(tmpdir(), 'lighthouse-')), 'report.json');
+  await run('npx', ['--yes', lighthouse, url, '--quiet', '--output=json', `--output-path=${file}`, '--chrome-flags=--headless=new --no-sandbox --disable-gpu'], {
+    env: { ...process.env, CHROME_PATH: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' },
+    timeout: 300_000,
+  });
+  const report = JSON.parse(readFileSync(file, 'utf8')) as { categories: Record<string, { title: string; score: number; auditRefs: { id: string; weight: number }[] }>; audits: Record<string, { score: number | null; displayValue?: string; title: string }> };
+  console.log('| Lighthouse, phone | score | below 1 |\n| --- | --- | --- |');
+  for (const { title, score, auditRefs } of Object.values(report.categories)) {
+    const short = auditRefs.filter(({ id, weight }) => weight > 0 && (report.audits[id]!.score ?? 1) < 1).map(({ id }) => `${id} ${report.audits[id]!.displayValue ?? ''}`.trim());
+    console.log(`| ${title} | ${Math.round(score * 100)} | ${short.join(', ')} |`);
+  }
+}
+
+function middle(values: number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+}
