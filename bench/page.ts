@@ -72,7 +72,7 @@ async function measurePaying(): Promise<void> {
     await page.locator('form button[type=submit]').first().click();
     await atShop;
     took.push(performance.now() - clicked);
-    await page.waitForLoadState();
+    await page.waitForURL((url) => url.href.startsWith(shop.success));
   }
   await page.close();
   console.log(`From the click to the shop: ${middle(took).toFixed(0)} ms (the middle of ${payments}; the longest ${Math.max(...took).toFixed(0)} ms)\n`);

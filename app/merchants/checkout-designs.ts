@@ -17,9 +17,19 @@ type Edit = Owned & { revision: string; by: string; address?: string };
 
 /** How the checkout looks to payers. */
 export async function findPublishedDesign({ accountId, environment }: Owned): Promise<CheckoutDesign> {
-  const row = await prisma.checkoutDesign.findFirst({ where: { accountId, environment, number: { not: null } }, orderBy: { number: 'desc' }, select: { design: true } });
-  return row ? readDesign(row.design) : defaultDesign;
+  const [row] = await prisma.$queryRaw<{ id: string; design: unknown }[]>`
+    select id, design from checkout_designs where account_id = ${accountId} and environment = ${environment} and number is not null order by number desc limit 1`;
+  if (!row) return defaultDesign;
+  const known = readBefore.get(row.id);
+  if (known) return known;
+  if (readBefore.size >= 1_000) readBefore.clear();
+  const design = readDesign(row.design);
+  readBefore.set(row.id, design);
+  return design;
 }
+
+/** What was published never changes, so it need not be read anew for each payer. */
+const readBefore = new Map<string, CheckoutDesign>();
 
 export type Designs = Awaited<ReturnType<typeof findDesigns>>;
 

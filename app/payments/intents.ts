@@ -1,5 +1,5 @@
 import { isListed } from '~/merchants/redirect-hosts';
-import { databaseNow, prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId, isId } from '~/platform/ids';
 import { differingMembers, fingerprint } from './fingerprints';
@@ -120,11 +120,43 @@ export type CheckoutIntent = NonNullable<Awaited<ReturnType<typeof findCheckoutI
 export async function findCheckoutIntent(address: { accountId: string; environment: Environment; intentId: string }) {
   const { accountId, environment, intentId } = address;
   if (!isId('acc', accountId) || !isId('int', intentId)) return null;
-  const intent = await prisma.paymentIntent.findUnique({ where: { id: intentId, accountId, environment }, include: { account: { select: { name: true } } } });
+  const [intent] = await findIntent({ accountId, environment, intentId });
   if (!intent) return null;
-  const { account, order, ...row } = intent;
-  return { ...row, environment, order: order as Order, merchantName: account.name, phase: phaseOf(row, await databaseNow(prisma)) };
+  const { databaseNow, ...row } = intent;
+  return { ...row, phase: phaseOf(row, databaseNow) };
 }
+
+type IntentRow = {
+  id: string;
+  accountId: string;
+  environment: Environment;
+  externalId: string;
+  operation: string;
+  amount: number;
+  currency: string;
+  order: Order;
+  successUrl: string;
+  failureUrl: string;
+  state: string;
+  attempts: number;
+  transactionId: string | null;
+  expiresAt: Date;
+  language: string | null;
+  openedAt: Date | null;
+  sentBackAt: Date | null;
+  merchantName: string;
+  databaseNow: Date;
+};
+
+/** Payers wait for this one, so it is prepared, and asks for all of it at once. */
+const findIntent = statement<{ accountId: string; environment: Environment; intentId: string }, IntentRow>(
+  'find-checkout-intent',
+  `select i.id, i.account_id as "accountId", i.environment, i.external_id as "externalId", i.operation, i.amount, i.currency, i."order", i.success_url as "successUrl",
+    i.failure_url as "failureUrl", i.state, i.attempts, i.transaction_id as "transactionId", i.expires_at as "expiresAt", i.language, i.opened_at as "openedAt",
+    i.sent_back_at as "sentBackAt", a.name as "merchantName", now() as "databaseNow"
+  from payment_intents i join accounts a on a.id = i.account_id
+  where i.id = :intentId and i.account_id is not distinct from :accountId and i.environment is not distinct from :environment`,
+);
 
 export type CheckoutPhase = 'open' | 'paying' | 'paid' | 'blocked' | 'cancelled' | 'expired';
 

@@ -10,8 +10,8 @@ type Form = { intentId: string; attempts: number };
 /** What a browser is asked for: a `nonce` with which SHA-256 of `ticket:nonce` begins with this many zero bits. */
 export type Puzzle = { ticket: string; bits: number };
 
-/** 130,000 hashes on average: a blink on a desk, under a second on a phone. */
-const bits = 17;
+/** 33,000 hashes on average: a fifth of a second on a desk, under a second on a phone, while somebody types. */
+const bits = 15;
 
 const key = deriveKey('proof-of-work');
 
