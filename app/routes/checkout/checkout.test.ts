@@ -10,6 +10,7 @@ import { unseal } from '~/platform/secrets.server';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { buildMerchant } from '../../../tests/world/merchants';
+import { expectConsoleError } from '../../../tests/setup/errors';
 import { cards } from '../../../tests/world/payments';
 
 async function openCheckout({ order = {}, language = '', name = 'Example Shop' } = {}) {
@@ -134,6 +135,16 @@ test('an expired and an unknown payment say that no money was taken', async () =
   const unknown = await openBrowser().open(`/test/checkout?${query.replace(intentId, 'int_unknown')}`);
   expect(unknown.status).toBe(404);
   expect(await unknown.text()).toContain('Hier wurde kein Geld abgebucht');
+});
+
+test('after a fault of ours the page says that nobody knows, and how to find out', async () => {
+  expectConsoleError();
+  const { open, intentId } = await openCheckout({ language: 'fr' });
+  await prisma.paymentIntent.update({ where: { id: intentId }, data: { transactionId: 'trx_gone' } });
+  const { response, html } = await open();
+  expect(response.status).toBe(500);
+  expect(html).toContain('Une erreur s’est produite de notre côté');
+  expect(html).toContain('Ouvrez de nouveau cette page dans un instant');
 });
 
 test('a refused form keeps the date and the name, and never the card', async () => {

@@ -87,3 +87,5 @@ export default function Checkout() {
   const loaded = useLoaderData<typeof loader>();
   return <CheckoutPage shown={useActionData<typeof action>() ?? loaded} />;
 }
+
+export { Failed as ErrorBoundary } from './failed';

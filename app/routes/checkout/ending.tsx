@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Clock, SearchX, type LucideIcon } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleX, Clock, SearchX, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useReading } from './reading';
 import { endingTitle, type EndingPage } from './ending-title';
@@ -15,6 +15,7 @@ const looks: Record<EndingPage, { icon: LucideIcon; tone: keyof typeof tones }> 
   save_expired: { icon: Clock, tone: 'neutral' },
   save_failed: { icon: CircleX, tone: 'neutral' },
   save_cancelled: { icon: CircleX, tone: 'neutral' },
+  failed: { icon: CircleAlert, tone: 'caution' },
   unknown: { icon: SearchX, tone: 'neutral' },
 };
 

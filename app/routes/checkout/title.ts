@@ -4,7 +4,8 @@ import { readingIn } from './reading';
 import type { Shown } from './shown';
 import { savingWordsOf } from './words/saving';
 
-export const checkoutTitle = pageTitle((loaded) => titleOf(loaded as Shown));
+// Nothing is loaded after a fault of ours.
+export const checkoutTitle = pageTitle((loaded) => (loaded ? titleOf(loaded as Shown) : endingTitle('en', 'failed')));
 
 function titleOf(shown: Shown): string {
   const { words, name } = readingIn(shown.language);
