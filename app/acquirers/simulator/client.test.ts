@@ -69,6 +69,25 @@ test('every operation has its outcome, and the statement tells it', async () => 
   expect((await acquirer.readStatement(next, 3, signal)).entries).toMatchObject([{ reference: 'r', kind: 'refund', approved: true }]);
 });
 
+test.each([
+  ['4242424242424242', { kind: 'approved', acquirerReference: 'sim_v' }],
+  ['4000000000000341', { kind: 'approved', acquirerReference: 'sim_v' }],
+  ['4000000000000127', { kind: 'declined', code: 'incorrect_cvc' }],
+  ['4000000000005043', { kind: 'unknown' }],
+])('%s is verified without a word in the book, by the process and over HTTP', async (pan, outcome) => {
+  const request = { reference: 'v', card: { ...card, pan: new Secret(pan) } };
+  for (const asked of [acquirer, createSimulator(join(folder, 'simulator-test.jsonl'))]) expect(await asked.verify(request, signal)).toEqual(outcome);
+  expect(book()).toBe('');
+  expect(await acquirer.lookup('v', signal)).toEqual({ kind: 'not_found' });
+});
+
+test('a verification whose answer is lost leaves nothing known, and no card in the log', async () => {
+  await switchFaults([{ fault: 'garbage', operations: ['verify'], times: 1 }]);
+  expect(await acquirer.verify({ reference: 'v', card }, signal)).toEqual({ kind: 'unknown' });
+  expect(warned).toHaveBeenCalledOnce();
+  expect(JSON.stringify(warned.mock.calls)).not.toMatch(/4242|8361|Ada/);
+});
+
 test('over one folder it is one acquirer with the simulator in the process, and either reads on where the other stopped', async () => {
   const inProcess = createSimulator(join(folder, 'simulator-test.jsonl'));
   expect(inProcess.name).toBe(acquirer.name);
