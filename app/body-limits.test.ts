@@ -22,6 +22,13 @@ test('nothing of a file is read before it is known who sends it', async () => {
   expect(await drip('/uploads', { 'content-length': length })).toEqual({ status: 302, read: 0 });
 });
 
+test('nothing of a logo either, which may be smaller', async () => {
+  expect(await drip('/checkout-design', {})).toEqual({ status: 411, read: 0 });
+  expect(await drip('/checkout-design', { 'content-length': String(2 * 1024 * 1024) })).toEqual({ status: 302, read: 0 });
+  expect(await drip('/checkout-design/preview', { 'content-length': String(3 * 1024 * 1024) })).toEqual({ status: 413, read: 0 });
+  expect((await drip('/checkout-design/history', { 'content-length': String(2 * 1024 * 1024) })).status).toBe(413);
+});
+
 test('nothing at all is read of what another site sends', async () => {
   for (const path of ['/uploads', '/login']) expect(await drip(path, { 'sec-fetch-site': 'cross-site' })).toEqual({ status: 403, read: 0 });
 });

@@ -19,6 +19,9 @@ export default [
     route('developers', 'routes/portal/developers.tsx'),
     route('developers/redirect-hosts', 'routes/portal/redirect-hosts.tsx'),
     route('developers/signing-secret', 'routes/portal/signing-secret.tsx'),
+    route('checkout-design', 'routes/portal/checkout-design.tsx'),
+    route('checkout-design/publish', 'routes/portal/checkout-design/publish.tsx'),
+    route('checkout-design/history', 'routes/portal/checkout-design/history.tsx'),
     route('go-live', 'routes/portal/go-live.tsx'),
     route('security', 'routes/identity/security.tsx', { id: 'portal-security' }),
     route('security/second-factor', 'routes/identity/security-set-up.tsx', { id: 'portal-set-up' }),
@@ -27,6 +30,8 @@ export default [
   route('application/answers/:step', 'routes/portal/application/step-answers.ts'),
   route('application/people/:personId/answers', 'routes/portal/application/person-answers.ts'),
   route('environment', 'routes/portal/environment.ts'),
+  route('checkout-design/preview', 'routes/portal/checkout-design/preview.tsx'),
+  route('checkout-design/copy', 'routes/portal/checkout-design/copy.ts'),
 
   layout('routes/staff/shell.tsx', [
     route('staff', 'routes/staff/home.ts'),

@@ -13,6 +13,7 @@ import { log } from '~/platform/log';
 import { Secret } from '~/platform/secret';
 import { deriveKey, digest } from '~/platform/secrets.server';
 import { changesRequested, inReview, live, registered } from './seed/applicants';
+import { seedDesign } from './seed/design';
 import { seedHistory } from './seed/history';
 import { seedApplicants, seedLive, seedStaff } from './seed/world';
 
@@ -49,6 +50,7 @@ export async function seedDemo(): Promise<void> {
   });
   if (!made) return;
   await seedStaff();
+  await seedDesign(made);
   await seedPayments(made.secretId).catch((error: unknown) => {
     if (!(error instanceof OutcomeUnknown)) throw error;
     log.warn('the demo has fewer payments than usual: the acquirer did not answer in time', { cause: error.orderId });

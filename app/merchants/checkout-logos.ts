@@ -32,6 +32,10 @@ export async function findLogo(id: string): Promise<Uint8Array<ArrayBuffer> | nu
   return logo?.png ?? null;
 }
 
+export async function isLogoOf({ accountId, logoId }: { accountId: string; logoId: string }): Promise<boolean> {
+  return (await prisma.checkoutLogo.count({ where: { id: logoId, accountId } })) > 0;
+}
+
 /** Those of drafts that were never published. A day later nobody has the page open any more on which they stood. */
 async function removeUnusedLogos(accountId: string, newest: string): Promise<void> {
   await prisma.$executeRaw`

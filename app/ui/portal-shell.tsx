@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { ArrowLeftRight, BookOpen, ClipboardCheck, CodeXml, CreditCard, House, ShieldCheck } from 'lucide-react';
+import { ArrowLeftRight, BookOpen, ClipboardCheck, CodeXml, CreditCard, House, Palette, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Environment } from '~/platform/environment';
 import { Banner, EnvironmentBand } from './banner';
@@ -10,6 +10,7 @@ const places = [
   { to: '/', text: 'Home', icon: House, forCredentials: false },
   { to: '/transactions', text: 'Transactions', icon: ArrowLeftRight, forCredentials: false },
   { to: '/cards', text: 'Cards', icon: CreditCard, forCredentials: false },
+  { to: '/checkout-design', text: 'Checkout', icon: Palette, forCredentials: false, forCheckout: true },
   { to: '/developers', text: 'Developers', icon: CodeXml, forCredentials: true },
   { to: '/application', text: 'Application', icon: ClipboardCheck, forCredentials: false, forAccount: true },
   { to: '/docs', text: 'Docs', icon: BookOpen, forCredentials: false },
@@ -23,17 +24,18 @@ type Props = {
   user: { name: string; email: string };
   managesCredentials: boolean;
   managesAccount: boolean;
+  managesCheckout: boolean;
   children: ReactNode;
 };
 
 /** The frame of a merchant's pages. */
-export function PortalShell({ environment, account, user, managesCredentials, managesAccount, children }: Props) {
+export function PortalShell({ environment, account, user, managesCredentials, managesAccount, managesCheckout, children }: Props) {
   return (
     <ShellFrame
       band={<EnvironmentBand environment={environment} />}
       home="/"
       above={account.mode === 'live' && <EnvironmentSwitch environment={environment} />}
-      places={places.filter(({ forCredentials, forAccount }) => (managesCredentials || !forCredentials) && (managesAccount || !forAccount))}
+      places={places.filter(({ forCredentials, forAccount, forCheckout }) => (managesCredentials || !forCredentials) && (managesAccount || !forAccount) && (managesCheckout || !forCheckout))}
       who={
         <>
           <p className="font-medium">{account.name}</p>

@@ -30,10 +30,10 @@ export function openBrowser(origin = 'http://localhost:3000') {
     submit: (path: string, fields: Record<string, string>, { headers }: Options = {}) =>
       send(path, { method: 'POST', body: new URLSearchParams(fields), headers: { ...fromOurPage, ...headers } }),
     /** A form with a file in it, its length told first, as browsers do. */
-    upload: async (path: string, fields: Record<string, string>, file?: Blob) => {
+    upload: async (path: string, fields: Record<string, string>, file?: Blob, field = 'file') => {
       const form = new FormData();
       for (const [name, value] of Object.entries(fields)) form.append(name, value);
-      if (file) form.append('file', file, 'file');
+      if (file) form.append(field, file, 'file');
       const sent = new Response(form);
       const body = await sent.arrayBuffer();
       return send(path, { method: 'POST', body, headers: { ...fromOurPage, 'content-type': sent.headers.get('content-type')!, 'content-length': String(body.byteLength) } });

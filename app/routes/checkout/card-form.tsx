@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { CardSection } from './card-section';
 import { Problems } from './problems';
 import { useReading } from './reading';
@@ -8,7 +9,7 @@ import { Summary } from './summary';
 export function CardForm({ bill, design, attempts, puzzle, cancel, state, script }: PageOf<'form'>) {
   const { words, name, amount } = useReading();
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-2 lg:gap-16">
+    <div className={clsx('grid items-start gap-8', design.layout === 'two_columns' && 'lg:grid-cols-2 lg:gap-16')}>
       <Summary bill={bill} />
       <CardSection
         problems={<Problems {...state} />}

@@ -2,6 +2,8 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { Rocket } from 'lucide-react';
 import { findSecondFactor } from '~/identity/second-factor';
+import { differingFields, defaultDesign } from '~/merchants/checkout-design';
+import { findDesigns } from '~/merchants/checkout-designs';
 import { addRedirectHost, listRedirectHosts } from '~/merchants/redirect-hosts';
 import { listSecrets } from '~/merchants/secret-list';
 import { listHostsUsed } from '~/payments/hosts-used';
@@ -24,13 +26,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (account.mode !== 'live') return { live: null };
   const inTest = { accountId: account.id, environment: 'test' } as const;
   const inLive = { accountId: account.id, environment: 'live' } as const;
-  const [factor, testSecrets, liveSecrets, used, listed, { transactions }] = await Promise.all([
+  const [factor, testSecrets, liveSecrets, used, listed, { transactions }, testDesigns, liveDesigns] = await Promise.all([
     findSecondFactor(user.id),
     listSecrets(inTest),
     listSecrets(inLive),
     listHostsUsed(inTest),
     listRedirectHosts(account.id),
     listTransactions({ ...inLive, limit: 1 }),
+    findDesigns(inTest),
+    findDesigns(inLive),
   ]);
   const working = (secrets: typeof liveSecrets) => secrets.filter(({ ended }) => !ended).length;
   return {
@@ -46,6 +50,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       addresses: { test: { api: config.addresses.api.test, checkout: config.addresses.checkout.test }, live: { api: config.addresses.api.live, checkout: config.addresses.checkout.live } },
       secrets: { test: working(testSecrets), live: working(liveSecrets) },
       hosts: { used, listed: listed.map(({ host }) => host) },
+      design: {
+        test: testDesigns.published?.number ?? null,
+        live: liveDesigns.published?.number ?? null,
+        differing: differingFields(testDesigns.published?.design ?? defaultDesign, liveDesigns.published?.design ?? defaultDesign),
+        drafted: liveDesigns.draft !== null,
+        revision: liveDesigns.revision,
+      },
     },
   };
 }

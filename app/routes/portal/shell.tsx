@@ -14,6 +14,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     environment,
     managesCredentials: mayDo(role, 'credentials_manage'),
     managesAccount: mayDo(role, 'account_manage'),
+    managesCheckout: mayDo(role, 'checkout_manage'),
   };
 }
 

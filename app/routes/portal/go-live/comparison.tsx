@@ -6,19 +6,25 @@ import { CopyValue } from '~/ui/code-block';
 import { Badge } from '~/ui/status-badge';
 import { Table } from '~/ui/table';
 import { TextLink } from '~/ui/text-link';
+import { CopyToLive } from '../checkout-design/standing';
+import { fieldNames, type DesignField } from '../checkout-design/words';
 
 type Props = {
   addresses: Record<Environment, { api: string; checkout: string }>;
   secrets: Record<Environment, number>;
   /** Those that test intents named, and those that live takes. */
   hosts: { used: readonly string[]; listed: readonly string[] };
+  design: Design;
 };
+
+/** The versions of the checkout that payers see, null where it is as we made it, and whether live has a draft. */
+type Design = { test: number | null; live: number | null; differing: readonly DesignField[]; drafted: boolean; revision: string };
 
 /** `toDo` is what is still different, or that nothing is; settings that are always different have neither. */
 type Setting = { name: string; test: ReactNode; live: ReactNode; toDo?: ReactNode };
 
 /** Each setting of both environments in one row, with what is still different and a way to copy it. */
-export function Comparison({ addresses, secrets, hosts }: Props) {
+export function Comparison({ addresses, secrets, hosts, design }: Props) {
   const missing = hosts.used.filter((host) => !hosts.listed.includes(host));
   const settings: Setting[] = [
     { name: 'API address', test: <CopyValue value={addresses.test.api} label="test API address" />, live: <CopyValue value={addresses.live.api} label="live API address" /> },
@@ -36,6 +42,7 @@ export function Comparison({ addresses, secrets, hosts }: Props) {
       live: hosts.listed.length ? hosts.listed.join(', ') : 'None listed',
       toDo: missing.length ? <CopyHosts hosts={missing} /> : hosts.listed.length ? ready : <TextLink to="/developers/redirect-hosts">List one</TextLink>,
     },
+    { name: 'Checkout', test: designWords(design.test), live: designWords(design.live), toDo: <CheckoutToDo {...design} /> },
     { name: 'Team', test: 'The same people', live: 'The same people' },
   ];
   return (
@@ -59,14 +66,33 @@ const ready = <Badge tone="positive" text="Ready" />;
 
 /** Secrets are made in the environment that one has switched to. */
 function CreateInLive() {
+  return <SwitchToLive path="/developers">Switch to live and create one</SwitchToLive>;
+}
+
+function SwitchToLive({ path, children }: { path: string; children: string }) {
   return (
     <Form method="post" action="/environment" reloadDocument>
-      <input type="hidden" name="returnTo" value="/developers" />
+      <input type="hidden" name="returnTo" value={path} />
       <Button type="submit" variant="secondary" size="small" name="environment" value="live">
-        Switch to live and create one
+        {children}
       </Button>
     </Form>
   );
+}
+
+/** A copy is a draft first, so that somebody looks at it before payers do. */
+function CheckoutToDo({ test, differing, drafted, revision }: Design) {
+  if (!differing.length) return ready;
+  return (
+    <span className="flex flex-col items-end gap-2">
+      <span className="text-sm text-ink-soft">Different: {differing.map((field) => fieldNames[field].toLowerCase()).join(', ')}</span>
+      {drafted ? <SwitchToLive path="/checkout-design">Switch to live and publish its draft</SwitchToLive> : test !== null && <CopyToLive revision={revision}>Copy the checkout to live</CopyToLive>}
+    </span>
+  );
+}
+
+function designWords(version: number | null): string {
+  return version ? `Version ${version}` : 'As we made it';
 }
 
 function CopyHosts({ hosts }: { hosts: readonly string[] }) {

@@ -1,0 +1,88 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { defaultDesign } from '~/merchants/checkout-design';
+import { discardDraft, findDesigns, saveDraft } from '~/merchants/checkout-designs';
+import { addLogo, isLogoOf, type LogoFault } from '~/merchants/checkout-logos';
+import { Banner } from '~/ui/banner';
+import { PageHeader } from '~/ui/page-header';
+import { readForm } from '../form-body';
+import { refuseForm } from '../form-reply';
+import { formTitle } from '../form-title';
+import { requireMerchant } from '../guards';
+import { DesignForm } from './checkout-design/design-form';
+import { checkTyped, readTyped } from './checkout-design/form';
+import { Standing } from './checkout-design/standing';
+import { typedOf, type TypedDesign } from './checkout-design/typed-design';
+import { logoFaults } from './checkout-design/words';
+
+const path = '/checkout-design';
+const news = ['saved', 'discarded', 'published', 'restored', 'copied', 'changed', 'nothing_to_copy'] as const;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { account, environment } = await requireMerchant(request, 'checkout_manage');
+  const { searchParams } = new URL(request.url);
+  const inTest = { accountId: account.id, environment: 'test' } as const;
+  const [test, live] = await Promise.all([findDesigns(inTest), account.mode === 'live' ? findDesigns({ ...inTest, environment: 'live' }) : null]);
+  const copy = live && test.published ? { revision: live.revision, text: environment === 'test' ? 'Copy what is published to live' : 'Copy what is published in test' } : undefined;
+  return { environment, ...((environment === 'live' && live) || test), copy, news: news.find((name) => searchParams.has(name)), refused: context.formRefused ?? false };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { user, account, environment } = await requireMerchant(request, 'checkout_manage');
+  const form = await readForm(request);
+  // A page that was left open in one environment changes nothing of the other.
+  if (form.get('environment') !== environment) return redirect(path);
+  const change = { accountId: account.id, environment, by: user.id, revision: String(form.get('revision')), address: context.clientAddress };
+  if (form.has('discard')) return redirect(`${path}?${await discardDraft(change)}`);
+
+  const typed = readTyped(form);
+  const logo = await takeLogo(form, typed, change);
+  const initialValue = { ...typed, logoId: logo.logoId };
+  const { design, errors = {} } = checkTyped(initialValue);
+  if (!design || logo.fault) return refuseForm(context, { initialValue, error: { ...errors, ...(logo.fault && { logo: [logoFaults[logo.fault]] }) } });
+  if ((await saveDraft({ ...change, design })) === 'changed') return refuseForm(context, { initialValue, error: { '': [changedWords] } });
+  return redirect(form.get('then') === 'publish' ? `${path}/publish` : `${path}?saved`);
+}
+
+const changedWords = 'Somebody else has saved or published since you opened this page. What you typed stands below: save again to replace theirs, or open Checkout again to see it.';
+
+/** The file that was sent, or else the logo that the form was drawn with. */
+async function takeLogo(form: FormData, { logoId }: TypedDesign, { accountId, by }: { accountId: string; by: string }): Promise<{ logoId: string; fault?: LogoFault }> {
+  const kept = logoId && (await isLogoOf({ accountId, logoId })) ? logoId : '';
+  const file = form.get('logo');
+  // A field that was left empty comes as a file without a name.
+  if (!(file instanceof File) || (!file.name && !file.size)) return { logoId: kept };
+  const added = await addLogo({ accountId, by, bytes: Buffer.from(await file.arrayBuffer()) });
+  return typeof added === 'string' ? { logoId: kept, fault: added } : added;
+}
+
+export const meta = formTitle('Checkout');
+
+export default function CheckoutDesignPage() {
+  const { news, ...loaded } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const { design } = loaded.draft ?? loaded.published ?? { design: defaultDesign };
+  const typed = refused ? (refused.typed as TypedDesign) : typedOf(design);
+  return (
+    <>
+      <PageHeader title="Checkout" lead="How the page looks on which payers enter their card. Changes are a draft until you publish them." />
+      {news && !refused && (
+        <div className="mb-6">
+          <Banner {...newsWords[news]} live />
+        </div>
+      )}
+      <Standing path={path} {...loaded} />
+      <DesignForm key={loaded.revision} path={path} environment={loaded.environment} revision={loaded.revision} typed={typed} refused={refused} />
+    </>
+  );
+}
+
+const newsWords = {
+  saved: { tone: 'positive', title: 'The draft is saved. Payers do not see it yet' },
+  discarded: { tone: 'positive', title: 'The draft is discarded' },
+  published: { tone: 'positive', title: 'Published. Payers see it from now on' },
+  restored: { tone: 'positive', title: 'The former version is your draft now. Publish it to show it to payers' },
+  copied: { tone: 'positive', title: 'What is published in test is the draft of live now. Look at it, then publish it' },
+  changed: { tone: 'negative', title: 'Nothing was done: somebody else has saved or published in the meantime. This is how it stands now' },
+  nothing_to_copy: { tone: 'negative', title: 'Nothing was copied: in test, nothing is published yet' },
+} as const;

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { accentInTheDark, house, judge, paletteOn, type Judgement } from '~/merchants/checkout-look';
+import { contrast, readColour, type Colour } from '~/merchants/contrast';
+import { Button } from '~/ui/button';
+import { ColourField } from './colour-field';
+import { Swatch } from './swatch';
+
+type Props = {
+  accent: string;
+  background: string;
+  errors: Record<string, string[] | undefined>;
+  /** Told when a colour was taken by a button, which no event of the form tells. */
+  onTaken: () => void;
+};
+
+/** Both colours, with how well they can be read while they are chosen. */
+export function Colours({ errors, onTaken, ...typed }: Props) {
+  const [accent, setAccent] = useState(typed.accent);
+  const [background, setBackground] = useState(typed.background);
+  const chosen = { accent: readColour(accent), background: readColour(background) };
+  const inTheDark = accentInTheDark(chosen);
+  const take = (shade: Colour) => {
+    setAccent(shade);
+    onTaken();
+  };
+  return (
+    <div className="space-y-5">
+      <div>
+        <ColourField
+          name="accent"
+          label="Accent colour"
+          hint="Of the button and of links. Empty: ours."
+          error={errors.accent}
+          value={accent}
+          onChange={setAccent}
+          shown={chosen.accent ?? house.light.accent}
+        />
+        <div role="status" className="mt-2 space-y-2 text-sm">
+          {judge(chosen).map((judgement) => (
+            <Verdict key={judgement.what} {...judgement} onTake={take} />
+          ))}
+          {inTheDark && (
+            <p className="flex items-center gap-2 text-ink-soft">
+              <Swatch colour={inTheDark} />
+              <span>On dark screens it becomes {inTheDark}, so that it is seen there too.</span>
+            </p>
+          )}
+        </div>
+      </div>
+      <div>
+        <ColourField
+          name="background"
+          label="Background colour"
+          hint="Behind everything. Empty: light or dark, as the payer’s device is set."
+          error={errors.background}
+          value={background}
+          onChange={setBackground}
+          shown={chosen.background ?? house.light.paper}
+        />
+        {chosen.background && <OnBackground background={chosen.background} accent={chosen.accent} />}
+      </div>
+    </div>
+  );
+}
+
+const words: Record<Judgement['what'], { name: string; fault: string }> = {
+  button_words: { name: 'Words on the button', fault: 'They cannot be read well enough to publish this.' },
+  button_edge: { name: 'Button against what is behind it', fault: 'It hardly stands out. You can publish this, but payers may have to look for it.' },
+};
+
+/** Without scripts, the button that offers another shade saves the form with it. */
+function Verdict({ what, ratio, needed, nearest, onTake }: Judgement & { onTake: (shade: Colour) => void }) {
+  const { name, fault } = words[what];
+  if (!nearest)
+    return (
+      <p className="text-positive">
+        {name}: {ratioWords(ratio)}, easy to see.
+      </p>
+    );
+  return (
+    <div>
+      <p className={what === 'button_words' ? 'text-negative' : 'text-caution'}>
+        {name}: {ratioWords(ratio)}; {needed} to 1 is needed. {fault}
+      </p>
+      <Button
+        type="submit"
+        name="accentInstead"
+        value={nearest}
+        variant="secondary"
+        size="small"
+        className="mt-1.5"
+        onClick={(event) => {
+          event.preventDefault();
+          onTake(nearest);
+        }}
+      >
+        <Swatch colour={nearest} />
+        Use {nearest}
+        <span className="sr-only"> as the accent colour</span>
+      </Button>
+    </div>
+  );
+}
+
+function OnBackground({ background, accent }: { background: Colour; accent: Colour | null }) {
+  const { scheme, palette } = paletteOn(background, accent);
+  return (
+    <p role="status" className="mt-2 text-sm text-ink-soft">
+      All payers see the same {scheme} page. Its text is {palette.ink}: {ratioWords(contrast(palette.ink, background))}.
+    </p>
+  );
+}
+
+/** Rounded down, so that what does not pass never looks as if it did. */
+function ratioWords(ratio: number): string {
+  return `${Math.floor(ratio * 10) / 10} to 1`;
+}

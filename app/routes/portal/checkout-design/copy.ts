@@ -1,0 +1,22 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { copyDesignToLive } from '~/merchants/checkout-designs';
+import { readForm } from '../../form-body';
+import { requireMerchant } from '../../guards';
+import { chooseEnvironment } from '../chosen-environment';
+
+const editor = '/checkout-design';
+
+/** Nothing to see: whoever reloads here goes to the editor. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireMerchant(request, 'checkout_manage');
+  return redirect(editor);
+}
+
+/** Makes what is published in test the draft of live, and goes there to look at it. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { user, account } = await requireMerchant(request, 'checkout_manage');
+  const form = await readForm(request);
+  const copied = await copyDesignToLive({ accountId: account.id, by: user.id, revision: String(form.get('revision')), address: context.clientAddress });
+  if (copied === 'not_live' || copied === 'nothing_published') return redirect(`${editor}?nothing_to_copy`);
+  return redirect(`${editor}?${copied === 'changed' ? copied : 'copied'}`, { headers: { 'Set-Cookie': chooseEnvironment('live') } });
+}

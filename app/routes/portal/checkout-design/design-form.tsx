@@ -1,0 +1,88 @@
+import { useMemo, useRef } from 'react';
+import { Button } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { CheckboxField } from '~/ui/checkbox-field';
+import { ErrorSummary } from '~/ui/error-summary';
+import { Field } from '~/ui/field';
+import { SelectField } from '~/ui/select-field';
+import { TextAreaField } from '~/ui/text-area-field';
+import { summaryOf, type RefusedForm } from '../../refused-form';
+import { Colours } from './colours';
+import { LogoField } from './logo-field';
+import { PreviewPane } from './preview-pane';
+import type { TypedDesign } from './typed-design';
+import { useLivePreview } from './use-live-preview';
+import { fieldNames, optionsOf } from './words';
+
+type Props = { path: string; environment: string; revision: string; typed: TypedDesign; refused: RefusedForm | undefined };
+
+const order = ['accent', 'background', 'logo', 'font', 'corners', 'layout', 'companyName', 'companyInfo', 'supportEmail', 'supportPhone', 'supportUrl', 'termsUrl', 'privacyUrl', 'payWord', 'language', 'receipts'];
+
+/** One form for everything: whatever its buttons do, nothing that was typed is lost. */
+export function DesignForm({ path, environment, revision, typed, refused }: Props) {
+  const errors = refused?.errors ?? {};
+  const summary = useMemo(() => summaryOf(refused, order), [refused]);
+  const { button, live, refresh } = useLivePreview();
+  const save = useRef<HTMLButtonElement>(null);
+  const text = (name: keyof TypedDesign) => ({ name, label: fieldNames[name], defaultValue: typed[name], error: errors[name], optional: true });
+  const select = (name: 'font' | 'corners' | 'layout' | 'payWord' | 'language') => ({ name, label: fieldNames[name], defaultValue: typed[name], error: errors[name], options: optionsOf(name) });
+  return (
+    <form
+      method="post"
+      action={path}
+      encType="multipart/form-data"
+      noValidate
+      onInput={(event) => (event.target as HTMLInputElement).type !== 'file' && refresh()}
+      className="grid items-start gap-8 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]"
+    >
+      <div className="min-w-0 space-y-6">
+        {/* What the Enter key presses: the first button of a form. */}
+        <button ref={save} type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
+        <ErrorSummary errors={summary} />
+        <input type="hidden" name="environment" value={environment} />
+        <input type="hidden" name="revision" value={revision} />
+        <input type="hidden" name="logoId" value={typed.logoId} />
+        <Card title="Look">
+          <div className="space-y-5">
+            <Colours accent={typed.accent} background={typed.background} errors={errors} onTaken={refresh} />
+            <LogoField logoId={typed.logoId} error={errors.logo} onChosen={() => save.current?.form?.requestSubmit(save.current)} />
+            <SelectField {...select('font')} />
+            <SelectField {...select('corners')} />
+            <SelectField {...select('layout')} hint="On phones one always stands below the other." />
+          </div>
+        </Card>
+        <Card title="Company">
+          <div className="space-y-5">
+            <Field {...text('companyName')} hint="As payers know you. Empty: the name of your account." maxLength={60} autoComplete="organization" />
+            <TextAreaField {...text('companyInfo')} hint="Such as your legal name and registered address. Up to 6 lines." rows={4} maxLength={300} />
+            <Field {...text('supportEmail')} hint="Where payers with questions write to." type="email" autoComplete="off" />
+            <Field {...text('supportPhone')} hint="With the country’s code, such as +49 30 901820." type="tel" autoComplete="off" />
+          </div>
+        </Card>
+        <Card title="Links">
+          <div className="space-y-5">
+            {(['supportUrl', 'termsUrl', 'privacyUrl'] as const).map((name) => (
+              <Field key={name} {...text(name)} hint="Begins with https://" type="url" inputMode="url" autoCapitalize="none" autoComplete="off" spellCheck={false} />
+            ))}
+          </div>
+        </Card>
+        <Card title="Behaviour">
+          <div className="space-y-5">
+            <SelectField {...select('payWord')} hint="The amount always follows." />
+            <SelectField {...select('language')} hint="For payers whose browser asks for a language that the checkout does not speak." />
+            <CheckboxField name="receipts" label="Send a receipt to payers whose e-mail address is known" defaultChecked={typed.receipts === 'on'} error={errors.receipts} />
+          </div>
+        </Card>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="secondary">
+            Save draft
+          </Button>
+          <Button type="submit" name="then" value="publish">
+            Save and review before publishing
+          </Button>
+        </div>
+      </div>
+      <PreviewPane ref={button} path={`${path}/preview`} live={live} />
+    </form>
+  );
+}

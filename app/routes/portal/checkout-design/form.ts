@@ -1,0 +1,37 @@
+import { readDesign, designSchema } from '~/merchants/checkout-design-schema';
+import { defaultDesign, type CheckoutDesign } from '~/merchants/checkout-design';
+import { isId } from '~/platform/ids';
+import type { TypedDesign } from './typed-design';
+
+export function readTyped(form: FormData): TypedDesign {
+  const typed = Object.keys(defaultDesign).map((name) => {
+    const value = form.get(name);
+    return [name, typeof value === 'string' ? value : ''];
+  });
+  const read = Object.fromEntries(typed) as TypedDesign;
+  // Without scripts, the button that offers a shade saves it.
+  const instead = form.get('accentInstead');
+  return {
+    ...read,
+    ...(typeof instead === 'string' && { accent: instead }),
+    logoId: isId('logo', read.logoId) && !form.has('removeLogo') ? read.logoId : '',
+  };
+}
+
+/** @returns the design, or what is wrong with it by field */
+export function checkTyped(typed: TypedDesign): { design: CheckoutDesign; errors?: undefined } | { design?: undefined; errors: Record<string, string[]> } {
+  const { data, error } = designSchema.safeParse(valuesOf(typed));
+  if (data) return { design: data };
+  const errors: Record<string, string[]> = {};
+  for (const { path, message } of error.issues) (errors[String(path[0])] ??= []).push(message);
+  return { errors };
+}
+
+/** What can be shown of a form that is still being filled in. */
+export function sketchOf(typed: TypedDesign): CheckoutDesign {
+  return readDesign(valuesOf(typed));
+}
+
+function valuesOf(typed: TypedDesign) {
+  return { ...typed, logoId: typed.logoId || null, receipts: typed.receipts === 'on' };
+}

@@ -1,0 +1,93 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useLoaderData } from '@remix-run/react';
+import { Palette } from 'lucide-react';
+import { differingFields, defaultDesign } from '~/merchants/checkout-design';
+import { findDesigns, listPublishedDesigns, restoreDesign } from '~/merchants/checkout-designs';
+import { Button, ButtonLink } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { EmptyState } from '~/ui/empty-state';
+import { PageHeader } from '~/ui/page-header';
+import { pageTitle } from '~/ui/page-title';
+import { Badge } from '~/ui/status-badge';
+import { Table } from '~/ui/table';
+import { Time } from '~/ui/time';
+import { readForm } from '../../form-body';
+import { requireMerchant } from '../../guards';
+import { fieldNames } from './words';
+
+const editor = '/checkout-design';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { account, environment } = await requireMerchant(request, 'checkout_manage');
+  const owned = { accountId: account.id, environment };
+  const [{ draft, revision }, published] = await Promise.all([findDesigns(owned), listPublishedDesigns(owned)]);
+  const versions = published.map(({ design, ...version }, i) => ({ ...version, differing: differingFields(design, published[i + 1]?.design ?? defaultDesign) }));
+  return { environment, revision, versions, replaces: draft !== null };
+}
+
+/** Makes a former version the draft. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { user, account, environment } = await requireMerchant(request, 'checkout_manage');
+  const form = await readForm(request);
+  if (form.get('environment') !== environment) return redirect(editor);
+  const number = Number(form.get('restore'));
+  if (!Number.isInteger(number) || number < 1 || number > 1_000_000) throw new Response('Not found', { status: 404 });
+  const done = await restoreDesign({ accountId: account.id, environment, number, by: user.id, revision: String(form.get('revision')), address: context.clientAddress });
+  if (done === 'unknown') throw new Response('Not found', { status: 404 });
+  return redirect(`${editor}?${done === 'changed' ? done : 'restored'}`);
+}
+
+export const meta = pageTitle('Versions of the checkout');
+
+export default function History() {
+  const { environment, revision, versions, replaces } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader
+        title="Versions of the checkout"
+        lead={`What payers saw in the ${environment} environment. One that you restore is a draft until you publish it${replaces ? ', and takes the place of the draft there is' : ''}.`}
+        action={
+          <ButtonLink to={editor} variant="secondary">
+            Back to the editor
+          </ButtonLink>
+        }
+      />
+      {versions.length ? (
+        <Card>
+          <Table
+            caption="Published versions, the newest first"
+            rows={versions}
+            rowKey={({ number }) => String(number)}
+            columns={[
+              { title: 'Version', cell: ({ number }) => <span className="font-medium">{number}</span> },
+              { title: 'Published', cell: ({ publishedAt }) => <Time at={publishedAt} /> },
+              { title: 'By', cell: ({ publishedBy }) => publishedBy },
+              { title: 'Different from the one before', cell: ({ differing }) => differing.map((field) => fieldNames[field]).join(', ') || 'Nothing' },
+              {
+                title: 'Action',
+                align: 'right',
+                cell: ({ number }) => (number === versions[0]!.number ? <Badge tone="positive" text="Payers see it" /> : <Restore {...{ environment, revision, number }} />),
+              },
+            ]}
+          />
+        </Card>
+      ) : (
+        <EmptyState icon={Palette} title="Nothing is published yet">
+          Every version that you publish is kept here.
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+function Restore({ environment, revision, number }: { environment: string; revision: string; number: number }) {
+  return (
+    <Form method="post" reloadDocument>
+      <input type="hidden" name="environment" value={environment} />
+      <input type="hidden" name="revision" value={revision} />
+      <Button type="submit" variant="secondary" size="small" name="restore" value={number}>
+        Restore <span className="sr-only">version {number}</span>
+      </Button>
+    </Form>
+  );
+}

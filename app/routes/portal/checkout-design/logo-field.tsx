@@ -1,0 +1,24 @@
+import { CheckboxField } from '~/ui/checkbox-field';
+import { Field } from '~/ui/field';
+
+type Props = { logoId: string; error: string[] | undefined; onChosen: () => void };
+
+/** The logo there is, and a way to send another one. With scripts it is sent once it is chosen, with the rest of the form. */
+export function LogoField({ logoId, error, onChosen }: Props) {
+  return (
+    <div className="space-y-2">
+      {logoId && <img src={`/logos/${logoId}.png`} alt="Your logo as it is now" className="h-12 w-auto max-w-full rounded-md border border-line bg-surface object-contain p-1" />}
+      <Field
+        name="logo"
+        type="file"
+        label={logoId ? 'Another logo' : 'Logo'}
+        optional
+        hint="PNG, JPEG or SVG, up to 2 MB. It stands above your name, 48 pixels high. Choosing one saves your draft."
+        accept="image/png,image/jpeg,image/svg+xml"
+        error={error}
+        onChange={onChosen}
+      />
+      {logoId && <CheckboxField name="removeLogo" label="Remove the logo" />}
+    </div>
+  );
+}

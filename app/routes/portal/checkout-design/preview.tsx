@@ -1,0 +1,43 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { findDesigns } from '~/merchants/checkout-designs';
+import { defaultDesign } from '~/merchants/checkout-design';
+import { CheckoutPage } from '../../checkout/page';
+import type { Shown } from '../../checkout/shown';
+import { readForm } from '../../form-body';
+import { requireMerchant } from '../../guards';
+import { readTyped, sketchOf } from './form';
+import { samplePage, stateOf } from './sample';
+
+/** The payers' own page, which loads no scripts here and sends nothing; the editor shows it in a frame. */
+export const handle = { script: false, framed: true };
+
+declare module '@remix-run/server-runtime' {
+  interface AppLoadContext {
+    /** Set by the action, for the loader that draws its page in the same request. */
+    preview?: Shown;
+  }
+}
+
+/** The design as it was saved last, unless a form brought another one. */
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Shown> {
+  const { account, environment } = await requireMerchant(request, 'checkout_manage');
+  if (context.preview) return context.preview;
+  const { draft, published } = await findDesigns({ accountId: account.id, environment });
+  const { design } = draft ?? published ?? { design: defaultDesign };
+  return samplePage({ design, accountName: account.name, environment, state: stateOf(new URL(request.url).searchParams.get('state')) });
+}
+
+/** The design as it stands in the form, which is kept nowhere. The frame around the page, such as its language, comes of what is loaded. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { account, environment } = await requireMerchant(request, 'checkout_manage');
+  const form = await readForm(request);
+  context.preview = samplePage({ design: sketchOf(readTyped(form)), accountName: account.name, environment, state: stateOf(form.get('state')) });
+  return null;
+}
+
+export const meta = () => [{ title: 'Preview of the checkout' }];
+
+export default function Preview() {
+  return <CheckoutPage shown={useLoaderData<typeof loader>()} />;
+}

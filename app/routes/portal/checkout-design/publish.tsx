@@ -1,0 +1,78 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useLoaderData } from '@remix-run/react';
+import { differingFields, defaultDesign, type CheckoutDesign } from '~/merchants/checkout-design';
+import { findDesigns, publishDraft } from '~/merchants/checkout-designs';
+import { isReadable } from '~/merchants/checkout-look';
+import { Banner } from '~/ui/banner';
+import { Button, ButtonLink } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { PageHeader } from '~/ui/page-header';
+import { pageTitle } from '~/ui/page-title';
+import { Table } from '~/ui/table';
+import { readForm } from '../../form-body';
+import { requireMerchant } from '../../guards';
+import { Value } from './value';
+import { fieldNames } from './words';
+
+const editor = '/checkout-design';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { account, environment } = await requireMerchant(request, 'checkout_manage');
+  const { draft, published, revision } = await findDesigns({ accountId: account.id, environment });
+  if (!draft) return redirect(editor);
+  return { environment, revision, draft: draft.design, published: published?.design ?? null, readable: isReadable(draft.design) };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { user, account, environment } = await requireMerchant(request, 'checkout_manage');
+  const form = await readForm(request);
+  if (form.get('environment') !== environment) return redirect(editor);
+  const done = await publishDraft({ accountId: account.id, environment, by: user.id, revision: String(form.get('revision')), address: context.clientAddress });
+  if (done === 'unreadable') return redirect(`${editor}/publish`);
+  return redirect(`${editor}?${typeof done === 'string' ? 'changed' : 'published'}`);
+}
+
+export const meta = pageTitle('Publish the checkout');
+
+export default function Publish() {
+  const { environment, revision, draft, published, readable } = useLoaderData<typeof loader>();
+  const differing = differingFields(draft, published ?? defaultDesign);
+  return (
+    <>
+      <PageHeader title="Publish the checkout" lead={`Of the ${environment} environment. Payers see it at once.`} />
+      <div className="space-y-6">
+        {!readable && (
+          <Banner tone="negative" title="This cannot be published yet">
+            The words on the button could not be read. Choose another accent colour; the editor offers the nearest one that works.
+          </Banner>
+        )}
+        <Card title="What will be different">
+          {differing.length ? <Differences before={published ?? defaultDesign} after={draft} fields={differing} /> : <p>Nothing: the draft is the same as what payers see.</p>}
+        </Card>
+        <Form method="post" reloadDocument className="flex flex-wrap gap-3">
+          <input type="hidden" name="environment" value={environment} />
+          <input type="hidden" name="revision" value={revision} />
+          {readable && <Button type="submit">Publish</Button>}
+          <ButtonLink to={editor} variant="secondary">
+            Back to the editor
+          </ButtonLink>
+        </Form>
+      </div>
+    </>
+  );
+}
+
+function Differences({ before, after, fields }: { before: CheckoutDesign; after: CheckoutDesign; fields: (keyof CheckoutDesign)[] }) {
+  return (
+    <Table
+      caption="What payers see now and what they will see"
+      rows={fields}
+      rowKey={(field) => field}
+      columns={[
+        { title: 'Setting', cell: (field) => <span className="font-medium">{fieldNames[field]}</span> },
+        { title: 'Now', cell: (field) => <Value design={before} field={field} /> },
+        { title: 'After publishing', cell: (field) => <Value design={after} field={field} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import type { CheckoutDesign } from '~/merchants/checkout-design';
+import type { Environment } from '~/platform/environment';
+import type { Shown } from '../../checkout/shown';
+
+/** What of the checkout can be looked at before payers do. */
+export const states = { empty: 'Empty form', errors: 'With errors', declined: 'Declined', paid: 'Paid', rtl: 'Right to left' } as const;
+
+export type State = keyof typeof states;
+
+export function stateOf(typed: unknown): State {
+  return typeof typed === 'string' && Object.hasOwn(states, typed) ? (typed as State) : 'empty';
+}
+
+/** A payer's page in that state, for an order that was made up. */
+export function samplePage(input: { design: CheckoutDesign; accountName: string; environment: Environment; state: State }): Shown {
+  const { design, accountName, environment, state } = input;
+  const look = { design, query: `state=${state}`, language: state === 'rtl' ? ('ar' as const) : design.language };
+  const bill = { environment, merchantName: design.companyName || accountName, amount: 4_200, currency: 'EUR', order, captures: true };
+  if (state === 'paid') return { ...look, page: 'paid', bill, back: '#', leaving: false };
+  return { ...look, page: 'form', bill, attempts: 0, puzzle: { ticket: '', bits: 0 }, cancel: '#', state: formStates[state] };
+}
+
+const formStates = {
+  empty: {},
+  rtl: {},
+  errors: { kept: { expiry: '13/30', name: '' }, faults: { number: 'number_missing', expiry: 'expiry_wrong', code: 'code_missing', name: 'name_missing' } },
+  declined: { kept: { expiry: '08/30', name: 'Ada Example' }, reason: 'insufficient_funds', declined: { triesLeft: 4 } },
+} as const;
+
+const order = {
+  lines: [
+    { name: 'First flush Darjeeling, 100 g', quantity: 2, unitPrice: 1_450, total: 2_900 },
+    { name: 'Tea strainer', description: 'Steel, with a handle', quantity: 1, unitPrice: 850, total: 850 },
+    { name: 'Delivery', quantity: 1, unitPrice: 450, total: 450 },
+  ],
+  rest: null,
+};

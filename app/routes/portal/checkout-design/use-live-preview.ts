@@ -1,0 +1,18 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useHydrated } from '~/ui/hydrated';
+
+/** Long enough for a word to be typed, short enough to be seen as one's own doing. */
+const pauseMs = 350;
+
+/** Sends the form to its preview a moment after each change, by pressing the button that does so without scripts. */
+export function useLivePreview() {
+  const button = useRef<HTMLButtonElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const live = useHydrated();
+  const refresh = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => button.current?.form?.requestSubmit(button.current), pauseMs);
+  }, []);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return { button, live, refresh };
+}
