@@ -10,13 +10,13 @@ export function LanguageChooser({ query }: { query: string }) {
       <ul className="flex flex-wrap justify-center gap-x-1">
         {languages.map((language) => (
           <li key={language}>
-            {/* In the computer's own letters, so that no page fetches the letters of another language. */}
+            {/* In the computer's own letters, so that no other page fetches a whole alphabet. */}
             <a
               href={`?${query}&lang=${language}`}
               lang={language}
               hrefLang={language}
               aria-current={language === chosen ? 'true' : undefined}
-              className={`inline-flex min-h-11 items-center px-2 hover:underline aria-current:font-semibold aria-current:text-ink ${language === chosen ? '' : 'font-[system-ui]'}`}
+              className={`inline-flex min-h-11 items-center px-2 hover:underline aria-current:font-semibold aria-current:text-ink ${language === 'ar' && chosen !== 'ar' ? 'font-[system-ui]' : ''}`}
             >
               {languageNames[language]}
             </a>
