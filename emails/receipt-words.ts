@@ -16,7 +16,7 @@ const en = {
   reference: 'Reference',
   transaction: 'Payment number',
   questions: (merchant: string) => `Questions? Contact ${merchant}:`,
-  reason: (merchant: string, brand: string) => `You get this mail because ${merchant} was given your address with this order. Card payments by ${brand}.`,
+  reason: (merchant: string, brand: string) => `You get this mail because your address was given to ${merchant} with this order. Card payments by ${brand}.`,
 };
 
 type ReceiptWords = typeof en;

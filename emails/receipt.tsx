@@ -81,7 +81,8 @@ function Line({ name, value }: { name: ReactNode; value: ReactNode }) {
 
 function readingOf({ language, merchantName, currency, paidAt, timeZone }: Props) {
   const direction = directionOf(language);
-  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeStyle: 'long', timeZone });
+  // Days as all other mails and the portal write them in English.
+  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : localeOf(language), { dateStyle: 'long', timeStyle: 'long', timeZone });
   return {
     words: receiptWords[language],
     merchant: isolated(merchantName, direction),
