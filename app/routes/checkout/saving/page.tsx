@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { brandName } from '~/platform/card-brands';
 import { ErrorSummary } from '~/ui/error-summary';
 import { useBrandName } from '~/ui/brand';
@@ -11,13 +12,13 @@ import { savingWordsOf } from '../words/saving';
 import type { SavingState } from './shown';
 
 /** Why a card is wanted, and the card: the same form as that of a payment, without an amount. */
-export function SaveCard({ saving, attempts, puzzle, cancel, returns, state, script }: PageOf<'save'>) {
+export function SaveCard({ saving, design, attempts, puzzle, cancel, returns, state, script }: PageOf<'save'>) {
   const { words, name } = useReading();
   const saved = useSavingWords();
   const merchant = name(saving.merchantName);
   const service = name(useBrandName());
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-2 lg:gap-16">
+    <div className={clsx('grid items-start gap-8', design.layout === 'two_columns' && 'lg:grid-cols-2 lg:gap-16')}>
       <div className="min-w-0 space-y-3 text-ink-soft wrap-anywhere">
         <h1 className="text-3xl font-semibold tracking-tight text-ink">{saved.title}</h1>
         <p>{saved.why(merchant, service)}</p>
