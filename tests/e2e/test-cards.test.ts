@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testCards, type TestCard } from '~/acquirers/test-cards';
+import { securityCodeLength } from '~/payments/cards';
+import { violations } from '../peers/axe';
+import { credentialsOf } from '../peers/server';
+import { openSite, type Site } from '../peers/site';
+import { startShop, type ShopPeer } from '../peers/shop';
+
+// Every published test card on the payment page, and every page that comes after one.
+
+let site: Site;
+let shop: ShopPeer;
+let client_id: string;
+const headers: Record<string, string> = { 'Content-Type': 'application/json' };
+
+beforeAll(async () => {
+  site = await openSite();
+  shop = await startShop('not looked at here');
+  const credentials = credentialsOf(site);
+  client_id = credentials.client_id;
+  headers.Authorization = `Bearer ${(await post('/auth/token', credentials)).access_token}`;
+});
+
+afterAll(async () => {
+  await shop.stop();
+  await site.close();
+});
+
+async function post(path: string, body: object): Promise<Record<string, string>> {
+  return (await fetch(`${site.origin}/test/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json() as Promise<Record<string, string>>;
+}
+
+async function newAddress(): Promise<string> {
+  const order = { order_amount: 4_200, order_currency: 'EUR' };
+  const { intent_id } = await post('/intents/payment', { external_id: randomUUID(), order, redirect_urls: { success: shop.success, failure: shop.failure } });
+  return `${site.origin}/test/checkout?${new URLSearchParams({ client_id, intent_id: intent_id! })}`;
+}
+
+async function payWith(page: Page, { pan }: TestCard): Promise<void> {
+  const typed = { number: pan, expiry: '12/40', code: '1234'.slice(0, securityCodeLength(pan)), name: 'Ada Example' };
+  for (const [name, text] of Object.entries(typed)) await page.locator(`#${name}`).fill(text);
+  await page.getByRole('button', { name: 'Pay €42.00' }).click();
+}
+
+/** What the payer sees in the end. */
+async function endingOf(page: Page): Promise<string> {
+  const endings = ['Back at the shop: success', 'The payment was declined. No money was taken', 'Waiting for your bank'];
+  const ending = endings.map((text) => page.getByText(text, { exact: true })).reduce((one, other) => one.or(other)).first();
+  await ending.waitFor();
+  return (await ending.textContent())!;
+}
+
+const expected = ({ outcome, silent }: TestCard) =>
+  silent ? 'Waiting for your bank' : outcome === 'approved' ? 'Back at the shop: success' : 'The payment was declined. No money was taken';
+
+test.each([
+  ['a phone with scripts', { viewport: { width: 390, height: 844 } }],
+  ['a desk without scripts', { viewport: { width: 1280, height: 900 }, javaScriptEnabled: false }],
+])('on %s each test card ends as the table says', async (_, options) => {
+  const { page, leave } = await site.visit(options);
+  const seen: Record<string, string> = {};
+  for (const card of testCards) {
+    await page.goto(await newAddress());
+    await payWith(page, card);
+    seen[card.pan] = await endingOf(page);
+  }
+  expect(seen).toEqual(Object.fromEntries(testCards.map((card) => [card.pan, expected(card)])));
+  await leave();
+});
+
+test('who waits finds out by itself, also that no money was taken; every page on the way can be used by everybody', async () => {
+  const { page, context } = await site.visit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+  const found: string[] = [];
+  const silent = testCards.find(({ outcome, silent }) => silent && outcome !== 'approved')!;
+  const declined = testCards.find(({ outcome }) => outcome === 'do_not_honor')!;
+  await page.goto(await newAddress());
+  await payWith(page, silent);
+  await page.getByRole('heading', { name: 'Waiting for your bank' }).waitFor();
+  found.push(...(await violations(page)));
+  await page.getByText('The payment was declined. No money was taken').waitFor();
+  for (let tries = 1; tries < 5; tries++) {
+    await payWith(page, declined);
+    await page.getByText(['', 'You can try 3 more times.', 'You can try 2 more times.', 'You can try once more.', 'Too many attempts'][tries]!).first().waitFor();
+  }
+  await page.getByRole('heading', { name: 'Too many attempts' }).waitFor();
+  found.push(...(await violations(page)));
+  await page.goto(`${site.origin}/test/checkout?client_id=x&intent_id=y`);
+  await page.getByRole('heading', { name: 'We cannot find this payment' }).waitFor();
+  found.push(...(await violations(page)));
+  expect(found).toEqual([]);
+  // Chromium notes the missing payment on its console, so this visitor does not leave() but just goes.
+  await context.close();
+});
