@@ -43,7 +43,7 @@ export type CardIntent = NonNullable<Awaited<ReturnType<typeof findCardIntent>>>
 
 export const cardIntentPhases = ['open', 'completed', 'cancelled', 'expired', 'failed'] as const;
 /** `failed`: too many declined cards. */
-export type CardIntentPhase = (typeof cardIntentPhases)[number];
+type CardIntentPhase = (typeof cardIntentPhases)[number];
 
 /** A merchant's card intent with the card that was kept; null for an unknown one, another merchant's and the other environment's alike (threat T1). */
 export async function findCardIntent({ accountId, environment, intentId }: { accountId: string; environment: Environment; intentId: string }) {
@@ -71,11 +71,6 @@ export function toCardIntentObject({ id, externalId, phase, expiresAt, card }: C
     reference_id: externalId,
     status: phase,
     expires_at: expiresAt.toISOString(),
-    card: card?.expiry ? toCardObject({ ...card, expiry: card.expiry }) : undefined,
+    card: card?.expiry ? { token: card.id, brand: card.brand, last_four: card.lastFour, expiry: card.expiry } : undefined,
   };
-}
-
-/** A kept card as merchants are told of it. */
-export function toCardObject({ id, brand, lastFour, expiry }: { id: string; brand: string; lastFour: string; expiry: string }) {
-  return { token: id, brand, last_four: lastFour, expiry };
 }

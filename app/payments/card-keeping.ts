@@ -14,34 +14,38 @@ import { statement } from './statement';
 import { refuseForeignCard } from './transactions';
 
 const twinWaitMs = 10_000;
-const twinPollMs = 50;
+const twinPollMs = 250;
 
 /**
  * How a try to keep a card ended. `unknown`: the acquirer did not say whether the card is good, so nothing was kept, and no
  * money can have moved. `sent_before`: the same form with the same card, which has been tried by now. `moved_on`: this card
  * was not tried, since the form was of long ago or the intent ended meanwhile. What the intent is now says what to show.
  */
-export type Keeping =
+type Keeping =
   | Untaken
   | { kind: 'kept' | 'sent_before' | 'moved_on' }
   | { kind: 'test_card_required' | 'test_card_refused' | 'acquirer_not_configured' };
 
 type Untaken = { kind: 'unknown' } | { kind: 'declined'; code: string; triesLeft: number };
 
+type IntentKey = { id: string; accountId: string; environment: string };
+
 /** One card at a time. No row: the intent is not open, another card is being tried, or the form was sent before. */
-const claimTry = statement<{ id: string; attempts: number; lastFour: string; leaseMs: number }, { id: string }>(
+const claimTry = statement<IntentKey & { attempts: number; lastFour: string; leaseMs: number }, { id: string }>(
   'claim-card-try',
   `update card_intents set attempts = attempts + 1, tried_last_four = :lastFour, last_result = null, trying_until = now() + :leaseMs::int * interval '1 millisecond'
-  where id = :id and state = 'OPEN' and attempts = :attempts and expires_at > now() and (trying_until is null or trying_until <= now())
+  where id = :id and account_id is not distinct from :accountId and environment is not distinct from :environment
+    and state = 'OPEN' and attempts = :attempts and expires_at > now() and (trying_until is null or trying_until <= now())
   returning id`,
 );
 
 /** No row: the intent has ended meanwhile, or the try took so long that another one has begun. */
-const endTry = statement<{ id: string; attempts: number; result: string; declined: number; maximumDeclines: number }, { declines: number }>(
+const endTry = statement<IntentKey & { attempts: number; result: string; declined: number; maximumDeclines: number }, { declines: number }>(
   'end-card-try',
   `update card_intents set declines = declines + :declined::int, last_result = :result, trying_until = null,
     state = case when declines + :declined::int >= :maximumDeclines::int then 'BLOCKED' else state end
-  where id = :id and state = 'OPEN' and attempts = :attempts
+  where id = :id and account_id is not distinct from :accountId and environment is not distinct from :environment
+    and state = 'OPEN' and attempts = :attempts
   returning declines`,
 );
 
@@ -55,16 +59,16 @@ export async function keepCardOf(intent: CardIntent, { card, attempts }: { card:
   const refused = refuseForeignCard(intent.environment, card);
   if (refused) return refused;
 
-  const { id } = intent;
+  const { id, accountId, environment } = intent;
   const lastFour = card.pan.reveal().slice(-4);
-  const [claimed] = await claimTry({ id, attempts, lastFour, leaseMs });
+  const [claimed] = await claimTry({ id, accountId, environment, attempts, lastFour, leaseMs });
   if (!claimed) return waitForTwin(intent, { attempts, lastFour });
   const reference = createId('req');
   const verified = await ask(reference, (signal) => acquirer.verify({ reference, card }, signal));
   if (verified.kind === 'approved') return (await complete(intent, card)) ? { kind: 'kept' } : { kind: 'moved_on' };
   const declined = verified.kind === 'declined' ? 1 : 0;
   const result = verified.kind === 'declined' ? verified.code : 'unknown';
-  const [ended] = await endTry({ id, attempts: attempts + 1, result, declined, maximumDeclines });
+  const [ended] = await endTry({ id, accountId, environment, attempts: attempts + 1, result, declined, maximumDeclines });
   if (!ended) return { kind: 'moved_on' };
   return declined ? { kind: 'declined', code: result, triesLeft: maximumDeclines - ended.declines } : { kind: 'unknown' };
 }
@@ -74,11 +78,12 @@ function complete(intent: CardIntent, card: Card): Promise<boolean> {
   const { id, accountId, environment, externalId } = intent;
   const { brand, lastFour, expiry } = cardFacts(card.pan.reveal(), card.expiry);
   return prisma.$transaction(async (db) => {
-    const [open] = await db.$queryRaw<[{ id: string }?]>`select id from card_intents where id = ${id} and state = 'OPEN' for update`;
+    const [open] = await db.$queryRaw<[{ id: string }?]>`
+      select id from card_intents where id = ${id} and account_id = ${accountId} and environment = ${environment} and state = 'OPEN' for update`;
     if (!open) return false;
     const { pan, name } = card;
     const cardTokenId = await keepCard(db, { accountId, environment, externalId, card: { pan, expiry: card.expiry, name }, brand, lastFour, expiry });
-    await db.cardIntent.update({ where: { id }, data: { state: 'COMPLETED', cardTokenId, tryingUntil: null } });
+    await db.cardIntent.update({ where: { id, accountId, environment }, data: { state: 'COMPLETED', cardTokenId, tryingUntil: null } });
     const payload = toCardIntentObject({ ...intent, phase: 'completed', card: { id: cardTokenId, brand, lastFour, expiry } });
     await tellMerchant(db, { accountId, environment, type: 'card.tokenized', payload });
     return true;

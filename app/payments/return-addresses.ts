@@ -24,7 +24,7 @@ export async function returnAddress(intent: CheckoutIntent, transactionId: strin
   return signed(intent, succeeded ? intent.successUrl : intent.failureUrl, parameters);
 }
 
-/** Where the payer's browser goes after the card page: null where the merchant named no address. Without a kept card the payer has cancelled. */
+/** Where the payer's browser goes after the card page: null where the merchant named no address. Without a kept card the payer has cancelled; a deleted one is not named. */
 export async function cardReturnAddress(intent: CardIntent): Promise<string | null> {
   const { successUrl, failureUrl, card } = intent;
   if (!successUrl || !failureUrl) return null;
@@ -33,7 +33,7 @@ export async function cardReturnAddress(intent: CardIntent): Promise<string | nu
     reference_id: intent.externalId,
     status: card ? 'COMPLETED' : 'CANCELLED',
     timestamp: new Date().toISOString(),
-    token: card?.id ?? '',
+    token: card?.expiry ? card.id : '',
   };
   return signed(intent, card ? successUrl : failureUrl, parameters);
 }

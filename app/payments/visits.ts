@@ -2,21 +2,26 @@
 import type { CheckoutIntent } from './intents';
 import { statement } from './statement';
 
-const writeOpened = statement<{ intentId: string }, never>(
+type IntentKey = { intentId: string; accountId: string; environment: string };
+
+// Written so that the primary key serves them alone, as in statements.ts.
+const writeOpened = statement<IntentKey, never>(
   'intent-opened',
-  `update payment_intents set opened_at = now() where id = :intentId and opened_at is null`,
+  `update payment_intents set opened_at = now()
+  where id = :intentId and account_id is not distinct from :accountId and environment is not distinct from :environment and opened_at is null`,
 );
-const writeSentBack = statement<{ intentId: string }, never>(
+const writeSentBack = statement<IntentKey, never>(
   'intent-sent-back',
-  `update payment_intents set sent_back_at = now() where id = :intentId and sent_back_at is null`,
+  `update payment_intents set sent_back_at = now()
+  where id = :intentId and account_id is not distinct from :accountId and environment is not distinct from :environment and sent_back_at is null`,
 );
 
 /** Notes when the payment page was first shown. Every later showing costs nothing. */
-export async function noteOpened({ id: intentId, openedAt }: CheckoutIntent): Promise<void> {
-  if (!openedAt) await writeOpened({ intentId });
+export async function noteOpened({ id: intentId, accountId, environment, openedAt }: CheckoutIntent): Promise<void> {
+  if (!openedAt) await writeOpened({ intentId, accountId, environment });
 }
 
 /** Notes when the browser first went on to the merchant's own page. */
-export async function noteSentBack({ id: intentId, sentBackAt }: CheckoutIntent): Promise<void> {
-  if (!sentBackAt) await writeSentBack({ intentId });
+export async function noteSentBack({ id: intentId, accountId, environment, sentBackAt }: CheckoutIntent): Promise<void> {
+  if (!sentBackAt) await writeSentBack({ intentId, accountId, environment });
 }

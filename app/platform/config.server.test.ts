@@ -54,6 +54,7 @@ describe('a wrong setting is told in one line that names it', () => {
     [{ SECRET_KEY: 'abc' }, 'SECRET_KEY: expected 64 hexadecimal digits, as made by: openssl rand -hex 32'],
     [{ VAULT_KEYS: 'a:abc' }, 'VAULT_KEYS: expected id:key, and further ones after a comma; a key is 64 hexadecimal digits, or two such parts joined by +'],
     [{ VAULT_KEYS: [1, 2].map(() => `a:${'cd'.repeat(32)}`).join() }, 'VAULT_KEYS: the same id stands twice'],
+    [{ VAULT_KEYS: `a:${'cd'.repeat(32)}+${'CD'.repeat(32)}` }, 'VAULT_KEYS: the two parts of a key are the same; each custodian makes one of their own'],
     [{ VAULT_KEYS: `demo:${'cd'.repeat(32)}` }, 'VAULT_KEYS: demo is the id of the key for trying out; choose another'],
     [{ DEMO: 'yes' }, /^DEMO: .*"yes"$/],
     [{ S3_BUCKET: 'documents' }, 'S3_ENDPOINT: needed when another S3_ setting is given'],

@@ -33,6 +33,8 @@ const vaultKeys = z
     }),
   )
   .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, 'the same id stands twice')
+  // Such a key would be all zeros.
+  .refine((keys) => keys.every(({ parts: [one, other] }) => one!.toLowerCase() !== other?.toLowerCase()), 'the two parts of a key are the same; each custodian makes one of their own')
   .refine((keys) => keys.every(({ id }) => id !== demoVaultKey), `${demoVaultKey} is the id of the key for trying out; choose another`);
 
 const settings = z.object({

@@ -3,7 +3,7 @@ import { config } from './config.server';
 
 /** What a log line may say. Whatever is not named here cannot be written: no body, no header, no card. */
 export type LogFields = Partial<
-  Record<'requestId' | 'method' | 'route' | 'accountId' | 'environment' | 'transactionId' | 'operationId' | 'job' | 'intentId' | 'mailId' | 'applicationId' | 'documentId' | 'template' | 'code' | 'cause', string> &
+  Record<'requestId' | 'method' | 'route' | 'accountId' | 'environment' | 'transactionId' | 'operationId' | 'cardTokenId' | 'job' | 'intentId' | 'mailId' | 'applicationId' | 'documentId' | 'template' | 'code' | 'cause', string> &
     Record<'status' | 'milliseconds' | 'count' | 'attempt', number>
 >;
 

@@ -2,8 +2,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { parseConfig, SettingError } from '~/platform/config.server';
 import { prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
+import { log } from '~/platform/log';
 import { Secret } from '~/platform/secret';
 import { prepareDatabase } from '~/startup';
+import { expectConsoleError } from '../../tests/setup/errors';
 import { buildMerchant } from '../../tests/world/merchants';
 import { deleteCardToken, keepCard, listCardTokens, openCard } from './card-tokens';
 import * as vaultKeys from './keys';
@@ -125,6 +127,19 @@ test('keys are taken over while cards are read, and no read fails', async () => 
   useKeys('b');
   await checkVaultKeys();
   expect((await openCard(places[0]!))!.pan.reveal()).toBe(pan);
+});
+
+test('a card that does not open is told of, and keeps none of the others from being taken over', async () => {
+  const { accountId } = await buildMerchant();
+  useKeys('a');
+  const places = await Promise.all(Array.from({ length: 230 }, () => keep(accountId)));
+  const ids = places.map(({ tokenId }) => tokenId).sort();
+  // As many as are taken at once, before all others.
+  await prisma.cardToken.updateMany({ where: { id: { in: ids.slice(0, 100) } }, data: { wrappedKey: 'AA' } });
+  useKeys('b', 'a');
+  expectConsoleError();
+  expect(await rewrapCards()).toBe(130);
+  expect(vi.mocked(log.error).mock.calls.map(([, , fields]) => fields)).toEqual(ids.slice(0, 100).map((cardTokenId) => ({ environment: 'test', accountId, cardTokenId })));
 });
 
 test('a start with keys that do not open what is kept is refused, and says which', async () => {

@@ -8,7 +8,7 @@ import { deriveKey, keyedDigest } from '~/platform/secrets.server';
 import { openEnvelope, sealInEnvelope, type Envelope } from './envelope';
 
 /** What is kept sealed. */
-export type KeptCard = { pan: Secret; expiry: { month: number; year: number }; name?: string };
+type KeptCard = { pan: Secret; expiry: { month: number; year: number }; name?: string };
 
 type Merchant = { accountId: string; environment: Environment };
 /** `brand`, `lastFour` and `expiry` (2030-12) are what people are shown. */
@@ -72,7 +72,7 @@ export async function listCardTokens({ accountId, environment, before, limit = 2
   return { tokens, before: found.length > limit ? page.at(-1)!.id : null };
 }
 
-/** Erases a card and its key, so that no copy of the database opens it either once that is gone; a backup has both (docs/decisions). */
+/** Erases a card and its key, so that no copy of the database opens it either once that is gone; a backup has both (docs/decisions/0014). */
 export async function deleteCardToken({ accountId, environment, id, deletedBy, address }: Merchant & { id: string; deletedBy: string; address?: string }): Promise<boolean> {
   if (!isId('tok', id)) return false;
   return prisma.$transaction(async (db) => {

@@ -20,35 +20,58 @@ export async function rewrapCards(stopping: AbortSignal = new AbortController().
   for (const environment of environments) {
     if (!keysOf(environment).length) continue;
     let taken = 0;
-    for (let count = batch; count === batch && !stopping.aborted; taken += count) count = await rewrapBatch(environment);
+    for (const { keyId } of await oneCardOfEveryKey(environment)) {
+      if (keyId === currentKey(environment).id) continue;
+      for (let after: string | undefined = ''; after !== undefined && !stopping.aborted; ) {
+        const part = await rewrapPart({ environment, keyId, after });
+        taken += part.taken;
+        after = part.last;
+      }
+    }
     if (taken) log.info('cards taken over to a new key', { environment, count: taken });
     total += taken;
   }
   return total;
 }
 
-async function rewrapBatch(environment: Environment): Promise<number> {
-  const { id: current } = currentKey(environment);
+/** Those of one key that follow an id. `last` is undefined when none are left behind them. */
+async function rewrapPart({ environment, keyId, after }: { environment: Environment; keyId: string; after: string }): Promise<{ taken: number; last?: string }> {
   return prisma.$transaction(async (db) => {
+    // A payment's row refers to its card, and shall not wait for this: hence a lock that leaves the key of the row free.
     const rows = await db.$queryRaw<Row[]>`
       select id, account_id as "accountId", environment, key_id as "keyId", wrapped_key as "wrappedKey" from card_tokens
-      where environment = ${environment} and key_id <> ${current} limit ${batch} for update skip locked`;
-    // One that does not open keeps none of the others from being taken over.
+      where environment = ${environment} and key_id = ${keyId} and id > ${after} order by id limit ${batch} for no key update skip locked`;
     const opened = rows.filter((row) => opens(placeOf(row), row));
-    if (opened.length < rows.length) log.error('cards that do not open', new Error('a key is missing, or a row was changed'), { environment, count: rows.length - opened.length });
-    for (const row of opened) await db.cardToken.update({ where: { id: row.id }, data: rewrap(placeOf(row), row) });
-    return opened.length;
+    for (const { id, accountId } of rows.filter((row) => !opened.includes(row)))
+      log.error('a card does not open', new Error('its key is missing, or its row was changed'), { environment, accountId, cardTokenId: id });
+    const wrapped = opened.map((row) => rewrap(placeOf(row), row).wrappedKey);
+    await db.$executeRaw`
+      update card_tokens as card set key_id = ${currentKey(environment).id}, wrapped_key = rewrapped.wrapped_key
+      from unnest(${opened.map(({ id }) => id)}::text[], ${wrapped}::text[]) as rewrapped (id, wrapped_key) where card.id = rewrapped.id`;
+    return { taken: opened.length, last: rows.length === batch ? rows.at(-1)!.id : undefined };
   });
+}
+
+/** One card of every key that cards are kept with, found by going from key to key in the index and never through all cards. */
+function oneCardOfEveryKey(environment: Environment): Promise<Row[]> {
+  return prisma.$queryRaw<Row[]>`
+    with recursive found as (
+      (select id, account_id, key_id, wrapped_key from card_tokens where environment = ${environment} and key_id is not null order by key_id limit 1)
+      union all
+      select next.* from found, lateral (
+        select id, account_id, key_id, wrapped_key from card_tokens where environment = ${environment} and key_id > found.key_id order by key_id limit 1
+      ) as next
+    )
+    select id, account_id as "accountId", ${environment} as environment, key_id as "keyId", wrapped_key as "wrappedKey" from found`;
 }
 
 /** Makes sure that the keys of this start open what is kept: one card of every key that was ever used and still is. @throws SettingError naming the key */
 export async function checkVaultKeys(): Promise<void> {
-  const rows = await prisma.$queryRaw<Row[]>`
-    select distinct on (environment, key_id) id, account_id as "accountId", environment, key_id as "keyId", wrapped_key as "wrappedKey" from card_tokens
-    where key_id is not null order by environment, key_id, id`;
-  for (const row of rows) {
-    if (opens(placeOf(row), row)) continue;
-    const isHere = keysOf(row.environment).some(({ id }) => id === row.keyId);
-    throw new SettingError(`VAULT_KEYS: cards of the ${row.environment} environment are kept with the key ${row.keyId}, ${isHere ? 'and the key given under that id is another one' : 'which is missing'}`);
+  for (const environment of environments) {
+    for (const row of await oneCardOfEveryKey(environment)) {
+      if (opens(placeOf(row), row)) continue;
+      const isHere = keysOf(environment).some(({ id }) => id === row.keyId);
+      throw new SettingError(`VAULT_KEYS: cards of the ${environment} environment are kept with the key ${row.keyId}, ${isHere ? 'and the key given under that id is another one' : 'which is missing'}`);
+    }
   }
 }

@@ -8,11 +8,12 @@ import { Summary } from './summary';
 /** What is paid for, and the card. */
 export function CardForm({ bill, design, attempts, puzzle, cancel, state, script }: PageOf<'form'>) {
   const { words, name, amount } = useReading();
+  const { faults, declined, reason } = state;
   return (
     <div className={clsx('grid items-start gap-8', design.layout === 'two_columns' && 'lg:grid-cols-2 lg:gap-16')}>
       <Summary bill={bill} />
       <CardSection
-        problems={<Problems {...state} />}
+        problems={<Problems faults={faults} declined={declined} title={declined ? words.declined : reason && words.notTaken} texts={[reason && words.reasons[reason]]} />}
         heading={words.card.heading}
         state={state}
         attempts={attempts}

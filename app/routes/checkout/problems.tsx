@@ -3,11 +3,13 @@ import { cardFields } from './card-check';
 import { useReading } from './reading';
 import type { FormState } from './shown';
 
-/** Stands above the form after a try that did not work: whether money moved, and what to put right. */
-export function Problems({ faults = {}, reason, declined }: FormState) {
+/** `texts` belong to no field; `title` is what they come to, where they are not about fields alone. */
+type Told = Pick<FormState, 'faults' | 'declined'> & { title?: string; texts: (string | undefined)[] };
+
+/** Stands above a card form after a try that did not work: whether money moved, and what to put right. */
+export function Problems({ faults = {}, declined, title, texts }: Told) {
   const { words } = useReading();
   const errors: SummaryError[] = cardFields.flatMap((name) => (faults[name] ? [{ fieldId: name, message: words.faults[faults[name]] }] : []));
-  if (reason) errors.push({ message: words.reasons[reason] });
-  if (declined) errors.push({ message: words.triesLeft(declined.triesLeft) });
-  return <ErrorSummary title={declined ? words.declined : reason ? words.notTaken : words.problem} errors={errors} />;
+  for (const message of [...texts, declined && words.triesLeft(declined.triesLeft)]) if (message) errors.push({ message });
+  return <ErrorSummary title={title ?? words.problem} errors={errors} />;
 }

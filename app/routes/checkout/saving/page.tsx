@@ -1,15 +1,13 @@
 import clsx from 'clsx';
 import { brandName } from '~/platform/card-brands';
-import { ErrorSummary } from '~/ui/error-summary';
 import { useBrandName } from '~/ui/brand';
-import { cardFields } from '../card-check';
 import { CardSection } from '../card-section';
 import { Ending } from '../ending';
+import { Problems } from '../problems';
 import { useReading } from '../reading';
 import { ReturnLink } from '../return-link';
 import type { PageOf } from '../shown';
 import { savingWordsOf } from '../words/saving';
-import type { SavingState } from './shown';
 
 /** Why a card is wanted, and the card: the same form as that of a payment, without an amount. */
 export function SaveCard({ saving, design, attempts, puzzle, cancel, returns, state, script }: PageOf<'save'>) {
@@ -17,6 +15,8 @@ export function SaveCard({ saving, design, attempts, puzzle, cancel, returns, st
   const saved = useSavingWords();
   const merchant = name(saving.merchantName);
   const service = name(useBrandName());
+  const { faults, declined, bankSays, problem } = state;
+  const texts = [bankSays && words.reasons[bankSays], problem && saved[problem]];
   return (
     <div className={clsx('grid items-start gap-8', design.layout === 'two_columns' && 'lg:grid-cols-2 lg:gap-16')}>
       <div className="min-w-0 space-y-3 text-ink-soft wrap-anywhere">
@@ -27,7 +27,7 @@ export function SaveCard({ saving, design, attempts, puzzle, cancel, returns, st
         </p>
       </div>
       <CardSection
-        problems={<Problems {...state} />}
+        problems={<Problems faults={faults} declined={declined} title={declined ? saved.declined : (problem ?? bankSays) && saved.notSaved} texts={texts} />}
         state={state}
         attempts={attempts}
         puzzle={puzzle}
@@ -61,15 +61,6 @@ export function SavingEnded({ page, saving, back, leaving }: PageOf<'saved' | 's
       {!back && <p>{saved.mayClose}</p>}
     </Ending>
   );
-}
-
-function Problems({ faults = {}, bankSays, problem, declined }: SavingState) {
-  const { words } = useReading();
-  const saved = useSavingWords();
-  const errors = cardFields.flatMap((field) => (faults[field] ? [{ fieldId: field as string | undefined, message: words.faults[faults[field]] }] : []));
-  const texts = [bankSays && words.reasons[bankSays], problem && saved[problem], declined && words.triesLeft(declined.triesLeft)];
-  for (const message of texts) if (message) errors.push({ fieldId: undefined, message });
-  return <ErrorSummary title={declined ? saved.declined : (problem ?? bankSays) ? saved.notSaved : words.problem} errors={errors} />;
 }
 
 function useSavingWords() {
