@@ -2,14 +2,18 @@ import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileTypeFromBuffer } from 'file-type';
 
-export type DrawingFault = 'empty' | 'other_type' | 'unreadable' | 'too_many_pixels' | 'refers_elsewhere';
+export type DrawingFault = 'empty' | 'other_type' | 'unreadable' | 'too_many_pixels' | 'refers_elsewhere' | 'too_busy';
 
 type Size = { width: number; height: number };
 
 const drawSeconds = 10;
+/** With the one that is being drawn. Whoever comes last waits for less than a minute. */
+const maximumWaiting = 4;
 /** A photo of a phone has 12 million pixels, which take 48 MB while they are drawn. */
 const maximumPixels = 25_000_000;
 const largestPngBytes = 4 * 1024 * 1024;
+/** Of the process: the library takes its memory outside of V8, whose own limit does not bound it. Linux alone holds it to this (getrlimit(2), RLIMIT_DATA). */
+const maximumKilobytes = 512 * 1024;
 
 // As text, since the server is one bundle and has no second file to start a process with.
 const work = `
@@ -36,14 +40,18 @@ const work = `
   process.stdin.on('data', (part) => parts.push(part)).on('end', () => draw(Buffer.concat(parts)).then((drawn) => process.stdout.write(drawn), () => process.stdout.write('unreadable')));
 `;
 
+let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
  * Draws a PNG, JPEG or SVG as a PNG that fits into a size; nothing but the picture is left of the file (threat T13). A process of
  * its own does it, one at a time: a drawing that takes all the time or memory there is can be ended, and knows no secret of ours.
+ * `too_busy`: others wait for it already.
  */
 export function drawPicture(bytes: Buffer, size: Size): Promise<Buffer | DrawingFault> {
-  const drawn = last.then(() => prepareAndDraw(bytes, size));
+  if (waiting >= maximumWaiting) return Promise.resolve('too_busy');
+  waiting++;
+  const drawn = last.then(() => prepareAndDraw(bytes, size)).finally(() => waiting--);
   last = drawn.catch(() => {});
   return drawn;
 }
@@ -60,7 +68,7 @@ async function prepareAndDraw(bytes: Buffer, size: Size): Promise<Buffer | Drawi
  * The text of an SVG, less what changes how it is read: comments, the doctype, the name of an encoding. One that refers to other
  * files, or holds documents of its own, is not drawn: the library would fetch none, and that is not left to it.
  */
-function readSvg(bytes: Buffer): Buffer | DrawingFault {
+export function readSvg(bytes: Buffer): Buffer | DrawingFault {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -98,8 +106,8 @@ function draw(bytes: Buffer, { width, height }: Size): Promise<Buffer | DrawingF
   const sharpFile = createRequire(import.meta.url).resolve('sharp');
   return new Promise((resolve) => {
     const child = execFile(
-      process.execPath,
-      ['--max-old-space-size=64', '-e', work, sharpFile, String(width), String(height), String(maximumPixels)],
+      '/bin/sh',
+      ['-c', `ulimit -d ${maximumKilobytes} && exec "$0" "$@"`, process.execPath, '--max-old-space-size=64', '-e', work, sharpFile, String(width), String(height), String(maximumPixels)],
       { encoding: 'buffer', env: { NODE_ENV: 'production' }, timeout: drawSeconds * 1000, killSignal: 'SIGKILL', maxBuffer: largestPngBytes },
       (error, drawn) => resolve(error ? 'unreadable' : isPng(drawn) ? drawn : (drawn.toString() as DrawingFault)),
     );

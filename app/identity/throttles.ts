@@ -15,6 +15,7 @@ const limits = {
   mail_address: { points: 30, seconds: 3600 },
   mail_recipient: { points: 6, seconds: 3600 },
   mail_pause: { points: 1, seconds: 60 },
+  logo: { points: 30, seconds: 3600 },
 } satisfies Record<string, { points: number; seconds: number; lockSeconds?: number }>;
 
 export type LimitName = keyof typeof limits;

@@ -1,4 +1,5 @@
 import { drawPicture, type DrawingFault } from '~/documents/drawing';
+import { takeTry } from '~/identity/throttles';
 import { prisma } from '~/platform/db.server';
 import { createId, isId } from '~/platform/ids';
 
@@ -8,16 +9,14 @@ export const largestLogoBytes = 2 * 1024 * 1024;
 /** As large as a checkout draws it on a screen with four dots to a pixel. */
 const size = { width: 640, height: 240 };
 
-const maximumPerHour = 30;
-
 export type LogoFault = DrawingFault | 'too_large' | 'too_many';
 
 /** Keeps a picture of an uploaded logo. @returns the logo's id, for a design of the same account */
 export async function addLogo(upload: { accountId: string; by: string; bytes: Buffer }): Promise<{ logoId: string } | LogoFault> {
   const { accountId, by, bytes } = upload;
   if (bytes.length > largestLogoBytes) return 'too_large';
-  const since = new Date(Date.now() - 3_600_000);
-  if ((await prisma.checkoutLogo.count({ where: { accountId, createdAt: { gt: since } } })) >= maximumPerHour) return 'too_many';
+  // What cannot be drawn counts as well: finding that out is what takes long.
+  if (await takeTry('logo', accountId)) return 'too_many';
   const png = await drawPicture(bytes, size);
   if (typeof png === 'string') return png;
   const { id } = await prisma.checkoutLogo.create({ data: { id: createId('logo'), accountId, png: new Uint8Array(png), createdBy: by } });

@@ -53,6 +53,7 @@ export const logoFaults: Record<LogoFault, string> = {
   unreadable: 'This picture cannot be read. Save it again, or choose another one',
   too_many_pixels: 'This picture is too large. Make it 5,000 pixels wide and high, or less',
   refers_elsewhere: 'This SVG file refers to other files or has pictures in it. Save it as a plain SVG, or as PNG',
+  too_busy: 'Other logos are being drawn just now. Choose yours again in a minute',
   too_large: 'This file is larger than 2 MB. Choose a smaller one',
   too_many: 'You have uploaded many logos within an hour. Try again later',
 };
