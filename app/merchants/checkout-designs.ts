@@ -1,7 +1,7 @@
 import { recordAudit } from '~/audit/audit';
 import { prisma, type Database } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
-import { createId } from '~/platform/ids';
+import { createId, isId } from '~/platform/ids';
 import type { CheckoutDesign as Row, Prisma } from '~/platform/prisma/client';
 import { defaultDesign, type CheckoutDesign } from './checkout-design';
 import { designSchema, readDesign } from './checkout-design-schema';
@@ -17,6 +17,7 @@ type Edit = Owned & { revision: string; by: string; address?: string };
 
 /** How the checkout looks to payers. */
 export async function findPublishedDesign({ accountId, environment }: Owned): Promise<CheckoutDesign> {
+  if (!isId('acc', accountId)) return defaultDesign;
   const [row] = await prisma.$queryRaw<{ id: string; design: unknown }[]>`
     select id, design from checkout_designs where account_id = ${accountId} and environment = ${environment} and number is not null order by number desc limit 1`;
   if (!row) return defaultDesign;
@@ -30,8 +31,6 @@ export async function findPublishedDesign({ accountId, environment }: Owned): Pr
 
 /** What was published never changes, so it need not be read anew for each payer. */
 const readBefore = new Map<string, CheckoutDesign>();
-
-export type Designs = Awaited<ReturnType<typeof findDesigns>>;
 
 /** The draft and what payers see, each null when there is none, and the revision that the next change has to name. */
 export async function findDesigns(owned: Owned) {
@@ -68,7 +67,7 @@ export function publishDraft(change: Edit): Promise<{ number: number } | 'no_dra
   });
 }
 
-export type PublishedDesign = { number: number; design: CheckoutDesign; publishedBy: string; publishedAt: Date };
+type PublishedDesign = { number: number; design: CheckoutDesign; publishedBy: string; publishedAt: Date };
 
 const longestHistory = 100;
 

@@ -56,6 +56,10 @@ test('a page is read in the language of its address, which it keeps on every way
   expect(paid.response.headers.get('refresh')).toMatch(/^0; url=\/test\/checkout\/return\?.*lang=ar$/);
 });
 
+test.each(['client_id=%00&intent_id=x', 'client_id=x&intent_id=%00'])('an address that names nothing is no page: %s', async (query) => {
+  expect((await openBrowser().open(`/test/checkout?${query}`)).status).toBe(404);
+});
+
 test('figures of an Arabic keyboard pay', async () => {
   const { pay, intent } = await openCheckout();
   await pay({ number: '٤٢٤٢ ٤٢٤٢ ٤٢٤٢ ٤٢٤٢', expiry: '١٢/٤٠', code: '١٢٣' });
