@@ -10,9 +10,8 @@ import { useNonce } from './ui/nonce';
 import { SkipLink } from './ui/skip-link';
 
 /**
- * A route whose handle says `script: false` takes cards: it is complete without JavaScript, loads none of the portal's, and may do less
- * (threat T26). One that is `framed`
- * may be shown inside another page of ours.
+ * A route whose handle says `script: false` takes cards: it is complete without JavaScript, loads none of the portal's, and may do
+ * less (threat T26). One that is `framed` may be shown inside another page of ours.
  */
 export type RouteHandle = { script?: false; framed?: true };
 

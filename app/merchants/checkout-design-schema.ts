@@ -4,11 +4,9 @@ import { isId } from '~/platform/ids';
 import { languages } from '~/platform/languages';
 import { faultOfWords, ofEmail, ofPhone, ofText, ofWebsite } from './applications/answer-faults';
 import { tidy, tidyLine } from './applications/typed-text';
-import { cornerShapes, defaultDesign, fonts, layouts, payWords, type CheckoutDesign } from './checkout-design';
+import { cornerShapes, defaultDesign, fonts, layouts, longestCompanyInfo, longestCompanyName, payWords, type CheckoutDesign } from './checkout-design';
 import { isColour, tidyColour } from './contrast';
 
-export const longestCompanyName = 60;
-export const longestCompanyInfo = 300;
 const mostLines = 6;
 
 /** Text that is tidied first, and may be empty. A design that went through goes through again unchanged. */

@@ -8,6 +8,8 @@ export const cornerShapes = ['square', 'soft', 'round'] as const;
 export const layouts = ['two_columns', 'one_column'] as const;
 /** What the button calls it; the amount always follows. Translated, so a list and no free text. */
 export const payWords = ['pay', 'order', 'book', 'donate', 'subscribe'] as const;
+export const longestCompanyName = 60;
+export const longestCompanyInfo = 300;
 
 export type CheckoutDesign = {
   /** `#rrggbb`, of buttons and links; null for the house's own. */

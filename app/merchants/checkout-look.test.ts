@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cornerShapes, defaultDesign, fonts } from './checkout-design';
-import { accentsIn, house, isReadable, judge, lookOf, paletteOn } from './checkout-look';
+import { accentsIn, house, isReadable, judge, paletteOn, styleSheetOf } from './checkout-look';
 import { contrast, mix, nearestShade } from './contrast';
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`);
@@ -68,7 +68,7 @@ describe('whatever is chosen', () => {
     const rule = String.raw`:root\{([a-z-]+:${values};?)+\}`;
     fc.assert(
       fc.property(design, (chosen) => {
-        expect(lookOf(chosen)).toMatch(new RegExp(String.raw`^(${rule}){0,2}(@media \(prefers-color-scheme:dark\)\{${rule}\})?$`));
+        expect(styleSheetOf(chosen)).toMatch(new RegExp(String.raw`^(${rule}){0,2}(@media \(prefers-color-scheme:dark\)\{${rule}\})?$`));
       }),
       { numRuns: 300 },
     );
@@ -95,7 +95,7 @@ test('every font to choose from is in the style sheet of the checkout', () => {
 });
 
 test('the house’s own look needs no style sheet', () => {
-  expect(lookOf(defaultDesign)).toBe('');
+  expect(styleSheetOf(defaultDesign)).toBe('');
   expect(judge({ accent: null, background: '#123456' })).toEqual([]);
 });
 

@@ -23,7 +23,7 @@ export const house = {
 } as const;
 
 /** A style sheet with what is not the house's own; empty when all is. It holds nothing that HTML would have to escape. */
-export function lookOf({ accent, background, font, corners }: Pick<CheckoutDesign, 'accent' | 'background' | 'font' | 'corners'>): string {
+export function styleSheetOf({ accent, background, font, corners }: Pick<CheckoutDesign, 'accent' | 'background' | 'font' | 'corners'>): string {
   const shapes = { ...(font === 'inter' ? {} : { '--font-sans': `var(--font-${font})`, '--font-features': 'normal' }), ...radii[corners] };
   return [rule(shapes), ...colourRules({ accent, background })].join('');
 }

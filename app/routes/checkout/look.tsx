@@ -1,12 +1,12 @@
 import './look.css';
 import type { CheckoutDesign } from '~/merchants/checkout-design';
-import { lookOf } from '~/merchants/checkout-look';
+import { styleSheetOf } from '~/merchants/checkout-look';
 import { useNonce } from '~/ui/nonce';
 
 /** The merchant's colours, font and corners, as a style sheet that this page's policy lets in. */
 export function Look({ design }: { design: CheckoutDesign }) {
   const nonce = useNonce();
-  const css = lookOf(design);
+  const css = styleSheetOf(design);
   return css && <style nonce={nonce}>{css}</style>;
 }
 

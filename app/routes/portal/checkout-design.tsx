@@ -10,12 +10,12 @@ import { refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireMerchant } from '../guards';
 import { DesignForm } from './checkout-design/design-form';
+import { editor } from './checkout-design/editor-path';
 import { checkTyped, readTyped } from './checkout-design/form';
 import { Standing } from './checkout-design/standing';
 import { typedOf, type TypedDesign } from './checkout-design/typed-design';
 import { logoFaults } from './checkout-design/words';
 
-const path = '/checkout-design';
 const news = ['saved', 'discarded', 'published', 'restored', 'copied', 'changed', 'nothing_to_copy'] as const;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -31,9 +31,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account, environment } = await requireMerchant(request, 'checkout_manage');
   const form = await readForm(request);
   // A page that was left open in one environment changes nothing of the other.
-  if (form.get('environment') !== environment) return redirect(path);
+  if (form.get('environment') !== environment) return redirect(editor);
   const change = { accountId: account.id, environment, by: user.id, revision: String(form.get('revision')), address: context.clientAddress };
-  if (form.has('discard')) return redirect(`${path}?${await discardDraft(change)}`);
+  if (form.has('discard')) return redirect(`${editor}?${await discardDraft(change)}`);
 
   const typed = readTyped(form);
   const logo = await takeLogo(form, typed, change);
@@ -41,7 +41,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { design, errors = {} } = checkTyped(initialValue);
   if (!design || logo.fault) return refuseForm(context, { initialValue, error: { ...errors, ...(logo.fault && { logo: [logoFaults[logo.fault]] }) } });
   if ((await saveDraft({ ...change, design })) === 'changed') return refuseForm(context, { initialValue, error: { '': [changedWords] } });
-  return redirect(form.get('then') === 'publish' ? `${path}/publish` : `${path}?saved`);
+  return redirect(form.get('then') === 'publish' ? `${editor}/publish` : `${editor}?saved`);
 }
 
 const changedWords = 'Somebody else has saved or published since you opened this page. What you typed stands below: save again to replace theirs, or open Checkout again to see it.';
@@ -71,8 +71,8 @@ export default function CheckoutDesignPage() {
           <Banner {...newsWords[news]} live />
         </div>
       )}
-      <Standing path={path} {...loaded} />
-      <DesignForm key={loaded.revision} path={path} environment={loaded.environment} revision={loaded.revision} typed={typed} refused={refused} />
+      <Standing {...loaded} />
+      <DesignForm key={loaded.revision} environment={loaded.environment} revision={loaded.revision} typed={typed} refused={refused} />
     </>
   );
 }

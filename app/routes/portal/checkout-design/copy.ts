@@ -3,8 +3,7 @@ import { copyDesignToLive } from '~/merchants/checkout-designs';
 import { readForm } from '../../form-body';
 import { requireMerchant } from '../../guards';
 import { chooseEnvironment } from '../chosen-environment';
-
-const editor = '/checkout-design';
+import { editor } from './editor-path';
 
 /** Nothing to see: whoever reloads here goes to the editor. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,4 +1,5 @@
 import { useMemo, useRef } from 'react';
+import { longestCompanyInfo, longestCompanyName } from '~/merchants/checkout-design';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { CheckboxField } from '~/ui/checkbox-field';
@@ -8,18 +9,19 @@ import { SelectField } from '~/ui/select-field';
 import { TextAreaField } from '~/ui/text-area-field';
 import { summaryOf, type RefusedForm } from '../../refused-form';
 import { Colours } from './colours';
+import { editor } from './editor-path';
 import { LogoField } from './logo-field';
 import { PreviewPane } from './preview-pane';
 import type { TypedDesign } from './typed-design';
 import { useLivePreview } from './use-live-preview';
 import { fieldNames, optionsOf } from './words';
 
-type Props = { path: string; environment: string; revision: string; typed: TypedDesign; refused: RefusedForm | undefined };
+type Props = { environment: string; revision: string; typed: TypedDesign; refused: RefusedForm | undefined };
 
 const order = ['accent', 'background', 'logo', 'font', 'corners', 'layout', 'companyName', 'companyInfo', 'supportEmail', 'supportPhone', 'supportUrl', 'termsUrl', 'privacyUrl', 'payWord', 'language', 'receipts'];
 
 /** One form for everything: whatever its buttons do, nothing that was typed is lost. */
-export function DesignForm({ path, environment, revision, typed, refused }: Props) {
+export function DesignForm({ environment, revision, typed, refused }: Props) {
   const errors = refused?.errors ?? {};
   const summary = useMemo(() => summaryOf(refused, order), [refused]);
   const { button, live, refresh } = useLivePreview();
@@ -29,7 +31,7 @@ export function DesignForm({ path, environment, revision, typed, refused }: Prop
   return (
     <form
       method="post"
-      action={path}
+      action={editor}
       encType="multipart/form-data"
       noValidate
       onInput={(event) => (event.target as HTMLInputElement).type !== 'file' && refresh()}
@@ -53,8 +55,8 @@ export function DesignForm({ path, environment, revision, typed, refused }: Prop
         </Card>
         <Card title="Company">
           <div className="space-y-5">
-            <Field {...text('companyName')} hint="As payers know you. Empty: the name of your account." maxLength={60} autoComplete="organization" />
-            <TextAreaField {...text('companyInfo')} hint="Such as your legal name and registered address. Up to 6 lines." rows={4} maxLength={300} />
+            <Field {...text('companyName')} hint="As payers know you. Empty: the name of your account." maxLength={longestCompanyName} autoComplete="organization" />
+            <TextAreaField {...text('companyInfo')} hint="Such as your legal name and registered address. Up to 6 lines." rows={4} maxLength={longestCompanyInfo} />
             <Field {...text('supportEmail')} hint="Where payers with questions write to." type="email" autoComplete="off" />
             <Field {...text('supportPhone')} hint="With the country’s code, such as +49 30 901820." type="tel" autoComplete="off" />
           </div>
@@ -82,7 +84,7 @@ export function DesignForm({ path, environment, revision, typed, refused }: Prop
           </Button>
         </div>
       </div>
-      <PreviewPane ref={button} path={`${path}/preview`} live={live} />
+      <PreviewPane ref={button} path={`${editor}/preview`} live={live} />
     </form>
   );
 }

@@ -13,9 +13,8 @@ import { Table } from '~/ui/table';
 import { Time } from '~/ui/time';
 import { readForm } from '../../form-body';
 import { requireMerchant } from '../../guards';
+import { editor } from './editor-path';
 import { fieldNames } from './words';
-
-const editor = '/checkout-design';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'checkout_manage');

@@ -11,10 +11,9 @@ import { pageTitle } from '~/ui/page-title';
 import { Table } from '~/ui/table';
 import { readForm } from '../../form-body';
 import { requireMerchant } from '../../guards';
+import { editor } from './editor-path';
 import { Value } from './value';
 import { fieldNames } from './words';
-
-const editor = '/checkout-design';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'checkout_manage');

@@ -3,15 +3,16 @@ import { differingFields, defaultDesign, type CheckoutDesign } from '~/merchants
 import { Button, ButtonLink } from '~/ui/button';
 import { TextLink } from '~/ui/text-link';
 import { Time } from '~/ui/time';
+import { editor } from './editor-path';
 import { fieldNames } from './words';
 
 type Published = { design: CheckoutDesign; number: number; publishedBy: string; publishedAt: Date | string };
 type Draft = { design: CheckoutDesign; savedBy: string; savedAt: Date | string };
 
-type Props = { path: string; environment: string; revision: string; draft: Draft | null; published: Published | null; copy?: { revision: string; text: string } };
+type Props = { environment: string; revision: string; draft: Draft | null; published: Published | null; copy?: { revision: string; text: string } };
 
 /** What payers see, what waits to be published, and the ways between them. */
-export function Standing({ path, environment, revision, draft, published, copy }: Props) {
+export function Standing({ environment, revision, draft, published, copy }: Props) {
   const differing = draft ? differingFields(draft.design, published?.design ?? defaultDesign) : [];
   return (
     <div className="mb-8 flex flex-wrap items-start justify-between gap-x-8 gap-y-4 rounded-xl border border-line bg-surface p-5 shadow-card">
@@ -20,7 +21,7 @@ export function Standing({ path, environment, revision, draft, published, copy }
           {published ? (
             <>
               Payers see <strong className="font-semibold">version {published.number}</strong>, published by {published.publishedBy}, <Time at={published.publishedAt} />.{' '}
-              <TextLink to={`${path}/history`}>History</TextLink>
+              <TextLink to={`${editor}/history`}>History</TextLink>
             </>
           ) : (
             'Payers see the checkout as we made it: nothing is published yet.'
@@ -35,10 +36,10 @@ export function Standing({ path, environment, revision, draft, published, copy }
       <div className="flex flex-wrap gap-2">
         {draft && (
           <>
-            <ButtonLink to={`${path}/publish`} size="small">
+            <ButtonLink to={`${editor}/publish`} size="small">
               Review and publish
             </ButtonLink>
-            <Form method="post" action={path} reloadDocument encType="multipart/form-data">
+            <Form method="post" action={editor} reloadDocument encType="multipart/form-data">
               <input type="hidden" name="environment" value={environment} />
               <input type="hidden" name="revision" value={revision} />
               <Button type="submit" name="discard" value="draft" variant="secondary" size="small">
@@ -56,7 +57,7 @@ export function Standing({ path, environment, revision, draft, published, copy }
 /** Makes what is published in test the draft of live. */
 export function CopyToLive({ revision, children }: { revision: string; children: string }) {
   return (
-    <Form method="post" action="/checkout-design/copy" reloadDocument>
+    <Form method="post" action={`${editor}/copy`} reloadDocument>
       <input type="hidden" name="revision" value={revision} />
       <Button type="submit" variant="secondary" size="small">
         {children}

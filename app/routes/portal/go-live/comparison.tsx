@@ -6,6 +6,7 @@ import { CopyValue } from '~/ui/code-block';
 import { Badge } from '~/ui/status-badge';
 import { Table } from '~/ui/table';
 import { TextLink } from '~/ui/text-link';
+import { editor } from '../checkout-design/editor-path';
 import { CopyToLive } from '../checkout-design/standing';
 import { fieldNames, type DesignField } from '../checkout-design/words';
 
@@ -86,7 +87,7 @@ function CheckoutToDo({ test, differing, drafted, revision }: Design) {
   return (
     <span className="flex flex-col items-end gap-2">
       <span className="text-sm text-ink-soft">Different: {differing.map((field) => fieldNames[field].toLowerCase()).join(', ')}</span>
-      {drafted ? <SwitchToLive path="/checkout-design">Switch to live and publish its draft</SwitchToLive> : test !== null && <CopyToLive revision={revision}>Copy the checkout to live</CopyToLive>}
+      {drafted ? <SwitchToLive path={editor}>Switch to live and publish its draft</SwitchToLive> : test !== null && <CopyToLive revision={revision}>Copy the checkout to live</CopyToLive>}
     </span>
   );
 }

@@ -1,0 +1,2 @@
+/** Where the checkout is designed. */
+export const editor = '/checkout-design';
