@@ -5,7 +5,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/server-runtime';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
-import { checkoutPath } from './platform/addresses.server';
+import { checkoutPath, environmentOfPath } from './platform/addresses.server';
 import { log } from './platform/log';
 import { setPageHeaders } from './page-headers.server';
 import type { RouteHandle } from './root';
@@ -48,7 +48,7 @@ export default function handleRequest(request: Request, status: number, headers:
 
 /** Where browsers tell what they refused on a page for payers. */
 function reportsPath(request: Request): string {
-  return `${checkoutPath(new URL(request.url).pathname.startsWith('/test/') ? 'test' : 'live')}/reports`;
+  return `${checkoutPath(environmentOfPath(new URL(request.url).pathname))}/reports`;
 }
 
 export const handleDataRequest: HandleDataRequestFunction = (response) => {

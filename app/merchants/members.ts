@@ -23,6 +23,11 @@ export async function findMembership(userId: string): Promise<Membership | null>
   return member && isRole(member.role) ? { role: member.role, account: member.account as Membership['account'] } : null;
 }
 
+/** Whether an e-mail address is that of somebody who works for the account. */
+export async function worksFor({ accountId, email }: { accountId: string; email: string }): Promise<boolean> {
+  return (await prisma.member.count({ where: { accountId, user: { email: email.toLowerCase() } } })) > 0;
+}
+
 export function mayDo(role: Role, permission: Permission): boolean {
   return (permissions[role] as readonly Permission[]).includes(permission);
 }

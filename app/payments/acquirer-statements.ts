@@ -15,10 +15,10 @@ const entriesAtATime = 500;
  * accord: chargebacks, refunds that failed, approvals of what was recorded as declined. An acquirer that does not answer
  * keeps no other one waiting. @returns how many entries were new @throws the first acquirer's error, when all were read
  */
-export async function readStatements(stopping?: AbortSignal): Promise<number> {
+export async function readStatements(stopping?: AbortSignal, of: readonly Environment[] = environments): Promise<number> {
   let total = 0;
   const failures: unknown[] = [];
-  for (const environment of environments) {
+  for (const environment of of) {
     const acquirer = acquirerFor(environment);
     if (!acquirer) continue;
     try {

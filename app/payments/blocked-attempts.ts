@@ -35,7 +35,7 @@ export async function endQuietAttacks(): Promise<void> {
   await prisma.$transaction(async (db) => {
     const ended = await db.$queryRaw<{ accountId: string; environment: Environment; firstAt: Date; lastAt: Date; count: number }[]>`
       update blocked_attempts set ended_at = now() where id in (
-        select id from blocked_attempts where ended_at is null and last_at < now() - ${quietMinutes} * interval '1 minute' for update skip locked limit 100)
+        select id from blocked_attempts where ended_at is null and last_at < now() - ${quietMinutes} * interval '1 minute' order by id limit 10 for update skip locked)
       returning account_id as "accountId", environment, first_at as "firstAt", last_at as "lastAt", count`;
     for (const { accountId, firstAt, lastAt, ...attack } of ended)
       if (attack.count >= worthAMail && attack.environment === 'live')

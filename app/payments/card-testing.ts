@@ -1,4 +1,5 @@
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
+import { addressBlock } from '~/identity/address-block';
 import { pool } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { once } from '~/platform/once.server';
@@ -38,8 +39,8 @@ const counters = once('card-testing', () => {
 });
 
 /**
- * Counts a try before it is made, as if it were declined, so that many at once stop at the limit too. {@link forgive} takes
- * it back. @returns null when the acquirer may be asked
+ * Counts a try before it is made, as if it were declined, so that many at once stop at the limit too. One that was not
+ * declined, or never made, {@link forgive} takes back. @returns null when the acquirer may be asked
  */
 export async function countTry(tried: Try, proven: boolean): Promise<ShieldRefusal | null> {
   const subjects = subjectsOf(tried);
@@ -50,7 +51,7 @@ export async function countTry(tried: Try, proven: boolean): Promise<ShieldRefus
   return !proven && (above('address', 'proofAbove') || above('bin', 'proofAbove')) ? 'proof_needed' : null;
 }
 
-/** A try that was not declined counts for nothing. */
+/** Takes back what was counted for a try. */
 export async function forgive(tried: Try): Promise<void> {
   const subjects = subjectsOf(tried);
   await Promise.all(counted.map((name) => counters[name].reward(subjects[name])));
@@ -64,5 +65,5 @@ function exceeds({ consumedPoints }: RateLimiterRes, limit: number): boolean {
 function subjectsOf({ accountId, environment, address, pan }: Try): Record<Counted, string> {
   const digest = (text: string) => keyedDigest(keys[environment], text);
   const holder = environment === 'live' ? '' : accountId;
-  return { card: digest(`card ${holder} ${pan.reveal()}`), address: digest(`address ${accountId} ${address}`), bin: digest(`bin ${accountId} ${pan.reveal().slice(0, 6)}`) };
+  return { card: digest(`card ${holder} ${pan.reveal()}`), address: digest(`address ${accountId} ${addressBlock(address)}`), bin: digest(`bin ${accountId} ${pan.reveal().slice(0, 6)}`) };
 }

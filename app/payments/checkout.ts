@@ -13,11 +13,11 @@ const twinPollMs = 50;
 
 /**
  * How a try to pay ended. `declined` and `paying` tell which transaction it was. `moved_on`: this form had been sent
- * before, or the intent ended meanwhile; what the intent is now says what to show.
+ * before, or the intent ended meanwhile; what the intent is now says what to show. `twin`: it is how the first sending of this form ended.
  */
 export type Payment =
   | { kind: 'paid' | 'paying'; transactionId: string }
-  | { kind: 'declined'; transactionId: string; code: string; triesLeft: number }
+  | { kind: 'declined'; transactionId: string; code: string; triesLeft: number; twin?: true }
   | { kind: 'moved_on' }
   | { kind: 'test_card_required' | 'test_card_refused' | 'acquirer_not_configured' };
 
@@ -47,10 +47,12 @@ async function resultOfTwin(intent: CheckoutIntent, attempts: number, card: Card
     const now = await findCheckoutIntent({ ...intent, intentId: intent.id });
     // The form's own try is the next number; anything further on is somebody else's.
     if (!now?.transactionId || now.attempts !== attempts + 1) return { kind: 'moved_on' };
-    if (now.phase !== 'paying') return (await wasPaidWith(now.transactionId, card)) ? resultOf(intent, now.transactionId) : { kind: 'moved_on' };
+    if (now.phase !== 'paying') return (await wasPaidWith(now.transactionId, card)) ? ofTwin(await resultOf(intent, now.transactionId)) : { kind: 'moved_on' };
   }
   return { kind: 'moved_on' };
 }
+
+const ofTwin = (result: Payment): Payment => (result.kind === 'declined' ? { ...result, twin: true } : result);
 
 /** A second tab may hold the same form with another card, and that one was never tried. */
 async function wasPaidWith(transactionId: string, { cardBin, cardLastFour }: CardShown): Promise<boolean> {

@@ -3,6 +3,8 @@ import { acquirerFor } from '~/acquirers/registry';
 import { recordAudit } from '~/audit/audit';
 import { config } from '~/platform/config.server';
 import { prisma } from '~/platform/db.server';
+import { isId } from '~/platform/ids';
+import { log } from '~/platform/log';
 import { readStatements } from './acquirer-statements';
 import { expireHolds } from './expiry';
 import { settleAtOnce } from './settlement';
@@ -42,28 +44,35 @@ function possibleTrials({ type, status, settled_at }: TransactionRow, amounts: A
 export async function runTrial(trial: Trial, { accountId, id, userId, address }: { accountId: string; id: string; userId: string; address?: string }): Promise<boolean> {
   const row = await findRow({ accountId, id });
   if (!row || !possibleTrials(row, amountsOf(row)).includes(trial)) return false;
-  await recordAudit(prisma, { actor: `portal:${userId}`, action: 'trial_run', accountId, subject: id, details: { trial }, address });
-  if (trial === 'expire') return expireNow(row);
-  if (trial === 'settle') return settleNow(row);
-  const { authorization, incident } = await incidentOf(trial, row);
-  const caused = await acquirerFor('test')!.cause!(authorization, incident, AbortSignal.timeout(config.acquirerTimeoutMs));
-  if (caused) await readStatements();
-  return caused;
+  const happened = trial === 'expire' ? await expireNow(row) : trial === 'settle' ? await settleNow(row) : await causeIncident(trial, row);
+  if (happened) await recordAudit(prisma, { actor: `portal:${userId}`, action: 'trial_run', accountId, subject: id, details: { trial }, address });
+  return happened;
 }
 
 async function findRow({ accountId, id }: { accountId: string; id: string }): Promise<TransactionRow | undefined> {
+  if (!isId('trx', id)) return undefined;
   const [row] = await prisma.$queryRaw<TransactionRow[]>`select * from transactions where id = ${id} and account_id = ${accountId} and environment = 'test'`;
   return row;
 }
 
 async function expireNow({ id }: TransactionRow): Promise<boolean> {
-  await prisma.$executeRaw`update transactions set capture_before = now() where id = ${id}`;
+  // A moment ago: the column rounds, and what is rounded up has not come yet.
+  await prisma.$executeRaw`update transactions set capture_before = now() - interval '1 second' where id = ${id}`;
   return (await expireHolds(id)) === 1;
 }
 
 async function settleNow({ id }: TransactionRow): Promise<boolean> {
   await settleAtOnce(id);
   return (await prisma.transaction.count({ where: { id, settledAt: { not: null } } })) === 1;
+}
+
+async function causeIncident(trial: Caused, row: TransactionRow): Promise<boolean> {
+  const { authorization, incident } = await incidentOf(trial, row);
+  const failed = (error: unknown) => log.error('the failure lab', error, { transactionId: row.id });
+  const caused = await acquirerFor('test')!.cause!(authorization, incident, AbortSignal.timeout(config.acquirerTimeoutMs)).catch(failed);
+  // What the book tells is acted on at once; should that fail, the timer does it.
+  if (caused) await readStatements(undefined, ['test']).catch(failed);
+  return caused === true;
 }
 
 type Caused = Exclude<Trial, 'expire' | 'settle'>;

@@ -3,8 +3,11 @@ import { checkoutScripts } from './checkout-scripts';
 
 export type FetchedPage = { address: string; status: number; headers: Headers; html: string; fetchScript: (url: string) => Promise<Buffer> };
 
-/** What has to stand in the page's headers. Said here once more, on purpose: a change where they are set is noticed here. */
-const policy = ["default-src 'none'", "style-src 'self'", "img-src 'self'", "font-src 'self'", "connect-src 'none'", "form-action 'self'", "frame-ancestors 'none'", "base-uri 'none'", "object-src 'none'"];
+// What has to stand in the page's headers. Said here once more, on purpose: a change where they are set is noticed here.
+const policy = [
+  "default-src 'none'", "script-src 'nonce' 'strict-dynamic'", "style-src 'self' 'nonce'", "img-src 'self'", "font-src 'self'", "connect-src 'none'", "manifest-src 'self'",
+  "form-action 'self'", "frame-ancestors 'none'", "base-uri 'none'", "object-src 'none'", "require-trusted-types-for 'script'", "trusted-types 'none'", 'report-uri',
+];
 const headers: Record<string, string> = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'cross-origin-opener-policy': 'same-origin', 'referrer-policy': 'same-origin' };
 
 /** All in which a payment page differs from what we mean to send, in words for staff; none when nothing does. */
@@ -12,20 +15,22 @@ export async function findPageFaults({ address, status, headers: sent, html, fet
   if (status !== 200 && status !== 404 && status !== 410) return [`the page answers with status ${status}`];
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script/gi)].map(([, attributes = '', text = '']) => ({ ...attributesOf(attributes), text }));
   const scriptFaults = await Promise.all(scripts.map((script) => faultOfScript(script, address, fetchScript)));
-  return [...headerFaults(sent, html), ...scriptFaults.flat(), ...foreignParts(html, address)];
+  return [...headerFaults(sent, html), ...policyFaults(sent), ...(address.startsWith('https:') && !sent.has('strict-transport-security') ? ['the header strict-transport-security is missing'] : []), ...scriptFaults.flat(), ...foreignParts(html, address)];
 }
 
 function headerFaults(sent: Headers, html: string): string[] {
-  const missing = Object.entries(headers).filter(([name, value]) => sent.get(name) !== value);
-  const directives = (sent.get('content-security-policy') ?? '').split(';').map((directive) => directive.trim());
-  const weak = policy.filter((wanted) => !directives.some((directive) => directive === wanted || (wanted.startsWith('style-src') && /^style-src 'self' 'nonce-[\w+/=]+'$/.test(directive))));
-  const [, nonce] = directives.map((directive) => /^script-src 'nonce-([\w+/=]+)' 'strict-dynamic'$/.exec(directive)).find(Boolean) ?? [];
-  return [
-    ...missing.map(([name]) => `the header ${name} is missing or another`),
-    ...weak.map((directive) => `the content security policy lacks ${directive}`),
-    ...(nonce ? [] : ['the content security policy lets other scripts run']),
-    ...(/<meta\b[^>]*http-equiv/i.test(html) ? ['a meta element stands in for a header'] : []),
-  ];
+  const wrong = Object.entries(headers).filter(([name, value]) => sent.get(name) !== value);
+  const standIn = /<meta\b[^>]*http-equiv/i.test(html) ? ['a meta element stands in for a header'] : [];
+  return [...wrong.map(([name]) => `the header ${name} is missing or another`), ...standIn];
+}
+
+/** Compared line by line: of two lines about the same thing browsers take the first, and one more line can allow what another forbids. */
+function policyFaults(sent: Headers): string[] {
+  const lines = (sent.get('content-security-policy') ?? '').split(';').map((line) => line.trim());
+  const found = lines.map((line) => line.replace(/'nonce-[\w+/=]+'/g, "'nonce'").replace(/^report-uri \/\S*$/, 'report-uri'));
+  const missing = policy.filter((line) => !found.includes(line)).map((line) => `the content security policy lacks ${line}`);
+  const added = found.filter((line, index) => !policy.includes(line) || found.indexOf(line) !== index).map((line) => `the content security policy says ${line.slice(0, 200)} as well`);
+  return [...missing, ...added];
 }
 
 type Script = { src?: string; integrity?: string; text: string };
@@ -35,7 +40,9 @@ async function faultOfScript({ src, integrity, text }: Script, address: string, 
   const url = new URL(src, address);
   const wanted = checkoutScripts.map(({ sha256 }) => `sha256-${sha256}`);
   if (!integrity || !wanted.includes(integrity)) return [`the script ${url.origin}${url.pathname} is not in the inventory`];
-  const found = createHash('sha256').update(await fetchScript(url.href)).digest('base64');
+  const bytes = await fetchScript(url.href).catch(() => null);
+  if (!bytes) return [`the script ${url.origin}${url.pathname} cannot be fetched`];
+  const found = createHash('sha256').update(bytes).digest('base64');
   return wanted.includes(`sha256-${found}`) ? [] : [`the script ${url.origin}${url.pathname} is not what the inventory holds`];
 }
 

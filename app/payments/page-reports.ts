@@ -29,6 +29,11 @@ export async function notePageReport(environment: Environment, text: string): Pr
   if (directive) await count({ environment, directive, blocked: originOf(blocked), kindsPerDay });
 }
 
+/** Forgets reports of three months ago. Called by a timer. */
+export async function deleteOldPageReports(): Promise<void> {
+  await prisma.$executeRaw`delete from page_reports where day < current_date - 90`;
+}
+
 /** What was refused in the last days, the latest first. */
 export async function listPageReports() {
   const reports = await prisma.pageReport.findMany({ orderBy: [{ day: 'desc' }, { lastAt: 'desc' }], take: 100 });

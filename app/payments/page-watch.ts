@@ -5,6 +5,8 @@ import { checkoutAddress, portalAddress } from '~/platform/addresses.server';
 import { config } from '~/platform/config.server';
 import { prisma, type Database } from '~/platform/db.server';
 import { environments, type Environment } from '~/platform/environment';
+import { createId } from '~/platform/ids';
+import { intentLifeSeconds } from './intents';
 import { findPageFaults, type FetchedPage } from './page-faults';
 
 const answerMs = 15_000;
@@ -15,14 +17,23 @@ const tries = [0, 5_000, 20_000];
  * Fetches the payment page as a payer's browser would, by its public address, and compares what arrives with what we mean to
  * send (PCI DSS 11.6.1, threat T26). Staff are told when it differs, once for each way in which it does. Called by a timer.
  */
-export async function watchPaymentPages(stopping: AbortSignal): Promise<void> {
+export async function watchPaymentPages(stopping: AbortSignal, againMs = 60_000): Promise<void> {
   // In development Vite adds parts of its own.
   if (process.env.NODE_ENV === 'development') return;
   for (const environment of environments) {
-    const faults = await lookAt(environment, stopping);
+    const faults = await lookTwice(environment, stopping, againMs);
     if (stopping.aborted) return;
     await prisma.$transaction((db) => noteFaults(db, environment, faults));
   }
+}
+
+/** While a new version takes the place of an old one, each finds the other's page strange: what is wrong is wrong a minute later, too. */
+async function lookTwice(environment: Environment, stopping: AbortSignal, againMs: number): Promise<string[]> {
+  const first = await lookAt(environment, stopping);
+  if (!first.length) return first;
+  await sleep(againMs, undefined, { signal: stopping }).catch(() => {});
+  const second = await lookAt(environment, stopping);
+  return first.filter((fault) => second.includes(fault));
 }
 
 /** How each environment's page was found last. */
@@ -35,7 +46,7 @@ async function lookAt(environment: Environment, stopping: AbortSignal): Promise<
   for (const wait of tries) {
     if (wait) await sleep(wait, undefined, { signal: stopping }).catch(() => {});
     if (stopping.aborted) return [];
-    const page = await fetchPage(address).catch(() => null);
+    const page = await fetchPage(address, stopping).catch(() => null);
     if (page) return findPageFaults(page);
   }
   return ['the page cannot be fetched'];
@@ -43,14 +54,16 @@ async function lookAt(environment: Environment, stopping: AbortSignal): Promise<
 
 /** A page with a form, when a payer has one open; else the one that knows no payment. */
 async function addressToWatch(environment: Environment): Promise<string> {
+  // Ids begin with their time, so none is looked at that has expired.
+  const oldest = createId('int', Date.now() - intentLifeSeconds * 1000);
   const [open] = await prisma.$queryRaw<{ id: string; accountId: string }[]>`
     select id, account_id as "accountId" from payment_intents
-    where environment = ${environment} and state = 'OPEN' and opened_at is not null and expires_at > now() + interval '1 minute' order by id desc limit 1`;
+    where id > ${oldest} and environment = ${environment} and state = 'OPEN' and opened_at is not null and expires_at > now() + interval '1 minute' order by id desc limit 1`;
   return checkoutAddress(environment, open?.accountId ?? '', open?.id ?? '');
 }
 
-async function fetchPage(address: string): Promise<FetchedPage> {
-  const get = (url: string) => fetch(url, { redirect: 'error', signal: AbortSignal.timeout(answerMs) });
+async function fetchPage(address: string, stopping: AbortSignal): Promise<FetchedPage> {
+  const get = (url: string) => fetch(url, { redirect: 'error', signal: AbortSignal.any([stopping, AbortSignal.timeout(answerMs)]) });
   const response = await get(address);
   const html = await response.text();
   return { address, status: response.status, headers: response.headers, html, fetchScript: async (url) => Buffer.from(await (await get(url)).arrayBuffer()) };

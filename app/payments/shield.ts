@@ -1,5 +1,6 @@
 import type { Card } from '~/acquirers/acquirer';
 import type { Environment } from '~/platform/environment';
+import { log } from '~/platform/log';
 import { noteBlockedAttempt } from './blocked-attempts';
 import { countTry, forgive, type ShieldRefusal } from './card-testing';
 import { isProven } from './proof-of-work';
@@ -11,7 +12,7 @@ export type Submission = { attempts: number; address: string; proof: { ticket: s
  * Lets a hosted page try a card, to pay with it or to keep it, unless it looks like card testing (threat T27). Either way a
  * thief would learn whether the card is good.
  */
-export async function tryShielded<R extends { kind: string }>(
+export async function tryShielded<R extends { kind: string; twin?: true }>(
   intent: { id: string; accountId: string; environment: Environment },
   card: Card,
   { attempts, address, proof }: Submission,
@@ -19,12 +20,19 @@ export async function tryShielded<R extends { kind: string }>(
 ): Promise<R | { kind: ShieldRefusal }> {
   const { id: intentId, accountId, environment } = intent;
   const tried = { accountId, environment, address, pan: card.pan };
+  // What became of a card is known by then: a counter that fails must not hide it.
+  const takeBack = () => forgive(tried).catch((error: unknown) => log.error('taking back a counted try', error));
   const refusal = await countTry(tried, isProven({ intentId, attempts }, proof));
   if (refusal) {
+    // A card that no bank was asked about is no worse for it.
+    if (refusal === 'proof_needed') await takeBack();
     await noteBlockedAttempt({ accountId, environment });
     return { kind: refusal };
   }
-  const result = await tryCard();
-  if (result.kind !== 'declined') await forgive(tried);
+  const result = await tryCard().catch(async (error: unknown) => {
+    await takeBack();
+    throw error;
+  });
+  if (result.kind !== 'declined' || result.twin) await takeBack();
   return result;
 }

@@ -46,6 +46,11 @@ export function checkoutPath(environment: Environment): string {
   return new URL(addresses.checkout[environment]).pathname.replace(/\/$/, '');
 }
 
+/** The environment is a fact of the address (decisions: Addresses): that of a checkout's path as pages see it. */
+export function environmentOfPath(path: string): Environment {
+  return path.startsWith('/test/') ? 'test' : 'live';
+}
+
 /** An address in the portal, for links in mails: never taken from a request, whose Host anybody may write. */
 export function portalAddress(path: string): string {
   return `${addresses.portal}${path}`;

@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { acquirerFor } from '~/acquirers/registry';
 import { listTrials, runTrial, type Trial } from '~/payments/failure-lab';
 import { reconcile } from '~/payments/reconciliation';
+import { config } from '~/platform/config.server';
 import { prisma } from '~/platform/db.server';
+import { expectConsoleError } from '../setup/errors';
 import { buildApiClient, type ApiClient } from '../world/api-client';
 import { buildMerchant } from '../world/merchants';
-import { buildPayment, operate, refund, trailOf } from '../world/payments';
+import { buildPayment, refund, trailOf } from '../world/payments';
 
 const run = ({ merchant: { accountId, ownerId } }: ApiClient, trial: Trial, id: string) => runTrial(trial, { accountId, id, userId: ownerId });
 const trialsOf = ({ merchant: { accountId } }: ApiClient, id: string) => listTrials({ accountId, id });
@@ -51,19 +54,32 @@ test('a refund that was accepted fails, and can be made again', async () => {
   expect((await refund(client, id, 10_000)).json).toMatchObject({ status: 'CAPTURED' });
 });
 
-test('the acquirer is late with its next answer, and with that one only', async () => {
+test('the acquirer is told to be late, for longer than anybody waits for it', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
+  const cause = vi.spyOn(acquirerFor('test')!, 'cause');
   expect(await run(client, 'delay_acquirer', id)).toBe(true);
-  expect(await operate(client, id, { operation: 'capture', amount: 1_000 })).toMatchObject({ status: 503, json: { code: 'outcome_unknown' } });
-  expect(await operate(client, id, { operation: 'capture', amount: 1_000 })).toMatchObject({ status: 200 });
+  const [authorization, incident] = cause.mock.calls[0]!;
+  cause.mockRestore();
+  expect(await prisma.operation.count({ where: { id: authorization, transactionId: id } })).toBe(1);
+  expect(incident).toEqual({ kind: 'delay', ms: config.acquirerTimeoutMs + 3_000 });
+});
+
+test('an acquirer that cannot be told lets nothing happen', async () => {
+  const client = await buildApiClient();
+  const { id } = await buildPayment(client);
+  expectConsoleError();
+  const cause = vi.spyOn(acquirerFor('test')!, 'cause').mockRejectedValueOnce(new Error('down'));
+  expect(await run(client, 'delay_acquirer', id)).toBe(false);
+  cause.mockRestore();
+  expect(await prisma.auditEntry.count({ where: { subject: id } })).toBe(0);
 });
 
 test('nothing happens to others’ transactions, nor in live', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
   const stranger = await buildMerchant();
-  expect(await listTrials({ accountId: stranger.accountId, id })).toEqual([]);
+  for (const other of [id, '\0', 'trx_x']) expect(await listTrials({ accountId: stranger.accountId, id: other })).toEqual([]);
   expect(await runTrial('expire', { accountId: stranger.accountId, id, userId: stranger.ownerId })).toBe(false);
   await prisma.transaction.update({ where: { id }, data: { environment: 'live' } });
   expect(await trialsOf(client, id)).toEqual([]);

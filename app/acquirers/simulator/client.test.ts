@@ -57,6 +57,19 @@ test('incidents are entered in the book like what comes by itself, once', async 
   expect(kinds).toEqual(['authcap', 'chargeback_opened', 'refund', 'refund_failed', 'chargeback_won']);
 });
 
+test('an answer about a delayed authorization comes later, once', async () => {
+  await acquirer.authorize(payment('a'), signal);
+  expect(await acquirer.cause!('a', { kind: 'delay', ms: 300 }, signal)).toBe(true);
+  const timed = async (reference: string) => {
+    const began = performance.now();
+    expect(await acquirer.capture(followUp(reference, 10), signal)).toEqual(approved(reference));
+    return performance.now() - began;
+  };
+  expect(await timed('c1')).toBeGreaterThan(290);
+  const captured = acquirer.capture(followUp('c2', 10), signal);
+  expect(await captured).toEqual(approved('c2'));
+});
+
 test('every operation has its outcome, and the statement tells it', async () => {
   expect(await acquirer.authorize(payment('a'), signal)).toEqual(approved('a'));
   expect(await acquirer.capture(followUp('c', 60), signal)).toEqual(approved('c'));

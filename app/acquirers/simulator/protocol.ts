@@ -26,7 +26,7 @@ export const incidentSchema = z.strictObject({
   incident: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('chargeback_opened'), amountMinor: money.amountMinor }),
     z.strictObject({ kind: z.enum(['chargeback_won', 'chargeback_lost', 'refund_failed']), reference }),
-    z.strictObject({ kind: z.literal('delay'), ms: z.int().min(1).max(60_000) }),
+    z.strictObject({ kind: z.literal('delay'), ms: z.int().min(1).max(120_000) }),
   ]),
 });
 export const causedSchema = z.object({ caused: z.boolean() });

@@ -17,7 +17,7 @@ export type SimulatorOptions = { delayMs?: number; sequelDelaysMs?: SequelDelays
 export function createSimulator(ledgerPath: string | undefined, options: SimulatorOptions = {}): Acquirer {
   const { delayMs = 0 } = options;
   const ledger = new Ledger(ledgerPath);
-  /** By authorization, how much later the next request about it is answered. */
+  /** By authorization, how much later this process answers the next request about it. */
   const delays = new Map<string, number>();
 
   /** Books a request once; the same reference again gets the first outcome. */
@@ -47,6 +47,7 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
     const origin = ledger.find(authorization);
     if (origin?.kind !== 'authorize') return false;
     if (incident.kind === 'delay') {
+      if (delays.size >= 1_000) delays.clear();
       delays.set(authorization, incident.ms);
       return true;
     }

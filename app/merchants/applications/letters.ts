@@ -4,7 +4,7 @@ import { portalAddress } from '~/platform/addresses.server';
 import type { Database } from '~/platform/db.server';
 import { rolesThatMay } from '../members';
 
-/** What every letter about an application says beside its own news. */
+/** What every letter to those who manage an account says beside its own news. */
 type Common = { businessName: string; link: string };
 
 export type LetterName = Extract<TemplateName, `application-${string}` | `account-${string}` | 'live-secret-created' | 'card-testing'>;

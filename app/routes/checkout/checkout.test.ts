@@ -6,6 +6,7 @@ import { writeReceipts } from '~/payments/receipts';
 import { findTransactionWithTrail } from '~/payments/transaction-trail';
 import { resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
 import { prisma } from '~/platform/db.server';
+import { createId } from '~/platform/ids';
 import { unseal } from '~/platform/secrets.server';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../tests/world/browser';
@@ -188,6 +189,13 @@ test('the script is served by the server itself, and held against its hash', asy
 
 const withAddress = (email: string) => ({ card_holder: { email }, order_items: [{ name: 'Tea', quantity: 2, unit_price: 1_000 }] });
 
+/** Somebody with this address works for the account, also. */
+async function joinAccount(accountId: string, email: string): Promise<void> {
+  const known = await prisma.user.findUnique({ where: { email } });
+  const { id } = known ?? (await prisma.user.create({ data: { id: createId('usr'), email, name: 'Ada Sommer', passwordHash: 'none' } }));
+  await prisma.member.create({ data: { accountId, userId: id, role: 'viewer' } });
+}
+
 async function receiptsTo(email: string) {
   const mails = await prisma.mail.findMany({ where: { recipient: email } });
   return Promise.all(mails.map(async ({ template, sealed }) => renderMail(templateName.parse(template), JSON.parse(unseal('mail', sealed!)!))));
@@ -195,7 +203,8 @@ async function receiptsTo(email: string) {
 
 test('a payer who gave an address gets one receipt, in the language of the payment', async () => {
   const email = `${crypto.randomUUID()}@payer.test`;
-  const { pay, intent } = await openCheckout({ language: 'de', order: withAddress(email), name: 'Teeladen' });
+  const { pay, intent, accountId } = await openCheckout({ language: 'de', order: withAddress(email), name: 'Teeladen' });
+  await joinAccount(accountId, email);
   await pay({ number: cards.declined });
   await writeReceipts();
   expect(await receiptsTo(email)).toEqual([]);
@@ -212,7 +221,8 @@ test('a payer who gave an address gets one receipt, in the language of the payme
 
 test('a receipt also comes when the outcome was found later', async () => {
   const email = `${crypto.randomUUID()}@payer.test`;
-  const { pay, intent } = await openCheckout({ order: withAddress(email) });
+  const { pay, intent, accountId } = await openCheckout({ order: withAddress(email) });
+  await joinAccount(accountId, email);
   await pay({ number: cards.unknownThenApproved });
   await writeReceipts();
   expect(await receiptsTo(email)).toEqual([]);
@@ -226,8 +236,32 @@ test('a merchant that wants no receipts sends none', async () => {
   const email = `${crypto.randomUUID()}@payer.test`;
   const { accountId, pay, intent } = await openCheckout({ order: withAddress(email) });
   await prisma.checkoutDesign.create({ data: { id: `dsg_${crypto.randomUUID()}`, accountId, environment: 'test', number: 1, design: { ...defaultDesign, receipts: false }, savedBy: 'x', publishedBy: 'x', publishedAt: new Date() } });
+  await joinAccount(accountId, email);
   await pay();
   await writeReceipts();
   expect(await receiptsTo(email)).toEqual([]);
   expect((await intent()).receipt).toBeNull();
+});
+
+test('payments of the test environment write to nobody but the people of the account', async () => {
+  const email = `${crypto.randomUUID()}@stranger.test`;
+  const { pay, intent } = await openCheckout({ order: withAddress(email) });
+  await pay();
+  await writeReceipts();
+  expect(await receiptsTo(email)).toEqual([]);
+  expect((await intent()).receipt).toBeNull();
+});
+
+test('nobody gets more than a few receipts in an hour; the rest follow later', async () => {
+  const email = `${crypto.randomUUID()}@payer.test`;
+  const intents = [];
+  for (let i = 0; i < 8; i++) {
+    const { pay, intent, accountId } = await openCheckout({ order: withAddress(email) });
+    await joinAccount(accountId, email);
+    await pay();
+    intents.push(intent);
+  }
+  await writeReceipts();
+  expect(await receiptsTo(email)).toHaveLength(6);
+  expect((await Promise.all(intents.map(async (intent) => (await intent()).receipt))).filter((receipt) => receipt === 'WANTED')).toHaveLength(2);
 });

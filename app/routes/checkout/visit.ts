@@ -3,8 +3,7 @@ import { defaultDesign, type CheckoutDesign } from '~/merchants/checkout-design'
 import { findPublishedDesign } from '~/merchants/checkout-designs';
 import { findCardIntent, type CardIntent } from '~/payments/card-intents';
 import { findCheckoutIntent, type CheckoutIntent } from '~/payments/intents';
-import { checkoutPath } from '~/platform/addresses.server';
-import type { Environment } from '~/platform/environment';
+import { checkoutPath, environmentOfPath } from '~/platform/addresses.server';
 import type { Language } from '~/platform/languages';
 import { chooseLanguage } from './language';
 
@@ -36,7 +35,7 @@ const ways: Record<Place, { below: string; note?: string }> = {
 
 export async function receiveVisit(request: Request): Promise<Visit> {
   const { pathname, searchParams } = new URL(request.url);
-  const address = { accountId: searchParams.get('client_id') ?? '', environment: environmentOf(pathname) };
+  const address = { accountId: searchParams.get('client_id') ?? '', environment: environmentOfPath(pathname) };
   const intentId = searchParams.get('intent_id') ?? '';
   const [intent, published] = await Promise.all([findCheckoutIntent({ ...address, intentId }), findPublishedDesign(address)]);
   const saving = intent ? null : await findCardIntent({ ...address, intentId });
@@ -49,9 +48,4 @@ export async function receiveVisit(request: Request): Promise<Visit> {
     return `${checkoutPath(address.environment)}${below || (checkoutPath(address.environment) ? '' : '/')}?${query}`;
   };
   return { intent, saving, design, language, query: String(new URLSearchParams(names)), script: { path: script.path, integrity: script.integrity }, to };
-}
-
-/** The environment is a fact of the address (decisions: Addresses). */
-function environmentOf(pathname: string): Environment {
-  return pathname.startsWith('/test/') ? 'test' : 'live';
 }

@@ -11,6 +11,9 @@ import { typeExpiry, typeNumber, type Deleted, type Typed } from './typing';
 /** A payment takes no longer; then it can be tried again, which the server knows to be the same try. */
 const payingMs = 40_000;
 
+/** A browser draws what has changed before this is over. */
+const paintMs = 50;
+
 const form = document.querySelector<HTMLFormElement>('form[data-words]');
 if (form) enliven(form);
 document.querySelector<HTMLElement>('[role=alert]')?.focus();
@@ -36,7 +39,7 @@ function enliven(form: HTMLFormElement): void {
       if (fields[name].hasAttribute('aria-invalid') && !faults()[name]) tell(name, undefined);
     });
 
-  const finishProof = startProof(form);
+  const proof = startProof(form);
   let paying = 0;
   const button = form.querySelector<HTMLButtonElement>('button[type=submit]')!;
   const label = button.querySelector<HTMLElement>('[data-label]')!;
@@ -55,10 +58,16 @@ function enliven(form: HTMLFormElement): void {
       event.preventDefault();
       return summarize(found, words);
     }
-    finishProof();
     paying = window.setTimeout(ready, payingMs);
     button.setAttribute('aria-disabled', 'true');
     label.textContent = words.payingNow;
+    if (proof.isDone()) return;
+    // Once the button says that it pays: on a slow phone the rest of the work takes a moment.
+    event.preventDefault();
+    setTimeout(() => {
+      proof.finish();
+      form.submit();
+    }, paintMs);
   });
   // A page that the browser had kept while it was elsewhere.
   window.addEventListener('pageshow', ({ persisted }) => persisted && ready());

@@ -4,10 +4,10 @@ import { sha256 } from '@noble/hashes/sha2.js';
 const sliceMs = 8;
 
 /**
- * Does the work that tells a browser from a machine that tests cards (payments/proof-of-work): begins when somebody turns to the form, in
- * moments between other things. @returns what does the rest at once, for when the form is sent
+ * Does the work that tells a browser from a machine that tests cards (payments/proof-of-work): begins when somebody turns
+ * to the form, in moments between other things. `finish` does the rest at once.
  */
-export function startProof(form: HTMLFormElement): () => void {
+export function startProof(form: HTMLFormElement): { isDone: () => boolean; finish: () => void } {
   const ticket = form.elements.namedItem('ticket') as HTMLInputElement;
   const nonce = form.elements.namedItem('nonce') as HTMLInputElement;
   const spare = 32 - Number(nonce.dataset.bits);
@@ -29,5 +29,5 @@ export function startProof(form: HTMLFormElement): () => void {
     if (!look(performance.now() + sliceMs)) setTimeout(slice, sliceMs);
   };
   form.addEventListener('focusin', slice, { once: true });
-  return () => void look(Infinity);
+  return { isDone: () => nonce.value !== '', finish: () => void look(Infinity) };
 }
