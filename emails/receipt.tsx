@@ -60,7 +60,16 @@ export default function Receipt(props: Props) {
           {words.questions(merchant)} {support.map((way) => isolated(way, directionOf(language))).join(' · ')}
         </Paragraph>
       )}
-      {companyInfo && <Paragraph>{companyInfo}</Paragraph>}
+      {companyInfo && (
+        <Paragraph>
+          {companyInfo.split('\n').map((line) => (
+            <Fragment key={line}>
+              {line}
+              <br />
+            </Fragment>
+          ))}
+        </Paragraph>
+      )}
     </Letter>
   );
 }

@@ -89,6 +89,18 @@ test('admins are told of each fault once', async () => {
   }
 });
 
+test('invented reports hide no true one', async () => {
+  const report = (directive: string, blocked: string, environment: 'test' | 'live' = 'live') => notePageReport(environment, JSON.stringify({ 'csp-report': { 'effective-directive': directive, 'blocked-uri': blocked } }));
+  for (let i = 0; i < 60; i++) await report('img-src', `https://x${i}.example`);
+  const skimmer = `https://${crypto.randomUUID()}.example`;
+  await report('script-src-elem', skimmer);
+  await report('font-src', skimmer, 'test');
+  const reports = (await listPageReports()).filter(({ environment }) => environment === 'live');
+  expect(reports).toContainEqual(expect.objectContaining({ directive: 'script-src', blocked: skimmer }));
+  expect(reports.filter(({ directive }) => directive === 'img-src')).toHaveLength(51);
+  expect(reports).toContainEqual(expect.objectContaining({ directive: 'img-src', blocked: 'others', count: 10 }));
+});
+
 test('what browsers report is counted, and tells no address', async () => {
   const browser = openBrowser();
   const headers = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3000', host: 'localhost:3000', 'content-type': 'application/csp-report' };
@@ -102,6 +114,6 @@ test('what browsers report is counted, and tells no address', async () => {
   await notePageReport('test', 'no json');
   await notePageReport('test', '{"csp-report":{"effective-directive":"<b>"}}');
   const reports = (await listPageReports()).filter(({ environment }) => environment === 'test');
-  expect(reports).toEqual(expect.arrayContaining([expect.objectContaining({ directive: 'script-src-elem', blocked: `https://${host}`, count: 2 }), expect.objectContaining({ blocked: 'inline' })]));
+  expect(reports).toEqual(expect.arrayContaining([expect.objectContaining({ directive: 'script-src', blocked: `https://${host}`, count: 2 }), expect.objectContaining({ blocked: 'inline' })]));
   expect((await browser.open('/test/checkout?client_id=x&intent_id=y')).headers.get('content-security-policy')).toContain('report-uri /test/checkout/reports');
 });

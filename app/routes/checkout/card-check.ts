@@ -39,7 +39,17 @@ function faultOfCode(code: string, digits: number | null): CardFault | null {
   return digits === 4 ? 'code_not_4' : 'code_not_3';
 }
 
-/** Four figures in a row are no name, whatever stands between them: part of a card's number, in the wrong field. */
+/** Four figures in a row are no name, nor are eight with anything between: part of a card's number, in the wrong field. */
 export function looksLikeNumber(name: string): boolean {
-  return /\d{4}/.test(latinFigures(name).replace(/[\s-]/g, ''));
+  const latin = latinFigures(name);
+  return /\d{4}/.test(latin.replace(/[\s-]/g, '')) || countFigures(latin) >= 8;
+}
+
+/** More than a date has: part of a card's number, in the wrong field. */
+export function isNoDate(expiry: string): boolean {
+  return countFigures(latinFigures(expiry)) > 6;
+}
+
+function countFigures(text: string): number {
+  return text.replace(/\D/g, '').length;
 }

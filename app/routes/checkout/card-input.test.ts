@@ -39,6 +39,18 @@ describe('readCard', () => {
     expect(read({ number: '378282246310005', code: '1234' }).faults).toBeUndefined();
   });
 
+  it.each([
+    [{ expiry: '4242424242424242' }, ''],
+    [{ expiry: '4242 4242' }, ''],
+    [{ expiry: '٤٢٤٢٤٢٤٢' }, ''],
+    [{ expiry: '13/2029' }, '13/2029'],
+  ])('keeps of %j as a date only what can be one', (changes, kept) => expect(read(changes).kept.expiry).toBe(kept));
+
+  it.each(['424.242.424.242.424.2', '4.2.4.2.4.2.4.2.4.2.4.2.4.2.4.2', '424/242/424/242/424/2'])('takes %s for no name', (name) => {
+    expect(Object.keys(read({ name }).faults ?? {})).toEqual(['name']);
+    expect(read({ name }).kept.name).toBe('');
+  });
+
   it('keeps the date and the name, and nothing of the card', () => {
     const input = read({ code: '1', name: '4242424242424242' });
     expect(input.kept).toEqual({ expiry: '08/29', name: '' });

@@ -1,6 +1,6 @@
 import type { Card } from '~/acquirers/acquirer';
 import { Secret } from '~/platform/secret';
-import { checkCard, looksLikeNumber, type CardFaults, type CardField } from './card-check';
+import { checkCard, isNoDate, looksLikeNumber, type CardFaults, type CardField } from './card-check';
 
 /** What a refused form is drawn with again. Never the card's number nor its code (threat T15). */
 export type Kept = { expiry: string; name: string };
@@ -13,7 +13,8 @@ const longestName = 100;
 export function readCard(form: FormData, now = new Date()): CardInput {
   const text = (name: CardField) => String(form.get(name) ?? '').trim();
   const name = text('name').slice(0, longestName);
-  const kept = { expiry: text('expiry').slice(0, 10), name: looksLikeNumber(name) ? '' : name };
-  const { card, faults } = checkCard({ number: text('number'), expiry: text('expiry'), code: text('code'), name }, now);
+  const expiry = text('expiry');
+  const kept = { expiry: isNoDate(expiry) ? '' : expiry.slice(0, 10), name: looksLikeNumber(name) ? '' : name };
+  const { card, faults } = checkCard({ number: text('number'), expiry, code: text('code'), name }, now);
   return card ? { kept, card: { pan: new Secret(card.pan), code: new Secret(card.code), expiry: card.expiry, name } } : { kept, faults };
 }
