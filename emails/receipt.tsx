@@ -1,5 +1,5 @@
 import { Column, Row, Section, Text } from '@react-email/components';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { OrderLines } from '~/payments/order-lines';
 import type { Environment } from '~/platform/environment';
 import { isolated } from '~/platform/isolated-text';

@@ -108,5 +108,7 @@ export function lastTry({ phase, lastResult, declines }: CardIntent): Untaken | 
 
 /** The payer wants no card kept. What was completed or tried out before stays so. */
 export async function cancelCardIntent({ id, accountId, environment }: CardIntent): Promise<void> {
-  await prisma.cardIntent.updateMany({ where: { id, accountId, environment, state: 'OPEN' }, data: { state: 'CANCELLED' } });
+  await prisma.$executeRaw`
+    update card_intents set state = 'CANCELLED'
+    where id = ${id} and account_id = ${accountId} and environment = ${environment} and state = 'OPEN' and expires_at > now()`;
 }

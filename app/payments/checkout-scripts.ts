@@ -6,6 +6,6 @@ export const checkoutScripts: readonly { name: string; reason: string; sha256: s
   {
     name: 'checkout',
     reason: 'Groups figures as on the card, says what cannot be right before it is sent, keeps a second click from counting, and proves that a browser opened the form.',
-    sha256: 'qicvX55BHSWlq8PF5LpPK98VBo7L5QwRBlZcxUORj2s=',
+    sha256: 'Lu4ylAAOhuUZygUebyCz/SfchxYlmHegagefzMXqy40=',
   },
 ];

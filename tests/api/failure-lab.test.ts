@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { acquirerFor } from '~/acquirers/registry';
 import { listTrials, runTrial, type Trial } from '~/payments/failure-lab';
-import { reconcile } from '~/payments/reconciliation';
+import { compareSlice } from '~/payments/reconciliation-queries';
 import { config } from '~/platform/config.server';
 import { prisma } from '~/platform/db.server';
 import { expectConsoleError } from '../setup/errors';
@@ -94,6 +94,7 @@ test('the books agree afterwards', async () => {
   await run(client, 'open_chargeback', id);
   const { id: chargeback } = await prisma.transaction.findFirstOrThrow({ where: { parentId: id, type: 'CHARGEBACK' } });
   await run(client, 'lose_chargeback', chargeback);
-  await reconcile();
-  expect(await prisma.reconciliationBreak.findMany({ where: { transactionId: { in: [id, chargeback] }, resolvedAt: null } })).toEqual([]);
+  // Those of this test alone: others leave books behind that differ on purpose.
+  const { breaks } = await compareSlice({ after: '', limit: 1_000_000, since: new Date() });
+  expect(breaks.filter(({ transaction_id }) => transaction_id === id || transaction_id === chargeback)).toEqual([]);
 });

@@ -116,5 +116,6 @@ test('an intent whose time is over says so', async () => {
   await prisma.cardIntent.update({ where: { id: payer.id }, data: { expiresAt: new Date(Date.now() - 1000) } });
   expect((await payer.show()).html).toContain('This page has expired');
   await payer.send(typed(cards.approved));
-  expect(await tokensOf(payer)).toBe(0);
+  await payer.cancel();
+  expect([(await payer.state()).status, await tokensOf(payer)]).toEqual(['expired', 0]);
 });
