@@ -116,9 +116,26 @@ test('no card number and no security code is written anywhere', { timeout: 180_0
     if (card) tokens.push(card.token);
   }
 
+  // A process that is killed while the acquirer has not answered yet.
+  const dying = await startServer({ DATA_DIR: dataDir, DATABASE_URL: postgres.url, LOG_LEVEL: 'trace', PORTAL_URL: server.origin, SIMULATOR_DELAY_MS: '20000' });
+  const order = { order_amount: 100, order_currency: 'EUR' };
+  const { intent_id } = JSON.parse(await post('/test/api/intents/payment', { external_id: randomUUID(), order, redirect_urls: { success: 'https://shop.test/', failure: 'https://shop.test/' } }));
+  const form = { number: pans[0]!, expiry: '12/40', code: securityCodeOf(pans[0]!), name: 'Ünusual Name', attempts: '0' };
+  const headers = { Authorization: `Bearer ${token}`, Origin: dying.origin };
+  const cutOff = Promise.allSettled([
+    fetch(`${dying.origin}/test/checkout?${new URLSearchParams({ client_id: credentials.client_id, intent_id })}`, { method: 'POST', headers, body: new URLSearchParams(form) }),
+    ...pans.slice(0, 5).map((pan) => {
+      const body = { operation: 'authcap', external_id: randomUUID(), order, card: { pan, code: securityCode, expiry: '12/40', name: 'Ünusual Name' } };
+      return fetch(`${dying.origin}/test/api/transactions`, { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+    }),
+  ]);
+  await expect.poll(async () => (await database.query(`select from transactions where status = 'PENDING'`)).rowCount, { timeout: 15_000 }).toBeGreaterThan(4);
+  await dying.kill();
+  expect((await cutOff).map(({ status }) => status)).toEqual(Array(6).fill('rejected'));
+
   const { rows: tables } = await database.query(`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`);
   const written = new Map<string, string>([
-    ['console', server.output()],
+    ['console', server.output() + dying.output()],
     ['replies', replies.join('\n')],
     ['mailbox', await (await fetch(`${server.origin}/dev/mailbox.json`)).text()],
     ['statements', (await database.query(`select pg_read_file(current_setting('data_directory') || '/../log') as log`)).rows[0].log],

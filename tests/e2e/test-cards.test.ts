@@ -1,22 +1,29 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testCards, type TestCard } from '~/acquirers/test-cards';
 import { securityCodeLength } from '~/payments/cards';
 import { violations } from '../peers/axe';
+import { startPostgres, type Postgres } from '../peers/postgres';
 import { credentialsOf } from '../peers/server';
 import { openSite, type Site } from '../peers/site';
 import { startShop, type ShopPeer } from '../peers/shop';
 
 // Every published test card on the payment page, and every page that comes after one.
 
+let postgres: Postgres;
+let database: pg.Client;
 let site: Site;
 let shop: ShopPeer;
 let client_id: string;
 const headers: Record<string, string> = { 'Content-Type': 'application/json' };
 
 beforeAll(async () => {
-  site = await openSite();
+  postgres = await startPostgres();
+  database = new pg.Client({ connectionString: postgres.url });
+  await database.connect();
+  site = await openSite({ DATABASE_URL: postgres.url });
   shop = await startShop('not looked at here');
   const credentials = credentialsOf(site);
   client_id = credentials.client_id;
@@ -26,6 +33,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await shop.stop();
   await site.close();
+  await database.end();
+  await postgres.stop();
 });
 
 async function post(path: string, body: object): Promise<Record<string, string>> {
@@ -85,6 +94,13 @@ test('who waits finds out by itself, also that no money was taken; every page on
     await page.getByText(['', 'You can try 3 more times.', 'You can try 2 more times.', 'You can try once more.', 'Too many attempts'][tries]!).first().waitFor();
   }
   await page.getByRole('heading', { name: 'Too many attempts' }).waitFor();
+  found.push(...(await violations(page)));
+  await database.query('update accounts set name = $1 where id = $2', ['<img src=x onerror="window.x=1">', client_id]);
+  await page.goto(await newAddress());
+  await database.query(`update payment_intents set expires_at = now() - interval '1 second' where id = $1`, [new URL(page.url()).searchParams.get('intent_id')]);
+  await page.reload();
+  await page.getByRole('heading', { name: 'This payment page has expired' }).waitFor();
+  expect(await page.evaluate(() => (window as { x?: number }).x)).toBeUndefined();
   found.push(...(await violations(page)));
   await page.goto(`${site.origin}/test/checkout?client_id=x&intent_id=y`);
   await page.getByRole('heading', { name: 'We cannot find this payment' }).waitFor();

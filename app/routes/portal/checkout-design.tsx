@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const inTest = { accountId: account.id, environment: 'test' } as const;
   const [test, live] = await Promise.all([findDesigns(inTest), account.mode === 'live' ? findDesigns({ ...inTest, environment: 'live' }) : null]);
-  const copy = live && test.published ? { revision: live.revision, text: environment === 'test' ? 'Copy what is published to live' : 'Copy what is published in test' } : undefined;
+  const copy = live && test.published ? { revision: live.revision, text: `${environment === 'test' ? 'Copy what is published to live' : 'Copy what is published in test'}${live.draft ? ', in place of the draft in live' : ''}` } : undefined;
   return { environment, ...((environment === 'live' && live) || test), copy, news: news.find((name) => searchParams.has(name)), refused: context.formRefused ?? false };
 }
 
