@@ -1,11 +1,10 @@
 import type { CheckoutIntent } from './intents';
-import { statement } from './statement';
+import { ofMerchant, statement } from './statement';
 
-// Written so that the primary key serves it alone, as in statements.ts.
 const cancelOpenIntent = statement<{ intentId: string; accountId: string; environment: string }, { id: string }>(
   'cancel-intent',
   `update payment_intents set state = 'CANCELLED', canceled_at = now()
-  where id = :intentId and account_id is not distinct from :accountId and environment is not distinct from :environment
+  where id = :intentId and ${ofMerchant}
     and state = 'OPEN' and expires_at > now()
   returning id`,
 );

@@ -10,7 +10,7 @@ import { findCardIntent, toCardIntentObject, type CardIntent } from './card-inte
 import { cardFacts } from './cards';
 import { maximumDeclines } from './intents';
 import { leaseMs } from './outcomes';
-import { statement } from './statement';
+import { ofMerchant, statement } from './statement';
 import { refuseForeignCard } from './transactions';
 
 const twinWaitMs = 10_000;
@@ -34,7 +34,7 @@ type IntentKey = { id: string; accountId: string; environment: string };
 const claimTry = statement<IntentKey & { attempts: number; lastFour: string; leaseMs: number }, { id: string }>(
   'claim-card-try',
   `update card_intents set attempts = attempts + 1, tried_last_four = :lastFour, last_result = null, trying_until = now() + :leaseMs::int * interval '1 millisecond'
-  where id = :id and account_id is not distinct from :accountId and environment is not distinct from :environment
+  where id = :id and ${ofMerchant}
     and state = 'OPEN' and attempts = :attempts and expires_at > now() and (trying_until is null or trying_until <= now())
   returning id`,
 );
@@ -44,7 +44,7 @@ const endTry = statement<IntentKey & { attempts: number; result: string; decline
   'end-card-try',
   `update card_intents set declines = declines + :declined::int, last_result = :result, trying_until = null,
     state = case when declines + :declined::int >= :maximumDeclines::int then 'BLOCKED' else state end
-  where id = :id and account_id is not distinct from :accountId and environment is not distinct from :environment
+  where id = :id and ${ofMerchant}
     and state = 'OPEN' and attempts = :attempts
   returning declines`,
 );

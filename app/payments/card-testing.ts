@@ -1,4 +1,4 @@
-import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { addressBlock } from '~/identity/address-block';
 import { pool } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
@@ -45,7 +45,7 @@ const counters = once('card-testing', () => {
 export async function countTry(tried: Try, proven: boolean): Promise<ShieldRefusal | null> {
   const subjects = subjectsOf(tried);
   const results = await Promise.all(counted.map((name) => counters[name].penalty(subjects[name])));
-  const above = (name: Counted, limit: 'proofAbove' | 'refuseAbove') => exceeds(results[counted.indexOf(name)]!, limits[name][limit] * allowance[tried.environment]);
+  const above = (name: Counted, limit: 'proofAbove' | 'refuseAbove') => results[counted.indexOf(name)]!.consumedPoints > limits[name][limit] * allowance[tried.environment];
   if (above('card', 'refuseAbove')) return 'card_tried_too_often';
   if (above('address', 'refuseAbove')) return 'address_tried_too_often';
   return !proven && (above('address', 'proofAbove') || above('bin', 'proofAbove')) ? 'proof_needed' : null;
@@ -55,10 +55,6 @@ export async function countTry(tried: Try, proven: boolean): Promise<ShieldRefus
 export async function forgive(tried: Try): Promise<void> {
   const subjects = subjectsOf(tried);
   await Promise.all(counted.map((name) => counters[name].reward(subjects[name])));
-}
-
-function exceeds({ consumedPoints }: RateLimiterRes, limit: number): boolean {
-  return consumedPoints > limit;
 }
 
 /** What is counted, by names that tell nothing: keyed digests, each environment with a key of its own. The published test cards are everybody's. */

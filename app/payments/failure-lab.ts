@@ -16,7 +16,7 @@ export const trials = ['expire', 'settle', 'open_chargeback', 'win_chargeback', 
 export type Trial = (typeof trials)[number];
 
 /** Later than the acquirer is waited for, so that the outcome of what is asked next is unknown for a while. */
-export const delayMs = config.acquirerTimeoutMs + 3_000;
+const delayMs = config.acquirerTimeoutMs + 3_000;
 
 /** Which trials something can come of, as the transaction is now; none for any other id. */
 export async function listTrials(merchant: { accountId: string; id: string }): Promise<Trial[]> {

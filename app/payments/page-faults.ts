@@ -15,13 +15,17 @@ export async function findPageFaults({ address, status, headers: sent, html, fet
   if (status !== 200 && status !== 404 && status !== 410) return [`the page answers with status ${status}`];
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script/gi)].map(([, attributes = '', text = '']) => ({ ...attributesOf(attributes), text }));
   const scriptFaults = await Promise.all(scripts.map((script) => faultOfScript(script, address, fetchScript)));
-  return [...headerFaults(sent, html), ...policyFaults(sent), ...(address.startsWith('https:') && !sent.has('strict-transport-security') ? ['the header strict-transport-security is missing'] : []), ...scriptFaults.flat(), ...foreignParts(html, address)];
+  return [...headerFaults(sent, html), ...policyFaults(sent), ...transportFaults(sent, address), ...scriptFaults.flat(), ...foreignParts(html, address)];
 }
 
 function headerFaults(sent: Headers, html: string): string[] {
   const wrong = Object.entries(headers).filter(([name, value]) => sent.get(name) !== value);
   const standIn = /<meta\b[^>]*http-equiv/i.test(html) ? ['a meta element stands in for a header'] : [];
   return [...wrong.map(([name]) => `the header ${name} is missing or another`), ...standIn];
+}
+
+function transportFaults(sent: Headers, address: string): string[] {
+  return address.startsWith('https:') && !sent.has('strict-transport-security') ? ['the header strict-transport-security is missing'] : [];
 }
 
 /** Compared line by line: of two lines about the same thing browsers take the first, and one more line can allow what another forbids. */

@@ -2,7 +2,7 @@
 // round trip (docs/decisions/0005). What creates an intent, and what timers do, stands beside its noun. Everything that
 // can be read at leisure goes through Prisma instead.
 import type { Environment } from '~/platform/environment';
-import { statement } from './statement';
+import { ofMerchant, statement } from './statement';
 import { transactionColumns, type TransactionRow } from './transaction-object';
 
 export type Family = 'transaction' | 'operation' | 'refund' | 'payment_intent' | 'card_intent';
@@ -33,9 +33,6 @@ type PaymentValues = {
   cardTokenId: string | null;
 };
 
-// Beside an id. Written so that no index serves it: on tables that are still small all indexes look alike, and the plan that
-// reads everything a merchant has would stay when they have grown.
-const ofMerchant = 'account_id is not distinct from :accountId and environment is not distinct from :environment';
 // A request that waits for the acquirer holds a lease on its operation; after it, others may ask for the outcome.
 const lease = `now() + :leaseMs::int * interval '1 millisecond'`;
 const claimed = `${transactionColumns('trx')}, op.id as operation_id, op.type as operation_type, op.amount as claimed_amount, op.inquiries as inquiries, now()::timestamptz(3) as database_now`;

@@ -1,19 +1,18 @@
 // What a payer's browser was seen to do, for the merchant who asks why nothing was paid, or why nobody came back.
 import type { CheckoutIntent } from './intents';
-import { statement } from './statement';
+import { ofMerchant, statement } from './statement';
 
 type IntentKey = { intentId: string; accountId: string; environment: string };
 
-// Written so that the primary key serves them alone, as in statements.ts.
 const writeOpened = statement<IntentKey, never>(
   'intent-opened',
   `update payment_intents set opened_at = now()
-  where id = :intentId and account_id is not distinct from :accountId and environment is not distinct from :environment and opened_at is null`,
+  where id = :intentId and ${ofMerchant} and opened_at is null`,
 );
 const writeSentBack = statement<IntentKey, never>(
   'intent-sent-back',
   `update payment_intents set sent_back_at = now()
-  where id = :intentId and account_id is not distinct from :accountId and environment is not distinct from :environment and sent_back_at is null`,
+  where id = :intentId and ${ofMerchant} and sent_back_at is null`,
 );
 
 /** Notes when the payment page was first shown. Every later showing costs nothing. */

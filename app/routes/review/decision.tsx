@@ -12,7 +12,8 @@ import { decisionWords, isDecision, type Decision } from './decision/words';
 import { DecisionPage } from './decision/page';
 import { MovedOn } from './decision/moved-on';
 import { pathOf } from './paths';
-import { notFound, stepFrom, textOf } from './step';
+import { textOf } from './form-text';
+import { notFound, stepFrom } from './step';
 
 export const meta = formTitle((loaded) => {
   const as = (loaded as { as?: Decision } | undefined)?.as;

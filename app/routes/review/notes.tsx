@@ -7,7 +7,7 @@ import { readForm } from '../form-body';
 import { formTitle } from '../form-title';
 import { openDesk } from './open-desk';
 import { ReasonPage } from './reason-page';
-import { textOf } from './step';
+import { textOf } from './form-text';
 import { refuseTyped, replyToWords } from './words-reply';
 
 export const meta = formTitle('Internal note');

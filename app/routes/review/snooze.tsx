@@ -7,10 +7,11 @@ import { Time } from '~/ui/time';
 import { requireStaff } from '../guards';
 import { readForm } from '../form-body';
 import { formTitle } from '../form-title';
+import { textOf } from './form-text';
 import { openDesk } from './open-desk';
 import { ReasonPage } from './reason-page';
 import { readSnoozeDay } from './snooze-day';
-import { stepFrom, textOf } from './step';
+import { stepFrom } from './step';
 import { refuseTyped, replyToWords } from './words-reply';
 
 export const meta = formTitle('Put aside');

@@ -11,12 +11,6 @@ export function stepFrom(form: FormData, params: { id?: string }, user: { id: st
   return { applicationId: isId('app', params.id ?? '') ? params.id! : '', version: Number(form.get('version')) || 0, reviewerId: user.id, address: clientAddress };
 }
 
-/** A text field of a form. PostgreSQL has no text with a zero byte. */
-export function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value.replaceAll('\0', '').replaceAll('\r\n', '\n').trim() : '';
-}
-
 /** A step that needs no words: made, and back to the application's page, which tells what became of it. */
 export async function takeStep({ request, params, context }: ActionFunctionArgs, user: { id: string }, make: (step: ReviewStep) => Promise<Done | ReviewRefusal>): Promise<Response> {
   const step = stepFrom(await readForm(request), params, user, context);

@@ -8,7 +8,8 @@ import { readForm } from '../form-body';
 import { formTitle } from '../form-title';
 import { openDesk } from './open-desk';
 import { ReasonPage } from './reason-page';
-import { notFound, textOf } from './step';
+import { textOf } from './form-text';
+import { notFound } from './step';
 import { refuseTyped, replyToWords } from './words-reply';
 
 export const meta = formTitle('Suspension');

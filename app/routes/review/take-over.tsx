@@ -5,9 +5,10 @@ import { takeOverReview } from '~/merchants/applications/reviews';
 import { requireStaff } from '../guards';
 import { readForm } from '../form-body';
 import { formTitle } from '../form-title';
+import { textOf } from './form-text';
 import { openDesk } from './open-desk';
 import { ReasonPage } from './reason-page';
-import { stepFrom, textOf } from './step';
+import { stepFrom } from './step';
 import { refuseTyped, replyToWords } from './words-reply';
 
 export const meta = formTitle('Take over');

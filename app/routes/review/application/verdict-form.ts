@@ -1,4 +1,5 @@
 import type { GivenVerdict } from '~/merchants/applications/verdicts';
+import { textOf } from '../form-text';
 
 /** The names of a subject's fields, which are also their ids. */
 export const fieldNames = {
@@ -17,11 +18,6 @@ export function readVerdicts(form: FormData): GivenVerdict[] {
   return keys.map((key) => {
     const chosen = form.get(fieldNames.verdict(key));
     const verdict = chosen === 'accepted' || chosen === 'change' ? chosen : acceptRest ? 'accepted' : 'undecided';
-    return { subject: key, verdict, reason: written(form, fieldNames.reason(key)) || written(form, fieldNames.template(key)) };
+    return { subject: key, verdict, reason: textOf(form, fieldNames.reason(key)) || textOf(form, fieldNames.template(key)) };
   });
-}
-
-function written(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value.replaceAll('\0', '').replaceAll('\r\n', '\n').trim() : '';
 }
