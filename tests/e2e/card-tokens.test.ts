@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violations } from '../peers/axe';
-import { credentialsOf } from '../peers/server';
+import { connectMerchant, type ConnectedMerchant } from '../peers/merchant';
 import { openSite, type Site } from '../peers/site';
 import { startShop, type ShopPeer } from '../peers/shop';
 import { fillCard } from '../peers/visitor';
 
 let site: Site;
 let shop: ShopPeer;
-let headers: Record<string, string>;
-let client_id: string;
+let merchant: ConnectedMerchant;
 
 beforeAll(async () => {
   // A slow bank, so that a second click finds the first try under way.
   site = await openSite({ SIMULATOR_DELAY_MS: '150' });
   shop = await startShop('not looked at here');
-  const credentials = credentialsOf(site);
-  client_id = credentials.client_id;
-  headers = { 'Content-Type': 'application/json' };
-  headers.Authorization = `Bearer ${(await api('/auth/token', credentials)).access_token}`;
+  merchant = await connectMerchant(site);
 });
 
 afterAll(async () => {
@@ -27,15 +23,14 @@ afterAll(async () => {
 });
 
 async function api(path: string, body?: object) {
-  const response = await fetch(`${site.origin}/test/api${path}`, { method: body ? 'POST' : 'GET', headers, body: body && JSON.stringify(body) });
-  return response.json();
+  return JSON.parse((await merchant.call(path, body)).text);
 }
 
 async function openCardPage(redirects: boolean, options: Parameters<Site['visit']>[0] = {}) {
   const redirect_urls = redirects ? { success: shop.success, failure: shop.failure } : undefined;
   const { intent_id } = await api('/intents/card', { external_id: randomUUID(), redirect_urls });
   const payer = await site.visit(options);
-  await payer.page.goto(`${site.origin}/test/checkout?${new URLSearchParams({ client_id, intent_id })}`);
+  await payer.page.goto(`${site.origin}/test/checkout?${new URLSearchParams({ client_id: merchant.clientId, intent_id })}`);
   return { ...payer, save: payer.page.getByRole('button', { name: 'Save card' }), intent: () => api(`/intents/card/${intent_id}`) };
 }
 

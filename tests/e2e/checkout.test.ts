@@ -4,15 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkoutScripts } from '~/payments/checkout-scripts';
 import { languages } from '~/platform/languages';
 import { violations } from '../peers/axe';
-import { credentialsOf } from '../peers/server';
+import { connectMerchant, type ConnectedMerchant } from '../peers/merchant';
 import { openSite, type Site } from '../peers/site';
 import { startShop, type ShopPeer } from '../peers/shop';
 import { fillCard } from '../peers/visitor';
 
 let site: Site;
 let shop: ShopPeer;
-let client_id: string;
-const headers: Record<string, string> = { 'Content-Type': 'application/json' };
+let merchant: ConnectedMerchant;
 
 const phone = { viewport: { width: 390, height: 844 } };
 const desk = { viewport: { width: 1280, height: 900 } };
@@ -20,9 +19,7 @@ const desk = { viewport: { width: 1280, height: 900 } };
 beforeAll(async () => {
   site = await openSite({ SIMULATOR_DELAY_MS: '20' });
   shop = await startShop('not looked at here');
-  const credentials = credentialsOf(site);
-  client_id = credentials.client_id;
-  headers.Authorization = `Bearer ${(await api('/auth/token', credentials)).access_token}`;
+  merchant = await connectMerchant(site);
 });
 
 afterAll(async () => {
@@ -30,18 +27,13 @@ afterAll(async () => {
   await site.close();
 });
 
-async function api(path: string, body: object) {
-  const response = await fetch(`${site.origin}/test/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  return (await response.json()) as Record<string, string>;
-}
-
 async function newAddress(order: object = {}): Promise<string> {
-  const { intent_id } = await api('/intents/payment', {
+  const { json } = await merchant.call('/intents/payment', {
     external_id: randomUUID(),
     order: { order_amount: 3_400, order_currency: 'EUR', order_items: [{ name: 'Tea', quantity: 2, unit_price: 1_450 }, { name: 'شاي', unit_price: 500 }], ...order },
     redirect_urls: { success: shop.success, failure: shop.failure },
   });
-  return `${site.origin}/test/checkout?${new URLSearchParams({ client_id, intent_id: intent_id! })}`;
+  return `${site.origin}/test/checkout?${new URLSearchParams({ client_id: merchant.clientId, intent_id: String(json.intent_id) })}`;
 }
 
 async function openCheckout(options: BrowserContextOptions, order?: object) {

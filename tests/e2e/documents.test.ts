@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violations } from '../peers/axe';
 import { eicar, startClamd, type ClamPeer } from '../peers/clamav';
 import { freePort } from '../peers/free-port';
-import { register } from '../peers/registration';
+import { register } from '../peers/newcomer';
 import { startS3, type S3Peer } from '../peers/s3';
 import { openSite, type Site } from '../peers/site';
 import type { Visitor } from '../peers/visitor';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   merchant = await site.visit({ colorScheme: 'dark', viewport: { width: 390, height: 844 } });
   page = merchant.page;
   session = await merchant.context.newCDPSession(page);
-  await register(site, page, 'documents@walk.example');
+  await register(site, page, { name: 'Ada Walker', email: 'documents@walk.example' });
   await page.goto(`${site.origin}/application/bank`);
   field = page.getByRole('group', { name: 'Bank statement' });
 });

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testCards, type TestCard } from '~/acquirers/test-cards';
 import { securityCodeLength } from '~/payments/cards';
 import { violations } from '../peers/axe';
+import { connectMerchant, type ConnectedMerchant } from '../peers/merchant';
 import { startPostgres, type Postgres } from '../peers/postgres';
-import { credentialsOf } from '../peers/server';
 import { openSite, type Site } from '../peers/site';
 import { startShop, type ShopPeer } from '../peers/shop';
 
@@ -16,8 +16,7 @@ let postgres: Postgres;
 let database: pg.Client;
 let site: Site;
 let shop: ShopPeer;
-let client_id: string;
-const headers: Record<string, string> = { 'Content-Type': 'application/json' };
+let merchant: ConnectedMerchant;
 
 beforeAll(async () => {
   postgres = await startPostgres();
@@ -25,9 +24,7 @@ beforeAll(async () => {
   await database.connect();
   site = await openSite({ DATABASE_URL: postgres.url });
   shop = await startShop('not looked at here');
-  const credentials = credentialsOf(site);
-  client_id = credentials.client_id;
-  headers.Authorization = `Bearer ${(await post('/auth/token', credentials)).access_token}`;
+  merchant = await connectMerchant(site);
 });
 
 afterAll(async () => {
@@ -37,14 +34,10 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-async function post(path: string, body: object): Promise<Record<string, string>> {
-  return (await fetch(`${site.origin}/test/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json() as Promise<Record<string, string>>;
-}
-
 async function newAddress(): Promise<string> {
   const order = { order_amount: 4_200, order_currency: 'EUR' };
-  const { intent_id } = await post('/intents/payment', { external_id: randomUUID(), order, redirect_urls: { success: shop.success, failure: shop.failure } });
-  return `${site.origin}/test/checkout?${new URLSearchParams({ client_id, intent_id: intent_id! })}`;
+  const { json } = await merchant.call('/intents/payment', { external_id: randomUUID(), order, redirect_urls: { success: shop.success, failure: shop.failure } });
+  return `${site.origin}/test/checkout?${new URLSearchParams({ client_id: merchant.clientId, intent_id: String(json.intent_id) })}`;
 }
 
 async function payWith(page: Page, { pan }: TestCard): Promise<void> {
@@ -95,7 +88,7 @@ test('who waits finds out by itself, also that no money was taken; every page on
   }
   await page.getByRole('heading', { name: 'Too many attempts' }).waitFor();
   found.push(...(await violations(page)));
-  await database.query('update accounts set name = $1 where id = $2', ['<img src=x onerror="window.x=1">', client_id]);
+  await database.query('update accounts set name = $1 where id = $2', ['<img src=x onerror="window.x=1">', merchant.clientId]);
   await page.goto(await newAddress());
   await database.query(`update payment_intents set expires_at = now() - interval '1 second' where id = $1`, [new URL(page.url()).searchParams.get('intent_id')]);
   await page.reload();

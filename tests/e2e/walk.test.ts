@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { linkInMailTo } from '../peers/mailbox';
+import { register } from '../peers/newcomer';
 import { openSite, type Site } from '../peers/site';
 import { startShop } from '../peers/shop';
 import { fillCard, type Visitor } from '../peers/visitor';
@@ -18,16 +18,7 @@ describe('a merchant who has never seen the product', () => {
 
   test('registers, follows the link of the mail, chooses a password, and sees test credentials', async () => {
     const { page } = merchant;
-    await page.goto(`${site.origin}/register`);
-    await page.getByLabel('Your name').fill('Ada Walker');
-    await page.getByLabel('E-mail address').fill(email);
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await page.waitForURL('**/register/sent');
-
-    await page.goto(await linkInMailTo(site, email));
-    await page.getByLabel('Password', { exact: true }).fill('three green teapots');
-    await page.getByRole('button', { name: 'Create account' }).click();
-    await page.waitForURL('**/welcome');
+    await register(site, page, { name: 'Ada Walker', email });
 
     const text = await page.locator('main').innerText();
     credentials = { client_id: /acc_[a-z0-9]+/.exec(text)![0], client_secret: /sk_test_[\w-]{43}/.exec(text)![0] };

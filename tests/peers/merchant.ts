@@ -12,7 +12,10 @@ export type ConnectedMerchant = {
   insist(path: string, body: object): Promise<Reply>;
 };
 
-export async function connectMerchant(server: Server): Promise<ConnectedMerchant> {
+/** Whose address and first words are known. */
+type Connected = Pick<Server, 'origin' | 'output'>;
+
+export async function connectMerchant(server: Connected): Promise<ConnectedMerchant> {
   const credentials = credentialsOf(server);
   const { access_token } = (await call(server, '/auth/token', credentials)).json;
   const token = access_token as string;
@@ -29,7 +32,7 @@ export async function connectMerchant(server: Server): Promise<ConnectedMerchant
   return { clientId: credentials.client_id, call: (path, body) => call(server, path, body, token), insist };
 }
 
-async function call(server: Server, path: string, body?: object, token?: string): Promise<Reply> {
+async function call(server: Connected, path: string, body?: object, token?: string): Promise<Reply> {
   const response = await fetch(`${server.origin}/test/api${path}`, {
     method: body ? 'POST' : 'GET',
     headers: { ...(body && { 'Content-Type': 'application/json' }), ...(token && { Authorization: `Bearer ${token}` }) },
