@@ -68,6 +68,27 @@ describe('a company, with scripts', () => {
     await page.getByRole('heading', { name: 'Address and contact', level: 1 }).waitFor();
   });
 
+  test('answers before the scripts are there, and is asked on once they are', async () => {
+    let arrive!: () => void;
+    const arrival = new Promise<void>((resolve) => (arrive = resolve));
+    const scripts = '**/assets/*.js';
+    await page.route(scripts, async (route) => {
+      await arrival;
+      await route.continue();
+    });
+    await page.goto(`${site.origin}/application/business`, { waitUntil: 'commit' });
+    await page.getByLabel('Trading name').fill('Tea of the harbour');
+    await page.getByRole('radio', { name: 'Partnership' }).check();
+    arrive();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
+    await page.unroute(scripts);
+    await page.reload();
+    expect(await page.getByLabel('Trading name').inputValue()).toBe('Tea of the harbour');
+    expect(await page.getByRole('radio', { name: 'Partnership' }).isChecked()).toBe(true);
+    await page.getByRole('radio', { name: 'Company' }).check();
+    await page.getByText('Saved', { exact: true }).waitFor();
+  });
+
   test('is told as long as it stands there that a card number is not kept', async () => {
     const told = 'Take out the card number: it must not be kept here';
     const fault = page.locator('#tax_number-error', { hasText: told });

@@ -62,6 +62,9 @@ export function useSaving({ form, saveTo, drawn }: { form: RefObject<HTMLFormEle
     [form, saver],
   );
 
+  // What was answered before this script was there.
+  useEffect(() => saveTyped(), [saveTyped]);
+
   useEffect(() => {
     // On a phone, leaving for another app may be the last that one hears of a page.
     const leave = () => document.visibilityState === 'hidden' && saveTyped();
