@@ -1,16 +1,14 @@
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { maximumBytes } from './documents/file-types';
-import { largestLogoBytes } from './merchants/checkout-logos';
 
 const maximumFormBytes = 64 * 1024;
 
 const limitForm = bodyLimit({ maxSize: maximumFormBytes, onError: (c) => c.text('This is more than any form of ours holds.', 413) });
 /** A file with the fields around it. */
-const limitUpload = bodyLimit({ maxSize: maximumBytes + maximumFormBytes, onError: (c) => c.text('The file is larger than 10 MB.', 413) });
-const limitLogo = bodyLimit({ maxSize: largestLogoBytes + maximumFormBytes, onError: (c) => c.text('The logo is larger than 2 MB. Go back and choose a smaller file.', 413) });
+const limitUpload = bodyLimit({ maxSize: maximumBytes + maximumFormBytes, onError: (c) => c.text('The file is larger than 10 MB. Go back and choose a smaller one.', 413) });
 
-/** The form of the checkout's design, which brings a logo, is sent to either. */
+/** The form of the checkout's design is sent to either. A logo may be smaller than this, which the form says at its field. */
 const logoPaths = ['/checkout-design', '/checkout-design/preview'];
 
 /**
@@ -20,9 +18,8 @@ const logoPaths = ['/checkout-design', '/checkout-design/preview'];
  */
 export function limitBodies(uploadPath: string | null): MiddlewareHandler {
   return (c, next) => {
-    const limitFile = c.req.path === uploadPath ? limitUpload : logoPaths.includes(c.req.path) ? limitLogo : null;
-    if (!limitFile) return limitForm(c, next);
+    if (c.req.path !== uploadPath && !logoPaths.includes(c.req.path)) return limitForm(c, next);
     const untold = c.req.header('content-length') === undefined || c.req.header('transfer-encoding') !== undefined;
-    return c.req.raw.body && untold ? Promise.resolve(c.text('Tell the length of the file first.', 411)) : limitFile(c, next);
+    return c.req.raw.body && untold ? Promise.resolve(c.text('Tell the length of the file first.', 411)) : limitUpload(c, next);
   };
 }

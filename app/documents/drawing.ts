@@ -2,7 +2,11 @@ import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileTypeFromBuffer } from 'file-type';
 
-export type DrawingFault = 'empty' | 'other_type' | 'unreadable' | 'too_many_pixels' | 'refers_elsewhere' | 'too_busy';
+/**
+ * `unusual_svg`: in UTF-16, with names that have a prefix, or behind something else. `odd_size`: of a drawing, which has no pixels.
+ * `still_drawing`: its owner's last one.
+ */
+export type DrawingFault = 'empty' | 'other_type' | 'unusual_svg' | 'unreadable' | 'odd_size' | 'too_many_pixels' | 'refers_elsewhere' | 'still_drawing' | 'too_busy';
 
 type Size = { width: number; height: number };
 
@@ -28,6 +32,8 @@ const work = `
     const isVector = format === 'svg';
     if (!isVector && size.width * size.height > limit) return 'too_many_pixels';
     const scale = Math.min(target.width / size.width, target.height / size.height);
+    const [shorter, longer] = [size.width, size.height].sort((a, b) => a - b);
+    if (isVector && (longer > 100_000 || shorter * scale < 1)) return 'odd_size';
     const density = Math.min(Math.max(72 * scale, 1), 100_000);
     return sharp(bytes, { limitInputPixels: limit, failOn: 'error', ...(isVector && { density }) })
       .autoOrient()
@@ -37,21 +43,23 @@ const work = `
       .toBuffer();
   }
   const parts = [];
-  process.stdin.on('data', (part) => parts.push(part)).on('end', () => draw(Buffer.concat(parts)).then((drawn) => process.stdout.write(drawn), () => process.stdout.write('unreadable')));
+  process.stdin.on('data', (part) => parts.push(part)).on('end', () => draw(Buffer.concat(parts)).then((drawn) => process.stdout.write(drawn), (error) => process.stdout.write(String(error).includes('bad dimensions') ? 'odd_size' : 'unreadable')));
 `;
 
-let waiting = 0;
+/** Whose pictures wait, or are being drawn. */
+const owners = new Set<string>();
 let last: Promise<unknown> = Promise.resolve();
 
 /**
  * Draws a PNG, JPEG or SVG as a PNG that fits into a size; nothing but the picture is left of the file (threat T13). A process of
  * its own does it, one at a time: a drawing that takes all the time or memory there is can be ended, and knows no secret of ours.
- * `too_busy`: others wait for it already.
+ * Nobody has two at once, so that each owner keeps all others waiting for one drawing at most. `too_busy`: others wait for it already.
  */
-export function drawPicture(bytes: Buffer, size: Size): Promise<Buffer | DrawingFault> {
-  if (waiting >= maximumWaiting) return Promise.resolve('too_busy');
-  waiting++;
-  const drawn = last.then(() => prepareAndDraw(bytes, size)).finally(() => waiting--);
+export function drawPicture(bytes: Buffer, { owner, ...size }: Size & { owner: string }): Promise<Buffer | DrawingFault> {
+  if (owners.has(owner)) return Promise.resolve('still_drawing');
+  if (owners.size >= maximumWaiting) return Promise.resolve('too_busy');
+  owners.add(owner);
+  const drawn = last.then(() => prepareAndDraw(bytes, size)).finally(() => owners.delete(owner));
   last = drawn.catch(() => {});
   return drawn;
 }
@@ -61,7 +69,9 @@ async function prepareAndDraw(bytes: Buffer, size: Size): Promise<Buffer | Drawi
   const type = (await fileTypeFromBuffer(bytes))?.mime;
   if (type === 'image/png' || type === 'image/jpeg') return draw(bytes, size);
   const svg = readSvg(bytes);
-  return typeof svg === 'string' ? svg : draw(svg, size);
+  if (svg !== 'other_type') return typeof svg === 'string' ? svg : draw(svg, size);
+  // Text in UTF-16 has zeros between its letters.
+  return /<(\w+:)?svg[\s>]/.test(bytes.toString('latin1').replaceAll('\0', '')) ? 'unusual_svg' : 'other_type';
 }
 
 /**

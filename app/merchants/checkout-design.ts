@@ -10,6 +10,8 @@ export const layouts = ['two_columns', 'one_column'] as const;
 export const payWords = ['pay', 'order', 'book', 'donate', 'subscribe'] as const;
 export const longestCompanyName = 60;
 export const longestCompanyInfo = 300;
+/** "2 MB" to people. */
+export const largestLogoBytes = 2 * 1024 * 1024;
 
 export type CheckoutDesign = {
   /** `#rrggbb`, of buttons and links; null for the house's own. */

@@ -4,9 +4,9 @@ import { prisma } from '~/platform/db.server';
 import { openBrowser } from '../../tests/world/browser';
 import { jpegPage, png, svg } from '../../tests/world/files';
 import { buildMerchant } from '../../tests/world/merchants';
-import { defaultDesign } from './checkout-design';
+import { defaultDesign, largestLogoBytes } from './checkout-design';
 import { publishDraft, saveDraft } from './checkout-designs';
-import { addLogo, findLogo, largestLogoBytes } from './checkout-logos';
+import { addLogo, findLogo } from './checkout-logos';
 
 const logo = (inner: string) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 20">${inner}</svg>`);
 const square = '<rect width="60" height="20" fill="#0b5f5a"/>';

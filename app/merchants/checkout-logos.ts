@@ -2,9 +2,7 @@ import { drawPicture, type DrawingFault } from '~/documents/drawing';
 import { takeTry } from '~/identity/throttles';
 import { prisma } from '~/platform/db.server';
 import { createId, isId } from '~/platform/ids';
-
-/** "2 MB" to people. */
-export const largestLogoBytes = 2 * 1024 * 1024;
+import { largestLogoBytes } from './checkout-design';
 
 /** As large as a checkout draws it on a screen with four dots to a pixel. */
 const size = { width: 640, height: 240 };
@@ -17,7 +15,7 @@ export async function addLogo(upload: { accountId: string; by: string; bytes: Bu
   if (bytes.length > largestLogoBytes) return 'too_large';
   // What cannot be drawn counts as well: finding that out is what takes long.
   if (await takeTry('logo', accountId)) return 'too_many';
-  const png = await drawPicture(bytes, size);
+  const png = await drawPicture(bytes, { ...size, owner: accountId });
   if (typeof png === 'string') return png;
   const { id } = await prisma.checkoutLogo.create({ data: { id: createId('logo'), accountId, png: new Uint8Array(png), createdBy: by } });
   await removeUnusedLogos(accountId, id);

@@ -71,6 +71,15 @@ test('what is wrong is said at its field, and what was typed stands there again'
   expect((await findDesigns(inTest)).draft).toBeNull();
 });
 
+test('a logo that is too large is refused at its field, and nothing else is lost', async () => {
+  const { save } = await logIn();
+  const response = await save({ companyName: 'Harbour Tea' }, Buffer.alloc(3 * 1024 * 1024));
+  const { html, errors } = await readPage(response);
+  expect([response.status, errors]).toEqual([422, [expect.stringContaining('larger than 2 MB')]]);
+  expect(html).toContain('value="Harbour Tea"');
+  expect(html).toContain('the design as it was saved last');
+});
+
 test('a logo is drawn anew, kept until it is removed, and never another account’s', async () => {
   const [mine, theirs] = [await logIn(), await logIn()];
   await theirs.save({}, await png());

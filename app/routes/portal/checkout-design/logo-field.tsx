@@ -1,10 +1,20 @@
+import { useState, type ChangeEvent } from 'react';
+import { largestLogoBytes } from '~/merchants/checkout-design';
 import { CheckboxField } from '~/ui/checkbox-field';
 import { Field } from '~/ui/field';
+import { logoFaults } from './words';
 
 type Props = { logoId: string; error: string[] | undefined; onChosen: () => void };
 
-/** The logo there is, and a way to send another one. With scripts it is sent once it is chosen, with the rest of the form. */
+/** The logo there is, and a way to send another one. With scripts it is sent once it is chosen, with the rest of the form, unless it is too large. */
 export function LogoField({ logoId, error, onChosen }: Props) {
+  const [tooLarge, setTooLarge] = useState('');
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const fits = !target.files?.length || target.files[0]!.size <= largestLogoBytes;
+    setTooLarge(fits ? '' : logoFaults.too_large);
+    if (!fits) target.value = '';
+    else if (target.files?.length) onChosen();
+  };
   return (
     <div className="space-y-2">
       {logoId && <img src={`/logos/${logoId}.png`} alt="Your logo as it is now" className="h-12 w-auto max-w-full rounded-md border border-line bg-surface object-contain p-1" />}
@@ -15,9 +25,12 @@ export function LogoField({ logoId, error, onChosen }: Props) {
         optional
         hint="PNG, JPEG or SVG, up to 2 MB. It stands above your name, 48 pixels high. Choosing one saves your draft."
         accept="image/png,image/jpeg,image/svg+xml"
-        error={error}
-        onChange={onChosen}
+        error={tooLarge || error}
+        onChange={choose}
       />
+      <p role="status" className="sr-only">
+        {tooLarge}
+      </p>
       {logoId && <CheckboxField name="removeLogo" label="Remove the logo" />}
     </div>
   );
