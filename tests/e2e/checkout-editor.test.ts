@@ -22,6 +22,12 @@ test('a colour is chosen with help, seen at once, published, and seen by payers'
   const button = preview.getByRole('button', { name: 'Pay €42.00' });
   await button.waitFor();
 
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await page.locator('#logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.alloc(3 * 1024 * 1024) });
+  await page.locator('#logo-error').getByText('This file is larger than 2 MB').waitFor();
+  expect([sent, await page.locator('#logo').inputValue()]).toEqual([[], '']);
+
   await accent.fill('#777777');
   await page.getByText('Words on the button: 4.4 to 1; 4.5 to 1 is needed.').waitFor();
   await page.getByRole('button', { name: 'Use #767676' }).click();
@@ -48,8 +54,8 @@ test('a colour is chosen with help, seen at once, published, and seen by payers'
 });
 
 test('the editor and its pages are for everybody, in light and dark, wide and narrow', async () => {
-  // Our policy forbids the script that looks at the page.
-  const { page, context } = await site.visit({ bypassCSP: true });
+  // Our policy forbids the script that looks at the page. Colours that are on their way from light to dark are nobody's.
+  const { page, context } = await site.visit({ bypassCSP: true, reducedMotion: 'reduce' });
   await logIn(page);
   await openEditor(page);
   await page.getByRole('textbox', { name: 'Accent colour', exact: true }).fill('#777777');
@@ -57,6 +63,8 @@ test('the editor and its pages are for everybody, in light and dark, wide and na
   await page.getByRole('textbox', { name: 'Help page' }).fill('shop');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await page.getByRole('alert').waitFor();
+  // What was not kept is seen all the same, in the shade that payers would be shown.
+  await expect.poll(() => colourOf(page.frameLocator('iframe').getByRole('button', { name: 'Pay €42.00' }))).toBe('rgb(118, 118, 118)');
   await openFrame(page);
   await lookAt(page);
   await page.getByRole('textbox', { name: 'Help page' }).fill('');

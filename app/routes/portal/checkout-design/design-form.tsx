@@ -24,7 +24,7 @@ const order = ['accent', 'background', 'logo', 'font', 'corners', 'layout', 'com
 export function DesignForm({ environment, revision, typed, refused }: Props) {
   const errors = refused?.errors ?? {};
   const summary = useMemo(() => summaryOf(refused, order), [refused]);
-  const { button, live, refresh } = useLivePreview();
+  const { button, live, refresh } = useLivePreview({ unsaved: refused !== undefined });
   const save = useRef<HTMLButtonElement>(null);
   const text = (name: keyof TypedDesign) => ({ name, label: fieldNames[name], defaultValue: typed[name], error: errors[name], optional: true });
   const select = (name: 'font' | 'corners' | 'layout' | 'payWord' | 'language') => ({ name, label: fieldNames[name], defaultValue: typed[name], error: errors[name], options: optionsOf(name) });
@@ -84,7 +84,7 @@ export function DesignForm({ environment, revision, typed, refused }: Props) {
           </Button>
         </div>
       </div>
-      <PreviewPane ref={button} path={`${editor}/preview`} live={live} />
+      <PreviewPane ref={button} path={`${editor}/preview`} live={live} unsaved={refused !== undefined} />
     </form>
   );
 }

@@ -8,7 +8,7 @@ const frame = 'preview';
  * The payers' page as the form stands, in a frame that its form is sent to. The switches are plain choices of the form; the width
  * is a matter of style alone. @param ref the button that shows what was typed, for whoever presses it by script
  */
-export const PreviewPane = forwardRef<HTMLButtonElement, { path: string; live: boolean }>(function PreviewPane({ path, live }, button) {
+export const PreviewPane = forwardRef<HTMLButtonElement, { path: string; live: boolean; unsaved: boolean }>(function PreviewPane({ path, live, unsaved }, button) {
   return (
     <section aria-labelledby="preview-title" className="group/preview min-w-0 space-y-3 lg:sticky lg:top-6">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -19,6 +19,7 @@ export const PreviewPane = forwardRef<HTMLButtonElement, { path: string; live: b
           Show what I have typed
         </button>
       </div>
+      {unsaved && !live && <p className="text-sm">This shows the design as it was saved last. Press “Show what I have typed” to see yours.</p>}
       <div className="flex flex-wrap gap-x-6 gap-y-2">
         <Switch legend="Width" name="width" options={{ desktop: 'Desktop', phone: 'Phone' }} usual="desktop" />
         <Switch legend="State" name="state" options={states} usual="empty" />

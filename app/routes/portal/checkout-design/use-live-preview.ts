@@ -4,8 +4,11 @@ import { useHydrated } from '~/ui/hydrated';
 /** Long enough for a word to be typed, short enough to be seen as one's own doing. */
 const pauseMs = 350;
 
-/** Sends the form to its preview a moment after each change, by pressing the button that does so without scripts. */
-export function useLivePreview() {
+/**
+ * Sends the form to its preview a moment after each change, by pressing the button that does so without scripts.
+ * @param unsaved whether the form came with what was typed and not kept, which the preview does not know of
+ */
+export function useLivePreview({ unsaved }: { unsaved: boolean }) {
   const button = useRef<HTMLButtonElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const live = useHydrated();
@@ -13,6 +16,9 @@ export function useLivePreview() {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => button.current?.form?.requestSubmit(button.current), pauseMs);
   }, []);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (unsaved) refresh();
+    return () => clearTimeout(timer.current);
+  }, [unsaved, refresh]);
   return { button, live, refresh };
 }
