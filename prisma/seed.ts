@@ -1,12 +1,15 @@
 import { createAccount } from '~/merchants/accounts';
 import { createUser } from '~/identity/users';
 import { hashPassword } from '~/identity/passwords';
+import { createCardIntent, findCardIntent } from '~/payments/card-intents';
+import { keepCardOf } from '~/payments/card-keeping';
 import { payIntent } from '~/payments/checkout';
 import { operateOnHold } from '~/payments/holds';
 import { createPaymentIntent, findCheckoutIntent } from '~/payments/intents';
 import { createRefund } from '~/payments/refunds';
 import type { Actor, Reply } from '~/payments/replies';
-import { createTransaction, type Order } from '~/payments/transactions';
+import { createTransaction, type NewPayment, type Order } from '~/payments/transactions';
+import { noteOpened, noteSentBack } from '~/payments/visits';
 import { requireCheckoutSecret } from '~/merchants/credentials';
 import { prisma } from '~/platform/db.server';
 import { log } from '~/platform/log';
@@ -34,8 +37,8 @@ export async function demoCredentials(): Promise<{ clientId: string; clientSecre
 }
 
 /**
- * Makes the demo world in an empty installation: the staff, a merchant that is live with a year of payments, and test payments
- * in every state a timeline can show; one that waits for an answer, one that has to change something, one that just registered.
+ * Makes the demo world in an empty installation: the staff, a merchant that is live with a year of payments, test payments
+ * in every state a timeline can show and kept cards; one that waits for an answer, one that has to change something, one that just registered.
  */
 export async function seedDemo(): Promise<void> {
   const passwordHash = await hashPassword(demoLogin().password);
@@ -95,10 +98,24 @@ async function seedPayments(secretId: string): Promise<void> {
   await operateOnHold(actor, { operation: 'void', transactionId: cancelled, externalId: 'order-1005-cancelled', reason: 'The customer cancelled' });
   await payOnCheckout(actor, 'order-1006', 5_700);
   await pay(actor, 'order-1007', 'authorize', 15_000, '6011111111111117');
+  await keep(actor, 'customer-0311', '371449635398431');
+  await keep(actor, 'customer-0582', '5200828282828210');
+  const token = await keep(actor, 'customer-0740', '4111111111111111');
+  await pay(actor, 'tea-of-the-month-0740', 'authcap', 3_390, { token });
 }
 
-async function pay(actor: Actor, orderId: string, operation: 'authorize' | 'authcap', amount: number, pan: string): Promise<string> {
-  const reply = await createTransaction(actor, { operation, externalId: orderId, order: orderOf(orderId, amount), card: cardOf(pan) });
+/** @returns the token of a card that a customer let the merchant keep */
+async function keep(actor: Actor, externalId: string, pan: string): Promise<string> {
+  const intentId = idOf(await createCardIntent(actor, { externalId }));
+  await keepCardOf((await findCardIntent({ ...actor, intentId }))!, { card: cardOf(pan), attempts: 0 });
+  const { card } = (await findCardIntent({ ...actor, intentId }))!;
+  if (!card) throw new OutcomeUnknown(externalId);
+  return card.id;
+}
+
+async function pay(actor: Actor, orderId: string, operation: 'authorize' | 'authcap', amount: number, card: string | { token: string }): Promise<string> {
+  const payment: NewPayment = { operation, externalId: orderId, order: orderOf(orderId, amount), card: typeof card === 'string' ? cardOf(card) : card };
+  const reply = await createTransaction(actor, payment);
   if (reply.kind === 'outcome_unknown') throw new OutcomeUnknown(orderId);
   return (JSON.parse(bodyOf(reply)) as { id: string }).id;
 }
@@ -106,21 +123,26 @@ async function pay(actor: Actor, orderId: string, operation: 'authorize' | 'auth
 async function payOnCheckout(actor: Actor, orderId: string, amount: number): Promise<void> {
   const shop = 'https://harbour-tea.example/thanks';
   const reply = await createPaymentIntent(actor, { externalId: orderId, order: orderOf(orderId, amount), redirectUrls: { success: shop, failure: shop } });
-  const intentId = (JSON.parse(bodyOf(reply)) as { intent_id: string }).intent_id;
-  const intent = await findCheckoutIntent({ ...actor, intentId });
-  await payIntent(intent!, { card: cardOf('4000056655665556'), attempts: 0 });
+  const intent = (await findCheckoutIntent({ ...actor, intentId: idOf(reply) }))!;
+  await noteOpened(intent);
+  await payIntent(intent, { card: cardOf('4000056655665556'), attempts: 0 });
+  await noteSentBack(intent);
 }
 
 function orderOf(orderId: string, amount: number): Order {
   const tea = { name: 'First flush Darjeeling, 100 g', quantity: 2, unit_price: 1_450 };
   const delivery = { name: 'Delivery', quantity: 1, unit_price: 490 };
   const rest = amount - tea.quantity * tea.unit_price - delivery.unit_price;
-  const order_items = [tea, { name: rest < 0 ? 'Voucher' : 'Teapot', quantity: 1, unit_price: rest }, delivery];
+  const order_items = [tea, ...(rest ? [{ name: rest < 0 ? 'Voucher' : 'Teapot', quantity: 1, unit_price: rest }] : []), delivery];
   return { order_id: orderId, order_amount: amount, order_currency: 'EUR', order_items };
 }
 
 function cardOf(pan: string) {
   return { pan: new Secret(pan), code: new Secret('123'), expiry: { month: 12, year: new Date().getUTCFullYear() + 4 }, name: 'Ada Example' };
+}
+
+function idOf(intent: Reply): string {
+  return (JSON.parse(bodyOf(intent)) as { intent_id: string }).intent_id;
 }
 
 function bodyOf(reply: Reply): string {

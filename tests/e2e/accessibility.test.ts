@@ -50,6 +50,9 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
 
     await page.goto(`${site.origin}/cards`);
     expect(await violations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Delete Visa ending in 1111' }).click();
+    await page.getByRole('heading', { name: 'Delete this card?' }).waitFor();
+    expect(await violations(page)).toEqual([]);
     await page.goto(`${site.origin}/developers`);
     expect(await violations(page)).toEqual([]);
     await page.goto(`${site.origin}/developers/redirect-hosts`);
