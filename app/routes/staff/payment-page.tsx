@@ -8,6 +8,7 @@ import { PageHeader } from '~/ui/page-header';
 import { pageTitle } from '~/ui/page-title';
 import { Table } from '~/ui/table';
 import { Time } from '~/ui/time';
+import { formatDay } from '~/ui/time-format';
 import { requireStaff } from '../guards';
 
 export const meta = pageTitle('Payment page');
@@ -46,10 +47,10 @@ export default function PaymentPage() {
               rows={reports}
               rowKey={({ day, environment, directive, blocked }) => [day, environment, directive, blocked].join(' ')}
               columns={[
-                { title: 'Day', cell: ({ day }) => day },
+                { title: 'Day', cell: ({ day }) => <span className="whitespace-nowrap">{formatDay(new Date(day), 'UTC')}</span> },
                 { title: 'Environment', cell: ({ environment }) => environment },
-                { title: 'Rule', cell: ({ directive }) => directive },
-                { title: 'Refused', cell: ({ blocked }) => blocked },
+                { title: 'Rule', cell: ({ directive }) => <span className="whitespace-nowrap">{directive}</span> },
+                { title: 'Refused', cell: ({ blocked }) => <span className="break-all">{blocked}</span> },
                 { title: 'Times', align: 'right', cell: ({ count }) => count },
               ]}
             />
