@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import type { Locator } from 'playwright-core';
 import { launchChromium } from '../tests/peers/chromium';
 import { credentialsOf, newDataDir, startServer, type Server } from '../tests/peers/server';
 import { startShop } from '../tests/peers/shop';
@@ -70,15 +71,20 @@ async function measurePaying(): Promise<void> {
     await fillCard(page, '4242424242424242');
     // Nobody types as fast as this: a person's browser has done its proof by now.
     while (!(await page.locator('[name=nonce]').inputValue())) await sleep(50);
-    const atShop = page.waitForRequest((request) => request.url().startsWith(shop.success));
-    const clicked = performance.now();
-    await page.locator('form button[type=submit]').first().click();
-    await atShop;
-    took.push(performance.now() - clicked);
+    const atShop = page.waitForRequest((request) => request.url().startsWith(shop.success)).then(() => Date.now());
+    took.push(-(await clickedAt(page.locator('form button[type=submit]').first())) + (await atShop));
     await page.waitForURL((url) => url.href.startsWith(shop.success));
   }
   await page.close();
   console.log(`From the click to the shop: ${middle(took).toFixed(0)} ms (the middle of ${payments}; the longest ${Math.max(...took).toFixed(0)} ms)\n`);
+}
+
+/** Clicks, and tells when. The page's own clock: moving a mouse to a button takes no time of ours. */
+function clickedAt(button: Locator): Promise<number> {
+  return button.evaluate((element: HTMLElement) => {
+    setTimeout(() => element.click());
+    return Date.now();
+  });
 }
 
 async function measureLighthouse(url: string): Promise<void> {

@@ -3,6 +3,7 @@ import { prisma, type Database } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId, isId } from '~/platform/ids';
 import type { CheckoutDesign as Row, Prisma } from '~/platform/prisma/client';
+import { statement } from '~/platform/statement.server';
 import { defaultDesign, type CheckoutDesign } from './checkout-design';
 import { designSchema, readDesign } from './checkout-design-schema';
 import { isReadable } from './checkout-look';
@@ -15,11 +16,16 @@ type Owned = { accountId: string; environment: Environment };
  */
 type Edit = Owned & { revision: string; by: string; address?: string };
 
+/** Payers wait for this one, so it is prepared. */
+const findPublished = statement<Owned, { id: string; design: unknown }>(
+  'find-published-design',
+  'select id, design from checkout_designs where account_id = :accountId and environment = :environment and number is not null order by number desc limit 1',
+);
+
 /** How the checkout looks to payers. */
 export async function findPublishedDesign({ accountId, environment }: Owned): Promise<CheckoutDesign> {
   if (!isId('acc', accountId)) return defaultDesign;
-  const [row] = await prisma.$queryRaw<{ id: string; design: unknown }[]>`
-    select id, design from checkout_designs where account_id = ${accountId} and environment = ${environment} and number is not null order by number desc limit 1`;
+  const [row] = await findPublished({ accountId, environment });
   if (!row) return defaultDesign;
   const known = readBefore.get(row.id);
   if (known) return known;

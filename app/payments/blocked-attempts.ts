@@ -1,7 +1,7 @@
 import { writeToOwners } from '~/merchants/applications/letters';
 import { prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
-import { statement } from './statement';
+import { statement } from '~/platform/statement.server';
 
 /** Minutes of quiet after which an attack counts as over. */
 const quietMinutes = 10;

@@ -1,5 +1,5 @@
+import { ofMerchant, statement } from '~/platform/statement.server';
 import type { CheckoutIntent } from './intents';
-import { ofMerchant, statement } from './statement';
 
 const cancelOpenIntent = statement<{ intentId: string; accountId: string; environment: string }, { id: string }>(
   'cancel-intent',

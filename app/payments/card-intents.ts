@@ -1,10 +1,10 @@
 import { databaseNow, prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId, isId } from '~/platform/ids';
+import { statement } from '~/platform/statement.server';
 import { fingerprint } from './fingerprints';
 import { answerIntent, claimIntentKey, intentLifeSeconds, refuseUnlisted, type RedirectUrls } from './intents';
 import type { Actor, Reply } from './replies';
-import { statement } from './statement';
 import type { IdempotencyKey } from './statements';
 
 type NewCardIntent = { externalId: string; redirectUrls?: RedirectUrls };

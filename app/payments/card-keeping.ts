@@ -4,13 +4,13 @@ import { ask } from '~/acquirers/ask';
 import { acquirerFor } from '~/acquirers/registry';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
+import { ofMerchant, statement } from '~/platform/statement.server';
 import { keepCard } from '~/vault/card-tokens';
 import { tellMerchant } from '~/webhooks/events';
 import { findCardIntent, toCardIntentObject, type CardIntent } from './card-intents';
 import { cardFacts } from './cards';
 import { maximumDeclines } from './intents';
 import { leaseMs } from './outcomes';
-import { ofMerchant, statement } from './statement';
 import { refuseForeignCard } from './transactions';
 
 const twinWaitMs = 10_000;

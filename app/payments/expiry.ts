@@ -1,5 +1,5 @@
+import { statement } from '~/platform/statement.server';
 import { remainingHold, statusOfHold } from './states';
-import { statement } from './statement';
 import { recordOwnOperation, type Due } from './system-operations';
 import { amountsOf, transactionColumns } from './transaction-object';
 

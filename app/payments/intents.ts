@@ -2,9 +2,9 @@ import { isListed } from '~/merchants/redirect-hosts';
 import { prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId, isId } from '~/platform/ids';
+import { statement } from '~/platform/statement.server';
 import { differingMembers, fingerprint } from './fingerprints';
 import type { Actor, Reply } from './replies';
-import { statement } from './statement';
 import { findClaim, type IdempotencyKey } from './statements';
 import type { Order } from './transactions';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
-import { statement } from './statement';
+import { statement } from '~/platform/statement.server';
 
 /** What a day keeps apart of one rule in one environment. Anybody can send reports, and must not hide true ones behind invented ones. */
 const kindsPerDay = 50;

@@ -1,5 +1,5 @@
 import { log } from '~/platform/log';
-import { statement } from './statement';
+import { statement } from '~/platform/statement.server';
 import { recordOwnOperation, type Due } from './system-operations';
 import { transactionColumns } from './transaction-object';
 

@@ -2,7 +2,7 @@
 // round trip (docs/decisions/0005). What creates an intent, and what timers do, stands beside its noun. Everything that
 // can be read at leisure goes through Prisma instead.
 import type { Environment } from '~/platform/environment';
-import { ofMerchant, statement } from './statement';
+import { ofMerchant, statement } from '~/platform/statement.server';
 import { transactionColumns, type TransactionRow } from './transaction-object';
 
 export type Family = 'transaction' | 'operation' | 'refund' | 'payment_intent' | 'card_intent';

@@ -1,7 +1,7 @@
 import { databaseClock } from '~/platform/clock';
 import { createId } from '~/platform/ids';
+import { statement } from '~/platform/statement.server';
 import { requireEdge } from './states';
-import { statement } from './statement';
 import { toTransactionObject, type TransactionRow } from './transaction-object';
 
 /** A row a timer found, with the database's clock at that moment. */

@@ -4,9 +4,9 @@ import { acquirerFor } from '~/acquirers/registry';
 import { databaseClock } from '~/platform/clock';
 import { embedded, prisma } from '~/platform/db.server';
 import { log } from '~/platform/log';
+import { statement } from '~/platform/statement.server';
 import { requestFollowUp } from './follow-ups';
 import { recordOutcome } from './outcomes';
-import { statement } from './statement';
 import { findPending, type Claimed } from './statements';
 
 /** 5 s after the answer failed to come, then these; past the last one a person decides (threat T20). */

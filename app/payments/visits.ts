@@ -1,6 +1,6 @@
 // What a payer's browser was seen to do, for the merchant who asks why nothing was paid, or why nobody came back.
+import { ofMerchant, statement } from '~/platform/statement.server';
 import type { CheckoutIntent } from './intents';
-import { ofMerchant, statement } from './statement';
 
 type IntentKey = { intentId: string; accountId: string; environment: string };
 

@@ -61,7 +61,7 @@ export async function measureDatabase({ postgres, accountId }: World, call: Call
   // The statements' module opens no connection, but reads the settings, which begin with where the database is.
   process.env.DATABASE_URL = postgres.url;
   await import('~/payments/statements');
-  const { statementTexts } = await import('~/payments/statement');
+  const { statementTexts } = await import('~/platform/statement.server');
   const { statements, sets, values } = scripts[call];
   const all: Record<string, string | null> = { ...common, ...values, accountId, n: String(input.first), first: String(input.first), transactions: String(input.transactions) };
   // pgbench has the same way of naming parameters, and none to say null.

@@ -1,4 +1,4 @@
-import { pool } from '~/platform/db.server';
+import { pool } from './db.server';
 
 /** Every statement's text by its name, for those who measure what the database alone makes of it. */
 export const statementTexts = new Map<string, string>();
