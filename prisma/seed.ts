@@ -107,7 +107,7 @@ async function seedPayments(secretId: string): Promise<void> {
 /** @returns the token of a card that a customer let the merchant keep */
 async function keep(actor: Actor, externalId: string, pan: string): Promise<string> {
   const intentId = idOf(await createCardIntent(actor, { externalId }));
-  await keepCardOf((await findCardIntent({ ...actor, intentId }))!, { card: cardOf(pan), attempts: 0 });
+  await keepCardOf((await findCardIntent({ ...actor, intentId }))!, { card: cardOf(pan), formId: externalId });
   const { card } = (await findCardIntent({ ...actor, intentId }))!;
   if (!card) throw new OutcomeUnknown(externalId);
   return card.id;
@@ -125,7 +125,7 @@ async function payOnCheckout(actor: Actor, orderId: string, amount: number): Pro
   const reply = await createPaymentIntent(actor, { externalId: orderId, order: orderOf(orderId, amount), redirectUrls: { success: shop, failure: shop } });
   const intent = (await findCheckoutIntent({ ...actor, intentId: idOf(reply) }))!;
   await noteOpened(intent);
-  await payIntent(intent, { card: cardOf('4000056655665556'), attempts: 0 });
+  await payIntent(intent, { card: cardOf('4000056655665556'), formId: orderId });
   await noteSentBack(intent);
 }
 

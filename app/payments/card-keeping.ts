@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Card } from '~/acquirers/acquirer';
+import type { Acquirer, Card } from '~/acquirers/acquirer';
 import { ask } from '~/acquirers/ask';
 import { acquirerFor } from '~/acquirers/registry';
 import { prisma } from '~/platform/db.server';
@@ -13,12 +13,13 @@ import { maximumDeclines } from './intents';
 import { leaseMs } from './outcomes';
 import { refuseForeignCard } from './transactions';
 
-const twinWaitMs = 10_000;
-const twinPollMs = 250;
+/** How long a form waits for the try of another sending, and how often it asks. */
+const otherTryMs = 10_000;
+const otherTryPollMs = 250;
 
 /**
  * How a try to keep a card ended. `unknown`: the acquirer did not say whether the card is good, so nothing was kept, and no
- * money can have moved. `sent_before`: the same form with the same card, which has been tried by now. `moved_on`: this card
+ * money can have moved. `sent_before`: the same form, whose card has been tried by now. `moved_on`: this card
  * was not tried, since the form was of long ago or the intent ended meanwhile. What the intent is now says what to show.
  */
 type Keeping =
@@ -31,12 +32,12 @@ type Untaken = { kind: 'unknown' } | { kind: 'declined'; code: string; triesLeft
 type IntentKey = { id: string; accountId: string; environment: string };
 
 /** One card at a time. No row: the intent is not open, another card is being tried, or the form was sent before. */
-const claimTry = statement<IntentKey & { attempts: number; lastFour: string; leaseMs: number }, { id: string }>(
+const claimTry = statement<IntentKey & { formId: string; leaseMs: number }, { attempts: number }>(
   'claim-card-try',
-  `update card_intents set attempts = attempts + 1, tried_last_four = :lastFour, last_result = null, trying_until = now() + :leaseMs::int * interval '1 millisecond'
+  `update card_intents set attempts = attempts + 1, forms = (array_prepend(:formId::text, forms))[1:10], last_result = null, trying_until = now() + :leaseMs::int * interval '1 millisecond'
   where id = :id and ${ofMerchant}
-    and state = 'OPEN' and attempts = :attempts and expires_at > now() and (trying_until is null or trying_until <= now())
-  returning id`,
+    and state = 'OPEN' and not (:formId::text = any(forms)) and expires_at > now() and (trying_until is null or trying_until <= now())
+  returning attempts`,
 );
 
 /** No row: the intent has ended meanwhile, or the try took so long that another one has begun. */
@@ -50,25 +51,35 @@ const endTry = statement<IntentKey & { attempts: number; result: string; decline
 );
 
 /**
- * Keeps the card of an open intent, once the acquirer has verified it. `attempts` is the number the form was drawn with: a
- * form sent twice is tried once, and the second sending waits for how the first one ends.
+ * Keeps the card of an open intent, once the acquirer has verified it. `formId` is the name the form was drawn with: a form
+ * sent twice is tried once, and the second sending waits for how the first one ends. Another form is a try of its own.
  */
-export async function keepCardOf(intent: CardIntent, { card, attempts }: { card: Card; attempts: number }): Promise<Keeping> {
+export async function keepCardOf(intent: CardIntent, { card, formId }: { card: Card; formId: string }): Promise<Keeping> {
   const acquirer = acquirerFor(intent.environment);
   if (!acquirer) return { kind: 'acquirer_not_configured' };
   const refused = refuseForeignCard(intent.environment, card);
   if (refused) return refused;
 
   const { id, accountId, environment } = intent;
-  const lastFour = card.pan.reveal().slice(-4);
-  const [claimed] = await claimTry({ id, accountId, environment, attempts, lastFour, leaseMs });
-  if (!claimed) return waitForTwin(intent, { attempts, lastFour });
+  for (const start = performance.now(); performance.now() - start < otherTryMs; await sleep(otherTryPollMs)) {
+    const [claimed] = await claimTry({ id, accountId, environment, formId, leaseMs });
+    if (claimed) return verify(acquirer, intent, card, claimed.attempts);
+    const now = await findCardIntent({ accountId, environment, intentId: id });
+    const ended = now?.phase !== 'open';
+    if (now?.forms[0] === formId && (ended || now.lastResult)) return { kind: 'sent_before' };
+    if (ended || now.forms.indexOf(formId) > 0) return { kind: 'moved_on' };
+  }
+  return { kind: 'moved_on' };
+}
+
+async function verify(acquirer: Acquirer, intent: CardIntent, card: Card, attempts: number): Promise<Keeping> {
+  const { id, accountId, environment } = intent;
   const reference = createId('req');
   const verified = await ask(reference, (signal) => acquirer.verify({ reference, card }, signal));
   if (verified.kind === 'approved') return (await complete(intent, card)) ? { kind: 'kept' } : { kind: 'moved_on' };
   const declined = verified.kind === 'declined' ? 1 : 0;
   const result = verified.kind === 'declined' ? verified.code : 'unknown';
-  const [ended] = await endTry({ id, accountId, environment, attempts: attempts + 1, result, declined, maximumDeclines });
+  const [ended] = await endTry({ id, accountId, environment, attempts, result, declined, maximumDeclines });
   if (!ended) return { kind: 'moved_on' };
   return declined ? { kind: 'declined', code: result, triesLeft: maximumDeclines - ended.declines } : { kind: 'unknown' };
 }
@@ -88,16 +99,6 @@ function complete(intent: CardIntent, card: Card): Promise<boolean> {
     await tellMerchant(db, { accountId, environment, type: 'card.tokenized', payload });
     return true;
   });
-}
-
-async function waitForTwin(intent: CardIntent, form: { attempts: number; lastFour: string }): Promise<Keeping> {
-  for (const start = performance.now(); performance.now() - start < twinWaitMs; await sleep(twinPollMs)) {
-    const now = await findCardIntent({ ...intent, intentId: intent.id });
-    // The form's own try is the next number, and a second tab may hold the same form with another card.
-    if (!now || now.attempts !== form.attempts + 1 || now.triedLastFour !== form.lastFour) return { kind: 'moved_on' };
-    if (now.phase !== 'open' || now.lastResult) return { kind: 'sent_before' };
-  }
-  return { kind: 'moved_on' };
 }
 
 /** What became of the card tried last, while there are tries left; null when there was none, or it is being tried. */

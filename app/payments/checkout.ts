@@ -8,8 +8,9 @@ import { settleClaim } from './outcomes';
 import { claimIntentPayment } from './statements';
 import { paymentValues, refuseForeignCard, requestAuthorization } from './transactions';
 
-const twinWaitMs = 10_000;
-const twinPollMs = 50;
+/** How long a form waits for the try of another sending, and how often it asks. */
+const otherTryMs = 10_000;
+const otherTryPollMs = 50;
 
 /**
  * How a try to pay ended. `declined` and `paying` tell which transaction it was. `moved_on`: this form had been sent
@@ -22,10 +23,12 @@ export type Payment =
   | { kind: 'test_card_required' | 'test_card_refused' | 'acquirer_not_configured' };
 
 /**
- * Pays an open intent. `attempts` is the number the form was drawn with: a form sent twice, by two clicks or the back
- * button, pays once, and the second sending waits for how the first one ends (threat T28).
+ * Pays an open intent. `formId` is the name the form was drawn with: a form sent twice, by two clicks or the back button,
+ * pays once, and the second sending waits for how the first one ends (threat T28). Another form, such as that of a second
+ * tab, is a try of its own, once the one before it was declined: it may bring the same card with another code, and of the code
+ * nothing is kept that could tell.
  */
-export async function payIntent(intent: CheckoutIntent, { card, attempts, language = 'en' }: { card: Card; attempts: number; language?: Language }): Promise<Payment> {
+export async function payIntent(intent: CheckoutIntent, { card, formId, language = 'en' }: { card: Card; formId: string; language?: Language }): Promise<Payment> {
   const { id: intentId, accountId, environment } = intent;
   const acquirer = acquirerFor(environment);
   if (!acquirer) return { kind: 'acquirer_not_configured' };
@@ -34,30 +37,20 @@ export async function payIntent(intent: CheckoutIntent, { card, attempts, langua
 
   const operation = intent.operation === 'authorize' ? 'authorize' : 'authcap';
   const values = paymentValues({ operation, order: intent.order, card });
-  const [claimed] = await claimIntentPayment({ accountId, environment, operator: 'checkout', ...values, acquirer: acquirer.name, intentId, attempts, language });
-  if (!claimed) return resultOfTwin(intent, attempts, values);
-  await settleClaim(claimed, (signal) => requestAuthorization(acquirer, claimed, card, signal));
-  return resultOf(intent, claimed.id);
-}
-
-type CardShown = { cardBin: string; cardLastFour: string };
-
-async function resultOfTwin(intent: CheckoutIntent, attempts: number, card: CardShown): Promise<Payment> {
-  for (const start = performance.now(); performance.now() - start < twinWaitMs; await sleep(twinPollMs)) {
-    const now = await findCheckoutIntent({ ...intent, intentId: intent.id });
-    // The form's own try is the next number; anything further on is somebody else's.
-    if (!now?.transactionId || now.attempts !== attempts + 1) return { kind: 'moved_on' };
-    if (now.phase !== 'paying') return (await wasPaidWith(now.transactionId, card)) ? ofTwin(await resultOf(intent, now.transactionId)) : { kind: 'moved_on' };
+  for (const start = performance.now(); performance.now() - start < otherTryMs; await sleep(otherTryPollMs)) {
+    const [claimed] = await claimIntentPayment({ accountId, environment, operator: 'checkout', ...values, acquirer: acquirer.name, intentId, formId, language });
+    if (claimed) {
+      await settleClaim(claimed, (signal) => requestAuthorization(acquirer, claimed, card, signal));
+      return resultOf(intent, claimed.id);
+    }
+    const now = await findCheckoutIntent({ accountId, environment, intentId });
+    if (now?.phase === 'paying' || (now?.phase === 'open' && !now.forms.includes(formId))) continue;
+    return now?.transactionId && now.forms[0] === formId ? ofTwin(await resultOf(now, now.transactionId)) : { kind: 'moved_on' };
   }
   return { kind: 'moved_on' };
 }
 
 const ofTwin = (result: Payment): Payment => (result.kind === 'declined' ? { ...result, twin: true } : result);
-
-/** A second tab may hold the same form with another card, and that one was never tried. */
-async function wasPaidWith(transactionId: string, { cardBin, cardLastFour }: CardShown): Promise<boolean> {
-  return (await prisma.transaction.count({ where: { id: transactionId, cardBin, cardLastFour } })) === 1;
-}
 
 /** How the last try to pay an open intent ended, for a page that waited for it; null when there was none. */
 export async function findLastDecline(intent: CheckoutIntent): Promise<{ code: string; triesLeft: number } | null> {

@@ -139,6 +139,7 @@ type IntentRow = {
   failureUrl: string;
   state: string;
   attempts: number;
+  forms: string[];
   transactionId: string | null;
   expiresAt: Date;
   language: string | null;
@@ -152,7 +153,7 @@ type IntentRow = {
 const findIntent = statement<{ accountId: string; environment: Environment; intentId: string }, IntentRow>(
   'find-checkout-intent',
   `select i.id, i.account_id as "accountId", i.environment, i.external_id as "externalId", i.operation, i.amount, i.currency, i."order", i.success_url as "successUrl",
-    i.failure_url as "failureUrl", i.state, i.attempts, i.transaction_id as "transactionId", i.expires_at as "expiresAt", i.language, i.opened_at as "openedAt",
+    i.failure_url as "failureUrl", i.state, i.attempts, i.forms, i.transaction_id as "transactionId", i.expires_at as "expiresAt", i.language, i.opened_at as "openedAt",
     i.sent_back_at as "sentBackAt", a.name as "merchantName", now() as "databaseNow"
   from payment_intents i join accounts a on a.id = i.account_id
   where i.id = :intentId and i.account_id is not distinct from :accountId and i.environment is not distinct from :environment`,

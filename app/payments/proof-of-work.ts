@@ -1,22 +1,23 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { deriveKey, keyedDigest } from '~/platform/secrets.server';
 
 // A browser proves with a moment of computing that a payment form was opened in it. Unlike pictures to be told apart it asks
 // nothing of people, and nothing of other companies' servers. Many tries at once cost as many moments.
 
-/** The form it belongs to: the intent, and the number of the try. A used one is worth nothing, for the number moves on. */
-type Form = { intentId: string; attempts: number };
+/** The form it belongs to. A used one is worth nothing, for no form is tried twice. */
+type Form = { intentId: string; formId: string };
 
-/** What a browser is asked for: a `nonce` with which SHA-256 of `ticket:nonce` begins with this many zero bits. */
-export type Puzzle = { ticket: string; bits: number };
+/** What goes into a form: the name of this drawing of it, and what a browser is asked for, a `nonce` with which SHA-256 of `ticket:nonce` begins with this many zero bits. */
+export type Puzzle = { formId: string; ticket: string; bits: number };
 
 /** 33,000 hashes on average: a fifth of a second on a desk, under a second on a phone, while somebody types. */
 const bits = 15;
 
 const key = deriveKey('proof-of-work');
 
-export function puzzleFor(form: Form): Puzzle {
-  return { ticket: ticketOf(form), bits };
+export function puzzleFor(intentId: string): Puzzle {
+  const formId = randomUUID();
+  return { formId, ticket: ticketOf({ intentId, formId }), bits };
 }
 
 /** Whether somebody did the work for this very form. */
@@ -27,8 +28,8 @@ export function isProven(form: Form, { ticket, nonce }: { ticket: string; nonce:
   return leadingZeroBits(createHash('sha256').update(`${ticket}:${nonce}`).digest()) >= bits;
 }
 
-function ticketOf({ intentId, attempts }: Form): string {
-  return keyedDigest(key, `${intentId} ${attempts}`).slice(0, 32);
+function ticketOf({ intentId, formId }: Form): string {
+  return keyedDigest(key, `${intentId} ${formId}`).slice(0, 32);
 }
 
 function leadingZeroBits(digest: Buffer): number {

@@ -63,13 +63,13 @@ export const claimPayment = statement<KeyedClaim & PaymentValues, Claimed>(
   ), ${insertPayment('null')}`,
 );
 
-/** Beat one of a payment on the hosted page. No row: the intent is not open, or its form was sent before. */
-export const claimIntentPayment = statement<Claim & PaymentValues & { intentId: string; attempts: number; language: string }, Claimed>(
+/** Beat one of a payment on the hosted page. No row: the intent is not open, or this form of it was sent before. */
+export const claimIntentPayment = statement<Claim & PaymentValues & { intentId: string; formId: string; language: string }, Claimed>(
   'claim-intent-payment',
   `with claimed as (
-    update payment_intents set state = 'PAYING', attempts = attempts + 1, transaction_id = :transactionId, language = :language
+    update payment_intents set state = 'PAYING', attempts = attempts + 1, forms = array_prepend(:formId::text, forms), transaction_id = :transactionId, language = :language
     where id = :intentId and ${ofMerchant}
-      and state = 'OPEN' and attempts = :attempts and expires_at > now()
+      and state = 'OPEN' and not (:formId::text = any(forms)) and expires_at > now()
     returning id, external_id
   ), ${insertPayment('claimed.id')}`,
 );

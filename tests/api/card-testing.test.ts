@@ -59,7 +59,7 @@ test('a try that no bank was asked about, or that failed with us, is no mark aga
   const { accountId } = await buildMerchant();
   const intent = { id: createId('int'), accountId, environment: 'live' as const };
   const card = { pan: numbered('453957', fresh()), expiry: { month: 12, year: 2040 } };
-  const from = (address: string) => ({ attempts: 0, address, proof: { ticket: '', nonce: '' } });
+  const from = (address: string) => ({ formId: '', address, proof: { ticket: '', nonce: '' } });
   for (let i = 0; i < 5; i++) await countTry({ ...live({ accountId, address: '192.0.2.1' }), pan: numbered('453957', fresh()) }, true);
   for (let i = 0; i < 8; i++) expect(await tryShielded(intent, card, from('192.0.2.1'), async () => ({ kind: 'paid' }))).toEqual({ kind: 'proof_needed' });
   for (let i = 0; i < 8; i++) await expect(tryShielded(intent, card, from('192.0.2.2'), () => Promise.reject(new Error('ours')))).rejects.toThrow('ours');
@@ -69,14 +69,15 @@ test('a try that no bank was asked about, or that failed with us, is no mark aga
 });
 
 test('a proof is for one form, and is work', () => {
-  const form = { intentId: createId('int'), attempts: 2 };
-  const { ticket, bits } = puzzleFor(form);
+  const intentId = createId('int');
+  const { formId, ticket, bits } = puzzleFor(intentId);
+  const form = { intentId, formId };
   let nonce = 0;
   while (createHash('sha256').update(`${ticket}:${nonce}`).digest().readUInt32BE(0) >>> (32 - bits)) nonce++;
   const proof = { ticket, nonce: String(nonce) };
   expect(isProven(form, proof)).toBe(true);
   expect(isProven(form, { ...proof, nonce: String(nonce - 1) })).toBe(false);
-  expect(isProven({ ...form, attempts: 3 }, proof)).toBe(false);
+  expect(isProven({ ...form, formId: puzzleFor(intentId).formId }, proof)).toBe(false);
   expect(isProven(form, { ticket: '', nonce: '0' })).toBe(false);
 });
 
@@ -92,8 +93,8 @@ test('the checkout asks the acquirer about no blocked card, and tells the mercha
   for (let i = 0; i < 50; i++) await countTry({ accountId, environment: 'test', address: `2001:db8:0:${i}::1`, pan }, true);
   const intent = (await findCheckoutIntent({ accountId, environment: 'test', intentId: json.intent_id }))!;
   const card = { pan, code: new Secret('123'), expiry: { month: 12, year: 2040 } };
-  const submission = { attempts: 0, proof: { ticket: '', nonce: '' }, address: '2001:db8:0:99::1' };
-  for (let i = 0; i < 12; i++) expect(await tryShielded(intent, card, submission, () => payIntent(intent, { card, attempts: 0 }))).toEqual({ kind: 'card_tried_too_often' });
+  const submission = { formId: 'one', proof: { ticket: '', nonce: '' }, address: '2001:db8:0:99::1' };
+  for (let i = 0; i < 12; i++) expect(await tryShielded(intent, card, submission, () => payIntent(intent, { card, formId: 'one' }))).toEqual({ kind: 'card_tried_too_often' });
   expect(await prisma.transaction.count({ where: { accountId } })).toBe(0);
   expect(await listBlockedAttempts({ accountId, environment: 'test', days: 7 })).toMatchObject([{ count: 12, endedAt: null }]);
   expect(await findCheckoutIntent({ accountId, environment: 'test', intentId: json.intent_id })).toMatchObject({ phase: 'open', attempts: 0 });

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { requireCheckoutSecret } from '~/merchants/credentials';
 import { findLastDecline, payIntent } from '~/payments/checkout';
 import { findCheckoutIntent } from '~/payments/intents';
@@ -7,6 +7,7 @@ import { returnAddress } from '~/payments/return-addresses';
 import { resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
 import { prisma } from '~/platform/db.server';
 import { Secret } from '~/platform/secret';
+import { acquirer, answerOnce } from '../world/acquirer';
 import { buildApiClient, type ApiClient } from '../world/api-client';
 import { cards } from '../world/payments';
 
@@ -27,42 +28,62 @@ test('an intent is paid once and becomes the merchant’s transaction', async ()
   const address = await buildIntent(client);
   const intent = (await findCheckoutIntent(address))!;
   expect(intent).toMatchObject({ phase: 'open', amount: 2_500, currency: 'EUR', attempts: 0 });
-  const payment = await payIntent(intent, { card: cardOf(cards.approved), attempts: 0 });
+  const payment = await payIntent(intent, { card: cardOf(cards.approved), formId: 'one' });
   expect(payment.kind).toBe('paid');
   const { transactionId } = payment as { transactionId: string };
   expect((await client.get(`/transactions/${transactionId}`)).json).toMatchObject({ status: 'CAPTURED', amount_captured: 2_500, external_id: 'order-1', intent_id: address.intentId });
   expect(await findCheckoutIntent(address)).toMatchObject({ phase: 'paid', transactionId });
-  expect(await payIntent(intent, { card: cardOf(cards.approved), attempts: 1 })).toEqual({ kind: 'moved_on' });
+  expect(await payIntent(intent, { card: cardOf(cards.approved), formId: 'two' })).toEqual({ kind: 'moved_on' });
 });
 
 test('an intent that says authorize holds the money only', async () => {
   const client = await buildApiClient();
   const intent = (await findCheckoutIntent(await buildIntent(client, { operation: 'authorize' })))!;
-  const { transactionId } = (await payIntent(intent, { card: cardOf(cards.approved), attempts: 0 })) as { transactionId: string };
+  const { transactionId } = (await payIntent(intent, { card: cardOf(cards.approved), formId: 'one' })) as { transactionId: string };
   expect((await client.get(`/transactions/${transactionId}`)).json.status).toBe('AUTHORIZED');
 });
 
 test('twenty clicks on pay charge once and all learn the same outcome', async () => {
   const client = await buildApiClient();
   const intent = (await findCheckoutIntent(await buildIntent(client)))!;
-  const payments = await Promise.all(Array.from({ length: 20 }, () => payIntent(intent, { card: cardOf(cards.approved), attempts: 0 })));
+  const payments = await Promise.all(Array.from({ length: 20 }, () => payIntent(intent, { card: cardOf(cards.approved), formId: 'one' })));
   expect(new Set(payments.map((payment) => JSON.stringify(payment))).size).toBe(1);
   expect(payments[0]!.kind).toBe('paid');
   expect(await prisma.transaction.count({ where: { intentId: intent.id } })).toBe(1);
 });
 
-test('another card sent from a form of long ago was not tried, and is not called declined', async () => {
+test('after a decline a second tab’s form is a try of its own, with the code it brings; the first form is not', async () => {
   const client = await buildApiClient();
   const intent = (await findCheckoutIntent(await buildIntent(client)))!;
-  await payIntent(intent, { card: cardOf(cards.declined), attempts: 0 });
-  expect(await payIntent(intent, { card: cardOf(cards.approved), attempts: 0 })).toEqual({ kind: 'moved_on' });
-  expect(await payIntent(intent, { card: cardOf(cards.declined), attempts: 0 })).toMatchObject({ kind: 'declined', triesLeft: 4 });
+  const mistyped = { ...cardOf(cards.approved), code: new Secret('321') };
+  const authorize = vi.spyOn(acquirer, 'authorize');
+  answerOnce('authorize', { kind: 'declined', code: 'incorrect_cvc' });
+  const declined = await payIntent(intent, { card: mistyped, formId: 'one' });
+  expect(declined).toMatchObject({ kind: 'declined', triesLeft: 4 });
+  expect(await payIntent(intent, { card: mistyped, formId: 'one' })).toEqual({ ...declined, twin: true });
+  expect(authorize).toHaveBeenCalledTimes(1);
+  expect(await payIntent(intent, { card: cardOf(cards.approved), formId: 'two' })).toMatchObject({ kind: 'paid' });
+  expect(authorize.mock.calls.map(([{ card }]) => card.code!.reveal())).toEqual(['321', '123']);
+  expect(await payIntent(intent, { card: mistyped, formId: 'one' })).toEqual({ kind: 'moved_on' });
+  authorize.mockRestore();
+});
+
+test('a second tab waits for the try of the first, and makes its own only when that was declined', async () => {
+  const client = await buildApiClient();
+  const pay = async (pan: string) => {
+    const intent = (await findCheckoutIntent(await buildIntent(client, { external_id: crypto.randomUUID() })))!;
+    const payments = await Promise.all([pan, cards.approved].map((pan, tab) => payIntent(intent, { card: cardOf(pan), formId: `tab ${tab}` })));
+    return payments.map(({ kind }) => kind).sort();
+  };
+  expect(await pay(cards.approved)).toEqual(['moved_on', 'paid']);
+  // Whichever comes first: one is charged.
+  expect(['declined,paid', 'moved_on,paid']).toContain(String(await pay(cards.declined)));
 });
 
 test('who waited for an outcome that became a decline is told so', async () => {
   const client = await buildApiClient();
   const address = await buildIntent(client);
-  const { transactionId } = (await payIntent((await findCheckoutIntent(address))!, { card: cardOf(cards.unknownThenDeclined), attempts: 0 })) as { transactionId: string };
+  const { transactionId } = (await payIntent((await findCheckoutIntent(address))!, { card: cardOf(cards.unknownThenDeclined), formId: 'one' })) as { transactionId: string };
   await prisma.operation.updateMany({ where: { transactionId }, data: { inquireAt: new Date(0) } });
   await resolveUnknownOutcomes();
   expect(await findLastDecline((await findCheckoutIntent(address))!)).toMatchObject({ code: 'system_error', triesLeft: 4 });
@@ -73,18 +94,18 @@ test('after five declined payments an intent takes no more', async () => {
   const address = await buildIntent(client);
   for (let attempts = 0; attempts < 5; attempts++) {
     const intent = (await findCheckoutIntent(address))!;
-    expect(await payIntent(intent, { card: cardOf(cards.declined), attempts })).toMatchObject({ kind: 'declined', code: 'do_not_honor', triesLeft: 4 - attempts });
+    expect(await payIntent(intent, { card: cardOf(cards.declined), formId: `form ${attempts}` })).toMatchObject({ kind: 'declined', code: 'do_not_honor', triesLeft: 4 - attempts });
   }
   const blocked = (await findCheckoutIntent(address))!;
   expect(blocked.phase).toBe('blocked');
-  expect(await payIntent(blocked, { card: cardOf(cards.approved), attempts: 5 })).toEqual({ kind: 'moved_on' });
+  expect(await payIntent(blocked, { card: cardOf(cards.approved), formId: 'six' })).toEqual({ kind: 'moved_on' });
 });
 
 test('an outcome that is not known keeps the intent from being paid again until it is', async () => {
   const client = await buildApiClient();
   const address = await buildIntent(client);
   const intent = (await findCheckoutIntent(address))!;
-  const payment = await payIntent(intent, { card: cardOf(cards.unknownThenApproved), attempts: 0 });
+  const payment = await payIntent(intent, { card: cardOf(cards.unknownThenApproved), formId: 'one' });
   expect(payment.kind).toBe('paying');
   expect(await findCheckoutIntent(address)).toMatchObject({ phase: 'paying' });
   await prisma.operation.updateMany({ where: { transactionId: (payment as { transactionId: string }).transactionId }, data: { inquireAt: new Date(0) } });
@@ -101,14 +122,14 @@ test('expired, unknown, foreign and live-addressed intents cannot be paid', asyn
   const open = (await findCheckoutIntent(address))!;
   await prisma.paymentIntent.update({ where: { id: address.intentId }, data: { expiresAt: new Date(Date.now() - 1000) } });
   expect(await findCheckoutIntent(address)).toMatchObject({ phase: 'expired' });
-  expect(await payIntent(open, { card: cardOf(cards.approved), attempts: 0 })).toEqual({ kind: 'moved_on' });
+  expect(await payIntent(open, { card: cardOf(cards.approved), formId: 'one' })).toEqual({ kind: 'moved_on' });
 });
 
 test('the way back is signed, keeps the merchant’s own parameters, and cannot be overridden by them', async () => {
   const client = await buildApiClient();
   const address = await buildIntent(client);
   const intent = (await findCheckoutIntent(address))!;
-  const { transactionId } = (await payIntent(intent, { card: cardOf(cards.approved), attempts: 0 })) as { transactionId: string };
+  const { transactionId } = (await payIntent(intent, { card: cardOf(cards.approved), formId: 'one' })) as { transactionId: string };
   const url = new URL(await returnAddress(intent, transactionId));
   expect(url.origin + url.pathname).toBe('https://shop.test/ok');
   expect(url.searchParams.get('lang')).toBe('de');

@@ -77,7 +77,7 @@ test('what another merchant called its payments finds nothing, and stays free', 
 
 test('a checkout address with a foreign intent shows the page of one that never was', async () => {
   const { owner, stranger, intents } = await buildStranger();
-  const fields = { number: '4242424242424242', expiry: '12/40', code: '123', name: 'Ada Example', attempts: '0' };
+  const fields = { number: '4242424242424242', expiry: '12/40', code: '123', name: 'Ada Example', form_id: crypto.randomUUID() };
   const show = async (clientId: string, intentId: string, method: 'GET' | 'POST') => {
     const browser = openBrowser();
     const path = `/test/checkout?${new URLSearchParams({ client_id: clientId, intent_id: intentId })}`;

@@ -100,7 +100,7 @@ test('no card number and no security code is written anywhere', { timeout: 180_0
     const redirect_urls = { success: 'https://shop.test/', failure: 'https://shop.test/' };
     await post('/test/api/intents/payment', { external_id: randomUUID(), order: { ...order, order_id: pan }, redirect_urls: { ...redirect_urls, success: `https://shop.test/?c=${pan}` } });
     const { intent_id } = JSON.parse(await post('/test/api/intents/payment', { external_id: randomUUID(), order, redirect_urls }));
-    const form = { number: pan, expiry: '12/40', code: securityCodeOf(pan), name: 'Ünusual Name', attempts: '0' };
+    const form = { number: pan, expiry: '12/40', code: securityCodeOf(pan), name: 'Ünusual Name', form_id: randomUUID() };
     for (const change of [{ expiry: 'x' }, { name: pan }, {}])
       await post(`/test/checkout?${new URLSearchParams({ client_id: credentials.client_id, intent_id })}`, new URLSearchParams({ ...form, ...change }).toString(), 'application/x-www-form-urlencoded');
 
@@ -120,7 +120,7 @@ test('no card number and no security code is written anywhere', { timeout: 180_0
   const dying = await startServer({ DATA_DIR: dataDir, DATABASE_URL: postgres.url, LOG_LEVEL: 'trace', PORTAL_URL: server.origin, SIMULATOR_DELAY_MS: '20000' });
   const order = { order_amount: 100, order_currency: 'EUR' };
   const { intent_id } = JSON.parse(await post('/test/api/intents/payment', { external_id: randomUUID(), order, redirect_urls: { success: 'https://shop.test/', failure: 'https://shop.test/' } }));
-  const form = { number: pans[0]!, expiry: '12/40', code: securityCodeOf(pans[0]!), name: 'Ünusual Name', attempts: '0' };
+  const form = { number: pans[0]!, expiry: '12/40', code: securityCodeOf(pans[0]!), name: 'Ünusual Name', form_id: randomUUID() };
   const headers = { Authorization: `Bearer ${token}`, Origin: dying.origin };
   const cutOff = Promise.allSettled([
     fetch(`${dying.origin}/test/checkout?${new URLSearchParams({ client_id: credentials.client_id, intent_id })}`, { method: 'POST', headers, body: new URLSearchParams(form) }),

@@ -57,7 +57,7 @@ async function prepareRequests(server: Server, merchant: ConnectedMerchant, name
   const [captured, voided, refunded] = await Promise.all([made('capture', 'authorize'), made('void', 'authorize'), made('refund', 'authcap')]);
   const urls = { success: 'https://shop.example/ok', failure: 'https://shop.example/no' };
   const intent = (await merchant.call('/intents/payment', { external_id: `crash-${name}-intent`, order: { order_amount: 10_000, order_currency: 'EUR' }, redirect_urls: urls })).json.intent_id as string;
-  const fields = { number: card.pan, expiry: card.expiry, code: card.code, name: 'Ada Example', attempts: '0' };
+  const fields = { number: card.pan, expiry: card.expiry, code: card.code, name: 'Ada Example', form_id: crypto.randomUUID() };
   const headers = { Origin: server.origin, 'Sec-Fetch-Site': 'same-origin' };
   const query = new URLSearchParams({ client_id: merchant.clientId, intent_id: intent });
   return {

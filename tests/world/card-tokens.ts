@@ -19,7 +19,7 @@ export async function buildCardIntent(client: ApiClient, { environment = 'test' 
 /** A kept card of the client. @returns its token */
 export async function buildCardToken(client: ApiClient, { pan = cards.approved, environment = 'test' as Environment } = {}): Promise<string> {
   const { address, intent } = await buildCardIntent(client, { environment });
-  const { kind } = await keepCardOf(intent, { card: cardOf(pan), attempts: 0 });
+  const { kind } = await keepCardOf(intent, { card: cardOf(pan), formId: createId('req') });
   if (kind !== 'kept') throw new Error(`the card was not kept: ${kind}`);
   return (await findCardIntent(address))!.card!.id;
 }

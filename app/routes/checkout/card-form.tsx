@@ -6,7 +6,7 @@ import type { PageOf } from './shown';
 import { Summary } from './summary';
 
 /** What is paid for, and the card. */
-export function CardForm({ bill, design, attempts, puzzle, cancel, state, script }: PageOf<'form'>) {
+export function CardForm({ bill, design, puzzle, cancel, state, script }: PageOf<'form'>) {
   const { words, name, amount } = useReading();
   const { faults, declined, reason } = state;
   return (
@@ -16,7 +16,6 @@ export function CardForm({ bill, design, attempts, puzzle, cancel, state, script
         problems={<Problems faults={faults} declined={declined} title={declined ? words.declined : reason && words.notTaken} texts={[reason && words.reasons[reason]]} />}
         heading={words.card.heading}
         state={state}
-        attempts={attempts}
         puzzle={puzzle}
         script={script}
         words={words}

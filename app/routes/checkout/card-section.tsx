@@ -14,7 +14,6 @@ type Props = {
   problems: ReactNode;
   heading?: string;
   state: Pick<FormState, 'faults' | 'kept'>;
-  attempts: number;
   puzzle: Puzzle;
   script: Shown['script'];
   words: Words;
@@ -25,7 +24,7 @@ type Props = {
 };
 
 /** The card's form. An ordinary form: it needs no scripts, and browsers know how to fill it in. */
-export function CardSection({ problems, heading, state, attempts, puzzle, script, words, label, cancel, cancelLabel }: Props) {
+export function CardSection({ problems, heading, state, puzzle, script, words, label, cancel, cancelLabel }: Props) {
   const nonce = useNonce();
   return (
     <section aria-labelledby={heading && 'card'} className="min-w-0 rounded-xl border border-line bg-surface p-5 shadow-card sm:p-8">
@@ -36,8 +35,9 @@ export function CardSection({ problems, heading, state, attempts, puzzle, script
         </h2>
       )}
       <form method="post" noValidate data-words={script && JSON.stringify(scriptWords(words))}>
-        <input type="hidden" name="attempts" value={attempts} />
-        <input type="hidden" name="ticket" value={puzzle.ticket} />
+        {/* Some browsers put back what stood here before the page was loaded again. */}
+        <input type="hidden" name="form_id" value={puzzle.formId} autoComplete="off" />
+        <input type="hidden" name="ticket" value={puzzle.ticket} autoComplete="off" />
         <input type="hidden" name="nonce" data-bits={puzzle.bits} />
         <CardFields {...state} />
         <Button type="submit" size="wide" className="mt-7 text-lg">

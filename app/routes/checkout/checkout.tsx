@@ -46,7 +46,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { card, faults, kept } = readCard(form);
   if (!card) return data<Shown>(showIntent(visit, intent, { kept, faults }), { status: 422 });
   const submission = readSubmission(form, context);
-  const payment = await tryShielded(intent, card, submission, () => payIntent(intent, { card, attempts: submission.attempts, language: visit.language }));
+  if (!submission) return redirect(visit.to('stale'));
+  const payment = await tryShielded(intent, card, submission, () => payIntent(intent, { card, formId: submission.formId, language: visit.language }));
 
   switch (payment.kind) {
     case 'paid':
@@ -77,7 +78,7 @@ function afterDecline(decline: { code: string; triesLeft: number } | null): Form
   return decline ? { ...declineWords(decline.code), declined: { triesLeft: decline.triesLeft } } : {};
 }
 
-/** From what the intent is by now: the form that follows carries the number of the next try. */
+/** From what the intent is by now. */
 async function showAgain(request: Request, state: FormState & { kept: Kept }): Promise<Shown> {
   const visit = await receiveVisit(request);
   return showIntent(visit, visit.intent!, state);

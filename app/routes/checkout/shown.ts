@@ -42,7 +42,7 @@ type Look = {
 
 type Content =
   | { page: 'unknown' }
-  | { page: 'form'; bill: Bill; attempts: number; puzzle: Puzzle; cancel: string; state: FormState }
+  | { page: 'form'; bill: Bill; puzzle: Puzzle; cancel: string; state: FormState }
   | { page: 'paying'; bill: Bill; checkAgain: string }
   | Ended<'paid'>
   | Ended<'expired' | 'blocked' | 'cancelled'>;
@@ -62,7 +62,7 @@ export function showIntent(visit: Visit, intent: CheckoutIntent, state: FormStat
   const page = { ...lookOf(visit), bill: billOf(intent, visit.design) };
   switch (intent.phase) {
     case 'open':
-      return { ...page, page: 'form', attempts: intent.attempts, puzzle: puzzleFor({ intentId: intent.id, attempts: intent.attempts }), cancel: visit.to('cancel'), state };
+      return { ...page, page: 'form', puzzle: puzzleFor(intent.id), cancel: visit.to('cancel'), state };
     case 'paying':
       return { ...page, page: 'paying', checkAgain: visit.to('waiting') };
     case 'paid':

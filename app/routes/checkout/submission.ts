@@ -1,10 +1,11 @@
 import type { Submission } from '~/payments/shield';
 
-/** What a card form brings beside the card. What was not drawn by us counts as a form of long ago: it pays nothing. */
-export function readSubmission(form: FormData, { clientAddress }: { clientAddress: string }): Submission {
-  const attempts = String(form.get('attempts'));
+/** What a card form brings beside the card; null for one that no page of ours has drawn, which pays nothing. */
+export function readSubmission(form: FormData, { clientAddress }: { clientAddress: string }): Submission | null {
+  const formId = String(form.get('form_id'));
+  if (!/^[0-9a-f-]{36}$/.test(formId)) return null;
   return {
-    attempts: /^\d{1,4}$/.test(attempts) ? Number(attempts) : -1,
+    formId,
     address: clientAddress,
     proof: { ticket: String(form.get('ticket')), nonce: String(form.get('nonce')) },
   };

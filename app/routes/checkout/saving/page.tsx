@@ -10,7 +10,7 @@ import type { PageOf } from '../shown';
 import { savingWordsOf } from '../words/saving';
 
 /** Why a card is wanted, and the card: the same form as that of a payment, without an amount. */
-export function SaveCard({ saving, design, attempts, puzzle, cancel, returns, state, script }: PageOf<'save'>) {
+export function SaveCard({ saving, design, puzzle, cancel, returns, state, script }: PageOf<'save'>) {
   const { words, name } = useReading();
   const saved = useSavingWords();
   const merchant = name(saving.merchantName);
@@ -29,7 +29,6 @@ export function SaveCard({ saving, design, attempts, puzzle, cancel, returns, st
       <CardSection
         problems={<Problems faults={faults} declined={declined} title={declined ? saved.declined : (problem ?? bankSays) && saved.notSaved} texts={texts} />}
         state={state}
-        attempts={attempts}
         puzzle={puzzle}
         script={script}
         words={{ ...words, payingNow: saved.savingNow }}

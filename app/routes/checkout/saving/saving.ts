@@ -26,7 +26,8 @@ export async function saveCard(visit: Visit, intent: CardIntent, request: Reques
   const { card, faults, kept } = readCard(form);
   if (!card) return show(visit, intent, { kept, faults }, 422);
   const submission = readSubmission(form, context);
-  const keeping = await tryShielded(intent, card, submission, () => keepCardOf(intent, { card, attempts: submission.attempts }));
+  if (!submission) return redirect(visit.to('stale'));
+  const keeping = await tryShielded(intent, card, submission, () => keepCardOf(intent, { card, formId: submission.formId }));
   switch (keeping.kind) {
     case 'kept':
       return goOn(visit, await findAgain(intent));
@@ -36,7 +37,7 @@ export async function saveCard(visit: Visit, intent: CardIntent, request: Reques
       return redirect(visit.to('stale'));
     case 'declined':
     case 'unknown':
-      // From what the intent is by now: the form that follows carries the number of the next try.
+      // From what the intent is by now.
       return show(visit, await findAgain(intent), { kept, ...afterTry(keeping) });
     case 'acquirer_not_configured':
       return show(visit, intent, { kept, problem: 'unavailable' }, 503);

@@ -17,7 +17,7 @@ export function samplePage(input: { design: CheckoutDesign; accountName: string;
   const look = { design, query: `state=${state}`, language: state === 'rtl' ? ('ar' as const) : design.language };
   const bill = { environment, merchantName: design.companyName || accountName, amount: 4_200, currency: 'EUR', order, captures: true };
   if (state === 'paid') return { ...look, page: 'paid', bill, back: '#', leaving: false };
-  return { ...look, page: 'form', bill, attempts: 0, puzzle: { ticket: '', bits: 0 }, cancel: '#', state: formStates[state] };
+  return { ...look, page: 'form', bill, puzzle: { formId: '', ticket: '', bits: 0 }, cancel: '#', state: formStates[state] };
 }
 
 const formStates = {
