@@ -3,9 +3,10 @@ import './app.css';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { chooseLanguage } from './platform/chosen-language.server';
 import { config } from './platform/config.server';
 import { directionOf, type Language } from './platform/languages';
-import { productName, type RootData } from './ui/brand';
+import { productName, useRootData, type RootData } from './ui/brand';
 import { useNonce } from './ui/nonce';
 import { SkipLink } from './ui/skip-link';
 
@@ -15,8 +16,8 @@ import { SkipLink } from './ui/skip-link';
  */
 export type RouteHandle = { script?: false; framed?: true };
 
-export function loader({ context }: LoaderFunctionArgs): RootData {
-  return { brandName: config.brandName, requestId: context.requestId, simulatedLive: config.simulatedLive };
+export function loader({ request, context }: LoaderFunctionArgs): RootData {
+  return { brandName: config.brandName, requestId: context.requestId, simulatedLive: config.simulatedLive, askedLanguage: chooseLanguage(request, 'en') };
 }
 
 export const meta = ({ data, error }: { data?: unknown; error?: unknown }) => {
@@ -29,8 +30,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const matches = useMatches();
   const scripted = !matches.some((match) => (match.handle as RouteHandle | undefined)?.script === false);
-  // Only what payers read comes in several languages; its loader says which.
-  const language = matches.map((match) => (match.data as { language?: Language } | undefined)?.language).find(Boolean) ?? 'en';
+  // Only what payers read comes in several languages; its loader says which, unless it failed.
+  const loaded = matches.map((match) => (match.data as { language?: Language } | undefined)?.language).find(Boolean);
+  const asked = useRootData()?.askedLanguage;
+  const language = loaded ?? (!scripted && asked ? asked : 'en');
   return (
     <html lang={language} dir={directionOf(language)}>
       <head>

@@ -1,9 +1,10 @@
 import { useRouteLoaderData } from '@remix-run/react';
+import type { Language } from '~/platform/languages';
 
 export const productName = 'Tillway';
 
-/** What the root loader tells every page, error pages included. */
-export type RootData = { brandName: string; requestId: string; simulatedLive: boolean };
+/** What the root loader tells every page, error pages included. `askedLanguage`: for what payers read when nothing else could be loaded. */
+export type RootData = { brandName: string; requestId: string; simulatedLive: boolean; askedLanguage: Language };
 
 /** The operator's own name for the product (setting BRAND_NAME). */
 export function useBrandName(): string {

@@ -7,11 +7,11 @@ type Described = { matches: readonly { id: string; data?: unknown }[]; data?: un
  * A page's `meta`: its own name first, the brand's after it.
  *
  *     export const meta = pageTitle('Transactions');
- *     export const meta = pageTitle((data) => (data as Data | undefined)?.name ?? 'Not found');
+ *     export const meta = pageTitle((data, root) => (data as Data | undefined)?.name ?? 'Not found');
  */
-export function pageTitle(title: string | ((data: unknown) => string)) {
+export function pageTitle(title: string | ((data: unknown, root?: RootData) => string)) {
   return ({ matches, data }: Described): MetaDescriptor[] => {
     const root = matches.find(({ id }) => id === 'root')?.data as RootData | undefined;
-    return [{ title: `${typeof title === 'string' ? title : title(data)} · ${root?.brandName ?? productName}` }];
+    return [{ title: `${typeof title === 'string' ? title : title(data, root)} · ${root?.brandName ?? productName}` }];
   };
 }

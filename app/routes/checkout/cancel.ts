@@ -15,3 +15,11 @@ export async function action({ request }: ActionFunctionArgs) {
   if (saving) await cancelCardIntent(saving);
   return redirect(to('waiting'), 303);
 }
+
+// A fault of ours is told by a page, as everywhere in the checkout.
+export const handle = { script: false };
+export { checkoutTitle as meta } from './title';
+export { Failed as ErrorBoundary } from './failed';
+export default function NoPage() {
+  return null;
+}

@@ -137,6 +137,19 @@ test('the merchant can see when the page was first opened and whether the payer 
   expect((await trail())!.visit!.sentBackAt).toEqual(sentBackAt);
 });
 
+test.each<Parameters<ReturnType<typeof openBrowser>['open']>[1]>([{ method: 'HEAD' }, { headers: { 'sec-purpose': 'prefetch;prerender' } }, { headers: { purpose: 'prefetch' } }])(
+  'what nobody looks at is no visit: %j',
+  async (asked) => {
+    const { query, cancel, intent } = await openCheckout();
+    const browser = openBrowser();
+    expect((await browser.open(`/test/checkout?${query}`, asked)).status).toBe(200);
+    expect((await intent()).openedAt).toBeNull();
+    await cancel();
+    expect((await browser.open(`/test/checkout/return?${query}`, asked)).headers.get('location')).toMatch(/^https:\/\/shop\.test/);
+    expect(await intent()).toMatchObject({ openedAt: expect.any(Date), sentBackAt: null });
+  },
+);
+
 test('an expired and an unknown payment say that no money was taken', async () => {
   const { open, intentId, query } = await openCheckout({ language: 'de' });
   await prisma.paymentIntent.update({ where: { id: intentId }, data: { expiresAt: new Date(0) } });
@@ -148,14 +161,21 @@ test('an expired and an unknown payment say that no money was taken', async () =
   expect(await unknown.text()).toContain('Hier wurde kein Geld abgebucht');
 });
 
-test('after a fault of ours the page says that nobody knows, and how to find out', async () => {
+test('after a fault of ours the page says that nobody knows, and how to find out, in the payer’s language', async () => {
   expectConsoleError();
-  const { open, intentId } = await openCheckout({ language: 'fr' });
+  const { query, intentId } = await openCheckout();
+  const faultAt = async (below: string, asked = '', headers = {}) => {
+    const response = await openBrowser().open(`/test/checkout${below}?${query}${asked}`, { headers });
+    expect(response.status).toBe(500);
+    return readPage(response);
+  };
   await prisma.paymentIntent.update({ where: { id: intentId }, data: { transactionId: 'trx_gone' } });
-  const { response, html } = await open();
-  expect(response.status).toBe(500);
-  expect(html).toContain('Une erreur s’est produite de notre côté');
-  expect(html).toContain('Ouvrez de nouveau cette page dans un instant');
+  const french = await faultAt('', '&lang=fr');
+  expect(french.title).toContain('Une erreur s’est produite de notre côté');
+  expect(french.html).toContain('<html lang="fr" dir="ltr">');
+  expect(french.html).toContain('Ouvrez de nouveau cette page dans un instant');
+  await prisma.paymentIntent.update({ where: { id: intentId }, data: { state: 'PAID' } });
+  expect((await faultAt('/return', '', { 'accept-language': 'ar' })).html).toContain('<html lang="ar" dir="rtl">');
 });
 
 test('a refused form keeps the date and the name, and never the card', async () => {

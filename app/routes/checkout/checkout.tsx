@@ -2,7 +2,6 @@ import { data, redirect, type ActionFunctionArgs, type HeadersFunction, type Loa
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { findLastDecline, payIntent } from '~/payments/checkout';
 import { tryShielded } from '~/payments/shield';
-import { noteOpened } from '~/payments/visits';
 import { readForm } from '../form-body';
 import { readCard, type Kept } from './card-input';
 import { declineWords } from './decline-words';
@@ -26,7 +25,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { intent, saving } = visit;
   if (saving) return openSaving(visit, saving, request);
   if (!intent) return data<Shown>(showUnknown(visit), { status: 404 });
-  await noteOpened(intent);
   const { searchParams } = new URL(request.url);
   if (intent.phase === 'paying') return data<Shown>(showIntent(visit, intent), { headers: { Refresh: `5; url=${visit.to('waiting')}` } });
   // Somebody who has been waiting goes on to the shop; somebody who came back finds out how it ended.

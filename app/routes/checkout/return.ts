@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { cardReturnAddress, returnAddress } from '~/payments/return-addresses';
 import { noteSentBack } from '~/payments/visits';
-import { receiveVisit } from './visit';
+import { isLookedAt, receiveVisit } from './visit';
 
 /** The way to the merchant's own page, by an address of ours, so that the merchant can be told whether it was gone. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -9,10 +9,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (saving) return leaveFor((saving.phase !== 'open' && (await cardReturnAddress(saving))) || to('page'));
   if (!intent || intent.phase === 'open' || intent.phase === 'paying') return redirect(to('page'));
   const address = await returnAddress(intent, intent.phase === 'paid' || intent.phase === 'blocked' ? intent.transactionId : null);
-  await noteSentBack(intent);
+  if (isLookedAt(request)) await noteSentBack(intent);
   return leaveFor(address);
 }
 
 function leaveFor(address: string) {
   return redirect(address, { headers: { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' } });
+}
+
+// A fault of ours is told by a page, as everywhere in the checkout.
+export const handle = { script: false };
+export { checkoutTitle as meta } from './title';
+export { Failed as ErrorBoundary } from './failed';
+export default function NoPage() {
+  return null;
 }

@@ -4,8 +4,8 @@ import { readingIn } from './reading';
 import type { Shown } from './shown';
 import { savingWordsOf } from './words/saving';
 
-// Nothing is loaded after a fault of ours.
-export const checkoutTitle = pageTitle((loaded) => (loaded ? titleOf(loaded as Shown) : endingTitle('en', 'failed')));
+// Nothing but the root is loaded after a fault of ours.
+export const checkoutTitle = pageTitle((loaded, root) => (loaded ? titleOf(loaded as Shown) : endingTitle(root?.askedLanguage ?? 'en', 'failed')));
 
 function titleOf(shown: Shown): string {
   const { words, name } = readingIn(shown.language);

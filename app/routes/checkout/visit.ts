@@ -3,9 +3,10 @@ import { defaultDesign, type CheckoutDesign } from '~/merchants/checkout-design'
 import { findPublishedDesign } from '~/merchants/checkout-designs';
 import { findCardIntent, type CardIntent } from '~/payments/card-intents';
 import { findCheckoutIntent, type CheckoutIntent } from '~/payments/intents';
+import { noteOpened } from '~/payments/visits';
 import { checkoutPath, environmentOfPath } from '~/platform/addresses.server';
+import { chooseLanguage } from '~/platform/chosen-language.server';
 import type { Language } from '~/platform/languages';
-import { chooseLanguage } from './language';
 
 /** A payer at a checkout address (spec 4.9): what it names, in which look and language. */
 export type Visit = {
@@ -38,6 +39,7 @@ export async function receiveVisit(request: Request): Promise<Visit> {
   const address = { accountId: searchParams.get('client_id') ?? '', environment: environmentOfPath(pathname) };
   const intentId = searchParams.get('intent_id') ?? '';
   const [intent, published] = await Promise.all([findCheckoutIntent({ ...address, intentId }), findPublishedDesign(address)]);
+  if (intent && isLookedAt(request)) await noteOpened(intent);
   const saving = intent ? null : await findCardIntent({ ...address, intentId });
   const design = intent || saving ? published : defaultDesign;
   const language = chooseLanguage(request, design.language);
@@ -48,4 +50,9 @@ export async function receiveVisit(request: Request): Promise<Visit> {
     return `${checkoutPath(address.environment)}${below || (checkoutPath(address.environment) ? '' : '/')}?${query}`;
   };
   return { intent, saving, design, language, query: String(new URLSearchParams(names)), script: { path: script.path, integrity: script.integrity }, to };
+}
+
+/** Not who asks for the head alone, nor a browser that fetches ahead what may never be opened. */
+export function isLookedAt({ method, headers }: Request): boolean {
+  return method !== 'HEAD' && ![headers.get('sec-purpose'), headers.get('purpose')].some((purpose) => purpose?.startsWith('prefetch'));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseLanguage } from './language';
+import { chooseLanguage } from './chosen-language.server';
 
 test.each([
   ['?lang=de', 'fr', 'en', 'de'],

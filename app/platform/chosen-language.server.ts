@@ -1,5 +1,5 @@
 import Negotiator from 'negotiator';
-import { isLanguage, languages, type Language } from '~/platform/languages';
+import { isLanguage, languages, type Language } from './languages';
 
 /** The language of a page: what its address names, else what the browser asks for most, else the merchant's. */
 export function chooseLanguage(request: Request, ofMerchant: Language): Language {
