@@ -146,6 +146,13 @@ test.each([
   expect([status, json.errors.map(({ field, code }: { field: string; code: string }) => [field, code])]).toEqual([422, errors]);
 });
 
+test.each([
+  [{ token: 'tok_x', pan: '4242424242424242' }, { field: 'card.pan', code: 'unknown_field', message: 'cannot stand beside card.token, which is sent alone' }],
+  [{ token: 'tok_x', pan: '4242424242424242', expiry: '12/40' }, { field: 'card.token', code: 'unknown_field', message: 'cannot stand beside card.pan: a card is sent with its number, or as a token alone' }],
+])('a card is sent with its number or as a token, not both: %j', async (card, error) => {
+  expect((await (await buildApiClient()).post('/transactions', { ...paymentBody(), card })).json.errors).toEqual([error]);
+});
+
 test('in live every merchant may pay with a token, and only with a token of a live card', async () => {
   const client = await buildApiClient(await goLive(await buildMerchant(), { pciCertified: false }), 'live');
   const token = await buildCardToken(client, { environment: 'live', pan: realLooking });
