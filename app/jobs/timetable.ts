@@ -12,7 +12,7 @@ import { boss, type Queues } from '~/platform/queue.server';
 import { refreshStatistics } from '~/platform/statistics.server';
 import { writeReceipts } from '~/payments/receipts';
 import { readStatements } from '~/payments/acquirer-statements';
-import { endQuietAttacks } from '~/payments/blocked-attempts';
+import { deleteOldAttacks, endQuietAttacks } from '~/payments/blocked-attempts';
 import { expireHolds } from '~/payments/expiry';
 import { deleteOldPageReports } from '~/payments/page-reports';
 import { watchPaymentPages } from '~/payments/page-watch';
@@ -44,6 +44,7 @@ const timers: Timer[] = [
   { job: 'retry-waiting-mails', everySeconds: 3600, run: retryWaitingMails },
   { job: 'delete-ended-sessions', everySeconds: 3600, run: deleteEndedSessions },
   { job: 'delete-expired-links', everySeconds: 3600, run: deleteExpiredEmailLinks },
+  { job: 'delete-old-attacks', everySeconds: 86_400, run: deleteOldAttacks },
   { job: 'delete-old-page-reports', everySeconds: 86_400, run: deleteOldPageReports },
   { job: 'delete-unneeded-documents', everySeconds: 86_400, run: deleteUnneededDocuments },
 ];

@@ -30,6 +30,11 @@ export async function listBlockedAttempts({ accountId, environment, days }: { ac
   });
 }
 
+/** Forgets what ended three months ago, as reports of the payment page are. Called by a timer. */
+export async function deleteOldAttacks(): Promise<void> {
+  await prisma.$executeRaw`delete from blocked_attempts where ended_at < now() - interval '90 days'`;
+}
+
 /** Ends what has been quiet, and writes to whoever manages the account about what was many. Called by a timer. */
 export async function endQuietAttacks(): Promise<void> {
   await prisma.$transaction(async (db) => {

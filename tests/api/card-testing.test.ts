@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { endQuietAttacks, listBlockedAttempts } from '~/payments/blocked-attempts';
+import { deleteOldAttacks, endQuietAttacks, listBlockedAttempts } from '~/payments/blocked-attempts';
 import { countTry, forgive, type Try } from '~/payments/card-testing';
 import { payIntent } from '~/payments/checkout';
 import { findCheckoutIntent } from '~/payments/intents';
@@ -98,6 +98,15 @@ test('the checkout asks the acquirer about no blocked card, and tells the mercha
   expect(await prisma.transaction.count({ where: { accountId } })).toBe(0);
   expect(await listBlockedAttempts({ accountId, environment: 'test', days: 7 })).toMatchObject([{ count: 12, endedAt: null }]);
   expect(await findCheckoutIntent({ accountId, environment: 'test', intentId: json.intent_id })).toMatchObject({ phase: 'open', attempts: 0 });
+});
+
+test('an attack is forgotten three months after it has ended', async () => {
+  const { accountId } = await buildMerchant();
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const attack = (firstAt: Date, endedAt: Date | null) => ({ accountId, environment: 'live' as const, firstAt, lastAt: endedAt ?? new Date(), endedAt });
+  await prisma.blockedAttempts.createMany({ data: [attack(ago(92), ago(91)), attack(ago(91), ago(89)), attack(ago(91), null)] });
+  await deleteOldAttacks();
+  expect(await prisma.blockedAttempts.count({ where: { accountId } })).toBe(2);
 });
 
 test('an attack in live that has been quiet is over, and the owner gets one mail', async () => {
