@@ -1,9 +1,10 @@
 import { languages } from '~/platform/languages';
 import { useReading } from './reading';
+import type { Shown } from './shown';
 import { languageNames } from './words/words';
 
-/** The same page in the other languages, each called as it calls itself. Plain links: they work without scripts. */
-export function LanguageChooser({ query }: { query: string }) {
+/** The same page in the other languages, each called as it calls itself. Plain links: they work without scripts. Without a query they are names alone. */
+export function LanguageChooser({ query }: Pick<Shown, 'query'>) {
   const { language: chosen, words } = useReading();
   return (
     <nav aria-label={words.language}>
@@ -12,11 +13,11 @@ export function LanguageChooser({ query }: { query: string }) {
           <li key={language}>
             {/* In the computer's own letters, so that no other page fetches a whole alphabet. */}
             <a
-              href={`?${query}&lang=${language}`}
+              href={query === null ? undefined : `?${query}&lang=${language}`}
               lang={language}
               hrefLang={language}
               aria-current={language === chosen ? 'true' : undefined}
-              className={`inline-flex min-h-11 items-center px-2 hover:underline aria-current:font-semibold aria-current:text-ink ${language === 'ar' && chosen !== 'ar' ? 'font-[system-ui]' : ''}`}
+              className={`inline-flex min-h-11 items-center px-2 [&[href]]:hover:underline aria-current:font-semibold aria-current:text-ink ${language === 'ar' && chosen !== 'ar' ? 'font-[system-ui]' : ''}`}
             >
               {languageNames[language]}
             </a>

@@ -34,8 +34,8 @@ export type Shown = Look & (Content | SavingContent);
 type Look = {
   language: Language;
   design: CheckoutDesign;
-  /** This page's query but for its language, for the links to the others. */
-  query: string;
+  /** This page's query but for its language, for the links to the others; null where they lead nowhere, since the page is only looked at. */
+  query: string | null;
   /** The page's own script; none where the page is only looked at. */
   script?: { path: string; integrity: string };
 };

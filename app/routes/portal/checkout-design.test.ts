@@ -160,6 +160,9 @@ test('the preview is the payers’ page as the form stands, framed by us alone, 
   expect(shown.headers.get('content-security-policy')).toMatch(/form-action 'none'; frame-ancestors 'self'/);
   for (const words of ['--color-accent:#0b5f5a', 'Harbour Tea', 'Order and pay', '€42.00']) expect(html).toContain(words);
   expect(html).not.toMatch(/javascript:|<script/);
+  // Links to other languages would leave what stands in the form.
+  expect(html).toContain('Deutsch');
+  expect(html).not.toContain('href="?');
   expect((await findDesigns(inTest)).draft).toBeNull();
 
   const inState = async (state: string) => (await readPage(await browser.upload(`${path}/preview`, { ...usual, state }))).html;

@@ -14,7 +14,7 @@ export function stateOf(typed: unknown): State {
 /** A payer's page in that state, for an order that was made up. */
 export function samplePage(input: { design: CheckoutDesign; accountName: string; environment: Environment; state: State }): Shown {
   const { design, accountName, environment, state } = input;
-  const look = { design, query: `state=${state}`, language: state === 'rtl' ? ('ar' as const) : design.language };
+  const look = { design, query: null, language: state === 'rtl' ? ('ar' as const) : design.language };
   const bill = { environment, merchantName: design.companyName || accountName, amount: 4_200, currency: 'EUR', order, captures: true };
   if (state === 'paid') return { ...look, page: 'paid', bill, back: '#', leaving: false };
   return { ...look, page: 'form', bill, puzzle: { formId: '', ticket: '', bits: 0 }, cancel: '#', state: formStates[state] };
