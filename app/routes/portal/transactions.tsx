@@ -3,6 +3,7 @@ import { Form, useLoaderData } from '@remix-run/react';
 import { ArrowLeftRight, SearchX } from 'lucide-react';
 import { transactionStatuses } from '~/payments/states';
 import { listTransactions } from '~/payments/transaction-list';
+import { findUntriedIntent } from '~/payments/untried-intents';
 import { holdsCardNumber } from '~/platform/card-numbers';
 import { isId } from '~/platform/ids';
 import { Button, ButtonLink } from '~/ui/button';
@@ -16,6 +17,7 @@ import { SelectField } from '~/ui/select-field';
 import { statusWord } from '~/ui/transaction-words';
 import { TransactionTable } from '~/ui/transaction-table';
 import { requireMerchant } from '../guards';
+import { UntriedIntent } from './transactions/untried-intent';
 
 export const meta = pageTitle('Transactions');
 
@@ -23,7 +25,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request);
   const filter = parseFilter(new URL(request.url).searchParams);
   const list = await listTransactions({ accountId: account.id, environment, ...filter });
-  return { ...list, filter, environment };
+  const untried = filter.search && !list.transactions.length ? await findUntriedIntent({ accountId: account.id, environment, named: filter.search }) : null;
+  return { ...list, untried, filter, environment };
 }
 
 /** A filter typed into the address may be anything: what makes no sense filters nothing. */
@@ -38,7 +41,7 @@ function parseFilter(query: URLSearchParams) {
 }
 
 export default function Transactions() {
-  const { transactions, before, filter, environment } = useLoaderData<typeof loader>();
+  const { transactions, before, untried, filter, environment } = useLoaderData<typeof loader>();
   const filtered = Boolean(filter.status || filter.search);
   return (
     <>
@@ -48,6 +51,8 @@ export default function Transactions() {
         <Card>
           <TransactionTable caption="Transactions, newest first" transactions={transactions} />
         </Card>
+      ) : untried ? (
+        <UntriedIntent intent={untried} />
       ) : filtered ? (
         <EmptyState
           icon={SearchX}
