@@ -52,7 +52,7 @@ test('with the keyboard alone: typing is grouped, what is wrong is said, and Ent
   const type = (keys: string) => page.keyboard.type(keys);
   await type('378282');
   expect(await page.locator('#brand').textContent()).toBe('Amex');
-  expect(await page.locator('#code-hint').textContent()).toBe('4 digits on the front of the card');
+  expect(await page.locator('#code-hint').textContent()).toBe('4 digits on the front');
   await page.keyboard.press('ControlOrMeta+A');
   await type('42424242 424242');
   // The caret stays where the person is typing, past the gap that comes and goes.

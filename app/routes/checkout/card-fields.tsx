@@ -18,7 +18,7 @@ export function CardFields({ faults = {}, kept }: { faults?: CardFaults; kept?: 
   const { words } = useReading();
   const hints: Partial<Record<CardField, string>> = { expiry: words.card.expiryHint, code: words.card.codeHint };
   return (
-    <div className="relative grid grid-cols-2 items-end gap-5">
+    <div className="relative grid grid-cols-2 gap-5">
       {/* The script says here which card the number is of. */}
       <output id="brand" htmlFor="number" className="absolute end-0 top-0 text-ink-soft" />
       {fields.map(({ name, wide, ...field }) => {
@@ -36,7 +36,7 @@ export function CardFields({ faults = {}, kept }: { faults?: CardFaults; kept?: 
             required
             autoCorrect="off"
             spellCheck={false}
-            className={wide ? 'col-span-2' : 'col-span-2 min-[360px]:col-span-1'}
+            className={wide ? 'col-span-2' : 'col-span-2 flex flex-col min-[360px]:col-span-1 [&>input]:mt-auto'}
             {...field}
           />
         );

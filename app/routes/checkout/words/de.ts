@@ -26,8 +26,8 @@ export const de: Words = {
     expiryHint: 'Zum Beispiel 08/29',
     code: 'Prüfziffer',
     codeHint: '3 oder 4 Ziffern',
-    codeOnBack: '3 Ziffern auf der Rückseite der Karte',
-    codeOnFront: '4 Ziffern auf der Vorderseite der Karte',
+    codeOnBack: '3 Ziffern, Rückseite',
+    codeOnFront: '4 Ziffern, Vorderseite',
     name: 'Name auf der Karte',
   },
   pay: {

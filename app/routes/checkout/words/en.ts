@@ -28,8 +28,8 @@ export const en = {
     expiryHint: 'Such as 08/29',
     code: 'Security code',
     codeHint: '3 or 4 digits',
-    codeOnBack: '3 digits on the back of the card',
-    codeOnFront: '4 digits on the front of the card',
+    codeOnBack: '3 digits on the back',
+    codeOnFront: '4 digits on the front',
     name: 'Name on card',
   },
   pay: {

@@ -26,8 +26,8 @@ export const es: Words = {
     expiryHint: 'Por ejemplo 08/29',
     code: 'Código de seguridad',
     codeHint: '3 o 4 cifras',
-    codeOnBack: '3 cifras al dorso de la tarjeta',
-    codeOnFront: '4 cifras en el anverso de la tarjeta',
+    codeOnBack: '3 cifras al dorso',
+    codeOnFront: '4 cifras al frente',
     name: 'Nombre en la tarjeta',
   },
   pay: {

@@ -27,8 +27,8 @@ export const fr: Words = {
     expiryHint: 'Par exemple 08/29',
     code: 'Code de sécurité',
     codeHint: '3 ou 4 chiffres',
-    codeOnBack: '3 chiffres au dos de la carte',
-    codeOnFront: '4 chiffres au recto de la carte',
+    codeOnBack: '3 chiffres au dos',
+    codeOnFront: '4 chiffres au recto',
     name: 'Nom sur la carte',
   },
   pay: {
