@@ -5,7 +5,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/server-runtime';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
-import { checkoutPath, environmentOfPath } from './platform/addresses.server';
+import { checkoutPath, environmentOfPath, robotsAddress } from './platform/addresses.server';
 import { log } from './platform/log';
 import { setPageHeaders } from './page-headers.server';
 import type { RouteHandle } from './root';
@@ -18,7 +18,7 @@ export default function handleRequest(request: Request, status: number, headers:
   const nonce = randomBytes(16).toString('base64');
   const handles = remix.staticHandlerContext.matches.map(({ route }) => remix.routeModules[route.id]?.handle as RouteHandle | undefined);
   const [scripted, framed] = [handles.every((handle) => handle?.script !== false), handles.some((handle) => handle?.framed)];
-  setPageHeaders(headers, nonce, { scripted, framed, reports: scripted || framed ? '' : reportsPath(request) });
+  setPageHeaders(headers, nonce, { scripted, framed, ...(!scripted && !framed && placesForPayers(request)) });
   const page = (
     <NonceContext.Provider value={nonce}>
       <RemixServer context={remix} url={request.url} nonce={nonce} abortDelay={renderTimeoutMs} />
@@ -46,9 +46,10 @@ export default function handleRequest(request: Request, status: number, headers:
   });
 }
 
-/** Where browsers tell what they refused on a page for payers. */
-function reportsPath(request: Request): string {
-  return `${checkoutPath(environmentOfPath(new URL(request.url).pathname))}/reports`;
+/** Where browsers tell what they refused on a page for payers, and what they may fetch there. */
+function placesForPayers(request: Request) {
+  const environment = environmentOfPath(new URL(request.url).pathname);
+  return { reports: `${checkoutPath(environment)}/reports`, robots: robotsAddress(environment) };
 }
 
 export const handleDataRequest: HandleDataRequestFunction = (response) => {

@@ -10,9 +10,10 @@ const development = process.env.NODE_ENV === 'development';
  * (threats T12 and T26). Pages of the portal, which are one document to a browser that goes from one to the next
  * (`scripted`), may also talk to us, send documents to their bucket and show other pages of ours in frames. Where cards are
  * typed nothing is asked of any server but by a form, and no text becomes markup. A page that is `framed` may be shown in
- * ours, and sends nothing. What browsers refuse they tell to the address of `reports`.
+ * ours, and sends nothing. What browsers refuse they tell to the path of `reports`. The one thing that may be fetched is the
+ * address of `robots`: who measures a page asks for that file as if the page did.
  */
-export function setPageHeaders(headers: Headers, nonce: string, { scripted = false, framed = false, reports = '' } = {}): void {
+export function setPageHeaders(headers: Headers, nonce: string, { scripted = false, framed = false, reports = '', robots = '' } = {}): void {
   headers.set(
     'Content-Security-Policy',
     [
@@ -22,7 +23,7 @@ export function setPageHeaders(headers: Headers, nonce: string, { scripted = fal
       `style-src 'self'${development ? ` 'unsafe-inline'` : nonce && ` 'nonce-${nonce}'`}`,
       `img-src 'self'${scripted ? ' data:' : ''}`,
       `font-src 'self'`,
-      `connect-src ${scripted ? `'self'${bucket ? ` ${bucket}` : ''}${development ? ' ws:' : ''}` : `'none'`}`,
+      `connect-src ${scripted ? `'self'${bucket ? ` ${bucket}` : ''}${development ? ' ws:' : ''}` : robots || `'none'`}`,
       `manifest-src 'self'`,
       scripted && `frame-src 'self'`,
       `form-action ${framed ? `'none'` : `'self'`}`,

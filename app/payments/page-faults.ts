@@ -5,7 +5,7 @@ export type FetchedPage = { address: string; status: number; headers: Headers; h
 
 // What has to stand in the page's headers. Said here once more, on purpose: a change where they are set is noticed here.
 const policy = [
-  "default-src 'none'", "script-src 'nonce' 'strict-dynamic'", "style-src 'self' 'nonce'", "img-src 'self'", "font-src 'self'", "connect-src 'none'", "manifest-src 'self'",
+  "default-src 'none'", "script-src 'nonce' 'strict-dynamic'", "style-src 'self' 'nonce'", "img-src 'self'", "font-src 'self'", 'connect-src /robots.txt', "manifest-src 'self'",
   "form-action 'self'", "frame-ancestors 'none'", "base-uri 'none'", "object-src 'none'", "require-trusted-types-for 'script'", "trusted-types 'none'", 'report-uri',
 ];
 const headers: Record<string, string> = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'cross-origin-opener-policy': 'same-origin', 'referrer-policy': 'same-origin' };
@@ -15,7 +15,7 @@ export async function findPageFaults({ address, status, headers: sent, html, fet
   if (status !== 200 && status !== 404 && status !== 410) return [`the page answers with status ${status}`];
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script/gi)].map(([, attributes = '', text = '']) => ({ ...attributesOf(attributes), text }));
   const scriptFaults = await Promise.all(scripts.map((script) => faultOfScript(script, address, fetchScript)));
-  return [...headerFaults(sent, html), ...policyFaults(sent), ...transportFaults(sent, address), ...scriptFaults.flat(), ...foreignParts(html, address)];
+  return [...headerFaults(sent, html), ...policyFaults(sent, address), ...transportFaults(sent, address), ...scriptFaults.flat(), ...foreignParts(html, address)];
 }
 
 function headerFaults(sent: Headers, html: string): string[] {
@@ -29,9 +29,9 @@ function transportFaults(sent: Headers, address: string): string[] {
 }
 
 /** Compared line by line: of two lines about the same thing browsers take the first, and one more line can allow what another forbids. */
-function policyFaults(sent: Headers): string[] {
+function policyFaults(sent: Headers, address: string): string[] {
   const lines = (sent.get('content-security-policy') ?? '').split(';').map((line) => line.trim());
-  const found = lines.map((line) => line.replace(/'nonce-[\w+/=]+'/g, "'nonce'").replace(/^report-uri \/\S*$/, 'report-uri'));
+  const found = lines.map((line) => line.replace(/'nonce-[\w+/=]+'/g, "'nonce'").replace(/^report-uri \/\S*$/, 'report-uri').replace(new URL('/robots.txt', address).href, '/robots.txt'));
   const missing = policy.filter((line) => !found.includes(line)).map((line) => `the content security policy lacks ${line}`);
   const added = found.filter((line, index) => !policy.includes(line) || found.indexOf(line) !== index).map((line) => `the content security policy says ${line.slice(0, 200)} as well`);
   return [...missing, ...added];

@@ -46,6 +46,11 @@ export function checkoutPath(environment: Environment): string {
   return new URL(addresses.checkout[environment]).pathname.replace(/\/$/, '');
 }
 
+/** Of the checkout's host, what search engines are told. */
+export function robotsAddress(environment: Environment): string {
+  return new URL('/robots.txt', addresses.checkout[environment]).href;
+}
+
 /** The environment is a fact of the address (decisions: Addresses): that of a checkout's path as pages see it. */
 export function environmentOfPath(path: string): Environment {
   return path.startsWith('/test/') ? 'test' : 'live';

@@ -10,8 +10,12 @@ type Described = { matches: readonly { id: string; data?: unknown }[]; data?: un
  *     export const meta = pageTitle((data, root) => (data as Data | undefined)?.name ?? 'Not found');
  */
 export function pageTitle(title: string | ((data: unknown, root?: RootData) => string)) {
-  return ({ matches, data }: Described): MetaDescriptor[] => {
-    const root = matches.find(({ id }) => id === 'root')?.data as RootData | undefined;
-    return [{ title: `${typeof title === 'string' ? title : title(data, root)} · ${root?.brandName ?? productName}` }];
+  return (page: Described): MetaDescriptor[] => {
+    const root = rootOf(page);
+    return [{ title: `${typeof title === 'string' ? title : title(page.data, root)} · ${root?.brandName ?? productName}` }];
   };
+}
+
+export function rootOf({ matches }: Described): RootData | undefined {
+  return matches.find(({ id }) => id === 'root')?.data as RootData | undefined;
 }

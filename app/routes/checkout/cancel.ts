@@ -18,7 +18,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 // A fault of ours is told by a page, as everywhere in the checkout.
 export const handle = { script: false };
-export { checkoutTitle as meta } from './title';
+export { checkoutMeta as meta } from './title';
 export { Failed as ErrorBoundary } from './failed';
 export default function NoPage() {
   return null;

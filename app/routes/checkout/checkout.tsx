@@ -9,12 +9,12 @@ import { CheckoutPage } from './page';
 import { openSaving, saveCard } from './saving/saving';
 import { showIntent, showUnknown, type FormState, type Shown } from './shown';
 import { readSubmission } from './submission';
-import { checkoutTitle } from './title';
+import { checkoutMeta } from './title';
 import { receiveVisit, type Visit } from './visit';
 
 export const handle = { script: false };
 
-export const meta = checkoutTitle;
+export const meta = checkoutMeta;
 
 /** Pages that go on by themselves do so by a header, which needs no script and leaves no form to come back to. */
 export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>

@@ -19,7 +19,7 @@ function leaveFor(address: string) {
 
 // A fault of ours is told by a page, as everywhere in the checkout.
 export const handle = { script: false };
-export { checkoutTitle as meta } from './title';
+export { checkoutMeta as meta } from './title';
 export { Failed as ErrorBoundary } from './failed';
 export default function NoPage() {
   return null;

@@ -1,11 +1,19 @@
-import { pageTitle } from '~/ui/page-title';
+import { productName } from '~/ui/brand';
+import { pageTitle, rootOf } from '~/ui/page-title';
 import { endingTitle } from './ending-title';
 import { readingIn } from './reading';
 import type { Shown } from './shown';
 import { savingWordsOf } from './words/saving';
 
 // Nothing but the root is loaded after a fault of ours.
-export const checkoutTitle = pageTitle((loaded, root) => (loaded ? titleOf(loaded as Shown) : endingTitle(root?.askedLanguage ?? 'en', 'failed')));
+const title = pageTitle((loaded, root) => (loaded ? titleOf(loaded as Shown) : endingTitle(root?.askedLanguage ?? 'en', 'failed')));
+
+/** What a checkout page is called, and what it is. */
+export const checkoutMeta: typeof title = (page) => {
+  const root = rootOf(page);
+  const { words, name } = readingIn((page.data as Shown | undefined)?.language ?? root?.askedLanguage ?? 'en');
+  return [...title(page), { name: 'description', content: words.servedBy(name(root?.brandName ?? productName)) }];
+};
 
 function titleOf(shown: Shown): string {
   const { words, name } = readingIn(shown.language);
