@@ -11,7 +11,8 @@ export function refuseRedirect(text: string, environment: Environment): string |
   if (text.length > maximumLength) return `must be at most ${maximumLength} characters`;
   // A browser drops tabs and line breaks and turns backslashes around before it reads an address.
   if (/[\p{Cc}\s\\]/u.test(text)) return 'must hold no spaces, control characters or backslashes';
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return 'must be an absolute https address';
+  // With a third slash, a browser finds a host where other programs find none.
+  if (!/^https?:\/\/[^/?#]/i.test(text) || !URL.canParse(text)) return 'must be an absolute https address';
   if (holdsCardNumber(decodeLeniently(text))) return 'looks as if it held a card number';
   const url = new URL(text);
   if (url.username || url.password || /^https?:\/\/[^/?#]*@/i.test(text)) return 'must not hold a user name';

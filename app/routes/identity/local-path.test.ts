@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { brokenAddresses, misleadingAddresses } from '../../../tests/world/hostile-addresses';
 import { localPath } from './local-path';
 
 test.each(['/transactions', '/transactions/trx_1?page=2', '/a//b', '/search?q=%2F%2Fevil.example'])('%s is kept', (path) => {
@@ -11,4 +12,8 @@ test.each([
   ' //evil.example', '/%5c/../\\evil.example', '@evil.example', '/login', '/login?returnTo=/login', '/logout', '/logout.data', `/${'a'.repeat(3000)}`,
 ])('%s leads to the start page', (path) => {
   expect(localPath(path)).toBe('/');
+});
+
+test('nothing that leads to another site is kept, however it is written', () => {
+  expect([...brokenAddresses, ...misleadingAddresses].filter((address) => localPath(address) !== '/')).toEqual(['/ok']);
 });

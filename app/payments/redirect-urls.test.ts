@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { isListed } from '~/merchants/redirect-hosts';
+import { buildApiClient } from '../../tests/world/api-client';
+import { brokenAddresses, misleadingAddresses, overridingQueries } from '../../tests/world/hostile-addresses';
+import { buildMerchant, goLive } from '../../tests/world/merchants';
+import { findCheckoutIntent } from './intents';
+import { refuseRedirect } from './redirect-urls';
+import { returnAddress } from './return-addresses';
+
+describe('an address to send payers to (threat T10)', () => {
+  test('is whole, and read alike by everybody', () => {
+    expect(brokenAddresses.length + misleadingAddresses.length + overridingQueries.length).toBeGreaterThan(200);
+    const taken = brokenAddresses.filter((address) => !refuseRedirect(address, 'test') || !refuseRedirect(address, 'live'));
+    expect(taken).toEqual([]);
+    for (const address of ['https://shop.example', 'https://shop.example/a%20b', 'https://shop.example/ok?a=b#c', 'https://münchen.example/', 'https://[2001:db8::1]/']) expect(refuseRedirect(address, 'live')).toBeNull();
+    for (const address of ['http://localhost:4000/ok', 'http://127.0.0.1/ok', 'http://[::1]/ok']) expect([refuseRedirect(address, 'test'), refuseRedirect(address, 'live')]).toEqual([null, expect.any(String)]);
+  });
+
+  test('counts as listed by the host that it leads to, whatever it looks like', async () => {
+    const { accountId } = await goLive(await buildMerchant(), { hosts: ['shop.example'] });
+    expect(await isListed({ accountId, address: new URL('https://shop.example/ok') })).toBe(true);
+    for (const address of misleadingAddresses) expect([address, URL.canParse(address) && (await isListed({ accountId, address: new URL(address) }))]).toEqual([address, false]);
+  });
+});
+
+test('what comes back says what we say, once, and all else that the merchant put there', async () => {
+  const client = await buildApiClient();
+  const { accountId } = client.merchant;
+  for (const query of overridingQueries) {
+    const redirect_urls = { success: 'https://shop.example/ok', failure: `https://shop.example/no;x=1?basket=7&${query}&lang=de#status=CAPTURED&top` };
+    const { json } = await client.post('/intents/payment', { external_id: crypto.randomUUID(), order: { order_amount: 1, order_currency: 'EUR' }, redirect_urls });
+    const intent = (await findCheckoutIntent({ accountId, environment: 'test', intentId: json.intent_id as string }))!;
+    const { origin, pathname, hash, searchParams } = new URL(await returnAddress(intent, null));
+    expect([origin, pathname, hash]).toEqual(['https://shop.example', '/no;x=1', '#status=CAPTURED&top']);
+    expect([searchParams.getAll('basket'), searchParams.getAll('lang')]).toEqual([['7'], ['de']]);
+    const told = ['status', 'intent_id', 'reference_id', 'transaction_id'].map((name) => searchParams.getAll(name));
+    expect(told, query).toEqual([['CANCELLED'], [intent.id], [intent.externalId], ['']]);
+    for (const name of ['timestamp', 'signature']) expect(searchParams.getAll(name), query).toHaveLength(1);
+  }
+});
