@@ -61,7 +61,7 @@ export default function History() {
               { title: 'Version', cell: ({ number }) => <span className="font-medium">{number}</span> },
               { title: 'Published', cell: ({ publishedAt }) => <Time at={publishedAt} /> },
               { title: 'By', cell: ({ publishedBy }) => publishedBy },
-              { title: 'Different from the one before', cell: ({ differing }) => differing.map((field) => fieldNames[field]).join(', ') || 'Nothing' },
+              { title: 'Changed', cell: ({ differing }) => differing.map((field) => fieldNames[field]).join(', ') || 'Nothing' },
               {
                 title: 'Action',
                 align: 'right',
