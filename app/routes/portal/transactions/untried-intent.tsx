@@ -19,7 +19,7 @@ export function UntriedIntent({ intent: { id, externalId, amount, currency, crea
           ['Payment page', openedAt ? <>First opened at <Time at={openedAt} /></> : 'Nobody has opened it'],
           ['Cancelled', canceledAt && <>The payer gave up at <Time at={canceledAt} /></>],
           ['Way back', sentBackAt && <>The payer’s browser went on to your page at <Time at={sentBackAt} /></>],
-          ['Can be paid until', canceledAt ? null : <Time at={expiresAt} />],
+          ['Takes payment until', canceledAt ? null : <Time at={expiresAt} />],
         ]}
       />
     </Card>
