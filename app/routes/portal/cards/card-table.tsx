@@ -16,14 +16,16 @@ export function CardTable({ cards, mayDelete }: { cards: readonly StoredCard[]; 
       columns={[
         {
           title: 'Card',
-          cell: ({ brand, lastFour, timesKept }) => (
-            <span className="inline-flex flex-wrap items-center justify-end gap-2 @3xl:justify-start">
-              <CardNumber brand={brand} lastFour={lastFour} />
-              {timesKept > 1 && <Badge tone="neutral" text={`Kept ${timesKept} times`} />}
-            </span>
+          cell: ({ brand, lastFour, expiry, timesKept }) => (
+            <>
+              <span className="inline-flex flex-wrap items-center justify-end gap-2 @3xl:justify-start">
+                <CardNumber brand={brand} lastFour={lastFour} />
+                {timesKept > 1 && <Badge tone="neutral" text={`Kept ${timesKept} times`} />}
+              </span>
+              <span className="block text-sm text-ink-soft">Valid until {expiryText(expiry)}</span>
+            </>
           ),
         },
-        { title: 'Valid until', cell: ({ expiry }) => expiryText(expiry) },
         {
           title: 'external_id',
           cell: ({ externalId }) => (
@@ -32,7 +34,7 @@ export function CardTable({ cards, mayDelete }: { cards: readonly StoredCard[]; 
             </span>
           ),
         },
-        { title: 'Token', cell: ({ id }) => <code className="inline-block font-mono text-sm break-all select-all @3xl:min-w-52">{id}</code> },
+        { title: 'Token', cell: ({ id }) => <code className="font-mono text-sm break-all select-all @3xl:inline-block @3xl:min-w-52">{id}</code> },
         { title: 'Saved', cell: ({ createdAt }) => <Time at={createdAt} /> },
         { title: 'Last charged', cell: ({ lastUsedAt }) => (lastUsedAt ? <Time at={lastUsedAt} /> : <span className="text-ink-soft">Never</span>) },
         ...(mayDelete
