@@ -1,3 +1,4 @@
+import { script } from 'virtual:checkout-script';
 import { expect, test, vi } from 'vitest';
 import { openBrowser } from '../tests/world/browser';
 
@@ -42,4 +43,10 @@ test('every page forbids frames, foreign scripts and copies', async () => {
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('x-request-id')).toMatch(/^req_/);
+});
+
+test('files travel compressed, pages with their secrets do not', async () => {
+  const encodingOf = async (path: string) => (await openBrowser().open(path, { headers: { 'accept-encoding': 'gzip' } })).headers.get('content-encoding');
+  expect(await encodingOf(script.path)).toBe('gzip');
+  expect(await encodingOf('/login')).toBeNull();
 });

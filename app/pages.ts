@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { createRequestHandler, type AppLoadContext } from '@remix-run/server-runtime';
 import { Hono } from 'hono';
+import { compress } from 'hono/compress';
 import { script } from 'virtual:checkout-script';
 import * as build from 'virtual:remix/server-build';
 import { limitBodies } from './body-limits';
@@ -30,11 +31,12 @@ const handle = createRequestHandler(build, process.env.NODE_ENV);
 /** Pages and files: everything that is not the API. */
 export const pages = new Hono<{ Bindings: PagesBindings }>();
 
-pages.use('/assets/*', async (c, next) => {
+// Files alone: of a page that holds a secret, its length after compression would give something away (BREACH).
+pages.use('/assets/*', compress(), async (c, next) => {
   await next();
   if (c.res.ok) c.header('Cache-Control', 'public, max-age=31536000, immutable');
 });
-pages.get(script.path, (c) => c.body(script.source, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }));
+pages.get(script.path, compress(), (c) => c.body(script.source, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }));
 pages.use(serveStatic({ root: './build/client' }));
 
 // Threat T5: nothing changes unless one of our own pages asks for it.
