@@ -1,38 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectMerchant, type ConnectedMerchant } from '../peers/merchant';
-import { startPostgres, type Postgres } from '../peers/postgres';
-import { openSite, type Site } from '../peers/site';
-import { startShop, type ShopPeer } from '../peers/shop';
+import { openTrade, type Trade } from '../peers/trade';
 import { fillCard } from '../peers/visitor';
 import { hostileText, hostileTexts } from '../world/hostile-texts';
 
 // Threat T12: whatever merchants, applicants, payers and staff write is text to every page that shows it. Whoever leaves has seen
 // no page write an error to its console, as one does whose policy had to stop something, or ask anything of another site.
 
-let postgres: Postgres;
-let database: pg.Client;
-let site: Site;
-let shop: ShopPeer;
-let merchant: ConnectedMerchant;
+let trade: Trade;
+let { database, site, shop, merchant } = {} as Trade;
 
 beforeAll(async () => {
-  postgres = await startPostgres();
-  database = new pg.Client({ connectionString: postgres.url });
-  await database.connect();
-  site = await openSite({ DATABASE_URL: postgres.url });
-  shop = await startShop('not looked at here');
-  merchant = await connectMerchant(site);
+  trade = await openTrade();
+  ({ database, site, shop, merchant } = trade);
 });
 
-afterAll(async () => {
-  await shop.stop();
-  await site.close();
-  await database.end();
-  await postgres.stop();
-});
+afterAll(() => trade.close());
 
 const short = '"><img data-x src=x onerror=window.x=1>';
 

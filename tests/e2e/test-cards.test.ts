@@ -1,38 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testCards, type TestCard } from '~/acquirers/test-cards';
 import { securityCodeLength } from '~/payments/cards';
 import { violations } from '../peers/axe';
-import { connectMerchant, type ConnectedMerchant } from '../peers/merchant';
-import { startPostgres, type Postgres } from '../peers/postgres';
-import { openSite, type Site } from '../peers/site';
-import { startShop, type ShopPeer } from '../peers/shop';
+import { openTrade, type Trade } from '../peers/trade';
 
 // Every published test card on the payment page, and every page that comes after one.
 
-let postgres: Postgres;
-let database: pg.Client;
-let site: Site;
-let shop: ShopPeer;
-let merchant: ConnectedMerchant;
+let trade: Trade;
+let { database, site, shop, merchant } = {} as Trade;
 
 beforeAll(async () => {
-  postgres = await startPostgres();
-  database = new pg.Client({ connectionString: postgres.url });
-  await database.connect();
-  site = await openSite({ DATABASE_URL: postgres.url });
-  shop = await startShop('not looked at here');
-  merchant = await connectMerchant(site);
+  trade = await openTrade();
+  ({ database, site, shop, merchant } = trade);
 });
 
-afterAll(async () => {
-  await shop.stop();
-  await site.close();
-  await database.end();
-  await postgres.stop();
-});
+afterAll(() => trade.close());
 
 async function newAddress(): Promise<string> {
   const order = { order_amount: 4_200, order_currency: 'EUR' };

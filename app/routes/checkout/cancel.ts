@@ -16,10 +16,4 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirect(to('waiting'), 303);
 }
 
-// A fault of ours is told by a page, as everywhere in the checkout.
-export const handle = { script: false };
-export { checkoutMeta as meta } from './title';
-export { Failed as ErrorBoundary } from './failed';
-export default function NoPage() {
-  return null;
-}
+export { default, ErrorBoundary, handle, meta } from './no-page';

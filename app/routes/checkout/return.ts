@@ -17,10 +17,4 @@ function leaveFor(address: string) {
   return redirect(address, { headers: { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' } });
 }
 
-// A fault of ours is told by a page, as everywhere in the checkout.
-export const handle = { script: false };
-export { checkoutMeta as meta } from './title';
-export { Failed as ErrorBoundary } from './failed';
-export default function NoPage() {
-  return null;
-}
+export { default, ErrorBoundary, handle, meta } from './no-page';
