@@ -1,11 +1,12 @@
 // Start here: one process that serves the payment API, the pages and the files, and runs the jobs.
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, RequestError, type Http2Bindings, type HttpBindings } from '@hono/node-server';
 import { signAccessToken, type AccessToken } from './api/access-tokens';
 import { createApi } from './api/api';
 import { describeApi } from './api/openapi';
 import { answerUnreadable, replyToUnreadable } from './api/unreadable';
+import { closeInTime } from './connections';
 import { shop } from './demo-shop';
 import { ownUploadPath } from './documents/document-store';
 import { openQueues, startJobs, stopJobs } from './jobs/timetable';
@@ -96,7 +97,7 @@ const uploadMs = 600_000;
 
 const handleClientError = giveUploadsTime(ownUploadPath, uploadMs - requestMs, (error, socket) => answerUnreadable(error, socket, onEveryReply));
 
-let server: Server | undefined;
+let close = async () => {};
 
 /** Everything that must be ready before the first request. */
 export async function prepare(): Promise<void> {
@@ -113,21 +114,20 @@ export async function start(): Promise<number> {
   await prepare();
   const respond = getRequestListener(receive, { hostname: config.host, errorHandler: handleError });
   const limits = { requestTimeout: requestMs, headersTimeout: requestMs, connectionsCheckingInterval: 5_000, requireHostHeader: false };
-  server = createServer(limits, (incoming, outgoing) => void respond(incoming, outgoing));
+  const server = createServer(limits, (incoming, outgoing) => void respond(incoming, outgoing));
+  close = closeInTime(server, requestMs + config.acquirerTimeoutMs);
   server.on('checkExpectation', (_, outgoing) => {
     const { status, headers, body } = replyToUnreadable('malformed_request', onEveryReply);
     outgoing.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body);
   });
   server.on('clientError', (error, socket) => handleClientError(error, socket as Socket));
-  await new Promise<void>((resolve, reject) => server!.on('error', reject).listen(config.port, config.host, resolve));
+  await new Promise<void>((resolve, reject) => server.on('error', reject).listen(config.port, config.host, resolve));
   return (server.address() as AddressInfo).port;
 }
 
 /** Takes no new requests, finishes those in flight, then the jobs, then closes the database. */
 export async function stop(): Promise<void> {
-  const closing = new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
-  server?.closeIdleConnections();
-  await closing;
+  await close();
   await stopJobs();
   await stopMailCapture();
   await closeDatabase();

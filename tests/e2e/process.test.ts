@@ -65,8 +65,9 @@ describe('a connection', () => {
 });
 
 describe('stopping', () => {
-  test('finishes the request in flight, takes no new one, and ends with 0', async () => {
+  test('finishes the request in flight, takes no new one, waits for no silent connection, and ends with 0', async () => {
     const server = await startServer({ DATA_DIR: 'memory:' });
+    connect(Number(new URL(server.origin).port), '127.0.0.1').on('error', () => {});
     const answer = slowRequest(server.origin);
     await answer.begun;
     const stopped = server.stop('SIGTERM');

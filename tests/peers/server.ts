@@ -82,8 +82,10 @@ function launch(settings: Record<string, string>, [program, ...args] = node): Ch
 
 async function end(child: Child, signal: NodeJS.Signals): Promise<number | null> {
   child.process.kill(signal);
-  const timer = setTimeout(() => child.process.kill('SIGKILL'), stopSeconds * 1000);
+  let late = false;
+  const timer = setTimeout(() => (late = child.process.kill('SIGKILL')), stopSeconds * 1000);
   const code = await child.ended;
   clearTimeout(timer);
+  if (late) throw new Error(`the server did not stop within ${stopSeconds} s of ${signal}:\n${child.output()}`);
   return code;
 }

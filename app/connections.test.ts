@@ -1,0 +1,52 @@
+import { createServer, type RequestListener } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { closeInTime } from './connections';
+
+const slowly: RequestListener = (request, response) => void request.resume().on('end', () => setTimeout(() => response.end('answered'), 1_500));
+
+/** A server, and what comes back on a connection on which something is sent. */
+async function openServer({ answerMs }: { answerMs: number }) {
+  const server = createServer(slowly);
+  const close = closeInTime(server, answerMs);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const send = async (text: string) => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1', () => socket.write(text));
+    let said = '';
+    socket.setEncoding('utf8').on('data', (chunk) => (said += chunk)).on('error', () => {});
+    const answer = new Promise<string>((resolve) => socket.once('close', () => resolve(said)));
+    await sleep(100);
+    return { answer };
+  };
+  return { close, send };
+}
+
+async function secondsOf(work: () => Promise<void>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return (performance.now() - started) / 1000;
+}
+
+const patient = { answerMs: 60_000 };
+
+test.each(['', 'GET / HTTP/1.1\r\nHost: a'])('a server that closes waits for no connection on which only %j was sent', async (sent) => {
+  const { close, send } = await openServer(patient);
+  const { answer } = await send(sent);
+  expect(await secondsOf(close)).toBeLessThan(20);
+  expect(await answer).toBe('');
+});
+
+test('a request that has come is answered, and its connection is not kept', async () => {
+  const { close, send } = await openServer(patient);
+  const { answer } = await send('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  expect(await secondsOf(close)).toBeLessThan(20);
+  expect(await answer).toMatch(/^HTTP\/1.1 200 [^]+answered/);
+});
+
+test('a request that never comes to its end is waited for as long as one may take', async () => {
+  const { close, send } = await openServer({ answerMs: 2_000 });
+  const { answer } = await send('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{');
+  expect(await secondsOf(close)).toBeGreaterThan(1.9);
+  expect(await answer).toBe('');
+});

@@ -1,0 +1,28 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** What was sent just before the stop may still be on its way. */
+const arrivalMs = 1_000;
+
+/**
+ * Closes a server for `answerMs` at most: it takes no new connections, and answers the requests that have come. Node alone
+ * would wait for ever for a connection on which nothing, or half a request, was sent: its time limits end when the closing
+ * begins. Browsers open such connections in advance.
+ * @returns the closing, to be called once
+ */
+export function closeInTime(server: Server, answerMs: number): () => Promise<void> {
+  const silent = new Set<Socket>();
+  server.on('connection', (socket) => void silent.add(socket.once('close', () => silent.delete(socket))));
+  server.on('request', ({ socket }: IncomingMessage) => void silent.delete(socket));
+  return async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    const sweep = setInterval(() => {
+      for (const socket of silent) socket.destroy();
+      server.closeIdleConnections();
+    }, arrivalMs);
+    const last = setTimeout(() => server.closeAllConnections(), answerMs);
+    await closed;
+    clearInterval(sweep);
+    clearTimeout(last);
+  };
+}
