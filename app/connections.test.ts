@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { closeInTime } from './connections';
 
@@ -17,9 +17,14 @@ async function openServer({ answerMs }: { answerMs: number }) {
     socket.setEncoding('utf8').on('data', (chunk) => (said += chunk)).on('error', () => {});
     const answer = new Promise<string>((resolve) => socket.once('close', () => resolve(said)));
     await sleep(100);
-    return { answer };
+    return { answer, send: (more: string) => void socket.write(more) };
   };
   return { close, send };
+}
+
+/** What arrives in this time waits for the process, as on a machine that is busy. */
+function standStill(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
 }
 
 async function secondsOf(work: () => Promise<void>): Promise<number> {
@@ -42,6 +47,18 @@ test('a request that has come is answered, and its connection is not kept', asyn
   const { answer } = await send('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
   expect(await secondsOf(close)).toBeLessThan(20);
   expect(await answer).toMatch(/^HTTP\/1.1 200 [^]+answered/);
+});
+
+test('a request that has come and was not read yet is answered', async () => {
+  const { close, send } = await openServer(patient);
+  const connection = await send('');
+  const closed = close();
+  // After this the timers' turn comes first, and then what has arrived.
+  await nextTurn();
+  connection.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  standStill();
+  await closed;
+  expect(await connection.answer).toMatch(/answered/);
 });
 
 test('a request that never comes to its end is waited for as long as one may take', async () => {

@@ -71,7 +71,7 @@ describe('stopping', () => {
     const answer = slowRequest(server.origin);
     await answer.begun;
     const stopped = server.stop('SIGTERM');
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await expect.poll(server.output, { timeout: 20_000 }).toMatch(/^Stopping/m);
     await expect(fetch(`${server.origin}/healthz`)).rejects.toThrow();
     answer.finish();
     expect(await answer.status).toBe(401);
