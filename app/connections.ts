@@ -1,5 +1,6 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** What was sent just before the stop may still be on its way. */
 const arrivalMs = 1_000;
@@ -13,13 +14,16 @@ const arrivalMs = 1_000;
 export function closeInTime(server: Server, answerMs: number): () => Promise<void> {
   const silent = new Set<Socket>();
   server.on('connection', (socket) => void silent.add(socket.once('close', () => silent.delete(socket))));
-  server.on('request', ({ socket }: IncomingMessage) => void silent.delete(socket));
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    silent.delete(socket);
+    response.once('finish', () => server.listening || socket.end());
+  });
   return async () => {
+    // A busy process may have left connections unaccepted, which closing would reset: it accepts them in its next turn.
+    await nextTurn();
+    await nextTurn();
     const closed = new Promise((resolve) => server.close(resolve));
-    const drop = () => {
-      for (const socket of silent) socket.destroy();
-      server.closeIdleConnections();
-    };
+    const drop = () => silent.forEach((socket) => socket.destroy());
     // On a busy machine the timer may come before what has arrived was read.
     const sweep = setInterval(() => setImmediate(drop), arrivalMs);
     const last = setTimeout(() => server.closeAllConnections(), answerMs);
