@@ -22,6 +22,7 @@ export default defineConfig(
   {
     rules: {
       eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-restricted-properties': ['error', { object: 'URL', property: 'canParse', message: 'Node 20 is wrong about addresses with letters such as ü: use platform/parse-url.' }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
     },
   },

@@ -10,6 +10,7 @@ import { ownUploadPath } from './documents/document-store';
 import type { Surface } from './platform/addresses.server';
 import type { ApiDocument } from './platform/api-document';
 import { clientAddress } from './platform/client-address.server';
+import { parseUrl } from './platform/parse-url';
 
 declare module '@remix-run/server-runtime' {
   interface AppLoadContext {
@@ -76,5 +77,5 @@ function isFromOurPage(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site');
   if (site) return site === 'same-origin';
   const origin = request.headers.get('origin') ?? '';
-  return URL.canParse(origin) && new URL(origin).host === new URL(request.url).host;
+  return parseUrl(origin)?.host === new URL(request.url).host;
 }

@@ -2,6 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { isId } from '~/platform/ids';
 import { languages } from '~/platform/languages';
+import { parseUrl } from '~/platform/parse-url';
 import { faultOfWords, ofEmail, ofPhone, ofText, ofWebsite } from './applications/answer-faults';
 import { tidy, tidyLine } from './applications/typed-text';
 import { cornerShapes, defaultDesign, fonts, layouts, longestCompanyInfo, longestCompanyName, payWords, type CheckoutDesign } from './checkout-design';
@@ -68,7 +69,7 @@ function tidyPhone(typed: string): string {
 
 function tidyAddress(typed: string): string {
   const line = tidyLine(typed);
-  return URL.canParse(line) ? new URL(line).href : line;
+  return parseUrl(line)?.href ?? line;
 }
 
 function ofAddress(value: string): string | null {

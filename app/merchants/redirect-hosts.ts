@@ -1,6 +1,7 @@
 import { recordAudit } from '~/audit/audit';
 import { holdsCardNumber } from '~/platform/card-numbers';
 import { prisma } from '~/platform/db.server';
+import { parseUrl } from '~/platform/parse-url';
 
 // The hosts that payers may be sent to in live (threat T10): whoever has a merchant's secret cannot send them elsewhere.
 
@@ -22,8 +23,8 @@ export function readHost(typed: string): { host: string } | HostFault {
   if (scheme && scheme.toLowerCase() !== 'https') return 'not_https';
   if (/^[^/?#]*@/.test(address)) return 'user_name';
   if (/^[^/?#]*\*/.test(address)) return 'wildcard';
-  if (!URL.canParse(`https://${address}`)) return 'not_a_host';
-  const url = new URL(`https://${address}`);
+  const url = parseUrl(`https://${address}`);
+  if (!url) return 'not_a_host';
   if (/^(\[.*|\d+(\.\d+){3}\.?)$/.test(url.hostname)) return 'ip_address';
   const host = hostOf(url);
   return hostName.test(host.replace(/:\d+$/, '')) ? { host } : 'not_a_host';

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { parseUrl } from '~/platform/parse-url';
 import { checkoutScripts } from './checkout-scripts';
 
 export type FetchedPage = { address: string; status: number; headers: Headers; html: string; fetchScript: (url: string) => Promise<Buffer> };
@@ -55,7 +56,8 @@ function foreignParts(html: string, address: string): string[] {
   const { origin } = new URL(address);
   const parts = [...html.matchAll(/<(?!a\b)(\w+)\b([^>]*)>/gi)].flatMap(([, element = '', attributes = '']) => {
     const { src, href, action } = attributesOf(attributes);
-    return [src, href, action].flatMap((target) => (target && URL.canParse(target, address) && new URL(target, address).origin !== origin ? [`${element} ${new URL(target, address).origin}`] : []));
+    const elsewhere = [src, href, action].map((target) => (target && parseUrl(target, address)?.origin) || origin).filter((place) => place !== origin);
+    return elsewhere.map((place) => `${element} ${place}`);
   });
   return [...new Set(parts)].map((part) => `the page reaches out to another host (${part})`);
 }

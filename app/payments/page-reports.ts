@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
+import { parseUrl } from '~/platform/parse-url';
 import { statement } from '~/platform/statement.server';
 
 /** What a day keeps apart of one rule in one environment. Anybody can send reports, and must not hide true ones behind invented ones. */
@@ -45,7 +46,8 @@ export async function listPageReports() {
 /** An address may tell something of the payer; where it leads to is enough. */
 function originOf(blocked: string): string {
   if (keywords.includes(blocked)) return blocked;
-  return /^(https?|wss?):/.test(blocked) && URL.canParse(blocked) ? new URL(blocked).origin.slice(0, 200) : 'other';
+  const url = /^(https?|wss?):/.test(blocked) ? parseUrl(blocked) : null;
+  return url ? url.origin.slice(0, 200) : 'other';
 }
 
 function parseJson(text: string): unknown {

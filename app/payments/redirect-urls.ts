@@ -1,5 +1,6 @@
 import { holdsCardNumber } from '~/platform/card-numbers';
 import type { Environment } from '~/platform/environment';
+import { parseUrl } from '~/platform/parse-url';
 
 const maximumLength = 2048;
 
@@ -12,9 +13,9 @@ export function refuseRedirect(text: string, environment: Environment): string |
   // A browser drops tabs and line breaks and turns backslashes around before it reads an address.
   if (/[\p{Cc}\s\\]/u.test(text)) return 'must hold no spaces, control characters or backslashes';
   // With a third slash, a browser finds a host where other programs find none.
-  if (!/^https?:\/\/[^/?#]/i.test(text) || !URL.canParse(text)) return 'must be an absolute https address';
+  const url = /^https?:\/\/[^/?#]/i.test(text) ? parseUrl(text) : null;
+  if (!url) return 'must be an absolute https address';
   if (holdsCardNumber(decodeLeniently(text))) return 'looks as if it held a card number';
-  const url = new URL(text);
   if (url.username || url.password || /^https?:\/\/[^/?#]*@/i.test(text)) return 'must not hold a user name';
   const isLocal = url.hostname === 'localhost' || url.hostname === '127.0.0.1' || url.hostname === '[::1]';
   if (url.protocol === 'http:' && !(isLocal && environment === 'test')) return 'must be https; http is for localhost in the test environment';

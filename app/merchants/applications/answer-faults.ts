@@ -4,6 +4,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { holdsCardNumber } from '~/platform/card-numbers';
 import { isCurrency } from '~/platform/money';
+import { parseUrl } from '~/platform/parse-url';
 import { countryName } from './country-names';
 import type { Answers } from './question';
 
@@ -65,7 +66,7 @@ const publicHost = new RegExp(`^(?=.{4,253}$)(?:${label}\\.)+(?!(?:localhost|loc
 export function ofWebsite(value: string): string | null {
   const fault = ofText(value);
   if (fault) return fault;
-  const url = URL.canParse(value) ? new URL(value) : null;
+  const url = parseUrl(value);
   const isSite = url && /^https?:$/.test(url.protocol) && !url.username && publicHost.test(url.hostname);
   return isSite ? null : 'Enter the whole address, such as https://shop.example';
 }

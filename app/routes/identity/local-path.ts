@@ -1,9 +1,11 @@
+import { parseUrl } from '~/platform/parse-url';
+
 /** Where to go after login: a path of this site, or the start page for anything else somebody wrote there (threat T10). */
 export function localPath(text: string | null | undefined): string {
   if (!text || text.length > 2048 || !/^\/(?![/\\])/.test(text) || /[\\\p{Cc}]/u.test(text)) return '/';
   const base = 'http://portal.invalid';
-  if (!URL.canParse(text, base)) return '/';
-  const url = new URL(text, base);
+  const url = parseUrl(text, base);
+  if (!url) return '/';
   // "/.//evil.example" is read as the path "//evil.example", which a browser would read as a host.
   if (url.origin !== base || url.pathname.startsWith('//') || /^\/(staff\/)?(login|logout)(\/|\.|$)/.test(url.pathname)) return '/';
   return url.pathname + url.search;
