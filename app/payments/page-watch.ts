@@ -46,8 +46,8 @@ async function lookAt(environment: Environment, stopping: AbortSignal): Promise<
   for (const wait of tries) {
     if (wait) await sleep(wait, undefined, { signal: stopping }).catch(() => {});
     if (stopping.aborted) return [];
-    const page = await fetchPage(address, stopping).catch(() => null);
-    if (page) return findPageFaults(page);
+    const faults = await inTime(async (signal) => findPageFaults(await fetchPage(address, signal)), stopping).catch(() => null);
+    if (faults) return faults;
   }
   return ['the page cannot be fetched'];
 }
@@ -62,8 +62,19 @@ async function addressToWatch(environment: Environment): Promise<string> {
   return checkoutAddress(environment, open?.accountId ?? '', open?.id ?? '');
 }
 
-async function fetchPage(address: string, stopping: AbortSignal): Promise<FetchedPage> {
-  const get = (url: string) => fetch(url, { redirect: 'error', signal: AbortSignal.any([stopping, AbortSignal.timeout(answerMs)]) });
+/** A request may hang for ever, its signal notwithstanding: Node 20 can lose one that was joined of others. So nobody waits for it longer. */
+function inTime<T>(work: (signal: AbortSignal) => Promise<T>, stopping: AbortSignal): Promise<T> {
+  const patience = new AbortController();
+  return new Promise((resolve, reject) => {
+    const giveUp = () => (reject(new Error('no answer in time')), patience.abort());
+    const timer = setTimeout(giveUp, answerMs);
+    stopping.addEventListener('abort', giveUp);
+    void work(patience.signal).then(resolve, reject).finally(() => (clearTimeout(timer), stopping.removeEventListener('abort', giveUp)));
+  });
+}
+
+async function fetchPage(address: string, signal: AbortSignal): Promise<FetchedPage> {
+  const get = (url: string) => fetch(url, { redirect: 'error', signal });
   const response = await get(address);
   const html = await response.text();
   return { address, status: response.status, headers: response.headers, html, fetchScript: async (url) => Buffer.from(await (await get(url)).arrayBuffer()) };

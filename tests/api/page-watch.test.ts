@@ -89,6 +89,19 @@ test('admins are told of each fault once', async () => {
   }
 });
 
+test('a request that hangs, whatever its signal says, holds up no stop', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise(() => {}));
+  const stopping = new AbortController();
+  try {
+    const watch = watchPaymentPages(stopping.signal);
+    await expect.poll(() => fetched.mock.calls.length).toBe(1);
+    stopping.abort();
+    await watch;
+  } finally {
+    fetched.mockRestore();
+  }
+});
+
 test('invented reports hide no true one', async () => {
   const report = (directive: string, blocked: string, environment: 'test' | 'live' = 'live') => notePageReport(environment, JSON.stringify({ 'csp-report': { 'effective-directive': directive, 'blocked-uri': blocked } }));
   for (let i = 0; i < 60; i++) await report('img-src', `https://x${i}.example`);
