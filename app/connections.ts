@@ -25,10 +25,10 @@ export function closeInTime(server: Server, answerMs: number): () => Promise<voi
     const closed = new Promise((resolve) => server.close(resolve));
     const drop = () => silent.forEach((socket) => socket.destroy());
     // On a busy machine the timer may come before what has arrived was read.
-    const sweep = setInterval(() => setImmediate(drop), arrivalMs);
+    const arrival = setTimeout(() => setImmediate(drop), arrivalMs);
     const last = setTimeout(() => server.closeAllConnections(), answerMs);
     await closed;
-    clearInterval(sweep);
+    clearTimeout(arrival);
     clearTimeout(last);
   };
 }

@@ -62,7 +62,7 @@ async function addressToWatch(environment: Environment): Promise<string> {
   return checkoutAddress(environment, open?.accountId ?? '', open?.id ?? '');
 }
 
-/** A request may hang for ever, its signal notwithstanding: Node 20 can lose one that was joined of others. So nobody waits for it longer. */
+/** A request was seen to hang on after its signal should have ended it, so nobody waits for one longer, whatever becomes of the signal. */
 function inTime<T>(work: (signal: AbortSignal) => Promise<T>, stopping: AbortSignal): Promise<T> {
   const patience = new AbortController();
   return new Promise((resolve, reject) => {
