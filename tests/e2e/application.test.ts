@@ -89,6 +89,39 @@ describe('a company, with scripts', () => {
     await page.getByText('Saved', { exact: true }).waitFor();
   });
 
+  test('answers while the page comes to life, and is asked on once it has', async () => {
+    const page = await merchant.context.newPage();
+    const address = `${site.origin}/application/business`;
+    const dataHeld: string[] = [];
+    await page.route(address, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/window\.__remixContext\.streamController\.(enqueue|close)\(.*?\);(?=<\/script>)/g, (arrival) => (dataHeld.push(arrival), ''));
+      await route.fulfill({ response, body });
+    });
+    // React's work on the page begins with a message to itself.
+    await page.addInitScript(() => {
+      const { postMessage } = MessagePort.prototype;
+      const waiting: (() => void)[] = [];
+      MessagePort.prototype.postMessage = function (message: unknown) {
+        waiting.push(() => postMessage.call(this, message));
+      };
+      Object.assign(window, {
+        beginWork() {
+          MessagePort.prototype.postMessage = postMessage;
+          for (const post of waiting) post();
+        },
+      });
+    });
+    await page.goto(address, { waitUntil: 'networkidle' });
+    await page.getByRole('radio', { name: 'Partnership' }).check();
+    await page.evaluate('beginWork()');
+    await page.evaluate(dataHeld.join('\n'));
+    await page.getByText('Saved', { exact: true }).first().waitFor();
+    await page.getByRole('radio', { name: 'Company' }).check();
+    await expect.poll(() => page.getByText('Saved', { exact: true }).count()).toBe(1);
+    await page.close();
+  });
+
   test('is told as long as it stands there that a card number is not kept', async () => {
     const told = 'Take out the card number: it must not be kept here';
     const fault = page.locator('#tax_number-error', { hasText: told });
