@@ -1,11 +1,26 @@
 import { prisma } from '~/platform/db.server';
 
-/** What a role may do. What is not named here is not allowed (threat T25). */
+const everything = [
+  'transactions_view',
+  'transactions_change',
+  'disputes_answer',
+  'developer_view',
+  'credentials_manage',
+  'webhooks_manage',
+  'checkout_manage',
+  'settings_manage',
+  'account_manage',
+  'members_manage',
+  'audit_view',
+] as const;
+
+/** What a role may do. What is not named here is not allowed (threat T25). That only an owner touches owners is a rule of the team. */
 const permissions = {
-  owner: ['transactions_view', 'transactions_change', 'credentials_manage', 'checkout_manage', 'account_manage', 'members_manage'],
-  developer: ['transactions_view', 'credentials_manage', 'checkout_manage'],
-  operator: ['transactions_view', 'transactions_change'],
-  viewer: ['transactions_view'],
+  owner: everything,
+  admin: everything,
+  developer: ['transactions_view', 'developer_view', 'credentials_manage', 'webhooks_manage', 'checkout_manage'],
+  finance: ['transactions_view', 'transactions_change', 'disputes_answer'],
+  viewer: ['transactions_view', 'developer_view'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Role = keyof typeof permissions;

@@ -79,7 +79,7 @@ test('cards of another merchant, and of the environment that is not chosen, are 
 
 test.each([
   ['owner', 200, 302],
-  ['operator', 200, 302],
+  ['finance', 200, 302],
   ['developer', 403, 403],
   ['viewer', 403, 403],
 ])('who may change payments may delete cards: %s', async (role, read, changed) => {

@@ -176,7 +176,7 @@ test('the preview is the payers’ page as the form stands, framed by us alone, 
 test.each([
   ['owner', 200, 302],
   ['developer', 200, 302],
-  ['operator', 403, 403],
+  ['finance', 403, 403],
   ['viewer', 403, 403],
 ])('who may edit the checkout: %s', async (role, read, changed) => {
   const { browser, inTest, seen, save, publish } = await logIn({ role });

@@ -104,7 +104,7 @@ test('the live signing secret takes a code, and is written down', async () => {
   expect(await prisma.auditEntry.findMany({ where: { accountId: merchant.accountId, action: 'signing_secret_shown' } })).toMatchObject([{ details: { environment: 'live' } }]);
 });
 
-test.each(['developer', 'operator', 'viewer'])('going live is not for a %s', async (role) => {
+test.each(['developer', 'finance', 'viewer'])('going live is not for a %s', async (role) => {
   const { browser } = await logIn({ role });
   expect((await browser.open('/go-live')).status).toBe(403);
   expect((await browser.submit('/go-live', { host: 'shop.example' })).status).toBe(403);

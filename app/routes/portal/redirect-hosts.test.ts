@@ -75,7 +75,7 @@ test('another merchant’s hosts are neither shown nor removed', async () => {
 test.each([
   ['owner', 200, 302],
   ['developer', 200, 302],
-  ['operator', 403, 403],
+  ['finance', 403, 403],
   ['viewer', 403, 403],
 ])('who may roll secrets may edit the list: %s', async (role, read, changed) => {
   const { merchant, browser } = await logIn(role);

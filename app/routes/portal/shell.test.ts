@@ -10,7 +10,7 @@ const password = 'correct horse battery';
 test.each([
   ['owner', true, 200],
   ['developer', true, 200],
-  ['operator', false, 403],
+  ['finance', false, 403],
   ['viewer', false, 403],
 ])('the way to the developers page is shown to its %s as far as it is open: %s', async (role, shown, status) => {
   const email = `${role}-${crypto.randomUUID()}@example.com`;

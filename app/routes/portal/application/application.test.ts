@@ -34,7 +34,7 @@ const current = ({ accountId }: Merchant) => requireApplication({ accountId });
 const addSomebody = async (merchant: Merchant) => ((await addPerson(merchant, soleOwner())) as { personId: string }).personId;
 const pages = ['/application', '/application/business', '/application/contact', '/application/sales', '/application/people', '/application/bank', '/application/review'];
 
-test.each(['developer', 'operator', 'viewer'])('a %s neither sees nor changes the application', async (role) => {
+test.each(['developer', 'finance', 'viewer'])('a %s neither sees nor changes the application', async (role) => {
   const { merchant, browser } = await logIn(role);
   const personId = await addSomebody(merchant);
   const person = `/application/people/${personId}`;

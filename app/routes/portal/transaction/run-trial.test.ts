@@ -20,7 +20,7 @@ async function logIn(role: string) {
 }
 
 test('who may change payments lets a hold expire, and is told when nothing happens', async () => {
-  const { browser, path } = await logIn('operator');
+  const { browser, path } = await logIn('finance');
   expect((await readPage(await browser.open(path))).html).toContain('Let the hold expire');
   expect((await browser.submit(`${path}/trials`, { trial: 'expire' })).headers.get('location')).toBe(`${path}?tried=expire`);
   const { html } = await readPage(await browser.open(`${path}?tried=expire`));
