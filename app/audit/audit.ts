@@ -3,6 +3,9 @@ import { prisma, type Database } from '~/platform/db.server';
 /** Who did something: a person in the portal, somebody of the staff, or the product itself. */
 export type AuditActor = `portal:${string}` | `staff:${string}` | `system:${string}`;
 
+/** By name; lists as one text. */
+export type AuditValues = Record<string, string | number | boolean | null>;
+
 type AuditNote = {
   actor: AuditActor;
   /** What was done, in snake_case and the past: `staff_invited`. */
@@ -11,7 +14,10 @@ type AuditNote = {
   /** The id of what it was done to. */
   subject?: string;
   /** Never a secret, a code or a card. */
-  details?: Record<string, string | number | boolean | null>;
+  details?: AuditValues;
+  /** Of a change: what stood there, and what stands there now. */
+  before?: AuditValues;
+  after?: AuditValues;
   address?: string;
 };
 

@@ -144,3 +144,5 @@ ALTER TABLE "api_requests"
   ADD CONSTRAINT "api_requests_outcome" CHECK ("outcome" IN ('executed', 'replayed', 'conflicted')),
   ADD CONSTRAINT "api_requests_status" CHECK ("status" BETWEEN 100 AND 599);
 CREATE INDEX "api_requests_transaction" ON "api_requests" ("transaction_id", "id") WHERE "transaction_id" IS NOT NULL;
+
+ALTER TABLE "audit_entries" ADD COLUMN "before" JSONB, ADD COLUMN "after" JSONB;
