@@ -1,4 +1,5 @@
 import { config } from '~/platform/config.server';
+import { inTime, NotInTime } from '~/platform/in-time';
 import { log } from '~/platform/log';
 
 /**
@@ -6,17 +7,10 @@ import { log } from '~/platform/log';
  * late one or an error: the outcome is unknown.
  */
 export async function ask<T extends { kind: string }>(operationId: string, request: (signal: AbortSignal) => Promise<T>): Promise<T | { kind: 'unknown' }> {
-  const patience = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<{ kind: 'unknown' }>((resolve) => {
-    timer = setTimeout(() => (resolve({ kind: 'unknown' }), patience.abort()), config.acquirerTimeoutMs);
-  });
   try {
-    return await Promise.race([request(patience.signal), late]);
+    return await inTime(config.acquirerTimeoutMs, request);
   } catch (error) {
-    if (!patience.signal.aborted) log.error('acquirer', error, { operationId });
+    if (!(error instanceof NotInTime)) log.error('acquirer', error, { operationId });
     return { kind: 'unknown' };
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -52,9 +52,13 @@ const timers: Timer[] = [
 /** However rarely a job runs, a process asks this often whether it is due: the one that had its turn may have ended. */
 const askEverySeconds = 60;
 
+/** Whoever stops the process is told what it waits for, when that takes longer. */
+const sayAfterMs = 3_000;
+
 let running: NodeJS.Timeout[] = [];
 let stopping = new AbortController();
-const busy = new Set<Promise<unknown>>();
+/** What runs just now, and the job it belongs to. */
+const busy = new Map<Promise<unknown>, string>();
 
 /** Makes every queue, so that jobs can be put into them. */
 export async function openQueues(): Promise<void> {
@@ -84,7 +88,7 @@ function repeat({ job, everySeconds, run, inEveryProcess }: Timer): NodeJS.Timeo
         busy.delete(current!);
         current = undefined;
       });
-    busy.add(current);
+    busy.set(current, job);
   };
   tick();
   return setInterval(tick, Math.min(everySeconds, askEverySeconds) * 1000);
@@ -105,6 +109,8 @@ async function runInTurn(job: string, everySeconds: number, run: Timer['run']): 
 export async function stopJobs(): Promise<void> {
   running.forEach(clearInterval);
   stopping.abort();
-  await Promise.all(busy);
+  const waiting = setTimeout(() => log.info('waiting for jobs to end', { job: [...busy.values()].join(', ') }), sayAfterMs);
+  await Promise.all(busy.keys());
+  clearTimeout(waiting);
   await boss.stop({ wait: true, close: false, timeout: 10_000 });
 }

@@ -6,6 +6,7 @@ import { config } from '~/platform/config.server';
 import { prisma, type Database } from '~/platform/db.server';
 import { environments, type Environment } from '~/platform/environment';
 import { createId } from '~/platform/ids';
+import { inTime } from '~/platform/in-time';
 import { intentLifeSeconds } from './intents';
 import { findPageFaults, type FetchedPage } from './page-faults';
 
@@ -46,7 +47,7 @@ async function lookAt(environment: Environment, stopping: AbortSignal): Promise<
   for (const wait of tries) {
     if (wait) await sleep(wait, undefined, { signal: stopping }).catch(() => {});
     if (stopping.aborted) return [];
-    const faults = await inTime(async (signal) => findPageFaults(await fetchPage(address, signal)), stopping).catch(() => null);
+    const faults = await inTime(answerMs, async (signal) => findPageFaults(await fetchPage(address, signal)), stopping).catch(() => null);
     if (faults) return faults;
   }
   return ['the page cannot be fetched'];
@@ -60,17 +61,6 @@ async function addressToWatch(environment: Environment): Promise<string> {
     select id, account_id as "accountId" from payment_intents
     where id > ${oldest} and environment = ${environment} and state = 'OPEN' and opened_at is not null and expires_at > now() + interval '1 minute' order by id desc limit 1`;
   return checkoutAddress(environment, open?.accountId ?? '', open?.id ?? '');
-}
-
-/** A request was seen to hang on after its signal should have ended it, so nobody waits for one longer, whatever becomes of the signal. */
-function inTime<T>(work: (signal: AbortSignal) => Promise<T>, stopping: AbortSignal): Promise<T> {
-  const patience = new AbortController();
-  return new Promise((resolve, reject) => {
-    const giveUp = () => (reject(new Error('no answer in time')), patience.abort());
-    const timer = setTimeout(giveUp, answerMs);
-    stopping.addEventListener('abort', giveUp);
-    void work(patience.signal).then(resolve, reject).finally(() => (clearTimeout(timer), stopping.removeEventListener('abort', giveUp)));
-  });
 }
 
 async function fetchPage(address: string, signal: AbortSignal): Promise<FetchedPage> {

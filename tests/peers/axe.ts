@@ -7,3 +7,12 @@ export async function violations(page: Page): Promise<string[]> {
   const found = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
   return found.violations.map(({ id, nodes }) => `${new URL(page.url()).pathname} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
+
+/** The same, and whatever makes one push the page sideways to read it. */
+export async function hindrances(page: Page): Promise<string[]> {
+  // It does not come back from a frame that may run no scripts.
+  await page.locator('iframe[sandbox]').evaluateAll((frames) => frames.forEach((frame) => frame.remove()));
+  const found = await violations(page);
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  return tooWide > 0 ? [...found, `${new URL(page.url()).pathname} is ${tooWide} pixels too wide`] : found;
+}
