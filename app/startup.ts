@@ -4,7 +4,7 @@ import { pool, prisma } from './platform/db.server';
 import { deriveKey, keyedDigest } from './platform/secrets.server';
 import { checkVaultKeys } from './vault/rotation';
 import { demoStaffLogins } from './identity/demo-staff';
-import { demoApplicants, demoCredentials, demoLogin } from '../prisma/seed';
+import { demoApplicants, demoColleagues, demoCredentials, demoLogin } from '../prisma/seed';
 
 /** Brings the database to this version, and makes sure it belongs to this installation's key. */
 export async function prepareDatabase(): Promise<void> {
@@ -20,7 +20,7 @@ export async function prepareDatabase(): Promise<void> {
 
 /** What a person needs to begin, told when the start is done. */
 export async function startSummary() {
-  const demo = config.demo ? { login: demoLogin(), otherLogins: demoApplicants, credentials: await demoCredentials(), staff: await demoStaffLogins() } : null;
+  const demo = config.demo ? { login: demoLogin(), otherLogins: [...demoColleagues, ...demoApplicants], credentials: await demoCredentials(), staff: await demoStaffLogins() } : null;
   const mail = config.smtpUrl ? `sent through ${new URL(config.smtpUrl).host}` : `${config.addresses.portal}/dev/mailbox`;
   return { addresses: config.addresses, database: config.databaseUrl ? 'PostgreSQL' : `embedded, in ${config.dataDir}`, demo, mail };
 }

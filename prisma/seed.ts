@@ -15,7 +15,7 @@ import { prisma } from '~/platform/db.server';
 import { log } from '~/platform/log';
 import { Secret } from '~/platform/secret';
 import { deriveKey, digest } from '~/platform/secrets.server';
-import { changesRequested, inReview, live, registered } from './seed/applicants';
+import { changesRequested, colleagues, inReview, live, registered } from './seed/applicants';
 import { seedDesign } from './seed/design';
 import { seedHistory } from './seed/history';
 import { seedApplicants, seedLive, seedStaff } from './seed/world';
@@ -25,7 +25,10 @@ export function demoLogin(): { email: string; password: string } {
   return { email: live.owner.email, password: `tea-${derived('password').slice(0, 12)}` };
 }
 
-/** Who else logs in with that password: merchants on their way to live. */
+/** Who else logs in with that password: a developer and somebody of finance, of the same merchant. */
+export const demoColleagues = colleagues.map(({ email }) => email);
+
+/** And merchants on their way to live, with the same one. */
 export const demoApplicants = [inReview, changesRequested, registered].map(({ owner }) => owner.email);
 
 /** The demo merchant's test credentials, as its server would keep them; null before the demo world is made. */
@@ -47,6 +50,7 @@ export async function seedDemo(): Promise<void> {
     if (!count) return null;
     const userId = await createUser(db, { ...live.owner, passwordHash });
     const { secretId, clientId: accountId } = await createAccount(db, { name: live.name, ownerId: userId });
+    for (const { role, ...person } of colleagues) await db.member.create({ data: { accountId, role, userId: await createUser(db, { ...person, passwordHash }) } });
     const clientSecret = demoSecret();
     await db.apiSecret.update({ where: { id: secretId }, data: { hash: digest(clientSecret), hint: clientSecret.slice(-4) } });
     return { accountId, userId, secretId };

@@ -14,6 +14,7 @@ import * as applicationSubmitted from '@emails/application-submitted';
 import * as cardTesting from '@emails/card-testing';
 import * as confirmAddress from '@emails/confirm-address';
 import * as liveSecretCreated from '@emails/live-secret-created';
+import * as membershipChanged from '@emails/membership-changed';
 import * as noAccount from '@emails/no-account';
 import * as passwordChanged from '@emails/password-changed';
 import * as paymentPageChanged from '@emails/payment-page-changed';
@@ -21,6 +22,8 @@ import * as receipt from '@emails/receipt';
 import * as resetPassword from '@emails/reset-password';
 import * as secondFactorChanged from '@emails/second-factor-changed';
 import * as staffInvitation from '@emails/staff-invitation';
+import * as teamChanged from '@emails/team-changed';
+import * as teamInvitation from '@emails/team-invitation';
 
 const templates = {
   'account-reinstated': accountReinstated,
@@ -35,6 +38,7 @@ const templates = {
   'card-testing': cardTesting,
   'confirm-address': confirmAddress,
   'live-secret-created': liveSecretCreated,
+  'membership-changed': membershipChanged,
   'no-account': noAccount,
   'password-changed': passwordChanged,
   'payment-page-changed': paymentPageChanged,
@@ -42,6 +46,8 @@ const templates = {
   'reset-password': resetPassword,
   'second-factor-changed': secondFactorChanged,
   'staff-invitation': staffInvitation,
+  'team-changed': teamChanged,
+  'team-invitation': teamInvitation,
 };
 
 type Templates = typeof templates;

@@ -1,4 +1,4 @@
-import { prisma } from '~/platform/db.server';
+import { prisma, type Database } from '~/platform/db.server';
 
 const everything = [
   'transactions_view',
@@ -26,31 +26,53 @@ const permissions = {
 export type Role = keyof typeof permissions;
 export type Permission = (typeof permissions)[Role][number];
 
+export const roles = Object.keys(permissions) as [Role, ...Role[]];
+
 export type Membership = { role: Role; account: { id: string; name: string; timeZone: string; mode: 'test' | 'live'; status: 'active' | 'suspended' } };
 
-/** The account this person works for: the first one they joined. */
-export async function findMembership(userId: string): Promise<Membership | null> {
+/** The account this person works for: the one asked for, else the first they joined. Null when they do not belong to it, or to none. */
+export async function findMembership(userId: string, accountId?: string | null): Promise<Membership | null> {
   const member = await prisma.member.findFirst({
-    where: { userId },
+    where: { userId, ...(accountId && { accountId }) },
     orderBy: [{ createdAt: 'asc' }, { accountId: 'asc' }],
     select: { role: true, account: { select: { id: true, name: true, timeZone: true, mode: true, status: true } } },
   });
   return member && isRole(member.role) ? { role: member.role, account: member.account as Membership['account'] } : null;
 }
 
+/** Every account a person works for, the first joined first. */
+export async function listMemberships(userId: string): Promise<{ id: string; name: string; role: Role }[]> {
+  const members = await prisma.member.findMany({ where: { userId }, orderBy: [{ createdAt: 'asc' }, { accountId: 'asc' }], take: 200, select: { role: true, account: { select: { id: true, name: true } } } });
+  return members.flatMap(({ role, account }) => (isRole(role) ? [{ ...account, role }] : []));
+}
+
 /** Whether an e-mail address is that of somebody who works for the account. */
-export async function worksFor({ accountId, email }: { accountId: string; email: string }): Promise<boolean> {
-  return (await prisma.member.count({ where: { accountId, user: { email: email.toLowerCase() } } })) > 0;
+export async function worksFor({ accountId, email }: { accountId: string; email: string }, db: Database = prisma): Promise<boolean> {
+  return (await db.member.count({ where: { accountId, user: { email: email.toLowerCase() } } })) > 0;
 }
 
 export function mayDo(role: Role, permission: Permission): boolean {
-  return (permissions[role] as readonly Permission[]).includes(permission);
+  return permissionsOf(role).includes(permission);
+}
+
+export function permissionsOf(role: Role): readonly Permission[] {
+  return permissions[role];
 }
 
 export function rolesThatMay(permission: Permission): Role[] {
-  return (Object.keys(permissions) as Role[]).filter((role) => mayDo(role, permission));
+  return roles.filter((role) => mayDo(role, permission));
 }
 
-function isRole(role: string): role is Role {
-  return Object.hasOwn(permissions, role);
+/** Every permission with the roles that include it, for people to read. */
+export function listPermissions(): { permission: Permission; roles: Role[] }[] {
+  return everything.map((permission) => ({ permission, roles: rolesThatMay(permission) }));
+}
+
+/** Whether somebody may give this role, take it away, or change what one who has it is: of owners only owners may. */
+export function mayTouch(actor: Role, role: Role): boolean {
+  return mayDo(actor, 'members_manage') && (role !== 'owner' || actor === 'owner');
+}
+
+export function isRole(role: unknown): role is Role {
+  return typeof role === 'string' && Object.hasOwn(permissions, role);
 }

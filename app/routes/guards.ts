@@ -6,9 +6,12 @@ import type { Area } from '~/identity/session-store';
 import { hadSession, retrieveSession, type SessionUser } from '~/identity/sessions';
 import { findStaffRole, staffMayDo, type StaffPermission, type StaffRole } from '~/identity/staff';
 import { findMembership, mayDo, type Membership, type Permission } from '~/merchants/members';
+import { listGrantors } from '~/merchants/team';
 import type { Environment } from '~/platform/environment';
+import type { MissingRight } from '~/ui/error-page';
 import { areaOf, areaPaths } from './identity/areas';
 import { localPath } from './identity/local-path';
+import { chosenAccount } from './portal/chosen-account';
 import { chosenEnvironment } from './portal/chosen-environment';
 
 export type Visitor = { user: SessionUser; sessionId: string };
@@ -23,19 +26,28 @@ export async function requireUser(request: Request): Promise<Visitor> {
   return { user: session.user, sessionId: session.id };
 }
 
-/** The person, with the merchant account they work for. @throws 403 when their role does not include the permission; staff of none are shown their own area */
+/**
+ * The person, with the merchant account they work for. @throws 403 when their role does not include the permission, with what is missing and
+ * who can give it; staff of none are shown their own area, and whoever is off the team of the account they had chosen their other ones: what
+ * was meant for one account never lands in another
+ */
 export async function requireMerchant(request: Request, permission: Permission = 'transactions_view'): Promise<Merchant> {
   const visitor = await requireUser(request);
-  const membership = await findMembership(visitor.user.id);
-  if (!membership && (await findStaffRole(visitor.user.id))) throw leaveFor(areaPaths.staff.home);
-  if (!membership || !mayDo(membership.role, permission)) throw new Response('Forbidden', { status: 403 });
+  const membership = await findMembership(visitor.user.id, chosenAccount(request, visitor.user.id));
+  if (!membership) throw leaveFor((await findStaffRole(visitor.user.id)) ? areaPaths.staff.home : '/accounts');
+  if (!mayDo(membership.role, permission)) throw missingRight({ permission, role: membership.role, grantors: await listGrantors(membership.account.id) });
   return { ...visitor, ...membership, environment: chosenEnvironment(request, membership.account) };
+}
+
+/** Told to people of the team alone, who may see who is in it. */
+function missingRight(missing: MissingRight): Response {
+  return new Response(JSON.stringify(missing), { status: 403, headers: { 'Content-Type': 'application/json' } });
 }
 
 /** The person with their account, on pages that are for everybody and know their reader; null for a stranger. */
 export async function findMerchant(request: Request): Promise<(Visitor & Membership) | null> {
   const session = await retrieveSession(request);
-  const membership = session && (await findMembership(session.user.id));
+  const membership = session && (await findMembership(session.user.id, chosenAccount(request, session.user.id)));
   return membership ? { user: session.user, sessionId: session.id, ...membership } : null;
 }
 

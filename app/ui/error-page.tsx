@@ -1,7 +1,13 @@
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
 import type { Area } from '~/identity/session-store';
+import type { Permission, Role } from '~/merchants/members';
+import { permissionWords, roleWords } from '~/merchants/team-words';
 import { Brand, useRootData } from './brand';
 import { ButtonLink } from './button';
+import { TextLink } from './text-link';
+
+/** What a refusal says: the right that is missing, what the person is, and the names of those who can give it. */
+export type MissingRight = { permission: Permission; role: Role; grantors: string[] };
 
 /** An error where there is no navigation to keep. */
 export function LoneErrorPage() {
@@ -19,13 +25,15 @@ export function LoneErrorPage() {
 export function ErrorPage({ area = 'portal' }: { area?: Area }) {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const { title, text } = words(status, area);
+  const missing = isRouteErrorResponse(error) && status === 403 ? readMissing(error.data) : null;
+  const { title, text } = missing ? { title: words(403, area).title, text: 'Your role in this account does not include the right it needs.' } : words(status, area);
   const requestId = useRootData()?.requestId;
   return (
     <div className="max-w-xl py-6">
       <p className="font-medium text-ink-soft">{status}</p>
       <h1 className="mt-1 text-2xl font-semibold tracking-tight sm:text-3xl">{title}</h1>
       <p className="mt-3 text-ink-soft">{text}</p>
+      {missing && <Missing {...missing} />}
       <ButtonLink to={area === 'staff' ? '/staff' : '/'} variant="secondary" className="mt-6" reloadDocument>
         Go to the start page
       </ButtonLink>
@@ -36,6 +44,38 @@ export function ErrorPage({ area = 'portal' }: { area?: Area }) {
       )}
     </div>
   );
+}
+
+/** Says how to go on: to somebody, by name. */
+function Missing({ permission, role, grantors }: MissingRight) {
+  return (
+    <>
+      <dl className="mt-5 space-y-3 rounded-lg bg-sunken p-4">
+        <div>
+          <dt className="text-sm text-ink-soft">The right it needs</dt>
+          <dd className="font-medium">{permissionWords[permission]}</dd>
+        </div>
+        <div>
+          <dt className="text-sm text-ink-soft">Your role</dt>
+          <dd className="font-medium">{roleWords[role].name}</dd>
+        </div>
+        {grantors.length > 0 && (
+          <div>
+            <dt className="text-sm text-ink-soft">Who can give it to you</dt>
+            <dd className="font-medium break-words">{grantors.join(', ')}</dd>
+          </div>
+        )}
+      </dl>
+      <p className="mt-4">
+        <TextLink to="/team">See the team and what each role may do</TextLink>
+      </p>
+    </>
+  );
+}
+
+function readMissing(data: unknown): MissingRight | null {
+  const found = data as Partial<MissingRight> | null;
+  return found && typeof found === 'object' && found.permission && found.permission in permissionWords && found.role && found.grantors ? (found as MissingRight) : null;
 }
 
 function words(status: number, area: Area): { title: string; text: string } {

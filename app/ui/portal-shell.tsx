@@ -1,48 +1,53 @@
 import { Link } from '@remix-run/react';
-import { ArrowLeftRight, BookOpen, ClipboardCheck, CodeXml, CreditCard, House, Palette, ShieldCheck } from 'lucide-react';
+import { ArrowLeftRight, BookOpen, ClipboardCheck, CodeXml, CreditCard, House, Palette, Repeat, ShieldCheck, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Permission } from '~/merchants/members';
 import type { Environment } from '~/platform/environment';
 import { Banner, EnvironmentBand } from './banner';
 import { EnvironmentSwitch } from './environment-switch';
-import { ShellFrame } from './shell-frame';
+import { ShellFrame, type Place } from './shell-frame';
 
-const places = [
-  { to: '/', text: 'Home', icon: House, forCredentials: false },
-  { to: '/transactions', text: 'Transactions', icon: ArrowLeftRight, forCredentials: false },
-  { to: '/cards', text: 'Cards', icon: CreditCard, forCredentials: false },
-  { to: '/checkout-design', text: 'Checkout', icon: Palette, forCredentials: false, forCheckout: true },
-  { to: '/developers', text: 'Developers', icon: CodeXml, forCredentials: true },
-  { to: '/application', text: 'Application', icon: ClipboardCheck, forCredentials: false, forAccount: true },
-  { to: '/docs', text: 'Docs', icon: BookOpen, forCredentials: false },
+/** Where one can go. An entry is there for those whose role includes what its page needs. */
+const places: (Place & { needs: Permission })[] = [
+  { to: '/', text: 'Home', icon: House, needs: 'transactions_view' },
+  { to: '/transactions', text: 'Transactions', icon: ArrowLeftRight, needs: 'transactions_view' },
+  { to: '/cards', text: 'Cards', icon: CreditCard, needs: 'transactions_view' },
+  { to: '/checkout-design', text: 'Checkout', icon: Palette, needs: 'checkout_manage' },
+  { to: '/developers', text: 'Developers', icon: CodeXml, needs: 'credentials_manage' },
+  { to: '/application', text: 'Application', icon: ClipboardCheck, needs: 'account_manage' },
+  { to: '/team', text: 'Team', icon: Users, needs: 'transactions_view' },
+  { to: '/docs', text: 'Docs', icon: BookOpen, needs: 'transactions_view' },
 ];
 
 const own = [{ to: '/security', text: 'Security', icon: ShieldCheck }];
+const ownOfMany = [{ to: '/accounts', text: 'Switch account', icon: Repeat }, ...own];
 
 type Props = {
   environment: Environment;
   account: { name: string; mode: 'test' | 'live'; status: 'active' | 'suspended' };
   user: { name: string; email: string };
-  managesCredentials: boolean;
-  managesAccount: boolean;
-  managesCheckout: boolean;
+  /** Of the person's role, as permissionsOf gives them. */
+  permissions: readonly Permission[];
+  /** Whether the person works for other accounts as well. */
+  worksForOthers: boolean;
   children: ReactNode;
 };
 
 /** The frame of a merchant's pages. */
-export function PortalShell({ environment, account, user, managesCredentials, managesAccount, managesCheckout, children }: Props) {
+export function PortalShell({ environment, account, user, permissions, worksForOthers, children }: Props) {
   return (
     <ShellFrame
       band={<EnvironmentBand environment={environment} />}
       home="/"
       above={account.mode === 'live' && <EnvironmentSwitch environment={environment} />}
-      places={places.filter(({ forCredentials, forAccount, forCheckout }) => (managesCredentials || !forCredentials) && (managesAccount || !forAccount) && (managesCheckout || !forCheckout))}
+      places={places.filter(({ needs }) => permissions.includes(needs))}
       who={
         <>
           <p className="font-medium">{account.name}</p>
           <p className="break-words text-ink-soft">{user.email}</p>
         </>
       }
-      own={own}
+      own={worksForOthers ? ownOfMany : own}
       logout="/logout"
     >
       {account.status === 'suspended' && (

@@ -96,3 +96,9 @@ export const live: Applicant = {
   },
   people: [{ person_name: 'Robin Harbour', person_role: 'both', person_share: '100', person_birth_date: '1981-09-09', person_country: 'DE' }],
 };
+
+/** Who works for the live merchant beside its owner. */
+export const colleagues = [
+  { name: 'Jo Kettle', email: 'developer@harbour-tea.example', role: 'developer' },
+  { name: 'Toni Ledger', email: 'finance@harbour-tea.example', role: 'finance' },
+] as const;

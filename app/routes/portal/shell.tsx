@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react';
-import { mayDo } from '~/merchants/members';
+import { listMemberships, permissionsOf } from '~/merchants/members';
 import { ErrorPage, LoneErrorPage } from '~/ui/error-page';
 import { PortalShell } from '~/ui/portal-shell';
 import { TimeZoneContext } from '~/ui/time';
@@ -12,9 +12,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     user: { name: user.name, email: user.email },
     account: { name: account.name, timeZone: account.timeZone, mode: account.mode, status: account.status },
     environment,
-    managesCredentials: mayDo(role, 'credentials_manage'),
-    managesAccount: mayDo(role, 'account_manage'),
-    managesCheckout: mayDo(role, 'checkout_manage'),
+    permissions: permissionsOf(role),
+    worksForOthers: (await listMemberships(user.id)).length > 1,
   };
 }
 

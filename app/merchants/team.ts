@@ -1,0 +1,110 @@
+import { recordAudit, type AuditActor } from '~/audit/audit';
+import { endAllSessions } from '~/identity/sessions';
+import { sendMail } from '~/mail/outbox';
+import { portalAddress } from '~/platform/addresses.server';
+import { prisma, type Database } from '~/platform/db.server';
+import { isRole, mayTouch, roles, rolesThatMay, type Role } from './members';
+import { writeNotice } from './notices';
+import { roleWords } from './team-words';
+
+export type TeamMember = { userId: string; name: string; email: string; role: Role; createdAt: Date };
+export type TeamRefusal = 'not_found' | 'not_allowed' | 'last_owner';
+
+/** Who works for an account: owners first, then as the roles stand, and those who joined first before others. */
+export async function listTeam(accountId: string, db: Database = prisma): Promise<TeamMember[]> {
+  const members = await db.member.findMany({ where: { accountId }, orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }], include: { user: { select: { name: true, email: true } } } });
+  return members
+    .flatMap(({ userId, role, createdAt, user }) => (isRole(role) ? [{ userId, role, createdAt, ...user }] : []))
+    .sort((a, b) => roles.indexOf(a.role) - roles.indexOf(b.role));
+}
+
+/** Who can give somebody of the team a right that is missing: at most five names. */
+export async function listGrantors(accountId: string): Promise<string[]> {
+  const may = rolesThatMay('members_manage');
+  return (await listTeam(accountId)).filter(({ role }) => may.includes(role)).slice(0, 5).map(({ name }) => name);
+}
+
+/** The team as it stands, with nobody else changing it until the end of the transaction: two owners who lower each other leave one. */
+export async function lockTeam(db: Database, accountId: string): Promise<TeamMember[]> {
+  await db.$queryRaw`select id from accounts where id = ${accountId} for no key update`;
+  return listTeam(accountId, db);
+}
+
+type Change = { accountId: string; userId: string; by: string; address?: string };
+
+/** Gives somebody another role, from their next request on. @returns unchanged when they have it already */
+export function changeRole({ accountId, userId, role, by, address }: Change & { role: Role }): Promise<'changed' | 'unchanged' | TeamRefusal> {
+  return prisma.$transaction(async (db) => {
+    const team = await lockTeam(db, accountId);
+    const [actor, member] = [find(team, by), find(team, userId)];
+    if (!member) return 'not_found';
+    if (!actor || !mayTouch(actor.role, member.role) || !mayTouch(actor.role, role)) return 'not_allowed';
+    if (member.role === role) return 'unchanged';
+    if (isLastOwner(team, member)) return 'last_owner';
+    await db.member.update({ where: { accountId_userId: { accountId, userId } }, data: { role } });
+    const invitationsEnded = await endInvitations(db, { accountId, invitedBy: userId, role });
+    await recordAudit(db, { actor: actorOf(by), action: 'member_role_changed', accountId, subject: userId, before: { role: member.role }, after: { role }, details: { invitationsEnded }, address });
+    const change = { name: member.name, email: member.email, by: actor.name, before: roleWords[member.role].name, role: roleWords[role].name };
+    if (by !== userId) await writeTo(db, accountId, member, { change: 'role_changed', by: actor.name, role: roleWords[role].name });
+    await writeNotice(db, accountId, 'team', 'team-changed', { change: 'role_changed', ...change }, '/team');
+    return 'changed';
+  });
+}
+
+/** Takes somebody off the team and out of the portal at once: their sessions end, whatever account they were used for. */
+export function removeMember({ accountId, userId, by, address }: Change): Promise<'removed' | TeamRefusal> {
+  return prisma.$transaction(async (db) => {
+    const team = await lockTeam(db, accountId);
+    const [actor, member] = [find(team, by), find(team, userId)];
+    if (!member) return 'not_found';
+    if (!actor || !mayTouch(actor.role, member.role)) return 'not_allowed';
+    if (isLastOwner(team, member)) return 'last_owner';
+    await endMembership(db, { accountId, member, by: actor, action: 'member_removed', address });
+    await endAllSessions(db, userId, 'portal');
+    if (by !== userId) await writeTo(db, accountId, member, { change: 'removed', by: actor.name });
+    return 'removed';
+  });
+}
+
+/** Somebody goes of their own will. Their session stays: they may work for others. */
+export function leaveTeam({ accountId, userId, address }: Omit<Change, 'by'>): Promise<'left' | Exclude<TeamRefusal, 'not_allowed'>> {
+  return prisma.$transaction(async (db) => {
+    const team = await lockTeam(db, accountId);
+    const member = find(team, userId);
+    if (!member) return 'not_found';
+    if (isLastOwner(team, member)) return 'last_owner';
+    await endMembership(db, { accountId, member, by: member, action: 'member_left', address });
+    return 'left';
+  });
+}
+
+async function endMembership(db: Database, { accountId, member, by, action, address }: { accountId: string; member: TeamMember; by: TeamMember; action: 'member_removed' | 'member_left'; address?: string }): Promise<void> {
+  await db.member.delete({ where: { accountId_userId: { accountId, userId: member.userId } } });
+  const invitationsEnded = await endInvitations(db, { accountId, invitedBy: member.userId, role: null });
+  await recordAudit(db, { actor: actorOf(by.userId), action, accountId, subject: member.userId, before: { role: member.role }, after: { role: null }, details: { email: member.email, invitationsEnded }, address });
+  const { name, email } = member;
+  await writeNotice(db, accountId, 'team', 'team-changed', { change: action === 'member_left' ? 'left' : 'removed', name, email, by: by.name, role: roleWords[member.role].name }, '/team');
+}
+
+/** An invitation rests on its inviter's right: those that somebody in this role may not give are over. @returns how many there were */
+async function endInvitations(db: Database, { accountId, invitedBy, role }: { accountId: string; invitedBy: string; role: Role | null }): Promise<number> {
+  const given = roles.filter((one) => !role || !mayTouch(role, one));
+  return (await db.memberInvitation.deleteMany({ where: { accountId, invitedBy, role: { in: given } } })).count;
+}
+
+async function writeTo(db: Database, accountId: string, { email }: TeamMember, news: { change: 'role_changed' | 'removed'; by: string; role?: string }): Promise<void> {
+  const { name } = await db.account.findUniqueOrThrow({ where: { id: accountId }, select: { name: true } });
+  await sendMail(db, { to: email, template: 'membership-changed', props: { ...news, businessName: name, link: portalAddress('/') } });
+}
+
+function isLastOwner(team: TeamMember[], { role }: TeamMember): boolean {
+  return role === 'owner' && team.filter((other) => other.role === 'owner').length === 1;
+}
+
+function find(team: TeamMember[], userId: string): TeamMember | undefined {
+  return team.find((member) => member.userId === userId);
+}
+
+function actorOf(userId: string): AuditActor {
+  return `portal:${userId}`;
+}

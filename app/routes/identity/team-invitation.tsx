@@ -1,0 +1,66 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { rememberDevice } from '~/identity/known-device';
+import { personName } from '~/identity/person-name';
+import { retrieveSession, startSession } from '~/identity/sessions';
+import { findInvitation, joinAs, joinAsNewPerson } from '~/merchants/joining';
+import { AuthLayout } from '~/ui/auth-layout';
+import { readForm } from '../form-body';
+import { refuseForm } from '../form-reply';
+import { formTitle } from '../form-title';
+import { chooseAccount } from '../portal/chosen-account';
+import { linkInvalidTitle } from './link-invalid';
+import { passwordWords } from './password-words';
+import { Answer } from './team-invitation/answer';
+
+/** Shows a form and uses nothing up: mail scanners open links too (threat T9). */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const invitation = await findInvitation(params.token ?? '');
+  const session = await retrieveSession(request);
+  if (!invitation) return data({ invitation, refused: false }, { status: 404 });
+  const { businessName, email, role, inviter, isKnown } = invitation;
+  const way = !isKnown ? ('new' as const) : !session ? ('log_in' as const) : session.user.email === email ? ('join' as const) : ('other' as const);
+  return data({ invitation: { businessName, email, role, inviter, way, token: params.token!, visitor: session?.user.email ?? null }, refused: context.formRefused ?? false });
+}
+
+const newPerson = z.object({ name: personName, password: z.string({ error: passwordWords.password_missing }) });
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const token = params.token ?? '';
+  const invitation = await findInvitation(token);
+  if (!invitation) return data(null, { status: 404 });
+  const address = context.clientAddress;
+  if (invitation.isKnown) {
+    const session = await retrieveSession(request);
+    const joined = session && (await joinAs(session.user, token, address));
+    // Whoever is nobody, or somebody else, is shown what to do about it.
+    return !joined || 'error' in joined ? redirect(`/invitation/${encodeURIComponent(token)}`) : redirect('/', { headers: { 'Set-Cookie': chooseAccount(joined) } });
+  }
+  const form = parseWithZod(await readForm(request), { schema: newPerson });
+  if (form.status !== 'success') return refuseForm(context, form.reply({ hideFields: ['password'] }));
+  const joined = await joinAsNewPerson(token, { ...form.value, address });
+  if ('error' in joined) {
+    if (joined.error === 'link_invalid') return redirect(`/invitation/${encodeURIComponent(token)}`);
+    return refuseForm(context, form.reply({ hideFields: ['password'], fieldErrors: { password: [passwordWords[joined.error]] } }));
+  }
+  const cookies = [await startSession(request, joined.userId, address), rememberDevice(joined.email), chooseAccount(joined)];
+  return redirect('/', { headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) });
+}
+
+export const meta = formTitle((loaded) => {
+  const { invitation } = loaded as { invitation: { businessName: string } | null };
+  return invitation ? `Join ${invitation.businessName}` : linkInvalidTitle;
+});
+
+export default function TeamInvitation() {
+  const { invitation } = useLoaderData<typeof loader>();
+  if (!invitation)
+    return (
+      <AuthLayout title={linkInvalidTitle} lead="It may have been used already, taken back, or its time is over. Ask whoever invited you for a new one.">
+        {null}
+      </AuthLayout>
+    );
+  return <Answer {...invitation} />;
+}

@@ -1,0 +1,71 @@
+import { Form, useActionData } from '@remix-run/react';
+import type { Role } from '~/merchants/members';
+import { passwordMinLength } from '~/identity/password-length';
+import { roleWords } from '~/merchants/team-words';
+import { AuthLayout } from '~/ui/auth-layout';
+import { Button, ButtonLink } from '~/ui/button';
+import { Field } from '~/ui/field';
+import { PasswordField } from '~/ui/password-field';
+import type { RefusedForm } from '../../refused-form';
+import { DocumentForm } from '../document-form';
+
+type Props = { businessName: string; email: string; role: Role; inviter: string; token: string; visitor: string | null; way: 'new' | 'log_in' | 'join' | 'other' };
+
+const none: string[] = [];
+const fields = ['name', 'password'];
+
+/** How an invitation is accepted: with a new login, or with the one the person has, once they are in it. */
+export function Answer({ businessName, email, role, inviter, token, visitor, way }: Props) {
+  const who = <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>;
+  return (
+    <AuthLayout
+      title={`Join ${businessName}`}
+      lead={
+        <p>
+          {inviter} invites {who} to the team as {roleWords[role].name}: {roleWords[role].purpose}.
+        </p>
+      }
+    >
+      {way === 'new' && <NewPerson email={email} />}
+      {way === 'join' && <DocumentForm fields={none} submit="Join the team" />}
+      {way === 'log_in' && (
+        <div className="space-y-4">
+          <p>This address has a login. Log in with it to join.</p>
+          <ButtonLink to={`/login?${new URLSearchParams({ returnTo: `/invitation/${token}` })}`} size="wide" reloadDocument>
+            Log in to join
+          </ButtonLink>
+        </div>
+      )}
+      {way === 'other' && (
+        <div className="space-y-4">
+          <p>
+            You are logged in as <strong className="font-semibold wrap-anywhere">{visitor}</strong>. Log out, then open the link in the mail again.
+          </p>
+          <Form method="post" action="/logout" reloadDocument>
+            <Button type="submit" size="wide">
+              Log out
+            </Button>
+          </Form>
+        </div>
+      )}
+    </AuthLayout>
+  );
+}
+
+function NewPerson({ email }: { email: string }) {
+  const refused = useActionData() as RefusedForm | undefined;
+  return (
+    <DocumentForm fields={fields} submit="Join the team">
+      <Field name="name" label="Your name" autoComplete="name" defaultValue={refused?.typed.name} error={refused?.errors.name} required maxLength={200} />
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        name="password"
+        label="Password"
+        hint={`At least ${passwordMinLength} characters. A few words in a row are easy to keep in mind.`}
+        autoComplete="new-password"
+        error={refused?.errors.password}
+        required
+      />
+    </DocumentForm>
+  );
+}

@@ -1,0 +1,72 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useLoaderData } from '@remix-run/react';
+import { findMembership, listMemberships } from '~/merchants/members';
+import { roleWords } from '~/merchants/team-words';
+import { isId } from '~/platform/ids';
+import { AuthLayout } from '~/ui/auth-layout';
+import { Banner } from '~/ui/banner';
+import { Button } from '~/ui/button';
+import { pageTitle } from '~/ui/page-title';
+import { readForm } from '../form-body';
+import { requireUser } from '../guards';
+import { chooseAccount, chosenAccount } from './chosen-account';
+
+/** Where whoever works for several accounts, or for none any more, finds out which. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireUser(request);
+  const accounts = await listMemberships(user.id);
+  const chosen = chosenAccount(request, user.id);
+  return {
+    email: user.email,
+    accounts,
+    chosen: chosen ?? accounts[0]?.id,
+    isOff: chosen !== null && !accounts.some(({ id }) => id === chosen),
+    hasLeft: new URL(request.url).searchParams.has('left'),
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { user } = await requireUser(request);
+  const accountId = (await readForm(request)).get('account');
+  const membership = typeof accountId === 'string' && isId('acc', accountId) ? await findMembership(user.id, accountId) : null;
+  if (!membership) throw new Response(null, { status: 404 });
+  return redirect('/', { headers: { 'Set-Cookie': chooseAccount({ userId: user.id, accountId: membership.account.id }) } });
+}
+
+export const meta = pageTitle('Your accounts');
+
+export default function Accounts() {
+  const { email, accounts, chosen, isOff, hasLeft } = useLoaderData<typeof loader>();
+  return (
+    <AuthLayout
+      title={accounts.length ? 'Which account?' : 'You are in no team now'}
+      lead={
+        accounts.length ? (
+          'You can switch at any time, under Switch account.'
+        ) : (
+          <p>
+            You are logged in as <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. This login works for no account: the way into one is an invitation from its team.
+          </p>
+        )
+      }
+    >
+      <div className="space-y-4">
+        {hasLeft ? <Banner tone="positive" title="You have left the team" live /> : isOff && <Banner tone="caution" title="You are no longer in the team of the account you last worked for" />}
+        {accounts.map(({ id, name, role }) => (
+          <Form key={id} method="post" reloadDocument>
+            <Button type="submit" variant={id === chosen ? 'primary' : 'secondary'} size="wide" name="account" value={id}>
+              <span className="min-w-0 break-words">
+                {name}, {roleWords[role].name}
+              </span>
+            </Button>
+          </Form>
+        ))}
+        <Form method="post" action="/logout">
+          <Button type="submit" variant="quiet" size="wide">
+            Log out
+          </Button>
+        </Form>
+      </div>
+    </AuthLayout>
+  );
+}

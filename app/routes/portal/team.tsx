@@ -1,0 +1,103 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { emailAddress } from '~/identity/email-address';
+import { inviteMember, listInvitations, maximumInvitations } from '~/merchants/invitations';
+import { listPermissions, mayDo, mayTouch, roles } from '~/merchants/members';
+import { listTeam } from '~/merchants/team';
+import { Banner } from '~/ui/banner';
+import { Card } from '~/ui/card';
+import { PageHeader } from '~/ui/page-header';
+import { TextLink } from '~/ui/text-link';
+import { readForm } from '../form-body';
+import { actionHeaders, refuseForm } from '../form-reply';
+import { formTitle } from '../form-title';
+import { requireMerchant } from '../guards';
+import { InvitationTable } from './team/invitation-table';
+import { InviteForm } from './team/invite-form';
+import { mailWait } from './team/mail-wait';
+import { MemberTable } from './team/member-table';
+import { news } from './team/news';
+import { RightsTable } from './team/rights-table';
+
+const path = '/team';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { user, account, role } = await requireMerchant(request);
+  const manages = mayDo(role, 'members_manage');
+  const { searchParams } = new URL(request.url);
+  const [team, invitations] = await Promise.all([listTeam(account.id), manages ? listInvitations(account.id) : []]);
+  return {
+    name: account.name,
+    self: user.id,
+    manages,
+    mayGive: roles.filter((one) => mayTouch(role, one)),
+    members: team.map((member) => ({ ...member, mayChange: mayTouch(role, member.role) })),
+    invitations,
+    rights: listPermissions(),
+    done: (Object.keys(news) as (keyof typeof news)[]).find((name) => searchParams.has(name)),
+    refused: context.formRefused ?? false,
+  };
+}
+
+const invitation = z.object({ email: emailAddress, role: z.enum(roles, { error: 'Choose a role' }) });
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { user, account } = await requireMerchant(request, 'members_manage');
+  const form = parseWithZod(await readForm(request), { schema: invitation });
+  if (form.status !== 'success') return refuseForm(context, form.reply());
+  const outcome = await inviteMember({ ...form.value, accountId: account.id, by: user.id, address: context.clientAddress });
+  if (outcome === 'invited') return redirect(`${path}?invited`);
+  if (typeof outcome === 'object') return refuseForm(context, form.reply({ formErrors: [mailWait(outcome)] }), { status: 429, headers: { 'Retry-After': String(outcome.waitSeconds) } });
+  const { field, text } = words[outcome];
+  return refuseForm(context, form.reply(field ? { fieldErrors: { [field]: [text] } } : { formErrors: [text] }));
+}
+
+const words = {
+  already_member: { field: 'email', text: 'This person is in the team already' },
+  already_invited: { field: 'email', text: 'This address is invited already. You can send the mail again under Invited' },
+  too_many_invitations: { field: null, text: `${maximumInvitations} invitations wait for an answer. Take one back, or wait until one is accepted` },
+  not_allowed: { field: 'role', text: 'Only an owner makes other owners' },
+} as const;
+
+export const headers = actionHeaders;
+
+export const meta = formTitle('Team');
+
+export default function Team() {
+  const { name, self, manages, mayGive, members, invitations, rights, done } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <>
+      <PageHeader title="Team" lead={`Who works for ${name}, and what each of them may do.`} />
+      <div className="space-y-6">
+        {done && !refused && (
+          <Banner tone={news[done].tone} title={news[done].title} live>
+            {news[done].text}
+          </Banner>
+        )}
+        <Card title="Members" action={<TextLink to="/team/leave">Leave this team</TextLink>}>
+          <MemberTable self={self} manages={manages} members={members} />
+        </Card>
+        {manages ? (
+          <>
+            {invitations.length > 0 && (
+              <Card title="Invited">
+                <InvitationTable invitations={invitations} />
+              </Card>
+            )}
+            <Card title="Invite somebody">
+              <InviteForm mayGive={mayGive} refused={refused} />
+            </Card>
+          </>
+        ) : (
+          <p className="text-ink-soft">Owners and admins invite people and change roles. Ask one of them when something is missing for you.</p>
+        )}
+        <Card title="What each role may do">
+          <RightsTable rights={rights} />
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Role } from '~/merchants/members';
+import { roleWords } from '~/merchants/team-words';
+import { Badge } from '~/ui/status-badge';
+import { Table } from '~/ui/table';
+import { TextLink } from '~/ui/text-link';
+import { Time } from '~/ui/time';
+
+export type ShownInvitation = { id: string; email: string; role: Role; inviter: string; expiresAt: Date | string; isOver: boolean };
+
+/** Invitations that wait for an answer, and those nobody answered in time. */
+export function InvitationTable({ invitations }: { invitations: readonly ShownInvitation[] }) {
+  return (
+    <Table
+      caption="Invitations that are not accepted yet"
+      rows={invitations}
+      rowKey={({ id }) => id}
+      columns={[
+        { title: 'E-mail address', cell: ({ email }) => <span className="break-all @3xl:inline-block @3xl:min-w-52">{email}</span> },
+        { title: 'Role', cell: ({ role }) => roleWords[role].name },
+        { title: 'Invited by', cell: ({ inviter }) => inviter },
+        { title: 'Link works until', cell: ({ expiresAt, isOver }) => (isOver ? <Badge tone="caution" text="Over" /> : <Time at={expiresAt} />) },
+        {
+          title: 'Action',
+          align: 'right',
+          cell: ({ id, email }) => (
+            <TextLink to={`/team/invitations/${id}`}>
+              Send again or take back<span className="sr-only"> the invitation of {email}</span>
+            </TextLink>
+          ),
+        },
+      ]}
+    />
+  );
+}

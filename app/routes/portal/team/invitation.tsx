@@ -1,0 +1,73 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { useMemo } from 'react';
+import { listInvitations, resendInvitation, withdrawInvitation } from '~/merchants/invitations';
+import { isId } from '~/platform/ids';
+import { roleWords } from '~/merchants/team-words';
+import { Button } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { DescriptionList } from '~/ui/description-list';
+import { ErrorSummary } from '~/ui/error-summary';
+import { PageHeader } from '~/ui/page-header';
+import { TextLink } from '~/ui/text-link';
+import { Time } from '~/ui/time';
+import { readForm } from '../../form-body';
+import { actionHeaders, refuseForm } from '../../form-reply';
+import { formTitle } from '../../form-title';
+import { requireMerchant } from '../../guards';
+import { summaryOf } from '../../refused-form';
+import { mailWait } from './mail-wait';
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { account } = await requireMerchant(request, 'members_manage');
+  const invitation = (await listInvitations(account.id)).find(({ id }) => id === params.id);
+  if (!invitation) throw new Response(null, { status: 404 });
+  return { ...invitation, refused: context.formRefused ?? false };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { user, account } = await requireMerchant(request, 'members_manage');
+  const id = params.id ?? '';
+  if (!isId('inv', id)) throw new Response(null, { status: 404 });
+  const where = { accountId: account.id, id, by: user.id, address: context.clientAddress };
+  const withdraws = (await readForm(request)).get('do') === 'withdraw';
+  const outcome = withdraws ? await withdrawInvitation(where) : await resendInvitation(where);
+  if (outcome === 'withdrawn') return redirect('/team?withdrawn');
+  if (outcome === 'sent') return redirect('/team?resent');
+  if (outcome === 'not_found') throw new Response(null, { status: 404 });
+  if (typeof outcome === 'object') return refuseForm(context, { error: { '': [mailWait(outcome)] } }, { status: 429, headers: { 'Retry-After': String(outcome.waitSeconds) } });
+  return refuseForm(context, { error: { '': [outcome === 'not_allowed' ? 'Only an owner invites owners.' : 'Too many invitations wait for an answer. Take one back first.'] } });
+}
+
+export const headers = actionHeaders;
+
+export const meta = formTitle('Invitation');
+
+export default function InvitationPage() {
+  const { email, role, inviter, expiresAt, isOver } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const errors = useMemo(() => summaryOf(refused, []), [refused]);
+  return (
+    <>
+      <PageHeader title="Invitation" lead={<><span className="break-all">{email}</span> · <TextLink to="/team">Back to the team</TextLink></>} />
+      <ErrorSummary errors={errors} />
+      <Card className="max-w-xl">
+        <DescriptionList
+          facts={[
+            ['Role', roleWords[role].name],
+            ['Invited by', inviter],
+            [isOver ? 'Link worked until' : 'Link works until', <Time key="until" at={expiresAt} />],
+          ]}
+        />
+        <Form method="post" reloadDocument className="mt-6 flex flex-wrap gap-3">
+          <Button type="submit" name="do" value="resend">
+            Send again
+          </Button>
+          <Button type="submit" variant="secondary" name="do" value="withdraw">
+            Take back
+          </Button>
+        </Form>
+      </Card>
+    </>
+  );
+}

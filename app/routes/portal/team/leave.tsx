@@ -1,0 +1,39 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { leaveTeam } from '~/merchants/team';
+import { PageHeader } from '~/ui/page-header';
+import { TextLink } from '~/ui/text-link';
+import { refuseForm } from '../../form-reply';
+import { formTitle } from '../../form-title';
+import { requireMerchant } from '../../guards';
+import { DocumentForm } from '../../identity/document-form';
+import { chooseAccount } from '../chosen-account';
+
+const fields: string[] = [];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { account } = await requireMerchant(request);
+  return { name: account.name, refused: context.formRefused ?? false };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { user, account } = await requireMerchant(request);
+  const outcome = await leaveTeam({ accountId: account.id, userId: user.id, address: context.clientAddress });
+  if (outcome === 'last_owner') return refuseForm(context, { error: { '': ['One owner always stays. Make somebody else an owner first.'] } });
+  // Until they choose again, what other windows of this account still send must not land in the next account.
+  return redirect('/accounts?left', { headers: { 'Set-Cookie': chooseAccount({ userId: user.id, accountId: account.id }) } });
+}
+
+export const meta = formTitle('Leave the team');
+
+export default function Leave() {
+  const { name } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader title={`Leave the team of ${name}?`} lead="You see nothing of this account any more. Only a new invitation brings you back. Your login stays yours." />
+      <div className="max-w-xs">
+        <DocumentForm fields={fields} submit="Leave the team" after={<p className="text-center"><TextLink to="/team">Stay</TextLink></p>} />
+      </div>
+    </>
+  );
+}

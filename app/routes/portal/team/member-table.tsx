@@ -1,0 +1,45 @@
+import type { Role } from '~/merchants/members';
+import { roleWords } from '~/merchants/team-words';
+import { Table } from '~/ui/table';
+import { TextLink } from '~/ui/text-link';
+import { Time } from '~/ui/time';
+
+type Member = { userId: string; name: string; email: string; role: Role; createdAt: Date | string; mayChange: boolean };
+
+/** Who is in the team. Whoever manages it finds the way to each of those they may touch. */
+export function MemberTable({ self, manages, members }: { self: string; manages: boolean; members: readonly Member[] }) {
+  const change = {
+    title: 'Action',
+    align: 'right' as const,
+    cell: ({ userId, name, mayChange }: Member) =>
+      mayChange ? (
+        <TextLink to={`/team/members/${userId}`}>
+          Change<span className="sr-only"> {name}</span>
+        </TextLink>
+      ) : (
+        <span className="text-ink-soft">Owners only</span>
+      ),
+  };
+  return (
+    <Table
+      caption="Members of the team"
+      rows={members}
+      rowKey={({ userId }) => userId}
+      columns={[
+        {
+          title: 'Name',
+          cell: ({ userId, name }) => (
+            <>
+              {name}
+              {userId === self && <span className="text-ink-soft"> (you)</span>}
+            </>
+          ),
+        },
+        { title: 'E-mail address', cell: ({ email }) => <span className="break-all @3xl:inline-block @3xl:min-w-52">{email}</span> },
+        { title: 'Role', cell: ({ role }) => roleWords[role].name },
+        { title: 'Joined', cell: ({ createdAt }) => <Time at={createdAt} /> },
+        ...(manages ? [change] : []),
+      ]}
+    />
+  );
+}

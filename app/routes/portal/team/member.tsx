@@ -1,0 +1,88 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { mayTouch, roles } from '~/merchants/members';
+import { changeRole, listTeam, removeMember, type TeamRefusal } from '~/merchants/team';
+import { isId } from '~/platform/ids';
+import { Button } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { PageHeader } from '~/ui/page-header';
+import { TextLink } from '~/ui/text-link';
+import { readForm } from '../../form-body';
+import { refuseForm } from '../../form-reply';
+import { formTitle } from '../../form-title';
+import { requireMerchant } from '../../guards';
+import { DocumentForm } from '../../identity/document-form';
+import { RoleField } from './role-field';
+
+const fields = ['role'];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { user, account, role } = await requireMerchant(request, 'members_manage');
+  const member = (await listTeam(account.id)).find(({ userId }) => userId === params.userId);
+  if (!member) throw new Response(null, { status: 404 });
+  const { userId, name, email } = member;
+  return { name, email, role: member.role, isSelf: userId === user.id, mayChange: mayTouch(role, member.role), mayGive: roles.filter((one) => mayTouch(role, one)), refused: context.formRefused ?? false };
+}
+
+const change = z.object({ role: z.enum(roles, { error: 'Choose a role' }) });
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { user, account } = await requireMerchant(request, 'members_manage');
+  const userId = params.userId ?? '';
+  if (!isId('usr', userId)) throw new Response(null, { status: 404 });
+  const where = { accountId: account.id, userId, by: user.id, address: context.clientAddress };
+  const body = await readForm(request);
+  if (body.has('remove')) {
+    const outcome = await removeMember(where);
+    if (outcome !== 'removed') return refuse(context, outcome);
+    return redirect(userId === user.id ? '/login' : '/team?removed');
+  }
+  const form = parseWithZod(body, { schema: change });
+  if (form.status !== 'success') return refuseForm(context, form.reply());
+  const outcome = await changeRole({ ...where, ...form.value });
+  return outcome === 'changed' || outcome === 'unchanged' ? redirect('/team?changed') : refuse(context, outcome);
+}
+
+function refuse(context: Parameters<typeof refuseForm>[0], refusal: TeamRefusal) {
+  if (refusal === 'not_found') throw new Response(null, { status: 404 });
+  return refuseForm(context, { error: { '': [refusal === 'last_owner' ? 'One owner always stays. Make somebody else an owner first.' : 'Only an owner makes, changes or removes owners.'] } });
+}
+
+export const meta = formTitle('Change a member');
+
+export default function Member() {
+  const { name, email, role, isSelf, mayChange, mayGive } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <>
+      <PageHeader title={name} lead={<><span className="break-all">{email}</span> · <TextLink to="/team">Back to the team</TextLink></>} />
+      {mayChange ? (
+        <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
+          <Card title="Role">
+            <DocumentForm fields={fields} submit="Change the role">
+              <RoleField mayGive={mayGive} defaultValue={refused?.typed.role ?? role} error={refused?.errors.role} />
+            </DocumentForm>
+          </Card>
+          <Card title={isSelf ? 'Leave' : 'Remove from the team'}>{isSelf ? <TextLink to="/team/leave">Leave this team</TextLink> : <Remove />}</Card>
+        </div>
+      ) : (
+        <p>Only an owner changes or removes owners.</p>
+      )}
+    </>
+  );
+}
+
+function Remove() {
+  return (
+    <>
+      <p className="mb-5 text-ink-soft">They are logged out at once and see nothing of this account any more. What they did stays in the record. Client secrets they have seen keep working until you roll them.</p>
+      <Form method="post" reloadDocument>
+        <Button type="submit" variant="secondary" name="remove" value="yes">
+          Remove from the team
+        </Button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Check, Minus } from 'lucide-react';
+import type { Permission, Role } from '~/merchants/members';
+import { permissionWords, roleWords } from '~/merchants/team-words';
+import { Table } from '~/ui/table';
+
+type Right = { permission: Permission; roles: readonly Role[] };
+
+/** Which role includes which right, from the same list that the guards ask. */
+export function RightsTable({ rights }: { rights: readonly Right[] }) {
+  return (
+    <>
+      <Table
+        caption="Rights by role"
+        rows={rights}
+        rowKey={({ permission }) => permission}
+        columns={[
+          { title: 'Right', cell: ({ permission }) => permissionWords[permission] },
+          ...(Object.keys(roleWords) as Role[]).map((role) => ({ title: roleWords[role].name, cell: ({ roles }: Right) => <Mark has={roles.includes(role)} /> })),
+        ]}
+      />
+      <p className="mt-4 text-sm text-ink-soft">Only owners make, change or remove owners. One owner always stays.</p>
+    </>
+  );
+}
+
+function Mark({ has }: { has: boolean }) {
+  const Icon = has ? Check : Minus;
+  return (
+    <>
+      <Icon size={18} aria-hidden="true" className={has ? 'inline text-positive' : 'inline text-ink-soft'} />
+      <span className="sr-only">{has ? 'Yes' : 'No'}</span>
+    </>
+  );
+}

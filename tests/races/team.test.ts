@@ -1,0 +1,63 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createMailQueue } from '~/mail/outbox';
+import { inviteMember } from '~/merchants/invitations';
+import { findInvitation, joinAs, joinAsNewPerson } from '~/merchants/joining';
+import { changeRole, leaveTeam, listTeam, removeMember } from '~/merchants/team';
+import { prisma } from '~/platform/db.server';
+import { buildMerchant } from '../world/merchants';
+import { buildPerson, invitationToken } from '../world/team';
+
+// People of one team who act at the same moment: an owner always stays, and nobody acts on a right that is gone.
+
+beforeAll(createMailQueue);
+
+const rounds = 10;
+
+async function twoOwners() {
+  const { accountId, ownerId } = await buildMerchant();
+  return { accountId, ada: ownerId, bob: (await buildPerson({ accountId, role: 'owner' })).userId };
+}
+
+const owners = async (accountId: string) => (await listTeam(accountId)).filter(({ role }) => role === 'owner').length;
+
+test.each([
+  ['lower each other', (accountId: string, by: string, userId: string) => changeRole({ accountId, userId, by, role: 'viewer' })],
+  ['lower themselves', (accountId: string, by: string) => changeRole({ accountId, userId: by, by, role: 'viewer' })],
+  ['remove each other', (accountId: string, by: string, userId: string) => removeMember({ accountId, userId, by })],
+  ['leave', (accountId: string, by: string) => leaveTeam({ accountId, userId: by })],
+])('of two owners who %s at once, one stays', { timeout: 60_000 }, async (_, act) => {
+  for (let round = 0; round < rounds; round++) {
+    const { accountId, ada, bob } = await twoOwners();
+    const outcomes = await Promise.all([act(accountId, ada, bob), act(accountId, bob, ada)]);
+    expect(outcomes.filter((outcome) => ['changed', 'removed', 'left'].includes(outcome))).toHaveLength(1);
+    expect(await owners(accountId)).toBe(1);
+  }
+});
+
+test('an invitation that is accepted while its inviter is removed comes before it, or does not count', { timeout: 60_000 }, async () => {
+  for (let round = 0; round < rounds; round++) {
+    const { accountId, ada, bob } = await twoOwners();
+    const guest = await buildPerson();
+    await inviteMember({ accountId, email: guest.email, role: 'owner', by: bob, address: `10.1.0.${round}` });
+    const token = await invitationToken(guest.email);
+    const [joined, removed] = await Promise.all([joinAs({ id: guest.userId, ...guest }, token), removeMember({ accountId, userId: bob, by: ada })]);
+    expect(removed).toBe('removed');
+    expect((await listTeam(accountId)).some(({ userId }) => userId === guest.userId)).toBe('userId' in joined);
+    expect(await findInvitation(token)).toBeNull();
+  }
+});
+
+test('somebody new who accepts the invitations of two accounts at once has one login', async () => {
+  const [one, other] = [await buildMerchant(), await buildMerchant()];
+  const email = `${crypto.randomUUID()}@example.com`;
+  const tokens: string[] = [];
+  for (const { accountId, ownerId } of [one, other]) {
+    await inviteMember({ accountId, email, role: 'viewer', by: ownerId, address: '10.1.1.1' });
+    await prisma.rateLimit.deleteMany({ where: { key: { startsWith: 'mail_pause' } } });
+    tokens.push(await invitationToken(email));
+  }
+  const outcomes = await Promise.all(tokens.map((token) => joinAsNewPerson(token, { name: 'Noor', password: 'seven quiet lighthouses' })));
+  expect(outcomes.filter((outcome) => 'userId' in outcome)).toHaveLength(1);
+  // The other one is still there, for the login they have now.
+  expect((await Promise.all(tokens.map(findInvitation))).filter((invitation) => invitation?.isKnown)).toHaveLength(1);
+});
