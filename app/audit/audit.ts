@@ -21,7 +21,7 @@ type AuditNote = {
   address?: string;
 };
 
-/** Writes down who did what, in the transaction of what was done (PCI DSS 10.2). The product cannot change it later; whoever owns the database could (threat T33 wants a chain as well). */
+/** Writes down who did what, in the transaction of what was done (PCI DSS 10.2). The product cannot change it later; whoever owns the database could, and the chain shows it (chain.ts). Of one transaction all entries belong to one account: two chains locked in two orders would wait for each other. */
 export async function recordAudit(db: Database, note: AuditNote): Promise<void> {
   await db.auditEntry.create({ data: note });
 }
