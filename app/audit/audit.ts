@@ -1,4 +1,7 @@
 import { prisma, type Database } from '~/platform/db.server';
+import type { AuditAction } from './action-words';
+
+export type { AuditAction } from './action-words';
 
 /** Who did something: a person in the portal, somebody of the staff, or the product itself. */
 export type AuditActor = `portal:${string}` | `staff:${string}` | `system:${string}`;
@@ -9,7 +12,7 @@ export type AuditValues = Record<string, string | number | boolean | null>;
 type AuditNote = {
   actor: AuditActor;
   /** What was done, in snake_case and the past: `staff_invited`. */
-  action: string;
+  action: AuditAction;
   accountId?: string;
   /** The id of what it was done to. */
   subject?: string;
