@@ -23,6 +23,7 @@ export default [
     route('checkout-design/publish', 'routes/portal/checkout-design/publish.tsx'),
     route('checkout-design/history', 'routes/portal/checkout-design/history.tsx'),
     route('go-live', 'routes/portal/go-live.tsx'),
+    route('audit-log', 'routes/portal/audit-log.tsx'),
     route('security', 'routes/identity/security.tsx', { id: 'portal-security' }),
     route('security/second-factor', 'routes/identity/security-set-up.tsx', { id: 'portal-set-up' }),
     route('security/recovery-codes', 'routes/identity/recovery-codes.tsx', { id: 'portal-recovery-codes' }),
@@ -30,6 +31,7 @@ export default [
   route('application/answers/:step', 'routes/portal/application/step-answers.ts'),
   route('application/people/:personId/answers', 'routes/portal/application/person-answers.ts'),
   route('environment', 'routes/portal/environment.ts'),
+  route('audit-log.csv', 'routes/portal/audit-log-csv.ts'),
   route('checkout-design/preview', 'routes/portal/checkout-design/preview.tsx'),
   route('checkout-design/copy', 'routes/portal/checkout-design/copy.ts'),
 

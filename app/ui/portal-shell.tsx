@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { ArrowLeftRight, BookOpen, ClipboardCheck, CodeXml, CreditCard, House, Palette, ShieldCheck } from 'lucide-react';
+import { ArrowLeftRight, BookOpen, ClipboardCheck, CodeXml, CreditCard, House, Palette, ScrollText, Settings, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Environment } from '~/platform/environment';
 import { Banner, EnvironmentBand } from './banner';
@@ -13,6 +13,8 @@ const places = [
   { to: '/checkout-design', text: 'Checkout', icon: Palette, forCredentials: false, forCheckout: true },
   { to: '/developers', text: 'Developers', icon: CodeXml, forCredentials: true },
   { to: '/application', text: 'Application', icon: ClipboardCheck, forCredentials: false, forAccount: true },
+  { to: '/audit-log', text: 'Audit log', icon: ScrollText, forCredentials: false, forAudit: true },
+  { to: '/settings', text: 'Settings', icon: Settings, forCredentials: false, forSettings: true },
   { to: '/docs', text: 'Docs', icon: BookOpen, forCredentials: false },
 ];
 
@@ -25,17 +27,19 @@ type Props = {
   managesCredentials: boolean;
   managesAccount: boolean;
   managesCheckout: boolean;
+  viewsAudit: boolean;
+  managesSettings: boolean;
   children: ReactNode;
 };
 
 /** The frame of a merchant's pages. */
-export function PortalShell({ environment, account, user, managesCredentials, managesAccount, managesCheckout, children }: Props) {
+export function PortalShell({ environment, account, user, managesCredentials, managesAccount, managesCheckout, viewsAudit, managesSettings, children }: Props) {
   return (
     <ShellFrame
       band={<EnvironmentBand environment={environment} />}
       home="/"
       above={account.mode === 'live' && <EnvironmentSwitch environment={environment} />}
-      places={places.filter(({ forCredentials, forAccount, forCheckout }) => (managesCredentials || !forCredentials) && (managesAccount || !forAccount) && (managesCheckout || !forCheckout))}
+      places={places.filter(({ forCredentials, forAccount, forCheckout, forAudit, forSettings }) => (managesCredentials || !forCredentials) && (managesAccount || !forAccount) && (managesCheckout || !forCheckout) && (viewsAudit || !forAudit) && (managesSettings || !forSettings))}
       who={
         <>
           <p className="font-medium">{account.name}</p>

@@ -15,6 +15,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     managesCredentials: mayDo(role, 'credentials_manage'),
     managesAccount: mayDo(role, 'account_manage'),
     managesCheckout: mayDo(role, 'checkout_manage'),
+    viewsAudit: mayDo(role, 'audit_view'),
+    managesSettings: mayDo(role, 'settings_manage'),
   };
 }
 
