@@ -27,6 +27,7 @@ export default [
     route('team/members/:userId', 'routes/portal/team/member.tsx'),
     route('team/leave', 'routes/portal/team/leave.tsx'),
     route('go-live', 'routes/portal/go-live.tsx'),
+    route('audit-log', 'routes/portal/audit-log.tsx'),
     route('security', 'routes/identity/security.tsx', { id: 'portal-security' }),
     route('security/second-factor', 'routes/identity/security-set-up.tsx', { id: 'portal-set-up' }),
     route('security/recovery-codes', 'routes/identity/recovery-codes.tsx', { id: 'portal-recovery-codes' }),
@@ -35,6 +36,7 @@ export default [
   route('application/people/:personId/answers', 'routes/portal/application/person-answers.ts'),
   route('accounts', 'routes/portal/accounts.tsx'),
   route('environment', 'routes/portal/environment.ts'),
+  route('audit-log.csv', 'routes/portal/audit-log-csv.ts'),
   route('checkout-design/preview', 'routes/portal/checkout-design/preview.tsx'),
   route('checkout-design/copy', 'routes/portal/checkout-design/copy.ts'),
 

@@ -1,4 +1,7 @@
 import { prisma, type Database } from '~/platform/db.server';
+import type { AuditAction } from './action-words';
+
+export type { AuditAction } from './action-words';
 
 /** Who did something: a person in the portal, somebody of the staff, or the product itself. */
 export type AuditActor = `portal:${string}` | `staff:${string}` | `system:${string}`;
@@ -9,7 +12,7 @@ export type AuditValues = Record<string, string | number | boolean | null>;
 type AuditNote = {
   actor: AuditActor;
   /** What was done, in snake_case and the past: `staff_invited`. */
-  action: string;
+  action: AuditAction;
   accountId?: string;
   /** The id of what it was done to. */
   subject?: string;
@@ -21,7 +24,7 @@ type AuditNote = {
   address?: string;
 };
 
-/** Writes down who did what, in the transaction of what was done (PCI DSS 10.2). The product cannot change it later; whoever owns the database could (threat T33 wants a chain as well). */
+/** Writes down who did what, in the transaction of what was done (PCI DSS 10.2). The product cannot change it later; whoever owns the database could, and the chain shows it (chain.ts). A transaction that writes for several accounts does so in the order of their ids, in which their chains are locked. */
 export async function recordAudit(db: Database, note: AuditNote): Promise<void> {
   await db.auditEntry.create({ data: note });
 }

@@ -45,20 +45,26 @@ export async function openDocument(document: MerchantDocument, storage = documen
 /** Which document it is to be: what it shows, and whom it is about; the empty subject is the business itself. */
 export type Slot = { accountId: string; kind: string; subject: string };
 
+/** Writes down what happens to a document, in the transaction in which it happens. */
+export type DocumentNote = (db: Prisma.TransactionClient, document: MerchantDocument) => Promise<void>;
+
 /** Whether something may be handed in there, and stays so until the transaction ends. */
 export type HandInCheck = (slot: Slot, db: Prisma.TransactionClient) => Promise<boolean>;
 
 /**
  * Takes a document back, also one that is still being sent or checked. One that stood is kept for those who have seen it
  * (see replaced-documents); the bytes of the others are deleted with the next job that looks at them.
+ * @param note called in the same transaction when something that was handed in goes
  * @returns whether it is gone: only what is still being sent can be given up at any time
  */
-export function removeDocument(owned: Owned, mayHandIn: HandInCheck): Promise<boolean> {
+export function removeDocument(owned: Owned, mayHandIn: HandInCheck, note?: DocumentNote): Promise<boolean> {
   return prisma.$transaction(async (db) => {
     const may = await mayChange(db, owned, mayHandIn);
     const document = await lockSlot(db, owned);
     if (!document || !(may || document.status === 'uploading')) return false;
-    await db.document.updateMany({ where: { id: document.id, replacedAt: null }, data: { replacedAt: new Date() } });
+    const { count } = await db.document.updateMany({ where: { id: document.id, replacedAt: null }, data: { replacedAt: new Date() } });
+    // What is still being sent was never handed in.
+    if (count && document.status !== 'uploading') await note?.(db, document);
     return true;
   });
 }

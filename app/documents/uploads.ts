@@ -2,7 +2,7 @@ import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { enqueue, openQueue, type Queues } from '~/platform/queue.server';
 import { documentStore } from './document-store';
-import { lockSlot, mayChange, type DocumentStatus, type HandInCheck, type Slot } from './documents';
+import { lockSlot, mayChange, type DocumentNote, type DocumentStatus, type HandInCheck, type Slot } from './documents';
 import { plainFileName } from './file-names';
 import { announcedType, faultOfFile, type AnnouncedFile, type FileFault } from './file-types';
 import type { UploadForm } from './storage';
@@ -46,9 +46,10 @@ export async function beginUpload(input: Slot & AnnouncedFile & { uploadedBy: st
 /**
  * The browser says that all is sent: the check is queued, and earlier tries in this place, which did not get through or not
  * yet, give way. Saying so twice does no harm.
+ * @param note called in the same transaction, the first time it is said
  * @returns how the document stands now, or null when the account has no such document, has taken it back, or may not hand it in
  */
-export function finishUpload(upload: Queues['settle-upload'], mayHandIn: HandInCheck): Promise<DocumentStatus | null> {
+export function finishUpload(upload: Queues['settle-upload'], mayHandIn: HandInCheck, note?: DocumentNote): Promise<DocumentStatus | null> {
   const { documentId } = upload;
   return prisma.$transaction(async (db) => {
     if (!(await mayChange(db, upload, mayHandIn))) return null;
@@ -59,6 +60,7 @@ export function finishUpload(upload: Queues['settle-upload'], mayHandIn: HandInC
     await db.document.updateMany({ where: { ...slotOf(document), replacedAt: null, OR: unfinished }, data: { replacedAt: new Date() } });
     await db.document.update({ where: { id: documentId }, data: { status: 'checking' } });
     await enqueue(db, 'check-document', { documentId });
+    await note?.(db, document);
     return 'checking';
   });
 }

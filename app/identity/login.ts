@@ -3,6 +3,7 @@ import { prisma } from '~/platform/db.server';
 import { addressBlock } from './address-block';
 import { beginHalfLogin, endHalfLogin, type HalfLogin } from './half-login';
 import { findKnownDevice, rememberDevice } from './known-device';
+import { recordOwnAction } from './own-actions';
 import { verifyPassword } from './passwords';
 import { confirmSecondFactor, findSecondFactor, type CodeRefusal } from './second-factor';
 import type { Area } from './session-store';
@@ -56,12 +57,15 @@ export async function logInWithCode(request: Request, login: HalfLogin, { code, 
   const outcome = await confirmSecondFactor(login.user.id, code);
   if (outcome === 'confirmed') return { cookies: [...(await finishLogin(request, login, address)), endHalfLogin(login.area)] };
   if (login.area === 'staff') await recordFailure(login.user.id, 'code', address);
+  // Not of a wrong password: an address that somebody has would take longer than one that nobody has.
+  else await recordOwnAction(prisma, { userId: login.user.id, actor: `portal:${login.user.id}`, action: 'sign_in_refused', address });
   return outcome;
 }
 
 /** Begins the session of a person who has shown all that is asked of them. @returns the Set-Cookie headers */
 export async function finishLogin(request: Request, { user, area }: { user: { id: string; email: string }; area: Area }, address: string): Promise<string[]> {
   if (area === 'staff') await recordAudit(prisma, { actor: `staff:${user.id}`, action: 'staff_signed_in', address });
+  else await recordOwnAction(prisma, { userId: user.id, actor: `portal:${user.id}`, action: 'signed_in', address });
   return [await startSession(request, user.id, address, area), rememberDevice(user.email)];
 }
 

@@ -3,6 +3,7 @@ import { portalAddress } from '~/platform/addresses.server';
 import { prisma } from '~/platform/db.server';
 import { createEmailLink, findEmailLink, redeemEmailLink } from './email-links';
 import { refuseMail, type MailRefusal } from './mail-limits';
+import { recordOwnAction } from './own-actions';
 import { findPasswordFault, hashPassword, type PasswordFault } from './passwords';
 import { endAllSessions } from './sessions';
 import { forgetTries } from './throttles';
@@ -27,7 +28,7 @@ export async function askForPasswordReset(input: { email: string; address: strin
  * Changes the password behind a link, ends all sessions and tells the owner. The password is judged before the link is
  * used up, so that a refused one costs nothing.
  */
-export async function resetPassword(token: string, password: string): Promise<'changed' | 'link_invalid' | PasswordFault> {
+export async function resetPassword(token: string, password: string, address?: string): Promise<'changed' | 'link_invalid' | PasswordFault> {
   const link = await findEmailLink('reset', token);
   const user = link && (await findUserByEmail(link.email));
   if (!user || user.id !== link.userId) return 'link_invalid';
@@ -39,6 +40,7 @@ export async function resetPassword(token: string, password: string): Promise<'c
     if (redeemed?.userId !== user.id) return false;
     await tx.user.update({ where: { id: user.id, email: redeemed.email }, data: { passwordHash } });
     await endAllSessions(tx, user.id);
+    await recordOwnAction(tx, { userId: user.id, actor: `portal:${user.id}`, action: 'password_changed', address });
     await sendMail(tx, {
       to: user.email,
       template: 'password-changed',

@@ -1,8 +1,9 @@
-import { recordAudit, type AuditActor } from '~/audit/audit';
+import type { AuditActor } from '~/audit/audit';
 import { sendMail } from '~/mail/outbox';
 import { databaseNow, prisma, type Database } from '~/platform/db.server';
 import { seal, unseal } from '~/platform/secrets.server';
 import { stepOf } from './authenticator';
+import { recordOwnAction } from './own-actions';
 import { createRecoveryCodes, useRecoveryCode } from './recovery-codes';
 import { endAllSessions } from './sessions';
 import { findStaffRole } from './staff';
@@ -82,7 +83,7 @@ async function removeSecondFactor(change: Change, kind: 'turned_off' | 'reset'):
 
 /** Writes the change down, and tells the person, in case it was somebody else. */
 async function tellChange(tx: Database, { userId, actor, address }: Change, change: 'set_up' | 'turned_off' | 'reset' | 'recovery_codes_made'): Promise<void> {
-  await recordAudit(tx, { actor, action: `second_factor_${change}`, subject: userId, address });
+  await recordOwnAction(tx, { userId, actor, action: `second_factor_${change}`, address });
   const { email } = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
   const changedAt = `${(await databaseNow(tx)).toISOString().slice(0, 16).replace('T', ' at ')} UTC`;
   await sendMail(tx, { to: email, template: 'second-factor-changed', props: { change, changedAt } });

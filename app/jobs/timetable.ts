@@ -1,3 +1,4 @@
+import { verifyDueChains } from '~/audit/verification';
 import { checkDocument } from '~/documents/check';
 import { createDocumentQueues, settleUpload } from '~/documents/uploads';
 import { deleteExpiredEmailLinks } from '~/identity/email-links';
@@ -41,6 +42,8 @@ const timers: Timer[] = [
   { job: 'tell-delays', everySeconds: 300, run: tellDelays },
   // Staff who come back in the last moments of their quarter of an hour are kept when this comes soon.
   { job: 'write-used-sessions', everySeconds: 10, run: writeUsedSessions, inEveryProcess: true },
+  // Each chain once a day; one that is new soon after it began.
+  { job: 'verify-audit-log', everySeconds: 300, run: verifyDueChains },
   { job: 'rewrap-cards', everySeconds: 60, run: rewrapCards },
   { job: 'retry-waiting-mails', everySeconds: 3600, run: retryWaitingMails },
   { job: 'delete-ended-sessions', everySeconds: 3600, run: deleteEndedSessions },

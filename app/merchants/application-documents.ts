@@ -1,5 +1,7 @@
-import type { Slot } from '~/documents/documents';
+import { recordAudit, type AuditAction } from '~/audit/audit';
+import { removeDocument, type DocumentNote, type DocumentStatus, type Slot } from '~/documents/documents';
 import { deleteReplacedDocuments, type NeededDocuments } from '~/documents/replaced-documents';
+import { finishUpload } from '~/documents/uploads';
 import { prisma, type Database } from '~/platform/db.server';
 import { findApplication } from './applications/applications';
 import { isAsked } from './applications/question';
@@ -18,6 +20,22 @@ export async function mayHandIn({ accountId, kind, subject }: Slot, db: Database
   const isPersons = kind === personDocument.kind && people.some(({ id }) => id === subject);
   const isOfBusiness = !subject && allSteps.some(({ documents }) => documents.some((wanted) => wanted.kind === kind && isAsked(wanted, answers)));
   return (isPersons || isOfBusiness) && isReopened(application ? await reopenedSubjects(application, db) : 'all', documentKey(kind, subject));
+}
+
+type Hand = { accountId: string; documentId: string; userId: string; address?: string };
+
+/** The browser says that all of a file is sent. @returns how the document stands now; null when it cannot be handed in (any more) */
+export function handInDocument({ accountId, documentId, ...by }: Hand): Promise<DocumentStatus | null> {
+  return finishUpload({ accountId, documentId }, mayHandIn, noteOf('document_handed_in', by));
+}
+
+/** @returns whether it is gone */
+export function takeBackDocument({ accountId, documentId, ...by }: Hand): Promise<boolean> {
+  return removeDocument({ accountId, documentId }, mayHandIn, noteOf('document_taken_back', by));
+}
+
+function noteOf(action: AuditAction, { userId, address }: Pick<Hand, 'userId' | 'address'>): DocumentNote {
+  return (db, { id, accountId, kind }) => recordAudit(db, { actor: `portal:${userId}`, action, accountId, subject: id, details: { kind }, address });
 }
 
 /** Deletes the documents that were replaced and are in no application as it was handed in. Called by a timer. */

@@ -78,13 +78,13 @@ test('a former design is restored as a draft; the history only grows', async () 
   expect(await publishDraft(await seen())).toEqual({ number: 3 });
   expect((await listPublishedDesigns(owned)).map(({ number, design }) => [number, design.font])).toEqual([[3, 'nunito'], [2, 'system'], [1, 'nunito']]);
   const { entries } = await listAudit({ accountId: merchant.accountId });
-  expect(entries.map(({ action, details }) => [action, details])).toEqual([
+  expect(entries.filter(({ action }) => action !== 'checkout_design_saved').map(({ action, details }) => [action, details])).toEqual([
     ['checkout_design_published', { environment: 'test', number: 3 }],
     ['checkout_design_restored', { environment: 'test', number: 1 }],
     ['checkout_design_published', { environment: 'test', number: 2 }],
     ['checkout_design_published', { environment: 'test', number: 1 }],
   ]);
-  expect(entries[0]!.actor).toBe(`portal:${merchant.ownerId}`);
+  expect(entries[0]).toMatchObject({ actor: `portal:${merchant.ownerId}`, before: { font: 'system' }, after: { font: 'nunito' } });
 });
 
 test('the database lets nobody change what was published', async () => {

@@ -1,10 +1,10 @@
-import { recordAudit } from '~/audit/audit';
+import { recordAudit, type AuditAction, type AuditValues } from '~/audit/audit';
 import { prisma, type Database } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId, isId } from '~/platform/ids';
 import type { CheckoutDesign as Row, Prisma } from '~/platform/prisma/client';
 import { statement } from '~/platform/statement.server';
-import { defaultDesign, type CheckoutDesign } from './checkout-design';
+import { defaultDesign, differingFields, type CheckoutDesign } from './checkout-design';
 import { designSchema, readDesign } from './checkout-design-schema';
 import { isReadable } from './checkout-look';
 
@@ -51,12 +51,19 @@ export async function findDesigns(owned: Owned) {
 
 /** Keeps a design without showing it to payers. */
 export function saveDraft({ design, ...change }: Edit & { design: CheckoutDesign }): Promise<{ revision: string } | 'changed'> {
-  return edit(change, (db, { draft }) => writeDraft(db, change, draft, design));
+  return edit(change, async (db, { draft, published }) => {
+    const saved = await writeDraft(db, change, draft, design);
+    await note(db, change, 'checkout_design_saved', { subject: saved.revision, ...differences(draft ?? published, design) });
+    return saved;
+  });
 }
 
 export function discardDraft(change: Edit): Promise<'discarded' | 'changed'> {
   return edit<'discarded'>(change, async (db, { draft }) => {
-    if (draft) await db.checkoutDesign.delete({ where: { id: draft.id } });
+    if (draft) {
+      await db.checkoutDesign.delete({ where: { id: draft.id } });
+      await note(db, change, 'checkout_design_discarded', { subject: draft.id });
+    }
     return 'discarded';
   });
 }
@@ -68,7 +75,7 @@ export function publishDraft(change: Edit): Promise<{ number: number } | 'no_dra
     if (!isReadable(readDesign(draft.design))) return 'unreadable';
     const number = (published?.number ?? 0) + 1;
     await db.checkoutDesign.update({ where: { id: draft.id }, data: { number, publishedBy: change.by, publishedAt: new Date() } });
-    await note(db, change, 'checkout_design_published', { subject: draft.id, number });
+    await note(db, change, 'checkout_design_published', { subject: draft.id, number, ...differences(published, readDesign(draft.design)) });
     return { number };
   });
 }
@@ -138,8 +145,18 @@ async function writeDraft(db: Prisma.TransactionClient, { accountId, environment
   return { revision: id };
 }
 
-function note(db: Database, { accountId, environment, by, address }: Edit, action: string, { subject, number }: { subject: string; number: number }): Promise<void> {
-  return recordAudit(db, { actor: `portal:${by}`, action, accountId, subject, address, details: { environment, number } });
+type Note = { subject: string; number?: number; before?: AuditValues; after?: AuditValues };
+
+/** What is different from what stood there, or from the house's own look where nothing did. */
+function differences(former: Row | null, design: CheckoutDesign): Pick<Note, 'before' | 'after'> {
+  const before = former ? readDesign(former.design) : defaultDesign;
+  const fields = differingFields(before, design);
+  const values = (of: CheckoutDesign): AuditValues => Object.fromEntries(fields.map((field) => [field, of[field]]));
+  return { before: values(before), after: values(design) };
+}
+
+function note(db: Database, { accountId, environment, by, address }: Edit, action: AuditAction, { subject, number, ...change }: Note): Promise<void> {
+  return recordAudit(db, { actor: `portal:${by}`, action, accountId, subject, address, details: { environment, ...(number && { number }) }, ...change });
 }
 
 async function namesOf(ids: readonly (string | null | undefined)[]): Promise<(id: string | null) => string> {

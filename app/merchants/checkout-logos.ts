@@ -1,3 +1,4 @@
+import { recordAudit } from '~/audit/audit';
 import { drawPicture, type DrawingFault } from '~/documents/drawing';
 import { takeTry } from '~/identity/throttles';
 import { prisma } from '~/platform/db.server';
@@ -10,14 +11,18 @@ const size = { width: 640, height: 240 };
 export type LogoFault = DrawingFault | 'too_large' | 'too_many';
 
 /** Keeps a picture of an uploaded logo. @returns the logo's id, for a design of the same account */
-export async function addLogo(upload: { accountId: string; by: string; bytes: Buffer }): Promise<{ logoId: string } | LogoFault> {
-  const { accountId, by, bytes } = upload;
+export async function addLogo(upload: { accountId: string; by: string; bytes: Buffer; address?: string }): Promise<{ logoId: string } | LogoFault> {
+  const { accountId, by, bytes, address } = upload;
   if (bytes.length > largestLogoBytes) return 'too_large';
   // What cannot be drawn counts as well: finding that out is what takes long.
   if (await takeTry('logo', accountId)) return 'too_many';
   const png = await drawPicture(bytes, { ...size, owner: accountId });
   if (typeof png === 'string') return png;
-  const { id } = await prisma.checkoutLogo.create({ data: { id: createId('logo'), accountId, png: new Uint8Array(png), createdBy: by } });
+  const id = createId('logo');
+  await prisma.$transaction(async (db) => {
+    await db.checkoutLogo.create({ data: { id, accountId, png: new Uint8Array(png), createdBy: by } });
+    await recordAudit(db, { actor: `portal:${by}`, action: 'checkout_logo_added', accountId, subject: id, address });
+  });
   await removeUnusedLogos(accountId, id);
   return { logoId: id };
 }

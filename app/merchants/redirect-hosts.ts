@@ -50,7 +50,7 @@ export async function addRedirectHost(input: { accountId: string; typed: string;
     const others = await db.redirectHost.count({ where: { accountId, NOT: read } });
     if (others >= maximumHosts) return 'too_many_hosts';
     const { count } = await db.redirectHost.createMany({ data: { accountId, ...read, createdBy }, skipDuplicates: true });
-    if (count) await recordAudit(db, { actor: `portal:${createdBy}`, action: 'redirect_host_listed', accountId, subject: read.host, address });
+    if (count) await recordAudit(db, { actor: `portal:${createdBy}`, action: 'redirect_host_listed', accountId, subject: read.host, before: { host: null }, after: { host: read.host }, address });
     return read;
   });
 }
@@ -61,7 +61,7 @@ export async function removeRedirectHost({ accountId, host, removedBy, address }
   const listed = { accountId, host: host.replaceAll('\0', '') };
   await prisma.$transaction(async (db) => {
     const { count } = await db.redirectHost.deleteMany({ where: listed });
-    if (count) await recordAudit(db, { actor: `portal:${removedBy}`, action: 'redirect_host_removed', accountId, subject: listed.host, address });
+    if (count) await recordAudit(db, { actor: `portal:${removedBy}`, action: 'redirect_host_removed', accountId, subject: listed.host, before: { host: listed.host }, after: { host: null }, address });
   });
 }
 

@@ -1,3 +1,4 @@
+import { recordAudit } from '~/audit/audit';
 import { findEmailLink, redeemEmailLink } from '~/identity/email-links';
 import { findPasswordFault, hashPassword, type PasswordFault } from '~/identity/passwords';
 import { createUser, findUserByEmail } from '~/identity/users';
@@ -11,7 +12,7 @@ export type Registration = { userId: string; email: string; credentials: NewCred
  * Turns a confirmed address into a person with a merchant account and test credentials, all or nothing (spec 1, account
  * registration). The password is judged before the link is used up, so that a refused one costs nothing.
  */
-export async function completeRegistration(token: string, password: string): Promise<Registration | { error: 'link_invalid' | PasswordFault }> {
+export async function completeRegistration(token: string, password: string, address?: string): Promise<Registration | { error: 'link_invalid' | PasswordFault }> {
   const link = await findEmailLink('confirm', token);
   if (!link) return { error: 'link_invalid' };
   const fault = findPasswordFault(password, [link.email, link.name ?? '']);
@@ -22,6 +23,8 @@ export async function completeRegistration(token: string, password: string): Pro
     if (!redeemed || (await findUserByEmail(redeemed.email, tx))) return { error: 'link_invalid' } as const;
     const name = redeemed.name ?? redeemed.email;
     const userId = await createUser(tx, { email: redeemed.email, name, passwordHash });
-    return { userId, email: redeemed.email, credentials: await createAccount(tx, { name, ownerId: userId }) };
+    const credentials = await createAccount(tx, { name, ownerId: userId });
+    await recordAudit(tx, { actor: `portal:${userId}`, action: 'account_opened', accountId: credentials.clientId, after: { name }, address });
+    return { userId, email: redeemed.email, credentials };
   });
 }

@@ -44,7 +44,7 @@ export async function rollSecret(input: {
       data: { endsAt },
     });
     const made = await createSecret(db, { accountId, environment, createdBy });
-    await recordAudit(db, { actor: `portal:${createdBy}`, action: 'secret_created', accountId, subject: made.secretId, details: { environment, overlap_hours: overlapHours }, address });
+    await recordAudit(db, { actor: `portal:${createdBy}`, action: 'secret_created', accountId, subject: made.secretId, details: { environment, overlap_hours: overlapHours, ends_with: made.clientSecret.slice(-4) }, address });
     if (environment === 'live') await tellOfLiveSecret(db, { accountId, createdBy, clientSecret: made.clientSecret });
     return made;
   });

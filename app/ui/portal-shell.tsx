@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { ArrowLeftRight, BookOpen, ClipboardCheck, CodeXml, CreditCard, House, Palette, Repeat, ShieldCheck, Users } from 'lucide-react';
+import { ArrowLeftRight, BookOpen, ClipboardCheck, CodeXml, CreditCard, House, Palette, Repeat, ScrollText, Settings, ShieldCheck, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Permission } from '~/merchants/members';
 import type { Environment } from '~/platform/environment';
@@ -16,6 +16,8 @@ const places: (Place & { needs: Permission })[] = [
   { to: '/developers', text: 'Developers', icon: CodeXml, needs: 'credentials_manage' },
   { to: '/application', text: 'Application', icon: ClipboardCheck, needs: 'account_manage' },
   { to: '/team', text: 'Team', icon: Users, needs: 'transactions_view' },
+  { to: '/settings', text: 'Settings', icon: Settings, needs: 'settings_manage' },
+  { to: '/audit-log', text: 'Audit log', icon: ScrollText, needs: 'audit_view' },
   { to: '/docs', text: 'Docs', icon: BookOpen, needs: 'transactions_view' },
 ];
 

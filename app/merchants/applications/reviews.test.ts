@@ -127,7 +127,7 @@ test('every step of the staff is written down, with where it came from', async (
   await claimReview(await step());
   await rejectApplication({ ...(await step()), words: 'No.' });
   const steps = ['claimed', 'snoozed', 'woken', 'noted', 'released', 'claimed', 'taken_over', 'approved_once', 'claimed', 'rejected'];
-  const { entries } = await listAudit({ accountId });
+  const entries = await stepsOfStaff(accountId);
   expect(entries.map(({ action }) => action).reverse()).toEqual(steps.map((name) => `application_${name}`));
   for (const entry of entries) expect(entry).toMatchObject({ subject: applicationId, address: '192.0.2.7', details: { round: 1 } });
   expect(entries.find(({ action }) => action === 'application_taken_over')).toMatchObject({ actor: `staff:${noor}` });
@@ -135,12 +135,14 @@ test('every step of the staff is written down, with where it came from', async (
   expect(JSON.stringify(await historyOf(applicationId, 'merchant'))).not.toContain('woken');
 });
 
+const stepsOfStaff = async (accountId: string) => (await listAudit({ accountId })).entries.filter(({ actor }) => actor.startsWith('staff:'));
+
 test('nothing of a step that is refused is written down', async () => {
   const { applicationId, merchant } = await buildApplication('DRAFT');
   const mia = await buildReviewer();
   await claimReview(await stepOf(applicationId, mia));
   await releaseReview(await stepOf(applicationId, mia));
-  expect((await listAudit({ accountId: merchant.accountId })).entries).toEqual([]);
+  expect(await stepsOfStaff(merchant.accountId)).toEqual([]);
 });
 
 test('an application that does not exist is not found', async () => {

@@ -71,7 +71,7 @@ export function addNote({ applicationId, words, ...reader }: Omit<ReviewStep, 'v
     const application = await findForStaff(applicationId, reader.reviewerId, db);
     if (!application) return 'not_found';
     if (application === 'own_account') return application;
-    await recordInternal(db, application, { ...by(reader), type: 'note', action: 'noted', words });
+    await recordInternal(db, application, { ...by(reader), type: 'note', words });
     return 'added';
   });
 }
@@ -81,10 +81,10 @@ export function by({ reviewerId, address }: Pick<ReviewStep, 'reviewerId' | 'add
   return { actor: `staff:${reviewerId}`, address } as const;
 }
 
-async function recordInternal(db: Database, application: Application, { address, action, ...event }: ReturnType<typeof by> & { type: string; action?: string; words?: string }): Promise<void> {
+async function recordInternal(db: Database, application: Application, { address, ...event }: ReturnType<typeof by> & { type: 'snoozed' | 'woken' | 'note'; words?: string }): Promise<void> {
   const { id: applicationId, round } = application;
   await recordEvent(db, { applicationId, round, ...event, internal: true });
-  await recordStep(db, { actor: event.actor, address, action: action ?? event.type, application });
+  await recordStep(db, { actor: event.actor, address, action: event.type === 'note' ? 'noted' : event.type, application });
 }
 
 /** Work on an application that is on the reviewer's own desk, held against others, and as they have seen it. */

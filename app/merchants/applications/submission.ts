@@ -1,3 +1,4 @@
+import { recordAudit } from '~/audit/audit';
 import { listStandingDocuments } from '~/documents/standing-documents';
 import { tellMerchant } from '~/webhooks/events';
 import { prisma, type Database } from '~/platform/db.server';
@@ -15,49 +16,56 @@ import { isOpen } from './states';
 import { nameOf, subjectsOf, type Contents, type Subject } from './subjects';
 import { tidy } from './typed-text';
 
-type Submission = { accountId: string; userId: string };
+type Submission = { accountId: string; userId: string; address?: string };
 
 /**
  * Hands the application in: keeps it as it is now, promises a date, and tells the owners. With gaps nothing happens, and each
  * of them is told. `closed`: handed in or decided already.
  */
-export function submitApplication({ accountId, userId }: Submission): Promise<'submitted' | 'closed' | { missing: Subject[] }> {
+export function submitApplication({ accountId, userId, address }: Submission): Promise<'submitted' | 'closed' | { missing: Subject[] }> {
   return prisma.$transaction(async (db) => {
     const application = await lockApplication(db, accountId);
     const contents = { ...application, documents: await listStandingDocuments(accountId, db) };
     if (!isOpen(application.state)) return 'closed';
     const missing = subjectsOf(contents).filter(({ fault }) => fault);
     if (missing.length) return { missing };
-    return handIn(db, contents, { event: 'submitted', userId });
+    return handIn(db, contents, { event: 'submitted', userId, address });
   });
 }
 
 /** Asks for another look after a rejection, by another reviewer. The words say why; `fault` is what is wrong with them. */
-export async function appeal({ accountId, userId, ...typed }: Submission & { words: string }): Promise<'submitted' | 'closed' | { fault: string }> {
+export async function appeal({ accountId, userId, address, ...typed }: Submission & { words: string }): Promise<'submitted' | 'closed' | { fault: string }> {
   const words = tidy(typed.words);
   const fault = ofDescription(words);
   if (fault) return { fault };
   return prisma.$transaction(async (db) => {
     const application = await lockApplication(db, accountId);
-    return handIn(db, { ...application, documents: await listStandingDocuments(accountId, db) }, { event: 'appealed', userId, words });
+    return handIn(db, { ...application, documents: await listStandingDocuments(accountId, db) }, { event: 'appealed', userId, address, words });
   });
 }
 
-type HandIn = { event: 'submitted' | 'appealed'; userId: string; words?: string };
+type HandIn = { event: 'submitted' | 'appealed'; userId: string; address?: string; words?: string };
 
-async function handIn(db: Prisma.TransactionClient, application: Application & Contents, { event, userId, words }: HandIn): Promise<'submitted' | 'closed'> {
+async function handIn(db: Prisma.TransactionClient, application: Application & Contents, { event, userId, address, words }: HandIn): Promise<'submitted' | 'closed'> {
   const { id, accountId } = application;
   const round = application.round + 1;
   const promisedAt = await promiseFromNow(db);
   const data = { round, promisedAt, submittedAt: new Date(), decidedAt: null, snoozedUntil: null, snoozeReason: null, firstApprovalBy: null };
-  if ((await moveApplication(db, application, { event, actor: `portal:${userId}`, words, data })) === 'moved_on') return 'closed';
+  if ((await moveApplication(db, application, { event, actor: `portal:${userId}`, address, words, data })) === 'moved_on') return 'closed';
   await writeSearchKeys(db, application);
   await db.applicationSubmission.create({ data: { applicationId: id, round, words, submittedBy: userId, contents: toStored(application) } });
   // From here on the business is called what its customers call it, not what whoever registered is.
-  await db.account.update({ where: { id: accountId }, data: { name: application.answers.trading_name || application.answers.legal_name } });
+  await rename(db, { accountId, name: application.answers.trading_name || application.answers.legal_name!, userId, address });
   await tellMerchant(db, { accountId, environment: 'test', type: 'application.submitted', payload: { application_id: id, round } });
   await writeToOwners(db, accountId, 'application-submitted', { promisedAt: promisedAt.toISOString(), appeal: event === 'appealed' });
   return 'submitted';
+}
+
+async function rename(db: Database, { accountId, name, userId, address }: Submission & { name: string }): Promise<void> {
+  const { name: former } = await db.account.findUniqueOrThrow({ where: { id: accountId }, select: { name: true } });
+  if (name === former) return;
+  await db.account.update({ where: { id: accountId }, data: { name } });
+  await recordAudit(db, { actor: `portal:${userId}`, action: 'account_renamed', accountId, before: { name: former }, after: { name }, address });
 }
 
 function toStored({ id, answers, people, documents }: Application & Contents): Prisma.InputJsonObject {

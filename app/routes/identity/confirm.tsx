@@ -22,7 +22,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const password = (await readForm(request)).get('password');
-  const outcome = await completeRegistration(params.token ?? '', typeof password === 'string' ? password : '');
+  const outcome = await completeRegistration(params.token ?? '', typeof password === 'string' ? password : '', context.clientAddress);
   if ('error' in outcome) {
     if (outcome.error === 'link_invalid') return data(null, { status: 404 });
     return refuseForm(context, { error: { password: [passwordWords[outcome.error]] } });

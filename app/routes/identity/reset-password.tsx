@@ -19,7 +19,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const password = (await readForm(request)).get('password');
-  const outcome = await resetPassword(params.token ?? '', typeof password === 'string' ? password : '');
+  const outcome = await resetPassword(params.token ?? '', typeof password === 'string' ? password : '', context.clientAddress);
   if (outcome === 'changed') return redirect('/login?changed', { headers: { 'Set-Cookie': await endSession(request) } });
   if (outcome === 'link_invalid') return data(null, { status: 404 });
   return refuseForm(context, { error: { password: [passwordWords[outcome]] } });

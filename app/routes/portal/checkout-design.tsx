@@ -47,12 +47,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 const changedWords = 'Somebody else has saved or published since you opened this page. What you typed stands below: save again to replace theirs, or open Checkout again to see it.';
 
 /** The file that was sent, or else the logo that the form was drawn with. */
-async function takeLogo(form: FormData, { logoId }: TypedDesign, { accountId, by }: { accountId: string; by: string }): Promise<{ logoId: string; fault?: LogoFault }> {
+async function takeLogo(form: FormData, { logoId }: TypedDesign, { accountId, by, address }: { accountId: string; by: string; address: string }): Promise<{ logoId: string; fault?: LogoFault }> {
   const kept = logoId && (await isLogoOf({ accountId, logoId })) ? logoId : '';
   const file = form.get('logo');
   // A field that was left empty comes as a file without a name.
   if (!(file instanceof File) || (!file.name && !file.size)) return { logoId: kept };
-  const added = await addLogo({ accountId, by, bytes: Buffer.from(await file.arrayBuffer()) });
+  const added = await addLogo({ accountId, by, address, bytes: Buffer.from(await file.arrayBuffer()) });
   return typeof added === 'string' ? { logoId: kept, fault: added } : added;
 }
 

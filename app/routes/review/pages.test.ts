@@ -62,7 +62,7 @@ describe('who comes in', () => {
       expect(forged.status, path).toBe(403);
     }
     expect(await requireApplication({ id: applicant.applicationId })).toEqual(before);
-    expect((await listAudit({ accountId: applicant.merchant.accountId })).entries).toEqual([]);
+    expect(await stepsOfStaff(applicant.merchant.accountId)).toEqual([]);
   });
 
   test('nobody looks into the review of an account they belong to', async () => {
@@ -319,6 +319,8 @@ describe('on the desk', () => {
   });
 });
 
+const stepsOfStaff = async (accountId: string) => (await listAudit({ accountId })).entries.filter(({ actor }) => actor.startsWith('staff:'));
+
 test('what is done here is written down with the address it came from', async () => {
   const applicant = await buildApplication('SUBMITTED');
   const { applicationId, merchant } = applicant;
@@ -328,7 +330,7 @@ test('what is done here is written down with the address it came from', async ()
   await mia.submit(pathOf(applicant, 'decision?as=reject'), { version: await now(), words: 'No.', then: 'preview' });
   await mia.submit(pathOf(applicant, 'release'), { version: await now() });
   await mia.submit(pathOf(applicant, 'suspension'), { as: 'suspend', words: 'Many chargebacks.' });
-  const { entries } = await listAudit({ accountId: merchant.accountId });
+  const entries = await stepsOfStaff(merchant.accountId);
   expect(entries.map(({ action }) => action).reverse()).toEqual(['application_claimed', 'application_noted', 'application_released', 'account_suspended']);
   for (const entry of entries) expect(entry).toMatchObject({ actor: `staff:${mia.userId}`, address: expect.stringContaining('2001:db8') });
 });

@@ -46,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'account_manage');
   const typed = (await readForm(request)).get('words');
   const words = typeof typed === 'string' ? typed : '';
-  const outcome = await appeal({ accountId: account.id, userId: user.id, words });
+  const outcome = await appeal({ accountId: account.id, userId: user.id, words, address: context.clientAddress });
   return typeof outcome === 'string' ? redirect('/application') : refuseForm(context, { initialValue: { words }, error: { words: [outcome.fault] } });
 }
 

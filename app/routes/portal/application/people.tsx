@@ -32,9 +32,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Adds somebody, and goes where they are asked about. */
-export async function action({ request }: ActionFunctionArgs) {
-  const { account } = await requireMerchant(request, 'account_manage');
-  const added = await addPerson({ accountId: account.id });
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { user, account } = await requireMerchant(request, 'account_manage');
+  const added = await addPerson({ accountId: account.id, by: { userId: user.id, address: context.clientAddress } });
   if (added === 'too_many_people') return redirect('/application/people?full');
   return redirect(typeof added === 'string' ? '/application?closed' : `/application/people/${added.personId}`);
 }

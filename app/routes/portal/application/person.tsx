@@ -29,11 +29,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 /** All answers about the person at once, from a browser without scripts. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { account } = await requireMerchant(request, 'account_manage');
+  const { user, account } = await requireMerchant(request, 'account_manage');
   const before = await retrieveChecklist(account.id);
   const { id } = requirePerson(before, params);
   const asked = new Set(fieldsOfPerson(before, id).map(({ name }) => name));
-  const saved = await savePerson({ accountId: account.id }, id, readAnswers(await readForm(request)));
+  const saved = await savePerson({ accountId: account.id, by: { userId: user.id, address: context.clientAddress } }, id, readAnswers(await readForm(request)));
   if (saved === 'not_found') return redirect(list);
   if (saved === 'closed' || saved === 'not_reopened') return redirect('/application?closed');
   const fields = fieldsOfPerson(await retrieveChecklist(account.id), id, unkeptOf(saved));

@@ -1,6 +1,5 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { removeDocument } from '~/documents/documents';
-import { mayHandIn } from '~/merchants/application-documents';
+import { takeBackDocument } from '~/merchants/application-documents';
 import { localPath } from '../../identity/local-path';
 import { readForm } from '../../form-body';
 import { requireMerchant } from '../../guards';
@@ -8,11 +7,11 @@ import { documentOf } from './document-id';
 import { refuse } from './document-reply';
 
 /** Takes a document back, or gives up one that is being sent. A form comes back to the page it names. */
-export async function action({ request, params }: ActionFunctionArgs) {
-  const { account } = await requireMerchant(request, 'account_manage');
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { user, account } = await requireMerchant(request, 'account_manage');
   const document = await documentOf(account, params);
   const returnTo = (await readForm(request)).get('returnTo');
-  const removed = await removeDocument({ accountId: account.id, documentId: document.id }, mayHandIn);
+  const removed = await takeBackDocument({ accountId: account.id, documentId: document.id, userId: user.id, address: context.clientAddress });
   if (typeof returnTo === 'string') return redirect(localPath(returnTo));
   return removed ? new Response(null, { status: 204 }) : refuse('closed');
 }

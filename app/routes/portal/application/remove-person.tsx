@@ -17,9 +17,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** To remove somebody twice is to have removed them. */
-export async function action({ request, params }: ActionFunctionArgs) {
-  const { account } = await requireMerchant(request, 'account_manage');
-  const removed = await removePerson({ accountId: account.id }, params.personId!);
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { user, account } = await requireMerchant(request, 'account_manage');
+  const removed = await removePerson({ accountId: account.id, by: { userId: user.id, address: context.clientAddress } }, params.personId!);
   return redirect(removed === 'closed' || removed === 'not_reopened' ? '/application?closed' : list);
 }
 

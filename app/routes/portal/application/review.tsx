@@ -38,7 +38,7 @@ const leaveFor = (path: string): Response => redirect(path);
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'account_manage');
   const isDeclared = (await readForm(request)).has('declared');
-  const outcome = isDeclared ? await submitApplication({ accountId: account.id, userId: user.id }) : 'not_declared';
+  const outcome = isDeclared ? await submitApplication({ accountId: account.id, userId: user.id, address: context.clientAddress }) : 'not_declared';
   if (outcome === 'submitted' || outcome === 'closed') return redirect('/application');
   context.formRefused = true;
   return data({ notDeclared: outcome === 'not_declared' }, { status: 422 });

@@ -24,10 +24,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 /** All answers of the step at once, from a browser without scripts. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { account } = await requireMerchant(request, 'account_manage');
+  const { user, account } = await requireMerchant(request, 'account_manage');
   const step = requireStep(params);
   const asked = new Set(fieldsOfStep(await retrieveChecklist(account.id), step.id).map(({ name }) => name));
-  const saved = await saveAnswers({ accountId: account.id }, readAnswers(await readForm(request)));
+  const saved = await saveAnswers({ accountId: account.id, by: { userId: user.id, address: context.clientAddress } }, readAnswers(await readForm(request)));
   if (saved === 'closed' || saved === 'not_reopened') return redirect('/application?closed');
   const fields = fieldsOfStep(await retrieveChecklist(account.id), step.id, unkeptOf(saved));
   const error = wrongAnswers(fields);

@@ -1,0 +1,91 @@
+/** What the audit log can be filtered by. */
+export const actionKinds = {
+  access: 'Signing in',
+  team: 'Team',
+  settings: 'Settings',
+  credentials: 'Credentials',
+  webhooks: 'Webhooks',
+  checkout: 'Checkout',
+  payments: 'Payments and cards',
+  application: 'Application',
+  account: 'Account',
+  staff: 'Staff of the service',
+  export: 'Exports',
+} as const;
+
+export type ActionKind = keyof typeof actionKinds;
+
+/**
+ * Words for all that is ever written down: who did it stands before them. An action without words does not compile. What the staff
+ * does inside a review is told without its outcome: that is told when it is decided.
+ */
+const actions = {
+  account_opened: ['account', 'opened the account'],
+  account_renamed: ['account', 'changed the account’s name'],
+  account_suspended: ['staff', 'suspended the account'],
+  account_reinstated: ['staff', 'reinstated the account'],
+  application_answers_saved: ['application', 'changed answers of the application'],
+  application_person_added: ['application', 'added a person to the application'],
+  application_person_saved: ['application', 'changed a person of the application'],
+  application_person_removed: ['application', 'removed a person from the application'],
+  application_submitted: ['application', 'handed in the application'],
+  application_appealed: ['application', 'appealed the rejection'],
+  application_claimed: ['staff', 'took up the application'],
+  application_taken_over: ['staff', 'took over the application from a colleague'],
+  application_released: ['staff', 'put the application back'],
+  application_snoozed: ['staff', 'worked on the application'],
+  application_woken: ['staff', 'worked on the application'],
+  application_noted: ['staff', 'worked on the application'],
+  application_approved_once: ['staff', 'worked on the application'],
+  application_changes_requested: ['staff', 'asked for changes of the application'],
+  application_approved: ['staff', 'approved the application'],
+  application_rejected: ['staff', 'rejected the application'],
+  audit_log_exported: ['export', 'exported the audit log'],
+  bank_account_viewed: ['staff', 'looked at the bank account’s number'],
+  card_token_deleted: ['payments', 'deleted a kept card'],
+  checkout_design_saved: ['checkout', 'saved a draft of the checkout’s look'],
+  checkout_design_discarded: ['checkout', 'discarded the draft of the checkout’s look'],
+  checkout_design_published: ['checkout', 'published the checkout’s look'],
+  checkout_design_restored: ['checkout', 'made an earlier look of the checkout the draft'],
+  checkout_design_copied: ['checkout', 'copied the checkout’s look from test to live'],
+  checkout_logo_added: ['checkout', 'uploaded a logo'],
+  document_handed_in: ['application', 'handed in a document'],
+  document_taken_back: ['application', 'took back a document'],
+  document_viewed: ['staff', 'opened a document'],
+  mail_sent_again: ['staff', 'sent a mail again'],
+  notifications_changed: ['settings', 'changed their own notifications'],
+  password_changed: ['access', 'changed their password'],
+  redirect_host_listed: ['settings', 'listed a redirect host'],
+  redirect_host_removed: ['settings', 'removed a redirect host'],
+  second_factor_set_up: ['access', 'set up an authenticator app'],
+  second_factor_turned_off: ['access', 'turned off logging in with a code'],
+  second_factor_reset: ['access', 'took away a lost authenticator app'],
+  second_factor_recovery_codes_made: ['access', 'made new recovery codes'],
+  secret_created: ['credentials', 'created a client secret'],
+  settings_changed: ['settings', 'changed the settings'],
+  sign_in_refused: ['access', 'was refused at signing in: the code was wrong'],
+  signed_in: ['access', 'signed in'],
+  signing_secret_shown: ['credentials', 'looked at the checkout signing secret'],
+  staff_ended: ['team', 'ended somebody’s work on the staff'],
+  staff_invitation_withdrawn: ['team', 'withdrew an invitation to the staff'],
+  staff_invited: ['team', 'invited somebody to the staff'],
+  staff_joined: ['team', 'joined the staff'],
+  staff_sign_in_refused: ['access', 'was refused at signing in to the staff area'],
+  staff_signed_in: ['access', 'signed in to the staff area'],
+  trial_run: ['payments', 'tried something out with a test payment'],
+} as const satisfies Record<string, readonly [ActionKind, string]>;
+
+export type AuditAction = keyof typeof actions;
+
+/** What somebody did, as it follows their name. */
+export function actionWords(action: string): string {
+  return Object.hasOwn(actions, action) ? actions[action as AuditAction][1] : action.replaceAll('_', ' ');
+}
+
+export function isActionKind(text: string): text is ActionKind {
+  return Object.hasOwn(actionKinds, text);
+}
+
+export function actionsOf(kind: ActionKind): AuditAction[] {
+  return (Object.keys(actions) as AuditAction[]).filter((action) => actions[action][0] === kind);
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { prisma } from '~/platform/db.server';
+import { createId } from '~/platform/ids';
+import { expectConsoleError } from '../../tests/setup/errors';
+import { recordAudit } from './audit';
+import { verifyChain } from './chain';
+import { checkChain, findChainState, verifyDueChains } from './verification';
+
+/** An account whose log has so many entries, as their ids from the first on. */
+async function buildLog(entries = 3) {
+  const accountId = createId('acc');
+  for (let i = 1; i <= entries; i++) await write(accountId, i);
+  return { accountId, ids: await idsOf(accountId) };
+}
+
+const write = (accountId: string, i: number) =>
+  recordAudit(prisma, { actor: 'portal:usr_1', action: 'settings_changed', accountId, subject: `Größe ${i}`, details: { b: i, a: 'é\n"' }, before: { hold_days: 7 }, after: { hold_days: i }, address: '192.0.2.7' });
+
+const idsOf = async (accountId: string) => (await prisma.auditEntry.findMany({ where: { accountId }, orderBy: { id: 'asc' } })).map(({ id }) => id);
+const linksOf = (accountId: string) => prisma.auditLink.findMany({ where: { accountId }, orderBy: { sequence: 'asc' } });
+
+/** As whoever owns the database, who can turn triggers off. */
+async function asOwner(table: 'audit_entries' | 'audit_links' | 'audit_chains', ...statements: string[]) {
+  await prisma.$transaction(async (db) => {
+    await db.$executeRawUnsafe(`alter table ${table} disable trigger user`);
+    for (const sql of statements) await db.$executeRawUnsafe(sql);
+    await db.$executeRawUnsafe(`alter table ${table} enable trigger user`);
+  });
+}
+
+test('each entry carries a hash over the one before it and all that it says', async () => {
+  const { accountId, ids } = await buildLog(2);
+  const [first, second] = await linksOf(accountId);
+  expect([first, second].map((link) => link!.entryId)).toEqual(ids);
+  const { createdAt } = await prisma.auditEntry.findUniqueOrThrow({ where: { id: ids[1] } });
+  // As PostgreSQL writes jsonb: a space after each comma, the names of an object by length and then alphabet.
+  const text = `["${accountId}", 2, ${ids[1]}, "${accountId}", "portal:usr_1", "settings_changed", "Größe 2", {"a": "é\\n\\"", "b": 2}, {"hold_days": 7}, {"hold_days": 2}, "192.0.2.7", "${createdAt.toISOString()}"]`;
+  expect(second!.hash).toBe(createHash('sha256').update(`${first!.hash}\n${text}`).digest('hex'));
+  expect(await verifyChain(accountId)).toEqual({ sequence: 2n, hash: second!.hash });
+});
+
+test('an entry of a transaction that comes to nothing leaves no place', async () => {
+  const { accountId } = await buildLog(1);
+  await prisma.$transaction(async (db) => {
+    await recordAudit(db, { actor: 'portal:usr_1', action: 'settings_changed', accountId });
+    throw new Error('never mind');
+  }).catch(() => {});
+  await prisma.$transaction(async (db) => {
+    await recordAudit(db, { actor: 'portal:usr_1', action: 'settings_changed', accountId });
+    await recordAudit(db, { actor: 'portal:usr_1', action: 'settings_changed', accountId });
+  });
+  expect(await verifyChain(accountId)).toMatchObject({ sequence: 3n });
+});
+
+test.each([
+  'update audit_entries set address = null', 'delete from audit_entries', 'truncate audit_entries', "update audit_links set hash = ''", 'delete from audit_links', 'truncate audit_links',
+  'delete from audit_chains', 'truncate audit_chains', "update audit_anchors set hash = ''", 'delete from audit_anchors',
+])('the product cannot do this: %s', async (sql) => {
+  await expect(prisma.$executeRawUnsafe(sql)).rejects.toThrow(/only ever added to/);
+});
+
+test.each([
+  ['an entry is changed', (id: bigint) => [`update audit_entries set after = '{"hold_days": 30}' where id = ${id}`], 'changed'],
+  ['its moment is changed by a millisecond', (id: bigint) => [`update audit_entries set created_at = created_at + interval '1 millisecond' where id = ${id}`], 'changed'],
+  ['it is given to another account', (id: bigint) => [`update audit_entries set account_id = 'acc_other' where id = ${id}`], 'changed'],
+  ['it is deleted', (id: bigint) => [`delete from audit_entries where id = ${id}`], 'entry_missing'],
+])('the verifier names the first that does not fit when %s', async (_, statements, fault) => {
+  const { accountId, ids } = await buildLog();
+  await asOwner('audit_entries', ...statements(ids[1]!));
+  expect(await verifyChain(accountId)).toEqual({ fault, sequence: 2n, entryId: ids[1] });
+});
+
+test('an entry that is deleted with its place leaves a gap, at the end as well', async () => {
+  const [middle, end] = [await buildLog(), await buildLog()];
+  await asOwner('audit_entries', `delete from audit_entries where id in (${middle.ids[1]}, ${end.ids[2]})`);
+  await asOwner('audit_links', `delete from audit_links where entry_id in (${middle.ids[1]}, ${end.ids[2]})`);
+  expect(await verifyChain(middle.accountId)).toEqual({ fault: 'link_missing', sequence: 2n, entryId: null });
+  expect(await verifyChain(end.accountId)).toEqual({ fault: 'link_missing', sequence: 3n, entryId: null });
+});
+
+test('an entry that got in past the trigger is named', async () => {
+  const { accountId } = await buildLog(1);
+  await asOwner('audit_entries', `insert into audit_entries (actor, action, account_id) values ('portal:usr_1', 'settings_changed', '${accountId}')`);
+  expect(await verifyChain(accountId)).toMatchObject({ fault: 'unchained', entryId: (await idsOf(accountId))[1] });
+});
+
+test('a chain that is written anew from the changed entry on does not fit its anchor, nor a place kept elsewhere', async () => {
+  const { accountId, ids } = await buildLog();
+  const kept = (await verifyChain(accountId)) as { sequence: bigint; hash: string };
+  await rewrite(accountId, ids[1]!);
+  // Without anything kept it is whole in itself.
+  expect(await verifyChain(accountId)).toMatchObject({ sequence: 3n });
+  expect(await verifyChain(accountId, { kept })).toEqual({ fault: 'anchor_differs', sequence: 3n, entryId: ids[2] });
+
+  const anchored = await buildLog();
+  await checkChain(anchored.accountId);
+  await rewrite(anchored.accountId, anchored.ids[0]!);
+  expect(await verifyChain(anchored.accountId)).toMatchObject({ fault: 'anchor_differs', sequence: 3n });
+});
+
+test('a log that lost its end and its head does not reach its anchor', async () => {
+  const { accountId, ids } = await buildLog();
+  await checkChain(accountId);
+  await asOwner('audit_entries', `delete from audit_entries where id = ${ids[2]}`);
+  await asOwner('audit_links', `delete from audit_links where entry_id = ${ids[2]}`);
+  const [, second] = await linksOf(accountId);
+  await prisma.auditChain.update({ where: { accountId }, data: { sequence: 2, hash: second!.hash } });
+  expect(await verifyChain(accountId)).toEqual({ fault: 'link_missing', sequence: 3n, entryId: null });
+});
+
+test('the timer reads a chain once a day, notes how it is, and says when it is broken', async () => {
+  const { accountId, ids } = await buildLog();
+  expect(await findChainState(accountId)).toMatchObject({ checkedAt: null, fault: null });
+  const { signal } = new AbortController();
+  await verifyDueChains(signal).catch(() => {});
+  const whole = await findChainState(accountId);
+  expect(whole).toMatchObject({ fault: null, end: { sequence: '3' } });
+  expect(whole!.checkedAt).toBeInstanceOf(Date);
+  expect(await prisma.auditAnchor.findMany({ where: { accountId } })).toMatchObject([{ sequence: 3n, hash: whole!.end.hash }]);
+
+  await asOwner('audit_entries', `update audit_entries set actor = 'portal:usr_2' where id = ${ids[0]}`);
+  await verifyDueChains(signal);
+  expect((await findChainState(accountId))!.fault).toBeNull();
+  await prisma.auditChain.update({ where: { accountId }, data: { checkedAt: new Date(Date.now() - 25 * 3_600_000) } });
+  expectConsoleError();
+  await verifyDueChains(signal);
+  expect(await findChainState(accountId)).toMatchObject({ fault: 'changed', faultEntryId: String(ids[0]) });
+});
+
+test('twenty who write at once leave one whole chain', async () => {
+  const { accountId } = await buildLog(1);
+  await Promise.all(Array.from({ length: 20 }, (_, i) => prisma.$transaction(async (db) => {
+    await recordAudit(db, { actor: 'portal:usr_1', action: 'settings_changed', accountId, details: { i } });
+    await recordAudit(db, { actor: 'portal:usr_1', action: 'settings_changed', accountId, details: { i, again: true } });
+  })));
+  expect(await verifyChain(accountId)).toMatchObject({ sequence: 41n });
+});
+
+/** Changes an entry and puts right every hash from it on, as somebody would who knows how the chain is made. */
+async function rewrite(accountId: string, id: bigint) {
+  const later = (await idsOf(accountId)).filter((one) => one >= id);
+  await asOwner('audit_entries', `update audit_entries set address = '198.51.100.1' where id = ${id}`);
+  await asOwner('audit_links', `delete from audit_links where entry_id in (${later.join()})`);
+  const last = (await linksOf(accountId)).at(-1);
+  await prisma.auditChain.update({ where: { accountId }, data: { sequence: last?.sequence ?? 0, hash: last?.hash ?? '0'.repeat(64) } });
+  for (const one of later) await prisma.$executeRawUnsafe(`select chain_audit_entry(e) from audit_entries e where id = ${one}`);
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { prisma } from '~/platform/db.server';
+
+// Every entry stands in the chain of its account: its hash is over the hash before it and all that the entry says, so that what
+// somebody changes, takes out or puts in later does not fit any more (threat T33). A trigger of the database writes the chain
+// (migration audit_chain). Read here with a hash of our own, so that whoever replaces the trigger's function is found too.
+
+export const chainFaults = ['changed', 'entry_missing', 'link_missing', 'unchained', 'end_differs', 'anchor_differs'] as const;
+export type ChainFault = (typeof chainFaults)[number];
+
+/** The first place that does not fit. */
+export type BrokenChain = { fault: ChainFault; sequence: bigint | null; entryId: bigint | null };
+
+/** A place in a chain that somebody kept elsewhere. */
+export type Anchor = { sequence: bigint; hash: string };
+
+/** What stands before the first entry. */
+const beginning = '0'.repeat(64);
+const batch = 1_000;
+
+type Link = { sequence: bigint; hash: string; entryId: bigint; present: boolean; anchored: string | null; text: string };
+
+/**
+ * Reads a chain from its beginning to the end it has now, a batch at a time. `kept`: an anchor to hold it against beside those of the
+ * database.
+ * @param accountId empty for the chain of what belongs to no account
+ * @returns the end, or the first place that does not fit; null when it was stopped in between
+ */
+export async function verifyChain(accountId: string, { kept, stopping }: { kept?: Anchor; stopping?: AbortSignal } = {}): Promise<Anchor | BrokenChain | null> {
+  const head = (await prisma.auditChain.findUnique({ where: { accountId } })) ?? { sequence: 0n, hash: beginning };
+  let end: Anchor = { sequence: 0n, hash: beginning };
+  while (end.sequence < head.sequence) {
+    if (stopping?.aborted) return null;
+    const links = await readLinks(accountId, end.sequence, head.sequence);
+    if (!links.length) break;
+    for (const link of links) {
+      const fault = faultOf(link, end, kept);
+      // A gap is where the missing one stood.
+      if (fault) return fault === 'link_missing' ? { fault, sequence: end.sequence + 1n, entryId: null } : { fault, sequence: link.sequence, entryId: link.entryId };
+      end = { sequence: link.sequence, hash: link.hash };
+    }
+  }
+  if (end.sequence < head.sequence) return { fault: 'link_missing', sequence: end.sequence + 1n, entryId: null };
+  if (end.hash !== head.hash) return { fault: 'end_differs', sequence: end.sequence, entryId: null };
+  return (await findCutOff(accountId, head.sequence, kept)) ?? (await findUnchained(accountId)) ?? end;
+}
+
+function faultOf(link: Link, before: Anchor, kept: Anchor | undefined): ChainFault | null {
+  if (link.sequence !== before.sequence + 1n) return 'link_missing';
+  if (!link.present) return 'entry_missing';
+  if (createHash('sha256').update(`${before.hash}\n${link.text}`).digest('hex') !== link.hash) return 'changed';
+  const elsewhere = kept?.sequence === link.sequence ? kept.hash : link.hash;
+  return (link.anchored ?? link.hash) === link.hash && elsewhere === link.hash ? null : 'anchor_differs';
+}
+
+function readLinks(accountId: string, after: bigint, upTo: bigint): Promise<Link[]> {
+  return prisma.$queryRaw<Link[]>`
+    select l.sequence, l.hash, l.entry_id as "entryId", e.id is not null as present, a.hash as anchored,
+      jsonb_build_array(l.account_id, l.sequence, e.id, e.account_id, e.actor, e.action, e.subject, e.details, e.before, e.after, e.address,
+        to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text as text
+    from audit_links l left join audit_entries e on e.id = l.entry_id
+      left join audit_anchors a on a.account_id = l.account_id and a.sequence = l.sequence
+    where l.account_id = ${accountId} and l.sequence > ${after} and l.sequence <= ${upTo}
+    order by l.sequence limit ${batch}`;
+}
+
+/** A chain that ends before a place that was anchored has lost its end. */
+async function findCutOff(accountId: string, end: bigint, kept: Anchor | undefined): Promise<BrokenChain | null> {
+  const beyond = await prisma.auditAnchor.findFirst({ where: { accountId, sequence: { gt: end } }, orderBy: { sequence: 'asc' } });
+  return beyond || (kept && kept.sequence > end) ? { fault: 'link_missing', sequence: end + 1n, entryId: null } : null;
+}
+
+/** An entry that got in past the trigger. An entry and its place appear together, so that none is between the two. */
+async function findUnchained(accountId: string): Promise<BrokenChain | null> {
+  const [entry] = accountId
+    ? await prisma.$queryRaw<{ id: bigint }[]>`
+        select id from audit_entries e where account_id = ${accountId} and not exists (select from audit_links where entry_id = e.id) order by id limit 1`
+    : await prisma.$queryRaw<{ id: bigint }[]>`
+        select id from audit_entries e where account_id is null and not exists (select from audit_links where entry_id = e.id) order by id limit 1`;
+  return entry ? { fault: 'unchained', sequence: null, entryId: entry.id } : null;
+}

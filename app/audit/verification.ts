@@ -1,0 +1,61 @@
+import { prisma } from '~/platform/db.server';
+import { log } from '~/platform/log';
+import { verifyChain, type Anchor, type BrokenChain, type ChainFault } from './chain';
+
+/** A chain is read whole this often. */
+const everyHours = 24;
+const chainsPerRun = 1_000;
+
+/** How a chain was found when it was last read; `checkedAt` is null before the first time. */
+export type ChainState = { checkedAt: Date | null; fault: ChainFault | null; faultEntryId: string | null; end: { sequence: string; hash: string } };
+
+/** The chain of an account; null while nothing was ever written down. */
+export async function findChainState(accountId: string): Promise<ChainState | null> {
+  const chain = await prisma.auditChain.findUnique({ where: { accountId } });
+  if (!chain) return null;
+  const { checkedAt, fault, faultEntryId, sequence, hash } = chain;
+  return { checkedAt, fault: fault as ChainFault | null, faultEntryId: faultEntryId === null ? null : String(faultEntryId), end: { sequence: String(sequence), hash } };
+}
+
+/**
+ * Reads every chain that was not read for a day, the longest unread first, and keeps the end of those that are whole as an anchor: in the
+ * database, and in the log, which lies elsewhere. Called by a timer; what it does not get to is the next turn's.
+ */
+export async function verifyDueChains(stopping: AbortSignal): Promise<void> {
+  const due = await prisma.$queryRaw<{ accountId: string }[]>`
+    select account_id as "accountId" from audit_chains where checked_at is null or checked_at < now() - ${everyHours} * interval '1 hour'
+    order by checked_at nulls first limit ${chainsPerRun}`;
+  const lost = await prisma.$queryRaw<{ accountId: string }[]>`
+    select distinct account_id as "accountId" from audit_anchors a where not exists (select from audit_chains c where c.account_id = a.account_id)`;
+  for (const { accountId } of [...due, ...lost]) {
+    if (stopping.aborted) return;
+    await checkChain(accountId, stopping);
+  }
+}
+
+/** Reads one chain now and notes how it is. @returns null when it was stopped in between */
+export async function checkChain(accountId: string, stopping?: AbortSignal): Promise<Anchor | BrokenChain | null> {
+  const found = await verifyChain(accountId, { stopping });
+  if (!found) return null;
+  const broken = 'fault' in found ? found : null;
+  const noted = { fault: broken?.fault ?? null, faultAt: broken?.sequence ?? null, faultEntryId: broken?.entryId ?? null };
+  await prisma.auditChain.updateMany({ where: { accountId }, data: { ...noted, checkedAt: new Date() } });
+  if (broken) log.error('the audit log was tampered with', new BrokenAuditChain(), { accountId, code: broken.fault, ...(broken.sequence !== null && { sequence: Number(broken.sequence) }) });
+  else await anchor(accountId, found as Anchor);
+  return found;
+}
+
+class BrokenAuditChain extends Error {
+  override name = 'BrokenAuditChain';
+}
+
+async function anchor(accountId: string, { sequence, hash }: Anchor): Promise<void> {
+  if (sequence === 0n) return;
+  const { count } = await prisma.auditAnchor.createMany({ data: { accountId, sequence, hash }, skipDuplicates: true });
+  if (count) log.info('audit anchor', { accountId, sequence: Number(sequence), hash });
+}
+
+/** The ends of all chains, for keeping them elsewhere. */
+export function listChains() {
+  return prisma.auditChain.findMany({ orderBy: { accountId: 'asc' } });
+}

@@ -1,0 +1,112 @@
+import { actionsOf, type ActionKind } from '~/audit/action-words';
+import { recordAudit, type AuditValues } from '~/audit/audit';
+import { prisma } from '~/platform/db.server';
+import type { Span } from '~/platform/days';
+import { isId } from '~/platform/ids';
+import type { AuditEntry, Prisma } from '~/platform/prisma/client';
+
+export type AuditLogFilter = {
+  /** `staff`, `system`, or the id of somebody who works for the merchant. */
+  who?: string;
+  kind?: ActionKind;
+  span?: Span;
+  subject?: string;
+};
+
+/** A person of the merchant by name, somebody of the staff by role, or a job of the product. */
+export type Actor = { type: 'person'; name: string } | { type: 'staff'; role: string | null } | { type: 'system'; job: string };
+
+export type AuditLogEntry = {
+  id: string;
+  /** Its place in the chain of the account, and the hash there. */
+  number: string | null;
+  hash: string | null;
+  actor: Actor;
+  action: string;
+  subject: string | null;
+  /** Whom the subject is, when it is a person. */
+  subjectName: string | null;
+  details: AuditValues;
+  before: AuditValues | null;
+  after: AuditValues | null;
+  address: string | null;
+  createdAt: Date;
+};
+
+type Page = { accountId: string; filter?: AuditLogFilter; before?: string; limit?: number };
+
+/** What was done in and to an account, newest first. `before` of the next page is null when there is none. */
+export async function listAuditLog({ accountId, filter = {}, before, limit = 25 }: Page): Promise<{ entries: AuditLogEntry[]; before: string | null }> {
+  const rows = await prisma.auditEntry.findMany({ where: { ...whereOf(accountId, filter), ...(before && { id: { lt: BigInt(before) } }) }, orderBy: { id: 'desc' }, take: limit + 1 });
+  const page = rows.slice(0, limit);
+  const [places, people] = await Promise.all([placesOf(page), peopleOf(page)]);
+  const entries = page.map((row) => ({ ...toEntry(row, people), ...(places.get(row.id) ?? { number: null, hash: null }) }));
+  return { entries, before: rows.length > limit ? entries.at(-1)!.id : null };
+}
+
+/** All of it, newest first, a part at a time: what is written meanwhile is not among it. That somebody took it along is written down first. */
+export async function* exportAuditLog({ accountId, filter, by, address }: { accountId: string; filter: AuditLogFilter; by: string; address?: string }): AsyncGenerator<AuditLogEntry[]> {
+  const { span, ...named } = filter;
+  const details = { ...named, from: span?.from?.toISOString(), before: span?.before?.toISOString() };
+  await recordAudit(prisma, { actor: `portal:${by}`, action: 'audit_log_exported', accountId, details: JSON.parse(JSON.stringify(details)) as AuditValues, address });
+  let before: string | null | undefined;
+  do {
+    const page: Awaited<ReturnType<typeof listAuditLog>> = await listAuditLog({ accountId, filter, before: before ?? undefined, limit: 500 });
+    yield page.entries;
+    before = page.before;
+  } while (before);
+}
+
+/** Whoever did something in this account, for the filter. Staff are told apart from others, and not from each other. */
+export async function listActors(accountId: string): Promise<{ who: string; name: string | null }[]> {
+  // Steps from one actor to the next in the index: what each of them did is not read.
+  const found = await prisma.$queryRaw<{ actor: string }[]>`
+    with recursive actors as (
+      (select actor from audit_entries where account_id = ${accountId} order by actor limit 1)
+      union all
+      select (select e.actor from audit_entries e where e.account_id = ${accountId} and e.actor > a.actor order by e.actor limit 1) from actors a where a.actor is not null
+    )
+    select actor from actors where actor is not null limit 500`;
+  const ids = found.map(({ actor }) => actor).filter((actor) => actor.startsWith('portal:')).map(idOf);
+  const people = await namesOf(ids);
+  const others = (['staff', 'system'] as const).filter((kind) => found.some(({ actor }) => actor.startsWith(`${kind}:`)));
+  return [...ids.map((who) => ({ who, name: people.get(who) ?? formerMember })), ...others.map((who) => ({ who, name: null }))];
+}
+
+function whereOf(accountId: string, { who, kind, span, subject }: AuditLogFilter): Prisma.AuditEntryWhereInput {
+  const actor = who === 'staff' || who === 'system' ? { startsWith: `${who}:` } : who && isId('usr', who) ? `portal:${who}` : undefined;
+  return { accountId, actor, subject, action: kind && { in: actionsOf(kind) }, createdAt: span && { gte: span.from, lt: span.before } };
+}
+
+const formerMember = 'A former member';
+
+type People = { names: Map<string, string>; roles: Map<string, string> };
+
+function toEntry(row: AuditEntry, { names, roles }: People): Omit<AuditLogEntry, 'number' | 'hash'> {
+  const { id, action, subject, details, before, after, address, createdAt } = row;
+  const [type, who = ''] = row.actor.split(':');
+  const actor: Actor = type === 'portal' ? { type: 'person', name: names.get(who) ?? formerMember } : type === 'staff' ? { type, role: roles.get(who) ?? null } : { type: 'system', job: who };
+  const subjectName = subject && isId('usr', subject) ? (names.get(subject) ?? formerMember) : null;
+  return { id: String(id), actor, action, subject, subjectName, details: (details ?? {}) as AuditValues, before: before as AuditValues | null, after: after as AuditValues | null, address, createdAt };
+}
+
+async function placesOf(rows: readonly AuditEntry[]): Promise<Map<bigint, { number: string; hash: string }>> {
+  const links = await prisma.auditLink.findMany({ where: { entryId: { in: rows.map(({ id }) => id) } } });
+  return new Map(links.map(({ entryId, sequence, hash }) => [entryId, { number: String(sequence), hash }]));
+}
+
+async function peopleOf(rows: readonly AuditEntry[]): Promise<People> {
+  const of = (kind: string) => rows.filter(({ actor }) => actor.startsWith(kind)).map(({ actor }) => idOf(actor));
+  const subjects = rows.flatMap(({ subject }) => (subject && isId('usr', subject) ? [subject] : []));
+  const [names, staff] = await Promise.all([namesOf([...of('portal:'), ...subjects]), prisma.staffMember.findMany({ where: { userId: { in: of('staff:') } }, select: { userId: true, role: true } })]);
+  return { names, roles: new Map(staff.map(({ userId, role }) => [userId, role])) };
+}
+
+async function namesOf(ids: readonly string[]): Promise<Map<string, string>> {
+  const people = await prisma.user.findMany({ where: { id: { in: [...new Set(ids)] } }, select: { id: true, name: true } });
+  return new Map(people.map(({ id, name }) => [id, name]));
+}
+
+function idOf(actor: string): string {
+  return actor.split(':')[1] ?? '';
+}

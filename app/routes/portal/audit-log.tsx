@@ -1,0 +1,67 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { ScrollText, SearchX } from 'lucide-react';
+import { findChainState } from '~/audit/verification';
+import { listActors, listAuditLog, type AuditLogEntry } from '~/merchants/audit-log';
+import { ButtonLink } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { EmptyState } from '~/ui/empty-state';
+import { PageHeader } from '~/ui/page-header';
+import { pageTitle } from '~/ui/page-title';
+import { Pagination } from '~/ui/pagination';
+import { requireMerchant } from '../guards';
+import { ChainStanding } from './audit-log/chain-standing';
+import { Entry } from './audit-log/entry';
+import { addressOf, readFilter } from './audit-log/filter';
+import { FilterForm } from './audit-log/filter-form';
+
+const path = '/audit-log';
+
+export const meta = pageTitle('Audit log');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { account } = await requireMerchant(request, 'audit_view');
+  const { typed, filter, before } = readFilter(new URL(request.url).searchParams, account.timeZone);
+  const [list, actors, chain] = await Promise.all([listAuditLog({ accountId: account.id, filter, before }), listActors(account.id), findChainState(account.id)]);
+  return { ...list, actors, chain, typed, onLaterPage: before !== undefined };
+}
+
+export default function AuditLog() {
+  const { entries, before, actors, chain, typed, onLaterPage } = useLoaderData<typeof loader>();
+  const filtered = Object.values(typed).some(Boolean);
+  return (
+    <>
+      <PageHeader
+        title="Audit log"
+        lead="Who changed what in this account, and who of the staff looked into it, newest first."
+        action={
+          <ButtonLink to={addressOf('/audit-log.csv', typed)} variant="secondary" reloadDocument>
+            Download as CSV
+          </ButtonLink>
+        }
+      />
+      <div className="mb-6">
+        <ChainStanding chain={chain} />
+      </div>
+      {(filtered || entries.length > 0) && <FilterForm path={path} typed={typed} filtered={filtered} actors={actors} />}
+      {entries.length ? (
+        <Card title="Entries">
+          <ol className="divide-y divide-line">
+            {entries.map((entry) => (
+              <Entry key={entry.id} entry={entry as unknown as AuditLogEntry} path={path} />
+            ))}
+          </ol>
+        </Card>
+      ) : filtered ? (
+        <EmptyState icon={SearchX} title="Nothing found" action={<ButtonLink to={path} variant="secondary">Show everything</ButtonLink>}>
+          No entry matches. The search looks for a whole id, such as that of a card, a document or a host.
+        </EmptyState>
+      ) : (
+        <EmptyState icon={ScrollText} title="Nothing was changed yet">
+          Every change that somebody makes here will stand in this list, with their name.
+        </EmptyState>
+      )}
+      <Pagination newer={onLaterPage ? addressOf(path, typed) : null} older={before ? addressOf(path, typed, before) : null} />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { actionWords } from '~/audit/action-words';
+import type { AuditLogEntry } from '~/merchants/audit-log';
+import { useBrandName } from '~/ui/brand';
+import { TextLink } from '~/ui/text-link';
+import { Time } from '~/ui/time';
+import { addressOf } from './filter';
+import { actorWords, changesOf, fieldWords, valueWords } from './words';
+
+/** One thing that was done: who did what, when and from where, and what it changed. */
+export function Entry({ entry, path }: { entry: AuditLogEntry; path: string }) {
+  const brandName = useBrandName();
+  const { number, actor, action, subject, subjectName, details, address, createdAt } = entry;
+  const changes = changesOf(entry);
+  const facts = Object.entries(details);
+  return (
+    <li className="py-5 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h3 className="min-w-0 font-medium break-words">
+          <span className="font-semibold">{actorWords(actor, brandName)}</span> {actionWords(action)}
+        </h3>
+        <p className="text-sm text-ink-soft">
+          <Time at={createdAt} />
+        </p>
+      </div>
+      <p className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-ink-soft">
+        {subject && (
+          <span className="min-w-0 break-all">
+            {subjectName ? 'Whom: ' : 'What: '}
+            <TextLink to={addressOf(path, { subject })} aria-label={`All about ${subjectName ?? subject}`}>
+              {subjectName ?? subject}
+            </TextLink>
+          </span>
+        )}
+        {address && <span className="break-all">From {address}</span>}
+        {number && <span>No. {number}</span>}
+        {facts.map(([name, value]) => (
+          <span key={name} className="min-w-0 break-words">
+            {fieldWords(name)}: {valueWords(value)}
+          </span>
+        ))}
+      </p>
+      {changes.length > 0 && (
+        <table className="mt-3 w-full max-w-3xl table-fixed text-left text-sm">
+          <thead className="text-ink-soft">
+            <tr>
+              <th scope="col" className="py-1 pr-3 font-medium">
+                Changed
+              </th>
+              <th scope="col" className="py-1 pr-3 font-medium">
+                Before
+              </th>
+              <th scope="col" className="py-1 font-medium">
+                After
+              </th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line border-t border-line">
+            {changes.map(({ field, before, after }) => (
+              <tr key={field} className="align-top">
+                <th scope="row" className="py-1.5 pr-3 font-normal break-words">
+                  {field}
+                </th>
+                <td className="py-1.5 pr-3 break-words text-ink-soft">{before}</td>
+                <td className="py-1.5 font-medium break-words">{after}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,28 @@
+import type { AuditValues } from '~/audit/audit';
+import type { Actor } from '~/merchants/audit-log';
+
+/** Who did something, as the merchant knows them. */
+export function actorWords(actor: Actor, brandName: string): string {
+  if (actor.type === 'person') return actor.name;
+  if (actor.type === 'staff') return actor.role ? `Staff of ${brandName} (${actor.role})` : `Staff of ${brandName}`;
+  return actor.job === 'shell' ? `${brandName}, from the server’s shell` : `${brandName}, by itself`;
+}
+
+/** The name of a value: `hold_days` and `holdDays` as "Hold days". */
+export function fieldWords(name: string): string {
+  const words = name.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`).replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export function valueWords(value: AuditValues[string] | undefined): string {
+  if (value === null || value === undefined || value === '') return 'nothing';
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
+}
+
+export type Change = { field: string; before: string; after: string };
+
+/** What is different between before and after, by name. */
+export function changesOf({ before, after }: { before: AuditValues | null; after: AuditValues | null }): Change[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return fields.map((field) => ({ field: fieldWords(field), before: valueWords(before?.[field]), after: valueWords(after?.[field]) })).filter((change) => change.before !== change.after);
+}

@@ -1,0 +1,13 @@
+// npm run audit -- verify: whether the audit log is as it was written. Without arguments it says what it can do.
+import './node-version.mjs';
+import { loadEnvironment } from './environment.mjs';
+import { generate } from './generate.mjs';
+import { install } from './install.mjs';
+import { aloud, command } from './step.mjs';
+
+await command(async () => {
+  loadEnvironment();
+  await install();
+  await generate();
+  process.exitCode = await aloud(process.execPath, ['--import', 'tsx', 'scripts/audit.ts', ...process.argv.slice(2)]);
+});
