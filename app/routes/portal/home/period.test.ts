@@ -39,7 +39,7 @@ test('a chart leaves out no day and no month', () => {
 test.each([
   [0, 0, '–'],
   [1, 0, '100%'],
-  [0, 3, '0%'],
+  [0, 3, '0.0%'],
   [99_999, 1, '99.9%'],
   [2, 1, '66.7%'],
 ])('%i approved and %i declined are %s', (approved, declined, text) => expect(rateText({ approved, declined })).toBe(text));
@@ -49,5 +49,6 @@ test.each([
   [50, 100, '−50%'],
   [100, 100, 'about the same'],
   [100, 0, null],
+  [1_100, 100, 'over ten times as much'],
   [100, -5, null],
 ])('%i after %i is %s', (now, before, text) => expect(changeText(now, before)).toBe(text));

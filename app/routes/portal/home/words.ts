@@ -20,13 +20,15 @@ export function rateOf({ approved, declined }: Pick<Totals, 'approved' | 'declin
 
 export function rateText(totals: Pick<Totals, 'approved' | 'declined'>): string {
   const rate = rateOf(totals);
+  if (rate === null) return '–';
   // 99.99 % is not all of them.
-  return rate === null ? '–' : `${rate === 1 ? 100 : Math.min(99.9, Number((rate * 100).toFixed(1)))}%`;
+  return rate === 1 ? '100%' : `${Math.min(99.9, rate * 100).toFixed(1)}%`;
 }
 
 /** How much more or less than before, in per cent; null where there was nothing to compare with. */
 export function changeText(now: number, before: number): string | null {
   if (before <= 0) return null;
   const change = Math.round(((now - before) / before) * 100);
+  if (change > 900) return 'over ten times as much';
   return change === 0 ? 'about the same' : `${change > 0 ? '+' : '−'}${Math.abs(change)}%`;
 }
