@@ -16,6 +16,7 @@ import { writeReceipts } from '~/payments/receipts';
 import { readStatements } from '~/payments/acquirer-statements';
 import { deleteOldAttacks, endQuietAttacks } from '~/payments/blocked-attempts';
 import { expireHolds } from '~/payments/expiry';
+import { recountLatestFigures, refreshFigures } from '~/payments/figures';
 import { deleteOldPageReports } from '~/payments/page-reports';
 import { watchPaymentPages } from '~/payments/page-watch';
 import { reconcile } from '~/payments/reconciliation';
@@ -32,6 +33,7 @@ type Timer = { job: string; everySeconds: number; run: (stopping: AbortSignal) =
 const timers: Timer[] = [
   { job: 'refresh-statistics', everySeconds: 600, run: refreshStatistics },
   { job: 'resolve-unknown-outcomes', everySeconds: 5, run: resolveUnknownOutcomes },
+  { job: 'refresh-figures', everySeconds: 15, run: refreshFigures },
   { job: 'write-receipts', everySeconds: 5, run: writeReceipts },
   { job: 'read-statements', everySeconds: 5, run: readStatements },
   { job: 'reconcile', everySeconds: 300, run: reconcile },
@@ -49,6 +51,7 @@ const timers: Timer[] = [
   { job: 'delete-ended-sessions', everySeconds: 3600, run: deleteEndedSessions },
   { job: 'delete-expired-links', everySeconds: 3600, run: deleteExpiredEmailLinks },
   { job: 'delete-old-invitations', everySeconds: 86_400, run: deleteOldInvitations },
+  { job: 'recount-figures', everySeconds: 86_400, run: recountLatestFigures },
   { job: 'delete-old-attacks', everySeconds: 86_400, run: deleteOldAttacks },
   { job: 'delete-old-page-reports', everySeconds: 86_400, run: deleteOldPageReports },
   { job: 'delete-unneeded-documents', everySeconds: 86_400, run: deleteUnneededDocuments },

@@ -1,5 +1,6 @@
 import { acquirerFor } from '~/acquirers/registry';
 import { config } from '~/platform/config.server';
+import { countWholePast } from '~/payments/figures';
 import { pool } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { Secret } from '~/platform/secret';
@@ -25,6 +26,7 @@ export async function seedHistory(merchant: Merchant, now: number): Promise<void
   for (const story of stories(now)) await new Payment(merchant, story, rows).happen(now);
   for (const [table, all] of Object.entries(rows)) await insert(table, all);
   await refreshStatistics();
+  await countWholePast();
 }
 
 /** One order of the year, from its authorization to what came back of it. */

@@ -5,7 +5,9 @@ import { retrieveChecklist } from '~/merchants/applications/checklist';
 import { mayDo } from '~/merchants/members';
 import { listSecrets } from '~/merchants/secret-list';
 import { listBlockedAttempts } from '~/payments/blocked-attempts';
+import { listEndingHolds } from '~/payments/overview';
 import { listTransactions } from '~/payments/transaction-list';
+import { listFailingEndpoints } from '~/webhooks/failing-endpoints';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { PageHeader } from '~/ui/page-header';
@@ -17,21 +19,34 @@ import { requireMerchant } from '../guards';
 import { Standing } from './application/standing';
 import { standingOf } from './application/standing-of';
 import { BlockedAttempts } from './home/blocked-attempts';
+import { EndingHolds } from './home/ending-holds';
+import { FailingWebhooks } from './home/failing-webhooks';
+import { Overview } from './home/overview';
+import { overviewOf } from './home/overview-of';
 
 export const meta = pageTitle('Home');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user, account, role, environment } = await requireMerchant(request);
   const where = { accountId: account.id, environment };
-  const [secrets, { transactions }, blocked] = await Promise.all([listSecrets(where), listTransactions({ ...where, limit: 5 }), listBlockedAttempts({ ...where, days: 7 })]);
+  const [secrets, { transactions }, blocked, holds, failing] = await Promise.all([
+    listSecrets(where),
+    listTransactions({ ...where, limit: 5 }),
+    listBlockedAttempts({ ...where, days: 7 }),
+    listEndingHolds({ ...where, limit: 6 }),
+    mayDo(role, 'webhooks_manage') || mayDo(role, 'developer_view') ? listFailingEndpoints(where) : [],
+  ]);
   return {
     name: user.name,
     environment,
     managesCredentials: mayDo(role, 'credentials_manage'),
     started: { credentials: secrets.length > 0, token: secrets.some(({ lastUsedAt }) => lastUsedAt), payment: transactions.length > 0 },
     application: mayDo(role, 'account_manage') && !(await hasGoneLive(account)) ? standingOf(await retrieveChecklist(account.id)) : null,
+    overview: transactions.length ? await overviewOf({ ...where, timeZone: account.timeZone, query: new URL(request.url).searchParams }) : null,
     transactions,
     blocked,
+    holds,
+    failing,
   };
 }
 
@@ -41,7 +56,7 @@ async function hasGoneLive({ id, mode }: { id: string; mode: string }): Promise<
 }
 
 export default function Home() {
-  const { name, environment, managesCredentials, started, application, transactions, blocked } = useLoaderData<typeof loader>();
+  const { name, environment, managesCredentials, started, application, overview, transactions, blocked, holds, failing } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader title={`Hello, ${name}`} lead={environment === 'test' ? 'This is your test environment: try everything, nothing is real.' : 'This is your live environment.'} />
@@ -49,6 +64,8 @@ export default function Home() {
         {blocked.map((attack) => (
           <BlockedAttempts key={String(attack.firstAt)} attack={attack} />
         ))}
+        {failing.length > 0 && <FailingWebhooks endpoints={failing} />}
+        {holds.length > 0 && <EndingHolds holds={holds} />}
         {environment === 'test' && managesCredentials && !(started.credentials && started.token && started.payment) && (
           <Card title="Take your first payment">
             <Steps
@@ -86,6 +103,7 @@ export default function Home() {
             <Standing facts={application} />
           </Card>
         )}
+        {overview && <Overview overview={overview} />}
         {transactions.length ? (
           <Card title="Latest transactions" action={<TextLink to="/transactions">All transactions</TextLink>}>
             <TransactionTable caption="Latest transactions" transactions={transactions} />

@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { beforeEach, expect, test } from 'vitest';
+import { dayOf } from '~/platform/days';
+import { prisma } from '~/platform/db.server';
+import { createId } from '~/platform/ids';
+import { buildApiClient } from '../../tests/world/api-client';
+import { buildMerchant } from '../../tests/world/merchants';
+import { buildPayment, cards, operate, readStatementsWith, refund } from '../../tests/world/payments';
+import { recountFigures, refreshFigures } from './figures';
+import { retrieveFigures, totalOf } from './overview';
+
+const ever = { from: '2000-01-01', to: '2100-01-01' };
+const none = { approved: 0, declined: 0, captured: 0, refunds: 0, refunded: 0, chargebacks: 0, chargedBack: 0, losses: 0, lost: 0 };
+
+const figuresOf = async (accountId: string, environment: 'test' | 'live' = 'test') => (await retrieveFigures({ accountId, environment, days: ever })).figures;
+const countNow = () => refreshFigures(undefined, { margin: 0 });
+const setWatermark = (countedUntil: Date) => prisma.figuresWatermark.update({ where: { id: 1 }, data: { countedUntil } });
+
+beforeEach(countNow);
+
+// The clocks of Lord Howe go back by half an hour on this night.
+const start = Date.parse('2024-04-01T00:00:00Z');
+const minutes = 8 * 24 * 60;
+const movements = fc.array(
+  fc.record({
+    of: fc.constantFrom('PAYMENT', 'REFUND', 'CHARGEBACK'),
+    type: fc.constantFrom('authorize', 'authcap', 'partial_capture', 'capture', 'void', 'refund', 'expire', 'settle', 'chargeback'),
+    status: fc.constantFrom('SUCCEEDED', 'SUCCEEDED', 'FAILED', 'PENDING'),
+    operator: fc.constantFrom('api:key', 'system:refund-failures', 'system:late-approvals'),
+    amount: fc.integer({ min: 1, max: 99_999_999 }),
+    currency: fc.constantFrom('EUR', 'JPY'),
+    environment: fc.constantFrom('test', 'live'),
+    minute: fc.integer({ min: 0, max: minutes }),
+  }),
+  { maxLength: 60 },
+);
+type Movement = typeof movements extends fc.Arbitrary<(infer M)[]> ? M : never;
+
+/** Rows that no way through the product would leave all at once: counting must not depend on which there can be. */
+async function write(accountId: string, moved: readonly Movement[]): Promise<void> {
+  const transactions = ['test', 'live'].flatMap((environment) => ['PAYMENT', 'REFUND', 'CHARGEBACK'].map((type) => ({ id: createId('trx'), environment, type })));
+  const paymentIn = (environment: string) => transactions.find((row) => row.environment === environment)!.id;
+  await prisma.transaction.createMany({
+    data: transactions.map(({ id, environment, type }) => ({
+      id, accountId, environment, type, status: 'CAPTURED', orderAmount: 100, orderCurrency: 'EUR', externalId: id, authorizationId: id, acquirer: 'simulator', disputeStage: type === 'CHARGEBACK' ? 'needs_response' : null,
+      parentId: type === 'PAYMENT' ? null : paymentIn(environment),
+    })),
+  });
+  await prisma.operation.createMany({
+    data: moved.map(({ of, environment, minute, status, ...movement }) => ({
+      ...movement, status, id: createId('op'), transactionId: transactions.find((row) => row.type === of && row.environment === environment)!.id, completedAt: status === 'PENDING' ? null : new Date(start + minute * 60_000),
+    })),
+  });
+}
+
+/** One by one, in the slowest way there is. */
+function naively(moved: readonly Movement[], environment: string, timeZone: string) {
+  const days = new Map<string, typeof none & { day: string; currency: string }>();
+  for (const { of, type, status, operator, amount, currency, minute, ...rest } of moved) {
+    if (rest.environment !== environment || status === 'PENDING') continue;
+    const day = dayOf(new Date(start + minute * 60_000), timeZone);
+    const change: Partial<typeof none> = {};
+    if (of === 'PAYMENT' && ['authorize', 'authcap'].includes(type)) change[status === 'SUCCEEDED' ? 'approved' : 'declined'] = 1;
+    if (of === 'PAYMENT' && ['authcap', 'capture', 'partial_capture'].includes(type) && status === 'SUCCEEDED') change.captured = amount;
+    if (of === 'REFUND' && type === 'refund' && status === 'SUCCEEDED') Object.assign(change, { refunds: 1, refunded: amount });
+    if (of === 'REFUND' && type === 'refund' && status === 'FAILED' && operator === 'system:refund-failures') Object.assign(change, { refunds: -1, refunded: -amount });
+    if (of === 'CHARGEBACK' && type === 'chargeback') Object.assign(change, { chargebacks: 1, chargedBack: amount });
+    if (of === 'CHARGEBACK' && type === 'settle') Object.assign(change, { losses: 1, lost: amount });
+    const key = `${day} ${currency}`;
+    const sum = days.get(key) ?? { day, currency, ...none };
+    for (const [name, value] of Object.entries(change) as [keyof typeof none, number][]) sum[name] += value;
+    days.set(key, sum);
+  }
+  return [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
+}
+
+/** Days on which nothing counts may have a row or none. */
+const telling = <T extends typeof none>(rows: readonly T[]) => rows.filter((row) => Object.keys(none).some((name) => row[name as keyof typeof none] !== 0));
+
+test('whatever happened, the figures are those of a naive count, in days of the account’s zone, and a recount mends them', async () => {
+  await fc.assert(
+    fc.asyncProperty(movements, fc.constantFrom('UTC', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'America/St_Johns', 'Pacific/Kiritimati'), async (moved, timeZone) => {
+      const { accountId } = await buildMerchant();
+      await prisma.account.update({ where: { id: accountId }, data: { timeZone, figuresZone: timeZone } });
+      await write(accountId, moved);
+      const { countedUntil } = await prisma.figuresWatermark.findUniqueOrThrow({ where: { id: 1 } });
+      await setWatermark(new Date(start - 1));
+      await countNow();
+      const right = async () => {
+        for (const environment of ['test', 'live'] as const)
+          expect(telling(await figuresOf(accountId, environment))).toEqual(telling(naively(moved, environment, timeZone)));
+      };
+      await right();
+      expect((await prisma.figuresWatermark.findUniqueOrThrow({ where: { id: 1 } })).countedUntil.getTime()).toBeGreaterThanOrEqual(countedUntil.getTime());
+
+      await prisma.figures.updateMany({ where: { accountId }, data: { captured: { increment: 7 }, approved: 3 } });
+      await prisma.figures.deleteMany({ where: { accountId, currency: 'JPY' } });
+      await prisma.figures.create({ data: { accountId, environment: 'test', day: new Date('2024-04-05'), currency: 'CHF', approved: 1 } });
+      expect(await recountFigures(new Date(start - 2 * 86_400_000))).toBeGreaterThan(0);
+      await right();
+    }),
+    { numRuns: 12 },
+  );
+  await recountFigures(new Date(0));
+  expect(await recountFigures(new Date(0))).toBe(0);
+});
+
+test('a refund counts once, one that comes back no more; a chargeback when it opens and when it is lost', async () => {
+  const client = await buildApiClient();
+  const { accountId } = client.merchant;
+  const { id } = await buildPayment(client, { operation: 'authcap', amount: 10_000 });
+  const held = await buildPayment(client, { operation: 'authorize', amount: 5_000 });
+  await operate(client, held.id, { operation: 'capture', amount: 2_000 });
+  await buildPayment(client, { pan: cards.declined });
+  const { json } = await refund(client, id, 1_500);
+  await refund(client, id, 500);
+  await countNow();
+  expect(totalOf(await figuresOf(accountId))).toEqual({ ...none, approved: 2, declined: 1, captured: 12_000, refunds: 2, refunded: 2_000 });
+
+  const { authorizationId: authorization } = await prisma.transaction.findUniqueOrThrow({ where: { id } });
+  const { id: reference } = await prisma.operation.findFirstOrThrow({ where: { transactionId: json.id } });
+  const entry = { reference: `cb_${createId('req')}`, authorization, amountMinor: 4_000, currency: 'USD' };
+  await readStatementsWith([{ ...entry, reference, amountMinor: 1_500, kind: 'refund_failed', code: 'system_error' }, { ...entry, kind: 'chargeback_opened', reason: 'fraudulent', dueBy: '2030-01-31T00:00:00.000Z' }]);
+  await countNow();
+  expect(totalOf(await figuresOf(accountId))).toMatchObject({ refunds: 1, refunded: 500, chargebacks: 1, chargedBack: 4_000, losses: 0 });
+  await readStatementsWith([{ ...entry, kind: 'chargeback_lost' }]);
+  await countNow();
+  expect(totalOf(await figuresOf(accountId))).toMatchObject({ chargebacks: 1, chargedBack: 4_000, losses: 1, lost: 4_000 });
+});
+
+test('what happened a moment ago waits for the margin; what is written later still is found by the recount', async () => {
+  const client = await buildApiClient();
+  const { accountId } = client.merchant;
+  await setWatermark(new Date(Date.now() - 60_000));
+  await buildPayment(client, { operation: 'authcap' });
+  await refreshFigures();
+  expect(await figuresOf(accountId)).toEqual([]);
+  await countNow();
+  expect(totalOf(await figuresOf(accountId)).approved).toBe(1);
+  const { id } = await buildPayment(client, { operation: 'authcap' });
+  await prisma.operation.updateMany({ where: { transactionId: id }, data: { completedAt: new Date(Date.now() - 3_600_000) } });
+  await countNow();
+  expect(totalOf(await figuresOf(accountId)).approved).toBe(1);
+  expect(await recountFigures(new Date(Date.now() - 3 * 86_400_000))).toBeGreaterThan(0);
+  expect(totalOf(await figuresOf(accountId)).approved).toBe(2);
+});
+
+test('of many that count at once each operation counts once', async () => {
+  const client = await buildApiClient();
+  for (let round = 1; round <= 4; round++) {
+    await buildPayment(client, { operation: 'authcap', amount: 100 });
+    await Promise.all(Array.from({ length: 5 }, countNow));
+    expect(totalOf(await figuresOf(client.merchant.accountId))).toMatchObject({ approved: round, captured: round * 100 });
+  }
+});
+
+test('an account that moves to another time zone has its days counted anew', async () => {
+  const { accountId } = await buildMerchant();
+  const moved: Movement[] = [{ of: 'PAYMENT', type: 'authcap', status: 'SUCCEEDED', operator: 'api:key', amount: 100, currency: 'EUR', environment: 'live', minute: 23 * 60 + 50 }];
+  await write(accountId, moved);
+  await recountFigures(new Date(start - 2 * 86_400_000));
+  expect(await figuresOf(accountId, 'live')).toMatchObject([{ day: '2024-04-01', captured: 100 }]);
+  await prisma.account.update({ where: { id: accountId }, data: { timeZone: 'Asia/Kathmandu' } });
+  await countNow();
+  expect(await figuresOf(accountId, 'live')).toMatchObject([{ day: '2024-04-02', captured: 100 }]);
+});

@@ -1,0 +1,38 @@
+import { prisma } from '~/platform/db.server';
+import type { Environment } from '~/platform/environment';
+
+type Merchant = { accountId: string; environment: Environment };
+
+/** Days as YYYY-MM-DD in the account's time zone, both included. */
+export type Days = { from: string; to: string };
+
+/** One day in one currency. Amounts in minor units; refunds are less those that came back. */
+export type DayFigures = Totals & { day: string; currency: string };
+export type Totals = Record<(typeof counters)[number], number>;
+
+const counters = ['approved', 'declined', 'captured', 'refunds', 'refunded', 'chargebacks', 'chargedBack', 'losses', 'lost'] as const;
+
+/** A merchant's figures of the days on which something happened, in the order of time, and up to when they are counted. */
+export async function retrieveFigures({ accountId, environment, days }: Merchant & { days: Days }): Promise<{ figures: DayFigures[]; countedUntil: Date }> {
+  const [rows, { countedUntil }] = await Promise.all([
+    prisma.figures.findMany({ where: { accountId, environment, day: { gte: new Date(days.from), lte: new Date(days.to) } }, orderBy: [{ day: 'asc' }, { currency: 'asc' }] }),
+    prisma.figuresWatermark.findUniqueOrThrow({ where: { id: 1 } }),
+  ]);
+  const figures = rows.map((row) => ({ day: row.day.toISOString().slice(0, 10), currency: row.currency, ...(Object.fromEntries(counters.map((name) => [name, Number(row[name])])) as Totals) }));
+  return { figures, countedUntil };
+}
+
+/** What some days come to together. They must be of one currency. */
+export function totalOf(figures: readonly Totals[]): Totals {
+  return Object.fromEntries(counters.map((name) => [name, figures.reduce((sum, of) => sum + of[name], 0)])) as Totals;
+}
+
+/** Holds that end within 48 hours and of which something could still be captured, the first to end first. */
+export async function listEndingHolds({ accountId, environment, limit }: Merchant & { limit: number }) {
+  return prisma.$queryRaw<{ id: string; remaining: number; currency: string; captureBefore: Date }[]>`
+    select id, amount_authorized - amount_captured - amount_voided - amount_expired - hold_reserved as remaining, order_currency as currency, capture_before as "captureBefore"
+    from transactions
+    where account_id = ${accountId} and environment = ${environment} and status in ('AUTHORIZED', 'PARTIAL_CAPTURED') and capture_before between now() and now() + interval '48 hours'
+      and amount_authorized > amount_captured + amount_voided + amount_expired + hold_reserved
+    order by capture_before limit ${limit}`;
+}

@@ -1,0 +1,28 @@
+import { Banner } from '~/ui/banner';
+import { Money } from '~/ui/money';
+import { TextLink } from '~/ui/text-link';
+import { Time } from '~/ui/time';
+
+type Hold = { id: string; remaining: number; currency: string; captureBefore: Date | string };
+
+const shown = 5;
+
+/** Money that is held and goes back to the payer within two days, unless it is captured. */
+export function EndingHolds({ holds }: { holds: readonly Hold[] }) {
+  return (
+    <Banner tone="caution" title={holds.length === 1 ? 'A hold ends within 48 hours' : `${holds.length > shown ? `More than ${shown}` : holds.length} holds end within 48 hours`}>
+      <p>What is not captured by then is released to the payer.</p>
+      <ul className="mt-1 space-y-1">
+        {holds.slice(0, shown).map(({ id, remaining, currency, captureBefore }) => (
+          <li key={id}>
+            <TextLink to={`/transactions/${id}`}>
+              <span className="sr-only">Payment of which remains </span>
+              <Money amount={remaining} currency={currency} />
+            </TextLink>{' '}
+            ends on <Time at={captureBefore} />
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}

@@ -1,0 +1,59 @@
+import type { SerializeFrom } from '@remix-run/node';
+import { ChevronRight } from 'lucide-react';
+import { formatAmount } from '~/platform/money';
+import { BarChart } from '~/ui/bar-chart';
+import { Card } from '~/ui/card';
+import { Time } from '~/ui/time';
+import type { overviewOf } from './overview-of';
+import { FigureTable } from './figure-table';
+import { FigureTiles } from './figure-tiles';
+import { PeriodChoice } from './period-choice';
+import { dayWords, partWords, rateText } from './words';
+
+type Props = { overview: SerializeFrom<typeof overviewOf> };
+
+/** What came in and went out over a period, in one currency: sums of different ones would mean nothing. */
+export function Overview({ overview: { period, currency, currencies, totals, before, parts, asOf } }: Props) {
+  const each = period.byMonth ? 'month' : 'day';
+  return (
+    <Card title="Overview" action={<p className="text-sm text-ink-soft">As of <Time at={asOf} /></p>}>
+      <PeriodChoice period={period} currency={currency} currencies={currencies} />
+      {currency ? (
+        <>
+          <p className="mb-4 text-ink-soft">
+            {dayWords(period)}, against {dayWords(period.before)}
+          </p>
+          <FigureTiles totals={totals} before={before} currency={currency} />
+          <div className="mt-8 grid gap-8 xl:grid-cols-2">
+            <BarChart
+              title={`Captured by ${each}`}
+              scaleText={(size) => formatAmount(size, currency)}
+              bars={parts.map((of) => ({ label: partWords(of.part), text: formatAmount(of.captured, currency), pieces: [{ size: of.captured, tone: 'accent' }] }))}
+            />
+            <BarChart
+              title={`Payments tried by ${each}`}
+              scaleText={(size) => String(size)}
+              legend={[{ name: 'Approved', tone: 'positive' }, { name: 'Declined', tone: 'negative' }]}
+              bars={parts.map((of) => ({
+                label: partWords(of.part),
+                text: `${of.approved} approved, ${of.declined} declined${of.approved + of.declined ? ` (${rateText(of)})` : ''}`,
+                pieces: [{ size: of.approved, tone: 'positive' }, { size: of.declined, tone: 'negative' }],
+              }))}
+            />
+          </div>
+          <details className="group mt-6">
+            <summary className="inline-flex min-h-11 items-center gap-1.5 font-medium text-accent">
+              <ChevronRight size={18} aria-hidden="true" className="shrink-0 transition-transform group-open:rotate-90" />
+              The same as a table
+            </summary>
+            <FigureTable parts={parts} each={each} currency={currency} />
+          </details>
+        </>
+      ) : (
+        <p className="text-ink-soft">
+          Nothing happened here in {dayWords(period)}, nor in {dayWords(period.before)}. What was done in the last minute is not counted yet.
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,55 @@
+import { Form, Link } from '@remix-run/react';
+import clsx from 'clsx';
+import { Button } from '~/ui/button';
+import { Field } from '~/ui/field';
+import type { Period, PeriodName } from './period';
+
+const names: Record<Exclude<PeriodName, 'own'>, string> = { 7: '7 days', 30: '30 days', 90: '90 days', year: '12 months' };
+
+type Props = { period: Period; currency: string | null; currencies: readonly string[] };
+
+/** Which days and which currency the overview shows. All of it is in the address, so it can be kept and sent on. */
+export function PeriodChoice({ period, currency, currencies }: Props) {
+  const address = (change: { period?: string; currency?: string }) => {
+    const query = { period: period.name, ...(period.name === 'own' && !change.period && { from: period.from, to: period.to }), ...(currency && { currency }), ...change };
+    return `/?${new URLSearchParams(query)}`;
+  };
+  return (
+    <div className="mb-6 flex flex-wrap items-start gap-x-6 gap-y-3">
+      <Choice label="Period" chosen={period.name} options={Object.entries(names).map(([value, text]) => ({ value, text, to: address({ period: value }) }))} />
+      {currencies.length > 1 && <Choice label="Currency" chosen={currency} options={currencies.map((value) => ({ value, text: value, to: address({ currency: value }) }))} />}
+      <details className="group" open={period.name === 'own'}>
+        <summary className={clsx('inline-flex min-h-10 items-center rounded-lg border px-3 font-medium', look(period.name === 'own'))}>Own dates</summary>
+        <Form key={`${period.from} ${period.to}`} className="mt-3 flex flex-wrap items-end gap-3" preventScrollReset>
+          <input type="hidden" name="period" value="own" />
+          {currency && <input type="hidden" name="currency" value={currency} />}
+          <Field name="from" type="date" label="From" defaultValue={period.from} required className="w-44" />
+          <Field name="to" type="date" label="To" defaultValue={period.to} required className="w-44" />
+          <Button type="submit" variant="secondary">
+            Show
+          </Button>
+        </Form>
+      </details>
+    </div>
+  );
+}
+
+function Choice({ label, chosen, options }: { label: string; chosen: string | null; options: readonly { value: string; text: string; to: string }[] }) {
+  return (
+    <nav aria-label={label}>
+      <ul className="flex flex-wrap gap-2">
+        {options.map(({ value, text, to }) => (
+          <li key={value}>
+            <Link to={to} preventScrollReset aria-current={value === chosen ? 'true' : undefined} className={clsx('inline-flex min-h-10 items-center rounded-lg border px-3 font-medium', look(value === chosen))}>
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function look(chosen: boolean): string {
+  return chosen ? 'border-accent bg-accent-soft text-accent' : 'border-line bg-surface hover:bg-sunken';
+}

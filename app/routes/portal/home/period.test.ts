@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { partsOf, readPeriod } from './period';
+import { changeText, rateText } from './words';
+
+const read = (query: string, now = '2026-03-31T22:30:00Z', timeZone = 'Europe/Berlin') => readPeriod(new URLSearchParams(query), { now: new Date(now), timeZone });
+
+test.each([
+  ['', '30', '2026-03-03', '2026-04-01', '2026-02-01', '2026-03-02'],
+  ['period=7', '7', '2026-03-26', '2026-04-01', '2026-03-19', '2026-03-25'],
+  ['period=90', '90', '2026-01-02', '2026-04-01', '2025-10-04', '2026-01-01'],
+  ['period=year', 'year', '2025-05-01', '2026-04-01', '2024-05-01', '2025-04-01'],
+  ['period=own&from=2026-01-05&to=2026-01-05', 'own', '2026-01-05', '2026-01-05', '2026-01-04', '2026-01-04'],
+  // The wrong way round, into the future, and longer than there is to compare.
+  ['period=own&from=2026-02-03&to=2026-02-01', 'own', '2026-02-01', '2026-02-03', '2026-01-29', '2026-01-31'],
+  ['period=own&from=2026-03-31&to=2999-01-01', 'own', '2026-03-31', '2026-04-01', '2026-03-29', '2026-03-30'],
+  ['period=own&from=2001-01-01&to=2026-04-01', 'own', '2024-04-01', '2026-04-01', '2022-04-01', '2024-03-31'],
+])('%j in the evening of 31 March in UTC, which is April in Berlin', (query, name, from, to, earlier, upTo) => {
+  expect(read(query)).toMatchObject({ name, from, to, before: { from: earlier, to: upTo } });
+});
+
+test.each(['period=own', 'period=own&from=yesterday&to=%00', 'period=own&from=2026-02-31', 'period=1000000', 'period=constructor', 'period=7x', 'from=2026-01-01&to=2026-01-02', 'period=own&from=0001-01-01'])('%j makes no sense and shows 30 days', (query) => {
+  expect(read(query)).toEqual(read(''));
+});
+
+test('of a doubled field the first one counts', () => {
+  expect(read('period=7&period=90')).toEqual(read('period=7'));
+});
+
+test('12 months end with the 28th of February where the year before has no 29th', () => {
+  expect(read('period=year', '2028-02-29T12:00:00Z')).toMatchObject({ from: '2027-03-01', to: '2028-02-29', before: { from: '2026-03-01', to: '2027-02-28' } });
+});
+
+test('a chart leaves out no day and no month', () => {
+  expect(partsOf(read('period=7'))).toEqual(['2026-03-26', '2026-03-27', '2026-03-28', '2026-03-29', '2026-03-30', '2026-03-31', '2026-04-01']);
+  expect(partsOf(read('period=year'))).toHaveLength(12);
+  expect(partsOf(read('period=own&from=2025-11-30&to=2026-03-15'))).toEqual(['2025-11', '2025-12', '2026-01', '2026-02', '2026-03']);
+});
+
+test.each([
+  [0, 0, '–'],
+  [1, 0, '100%'],
+  [0, 3, '0.0%'],
+  [99_999, 1, '99.9%'],
+  [2, 1, '66.7%'],
+])('%i approved and %i declined are %s', (approved, declined, text) => expect(rateText({ approved, declined })).toBe(text));
+
+test.each([
+  [150, 100, '+50%'],
+  [50, 100, '−50%'],
+  [100, 100, 'about the same'],
+  [100, 0, null],
+  [1_100, 100, 'over ten times as much'],
+  [100, -5, null],
+])('%i after %i is %s', (now, before, text) => expect(changeText(now, before)).toBe(text));
