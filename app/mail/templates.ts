@@ -21,6 +21,8 @@ import * as receipt from '@emails/receipt';
 import * as resetPassword from '@emails/reset-password';
 import * as secondFactorChanged from '@emails/second-factor-changed';
 import * as staffInvitation from '@emails/staff-invitation';
+import * as webhookDisabled from '@emails/webhook-disabled';
+import * as webhookFailing from '@emails/webhook-failing';
 
 const templates = {
   'account-reinstated': accountReinstated,
@@ -42,6 +44,8 @@ const templates = {
   'reset-password': resetPassword,
   'second-factor-changed': secondFactorChanged,
   'staff-invitation': staffInvitation,
+  'webhook-disabled': webhookDisabled,
+  'webhook-failing': webhookFailing,
 };
 
 type Templates = typeof templates;
