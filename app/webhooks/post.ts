@@ -86,6 +86,8 @@ function exchange(url: URL, headers: Record<string, string>, body: string, looku
     const request = https ? requestHttps(url, { ...common, rejectUnauthorized: true, ca }) : requestHttp(url, common);
     request.on('error', reject);
     request.on('response', (response) => {
+      // From here on the status counts, and what happens to the connection cuts the body at most.
+      request.off('error', reject).on('error', () => {});
       const answer = (text: string | null) => {
         request.destroy();
         resolve({ status: response.statusCode!, headers: keptHeaders(response), body: text });
