@@ -23,6 +23,8 @@ const env = {
   // Tests that send a merchant's requests all at once are about something else.
   RATE_LIMIT_PER_SECOND: '1000000',
   SIMULATED_LIVE: 'true',
+  // Receivers of webhooks listen on this machine.
+  WEBHOOK_PRIVATE_ADDRESSES: 'true',
   SECRET_KEY: '7465737473'.padEnd(64, '0'),
   // Nothing a developer keeps in the shell may reach the tests.
   DATABASE_URL: '',

@@ -8,6 +8,7 @@ import { createMailQueue, deliverMail, retryWaitingMails } from '~/mail/outbox';
 import { tellDelays } from '~/merchants/applications/delays';
 import { deleteUnneededDocuments, mayHandIn } from '~/merchants/application-documents';
 import { deleteOldInvitations } from '~/merchants/invitations';
+import { writeOfEndpoint } from '~/merchants/webhook-notices';
 import { log } from '~/platform/log';
 import { endTurn, takeTurn } from '~/platform/job-timers.server';
 import { boss, type Queues } from '~/platform/queue.server';
@@ -23,6 +24,8 @@ import { reconcile } from '~/payments/reconciliation';
 import { settleEarlierDays } from '~/payments/settlement';
 import { releaseLostClaims, resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
 import { rewrapCards } from '~/vault/rotation';
+import { deliverWebhooks } from '~/webhooks/deliver';
+import { deleteOldWebhooks } from '~/webhooks/retention';
 
 type Timer = { job: string; everySeconds: number; run: (stopping: AbortSignal) => Promise<unknown>; inEveryProcess?: true };
 
@@ -38,6 +41,8 @@ const timers: Timer[] = [
   { job: 'read-statements', everySeconds: 5, run: readStatements },
   { job: 'reconcile', everySeconds: 300, run: reconcile },
   { job: 'expire-holds', everySeconds: 60, run: () => expireHolds() },
+  // Every process sends, and each takes what no other has. A look that finds nothing is one statement on two small indexes.
+  { job: 'deliver-webhooks', everySeconds: 0.5, run: (stopping) => deliverWebhooks(stopping, writeOfEndpoint), inEveryProcess: true },
   { job: 'watch-payment-pages', everySeconds: 3600, run: watchPaymentPages },
   { job: 'settle', everySeconds: 3600, run: settleEarlierDays },
   { job: 'end-quiet-attacks', everySeconds: 60, run: endQuietAttacks },
@@ -54,6 +59,7 @@ const timers: Timer[] = [
   { job: 'recount-figures', everySeconds: 86_400, run: recountLatestFigures },
   { job: 'delete-old-attacks', everySeconds: 86_400, run: deleteOldAttacks },
   { job: 'delete-old-page-reports', everySeconds: 86_400, run: deleteOldPageReports },
+  { job: 'delete-old-webhooks', everySeconds: 86_400, run: deleteOldWebhooks },
   { job: 'delete-unneeded-documents', everySeconds: 86_400, run: deleteUnneededDocuments },
 ];
 

@@ -24,6 +24,8 @@ import * as secondFactorChanged from '@emails/second-factor-changed';
 import * as staffInvitation from '@emails/staff-invitation';
 import * as teamChanged from '@emails/team-changed';
 import * as teamInvitation from '@emails/team-invitation';
+import * as webhookDisabled from '@emails/webhook-disabled';
+import * as webhookFailing from '@emails/webhook-failing';
 
 const templates = {
   'account-reinstated': accountReinstated,
@@ -48,6 +50,8 @@ const templates = {
   'staff-invitation': staffInvitation,
   'team-changed': teamChanged,
   'team-invitation': teamInvitation,
+  'webhook-disabled': webhookDisabled,
+  'webhook-failing': webhookFailing,
 };
 
 type Templates = typeof templates;

@@ -45,6 +45,19 @@ describe('in production mode', () => {
   });
 });
 
+describe('webhooks to private addresses', () => {
+  test('go out of the demo, and of nothing else that does not ask for them', () => {
+    expect(parseConfig({}).webhookPrivateAddresses).toBe(true);
+    expect(parseConfig({ SIMULATED_LIVE: 'false' }).webhookPrivateAddresses).toBe(false);
+    expect(parseConfig(production).webhookPrivateAddresses).toBe(false);
+    expect(parseConfig({ DEMO: 'false', SIMULATED_LIVE: 'true', WEBHOOK_PRIVATE_ADDRESSES: 'true' }).webhookPrivateAddresses).toBe(true);
+  });
+
+  test.each([{ ...production }, { SIMULATED_LIVE: 'false' }])('are refused where live moves real money', (settings) => {
+    expect(() => parseConfig({ ...settings, WEBHOOK_PRIVATE_ADDRESSES: 'true' })).toThrow(/^WEBHOOK_PRIVATE_ADDRESSES: not where live moves real money/);
+  });
+});
+
 describe('a wrong setting is told in one line that names it', () => {
   test.each([
     [{ PORT: '70000' }, 'PORT: expected 65535 or less, got "70000"'],

@@ -64,6 +64,7 @@ const settings = z.object({
   CLAMAV_SOCKET: optional(z.string().regex(/^\//, 'expected the path of clamd’s socket, such as /run/clamav/clamd.ctl')),
   DEMO: flag,
   SIMULATED_LIVE: flag,
+  WEBHOOK_PRIVATE_ADDRESSES: flag,
   TRUSTED_PROXIES: wholeNumber(0, 10, 0),
   ACQUIRER_TIMEOUT_MS: wholeNumber(100, 60_000, 10_000),
   RATE_LIMIT_PER_SECOND: wholeNumber(1, 1_000_000, 100),
@@ -93,6 +94,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
 
   const simulatedLive = data.SIMULATED_LIVE ? data.SIMULATED_LIVE === 'true' : demo;
   if (production && simulatedLive) throw new SettingError('SIMULATED_LIVE: not in production mode (NODE_ENV=production)');
+  const webhookPrivateAddresses = data.WEBHOOK_PRIVATE_ADDRESSES ? data.WEBHOOK_PRIVATE_ADDRESSES === 'true' : demo && simulatedLive;
+  if (webhookPrivateAddresses && !simulatedLive) throw new SettingError('WEBHOOK_PRIVATE_ADDRESSES: not where live moves real money; only beside SIMULATED_LIVE=true');
   for (const name of ['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'VAULT_KEYS', 'PORTAL_URL'] as const)
     if (production && !data[name]) throw new SettingError(`${name}: needed in production mode (NODE_ENV=production)`);
 
@@ -105,6 +108,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     production,
     demo,
     simulatedLive,
+    webhookPrivateAddresses,
     port: data.PORT,
     host: data.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     dataDir,

@@ -15,6 +15,7 @@ test.each([
   ['app/acquirers/x.ts', "import '~/merchants/accounts';", 'An acquirer sees no database'],
   ['app/acquirers/live/x.ts', "import '~/merchants/accounts';", 'An acquirer sees no database'],
   ['app/merchants/x.ts', "import '~/payments/intents';", 'Rooms import to the left only'],
+  ['app/webhooks/x.ts', "import '~/mail/outbox';", 'Rooms import to the left only'],
   ['app/merchants/x.ts', "import '../identity/users';", 'imported by its name'],
   ['app/routes/portal/x.tsx', "import '../../identity/users';", 'imported by its name'],
   ['app/merchants/x.ts', "import '~/acquirers/simulator';", 'Only payments/ calls an acquirer'],

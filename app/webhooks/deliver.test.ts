@@ -1,0 +1,246 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { Webhook } from 'standardwebhooks';
+import { prisma } from '~/platform/db.server';
+import { ok, startReceiver, type Receiver, type Respond } from '../../tests/peers/receiver';
+import { buildEndpoint, deliver, deliveriesOf, happen, passTime } from '../../tests/world/webhooks';
+import { rollEndpointSecret } from './endpoint-secrets';
+import { handOutEvents } from './hand-out';
+import { deleteEndpoint, disableEndpoint, enableEndpoint } from './switching';
+import { claimDue, recordTry } from './tries';
+
+let receiver: Receiver;
+beforeAll(async () => void (receiver = await startReceiver()));
+afterAll(() => receiver.stop());
+afterEach(async () => {
+  receiver.answer(ok);
+  receiver.received.length = 0;
+  // Nothing that waits for a test's endpoint is sent in the next test.
+  await prisma.$executeRaw`update webhook_deliveries set status = 'dropped', next_try_at = null, leased_until = null, finished_at = now() where status = 'waiting'`;
+});
+
+const answering = (status: number, headers: Record<string, string> = {}, body = ''): Respond => (response) => response.writeHead(status, headers).end(body);
+
+test('an event arrives signed, once at each endpoint that listens for it', async () => {
+  const all = await buildEndpoint(`${receiver.url}/all`);
+  const merchant = { accountId: all.accountId, ownerId: all.by, clientId: '', clientSecret: '', secretId: '' };
+  const some = await buildEndpoint(`${receiver.url}/some`, { events: ['refund.created'], merchant });
+  const strange = await buildEndpoint(`${receiver.url}/strange`);
+  const captured = await happen(all);
+  const refunded = await happen(all, 'refund.created');
+  await happen({ accountId: all.accountId, environment: 'live' });
+  await deliver();
+  await deliver();
+
+  expect(receiver.received.map(({ path, headers }) => [path, headers['webhook-id']]).sort()).toEqual([['/all', captured], ['/all', refunded], ['/some', refunded]].sort());
+  const { body, headers } = receiver.received.find(({ headers }) => headers['webhook-id'] === captured)!;
+  const sent = new Webhook(all.secret).verify(body, headers as Record<string, string>) as { timestamp: string };
+  expect(sent).toEqual({ type: 'transaction.captured', timestamp: sent.timestamp, environment: 'test', data: { id: expect.stringMatching(/^trx_/), order_amount: 4_250, status: 'CAPTURED' } });
+  expect(() => new Webhook(strange.secret).verify(body, headers as Record<string, string>)).toThrow();
+  expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'accept-encoding': 'identity', host: new URL(receiver.url).host });
+
+  const [first] = await deliveriesOf(all.id);
+  expect(first).toMatchObject({ status: 'delivered', attempts: 1, nextTryAt: null, leasedUntil: null, eventType: 'transaction.captured' });
+  expect(first!.tries).toMatchObject([{ status: 200, fault: null, askedBy: null, responseBody: 'ok', requestHeaders: { 'webhook-id': captured } }]);
+  expect(await deliveriesOf(some.id)).toHaveLength(1);
+  expect(await deliveriesOf(strange.id)).toEqual([]);
+});
+
+test('it is tried ten times over about 75 hours, then it has failed', async () => {
+  const endpoint = await buildEndpoint(receiver.url);
+  receiver.answer(answering(500, { 'x-why': 'down', 'set-cookie': 'a=b' }, 'out of order'));
+  await happen(endpoint);
+  const waits: number[] = [];
+  for (let tries = 1; tries <= 10; tries++) {
+    await deliver();
+    const [delivery] = await deliveriesOf(endpoint.id);
+    expect(delivery).toMatchObject({ attempts: tries, status: tries < 10 ? 'waiting' : 'failed' });
+    if (delivery!.nextTryAt) waits.push(delivery!.nextTryAt.getTime() - Date.now());
+    await deliver();
+    expect(receiver.received).toHaveLength(tries);
+    await passTime(endpoint.id);
+  }
+  const hours = waits.reduce((total, wait) => total + wait, 0) / 3_600_000;
+  expect(hours).toBeGreaterThan(67);
+  expect(hours).toBeLessThan(83);
+  const [{ tries, finishedAt }] = (await deliveriesOf(endpoint.id)) as [Awaited<ReturnType<typeof deliveriesOf>>[number]];
+  expect(finishedAt).not.toBeNull();
+  expect(tries[9]).toMatchObject({ status: 500, responseBody: 'out of order', responseHeaders: { 'x-why': 'down' } });
+  expect(tries[9]!.responseHeaders).not.toHaveProperty('set-cookie');
+  // The same bytes under the same id each time.
+  expect(new Set(receiver.received.map(({ body, headers }) => `${String(headers['webhook-id'])} ${body}`)).size).toBe(1);
+});
+
+test.each([
+  ['a redirect is not followed', answering(302, { location: '/elsewhere' }), { status: 302 }],
+  ['304 is not an arrival', answering(304), { status: 304 }],
+  ['an answer that is none', ((response) => response.socket!.end('nonsense\r\n\r\n')) as Respond, { status: null, fault: 'unreadable_answer' }],
+  ['a connection that ends', ((response) => response.socket!.destroy()) as Respond, { status: null, fault: 'connection_lost' }],
+  ['headers without end', answering(200, { 'x-long': 'x'.repeat(20_000) }), { status: null, fault: 'unreadable_answer' }],
+])('%s', async (_, respond, line) => {
+  const endpoint = await buildEndpoint(receiver.url);
+  receiver.answer(respond);
+  await happen(endpoint);
+  await deliver();
+  const [delivery] = await deliveriesOf(endpoint.id);
+  expect(delivery).toMatchObject({ status: 'waiting', attempts: 1, tries: [line] });
+  expect(receiver.received).toHaveLength(1);
+});
+
+test.each([204, 299])('%d is an arrival', async (status) => {
+  const endpoint = await buildEndpoint(receiver.url);
+  receiver.answer(answering(status));
+  await happen(endpoint);
+  await deliver();
+  expect(await deliveriesOf(endpoint.id)).toMatchObject([{ status: 'delivered' }]);
+});
+
+test('nobody listening is a try as well', async () => {
+  const gone = await startReceiver();
+  const endpoint = await buildEndpoint(gone.url);
+  await gone.stop();
+  await happen(endpoint);
+  await deliver();
+  expect(await deliveriesOf(endpoint.id)).toMatchObject([{ status: 'waiting', tries: [{ status: null, fault: 'connection_refused' }] }]);
+});
+
+test('410 disables the endpoint at once, and drops what waits for it', async () => {
+  const endpoint = await buildEndpoint(receiver.url);
+  receiver.answer(answering(500));
+  await happen(endpoint);
+  await deliver();
+  receiver.answer(answering(410));
+  await happen(endpoint);
+  await passTime(endpoint.id);
+  const news = [...(await deliver()), ...(await deliver())];
+  expect(news).toEqual([{ kind: 'disabled', reason: 'gone', accountId: endpoint.accountId, environment: 'test', endpointId: endpoint.id, url: `${receiver.url}/` }]);
+  expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({ status: 'disabled', disabledReason: 'gone' });
+  expect((await deliveriesOf(endpoint.id)).map(({ status }) => status)).toEqual(['dropped', 'dropped']);
+  const asked = receiver.received.length;
+  await happen(endpoint);
+  await deliver();
+  expect(receiver.received).toHaveLength(asked);
+  expect((await deliveriesOf(endpoint.id)).map(({ status }) => status)).toEqual(['dropped', 'dropped', 'dropped']);
+});
+
+test('an endpoint where nothing arrives is told of after a day and disabled after five', async () => {
+  const endpoint = await buildEndpoint(receiver.url);
+  receiver.answer(answering(503));
+  await happen(endpoint);
+  const tryAfter = async (hours: number) => {
+    await prisma.$executeRaw`update webhook_endpoints set failing_since = now() - make_interval(hours => ${hours}) where id = ${endpoint.id} and failing_since is not null`;
+    await passTime(endpoint.id);
+    return (await deliver()).map(({ kind }) => kind);
+  };
+  expect([await tryAfter(0), await tryAfter(23), await tryAfter(25), await tryAfter(26), await tryAfter(121)]).toEqual([[], [], ['failing'], [], []]);
+  // Five days with fewer than ten tries say little.
+  for (let tries = 6; tries <= 9; tries++) expect(await tryAfter(121)).toEqual([]);
+  expect(await tryAfter(121)).toEqual(['disabled']);
+  expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({ status: 'disabled', disabledReason: 'failing' });
+
+  await enableEndpoint(endpoint);
+  expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({ status: 'enabled', failures: 0, failingSince: null, failingToldAt: null });
+});
+
+test('an arrival ends the failing', async () => {
+  const endpoint = await buildEndpoint(receiver.url);
+  receiver.answer(answering(503));
+  await happen(endpoint);
+  await deliver();
+  expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({ failures: 1, failingSince: expect.any(Date) });
+  receiver.answer(ok);
+  await passTime(endpoint.id);
+  await deliver();
+  expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({ failures: 0, failingSince: null });
+});
+
+test('while a secret is rolled both sign, afterwards the new one alone', async () => {
+  const endpoint = await buildEndpoint(receiver.url);
+  const rolled = await rollEndpointSecret({ ...endpoint, overlapHours: 1, from: 1 });
+  if (typeof rolled === 'string') throw new Error(rolled);
+  await happen(endpoint);
+  await deliver();
+  await prisma.$executeRaw`update webhook_endpoints set previous_ends_at = now() where id = ${endpoint.id}`;
+  await happen(endpoint);
+  await deliver();
+  const verified = receiver.received.map(({ body, headers }) => [endpoint.secret, rolled.secret].map((secret) => takes(secret, body, headers as Record<string, string>)));
+  expect(verified).toEqual([[true, true], [false, true]]);
+});
+
+function takes(secret: string, body: string, headers: Record<string, string>): boolean {
+  try {
+    new Webhook(secret).verify(body, headers);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test('a process that slept past its lease changes nothing', async () => {
+  const endpoint = await buildEndpoint(receiver.url);
+  await happen(endpoint);
+  await handOutEvents();
+  const [asleep] = await claimDue({ failing: false, limit: 10 });
+  expect(await claimDue({ failing: false, limit: 10 })).toEqual([]);
+  await prisma.$executeRaw`update webhook_deliveries set leased_until = now(), next_try_at = now() where id = ${asleep!.id}`;
+  const [awake] = await claimDue({ failing: false, limit: 10 });
+  expect(awake!.attempts).toBe(2);
+  const made = { startedAt: new Date(), durationMs: 1, requestHeaders: {} };
+  await recordTry(asleep!, { ...made, answer: { status: 200, headers: {}, body: '' } }, async () => {});
+  expect(await deliveriesOf(endpoint.id)).toMatchObject([{ status: 'waiting', attempts: 2, leasedUntil: expect.any(Date) }]);
+  await recordTry(awake!, { ...made, answer: { status: 500, headers: {}, body: '' } }, async () => {});
+  await recordTry(asleep!, { ...made, answer: { status: 200, headers: {}, body: '' } }, async () => {});
+  const [delivery] = await deliveriesOf(endpoint.id);
+  expect(delivery).toMatchObject({ status: 'waiting', attempts: 2, planned: 1, leasedUntil: null });
+  // What was sent stands in the log all the same.
+  expect(delivery!.tries.map(({ status }) => status)).toEqual([200, 500, 200]);
+});
+
+test('a stop does not wait for a slow endpoint, and another process tries at once', async () => {
+  const endpoint = await buildEndpoint(receiver.url);
+  receiver.answer(() => {});
+  await happen(endpoint);
+  const stopping = new AbortController();
+  const began = performance.now();
+  setTimeout(() => stopping.abort(), 200);
+  await deliver(stopping.signal);
+  expect(performance.now() - began).toBeLessThan(5_000);
+  expect(await deliveriesOf(endpoint.id)).toMatchObject([{ status: 'waiting', planned: 0, leasedUntil: null, tries: [{ fault: 'interrupted' }] }]);
+  receiver.answer(ok);
+  await deliver();
+  expect(await deliveriesOf(endpoint.id)).toMatchObject([{ status: 'delivered', planned: 1 }]);
+});
+
+test('one endpoint that does not answer holds up no other', async () => {
+  const slow = await startReceiver((response) => void setTimeout(() => response.end(), 3_000));
+  const dead = await buildEndpoint(slow.url);
+  const alive = await buildEndpoint(receiver.url);
+  for (let i = 0; i < 20; i++) await happen(dead);
+  await happen(alive);
+  const stopping = new AbortController();
+  const running = deliver(stopping.signal);
+  await expect.poll(() => receiver.received.length, { timeout: 2_000 }).toBe(1);
+  // And what happens while it is waited for.
+  await happen(alive);
+  await expect.poll(() => receiver.received.length, { timeout: 2_000 }).toBe(2);
+  expect(slow.received).toHaveLength(8);
+  stopping.abort();
+  await running;
+  await slow.stop();
+});
+
+test('what happens while an endpoint is disabled or after it is deleted is not sent', async () => {
+  const endpoint = await buildEndpoint(receiver.url);
+  await disableEndpoint(endpoint);
+  await happen(endpoint);
+  await deliver();
+  expect(await deliveriesOf(endpoint.id)).toMatchObject([{ status: 'dropped', attempts: 0 }]);
+  await enableEndpoint(endpoint);
+  await happen(endpoint);
+  await deliver();
+  expect(receiver.received).toHaveLength(1);
+  await deleteEndpoint(endpoint);
+  await happen(endpoint);
+  await deliver();
+  expect(receiver.received).toHaveLength(1);
+  expect((await deliveriesOf(endpoint.id)).map(({ status }) => status)).toEqual(['dropped', 'delivered']);
+});

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { log } from '~/platform/log';
+import { statement } from '~/platform/statement.server';
+import { mayBePrivate } from './endpoint-address';
+import { openEndpointSecret } from './endpoint-secrets';
+import { handOutEvents } from './hand-out';
+import type { TellOfEndpoint } from './health';
+import { messageOf } from './message';
+import { post } from './post';
+import { signatureHeaders } from './signature';
+import { dropWaiting } from './switching';
+import { claimDue, recordTry, type Claim } from './tries';
+
+/** Requests of this process at a time; endpoints that fail, and are often slow, get half of them. */
+const slots = { all: 64, failing: 32 };
+
+/** While requests are under way, what has come meanwhile is looked for this often. */
+const lookAgainMs = 500;
+
+/** What is under way may end by itself for this long when the process stops. */
+const graceMs = 1_000;
+
+const findWork = statement<object, { handing: boolean; sending: boolean }>(
+  'find-webhook-work',
+  `select exists (select from webhook_events where handed_out_at is null) as handing,
+    exists (select from webhook_deliveries where status = 'waiting' and next_try_at <= now()) as sending`,
+);
+
+/**
+ * Hands out new events and sends what is due, until nothing is. Any number of processes do this at once; each event arrives
+ * at each endpoint at least once, as an endpoint can tell by the event's id. Called by a timer, often.
+ */
+export async function deliverWebhooks(stopping: AbortSignal, tell: TellOfEndpoint): Promise<void> {
+  if (stopping.aborted) return;
+  const ending = new AbortController();
+  const end = () => setTimeout(() => ending.abort(), graceMs).unref();
+  stopping.addEventListener('abort', end);
+  const underWay = new Set<Promise<void>>();
+  let failing = 0;
+  const begin = (claim: Claim, isFailing: boolean) => {
+    failing += isFailing ? 1 : 0;
+    const trying: Promise<void> = tryOnce(claim, ending.signal, tell)
+      // Its lease runs out, and it is tried again.
+      .catch((error: unknown) => log.error('webhook delivery', error, { accountId: claim.account_id, environment: claim.environment }))
+      .finally(() => {
+        failing -= isFailing ? 1 : 0;
+        underWay.delete(trying);
+      });
+    underWay.add(trying);
+  };
+  try {
+    do {
+      const [{ handing, sending }] = (await findWork({})) as [{ handing: boolean; sending: boolean }];
+      const full = handing && (await handOutEvents()).full;
+      if (handing || sending) {
+        const healthy = await claimDue({ failing: false, limit: slots.all - underWay.size });
+        healthy.forEach((claim) => begin(claim, false));
+        const failed = await claimDue({ failing: true, limit: Math.min(slots.all - underWay.size, slots.failing - failing) });
+        failed.forEach((claim) => begin(claim, true));
+        // What is due and nobody's may belong to an endpoint that was disabled while it was tried.
+        if (!underWay.size) await dropWaiting();
+      }
+      if (full) continue;
+      if (!underWay.size) break;
+      await Promise.race([...underWay, sleep(lookAgainMs)]);
+    } while (!stopping.aborted);
+  } finally {
+    await Promise.all(underWay);
+    stopping.removeEventListener('abort', end);
+  }
+}
+
+async function tryOnce(claim: Claim, stopping: AbortSignal, tell: TellOfEndpoint): Promise<void> {
+  const body = messageOf({ type: claim.type, createdAt: claim.event_created_at, environment: claim.environment, payload: claim.payload, sample: claim.sample });
+  const secrets = [claim.sealed, claim.previous_sealed].flatMap((sealed) => (sealed ? [openEndpointSecret(claim.endpoint_id, sealed)] : []));
+  const startedAt = new Date();
+  const began = performance.now();
+  const requestHeaders = { 'user-agent': 'Tillway-Webhooks/1', ...signatureHeaders({ id: claim.event_id, sentAt: startedAt, body }, secrets) };
+  const answer = await post({ url: new URL(claim.url), headers: requestHeaders, body, allowPrivate: mayBePrivate(claim.environment), stopping });
+  const disabled = await recordTry(claim, { startedAt, durationMs: Math.round(performance.now() - began), requestHeaders, answer }, tell);
+  if (disabled) await dropWaiting();
+}

@@ -1,0 +1,51 @@
+import { recordAudit } from '~/audit/audit';
+import { prisma } from '~/platform/db.server';
+import { seal, unseal } from '~/platform/secrets.server';
+import type { EndpointKey } from './endpoints';
+import { createWebhookSecret } from './signature';
+
+/** How long the old secret signs beside the new one, as with client secrets. */
+export const overlapsInHours = [0, 1, 24, 168] as const;
+
+/** A page that was sent twice gets the same secret again for as long as that takes. */
+const repeatedSeconds = 60;
+
+const purposeOf = (endpointId: string) => `webhook-secret/${endpointId}`;
+
+/** A new secret, and what is stored of it: sealed for this endpoint, since it has to sign. */
+export function newEndpointSecret(endpointId: string): { secret: string; sealed: string } {
+  const secret = createWebhookSecret();
+  return { secret, sealed: seal(purposeOf(endpointId), secret) };
+}
+
+export function openEndpointSecret(endpointId: string, sealed: string): string {
+  const secret = unseal(purposeOf(endpointId), sealed);
+  if (!secret) throw new Error('a webhook secret does not open with this key');
+  return secret;
+}
+
+type Roll = EndpointKey & { by: string; overlapHours: (typeof overlapsInHours)[number]; from: number; address?: string };
+
+/**
+ * Makes a new signing secret; both sign until the overlap is over. `from` is the version that the page showed: a form that
+ * is sent twice rolls once and is answered with the same secret.
+ */
+export async function rollEndpointSecret({ by, overlapHours, from, address, ...key }: Roll): Promise<{ secret: string } | 'not_found' | 'two_secrets_sign' | 'rolled_meanwhile'> {
+  return prisma.$transaction(async (db) => {
+    const [endpoint] = await db.$queryRaw<{ sealed: string; version: number; overlapping: boolean; madeNow: boolean }[]>`
+      select sealed, secret_version as version, coalesce(previous_ends_at > now(), false) as overlapping,
+        secret_made_by = ${by} and secret_made_at > now() - make_interval(secs => ${repeatedSeconds}) as "madeNow"
+      from webhook_endpoints where id = ${key.id} and account_id = ${key.accountId} and environment = ${key.environment} and deleted_at is null for update`;
+    if (!endpoint) return 'not_found';
+    if (endpoint.version === from + 1 && endpoint.madeNow) return { secret: openEndpointSecret(key.id, endpoint.sealed) };
+    if (endpoint.version !== from) return 'rolled_meanwhile';
+    if (endpoint.overlapping && overlapHours > 0) return 'two_secrets_sign';
+    const { secret, sealed } = newEndpointSecret(key.id);
+    await db.$executeRaw`
+      update webhook_endpoints set sealed = ${sealed}, secret_version = secret_version + 1, secret_made_by = ${by}, secret_made_at = now(),
+        previous_sealed = case when ${overlapHours} > 0 then sealed end, previous_ends_at = case when ${overlapHours} > 0 then now() + make_interval(hours => ${overlapHours}) end
+      where id = ${key.id}`;
+    await recordAudit(db, { actor: `portal:${by}`, action: 'webhook_secret_rolled', accountId: key.accountId, subject: key.id, details: { environment: key.environment, overlap_hours: overlapHours }, address });
+    return { secret };
+  });
+}

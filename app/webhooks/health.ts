@@ -1,0 +1,42 @@
+import type { Database } from '~/platform/db.server';
+import type { Environment } from '~/platform/environment';
+import { disable, type DisabledReason } from './switching';
+
+/** From here on the merchant is written to. */
+const tellAfterHours = 24;
+/** From here on nothing more is sent, if there were tries enough to say so. */
+const disableAfterDays = 5;
+const disableAfterFailures = 10;
+
+/** What a merchant's people should know about an endpoint of theirs. */
+export type EndpointNews = { accountId: string; environment: Environment; endpointId: string; url: string } & ({ kind: 'failing'; since: Date } | { kind: 'disabled'; reason: DisabledReason });
+
+/** Tells them, in the transaction of the change. Handed in, since this room knows no members. */
+export type TellOfEndpoint = (db: Database, news: EndpointNews) => Promise<void>;
+
+type Tried = { endpoint_id: string; account_id: string; environment: Environment; arrived: boolean; gone: boolean };
+
+/** What a try says about its endpoint: it works, fails, fails for a day (a mail), fails for five days or is gone (disabled, and a mail). @returns whether it disabled it */
+export async function noteHealth(db: Database, { endpoint_id: id, account_id: accountId, environment, arrived, gone }: Tried, tell: TellOfEndpoint): Promise<boolean> {
+  if (arrived) {
+    await db.$executeRaw`update webhook_endpoints set failing_since = null, failures = 0, failing_told_at = null where id = ${id} and failing_since is not null`;
+    return false;
+  }
+  const [endpoint] = await db.$queryRaw<{ url: string; since: Date; long: boolean; untold: boolean }[]>`
+    update webhook_endpoints set failing_since = coalesce(failing_since, now()), failures = failures + 1 where id = ${id} and status = 'enabled'
+    returning url, failing_since as since, failures >= ${disableAfterFailures} and failing_since <= now() - make_interval(days => ${disableAfterDays}) as long,
+      failing_told_at is null and failing_since <= now() - make_interval(hours => ${tellAfterHours}) as untold`;
+  if (!endpoint) return false;
+  const news = { accountId, environment, endpointId: id, url: endpoint.url };
+  if (gone || endpoint.long) {
+    const reason = gone ? 'gone' : 'failing';
+    await disable(db, { accountId, environment, id }, reason, 'system:deliver-webhooks');
+    await tell(db, { ...news, kind: 'disabled', reason });
+    return true;
+  }
+  if (endpoint.untold) {
+    await db.$executeRaw`update webhook_endpoints set failing_told_at = now() where id = ${id}`;
+    await tell(db, { ...news, kind: 'failing', since: endpoint.since });
+  }
+  return false;
+}

@@ -1,0 +1,134 @@
+import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { holdsCardNumber } from '~/platform/card-numbers';
+import { findWay, type Refused, type Resolve } from './egress';
+
+/** From looking up the name to the end of the answer (decisions: Webhooks). */
+const timeoutMs = 15_000;
+/** Of an answer's body; the rest is not read. */
+export const keptBytes = 4_096;
+const maximumHeaderBytes = 16_384;
+const maximumHeaders = 40;
+const longestHeader = 500;
+
+/** Why there was no answer. `interrupted`: the process was told to stop. */
+export type Fault = Refused | 'connection_refused' | 'connection_lost' | 'tls_failed' | 'timeout' | 'unreadable_answer' | 'interrupted';
+
+export type Answer = { status: number; headers: Record<string, string>; body: string | null } | { fault: Fault };
+
+type Post = {
+  url: URL;
+  headers: Record<string, string>;
+  body: string;
+  /** May lead to a private network. */
+  allowPrivate: boolean;
+  stopping: AbortSignal;
+  /** Of those who test: other name servers, authorities and patience. */
+  resolve?: Resolve;
+  ca?: string;
+  withinMs?: number;
+};
+
+/**
+ * Posts one message to an address that a merchant chose. It connects to what was looked up and found fit, follows no
+ * redirect, uses no proxy, and takes 15 seconds and 4 KiB at most (threat T14). An answer whose body is late counts by its status.
+ */
+export async function post({ url, headers, body, allowPrivate, stopping, resolve, ca, withinMs = timeoutMs }: Post): Promise<Answer> {
+  const limit = limitTo(withinMs, stopping);
+  const ending = (): Answer => ({ fault: stopping.aborted ? 'interrupted' : 'timeout' });
+  try {
+    const way = await Promise.race([findWay(url, allowPrivate, limit.signal, resolve), limit.reached]);
+    if (way === 'reached') return ending();
+    if (typeof way === 'string') return { fault: way };
+    return await exchange(url, { ...headersFor(body), ...headers }, body, lookupOf(way.addresses), limit.signal, ca);
+  } catch (error) {
+    return limit.signal.aborted ? ending() : { fault: faultOf(error) };
+  } finally {
+    limit.lift();
+  }
+}
+
+/** Its signal aborts when the time is over or the process stops. Made by hand: AbortSignal.any is held on to by a signal that lives as long as the process. */
+function limitTo(withinMs: number, stopping: AbortSignal) {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const abort = () => controller.abort();
+  const timer = setTimeout(abort, withinMs);
+  stopping.addEventListener('abort', abort);
+  if (stopping.aborted) abort();
+  const reached = new Promise<'reached'>((done) => (signal.aborted ? done('reached') : signal.addEventListener('abort', () => done('reached'))));
+  const lift = () => {
+    clearTimeout(timer);
+    stopping.removeEventListener('abort', abort);
+  };
+  return { signal, reached, lift };
+}
+
+function headersFor(body: string): Record<string, string> {
+  return { 'content-type': 'application/json; charset=utf-8', 'content-length': String(Buffer.byteLength(body)), accept: '*/*', 'accept-encoding': 'identity' };
+}
+
+/** A name means what it meant when it was checked. */
+function lookupOf(addresses: readonly string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_, options, done) => (options.all ? done(null, found) : done(null, found[0]!.address, found[0]!.family));
+}
+
+/** For the first of several addresses, before the next one is tried: Node's 250 ms are short across an ocean. */
+const patience = { autoSelectFamilyAttemptTimeout: 2_000 };
+
+function exchange(url: URL, headers: Record<string, string>, body: string, lookup: LookupFunction, signal: AbortSignal, ca?: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const https = url.protocol === 'https:';
+    // An agent of its own per request: no connection is shared, and none goes through a proxy.
+    const common: RequestOptions = { method: 'POST', headers, agent: false, lookup, signal, maxHeaderSize: maximumHeaderBytes, ...patience };
+    const request = https ? requestHttps(url, { ...common, rejectUnauthorized: true, ca }) : requestHttp(url, common);
+    request.on('error', reject);
+    request.on('response', (response) => {
+      // From here on the status counts, and what happens to the connection cuts the body at most.
+      request.off('error', reject).on('error', () => {});
+      const answer = (text: string | null) => {
+        request.destroy();
+        resolve({ status: response.statusCode!, headers: keptHeaders(response), body: text });
+      };
+      void readStart(response).then(answer, reject);
+    });
+    request.end(body);
+  });
+}
+
+/** The first 4 KiB of a body, or what had come of it when its connection ended or its time was over. What is compressed stays so, and is not kept. */
+async function readStart(response: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes >= keptBytes) break;
+    }
+  } catch {
+    // The status has come, and it is what counts.
+  }
+  if ((response.headers['content-encoding'] ?? 'identity') !== 'identity') return null;
+  return keptText(Buffer.concat(chunks).subarray(0, keptBytes).toString('utf8'));
+}
+
+/** Without what PostgreSQL has no text for; a text with a card number is not kept at all (threat T15). */
+function keptText(text: string): string {
+  const clean = text.replaceAll('\0', '');
+  return holdsCardNumber(clean) ? '[not kept: it held what looks like a card number]' : clean;
+}
+
+function keptHeaders({ headers }: IncomingMessage): Record<string, string> {
+  const kept = Object.entries(headers).filter(([name]) => !name.includes('cookie'));
+  return Object.fromEntries(kept.slice(0, maximumHeaders).map(([name, value]) => [name, keptText(String(value)).slice(0, longestHeader)]));
+}
+
+function faultOf(error: unknown): Fault {
+  const { code = '', syscall } = error as NodeJS.ErrnoException;
+  if (code.startsWith('HPE_')) return 'unreadable_answer';
+  if (/CERT|SSL|TLS|ALTNAME|ISSUER|SIGNED/.test(code)) return 'tls_failed';
+  return syscall === 'connect' || code === 'ECONNREFUSED' ? 'connection_refused' : 'connection_lost';
+}

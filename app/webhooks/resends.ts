@@ -1,0 +1,68 @@
+import { recordAudit } from '~/audit/audit';
+import { prisma } from '~/platform/db.server';
+import { createId } from '~/platform/ids';
+import { lockEndpoint, type EndpointKey } from './endpoints';
+import { keptDays } from './retention';
+
+/** So many are queued by one request; whoever has more asks again. */
+export const resentAtMost = 5_000;
+
+type Person = { by: string; address?: string };
+
+export type ResendRefusal = 'not_found' | 'being_tried' | 'endpoint_disabled' | 'endpoint_deleted';
+
+/**
+ * Lets a delivery be tried again at once, whatever became of it; ten tries begin anew. One that is about to be tried stays as
+ * it is, so that a form sent twice sends once; one that is being tried is refused.
+ */
+export async function resendDelivery({ by, address, accountId, environment, id }: EndpointKey & Person): Promise<'queued' | ResendRefusal> {
+  return prisma.$transaction(async (db) => {
+    const [found] = await db.$queryRaw<{ endpointId: string; status: string; deleted: boolean; tried: boolean; about: boolean }[]>`
+      select d.endpoint_id as "endpointId", e.status, e.deleted_at is not null as deleted, coalesce(d.leased_until > now(), false) as tried,
+        d.status = 'waiting' and d.next_try_at <= now() as about
+      from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
+      where d.id = ${id} and d.account_id = ${accountId} and d.environment = ${environment} for update of d`;
+    if (!found) return 'not_found';
+    if (found.deleted) return 'endpoint_deleted';
+    if (found.status === 'disabled') return 'endpoint_disabled';
+    if (found.tried) return 'being_tried';
+    if (found.about) return 'queued';
+    await db.$executeRaw`
+      update webhook_deliveries set status = 'waiting', planned = 0, next_try_at = now(), leased_until = null, finished_at = null, asked_by = ${`portal:${by}`} where id = ${id}`;
+    await recordAudit(db, { actor: `portal:${by}`, action: 'webhook_delivery_resent', accountId, subject: id, details: { environment, endpoint: found.endpointId }, address });
+    return 'queued';
+  });
+}
+
+/**
+ * Lets everything be tried again that has not arrived since then: failed and dropped ones, oldest first, at most
+ * {@link resentAtMost}. @returns how many were queued, and whether there are more
+ */
+export async function resendSince({ by, address, since, ...key }: EndpointKey & Person & { since: Date }): Promise<{ count: number; more: boolean } | 'not_found' | 'endpoint_disabled'> {
+  return prisma.$transaction(async (db) => {
+    const endpoint = await lockEndpoint(db, key);
+    if (!endpoint) return 'not_found';
+    if (endpoint.status === 'disabled') return 'endpoint_disabled';
+    const from = firstIdAt(since);
+    const count = await db.$executeRaw`
+      update webhook_deliveries set status = 'waiting', planned = 0, next_try_at = now(), finished_at = null, asked_by = ${`portal:${by}`}
+      where id in (select id from webhook_deliveries where endpoint_id = ${key.id} and status in ('failed', 'dropped') and id >= ${from} order by id limit ${resentAtMost} for update skip locked)`;
+    const details = { environment: key.environment, since: since.toISOString(), deliveries: count };
+    if (count) await recordAudit(db, { actor: `portal:${by}`, action: 'webhook_deliveries_resent', accountId: key.accountId, subject: key.id, details, address });
+    return { count, more: count === resentAtMost };
+  }, { timeout: 30_000 });
+}
+
+/** How many have not arrived since then, counted no further than can be sent again at once. */
+export async function countUndelivered(endpointId: string, since: Date): Promise<number> {
+  const [{ count }] = await prisma.$queryRaw<[{ count: number }]>`
+    select count(*)::int as count from (
+      select from webhook_deliveries where endpoint_id = ${endpointId} and status in ('failed', 'dropped') and id >= ${firstIdAt(since)} limit ${resentAtMost}) d`;
+  return count;
+}
+
+/** Below every id of that moment or later. What is older than the log is gone. */
+function firstIdAt(since: Date): string {
+  const earliest = Date.now() - keptDays * 86_400_000;
+  return createId('dlv', Math.max(since.getTime(), earliest)).slice(0, 'dlv_'.length + 10);
+}

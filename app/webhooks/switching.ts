@@ -1,0 +1,76 @@
+import { recordAudit, type AuditActor } from '~/audit/audit';
+import { prisma, type Database } from '~/platform/db.server';
+import { lockEndpoint, type EndpointKey } from './endpoints';
+
+/** by_hand; gone: it answered 410; failing: nothing has arrived for days. */
+export type DisabledReason = 'by_hand' | 'gone' | 'failing';
+
+type Person = { by: string; address?: string };
+
+export async function enableEndpoint({ by, address, ...key }: EndpointKey & Person): Promise<'enabled' | 'not_found'> {
+  return prisma.$transaction(async (db) => {
+    const endpoint = await lockEndpoint(db, key);
+    if (!endpoint) return 'not_found';
+    if (endpoint.status === 'enabled') return 'enabled';
+    // When it was disabled stays known: what it has missed since then can be sent.
+    await db.webhookEndpoint.update({ where: { id: key.id }, data: { status: 'enabled', disabledReason: null, ...healthy } });
+    await recordAudit(db, { actor: `portal:${by}`, action: 'webhook_endpoint_enabled', accountId: key.accountId, subject: key.id, details: { environment: key.environment, was_disabled: endpoint.disabledReason }, address });
+    return 'enabled';
+  });
+}
+
+const healthy = { failingSince: null, failures: 0, failingToldAt: null };
+
+export async function disableEndpoint({ by, address, ...key }: EndpointKey & Person): Promise<'disabled' | 'not_found'> {
+  const outcome = await prisma.$transaction(async (db) => {
+    const endpoint = await lockEndpoint(db, key);
+    if (!endpoint) return 'not_found';
+    if (endpoint.status === 'enabled') await disable(db, key, 'by_hand', `portal:${by}`, address);
+    return 'disabled';
+  });
+  await dropWaiting();
+  return outcome;
+}
+
+/** Disables it in the caller's transaction. What waits for it is dropped by {@link dropWaiting}. */
+export async function disable(db: Database, key: EndpointKey, reason: DisabledReason, actor: AuditActor, address?: string): Promise<void> {
+  await db.$executeRaw`update webhook_endpoints set status = 'disabled', disabled_reason = ${reason}, disabled_at = now() where id = ${key.id}`;
+  await recordAudit(db, { actor, action: 'webhook_endpoint_disabled', accountId: key.accountId, subject: key.id, details: { environment: key.environment, reason }, address });
+}
+
+/** Nothing is sent to it any more. What was sent can still be read. */
+export async function deleteEndpoint({ by, address, ...key }: EndpointKey & Person): Promise<'deleted' | 'not_found'> {
+  const outcome = await prisma.$transaction(async (db) => {
+    const endpoint = await lockEndpoint(db, key);
+    if (!endpoint) return 'not_found';
+    // Its secret has nothing left to sign.
+    await db.$executeRaw`
+      update webhook_endpoints set deleted_at = now(), status = 'disabled', disabled_reason = coalesce(disabled_reason, 'by_hand'), disabled_at = coalesce(disabled_at, now()),
+        sealed = '', previous_sealed = null, previous_ends_at = null
+      where id = ${key.id}`;
+    await recordAudit(db, { actor: `portal:${by}`, action: 'webhook_endpoint_deleted', accountId: key.accountId, subject: key.id, details: { environment: key.environment, url: endpoint.url }, address });
+    return 'deleted';
+  });
+  await dropWaiting();
+  return outcome;
+}
+
+const batch = 1_000;
+
+/**
+ * Drops what waits for endpoints that are disabled by now, a batch at a time. A try that is under way ends first; also called
+ * by a timer, so that nothing is left waiting when a process ends in between.
+ */
+export async function dropWaiting(): Promise<void> {
+  while ((await dropBatch()) === batch);
+}
+
+function dropBatch(): Promise<number> {
+  return prisma.$executeRaw`
+    update webhook_deliveries set status = 'dropped', next_try_at = null, leased_until = null, finished_at = now()
+    where id in (
+      select d.id from webhook_endpoints e
+      cross join lateral (
+        select id from webhook_deliveries where endpoint_id = e.id and status = 'waiting' and (leased_until is null or leased_until <= now()) limit ${batch} for update skip locked) d
+      where e.status = 'disabled' limit ${batch})`;
+}

@@ -1,0 +1,45 @@
+import { prisma } from '~/platform/db.server';
+import type { Environment } from '~/platform/environment';
+import { createId } from '~/platform/ids';
+import { deliverWebhooks } from '~/webhooks/deliver';
+import { checkEndpoint, createEndpoint, type EndpointKey } from '~/webhooks/endpoints';
+import { tellMerchant } from '~/webhooks/events';
+import type { EndpointNews } from '~/webhooks/health';
+import { buildMerchant, type Merchant } from './merchants';
+
+export type BuiltEndpoint = EndpointKey & { secret: string; by: string };
+
+/** An endpoint in test, of a new merchant unless one is given. */
+export async function buildEndpoint(url: string, { events = [] as string[], merchant }: { events?: string[]; merchant?: Merchant } = {}): Promise<BuiltEndpoint> {
+  const { accountId, ownerId: by } = merchant ?? (await buildMerchant());
+  const key: EndpointKey = { accountId, environment: 'test', id: createId('hook') };
+  const checked = await checkEndpoint({ url, description: '', events }, 'test');
+  if ('faults' in checked) throw new Error(JSON.stringify(checked.faults));
+  const made = await createEndpoint({ ...key, accepted: checked.accepted, by });
+  if (typeof made === 'string') throw new Error(made);
+  return { ...key, ...made, by };
+}
+
+/** Something happens that the merchant is told of. @returns the event's id */
+export async function happen({ accountId, environment = 'test' }: { accountId: string; environment?: Environment }, type = 'transaction.captured'): Promise<string> {
+  const before = await prisma.webhookEvent.findMany({ where: { accountId, environment }, select: { id: true } });
+  await tellMerchant(prisma, { accountId, environment, type, payload: { id: createId('trx'), order_amount: 4_250, status: 'CAPTURED' } });
+  const { id } = await prisma.webhookEvent.findFirstOrThrow({ where: { accountId, environment, id: { notIn: before.map(({ id }) => id) } } });
+  return id;
+}
+
+/** Hands out and sends all that is due, as the timer does. @returns what merchants were written about */
+export async function deliver(stopping = new AbortController().signal): Promise<EndpointNews[]> {
+  const news: EndpointNews[] = [];
+  await deliverWebhooks(stopping, async (_, told) => void news.push(told));
+  return news;
+}
+
+/** Lets the next try of everything that waits for an endpoint be due. */
+export async function passTime(endpointId: string): Promise<void> {
+  await prisma.$executeRaw`update webhook_deliveries set next_try_at = now() where endpoint_id = ${endpointId} and status = 'waiting'`;
+}
+
+export function deliveriesOf(endpointId: string) {
+  return prisma.webhookDelivery.findMany({ where: { endpointId }, orderBy: { id: 'asc' }, include: { tries: { orderBy: { id: 'asc' } } } });
+}
