@@ -6,6 +6,7 @@ import { deleteEndedSessions } from '~/identity/sessions';
 import { createMailQueue, deliverMail, retryWaitingMails } from '~/mail/outbox';
 import { tellDelays } from '~/merchants/applications/delays';
 import { deleteUnneededDocuments, mayHandIn } from '~/merchants/application-documents';
+import { deleteOldRequests } from '~/merchants/request-records';
 import { log } from '~/platform/log';
 import { endTurn, takeTurn } from '~/platform/job-timers.server';
 import { boss, type Queues } from '~/platform/queue.server';
@@ -45,6 +46,7 @@ const timers: Timer[] = [
   { job: 'delete-ended-sessions', everySeconds: 3600, run: deleteEndedSessions },
   { job: 'delete-expired-links', everySeconds: 3600, run: deleteExpiredEmailLinks },
   { job: 'delete-old-attacks', everySeconds: 86_400, run: deleteOldAttacks },
+  { job: 'delete-old-requests', everySeconds: 86_400, run: deleteOldRequests },
   { job: 'delete-old-page-reports', everySeconds: 86_400, run: deleteOldPageReports },
   { job: 'delete-unneeded-documents', everySeconds: 86_400, run: deleteUnneededDocuments },
 ];
