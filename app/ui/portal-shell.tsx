@@ -7,13 +7,13 @@ import { EnvironmentSwitch } from './environment-switch';
 import { ShellFrame } from './shell-frame';
 
 const places = [
-  { to: '/', text: 'Home', icon: House, forCredentials: false },
-  { to: '/transactions', text: 'Transactions', icon: ArrowLeftRight, forCredentials: false },
-  { to: '/cards', text: 'Cards', icon: CreditCard, forCredentials: false },
-  { to: '/checkout-design', text: 'Checkout', icon: Palette, forCredentials: false, forCheckout: true },
-  { to: '/developers', text: 'Developers', icon: CodeXml, forCredentials: true },
-  { to: '/application', text: 'Application', icon: ClipboardCheck, forCredentials: false, forAccount: true },
-  { to: '/docs', text: 'Docs', icon: BookOpen, forCredentials: false },
+  { to: '/', text: 'Home', icon: House },
+  { to: '/transactions', text: 'Transactions', icon: ArrowLeftRight },
+  { to: '/cards', text: 'Cards', icon: CreditCard },
+  { to: '/checkout-design', text: 'Checkout', icon: Palette, forCheckout: true },
+  { to: '/developers', text: 'Developers', icon: CodeXml, forDevelopers: true },
+  { to: '/application', text: 'Application', icon: ClipboardCheck, forAccount: true },
+  { to: '/docs', text: 'Docs', icon: BookOpen },
 ];
 
 const own = [{ to: '/security', text: 'Security', icon: ShieldCheck }];
@@ -22,20 +22,20 @@ type Props = {
   environment: Environment;
   account: { name: string; mode: 'test' | 'live'; status: 'active' | 'suspended' };
   user: { name: string; email: string };
-  managesCredentials: boolean;
+  viewsDevelopers: boolean;
   managesAccount: boolean;
   managesCheckout: boolean;
   children: ReactNode;
 };
 
 /** The frame of a merchant's pages. */
-export function PortalShell({ environment, account, user, managesCredentials, managesAccount, managesCheckout, children }: Props) {
+export function PortalShell({ environment, account, user, viewsDevelopers, managesAccount, managesCheckout, children }: Props) {
   return (
     <ShellFrame
       band={<EnvironmentBand environment={environment} />}
       home="/"
       above={account.mode === 'live' && <EnvironmentSwitch environment={environment} />}
-      places={places.filter(({ forCredentials, forAccount, forCheckout }) => (managesCredentials || !forCredentials) && (managesAccount || !forAccount) && (managesCheckout || !forCheckout))}
+      places={places.filter(({ forDevelopers, forAccount, forCheckout }) => (viewsDevelopers || !forDevelopers) && (managesAccount || !forAccount) && (managesCheckout || !forCheckout))}
       who={
         <>
           <p className="font-medium">{account.name}</p>

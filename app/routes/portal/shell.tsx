@@ -13,6 +13,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     account: { name: account.name, timeZone: account.timeZone, mode: account.mode, status: account.status },
     environment,
     managesCredentials: mayDo(role, 'credentials_manage'),
+    viewsDevelopers: mayDo(role, 'developer_view'),
     managesAccount: mayDo(role, 'account_manage'),
     managesCheckout: mayDo(role, 'checkout_manage'),
   };
