@@ -5,6 +5,7 @@ import { getRequestListener, RequestError, type Http2Bindings, type HttpBindings
 import { signAccessToken, type AccessToken } from './api/access-tokens';
 import { createApi } from './api/api';
 import { describeApi } from './api/openapi';
+import { flushRequests } from './api/request-log';
 import { answerUnreadable, replyToUnreadable } from './api/unreadable';
 import { closeInTime } from './connections';
 import { shop } from './demo-shop';
@@ -128,6 +129,7 @@ export async function start(): Promise<number> {
 /** Takes no new requests, finishes those in flight, then the jobs, then closes the database. */
 export async function stop(): Promise<void> {
   await close();
+  await flushRequests();
   await stopJobs();
   await stopMailCapture();
   await closeDatabase();

@@ -13,6 +13,14 @@ export type ApiEnv = {
     actor: Actor;
     /** Set by requireToken: whether the account may send raw card data here. */
     pciCertified: boolean;
+    /** When it arrived: by this process's monotonic clock, and by the calendar, in milliseconds. */
+    startedAt: number;
+    receivedAt: number;
+    /** Whose request it is, as soon as that is known, for the log that merchants read; of a failed token request the account that it names. */
+    caller?: { accountId: string; secretId: string | null };
+    /** The body, set by requirePlainJson. */
+    bodyText?: string;
+    bodyBytes?: number;
     /** Set by limitRate. */
     rateHeaders?: Record<string, string>;
   };

@@ -37,6 +37,8 @@ export function createApi(environment: Environment): Api {
 
   api.use((c, next) => {
     c.set('environment', environment);
+    c.set('startedAt', performance.now());
+    c.set('receivedAt', Date.now());
     return next();
   });
   api.use('/auth/token', limitBody, requireJsonType, requirePlainJson);

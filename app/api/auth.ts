@@ -51,6 +51,7 @@ export function addAuth(api: Api): void {
         const blockedSeconds = await clientFailures.count(environment, client_id);
         if (blockedSeconds) return problem(c, 'too_many_requests', { headers: { 'Retry-After': String(blockedSeconds) } }) as never;
       }
+      c.set('caller', { accountId: client_id, secretId: typeof client === 'string' ? null : client.secretId });
       if (typeof client === 'string') return problem(c, client) as never;
       const expiresAt = new Date(Date.now() + tokenLifeSeconds * 1000).toISOString();
       const access_token = signAccessToken(environment, client);

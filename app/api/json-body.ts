@@ -13,10 +13,13 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  */
 export const requirePlainJson = createMiddleware<ApiEnv>(async (c, next) => {
   if (c.req.method !== 'POST') return next();
-  const text = decode(await c.req.arrayBuffer());
+  const bytes = await c.req.arrayBuffer();
+  c.set('bodyBytes', bytes.byteLength);
+  const text = decode(bytes);
   if (text === null) return problem(c, 'malformed_json', { detail: 'The body is not UTF-8.' });
   if (!text.trim()) return problem(c, 'malformed_json', { detail: 'The body is empty.' });
   // Whoever asks for the body from here on gets this text, and nothing is decoded twice.
+  c.set('bodyText', text);
   c.req.bodyCache = { text: Promise.resolve(text) as never };
   // What is no JSON at all is told by the parser, which reads it next.
   const fault = isJson(text) ? findFault(text) : null;

@@ -14,6 +14,8 @@ export const requireToken = createMiddleware<ApiEnv>(async (c, next) => {
   const environment = c.get('environment');
   const verified = verifyAccessToken(environment, token);
   if (typeof verified === 'string') return refuse(verified, 'Bearer error="invalid_token"');
+  // From here on it is known whose request this is, also where it is refused.
+  c.set('caller', { accountId: verified.accountId, secretId: verified.secretId });
   const standing = await secretStanding(verified.secretId);
   if (standing === 'ended') return refuse('invalid_token', 'Bearer error="invalid_token"');
   if (typeof standing === 'string') return problem(c, standing);

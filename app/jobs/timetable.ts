@@ -9,6 +9,7 @@ import { tellDelays } from '~/merchants/applications/delays';
 import { deleteUnneededDocuments, mayHandIn } from '~/merchants/application-documents';
 import { deleteOldInvitations } from '~/merchants/invitations';
 import { writeOfEndpoint } from '~/merchants/webhook-notices';
+import { deleteOldRequests } from '~/merchants/request-records';
 import { log } from '~/platform/log';
 import { endTurn, takeTurn } from '~/platform/job-timers.server';
 import { boss, type Queues } from '~/platform/queue.server';
@@ -58,6 +59,7 @@ const timers: Timer[] = [
   { job: 'delete-old-invitations', everySeconds: 86_400, run: deleteOldInvitations },
   { job: 'recount-figures', everySeconds: 86_400, run: recountLatestFigures },
   { job: 'delete-old-attacks', everySeconds: 86_400, run: deleteOldAttacks },
+  { job: 'delete-old-requests', everySeconds: 86_400, run: deleteOldRequests },
   { job: 'delete-old-page-reports', everySeconds: 86_400, run: deleteOldPageReports },
   { job: 'delete-old-webhooks', everySeconds: 86_400, run: deleteOldWebhooks },
   { job: 'delete-unneeded-documents', everySeconds: 86_400, run: deleteUnneededDocuments },

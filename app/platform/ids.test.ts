@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createId } from './ids';
+import { createId, idBound } from './ids';
 
 test('an id is its prefix, ten characters of time and 130 random bits', () => {
   expect(createId('trx')).toMatch(/^trx_[0-9a-hjkmnp-tv-z]{36}$/);
@@ -16,4 +16,10 @@ test('ids sort by the time they were made', async () => {
     await new Promise((resolve) => setTimeout(resolve, 3));
   }
   expect([...ids].sort()).toEqual(ids);
+});
+
+test('a bound stands between the ids of two moments', () => {
+  const at = new Date('2026-11-22T12:00:00Z');
+  expect(createId('req', at.getTime()) > idBound('req', at)).toBe(true);
+  expect(createId('req', at.getTime() - 1) < idBound('req', at)).toBe(true);
 });

@@ -10,6 +10,11 @@ export function createId<P extends IdPrefix>(prefix: P, at: number = Date.now())
   return `${prefix}_${encodeTime(at)}${encodeRandom()}`;
 }
 
+/** What stands before every id of this kind that is made from this moment on, and after all earlier ones. */
+export function idBound<P extends IdPrefix>(prefix: P, at: Date): `${P}_${string}` {
+  return `${prefix}_${encodeTime(Math.max(0, at.getTime()))}`;
+}
+
 /** Whether text has the form of an id. Whatever has not is no id of ours, and needs no look into the database. */
 export function isId(prefix: IdPrefix, text: string): boolean {
   return text.length === prefix.length + 37 && text.startsWith(`${prefix}_`) && /^[0-9a-z]{36}$/.test(text.slice(prefix.length + 1));

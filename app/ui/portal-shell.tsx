@@ -13,7 +13,7 @@ const places: (Place & { needs: Permission })[] = [
   { to: '/transactions', text: 'Transactions', icon: ArrowLeftRight, needs: 'transactions_view' },
   { to: '/cards', text: 'Cards', icon: CreditCard, needs: 'transactions_view' },
   { to: '/checkout-design', text: 'Checkout', icon: Palette, needs: 'checkout_manage' },
-  { to: '/developers', text: 'Developers', icon: CodeXml, needs: 'credentials_manage' },
+  { to: '/developers', text: 'Developers', icon: CodeXml, needs: 'developer_view' },
   { to: '/application', text: 'Application', icon: ClipboardCheck, needs: 'account_manage' },
   { to: '/team', text: 'Team', icon: Users, needs: 'transactions_view' },
   { to: '/settings', text: 'Settings', icon: Settings, needs: 'settings_manage' },

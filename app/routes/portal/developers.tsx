@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { testCards } from '~/acquirers/test-cards';
 import { confirmSecondFactor, findSecondFactor } from '~/identity/second-factor';
 import { requireCheckoutSecret } from '~/merchants/credentials';
+import { mayDo } from '~/merchants/members';
 import { listSecrets, overlapsInHours, rollSecret } from '~/merchants/secret-list';
 import { cardBrand } from '~/payments/cards';
 import { config } from '~/platform/config.server';
@@ -30,7 +31,9 @@ export const headers = actionHeaders;
 export const meta = formTitle('Developers');
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { user, account, environment } = await requireMerchant(request, 'credentials_manage');
+  const { user, account, role, environment } = await requireMerchant(request, 'developer_view');
+  // Whoever may look and not change finds what there is to see.
+  if (!mayDo(role, 'credentials_manage')) return redirect('/developers/requests');
   const where = { accountId: account.id, environment };
   const [secrets, factor] = await Promise.all([listSecrets(where), findSecondFactor(user.id)]);
   const { clientSecret, forget } = takeSecret(request, { userId: user.id, accountId: account.id });

@@ -1,0 +1,105 @@
+import { holdsCardNumber } from '~/platform/card-numbers';
+
+/** What is kept of a member of a request: its value, a mask of it, or a shape of members. */
+type Rule = 'keep' | 'secret' | 'hide' | 'email' | 'token' | 'address' | Shape | [Shape];
+type Shape = { [member: string]: Rule };
+
+const hidden = '[not kept]';
+const looksLikeCard = '[looks like a card number]';
+const longestText = 500;
+const longestName = 64;
+const mostMembers = 200;
+
+const order: Shape = {
+  order_id: 'keep',
+  order_amount: 'keep',
+  order_currency: 'keep',
+  order_items: [{ name: 'keep', quantity: 'keep', unit_price: 'keep', sku: 'keep', description: 'keep', image_url: 'address', tax_amount: 'keep', total_amount: 'keep' }],
+  card_holder: {
+    first_name: 'hide',
+    middle_name: 'hide',
+    last_name: 'hide',
+    dob: 'hide',
+    email: 'email',
+    phone: 'hide',
+    address_1: 'hide',
+    address_2: 'hide',
+    postal_code: 'hide',
+    city: 'hide',
+    state: 'hide',
+    country: 'keep',
+  },
+};
+
+/** Every member that a request of the API may have. A member that does not stand here is never kept: nobody knows what is in it (threat T15). */
+export const requestShape: Shape = {
+  client_id: 'keep',
+  client_secret: 'secret',
+  operation: 'keep',
+  external_id: 'keep',
+  trx_id: 'keep',
+  amount: 'keep',
+  reason: 'keep',
+  redirect_urls: { success: 'address', failure: 'address' },
+  order,
+  card: { pan: 'secret', code: 'secret', expiry: 'secret', name: 'secret', token: 'token' },
+};
+
+/** Members of our own replies that are not kept as they are. */
+const responseRules: Record<string, Rule> = { access_token: 'secret', client_secret: 'secret', token: 'token', email: 'email' };
+
+/** A request's body without card data, secrets and personal data (threats T15 and T20). What it holds beyond the API's own members is left out. */
+export function redactRequest(body: unknown): unknown {
+  return applyRule(body, requestShape);
+}
+
+/** A reply's body without the secrets that it hands out. */
+export function redactResponse(body: unknown, name = ''): unknown {
+  const rule = responseRules[name];
+  if (rule && typeof body === 'string') return applyRule(body, rule);
+  // Of a card it is a part; of a token the seconds it lives.
+  if (name === 'expiry' && typeof body === 'string') return '[secret]';
+  if (Array.isArray(body)) return body.map((inner) => redactResponse(inner, name));
+  if (body && typeof body === 'object') return Object.fromEntries(Object.entries(body).map(([member, inner]) => [member, redactResponse(inner, member)]));
+  return typeof body === 'string' && holdsCard(body) ? looksLikeCard : body;
+}
+
+/** Text of the sender's, unless it looks like a card number; cut where it is very long. */
+export function redactText(text: string): string {
+  return holdsCard(text) ? looksLikeCard : text.length > longestText ? `${text.slice(0, longestText)}…` : text;
+}
+
+function applyRule(value: unknown, rule: Rule): unknown {
+  if (value === null || typeof value === 'boolean') return rule === 'secret' ? '[secret]' : value;
+  if (Array.isArray(rule)) return Array.isArray(value) ? value.slice(0, mostMembers).map((inner) => applyRule(inner, rule[0]!)) : hidden;
+  if (typeof rule === 'object') return typeof value === 'object' && !Array.isArray(value) ? applyShape(value as object, rule) : hidden;
+  if (rule === 'secret') return '[secret]';
+  if (typeof value === 'number') return rule === 'keep' ? redactNumber(value) : hidden;
+  return typeof value === 'string' ? masks[rule](value) : hidden;
+}
+
+function applyShape(value: object, shape: Shape): Record<string, unknown> {
+  const members = Object.entries(value).slice(0, mostMembers);
+  return Object.fromEntries(members.map(([name, inner]) => (Object.hasOwn(shape, name) ? [name, applyRule(inner, shape[name]!)] : [redactText(name.slice(0, longestName)), hidden])));
+}
+
+const masks = {
+  keep: redactText,
+  hide: () => hidden,
+  email: (text: string) => (/^[^@]+@[^@]+$/.test(text) && !holdsCard(text) ? `${text[0]}***${text.slice(text.indexOf('@'))}` : hidden),
+  /** Opens nothing by itself, but pays for whoever has a secret too. */
+  token: (text: string) => (/^tok_[0-9a-z]{36}$/.test(text) ? `tok_…${text.slice(-4)}` : hidden),
+  /** What a merchant's own query carries is the merchant's secret, and what is encoded may be anything. */
+  address: (text: string) => redactText(text.replace(/[?#].*$/s, '?…').replace(/%.*$/s, '…')),
+};
+
+/** No amount has as many digits as a card number. */
+function redactNumber(value: number): number | string {
+  return Math.abs(value) < 1e11 ? value : looksLikeCard;
+}
+
+/** Short ASCII text with few digits is most of what there is, and is looked at cheaply. */
+function holdsCard(text: string): boolean {
+  if (/^[\x20-\x7e]*$/.test(text) && text.replace(/\D+/g, '').length < 13) return false;
+  return holdsCardNumber(text);
+}

@@ -1,0 +1,93 @@
+import { prisma } from '~/platform/db.server';
+import type { ApiOperation } from '~/platform/api-operations';
+import type { Environment } from '~/platform/environment';
+import { idBound } from '~/platform/ids';
+import { Prisma } from '~/platform/prisma/client';
+import type { Span } from '~/platform/days';
+import type { RequestOutcome } from './request-records';
+
+type Place = { accountId: string; environment: Environment };
+
+export type RequestFilter = Span & {
+  /** The first digit of the status: 2, 4 or 5. */
+  statusClass?: number;
+  operation?: ApiOperation;
+  code?: string;
+  externalId?: string;
+  secretId?: string;
+};
+
+/** A line of the list. */
+export type RequestLine = {
+  id: string;
+  method: string;
+  path: string;
+  operation: ApiOperation | null;
+  status: number;
+  code: string | null;
+  externalId: string | null;
+  outcome: RequestOutcome | null;
+  durationMs: number;
+  createdAt: Date;
+};
+
+/** Rows that one page looks through at most, however few of them match. */
+const lookedThrough = 10_000;
+
+/**
+ * A merchant's requests, newest first. `older` is where the next page begins, null when there is none. A page looks through
+ * 10,000 requests at most, so it may hold fewer than it could, or none, and yet have an older one: `cutShort`.
+ * @param older the id below which the page begins
+ */
+export async function listRequests({ accountId, environment, older, limit = 25, lookThrough = lookedThrough, from, before, ...filter }: Place & RequestFilter & { older?: string; limit?: number; lookThrough?: number }) {
+  const { statusClass, operation, code, externalId, secretId } = filter;
+  const all = (conditions: (Prisma.Sql | false | undefined)[]) => Prisma.join(conditions.filter((condition) => condition instanceof Prisma.Sql), ' and ');
+  const within = all([
+    Prisma.sql`account_id = ${accountId} and environment = ${environment}`,
+    older !== undefined && Prisma.sql`id < ${older}`,
+    before && Prisma.sql`id < ${idBound('req', before)}`,
+    from && Prisma.sql`id >= ${idBound('req', from)}`,
+    externalId !== undefined && Prisma.sql`external_id = ${externalId}`,
+  ]);
+  const matching = all([
+    Prisma.sql`true`,
+    statusClass !== undefined && Prisma.sql`status between ${statusClass * 100}::int and ${statusClass * 100 + 99}::int`,
+    operation !== undefined && Prisma.sql`operation = ${operation}`,
+    code !== undefined && Prisma.sql`code = ${code}`,
+    secretId !== undefined && Prisma.sql`secret_id = ${secretId}`,
+  ]);
+  const newest = Prisma.sql`select id, method, path, operation, status, code, external_id, outcome, duration_ms, secret_id, created_at from api_requests where ${within} order by id desc limit ${lookThrough}::int`;
+  const found = await prisma.$queryRaw<RequestLine[]>`
+    select id, method, path, operation, status, code, external_id as "externalId", outcome, duration_ms as "durationMs", created_at as "createdAt"
+    from (${newest}) newest where ${matching} order by id desc limit ${limit + 1}::int`;
+  const requests = found.slice(0, limit);
+  if (found.length > limit) return { requests, older: requests.at(-1)!.id, cutShort: false };
+  const [last] = await prisma.$queryRaw<{ id: string }[]>`select id from api_requests where ${within} order by id desc offset ${lookThrough - 1}::int limit 1`;
+  return { requests, older: last?.id ?? null, cutShort: last !== undefined };
+}
+
+/** One request with all that is kept of it. */
+export async function findRequest({ accountId, environment, id }: Place & { id: string }) {
+  const found = await prisma.apiRequest.findFirst({ where: { id, accountId, environment } });
+  const secret = found?.secretId && (await prisma.apiSecret.findFirst({ where: { id: found.secretId, accountId }, select: { hint: true } }));
+  return found && { ...found, outcome: found.outcome as RequestOutcome | null, secretHint: secret ? secret.hint : null };
+}
+
+/** Every secret that an account ever had in an environment, to choose from: newest first. */
+export function listSecretHints({ accountId, environment }: Place) {
+  return prisma.apiSecret.findMany({ where: { accountId, environment }, orderBy: { id: 'desc' }, take: 50, select: { id: true, hint: true } });
+}
+
+/** The latest requests that clashed with an earlier use of their external_id, with the fields that differed. */
+export async function findConflicts({ accountId, environment, externalId }: Place & { externalId: string }) {
+  const found = await prisma.$queryRaw<{ id: string; createdAt: Date; responseBody: string | null }[]>`
+    select id, created_at as "createdAt", response_body as "responseBody"
+    from (select * from api_requests where account_id = ${accountId} and environment = ${environment} and external_id = ${externalId} order by id desc limit ${lookedThrough}::int) newest
+    where outcome = 'conflicted' order by id desc limit 10`;
+  return found.map(({ id, createdAt, responseBody }) => ({ id, createdAt, differing: differingFields(responseBody) }));
+}
+
+function differingFields(responseBody: string | null): string[] {
+  const { differing_fields: fields } = (responseBody ? JSON.parse(responseBody) : {}) as { differing_fields?: unknown };
+  return Array.isArray(fields) ? fields.filter((field) => typeof field === 'string') : [];
+}

@@ -1,0 +1,84 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useLoaderData } from '@remix-run/react';
+import { findConflicts, listRequests } from '~/merchants/request-list';
+import { findExternalIdUses } from '~/payments/external-ids';
+import { holdsCardNumber } from '~/platform/card-numbers';
+import { isId } from '~/platform/ids';
+import { Banner } from '~/ui/banner';
+import { Button } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { Field } from '~/ui/field';
+import { PageHeader } from '~/ui/page-header';
+import { pageTitle } from '~/ui/page-title';
+import { TextLink } from '~/ui/text-link';
+import { requireMerchant } from '../../guards';
+import { Conflicts } from './external-ids/conflicts';
+import { UseTable } from './external-ids/use-table';
+import { adviceFor } from './external-ids/words';
+import { RequestTable } from './requests/request-table';
+import { DeveloperTabs } from './tabs';
+
+const shown = 50;
+
+export const meta = pageTitle('External ids');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { account, environment } = await requireMerchant(request, 'developer_view');
+  const query = new URL(request.url).searchParams;
+  const typed = (query.get('external_id') ?? '').replaceAll('\0', '').slice(0, 255);
+  const older = query.get('before') ?? '';
+  // One that looks like a card number was never taken, and stays out of the database's log.
+  const asked = typed.trim() && !holdsCardNumber(typed) ? { accountId: account.id, environment, externalId: typed } : null;
+  if (!asked) return { environment, externalId: '', found: null };
+  const [uses, list, conflicts] = await Promise.all([
+    findExternalIdUses(asked),
+    listRequests({ ...asked, limit: shown, older: isId('req', older) ? older : undefined }),
+    findConflicts(asked),
+  ]);
+  return { environment, externalId: typed, found: { uses, conflicts, ...list, advice: adviceFor({ requests: list.requests, uses }) } };
+}
+
+export default function ExternalIds() {
+  const { environment, externalId, found } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader
+        title="External ids"
+        lead={<>What became of an <code className="font-mono text-sm">external_id</code> in the {environment} environment: sent again it does nothing twice. <TextLink to="/docs/idempotency">How that works</TextLink></>}
+      />
+      <DeveloperTabs />
+      <Form role="search" key={externalId} className="mb-6 flex flex-wrap items-end gap-3">
+        <Field name="external_id" label="external_id" hint="The whole identifier, as your server sent it." defaultValue={externalId} maxLength={255} autoCapitalize="none" spellCheck={false} className="w-full sm:w-96" />
+        <Button type="submit" variant="secondary">
+          Look it up
+        </Button>
+      </Form>
+      {found && (
+        <div className="space-y-6">
+          <Banner tone={found.conflicts.length ? 'caution' : 'info'} title="What this means">
+            {found.advice.map((sentence) => (
+              <p key={sentence} className="mt-1">
+                {sentence}
+              </p>
+            ))}
+          </Banner>
+          {found.uses.length > 0 && (
+            <Card title="What it did">
+              <UseTable uses={found.uses} />
+            </Card>
+          )}
+          {found.conflicts.length > 0 && <Conflicts conflicts={found.conflicts} />}
+          {found.requests.length > 0 && (
+            <Card
+              title="Requests that carried it"
+              action={found.older && <TextLink to={`/developers/external-ids?${new URLSearchParams({ external_id: externalId, before: found.older })}`}>Older</TextLink>}
+            >
+              <p className="mb-5 text-ink-soft">Of the last 30 days, newest first.</p>
+              <RequestTable caption="Requests with this external_id, newest first" requests={found.requests} />
+            </Card>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

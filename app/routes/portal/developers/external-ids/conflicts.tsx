@@ -1,0 +1,31 @@
+import { Card } from '~/ui/card';
+import { TextLink } from '~/ui/text-link';
+import { Time } from '~/ui/time';
+
+type Conflict = { id: string; createdAt: string | Date; differing: readonly string[] };
+
+/** The requests that clashed with the first one, and in which fields. */
+export function Conflicts({ conflicts }: { conflicts: readonly Conflict[] }) {
+  return (
+    <Card title="What differed">
+      <ul className="space-y-3">
+        {conflicts.map(({ id, createdAt, differing }) => (
+          <li key={id}>
+            <TextLink to={`/developers/requests/${id}`}>
+              <Time at={createdAt} />
+            </TextLink>
+            :{' '}
+            {differing.length
+              ? differing.map((field, i) => (
+                  <span key={field}>
+                    {i > 0 && ', '}
+                    <code className="font-mono text-sm break-all">{field}</code>
+                  </span>
+                ))
+              : 'the fields were not kept'}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ExternalIdUse } from '~/payments/external-ids';
+import { Table } from '~/ui/table';
+import { TextLink } from '~/ui/text-link';
+import { Time } from '~/ui/time';
+import { familyWords } from './words';
+
+type Use = Omit<ExternalIdUse, 'usedAt'> & { usedAt: string | Date };
+
+/** What an external_id made or changed, with a way to it. */
+export function UseTable({ uses }: { uses: readonly Use[] }) {
+  return (
+    <Table
+      caption="What this external_id did"
+      rows={uses}
+      rowKey={({ family }) => family}
+      columns={[
+        { title: 'Kind of request', cell: ({ family }) => familyWords[family] },
+        { title: 'First used', cell: ({ usedAt }) => <Time at={usedAt} /> },
+        { title: 'What it is about', cell: ({ resourceId, paidBy }) => <Resource id={resourceId} paidBy={paidBy} /> },
+      ]}
+    />
+  );
+}
+
+function Resource({ id, paidBy }: { id: string; paidBy: string | null }) {
+  const look = 'font-mono text-sm break-all';
+  if (id.startsWith('trx_'))
+    return (
+      <TextLink to={`/transactions/${id}`} className={look}>
+        {id}
+      </TextLink>
+    );
+  return (
+    <>
+      <code className={look}>{id}</code>
+      {paidBy && (
+        <>
+          , paid by{' '}
+          <TextLink to={`/transactions/${paidBy}`} className={look}>
+            {paidBy}
+          </TextLink>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { Form } from '@remix-run/react';
+import { apiOperationNames, apiOperations } from '~/platform/api-operations';
+import { Button, ButtonLink } from '~/ui/button';
+import { Field } from '~/ui/field';
+import { SelectField } from '~/ui/select-field';
+
+/** The filter as it stands in the address. */
+export type Typed = { status?: string; operation?: string; code?: string; external_id?: string; secret?: string; from?: string; to?: string };
+
+const statuses = [
+  { value: '', text: 'All' },
+  { value: '2', text: '2xx, went well' },
+  { value: '4', text: '4xx, refused' },
+  { value: '5', text: '5xx, not known or failed' },
+];
+const operations = [{ value: '', text: 'All' }, ...apiOperationNames.map((name) => ({ value: name, text: apiOperations[name].join(' ') }))];
+
+/** Narrows the list down; a plain form that ends up in the address. */
+export function RequestFilter({ typed, secrets, timeZone, filtered }: { typed: Typed; secrets: readonly { id: string; hint: string }[]; timeZone: string; filtered: boolean }) {
+  return (
+    <Form role="search" key={JSON.stringify(typed)} className="mb-6 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      <SelectField name="status" label="Answer" defaultValue={typed.status ?? ''} options={statuses} />
+      <SelectField name="operation" label="Operation" defaultValue={typed.operation ?? ''} options={operations} />
+      <Field name="code" label="Error code" placeholder="external_id_conflict" defaultValue={typed.code} maxLength={40} autoCapitalize="none" spellCheck={false} />
+      <Field name="external_id" label="external_id" placeholder="Whole" defaultValue={typed.external_id} maxLength={255} autoCapitalize="none" spellCheck={false} />
+      <SelectField name="secret" label="Secret" defaultValue={typed.secret ?? ''} options={[{ value: '', text: 'All' }, ...secrets.map(({ id, hint }) => ({ value: id, text: `…${hint}` }))]} />
+      <Field name="from" type="date" label={`From (${timeZone})`} defaultValue={typed.from} />
+      <Field name="to" type="date" label={`To (${timeZone})`} defaultValue={typed.to} />
+      <div className="flex gap-3">
+        <Button type="submit" variant="secondary">
+          Filter
+        </Button>
+        {filtered && (
+          <ButtonLink to="/developers/requests" variant="quiet">
+            Clear
+          </ButtonLink>
+        )}
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,52 @@
+import type { RequestLine } from '~/merchants/request-list';
+import { Badge } from '~/ui/status-badge';
+import { Table } from '~/ui/table';
+import { TextLink } from '~/ui/text-link';
+import { Time } from '~/ui/time';
+import { outcomeWords, statusWord } from './words';
+
+type Line = Omit<RequestLine, 'createdAt'> & { createdAt: string | Date };
+
+/** Requests with a way to each. */
+export function RequestTable({ caption, requests }: { caption: string; requests: readonly Line[] }) {
+  return (
+    <Table
+      caption={caption}
+      rows={requests}
+      rowKey={({ id }) => id}
+      columns={[
+        { title: 'When', cell: ({ createdAt }) => <Time at={createdAt} /> },
+        {
+          title: 'Request',
+          cell: ({ id, method, path }) => (
+            <TextLink to={`/developers/requests/${id}`} className="font-mono text-sm break-all">
+              {method} {path}
+            </TextLink>
+          ),
+        },
+        {
+          title: 'Answer',
+          cell: ({ status, code }) => (
+            <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1 @3xl:justify-start">
+              <Badge {...statusWord(status)} />
+              {code && <code className="font-mono text-sm break-all">{code}</code>}
+            </span>
+          ),
+        },
+        {
+          title: 'external_id',
+          cell: ({ externalId, outcome }) =>
+            externalId === null ? (
+              <span className="text-ink-soft">None</span>
+            ) : (
+              <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1 @3xl:justify-start">
+                <code className="font-mono text-sm break-all">{externalId}</code>
+                {outcome && outcome !== 'executed' && <Badge {...outcomeWords[outcome]} />}
+              </span>
+            ),
+        },
+        { title: 'Took', align: 'right', cell: ({ durationMs }) => <span className="whitespace-nowrap tabular-nums">{durationMs} ms</span> },
+      ]}
+    />
+  );
+}
