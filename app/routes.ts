@@ -6,6 +6,8 @@ export default [
   layout('routes/portal/shell.tsx', [
     index('routes/portal/home.tsx'),
     route('transactions', 'routes/portal/transactions.tsx'),
+    route('transactions/views', 'routes/portal/transactions/views.tsx'),
+    route('transactions/views/:id', 'routes/portal/transactions/view.tsx'),
     route('transactions/:id', 'routes/portal/transaction.tsx'),
     route('transactions/:id/trials', 'routes/portal/transaction/run-trial.ts'),
     route('cards', 'routes/portal/cards.tsx'),
@@ -30,6 +32,8 @@ export default [
   route('application/answers/:step', 'routes/portal/application/step-answers.ts'),
   route('application/people/:personId/answers', 'routes/portal/application/person-answers.ts'),
   route('environment', 'routes/portal/environment.ts'),
+  route('transactions/columns', 'routes/portal/transactions/columns.ts'),
+  route('transactions/export', 'routes/portal/transactions/export.ts'),
   route('checkout-design/preview', 'routes/portal/checkout-design/preview.tsx'),
   route('checkout-design/copy', 'routes/portal/checkout-design/copy.ts'),
 
