@@ -6,7 +6,7 @@ import { currencyDigits } from '~/platform/money';
 import { transactionColumns, type TransactionRow } from './transaction-object';
 import { filterQuery } from './transaction-filter';
 import { readOlder } from './transaction-list';
-import type { Scope } from './transaction-sources';
+import { longestRead, type Scope } from './transaction-sources';
 
 /** Rows of one step. Each is a short read of its own, so that an export of any length holds no connection and no transaction. */
 const batchRows = 1_000;
@@ -48,7 +48,7 @@ const columns: Record<string, (row: TransactionRow, timeZone: string) => Cell> =
 
 export const exportColumns = Object.keys(columns);
 
-type Requested = Scope & { userId: string; address?: string };
+type Requested = Omit<Scope, 'longestRead'> & { userId: string; address?: string };
 
 /**
  * A list of transactions as CSV, newest first, every row that the filter leaves: as many bytes at a time as the reader takes. What
@@ -57,7 +57,7 @@ type Requested = Scope & { userId: string; address?: string };
 export async function exportTransactions({ userId, address, ...scope }: Requested): Promise<ReadableStream<Uint8Array>> {
   const { accountId, environment, filter } = scope;
   await recordAudit(prisma, { actor: `portal:${userId}`, action: 'transactions_exported', accountId, details: { environment, filter: filterQuery(filter).toString() }, address });
-  const parts = csvOf(scope);
+  const parts = csvOf({ ...scope, longestRead });
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({
     async pull(controller) {

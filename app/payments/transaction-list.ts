@@ -2,11 +2,11 @@ import { pool, prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { Prisma } from '~/platform/prisma/client';
 import type { ListFilter } from './transaction-filter';
-import { direction, ends, matches, type Place, type Scope } from './transaction-sources';
+import { direction, ends, longestRead as usuallyRead, matches, type Place, type Scope } from './transaction-sources';
 
 type Sql = Prisma.Sql;
 
-export type ListQuery = { accountId: string; environment: Environment; filter?: ListFilter; timeZone?: string; limit?: number } & Place;
+export type ListQuery = { accountId: string; environment: Environment; filter?: ListFilter; timeZone?: string; limit?: number; longestRead?: number } & Place;
 
 export type TransactionSummary = Awaited<ReturnType<typeof listTransactions>>['transactions'][number];
 
@@ -16,8 +16,8 @@ const noFilter: ListFilter = { status: [], type: [] };
  * A merchant's transactions, newest first. `older` and `newer` are the ids from which the neighbouring pages go on, null where there is
  * none. A page may be short and still have older ones, when so many rows were read that the rest is left to the next page.
  */
-export async function listTransactions({ accountId, environment, filter = noFilter, timeZone = 'UTC', limit = 25, ...place }: ListQuery) {
-  const page = await findPage({ accountId, environment, timeZone, filter }, place, limit);
+export async function listTransactions({ accountId, environment, filter = noFilter, timeZone = 'UTC', limit = 25, longestRead = usuallyRead, ...place }: ListQuery) {
+  const page = await findPage({ accountId, environment, timeZone, filter, longestRead }, place, limit);
   return { transactions: await summarize(page.ids), older: page.older, newer: page.newer };
 }
 

@@ -14,12 +14,12 @@ import { understand, type Meaning } from './transaction-search';
 const { sql, join, empty } = Prisma;
 type Sql = Prisma.Sql;
 
-export type Scope = { accountId: string; environment: Environment; timeZone: string; filter: ListFilter };
+/** `longestRead`: how many rows of a source one page reads at most. */
+export type Scope = { accountId: string; environment: Environment; timeZone: string; filter: ListFilter; longestRead: number };
 
 /** Older than one id, or newer. */
 export type Place = { before?: string; after?: string };
 
-/** How many rows of a source one page reads at most. */
 export const longestRead = 50_000;
 
 /** Ids carry the time of the process that made them, rows that of the database. They are not further apart than this. */
@@ -27,13 +27,13 @@ const clocksApartMs = 3_600_000;
 
 /** The rows of every source at a place, filtered, `limit` of each: one query that gives ids. */
 export function matches(scope: Scope, place: Place, limit: number): Sql {
-  const found = sourcesOf(scope).map((source) => sql`(select id from (${walk(scope, source, place, sql`limit ${longestRead}`)}) r ${filterOf(scope)} order by id ${direction(place)} limit ${limit})`);
+  const found = sourcesOf(scope).map((source) => sql`(select id from (${walk(scope, source, place, sql`limit ${scope.longestRead}`)}) r ${filterOf(scope)} order by id ${direction(place)} limit ${limit})`);
   return found.length === 1 ? found[0]! : join(found, ' union ');
 }
 
 /** For each source that has more rows than one page may read, the id where it stopped reading. */
 export function ends(scope: Scope, place: Place): Sql {
-  const read = sourcesOf(scope).map((source) => sql`(select case when count(*) > 1 then max(id) end as id from (${walk(scope, source, place, sql`offset ${longestRead - 1} limit 2`)}) r)`);
+  const read = sourcesOf(scope).map((source) => sql`(select case when count(*) > 1 then max(id) end as id from (${walk(scope, source, place, sql`offset ${scope.longestRead - 1} limit 2`)}) r)`);
   return join(read, ' union all ');
 }
 
@@ -87,10 +87,10 @@ function meant(meaning: Meaning, ofMerchant: Sql): Sql[] {
   }
 }
 
-/** What a person did something to in the portal, each once. */
+/** What a person did something to in the portal, each once, for whichever account it was. */
 function touchedBy(userId: string, place: Place): Sql {
   return sql`(select distinct transaction_id from operations where operator like 'portal:%' and operator = ${`portal:${userId}`}
-    and ${join([sql`true`, ...placeBounds(place, sql`transaction_id`)], ' and ')} order by transaction_id ${direction(place)} limit ${longestRead + 1})`;
+    and ${join([sql`true`, ...placeBounds(place, sql`transaction_id`)], ' and ')} order by transaction_id ${direction(place)})`;
 }
 
 function filterOf({ timeZone, filter }: Scope): Sql {
