@@ -6,6 +6,8 @@ export default [
   layout('routes/portal/shell.tsx', [
     index('routes/portal/home.tsx'),
     route('transactions', 'routes/portal/transactions.tsx'),
+    route('transactions/views', 'routes/portal/transactions/views.tsx'),
+    route('transactions/views/:id', 'routes/portal/transactions/view.tsx'),
     route('transactions/:id', 'routes/portal/transaction.tsx'),
     route('transactions/:id/trials', 'routes/portal/transaction/run-trial.ts'),
     route('cards', 'routes/portal/cards.tsx'),
@@ -40,6 +42,8 @@ export default [
   route('accounts', 'routes/portal/accounts.tsx'),
   route('environment', 'routes/portal/environment.ts'),
   route('audit-log.csv', 'routes/portal/audit-log-csv.ts'),
+  route('transactions/columns', 'routes/portal/transactions/columns.ts'),
+  route('transactions/export', 'routes/portal/transactions/export.ts'),
   route('checkout-design/preview', 'routes/portal/checkout-design/preview.tsx'),
   route('checkout-design/copy', 'routes/portal/checkout-design/copy.ts'),
 

@@ -25,3 +25,9 @@ export function operatorWords(operator: string, known: { hints: ReadonlyMap<stri
   if (kind === 'system') return id ? `Automatic: ${id.replaceAll(/[_-]/g, ' ')}` : 'Automatic';
   return operator;
 }
+
+/** The people who work for an account, by name: who may have done something to its transactions. */
+export async function listColleagues(accountId: string): Promise<{ id: string; name: string }[]> {
+  const members = await prisma.member.findMany({ where: { accountId }, select: { user: { select: { id: true, name: true } } }, orderBy: { user: { name: 'asc' } } });
+  return members.map(({ user }) => user);
+}

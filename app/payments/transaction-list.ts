@@ -1,46 +1,69 @@
-import { prisma } from '~/platform/db.server';
+import { pool, prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
+import { Prisma } from '~/platform/prisma/client';
+import type { ListFilter } from './transaction-filter';
+import { direction, ends, longestRead as usuallyRead, matches, type Place, type Scope } from './transaction-sources';
 
-export type TransactionFilter = {
-  accountId: string;
-  environment: Environment;
-  status?: string;
-  /** A whole transaction id, external_id or order_id. */
-  search?: string;
-  /** The id a page ends with; the next one starts below it. */
-  before?: string;
-  limit?: number;
-};
+type Sql = Prisma.Sql;
+
+export type ListQuery = { accountId: string; environment: Environment; filter?: ListFilter; timeZone?: string; limit?: number; longestRead?: number } & Place;
 
 export type TransactionSummary = Awaited<ReturnType<typeof listTransactions>>['transactions'][number];
 
-/** A merchant's transactions, newest first. `before` of the next page is null when there is none. */
-export async function listTransactions({ accountId, environment, status, search, before, limit = 25 }: TransactionFilter) {
-  const found = await prisma.transaction.findMany({
-    where: {
-      accountId,
-      environment,
-      ...(status ? { status } : {}),
-      ...(search ? { OR: [{ id: search }, { externalId: search }, { orderId: search }] } : {}),
-      ...(before ? { id: { lt: before } } : {}),
-    },
-    // Ids sort by the time they were made, and the index leads with them.
-    orderBy: { id: 'desc' },
-    take: limit + 1,
-    select: {
-      id: true,
-      type: true,
-      status: true,
-      orderAmount: true,
-      orderCurrency: true,
-      chargebackOpen: true,
-      amountChargedBack: true,
-      externalId: true,
-      cardBrand: true,
-      cardLastFour: true,
-      createdAt: true,
-    },
-  });
-  const transactions = found.slice(0, limit);
-  return { transactions, before: found.length > limit ? transactions.at(-1)!.id : null };
+const noFilter: ListFilter = { status: [], type: [] };
+
+/**
+ * A merchant's transactions, newest first. `older` and `newer` are the ids from which the neighbouring pages go on, null where there is
+ * none. A page may be short and still have older ones, when so many rows were read that the rest is left to the next page.
+ */
+export async function listTransactions({ accountId, environment, filter = noFilter, timeZone = 'UTC', limit = 25, longestRead = usuallyRead, ...place }: ListQuery) {
+  const page = await findPage({ accountId, environment, timeZone, filter, longestRead }, place, limit);
+  return { transactions: await summarize(page.ids), older: page.older, newer: page.newer };
 }
+
+/** Newest first, whichever way they were found. Newer ones that do not fill a page are shown as the first page is. */
+async function findPage(scope: Scope, place: Place, limit: number): Promise<{ ids: string[]; older: string | null; newer: string | null }> {
+  if (place.after) {
+    const ids = await findIds(scope, place, limit + 1);
+    if (ids.length <= limit) return findPage(scope, {}, limit);
+    const page = ids.slice(0, limit).reverse();
+    return { ids: page, older: page.at(-1)!, newer: page[0]! };
+  }
+  const found = await readOlder(scope, place, limit);
+  return { ...found, newer: place.before ? (found.ids[0] ?? justBelow(place.before)) : null };
+}
+
+/** @param limit ids of one page. `older`: where the next one goes on; null at the end of the list */
+export async function readOlder(scope: Scope, place: { before?: string }, limit: number): Promise<{ ids: string[]; older: string | null }> {
+  const ids = await findIds(scope, place, limit + 1);
+  if (ids.length > limit) return { ids: ids.slice(0, limit), older: ids[limit - 1]! };
+  const [{ end }] = await query<{ end: string | null }>(Prisma.sql`select max(id) as end from (${ends(scope, place)}) e`) as [{ end: string | null }];
+  return { ids: end ? ids.filter((id) => id >= end) : ids, older: end };
+}
+
+async function findIds(scope: Scope, place: Place, limit: number): Promise<string[]> {
+  const found = await query<{ id: string }>(Prisma.sql`select id from (${matches(scope, place, limit)}) m order by id ${direction(place)} limit ${limit}`);
+  return found.map(({ id }) => id);
+}
+
+/** What a list shows of transactions, newest first. Without the orders, which may be large. */
+async function summarize(ids: readonly string[]) {
+  const [rows, emails] = await Promise.all([
+    prisma.transaction.findMany({ where: { id: { in: [...ids] } }, orderBy: { id: 'desc' }, select: shown }),
+    query<{ id: string; email: string | null }>(Prisma.sql`select id, "order" #>> '{card_holder,email}' as email from transactions where id = any(${ids})`),
+  ]);
+  const emailOf = new Map(emails.map(({ id, email }) => [id, email]));
+  return rows.map((row) => ({ ...row, email: emailOf.get(row.id) ?? null }));
+}
+
+const shown = {
+  id: true, type: true, status: true, orderId: true, orderAmount: true, orderCurrency: true, amountCaptured: true, amountRefunded: true, chargebackOpen: true,
+  amountChargedBack: true, externalId: true, cardBrand: true, cardLastFour: true, declineCode: true, captureBefore: true, createdAt: true, updatedAt: true,
+} as const;
+
+async function query<Row>({ text, values }: Sql): Promise<Row[]> {
+  return (await pool.query(text, values)).rows as Row[];
+}
+
+/** Of a page with nothing on it: what the page before it ends with lies above. */
+const justBelow = (before: string) => before.slice(0, -1);

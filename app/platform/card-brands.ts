@@ -9,6 +9,8 @@ const brands: Record<string, string> = {
   unionpay: 'UnionPay',
 };
 
+export const cardBrands = Object.keys(brands);
+
 /** What a card scheme calls itself; undefined for one that we have no name for. */
 export function brandName(brand: string | null): string | undefined {
   return brands[brand ?? ''];

@@ -46,7 +46,7 @@ export default function Cards() {
           A card stands here once a payer has saved it on our card page. Your server makes that page with <code className="font-mono text-sm">POST /intents/card</code>.
         </EmptyState>
       )}
-      <Pagination newer={page ? '/cards' : null} older={before ? `/cards?before=${before}` : null} />
+      <Pagination newest={page ? '/cards' : null} older={before ? `/cards?before=${before}` : null} />
     </>
   );
 }

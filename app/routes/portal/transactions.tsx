@@ -1,69 +1,97 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useLoaderData } from '@remix-run/react';
-import { ArrowLeftRight, SearchX } from 'lucide-react';
-import { transactionStatuses } from '~/payments/states';
-import { listTransactions } from '~/payments/transaction-list';
-import { findUntriedIntent } from '~/payments/untried-intents';
-import { holdsCardNumber } from '~/platform/card-numbers';
-import { isId } from '~/platform/ids';
-import { Button, ButtonLink } from '~/ui/button';
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { ArrowLeftRight, Download, SearchX } from 'lucide-react';
+import { parseFilter } from '~/payments/transaction-filter';
+import { Banner } from '~/ui/banner';
+import { ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
-import { Field } from '~/ui/field';
+import { ErrorSummary } from '~/ui/error-summary';
 import { PageHeader } from '~/ui/page-header';
 import { pageTitle } from '~/ui/page-title';
 import { Pagination } from '~/ui/pagination';
-import { SelectField } from '~/ui/select-field';
-import { statusWord } from '~/ui/transaction-words';
 import { TransactionTable } from '~/ui/transaction-table';
 import { requireMerchant } from '../guards';
+import { ActiveFilters } from './transactions/active-filters';
+import { ChooseColumns } from './transactions/choose-columns';
+import { FilterForm } from './transactions/filter-form';
+import { showList } from './transactions/list-page';
+import { SaveView } from './transactions/save-view';
+import { shownColumns } from './transactions/shown-columns';
+import { Understood } from './transactions/understood';
 import { UntriedIntent } from './transactions/untried-intent';
+import { ViewsBar } from './transactions/views-bar';
 
 export const meta = pageTitle('Transactions');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { account, environment } = await requireMerchant(request);
-  const filter = parseFilter(new URL(request.url).searchParams);
-  const list = await listTransactions({ accountId: account.id, environment, ...filter });
-  const untried = filter.search && !list.transactions.length ? await findUntriedIntent({ accountId: account.id, environment, named: filter.search }) : null;
-  return { ...list, untried, filter, environment };
+  const merchant = await requireMerchant(request, 'transactions_view');
+  const query = new URL(request.url).searchParams;
+  // Out of the address and the browser's history as well, where the logs of proxies would keep it.
+  if (parseFilter(query).cardNumber) return redirect('/transactions?refused=card_number');
+  if ([...query.values()].includes('')) return redirect(addressOf([...query].filter(([, value]) => value)));
+  const news = (['saved', 'changed', 'deleted'] as const).find((name) => query.get('view') === name);
+  return {
+    ...(await showList(merchant, query)),
+    environment: merchant.environment,
+    columns: shownColumns(request, merchant.user.id),
+    here: addressOf([...query]),
+    cardNumber: query.get('refused') === 'card_number',
+    news,
+  };
 }
 
-/** A filter typed into the address may be anything: what makes no sense filters nothing. */
-function parseFilter(query: URLSearchParams) {
-  const status = transactionStatuses.find((name) => name === query.get('status'));
-  // PostgreSQL has no text with a zero byte.
-  const typed = (query.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 255);
-  // Nobody searches by card number, and one typed here stays out of the database's log.
-  const search = typed && !holdsCardNumber(typed) ? typed : undefined;
-  const before = query.get('before') ?? '';
-  return { status, search, before: isId('trx', before) ? before : undefined };
+/** Fields that were left empty need not stand in the address. */
+function addressOf(pairs: string[][]): string {
+  const query = new URLSearchParams(pairs);
+  return query.size ? `/transactions?${query}` : '/transactions';
 }
 
 export default function Transactions() {
-  const { transactions, before, untried, filter, environment } = useLoaderData<typeof loader>();
-  const filtered = Boolean(filter.status || filter.search);
+  const { transactions, older, newer, untried, form, filtered, query, chips, meanings, views, paged, environment, columns, here, cardNumber, news } = useLoaderData<typeof loader>();
+  const searchable = filtered || paged || transactions.length > 0;
+  const errors = Object.entries(form.problems).map(([fieldId, message]) => ({ fieldId, message }));
   return (
     <>
       <PageHeader title="Transactions" lead={`Payments, refunds and chargebacks of your ${environment} environment, newest first.`} />
-      {(filtered || transactions.length > 0) && <Filter {...filter} filtered={filtered} />}
+      <ErrorSummary errors={errors} />
+      {news && (
+        <div className="mb-6">
+          <Banner tone="positive" title={{ saved: 'The view is saved', changed: 'The view is changed', deleted: 'The view is deleted' }[news]} live />
+        </div>
+      )}
+      {cardNumber && (
+        <div className="mb-6">
+          <Banner tone="caution" title="That looked like a whole card number, so we did not search for it" live>
+            We keep no whole numbers, and this one went into no database and no log. Search by the last four digits instead.
+          </Banner>
+        </div>
+      )}
+      {searchable && <ViewsBar views={views} />}
+      {(searchable || cardNumber) && <FilterForm key={here} {...form} />}
+      <ActiveFilters chips={chips} />
+      <Understood typed={form.typed.search ?? ''} meanings={meanings} />
       {transactions.length ? (
         <Card>
-          <TransactionTable caption="Transactions, newest first" transactions={transactions} />
+          <TransactionTable caption="Transactions, newest first" transactions={transactions} columns={columns} />
         </Card>
       ) : untried ? (
         <UntriedIntent intent={untried} />
-      ) : filtered ? (
+      ) : older ? (
+        <EmptyState icon={SearchX} title="Nothing found so far" action={<ButtonLink to={older}>Go on looking</ButtonLink>}>
+          There are older transactions that this page has not read. Days or a narrower search find them sooner.
+        </EmptyState>
+      ) : filtered || paged ? (
         <EmptyState
           icon={SearchX}
-          title="Nothing found"
+          title={paged ? 'No more transactions' : 'Nothing found'}
           action={
             <ButtonLink to="/transactions" variant="secondary">
               Show all transactions
             </ButtonLink>
           }
         >
-          No transaction matches. The search looks for a whole transaction id, external_id or order_id.
+          {meanings.length ? 'No transaction matches. References and ids have to be whole, in the same letters.' : 'No transaction matches these filters.'}
         </EmptyState>
       ) : (
         <EmptyState
@@ -75,43 +103,19 @@ export default function Transactions() {
           the first one.
         </EmptyState>
       )}
-      <Pagination newer={filter.before ? listAddress({ ...filter, before: undefined }) : null} older={before ? listAddress({ ...filter, before }) : null} />
+      <Pagination newer={newer} older={older} newest={paged ? listTop(query) : null} />
+      {searchable && (
+        <section aria-label="This list" className="mt-8 space-y-3">
+          <ButtonLink to={`/transactions/export${query && `?${query}`}`} reloadDocument download variant="secondary">
+            <Download size={18} aria-hidden="true" />
+            Download as CSV
+          </ButtonLink>
+          <ChooseColumns shown={columns} returnTo={here} />
+          {filtered && <SaveView query={query} />}
+        </section>
+      )}
     </>
   );
 }
 
-function listAddress({ status, search, before }: { status?: string; search?: string; before?: string }): string {
-  const query = new URLSearchParams(Object.entries({ status, search, before }).flatMap(([name, value]) => (value ? [[name, value]] : [])));
-  return `/transactions?${query}`;
-}
-
-function Filter({ status, search, filtered }: { status?: string; search?: string; filtered: boolean }) {
-  return (
-    <Form role="search" key={`${status} ${search}`} className="mb-6 flex flex-wrap items-end gap-3">
-      <Field
-        name="search"
-        type="search"
-        label="Find"
-        placeholder="Transaction id, external_id or order_id"
-        defaultValue={search}
-        maxLength={255}
-        className="w-full sm:w-96"
-      />
-      <SelectField
-        name="status"
-        label="Status"
-        defaultValue={status ?? ''}
-        options={[{ value: '', text: 'All' }, ...transactionStatuses.map((name) => ({ value: name, text: statusWord(name).text }))]}
-        className="min-w-40 flex-1 sm:flex-none"
-      />
-      <Button type="submit" variant="secondary">
-        Search
-      </Button>
-      {filtered && (
-        <ButtonLink to="/transactions" variant="quiet">
-          Clear
-        </ButtonLink>
-      )}
-    </Form>
-  );
-}
+const listTop = (query: string) => (query ? `/transactions?${query}` : '/transactions');

@@ -82,7 +82,7 @@ export default function Mails() {
           Every mail that goes out will stand here, with what became of it.
         </EmptyState>
       )}
-      <Pagination newer={filter.before ? listAddress({ ...filter, before: undefined }) : null} older={before ? listAddress({ ...filter, before }) : null} />
+      <Pagination newest={filter.before ? listAddress({ ...filter, before: undefined }) : null} older={before ? listAddress({ ...filter, before }) : null} />
     </>
   );
 }

@@ -1,0 +1,97 @@
+import { cardBrands } from '~/platform/card-brands';
+import { holdsCardNumber } from '~/platform/card-numbers';
+import { isDay } from '~/platform/days';
+import { isId } from '~/platform/ids';
+import { isCurrency } from '~/platform/money';
+import { readAmount } from '~/platform/typed-amounts';
+import { transactionStatuses, type TransactionStatus } from './states';
+
+export const transactionTypes = ['PAYMENT', 'REFUND', 'CHARGEBACK'] as const;
+export type TransactionType = (typeof transactionTypes)[number];
+
+/** What a list of transactions holds, as a person says it: days as YYYY-MM-DD, amounts in major units. */
+export type ListFilter = {
+  search?: string;
+  status: TransactionStatus[];
+  type: TransactionType[];
+  from?: string;
+  to?: string;
+  min?: string;
+  max?: string;
+  currency?: string;
+  brand?: string;
+  /** Who began it, `api` or `checkout`, or the id of a person who did something to it in the portal. */
+  by?: string;
+};
+
+/** The part of a filter that is one text each. */
+const texts = ['search', 'from', 'to', 'min', 'max', 'currency', 'brand', 'by'] as const;
+type TextName = (typeof texts)[number];
+
+export type FilterProblems = Partial<Record<TextName, string>>;
+
+const longestSearch = 255;
+
+const faults: { [name in TextName]?: (text: string) => string | undefined } = {
+  from: dayFault,
+  to: dayFault,
+  min: amountFault,
+  max: amountFault,
+  currency: (code) => (isCurrency(code) ? undefined : 'Enter a currency by its three letters, such as EUR'),
+};
+
+/**
+ * The filter in an address, which somebody may have typed: what makes no sense filters nothing, and the problems say so. A card
+ * number is taken for nothing, and is kept nowhere: whoever calls this takes it out of the address.
+ */
+export function parseFilter(query: URLSearchParams): { filter: ListFilter; problems: FilterProblems; typed: Partial<Record<TextName, string>>; cardNumber: boolean } {
+  const typed = Object.fromEntries(texts.flatMap((name) => (read(query, name) ? [[name, read(query, name)]] : []))) as Partial<Record<TextName, string>>;
+  const cardNumber = [...query.values()].some((value) => holdsCardNumber(value));
+  if (cardNumber) return { filter: { status: [], type: [] }, problems: {}, typed: {}, cardNumber };
+  const problems: FilterProblems = {};
+  for (const name of texts) {
+    const fault = typed[name] && faults[name]?.(typed[name]);
+    if (fault) problems[name] = fault;
+  }
+  const filter: ListFilter = {
+    ...Object.fromEntries(Object.entries(typed).filter(([name]) => !problems[name as TextName])),
+    status: transactionStatuses.filter((name) => query.getAll('status').includes(name)),
+    type: transactionTypes.filter((name) => query.getAll('type').includes(name)),
+  };
+  if (filter.brand && !cardBrands.includes(filter.brand)) delete filter.brand;
+  if (filter.by && !isBeginner(filter.by)) delete filter.by;
+  if (filter.from && filter.to && filter.from > filter.to) problems.to = 'Enter a day that is not before the first one';
+  return { filter, problems, typed, cardNumber };
+}
+
+/** The filter as it stands in an address, always in the same order. */
+export function filterQuery(filter: ListFilter, page: Record<string, string> = {}): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const name of texts) if (filter[name]) query.set(name, filter[name]);
+  for (const name of filter.status) query.append('status', name);
+  for (const name of filter.type) query.append('type', name);
+  for (const [name, value] of Object.entries(page)) query.set(name, value);
+  return query;
+}
+
+export function isFiltered(filter: ListFilter): boolean {
+  return filterQuery(filter).size > 0;
+}
+
+function read(query: URLSearchParams, name: TextName): string {
+  // PostgreSQL has no text with a zero byte.
+  const text = (query.get(name) ?? '').replaceAll('\0', '').trim().slice(0, longestSearch);
+  return name === 'currency' ? text.toUpperCase() : text;
+}
+
+function isBeginner(by: string): boolean {
+  return by === 'api' || by === 'checkout' || isId('usr', by);
+}
+
+function dayFault(text: string): string | undefined {
+  return isDay(text) ? undefined : 'Enter a day such as 2026-11-22';
+}
+
+function amountFault(text: string): string | undefined {
+  return readAmount(text).length ? undefined : 'Enter an amount such as 42.00';
+}

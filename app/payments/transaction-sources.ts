@@ -1,0 +1,146 @@
+import { spanOfDays } from '~/platform/days';
+import type { Environment } from '~/platform/environment';
+import { createId } from '~/platform/ids';
+import { maximumAmount } from '~/platform/money';
+import { Prisma } from '~/platform/prisma/client';
+import { byDecimals, readBound, type AmountReading } from '~/platform/typed-amounts';
+import type { ListFilter } from './transaction-filter';
+import { understand, type Meaning } from './transaction-search';
+
+// Where the rows of a list come from. Each source walks one index by id, newest first, and what else is filtered by is looked at on
+// the way, most of it in the index itself. A page reads so many rows of each source at most, so that the rarest combination on the
+// largest account costs what a page may cost; the next page goes on from there.
+
+const { sql, join, empty } = Prisma;
+type Sql = Prisma.Sql;
+
+/** `longestRead`: how many rows of a source one page reads at most. */
+export type Scope = { accountId: string; environment: Environment; timeZone: string; filter: ListFilter; longestRead: number };
+
+/** Older than one id, or newer. */
+export type Place = { before?: string; after?: string };
+
+export const longestRead = 50_000;
+
+/** Ids carry the time of the process that made them, rows that of the database. They are not further apart than this. */
+const clocksApartMs = 3_600_000;
+
+/** The rows of every source at a place, filtered, `limit` of each: one query that gives ids. */
+export function matches(scope: Scope, place: Place, limit: number): Sql {
+  const found = sourcesOf(scope).map((source) => sql`(select id from (${walk(scope, source, place, sql`limit ${scope.longestRead}`)}) r ${filterOf(scope)} order by id ${direction(place)} limit ${limit})`);
+  return found.length === 1 ? found[0]! : join(found, ' union ');
+}
+
+/** For each source that has more rows than one page may read, the id where it stopped reading. */
+export function ends(scope: Scope, place: Place): Sql {
+  const read = sourcesOf(scope).map((source) => sql`(select case when count(*) > 1 then max(id) end as id from (${walk(scope, source, place, sql`offset ${scope.longestRead - 1} limit 2`)}) r)`);
+  return join(read, ' union all ');
+}
+
+export const direction = ({ after }: Place): Sql => (after ? sql`asc` : sql`desc`);
+
+/** A way to rows: a condition that an index serves, or rows of another table that lead to them. */
+type Source = { where: Sql; from?: (place: Place) => Sql };
+
+function walk({ accountId, environment, timeZone, filter }: Scope, { where, from }: Source, place: Place, some: Sql): Sql {
+  const bounds = [...timeBounds(filter, timeZone), ...placeBounds(place, sql`t.id`)];
+  return sql`select t.id, t.type, t.status, t.order_currency, t.order_amount, t.card_brand, t.created_at${needsIntent(filter) ? sql`, t.intent_id` : empty}
+    from ${from ? sql`${from(place)} o join transactions t on t.id = o.transaction_id` : sql`transactions t`}
+    where ${join([sql`t.account_id = ${accountId} and t.environment = ${environment}`, where, ...bounds], ' and ')}
+    order by t.id ${direction(place)} ${some}`;
+}
+
+function sourcesOf({ accountId, environment, filter }: Scope): Source[] {
+  const meanings = understand(filter.search ?? '');
+  if (meanings.length) return meanings.flatMap((meaning) => meant(meaning, sql`account_id = ${accountId} and environment = ${environment}`)).map((where) => ({ where }));
+  if (isPerson(filter.by)) return [{ where: sql`true`, from: (place) => touchedBy(filter.by!, place) }];
+  // Refunds and chargebacks are few, and have an index that holds nothing else.
+  if (filter.type.length && !filter.type.includes('PAYMENT')) return filter.type.map((type) => ({ where: type === 'REFUND' ? sql`t.type = 'REFUND'` : sql`t.type = 'CHARGEBACK'` }));
+  return [{ where: sql`true` }];
+}
+
+/** Every way in which a meaning may be meant, each served by an index. */
+function meant(meaning: Meaning, ofMerchant: Sql): Sql[] {
+  switch (meaning.kind) {
+    case 'transaction':
+      return [sql`t.id = ${meaning.id}`];
+    case 'intent':
+      return [sql`t.intent_id = ${meaning.id} and t.external_id = (select external_id from payment_intents where id = ${meaning.id} and ${ofMerchant})`];
+    case 'operation':
+      return [sql`t.id = (select transaction_id from operations where id = ${meaning.id})`];
+    case 'card_token':
+      return [sql`t.card_token_id = ${meaning.id}`];
+    case 'email':
+      return [sql`t."order" #>> '{card_holder,email}' is not null and lower(t."order" #>> '{card_holder,email}') = ${meaning.email}`];
+    case 'last_four':
+      return [sql`t.card_last_four = ${meaning.digits}`];
+    case 'amount':
+      return meaning.readings.map(({ amountMinor, currencies }) => sql`t.order_amount = ${amountMinor} and t.order_currency = any(${currencies})`);
+    case 'reference': {
+      const { text } = meaning;
+      return [
+        sql`t.external_id = ${text}`,
+        sql`t.order_id = ${text}`,
+        sql`t.id = (select resource_id from idempotency_keys where ${ofMerchant} and family = 'operation' and external_id = ${text})`,
+      ];
+    }
+  }
+}
+
+/** What a person did something to in the portal, each once, for whichever account it was. */
+function touchedBy(userId: string, place: Place): Sql {
+  return sql`(select distinct transaction_id from operations where operator like 'portal:%' and operator = ${`portal:${userId}`}
+    and ${join([sql`true`, ...placeBounds(place, sql`transaction_id`)], ' and ')} order by transaction_id ${direction(place)})`;
+}
+
+function filterOf({ timeZone, filter }: Scope): Sql {
+  const { from, before } = spanOfDays({ ...filter, timeZone });
+  const conditions = [
+    filter.status.length && sql`r.status = any(${filter.status})`,
+    filter.type.length && sql`r.type = any(${filter.type})`,
+    filter.currency && sql`r.order_currency = ${filter.currency}`,
+    filter.brand && sql`r.card_brand = ${filter.brand}`,
+    from && sql`r.created_at >= ${from}`,
+    before && sql`r.created_at < ${before}`,
+    (filter.min || filter.max) && amountBetween(filter),
+    filter.by && begunBy(filter.by),
+  ].filter((condition) => typeof condition === 'object');
+  return conditions.length ? sql`where ${join(conditions, ' and ')}` : empty;
+}
+
+/** In each currency by its decimals: 42 is 42 JPY and 4200 cents. */
+function amountBetween({ min, max, currency }: ListFilter): Sql {
+  const [least, most] = [min ? readBound(min, 'up') : null, max ? readBound(max, 'down') : null];
+  const ranges = byDecimals().flatMap(({ currencies }) => {
+    const of = (readings: AmountReading[] | null) => readings?.find((reading) => currencies.includes(reading.currencies[0]!));
+    const [from, to] = [of(least), of(most)];
+    if ((least && !from) || (most && !to)) return [];
+    const meant = currencies.filter((code) => (!currency || code === currency) && (from?.currencies.includes(code) ?? true) && (to?.currencies.includes(code) ?? true));
+    return meant.length ? [sql`r.order_currency = any(${meant}) and r.order_amount between ${from?.amountMinor ?? 0}::bigint and ${to?.amountMinor ?? maximumAmount}::bigint`] : [];
+  });
+  return ranges.length ? sql`(${join(ranges, ' or ')})` : sql`false`;
+}
+
+function begunBy(by: string): Sql {
+  if (by === 'checkout') return sql`r.type = 'PAYMENT' and r.intent_id is not null`;
+  if (by === 'api')
+    return sql`(r.type = 'PAYMENT' and r.intent_id is null or r.type = 'REFUND' and exists (select from operations o where o.transaction_id = r.id and o.type = 'refund' and o.operator like 'api:%'))`;
+  return sql`exists (select from operations o where o.transaction_id = r.id and o.operator like 'portal:%' and o.operator = ${`portal:${by}`})`;
+}
+
+const isPerson = (by: string | undefined): boolean => Boolean(by) && by !== 'api' && by !== 'checkout';
+const needsIntent = ({ by }: ListFilter): boolean => by === 'api' || by === 'checkout';
+
+function placeBounds({ before, after }: Place, id: Sql): Sql[] {
+  return [...(before ? [sql`${id} < ${before}`] : []), ...(after ? [sql`${id} > ${after}`] : [])];
+}
+
+/** The stretch of ids that the days lie in for certain; which moments count is compared row by row. */
+function timeBounds(filter: ListFilter, timeZone: string): Sql[] {
+  const { from, before } = spanOfDays({ ...filter, timeZone });
+  const startOf = (at: number) => createId('trx', Math.max(0, at)).slice(0, 'trx_'.length + 10);
+  return [
+    ...(from ? [sql`t.id >= ${startOf(from.getTime() - clocksApartMs)}`] : []),
+    ...(before ? [sql`t.id < ${startOf(before.getTime() + clocksApartMs)}`] : []),
+  ];
+}

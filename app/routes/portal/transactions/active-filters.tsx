@@ -1,0 +1,25 @@
+import { Link } from '@remix-run/react';
+import { X } from 'lucide-react';
+import { TextLink } from '~/ui/text-link';
+import type { Chip } from './chips';
+
+/** What the list is filtered by. Each one is a link to the list without it. */
+export function ActiveFilters({ chips }: { chips: readonly Chip[] }) {
+  if (!chips.length) return null;
+  return (
+    <ul aria-label="What the list is filtered by" className="mb-6 flex flex-wrap items-center gap-2">
+      {chips.map(({ text, without }) => (
+        <li key={text} className="min-w-0">
+          <Link to={without} className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full border border-line-strong bg-surface px-3 py-1 text-sm hover:bg-sunken">
+            <span className="min-w-0 break-words">{text}</span>
+            <X size={14} aria-hidden="true" className="shrink-0 text-ink-soft" />
+            <span className="sr-only">, remove this filter</span>
+          </Link>
+        </li>
+      ))}
+      <li className="px-2 text-sm">
+        <TextLink to="/transactions">Clear all</TextLink>
+      </li>
+    </ul>
+  );
+}

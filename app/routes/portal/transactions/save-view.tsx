@@ -1,0 +1,27 @@
+import { Form } from '@remix-run/react';
+import { Bookmark } from 'lucide-react';
+import { Button } from '~/ui/button';
+import { CheckboxField } from '~/ui/checkbox-field';
+import { Field } from '~/ui/field';
+import { TextLink } from '~/ui/text-link';
+
+/** Keeps the filter that is shown, under a name. */
+export function SaveView({ query }: { query: string }) {
+  return (
+    <details key={query} className="w-full rounded-xl border border-line bg-surface">
+      <summary className="flex min-h-11 items-center gap-2 px-4 font-medium">
+        <Bookmark size={18} aria-hidden="true" className="text-ink-soft" />
+        Save as a view
+      </summary>
+      <Form method="post" action="/transactions/views" className="flex flex-wrap items-end gap-x-6 gap-y-3 border-t border-line p-4">
+        <input type="hidden" name="query" value={query} />
+        <Field id="view-name" name="name" label="Name of the view" maxLength={60} autoComplete="off" className="w-full sm:w-72" />
+        <CheckboxField id="view-shared" name="shared" value="yes" label="Share it with the team" />
+        <Button type="submit" variant="secondary">
+          Save the view
+        </Button>
+        <TextLink to="/transactions/views">All saved views</TextLink>
+      </Form>
+    </details>
+  );
+}

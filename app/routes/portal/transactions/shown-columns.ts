@@ -1,0 +1,24 @@
+import { readCookie, writeCookie } from '~/identity/cookies';
+import { columnNames, mostColumns, usualColumns, type TransactionColumn } from '~/ui/transaction-columns';
+
+const keptSeconds = 365 * 24 * 3600;
+
+// By person, because several may use one browser.
+const cookie = (userId: string) => `columns-${userId.slice(-12)}`;
+
+/** The columns this person has chosen in this browser, or the usual ones. */
+export function shownColumns(request: Request, userId: string): TransactionColumn[] {
+  const chosen = readCookie(request, cookie(userId))?.split('.') ?? [];
+  return chosen.length ? orderly(chosen) : [...usualColumns];
+}
+
+/** @returns the Set-Cookie header that keeps the choice; none chosen: the usual ones again */
+export function keepColumns(userId: string, chosen: readonly string[]): string {
+  const columns = orderly(chosen);
+  return writeCookie(cookie(userId), columns.length > 1 ? columns.join('.') : '', keptSeconds);
+}
+
+/** Those there are, each once, in the order of the list. */
+function orderly(chosen: readonly string[]): TransactionColumn[] {
+  return columnNames.filter((name) => name === 'amount' || chosen.includes(name)).slice(0, mostColumns);
+}

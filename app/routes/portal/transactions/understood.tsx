@@ -1,0 +1,34 @@
+import { formatAmount } from '~/platform/money';
+
+/** What is shown of a meaning: enough to say it in words. */
+export type ShownMeaning = { kind: 'transaction' | 'intent' | 'operation' | 'card_token' | 'email' | 'last_four' | 'reference' } | { kind: 'amount'; amountMinor: number; currency: string; others: number };
+
+const words: Record<Exclude<ShownMeaning['kind'], 'amount'>, string> = {
+  transaction: 'a transaction id',
+  intent: 'an intent id: all payments that were tried for it',
+  operation: 'an operation id: the transaction it belongs to',
+  card_token: 'a card token: all payments with it',
+  email: 'the payer’s e-mail address',
+  last_four: 'the last four digits of a card',
+  reference: 'an external_id, also of a capture, void or refund, or an order_id',
+};
+
+/** How the search took what was typed, so that nobody wonders at what it found. */
+export function Understood({ typed, meanings }: { typed: string; meanings: readonly ShownMeaning[] }) {
+  if (!meanings.length) return null;
+  return (
+    <p role="status" className="mb-6 max-w-3xl text-ink-soft">
+      Looked for <strong className="font-semibold break-words text-ink">{typed}</strong> as {list(meanings.map(wordsOf))}.
+    </p>
+  );
+}
+
+function wordsOf(meaning: ShownMeaning): string {
+  if (meaning.kind !== 'amount') return words[meaning.kind];
+  const { amountMinor, currency, others } = meaning;
+  return `an amount, such as ${formatAmount(amountMinor, currency)}${others ? ' or as much in another currency' : ''}`;
+}
+
+function list(parts: readonly string[]): string {
+  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')}, or ${parts.at(-1)}` : (parts[0] ?? '');
+}

@@ -1,0 +1,76 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { Bookmark } from 'lucide-react';
+import { listViews, saveView } from '~/payments/saved-views';
+import { Button, ButtonLink } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { EmptyState } from '~/ui/empty-state';
+import { ErrorSummary } from '~/ui/error-summary';
+import { PageHeader } from '~/ui/page-header';
+import { Table } from '~/ui/table';
+import { TextLink } from '~/ui/text-link';
+import { readForm } from '../../form-body';
+import { refuseForm } from '../../form-reply';
+import { formTitle } from '../../form-title';
+import { requireMerchant } from '../../guards';
+import { summaryOf } from '../../refused-form';
+import { faultWords, ViewFields } from './view-fields';
+
+export const meta = formTitle('Saved views');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user, account } = await requireMerchant(request, 'transactions_view');
+  return { views: await listViews({ accountId: account.id, userId: user.id }) };
+}
+
+/** Gives the filter that the list shows a name. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { user, account } = await requireMerchant(request, 'transactions_view');
+  const form = await readForm(request);
+  const [name, query] = ['name', 'query'].map((field) => form.get(field)).map((value) => (typeof value === 'string' ? value : '')) as [string, string];
+  const shared = form.has('shared');
+  const saved = await saveView({ accountId: account.id, userId: user.id, name, query, shared, address: context.clientAddress });
+  if (typeof saved !== 'string') return redirect(`/transactions?${new URLSearchParams([...new URLSearchParams(query), ['view', 'saved']])}`);
+  const field = saved === 'nothing_filtered' || saved === 'too_many_views' ? '' : 'name';
+  return refuseForm(context, { initialValue: { name: saved === 'card_number' ? '' : name, query, ...(shared && { shared: 'yes' }) }, error: { [field]: [faultWords[saved]] } });
+}
+
+export default function SavedViews() {
+  const { views } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <>
+      <ErrorSummary errors={summaryOf(refused, ['name'])} />
+      <PageHeader title="Saved views" lead={<>Filters of the transactions list that have a name. <TextLink to="/transactions">Back to Transactions</TextLink></>} />
+      <div className="space-y-6">
+        {refused && (
+          <Card title="Save as a view">
+            <Form method="post" className="space-y-3">
+              <input type="hidden" name="query" value={refused.typed.query} />
+              <ViewFields name={refused.typed.name} shared={refused.typed.shared === 'yes'} error={refused.errors.name} />
+              <Button type="submit">Save the view</Button>
+            </Form>
+          </Card>
+        )}
+        {views.length ? (
+          <Card>
+            <Table
+              caption="Saved views"
+              rows={views}
+              rowKey={({ id }) => id}
+              columns={[
+                { title: 'Name', cell: ({ name, query }) => <TextLink to={`/transactions?${query}`}>{name}</TextLink> },
+                { title: 'Who sees it', cell: ({ shared }) => (shared ? 'The team' : 'Only you') },
+                { title: 'Change', align: 'right', cell: ({ id, name, own }) => (own ? <TextLink to={`/transactions/views/${id}`}>Rename or delete<span className="sr-only"> {name}</span></TextLink> : <span className="text-ink-soft">By whoever made it</span>) },
+              ]}
+            />
+          </Card>
+        ) : (
+          <EmptyState icon={Bookmark} title="No saved views yet" action={<ButtonLink to="/transactions">Open Transactions</ButtonLink>}>
+            Filter the list, then choose “Save as a view” below it.
+          </EmptyState>
+        )}
+      </div>
+    </>
+  );
+}
