@@ -1,6 +1,7 @@
 import { acquirerFor } from '~/acquirers/registry';
-import { isUniqueViolation } from '~/platform/db.server';
+import { isUniqueViolation, type Database } from '~/platform/db.server';
 import { createId, isId } from '~/platform/ids';
+import { claimByHand, type ByHand } from './claims-by-hand';
 import { fingerprint } from './fingerprints';
 import { requestFollowUp } from './follow-ups';
 import { leaseMs, settleClaim } from './outcomes';
@@ -19,8 +20,11 @@ export type HoldOperation = {
   reason?: string;
 };
 
-/** Captures or voids what an authorization holds, wholly or in part (spec 4.4), in the three beats of createTransaction. */
-export async function operateOnHold(actor: Actor, request: HoldOperation): Promise<Reply> {
+/**
+ * Captures or voids what an authorization holds, wholly or in part (spec 4.4), in the three beats of createTransaction.
+ * `byHand`: a person asks for it.
+ */
+export async function operateOnHold(actor: Actor, request: HoldOperation, byHand?: ByHand): Promise<Reply> {
   const { accountId, environment } = actor;
   const { operation, transactionId, externalId, amount = null, reason = null } = request;
   if (!isId('trx', transactionId)) return { kind: 'not_found' };
@@ -30,7 +34,8 @@ export async function operateOnHold(actor: Actor, request: HoldOperation): Promi
   const perform = (claimed: Claimed, signal: AbortSignal) => requestFollowUp(acquirer, claimed, signal);
   const content = fingerprint(environment, { trx_id: transactionId, operation, amount, reason });
   const claim = { ...actor, operationId: createId('op'), leaseMs, transactionId, type: operation, amount, reason, externalId, fingerprint: content };
-  const [claimed] = await claimHold({ ...claim, statuses: startsFrom(operation) }).catch(whenTaken);
+  const take = (db?: Database) => claimHold({ ...claim, statuses: startsFrom(operation), seenVersion: byHand?.seenVersion ?? null }, db);
+  const [claimed] = await (byHand ? claimByHand(byHand, take) : take()).catch(whenTaken);
   if (claimed) return settleClaim(claimed, (signal) => perform(claimed, signal));
   const repetition = await answerRepetition({ accountId, environment, family: 'operation', externalId }, content, perform);
   return repetition ?? explainRefusal(actor, { operation, transactionId, amount });

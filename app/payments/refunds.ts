@@ -1,5 +1,7 @@
 import { acquirerFor } from '~/acquirers/registry';
+import type { Database } from '~/platform/db.server';
 import { createId, isId } from '~/platform/ids';
+import { claimByHand, type ByHand } from './claims-by-hand';
 import { fingerprint } from './fingerprints';
 import { requestFollowUp } from './follow-ups';
 import { whenTaken } from './holds';
@@ -13,8 +15,11 @@ import { claimRefund, type Claimed } from './statements';
 /** Amount in minor units. */
 export type NewRefund = { externalId: string; transactionId: string; amount: number; reason?: string };
 
-/** Returns captured funds as a new transaction of type REFUND (spec 4.8), in the three beats of createTransaction. */
-export async function createRefund(actor: Actor, request: NewRefund): Promise<Reply> {
+/**
+ * Returns captured funds as a new transaction of type REFUND (spec 4.8), in the three beats of createTransaction. `byHand`:
+ * a person asks for it.
+ */
+export async function createRefund(actor: Actor, request: NewRefund, byHand?: ByHand): Promise<Reply> {
   const { accountId, environment } = actor;
   const { externalId, transactionId: parentId, amount, reason = null } = request;
   if (!isId('trx', parentId)) return { kind: 'not_found' };
@@ -24,7 +29,8 @@ export async function createRefund(actor: Actor, request: NewRefund): Promise<Re
   const refund = (claimed: Claimed, signal: AbortSignal) => requestFollowUp(acquirer, claimed, signal);
   const content = fingerprint(environment, { trx_id: parentId, amount, reason });
   const claim = { ...actor, operationId: createId('op'), transactionId: createId('trx'), leaseMs, parentId, amount, reason, externalId, fingerprint: content };
-  const [claimed] = await claimRefund({ ...claim, statuses: startsFrom('refund') }).catch(whenTaken);
+  const take = (db?: Database) => claimRefund({ ...claim, statuses: startsFrom('refund'), seenVersion: byHand?.seenVersion ?? null }, db);
+  const [claimed] = await (byHand ? claimByHand(byHand, take) : take()).catch(whenTaken);
   if (claimed) return settleClaim(claimed, (signal) => refund(claimed, signal));
   const repetition = await answerRepetition({ accountId, environment, family: 'refund', externalId }, content, refund);
   return repetition ?? explainRefusal(actor, { operation: 'refund', transactionId: parentId, amount });

@@ -18,6 +18,8 @@ export type IdempotencyKey = { accountId: string; environment: Environment; fami
 
 type Claim = { accountId: string; environment: string; operationId: string; operator: string; leaseMs: number };
 type KeyedClaim = Claim & { externalId: string; fingerprint: string };
+/** The payment's version that a person has seen who asks for this; null asks for no one to have seen it. */
+type Seen = { seenVersion: number | null };
 type PaymentValues = {
   transactionId: string;
   type: 'authorize' | 'authcap';
@@ -35,6 +37,8 @@ type PaymentValues = {
 
 // A request that waits for the acquirer holds a lease on its operation; after it, others may ask for the outcome.
 const lease = `now() + :leaseMs::int * interval '1 millisecond'`;
+// Somebody who decided on what stands on a page decided nothing about what came after.
+const asSeen = '(:seenVersion::int is null or version = :seenVersion)';
 const claimed = `${transactionColumns('trx')}, op.id as operation_id, op.type as operation_type, op.amount as claimed_amount, op.inquiries as inquiries, now()::timestamptz(3) as database_now`;
 
 const insertPayment = (intentId: string) => `
@@ -79,7 +83,7 @@ export const claimIntentPayment = statement<Claim & PaymentValues & { intentId: 
  * as things are. A unique violation: the external_id was taken a moment ago.
  */
 export const claimHold = statement<
-  KeyedClaim & { transactionId: string; type: 'capture' | 'void'; amount: number | null; statuses: string[]; reason: string | null },
+  KeyedClaim & Seen & { transactionId: string; type: 'capture' | 'void'; amount: number | null; statuses: string[]; reason: string | null },
   Claimed
 >(
   'claim-hold',
@@ -88,7 +92,7 @@ export const claimHold = statement<
     from transactions
     where id = :transactionId and ${ofMerchant} and type = 'PAYMENT' and status = any(:statuses::text[])
       and amount_authorized - amount_captured - amount_voided - amount_expired - hold_reserved >= greatest(1, coalesce(:amount::int, 1))
-      and capture_before > now()
+      and capture_before > now() and ${asSeen}
       and not exists (
         select from idempotency_keys where account_id = :accountId and environment = :environment and family = 'operation'
           and external_id = :externalId)
@@ -113,14 +117,14 @@ export const claimHold = statement<
 
 /** Beat one of a refund: locks its share of what was captured and creates the REFUND transaction. */
 export const claimRefund = statement<
-  KeyedClaim & { transactionId: string; parentId: string; amount: number; statuses: string[]; reason: string | null },
+  KeyedClaim & Seen & { transactionId: string; parentId: string; amount: number; statuses: string[]; reason: string | null },
   Claimed
 >(
   'claim-refund',
   `with parent as (
     update transactions set refund_reserved = refund_reserved + :amount, version = version + 1
     where id = :parentId and ${ofMerchant} and type = 'PAYMENT' and status = any(:statuses::text[])
-      and amount_captured - amount_refunded - refund_reserved - chargeback_open - amount_charged_back >= :amount
+      and amount_captured - amount_refunded - refund_reserved - chargeback_open - amount_charged_back >= :amount and ${asSeen}
       and not exists (
         select from idempotency_keys where account_id = :accountId and environment = :environment and family = 'refund'
           and external_id = :externalId)

@@ -29,7 +29,7 @@ export async function findTransactionWithTrail({
   const related = {
     where: { accountId, environment },
     orderBy: { id: 'asc' },
-    select: { id: true, type: true, status: true, orderAmount: true, createdAt: true },
+    select: { id: true, type: true, status: true, orderAmount: true, externalId: true, declineCode: true, createdAt: true },
   } as const;
   const trail = { orderBy: { sequence: 'asc' }, omit: { responseBody: true } } as const;
   const disputes = { ...related, select: { ...related.select, operations: { ...trail, where: { type: { in: Object.keys(disputeEnds) } } } } } as const;
@@ -57,7 +57,7 @@ export async function findTransactionWithTrail({
     // What became of the visit is told where it ended: with its last payment.
     visit: visit?.transactionId === id ? visit : null,
     children,
-    operations: operations.map(({ id, type, status, amount, currency, reason, externalId, operator, createdAt }) => ({
+    operations: operations.map(({ id, type, status, amount, currency, reason, externalId, operator, declineCode, createdAt }) => ({
       id,
       type,
       status,
@@ -66,6 +66,7 @@ export async function findTransactionWithTrail({
       reason,
       externalId,
       operator: operatorName(operator),
+      declineCode,
       createdAt,
     })),
   };

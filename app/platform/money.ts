@@ -19,14 +19,19 @@ export function formatAmount(amountMinor: number, currency: string, language: La
   return formatOf(currency, language).format(amountMinor / 10 ** currencyDigits(currency));
 }
 
+/** The same for text that names no currency besides: 1250 CAD is "CA$12.50", where {@link formatAmount} has "$12.50". */
+export function plainAmount(amountMinor: number, currency: string): string {
+  return formatOf(currency, 'en', 'symbol').format(amountMinor / 10 ** currencyDigits(currency));
+}
+
 /** Making a format costs a hundred times as much as using it. */
 const formats = new Map<string, Intl.NumberFormat>();
 
-function formatOf(currency: string, language: Language): Intl.NumberFormat {
-  const key = `${language} ${currency}`;
+function formatOf(currency: string, language: Language, currencyDisplay: 'narrowSymbol' | 'symbol' = 'narrowSymbol'): Intl.NumberFormat {
+  const key = `${language} ${currency} ${currencyDisplay}`;
   const known = formats.get(key);
   if (known) return known;
-  const format = new Intl.NumberFormat(localeOf(language), { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  const format = new Intl.NumberFormat(localeOf(language), { style: 'currency', currency, currencyDisplay });
   formats.set(key, format);
   return format;
 }

@@ -39,12 +39,12 @@ const scripts: Record<Call, Script> = {
   capture: {
     statements: ['claim-hold', 'record-payment'],
     sets: [...number, ...ids(2), 'transactionId :payment', 'externalId :payment'],
-    values: { type: 'capture', amount: null, statuses: '{AUTHORIZED,PARTIAL_CAPTURED}', eventType: 'transaction.captured', version: '3', status: 'CAPTURED', captured: '10000' },
+    values: { type: 'capture', amount: null, statuses: '{AUTHORIZED,PARTIAL_CAPTURED}', seenVersion: null, eventType: 'transaction.captured', version: '3', status: 'CAPTURED', captured: '10000' },
   },
   refund: {
     statements: ['claim-refund', 'record-refund'],
     sets: [...number, ...ids(3), 'parentId :payment', 'transactionId :payment + 3000000000000', 'externalId :payment', 'parentOperationId :payment + 4000000000000'],
-    values: { statuses: '{CAPTURED,PARTIAL_CAPTURED,SETTLED}', eventType: 'refund.created', version: '1', status: 'CAPTURED', refunded: '10000' },
+    values: { statuses: '{CAPTURED,PARTIAL_CAPTURED,SETTLED}', seenVersion: null, eventType: 'refund.created', version: '1', status: 'CAPTURED', refunded: '10000' },
   },
   get: {
     statements: ['find-transaction'],

@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ArrowLeft } from 'lucide-react';
-import { mayDo } from '~/merchants/members';
+import { mayDo, rolesThatMay } from '~/merchants/members';
+import { findAsked } from '~/payments/asked-operations';
 import { listTrials } from '~/payments/failure-lab';
+import { findPaymentAtHand } from '~/payments/hand-operations';
 import { orderLines } from '~/payments/order-lines';
 import { findTransactionWithTrail } from '~/payments/transaction-trail';
 import type { Environment } from '~/platform/environment';
@@ -18,8 +20,11 @@ import { Timeline } from '~/ui/timeline';
 import { typeWord } from '~/ui/transaction-words';
 import { requireMerchant } from '../guards';
 import { Amounts } from './transaction/amounts';
+import { Asked } from './transaction/asked';
 import { Elsewhere } from './transaction/elsewhere';
 import { Facts } from './transaction/facts';
+import { offersOf } from './transaction/operation/drawn';
+import { Operations } from './transaction/operations';
 import { Relatives } from './transaction/relatives';
 import { TrialResult, Trials } from './transaction/trials';
 import { Visit } from './transaction/visit';
@@ -41,8 +46,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   // The card holder's address stays in the database: this page has no use for it.
   const { order, ...rest } = transaction;
   const trials = environment === 'test' && mayDo(role, 'transactions_change') ? await listTrials({ accountId: account.id, id }) : [];
-  const tried = new URL(request.url).searchParams.get('tried');
-  return { elsewhere: null, transaction: rest, order: orderLines(order, transaction.orderAmount), trials, tried };
+  const query = new URL(request.url).searchParams;
+  const payment = await findPaymentAtHand({ accountId: account.id, environment, id });
+  return {
+    elsewhere: null,
+    transaction: rest,
+    order: orderLines(order, transaction.orderAmount),
+    trials,
+    tried: query.get('tried'),
+    asked: findAsked(transaction, query.get('asked')),
+    offers: payment && offersOf(payment, environment),
+    role: { name: role, mayChange: mayDo(role, 'transactions_change'), grantedBy: rolesThatMay('members_manage') },
+  };
 }
 
 export default function TransactionPage() {
@@ -52,7 +67,7 @@ export default function TransactionPage() {
 
 type Found = Exclude<Awaited<ReturnType<typeof loader>>, { elsewhere: object }>;
 
-function Shown({ transaction, order, trials, tried }: Found) {
+function Shown({ transaction, order, trials, tried, asked, offers, role }: Found) {
   const { type, status, orderAmount, orderCurrency, operations } = transaction;
   return (
     <>
@@ -69,10 +84,12 @@ function Shown({ transaction, order, trials, tried }: Found) {
         }
         action={<StatusBadge status={status} type={type} disputed={transaction} />}
       />
+      {asked && <Asked asked={asked} currency={orderCurrency} />}
       {tried && <TrialResult result={tried} />}
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="min-w-0 space-y-6">
           <Amounts transaction={transaction} />
+          {offers && <Operations offers={offers} currency={orderCurrency} locked={transaction.chargebackOpen} role={role} />}
           <Card title="Timeline">
             <Timeline entries={operations} />
           </Card>

@@ -1,0 +1,68 @@
+import { databaseNow, prisma } from '~/platform/db.server';
+import type { Environment } from '~/platform/environment';
+import { isId } from '~/platform/ids';
+import { operateOnHold } from './holds';
+import { possibilityOf, type HandOperation } from './possible-operations';
+import { createRefund } from './refunds';
+import type { Reply } from './replies';
+import { findRefused } from './statements';
+import { amountsOf } from './transaction-object';
+
+type Key = { accountId: string; environment: Environment; id: string };
+
+/** `externalId`: the name the form was drawn with, so that a form sent twice is a repetition. Amount in minor units. */
+export type AskedByHand = { operation: HandOperation; amount: number; reason?: string; externalId: string; seenVersion: number };
+
+/** `asked`: it went to the bank, and the operation of that external_id tells what came of it. All others had no effect. */
+export type HandReply = 'asked' | 'moved_on' | 'not_possible' | 'amount_exceeds_remaining' | 'form_used' | 'account_suspended' | 'acquirer_not_configured' | 'not_found';
+
+/** A payment as somebody sees it who is about to operate on it; null for any other id. */
+export async function findPaymentAtHand({ accountId, environment, id }: Key) {
+  if (!isId('trx', id)) return null;
+  // The clock first: whatever is written after it counts as news.
+  const [seenAt, account] = await Promise.all([databaseNow(prisma), prisma.account.findUniqueOrThrow({ where: { id: accountId }, select: { status: true } })]);
+  const [row] = await findRefused({ accountId, environment, id });
+  if (row?.type !== 'PAYMENT') return null;
+  const payment = { status: row.status, amounts: amountsOf(row), lapsed: row.lapsed, suspended: account.status !== 'active' };
+  const { order_currency: currency, card_brand: cardBrand, card_last_four: cardLastFour, capture_before: captureBefore, version } = row;
+  return { id, currency, cardBrand, cardLastFour, captureBefore, version, seenAt, ...payment, possibility: (operation: HandOperation) => possibilityOf(operation, payment) };
+}
+
+export type PaymentAtHand = NonNullable<Awaited<ReturnType<typeof findPaymentAtHand>>>;
+
+/**
+ * Captures, voids or refunds because somebody asked for it on a page: the same three beats as through the API, but only if the
+ * payment is still what that person saw. Of two who refund at the same time, the second is told so, even if both amounts
+ * would fit.
+ */
+export async function operateByHand({ userId, address, ...key }: Key & { userId: string; address?: string }, asked: AskedByHand): Promise<HandReply> {
+  const { accountId, environment, id: transactionId } = key;
+  const before = await findPaymentAtHand(key);
+  if (!before) return 'not_found';
+  if (before.suspended) return 'account_suspended';
+  const { operation, amount, reason, externalId, seenVersion } = asked;
+  const operator = `portal:${userId}` as const;
+  const [actor, byHand] = [{ accountId, environment, operator }, { actor: operator, seenVersion, reason, address }];
+  const request = { transactionId, externalId, amount, reason };
+  const reply = await (operation === 'refund' ? createRefund(actor, request, byHand) : operateOnHold(actor, { ...request, operation }, byHand));
+  const refused = reply.kind === 'invalid_state' || reply.kind === 'amount_exceeds_remaining';
+  // A version only grows: had it been the one that was seen, that was not the reason.
+  if (refused && (await findPaymentAtHand(key))?.version !== seenVersion) return 'moved_on';
+  return handReplies[reply.kind];
+}
+
+// What can only be said of new payments and intents is said of none that is there.
+const handReplies = {
+  done: 'asked',
+  outcome_unknown: 'asked',
+  request_in_progress: 'asked',
+  invalid_state: 'not_possible',
+  amount_exceeds_remaining: 'amount_exceeds_remaining',
+  external_id_conflict: 'form_used',
+  acquirer_not_configured: 'acquirer_not_configured',
+  not_found: 'not_found',
+  host_not_listed: 'not_possible',
+  unknown_card_token: 'not_possible',
+  test_card_required: 'not_possible',
+  test_card_refused: 'not_possible',
+} as const satisfies Record<Reply['kind'], HandReply>;

@@ -1,0 +1,14 @@
+import { holdsCardNumber } from '~/platform/card-numbers';
+
+export type ReasonFault = 'missing' | 'too_long' | 'control_character' | 'card_number';
+
+export const longestReason = 255;
+
+/** Why somebody asks for an operation, in their words, as the API takes it too: one line that is kept and shown, so it may hold no card number (threat T15). */
+export function readReason(typed: string, { required }: { required: boolean }): { reason: string | undefined } | ReasonFault {
+  const text = typed.trim();
+  if (!text) return required ? 'missing' : { reason: undefined };
+  if (text.length > longestReason) return 'too_long';
+  if (/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u.test(text)) return 'control_character';
+  return holdsCardNumber(text) ? 'card_number' : { reason: text };
+}

@@ -1,0 +1,16 @@
+import type { AskedOperation } from '~/payments/asked-operations';
+import { Banner } from '~/ui/banner';
+import { askedWords } from '~/ui/operation-words';
+import { TextLink } from '~/ui/text-link';
+
+/** What came of the form that was sent last: read from the payment, so that it is still true when the page is loaded again. */
+export function Asked({ asked, currency }: { asked: AskedOperation; currency: string }) {
+  const { title, text, tone } = askedWords(asked, currency);
+  return (
+    <div className="mb-6">
+      <Banner tone={tone} title={title} live>
+        {text} {asked.refundId && <TextLink to={`/transactions/${asked.refundId}`}>See the refund</TextLink>}
+      </Banner>
+    </div>
+  );
+}

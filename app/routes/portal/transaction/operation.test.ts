@@ -1,0 +1,278 @@
+import { describe, expect, test } from 'vitest';
+import { hashPassword } from '~/identity/passwords';
+import { prisma } from '~/platform/db.server';
+import { createId } from '~/platform/ids';
+import { answerOnce, refused, unknown } from '../../../../tests/world/acquirer';
+import { buildApiClient } from '../../../../tests/world/api-client';
+import { openBrowser, readPage } from '../../../../tests/world/browser';
+import { buildMerchant } from '../../../../tests/world/merchants';
+import { buildPayment, operate, refund, trailOf } from '../../../../tests/world/payments';
+
+const password = 'correct horse battery';
+type Payment = Parameters<typeof buildPayment>[1];
+
+/** The browser of somebody in this role, and a payment of the merchant they work for. */
+async function open({ role = 'finance', ...changes }: Payment & { role?: string } = {}) {
+  const passwordHash = await hashPassword(password);
+  const email = `hand-${crypto.randomUUID()}@example.com`;
+  const merchant = await buildMerchant({ email, passwordHash });
+  await prisma.member.updateMany({ where: { userId: merchant.ownerId }, data: { role } });
+  const client = await buildApiClient(merchant);
+  const { id } = await buildPayment(client, { operation: 'authcap', ...changes });
+  const enter = async (who: string) => {
+    const browser = openBrowser();
+    await browser.submit('/login', { email: who, password });
+    return browser;
+  };
+  const colleague = async (name: string) => {
+    const other = { id: createId('usr'), email: `hand-${crypto.randomUUID()}@example.com`, name, passwordHash };
+    await prisma.user.create({ data: other });
+    await prisma.member.create({ data: { accountId: merchant.accountId, userId: other.id, role: 'finance' } });
+    return { browser: await enter(other.email), id: other.id };
+  };
+  return { merchant, client, id, browser: await enter(email), colleague, path: `/transactions/${id}` };
+}
+
+type Browser = ReturnType<typeof openBrowser>;
+const unescape = (text: string) => text.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+const textOf = (html: string) => unescape(html.replace(/<script.*?<\/script>/gs, '').replace(/<!-- -->/g, '').replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' '));
+const hiddenOf = (html: string) => Object.fromEntries([...html.matchAll(/<input type="hidden"[^>]*>/g)].map(([tag]) => [/ name="([^"]*)"/.exec(tag)![1]!, unescape(/ value="([^"]*)"/.exec(tag)![1]!)]));
+
+async function read(browser: Browser, path: string) {
+  const response = await browser.open(path);
+  const { html } = await readPage(response);
+  return { status: response.status, html, text: textOf(html), hidden: hiddenOf(html) };
+}
+
+async function send(browser: Browser, path: string, fields: Record<string, string>) {
+  const response = await browser.submit(path, fields);
+  const { html, errors, title } = await readPage(response);
+  return { status: response.status, location: response.headers.get('location'), html, text: textOf(html), errors, title, hidden: hiddenOf(html) };
+}
+
+/** Fills the form in and comes to the page that asks to confirm. */
+async function review(browser: Browser, path: string, fields: Record<string, string>) {
+  const { hidden } = await read(browser, path);
+  return send(browser, path, { ...hidden, step: 'review', ...fields });
+}
+
+async function confirm(browser: Browser, path: string, fields: Record<string, string>) {
+  const { hidden, status, text } = await review(browser, path, fields);
+  expect([status, text]).toEqual([200, expect.stringContaining('Please confirm')]);
+  return send(browser, path, hidden);
+}
+
+const rowOf = (id: string) => prisma.transaction.findUniqueOrThrow({ where: { id } });
+
+describe('a refund by hand', () => {
+  test('says what will happen, does it once it is confirmed, and tells what came of it', async () => {
+    const { browser, path, id, merchant } = await open();
+    const page = await read(browser, path);
+    expect(page.html).toContain(`href="${path}/refunds"`);
+    const asked = await review(browser, `${path}/refunds`, { amount: '20', reason: "It's too small" });
+    expect(asked.text).toContain('Refund $20.00 of $100.00 to Visa ending in 4242');
+    expect(asked.text).toContain('$80.00 can still be refunded after this.');
+    expect(asked.hidden).toMatchObject({ amount: '20', step: 'confirm' });
+    expect(await rowOf(id)).toMatchObject({ amountRefunded: 0, version: 2 });
+
+    const done = await send(browser, `${path}/refunds`, asked.hidden);
+    expect([done.status, done.location]).toEqual([302, `${path}?asked=${asked.hidden.form}`]);
+    expect(await rowOf(id)).toMatchObject({ amountRefunded: 2_000 });
+    expect((await trailOf(id)).at(-1)).toEqual(['refund', 2_000, 'SUCCEEDED', `portal:${merchant.ownerId}`]);
+    const told = await read(browser, done.location!);
+    expect(told.text).toContain('$20.00 is refunded');
+    expect(told.text).toContain("It's too small");
+    const [entry, ...more] = await prisma.auditEntry.findMany({ where: { subject: id } });
+    expect(more).toEqual([]);
+    expect(entry).toMatchObject({ actor: `portal:${merchant.ownerId}`, action: 'refund_requested', accountId: merchant.accountId, details: { amount: 2_000, currency: 'USD', reason: "It's too small" } });
+  });
+
+  test('a form that is sent twice, or twice at the same time, refunds once', async () => {
+    const { browser, path, id } = await open();
+    const { hidden } = await review(browser, `${path}/refunds`, { amount: '20.00', reason: 'Twice' });
+    const both = await Promise.all([send(browser, `${path}/refunds`, hidden), send(browser, `${path}/refunds`, hidden)]);
+    const again = await send(browser, `${path}/refunds`, hidden);
+    for (const { status, location } of [...both, again]) expect([status, location]).toEqual([302, `${path}?asked=${hidden.form}`]);
+    expect(await rowOf(id)).toMatchObject({ amountRefunded: 2_000 });
+    expect(await prisma.auditEntry.count({ where: { subject: id } })).toBe(1);
+
+    const other = await send(browser, `${path}/refunds`, { ...hidden, amount: '30.00' });
+    expect(other.status).toBe(409);
+    expect(other.text).toContain('This form was sent before with another amount or reason.');
+    expect(await rowOf(id)).toMatchObject({ amountRefunded: 2_000 });
+  });
+
+  test('of two people, the second is told what the first one did, although both amounts would fit', async () => {
+    const { browser, path, id, colleague } = await open();
+    const { browser: other } = await colleague('Bea Faster');
+    const slow = await review(browser, `${path}/refunds`, { amount: '20', reason: 'Damaged' });
+    await confirm(other, `${path}/refunds`, { amount: '20', reason: 'Damaged' });
+
+    const late = await send(browser, `${path}/refunds`, slow.hidden);
+    expect(late.status).toBe(409);
+    expect(late.text).toContain('Bea Faster refunded $20.00 a moment ago. $80.00 is left to refund.');
+    expect(await rowOf(id)).toMatchObject({ amountRefunded: 2_000 });
+    // Having seen it, the second one may still want it.
+    const { status } = await send(browser, `${path}/refunds`, { ...late.hidden, amount: '20', reason: 'Damaged', step: 'review' }).then(({ hidden }) => send(browser, `${path}/refunds`, hidden));
+    expect(status).toBe(302);
+    expect(await rowOf(id)).toMatchObject({ amountRefunded: 4_000 });
+  });
+
+  test('a form that stood open while everything was refunded says so before anything is confirmed', async () => {
+    const { browser, path, client, id } = await open();
+    const { hidden } = await read(browser, `${path}/refunds`);
+    await refund(client, id, 10_000);
+    const late = await send(browser, `${path}/refunds`, { ...hidden, amount: '20', reason: 'Late', step: 'review' });
+    expect(late.status).toBe(409);
+    expect(late.text).toContain('Your server refunded $100.00 through the API a moment ago. Nothing is left to refund.');
+    expect(late.text).toContain('Everything is refunded already.');
+    expect(late.html).not.toContain('name="amount"');
+  });
+
+  test('a refusal of the bank is not told as done, and the amount can be refunded again', async () => {
+    const { browser, path, id } = await open();
+    answerOnce('refund', refused);
+    const { location } = await confirm(browser, `${path}/refunds`, { amount: '20', reason: 'Damaged' });
+    const { text } = await read(browser, location!);
+    expect(text).toContain('The bank refused: $20.00 was not refunded');
+    expect(text).not.toContain('is refunded');
+    expect(await rowOf(id)).toMatchObject({ amountRefunded: 0, refundReserved: 0 });
+  });
+
+  test('an outcome that is not known is told as such, and sending the form again asks for the same refund', async () => {
+    const { browser, path, id } = await open();
+    answerOnce('refund', unknown);
+    const { hidden } = await review(browser, `${path}/refunds`, { amount: '20', reason: 'Damaged' });
+    const { location } = await send(browser, `${path}/refunds`, hidden);
+    const { text } = await read(browser, location!);
+    expect(text).toContain('It is not known yet whether $20.00 was refunded');
+    expect(text).toContain('Do not do it again');
+    expect(await rowOf(id)).toMatchObject({ amountRefunded: 0, refundReserved: 2_000 });
+    await send(browser, `${path}/refunds`, hidden);
+    expect(await rowOf(id)).toMatchObject({ amountRefunded: 2_000, refundReserved: 0 });
+    expect((await read(browser, location!)).text).toContain('$20.00 is refunded');
+  });
+});
+
+describe('captures and voids by hand', () => {
+  test('take a part and release the rest', async () => {
+    const { browser, path, id, merchant } = await open({ operation: 'authorize' });
+    const asked = await review(browser, `${path}/captures`, { amount: '60' });
+    expect(asked.text).toContain('Capture $60.00 of $100.00 on hold from Visa ending in 4242');
+    expect(asked.text).toMatch(/\$40\.00 stays on hold until \d+ \w+ \d{4}, [\d:]+ UTC\./);
+    await send(browser, `${path}/captures`, asked.hidden);
+    const { location } = await confirm(browser, `${path}/voids`, { amount: '40,00', reason: 'Out of stock' });
+    expect((await read(browser, location!)).text).toContain('$40.00 is released');
+    expect(await rowOf(id)).toMatchObject({ status: 'PARTIAL_CAPTURED', amountCaptured: 6_000, amountVoided: 4_000, holdReserved: 0 });
+    expect((await trailOf(id)).slice(1)).toEqual([['partial_capture', 6_000, 'SUCCEEDED', `portal:${merchant.ownerId}`], ['void', 4_000, 'SUCCEEDED', `portal:${merchant.ownerId}`]]);
+    expect((await prisma.auditEntry.findMany({ where: { subject: id }, orderBy: { id: 'asc' } })).map(({ action }) => action)).toEqual(['capture_requested', 'void_requested']);
+    for (const place of ['captures', 'voids']) expect((await read(browser, `${path}/${place}`)).text).toContain('Nothing is left on hold.');
+  });
+
+  test('a capture that the bank refuses leaves the hold as it was', async () => {
+    const { browser, path, id } = await open({ operation: 'authorize' });
+    answerOnce('capture', refused);
+    const { location } = await confirm(browser, `${path}/captures`, { amount: '60' });
+    expect((await read(browser, location!)).text).toContain('The bank refused: $60.00 was not captured');
+    expect(await rowOf(id)).toMatchObject({ status: 'AUTHORIZED', amountCaptured: 0, holdReserved: 0 });
+  });
+
+  test('a hold that somebody else captured meanwhile is not captured again', async () => {
+    const { browser, path, id, client } = await open({ operation: 'authorize' });
+    const { hidden } = await review(browser, `${path}/captures`, { amount: '20' });
+    await operate(client, id, { operation: 'capture', amount: 3_000 });
+    const late = await send(browser, `${path}/captures`, hidden);
+    expect(late.status).toBe(409);
+    expect(late.text).toContain('Your server captured $30.00 through the API a moment ago. $70.00 is left to capture.');
+    expect(await rowOf(id)).toMatchObject({ amountCaptured: 3_000 });
+  });
+});
+
+describe('what is typed', () => {
+  test.each([
+    [{ amount: '', reason: 'x' }, 'Enter an amount'],
+    [{ amount: '1.234', reason: 'x' }, 'This could mean two amounts'],
+    [{ amount: '1,234', reason: 'x' }, 'This could mean two amounts'],
+    [{ amount: '100.01', reason: 'x' }, 'Enter at most $100.00'],
+    [{ amount: '0', reason: 'x' }, 'Enter an amount above zero'],
+    [{ amount: 'all', reason: 'x' }, 'Enter an amount in figures'],
+    [{ amount: '20', reason: ' ' }, 'Enter a reason'],
+    [{ amount: '20', reason: 'x'.repeat(256) }, 'at most 255'],
+    [{ amount: '20', reason: 'for 4242 4242 4242 4242' }, 'Leave out the card number'],
+    [{ amount: '20', reason: 'a\u202eb' }, 'without invisible characters'],
+  ])('%j is refused at its field', async (fields, reason) => {
+    const { browser, path } = await open();
+    const { status, errors, title, html } = await review(browser, `${path}/refunds`, fields);
+    expect([status, title]).toEqual([422, 'Error: Refund of a payment · Tillway']);
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toContain(reason);
+    expect(html).toContain('aria-invalid="true"');
+    expect(html).toContain(`value="${fields.amount}"`);
+  });
+
+  test('currencies of no and of three decimals are read as such', async () => {
+    for (const [currency, amount, typed, words] of [['JPY', 5_000, '1500', '¥1,500 of ¥5,000'], ['KWD', 5_000, '1.5', 'KWD 1.500 of KWD 5.000']] as const) {
+      const { browser, path, id } = await open({ currency, amount });
+      expect((await read(browser, `${path}/refunds`)).html).toContain(`value="${currency === 'JPY' ? '5000' : '5.000'}"`);
+      const { text, hidden } = await review(browser, `${path}/refunds`, { amount: typed, reason: 'Half' });
+      expect(text.replaceAll('\u00a0', ' ')).toContain(words);
+      await send(browser, `${path}/refunds`, hidden);
+      expect(await rowOf(id)).toMatchObject({ amountRefunded: 1_500 });
+    }
+  });
+
+  test('a field that comes twice, a file, or hidden fields of somebody else’s making are refused, and nothing happens', async () => {
+    const { browser, path, id } = await open();
+    const { hidden } = await review(browser, `${path}/refunds`, { amount: '20', reason: 'x' });
+    const { amount: _amount, ...rest } = hidden;
+    const twice = new URLSearchParams([...Object.entries(hidden), ['amount', '90']]);
+    const changes: Record<string, string>[] = [{ form: 'order-1' }, { form: '' }, { form: `portal-${'g'.repeat(36)}` }, { seen: '' }, { seen: '-1-5' }, { seen: '99999999999-1' }, { seen: '9999999999-1' }, { seen: '1e3-5' }, { seen: 'x\0' }];
+    const replies = [
+      await browser.submit(`${path}/refunds`, twice as unknown as Record<string, string>),
+      await browser.upload(`${path}/refunds`, rest as Record<string, string>, new Blob(['20']), 'amount'),
+      ...(await Promise.all(changes.map((change) => browser.submit(`${path}/refunds`, { ...hidden, ...change } as Record<string, string>)))),
+    ];
+    for (const response of replies) {
+      expect(response.status).toBe(422);
+      expect((await readPage(response)).errors).toEqual(['The form did not arrive as it was drawn, so nothing was done. This is a fresh one']);
+    }
+    expect(await rowOf(id)).toMatchObject({ amountRefunded: 0, version: 2 });
+  });
+});
+
+describe('who may not', () => {
+  test('somebody who may only look sees why, and whom to ask, and cannot do it', async () => {
+    const { browser, path, id } = await open({ role: 'viewer' });
+    const { text, html } = await read(browser, path);
+    expect(text).toContain('Your role, viewer, may look and not move money. Ask an owner or admin of your team for another one.');
+    expect(html).not.toContain(`href="${path}/refunds"`);
+    for (const place of ['captures', 'voids', 'refunds']) {
+      expect((await browser.open(`${path}/${place}`)).status).toBe(403);
+      expect((await browser.submit(`${path}/${place}`, { amount: '1', step: 'confirm' })).status).toBe(403);
+    }
+    expect(await rowOf(id)).toMatchObject({ version: 2 });
+  });
+
+  test('another merchant’s payment, a refund, and what is no id are not found', async () => {
+    const { browser, path, client, id } = await open();
+    const foreign = await open();
+    const { json } = await refund(client, id, 1_000);
+    for (const bad of [foreign.path, `/transactions/${json.id}`, '/transactions/trx_x', '/transactions/%00', `${path}%00`])
+      for (const place of ['captures', 'voids', 'refunds']) {
+        expect((await browser.open(`${bad}/${place}`)).status).toBe(404);
+        expect((await browser.submit(`${bad}/${place}`, { amount: '1' })).status).toBe(404);
+      }
+    expect(await rowOf(foreign.id)).toMatchObject({ version: 2 });
+  });
+
+  test('a suspended account moves no money, also by a form that was open before', async () => {
+    const { browser, path, merchant, id } = await open();
+    const { hidden } = await review(browser, `${path}/refunds`, { amount: '20', reason: 'x' });
+    await prisma.account.update({ where: { id: merchant.accountId }, data: { status: 'suspended' } });
+    const { status, text } = await send(browser, `${path}/refunds`, hidden);
+    expect(status).toBe(409);
+    expect(text).toContain('The account is suspended, so no money can be moved.');
+    expect((await read(browser, path)).text).toContain('The account is suspended, so no money can be moved.');
+    expect(await rowOf(id)).toMatchObject({ version: 2 });
+  });
+});

@@ -1,0 +1,116 @@
+import { data, redirect, type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { findPaymentAtHand, operateByHand } from '~/payments/hand-operations';
+import { newsSince } from '~/payments/operation-news';
+import { config } from '~/platform/config.server';
+import { plainAmount } from '~/platform/money';
+import { Banner } from '~/ui/banner';
+import { Card } from '~/ui/card';
+import { CodeBlock } from '~/ui/code-block';
+import { leftWords, newsWords, obstacleWords, operationTitles } from '~/ui/operation-words';
+import { PageHeader } from '~/ui/page-header';
+import { TextLink } from '~/ui/text-link';
+import { readForm } from '../../form-body';
+import { refuseForm } from '../../form-reply';
+import { formTitle } from '../../form-title';
+import { requireMerchant } from '../../guards';
+import type { RefusedForm } from '../../refused-form';
+import { Confirm, type Asked } from './operation/confirm';
+import { curlText } from './operation/curl';
+import { drawForm, holdEndOf, operationOf } from './operation/drawn';
+import { OperationForm } from './operation/form';
+import { readAsked, readHidden, readTyped } from './operation/read-form';
+import { toldOf, type Told } from './operation/told';
+
+// The page of /transactions/:id/captures, /voids and /refunds.
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { account, environment } = await requireMerchant(request, 'transactions_change');
+  const payment = await findPaymentAtHand({ accountId: account.id, environment, id: params.id! });
+  if (!payment) throw new Response(null, { status: 404 });
+  return { drawn: drawForm(operationOf(request), payment, environment), refused: context.formRefused ?? false };
+}
+
+/** First shows what would happen; with `step=confirm` it happens. What went to the bank is told on the payment's page. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { user, account, environment } = await requireMerchant(request, 'transactions_change');
+  const operation = operationOf(request);
+  const key = { accountId: account.id, environment, id: params.id! };
+  const payment = await findPaymentAtHand(key);
+  if (!payment) throw new Response(null, { status: 404 });
+  const { currency, cardBrand, cardLastFour } = payment;
+  const typed = readTyped(await readForm(request));
+  const hidden = typed && readHidden(typed);
+  if (!typed || !hidden) return refuseForm(context, { error: { '': ['The form did not arrive as it was drawn, so nothing was done. This is a fresh one'] } });
+  const asked = readAsked(typed, { operation, currency });
+  if ('errors' in asked) return refuseForm(context, { initialValue: typed, error: asked.errors });
+
+  const movedOn = async () => {
+    const news = await newsSince({ ...key, userId: user.id, since: hidden.seenAt });
+    const now = (await findPaymentAtHand(key)) ?? payment;
+    const words = news.map((one) => newsWords(one, { currency, timeZone: account.timeZone, now: now.seenAt }));
+    return tell(context, { title: 'Nothing was done: the payment has changed since you looked', sentences: [...words, leftWords(operation, now.possibility(operation).left, currency)] });
+  };
+
+  if (typed.step !== 'confirm') {
+    if (payment.version !== hidden.seenVersion) return movedOn();
+    const { left, obstacle } = payment.possibility(operation);
+    if (obstacle) return tell(context, { title: 'Nothing was done', sentences: [obstacleWords[obstacle]] });
+    if (asked.amount > left) return refuseForm(context, { initialValue: typed, error: { amount: [`Enter at most ${plainAmount(left, currency)}`] } });
+    const { step: _step, ...kept } = typed;
+    const curl = curlText({ api: config.addresses.api[environment], transactionId: key.id, operation, externalId: hidden.externalId, ...asked });
+    return data<Asked>({ typed: kept, intention: { operation, amount: asked.amount, left, currency, cardBrand, cardLastFour }, holdEnds: holdEndOf(payment, account.timeZone), curl });
+  }
+
+  const reply = await operateByHand({ ...key, userId: user.id, address: context.clientAddress }, { operation, ...asked, ...hidden });
+  if (reply === 'asked') return redirect(`/transactions/${key.id}?asked=${hidden.externalId}`);
+  if (reply === 'not_found') throw new Response(null, { status: 404 });
+  return reply === 'moved_on' ? movedOn() : tell(context, toldOf(reply));
+}
+
+function tell(context: AppLoadContext, told: Told) {
+  context.formRefused = true;
+  return data<Told>(told, { status: 409 });
+}
+
+export const meta = formTitle((loaded) => {
+  const { drawn } = (loaded ?? {}) as { drawn?: { operation: keyof typeof operationTitles } };
+  return drawn ? `${operationTitles[drawn.operation]} of a payment` : 'Not found';
+});
+
+export default function OperationPage() {
+  const { drawn } = useLoaderData<typeof loader>();
+  const reply = useActionData<RefusedForm | Asked | Told>();
+  const { operation, path, obstacle } = drawn;
+  const told = reply && 'sentences' in reply ? reply : null;
+  return (
+    <>
+      <PageHeader title={reply && 'intention' in reply ? 'Please confirm' : operationTitles[operation]} lead={<TextLink to={path}>Back to the payment</TextLink>} />
+      <div className="max-w-2xl space-y-6">
+        {told && (
+          <Banner tone="caution" title={told.title} live>
+            {told.sentences.map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+          </Banner>
+        )}
+        <Card>
+          {reply && 'intention' in reply ? (
+            <Confirm asked={reply} path={path} />
+          ) : obstacle ? (
+            <p>{obstacleWords[obstacle]}</p>
+          ) : (
+            <OperationForm drawn={drawn} refused={reply && 'errors' in reply ? reply : undefined} />
+          )}
+        </Card>
+        {!obstacle && !(reply && 'intention' in reply) && (
+          <details>
+            <summary className="cursor-pointer font-medium text-accent">The same as an API request</summary>
+            <p className="my-3 text-ink-soft">For all that is left. TOKEN holds an access token.</p>
+            <CodeBlock code={drawn.curl} label="API request" />
+          </details>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { Form } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import { plainAmount } from '~/platform/money';
+import { Button } from '~/ui/button';
+import { CodeBlock } from '~/ui/code-block';
+import { DescriptionList } from '~/ui/description-list';
+import { consequenceWords, intentionWords, operationTitles, type Intention } from '~/ui/operation-words';
+import { TextLink } from '~/ui/text-link';
+import type { Typed } from './read-form';
+
+export type Asked = { typed: Omit<Typed, 'step'>; intention: Intention; holdEnds: string | null; curl: string };
+
+/** Says exactly what will happen, and does it. */
+export function Confirm({ asked: { typed, intention, holdEnds, curl }, path }: { asked: Asked; path: string }) {
+  const { operation, amount, currency } = intention;
+  const [pending, setPending] = useState(false);
+  useEffect(() => {
+    // A page that the back button brings alive again can be sent again: the same form has one effect.
+    const wake = () => setPending(false);
+    window.addEventListener('pageshow', wake);
+    return () => window.removeEventListener('pageshow', wake);
+  }, []);
+  return (
+    <>
+      <p className="text-lg font-semibold">{intentionWords(intention)}</p>
+      <p className="mt-1.5 mb-5 text-ink-soft">{consequenceWords(intention, holdEnds)}</p>
+      {typed.reason.trim() && <DescriptionList facts={[['Reason', typed.reason.trim()]]} />}
+      <Form method="post" reloadDocument onSubmit={() => setPending(true)} className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+        {Object.entries(typed).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} autoComplete="off" />
+        ))}
+        {/* A field, so that it is sent although the button is not in force any more. */}
+        <input type="hidden" name="step" value="confirm" autoComplete="off" />
+        <Button type="submit" pending={pending}>
+          {operation === 'void' ? 'Release' : operationTitles[operation]} {plainAmount(amount, currency)}
+        </Button>
+        <TextLink to={path}>Cancel</TextLink>
+      </Form>
+      <details className="mt-6">
+        <summary className="cursor-pointer font-medium text-accent">The same as an API request</summary>
+        <p className="my-3 text-ink-soft">It carries this form’s external_id: whichever you send, or both, the money moves once. TOKEN holds an access token.</p>
+        <CodeBlock code={curl} label="API request" />
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { HandOperation } from '~/payments/possible-operations';
+
+export type Request = { api: string; transactionId: string; operation: HandOperation; externalId: string; amount: number; reason?: string };
+
+/** The request to the API that asks for the same, ready for a shell that has an access token in TOKEN. Amount in minor units. */
+export function curlText({ api, transactionId, operation, externalId, amount, reason }: Request): string {
+  const external_id = externalId;
+  const body = operation === 'refund' ? { external_id, trx_id: transactionId, amount, reason } : { external_id, operation, amount, reason };
+  const path = operation === 'refund' ? '/refunds' : `/transactions/${transactionId}`;
+  return [
+    `curl -X POST ${quoted(`${api}${path}`)}`,
+    `-H "Authorization: Bearer $TOKEN"`,
+    `-H 'Content-Type: application/json'`,
+    `-d ${quoted(JSON.stringify(body, null, 2))}`,
+  ].join(' \\\n  ');
+}
+
+/** As one word of a shell, whatever stands in it. */
+function quoted(text: string): string {
+  return /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

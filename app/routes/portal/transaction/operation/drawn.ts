@@ -1,0 +1,43 @@
+import type { Environment } from '~/platform/environment';
+import { config } from '~/platform/config.server';
+import type { PaymentAtHand } from '~/payments/hand-operations';
+import { handOperations, type HandOperation } from '~/payments/possible-operations';
+import { formatClock, formatDay } from '~/ui/time-format';
+import type { Offer } from '../operations';
+import { curlText } from './curl';
+import { nameForm, seenText } from './read-form';
+
+/** The addresses below a transaction's, by what is created there. */
+export const operationPaths = { capture: 'captures', void: 'voids', refund: 'refunds' } as const satisfies Record<HandOperation, string>;
+
+/** Which operation an address is for; the same page serves all three. */
+export function operationOf(request: Request): HandOperation {
+  const last = new URL(request.url).pathname.replace(/\.data$/, '').split('/').at(-1);
+  return last === 'captures' ? 'capture' : last === 'voids' ? 'void' : 'refund';
+}
+
+/** The three operations of a payment, each with the address of its form and a request that asks for all that is left. */
+export function offersOf({ id, possibility }: PaymentAtHand, environment: Environment): Offer[] {
+  return handOperations.map((operation) => {
+    const { left, obstacle } = possibility(operation);
+    const externalId = `${operation}-${id.slice(-8)}-1`;
+    const curl = curlText({ api: config.addresses.api[environment], transactionId: id, operation, externalId, amount: left });
+    return { operation, path: `/transactions/${id}/${operationPaths[operation]}`, left, obstacle, curl };
+  });
+}
+
+export type Drawn = ReturnType<typeof drawForm>;
+
+/** A form with a name of its own, and what its reader sees beside it. */
+export function drawForm(operation: HandOperation, payment: PaymentAtHand, environment: Environment) {
+  const { id, currency, cardBrand, cardLastFour } = payment;
+  const form = nameForm();
+  const { left, obstacle } = payment.possibility(operation);
+  const curl = curlText({ api: config.addresses.api[environment], transactionId: id, operation, externalId: form, amount: left, reason: operation === 'capture' ? undefined : 'Your reason' });
+  return { operation, path: `/transactions/${id}`, currency, cardBrand, cardLastFour, left, obstacle, form, seen: seenText(payment), curl };
+}
+
+/** When the hold of a payment ends, as the account's people read it. */
+export function holdEndOf({ captureBefore }: PaymentAtHand, timeZone: string): string | null {
+  return captureBefore && `${formatDay(captureBefore, timeZone)}, ${formatClock(captureBefore, timeZone)}`;
+}

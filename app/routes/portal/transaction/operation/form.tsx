@@ -1,0 +1,51 @@
+import { Form } from '@remix-run/react';
+import { useMemo } from 'react';
+import { longestReason } from '~/payments/reasons';
+import { amountText } from '~/platform/typed-amount';
+import { Button } from '~/ui/button';
+import { ErrorSummary } from '~/ui/error-summary';
+import { Field } from '~/ui/field';
+import { leftWords } from '~/ui/operation-words';
+import { TextLink } from '~/ui/text-link';
+import { summaryOf, type RefusedForm } from '../../../refused-form';
+import type { Drawn } from './drawn';
+
+/** What to capture, release or refund, and why. Nothing happens before it is confirmed on the next page. */
+export function OperationForm({ drawn, refused }: { drawn: Drawn; refused: RefusedForm | undefined }) {
+  const { operation, left, currency, form, seen, path } = drawn;
+  const errors = useMemo(() => summaryOf(refused, ['amount', 'reason']), [refused]);
+  return (
+    <Form method="post" reloadDocument noValidate className="space-y-5">
+      <ErrorSummary errors={errors} />
+      <input type="hidden" name="form" value={form} autoComplete="off" />
+      <input type="hidden" name="seen" value={seen} autoComplete="off" />
+      <Field
+        name="amount"
+        label={`Amount in ${currency}`}
+        hint={leftWords(operation, left, currency)}
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={refused?.typed.amount ?? amountText(left, currency)}
+        error={refused?.errors.amount}
+        required
+        className="sm:w-72"
+      />
+      <Field
+        name="reason"
+        label="Reason"
+        optional={operation === 'capture'}
+        hint="Kept with the operation. The payer does not see it."
+        maxLength={longestReason}
+        autoComplete="off"
+        defaultValue={refused?.typed.reason}
+        error={refused?.errors.reason}
+      />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button type="submit" name="step" value="review">
+          Continue
+        </Button>
+        <TextLink to={path}>Back to the payment</TextLink>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,67 @@
+import type { HandOperation } from '~/payments/possible-operations';
+import { longestReason, readReason, type ReasonFault } from '~/payments/reasons';
+import { readAmount, type AmountFault } from '~/platform/typed-amount';
+
+/** The fields of the form, in its order; `form` is the external_id it was drawn with, `seen` what stood beside it. */
+const fields = ['amount', 'reason', 'form', 'seen', 'step'] as const;
+
+export type Typed = Record<(typeof fields)[number], string>;
+
+/** What was sent, each field once and as text; null for a form that is none of ours. */
+export function readTyped(form: FormData): Typed | null {
+  const read = fields.map((name) => [name, form.getAll(name)] as const);
+  if (read.some(([, values]) => values.length > 1 || typeof (values[0] ?? '') !== 'string')) return null;
+  return Object.fromEntries(read.map(([name, [value]]) => [name, ((value as string | undefined) ?? '').replaceAll('\0', '')])) as Typed;
+}
+
+const externalIdForm = /^portal-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const largestVersion = 2 ** 31 - 1;
+
+/** The name of a form that is about to be drawn: the external_id of what it will ask for. */
+export function nameForm(): string {
+  return `portal-${crypto.randomUUID()}`;
+}
+
+/** What a form says its reader has seen: the payment's version, and when. */
+export function seenText({ version, seenAt }: { version: number; seenAt: Date }): string {
+  return `${version}-${seenAt.getTime()}`;
+}
+
+/** @returns null when somebody else wrote it */
+export function readHidden({ form, seen }: Typed): { externalId: string; seenVersion: number; seenAt: Date } | null {
+  const [, version, moment] = /^(\d{1,10})-(\d{1,14})$/.exec(seen) ?? [];
+  const read = { externalId: form, seenVersion: Number(version), seenAt: new Date(Number(moment)) };
+  return externalIdForm.test(form) && version !== undefined && read.seenVersion <= largestVersion ? read : null;
+}
+
+/** Amount in minor units and reason as asked for, or what is wrong with them by field. */
+export function readAsked(typed: Typed, { operation, currency }: { operation: HandOperation; currency: string }): { amount: number; reason: string | undefined } | { errors: Record<string, string[]> } {
+  const amount = readAmount(typed.amount, currency);
+  const reason = readReason(typed.reason, { required: operation !== 'capture' });
+  if (typeof amount === 'number' && typeof reason === 'object') return { amount, ...reason };
+  return {
+    errors: {
+      ...(typeof amount === 'string' && { amount: [amountWords(amount, currency)] }),
+      ...(typeof reason === 'string' && { reason: [reasonWords[reason]] }),
+    },
+  };
+}
+
+function amountWords(fault: AmountFault, currency: string): string {
+  const words: Record<AmountFault, string> = {
+    missing: 'Enter an amount',
+    not_an_amount: 'Enter an amount in figures, such as 12.50',
+    ambiguous: 'This could mean two amounts. Write it without a separator between thousands',
+    too_many_decimals: `${currency} has fewer decimals than that`,
+    zero: 'Enter an amount above zero',
+    too_large: 'No amount is that large',
+  };
+  return words[fault];
+}
+
+const reasonWords: Record<ReasonFault, string> = {
+  missing: 'Enter a reason: it is kept with the operation, for your colleagues and for you',
+  too_long: `Enter at most ${longestReason} characters`,
+  control_character: 'Write it on one line, without invisible characters',
+  card_number: 'Leave out the card number: what is written here is kept',
+};

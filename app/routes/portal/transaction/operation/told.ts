@@ -1,0 +1,16 @@
+import type { HandReply } from '~/payments/hand-operations';
+
+export type Told = { title: string; sentences: string[] };
+
+/** What is said when nothing was done; that somebody was faster is told with what they did. */
+export function toldOf(reply: Exclude<HandReply, 'asked' | 'not_found' | 'moved_on'>): Told {
+  return { title: titles[reply][0], sentences: [titles[reply][1]] };
+}
+
+const titles = {
+  not_possible: ['Nothing was done', 'The payment does not allow this now. Below is how it stands.'],
+  amount_exceeds_remaining: ['Nothing was done', 'That is more than what is left. Below is how the payment stands.'],
+  form_used: ['Nothing was done this time', 'This form was sent before with another amount or reason. What came of that stands in the timeline of the payment. To ask for more, use the fresh form below.'],
+  account_suspended: ['Nothing was done', 'The account is suspended, so no money can be moved.'],
+  acquirer_not_configured: ['Nothing was done', 'No bank is connected to the live environment yet, so nobody could be asked. Write to us.'],
+} as const;

@@ -1,0 +1,57 @@
+import type { HandOperation, Obstacle } from '~/payments/possible-operations';
+import { plainAmount } from '~/platform/money';
+import { ButtonLink, buttonLook } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { CodeBlock } from '~/ui/code-block';
+import { leftWords, obstacleWords, operationLeads, operationTitles } from '~/ui/operation-words';
+
+export type Offer = { operation: HandOperation; path: string; left: number; obstacle: Obstacle | null; curl: string };
+
+type Props = { offers: readonly Offer[]; currency: string; locked: number; role: { name: string; mayChange: boolean; grantedBy: readonly string[] } };
+
+/** What can be done to a payment by hand, and of what cannot, why. */
+export function Operations({ offers, currency, locked, role }: Props) {
+  const possible = offers.filter(({ obstacle }) => !obstacle);
+  return (
+    <Card title="Capture, void, refund">
+      {!role.mayChange && (
+        <p className="mb-4 text-ink-soft">
+          Your role, {role.name}, may look and not move money. Ask an {role.grantedBy.join(' or ')} of your team for another one.
+        </p>
+      )}
+      <ul className="divide-y divide-line">
+        {offers.map(({ operation, path, left, obstacle }) => (
+          <li key={operation} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3 first:pt-0 last:pb-0">
+            <div className="min-w-0 flex-1 basis-60">
+              <h3 className="font-semibold">{operationTitles[operation]}</h3>
+              <p className="text-ink-soft" id={`why-${operation}`}>
+                {obstacle ? obstacleWords[obstacle] : `${operationLeads[operation]} ${leftWords(operation, left, currency)}`}
+                {!obstacle && operation === 'refund' && locked > 0 && ` ${plainAmount(locked, currency)} is locked by an open chargeback.`}
+              </p>
+            </div>
+            {obstacle || !role.mayChange ? (
+              <button type="button" disabled aria-describedby={`why-${operation}`} className={buttonLook({ variant: 'secondary', size: 'small' }, 'cursor-not-allowed opacity-60')}>
+                {operationTitles[operation]}
+              </button>
+            ) : (
+              <ButtonLink to={path} variant="secondary" size="small" aria-describedby={`why-${operation}`}>
+                {operationTitles[operation]} …
+              </ButtonLink>
+            )}
+          </li>
+        ))}
+      </ul>
+      {possible.length > 0 && (
+        <details className="mt-5">
+          <summary className="cursor-pointer font-medium text-accent">The same as API requests</summary>
+          <p className="my-3 text-ink-soft">TOKEN holds an access token. Each new request needs an external_id of its own.</p>
+          <div className="space-y-4">
+            {possible.map(({ operation, curl }) => (
+              <CodeBlock key={operation} code={curl} label={`${operationTitles[operation]} as an API request`} />
+            ))}
+          </div>
+        </details>
+      )}
+    </Card>
+  );
+}
