@@ -13,7 +13,7 @@ export function claimByHand({ actor, reason, address }: ByHand, take: (db: Datab
   return prisma.$transaction(async (db) => {
     const claimed = await take(db);
     for (const { account_id: accountId, id, parent_id, operation_id, operation_type, claimed_amount, order_currency } of claimed) {
-      const action = `${operation_type === 'partial_capture' ? 'capture' : operation_type}_requested`;
+      const action = operation_type === 'refund' ? 'refund_requested' : operation_type === 'void' ? 'void_requested' : 'capture_requested';
       const details = { amount: claimed_amount, currency: order_currency, reason: reason ?? null, operation: operation_id };
       await recordAudit(db, { actor, action, accountId, subject: parent_id ?? id, details, address });
     }

@@ -84,7 +84,7 @@ test.each([
   ['finance', false],
 ])('an endpoint that hears nothing is told of to whoever may see to it: %s', async (role, told) => {
   const merchant = await buildMerchant();
-  const endpoint = { accountId: merchant.accountId, environment: 'test', sealed: 'sealed', createdBy: merchant.ownerId };
+  const endpoint = { accountId: merchant.accountId, environment: 'test', sealed: 'sealed', createdBy: merchant.ownerId, secretMadeBy: merchant.ownerId };
   await prisma.webhookEndpoint.createMany({
     data: [
       { ...endpoint, id: createId('hook'), url: 'https://failing.example/', failingSince: new Date() },

@@ -16,7 +16,7 @@ const places = [
 
 /** Stands below the title of every page under Developers. */
 export function DeveloperTabs() {
-  const managesCredentials = useRouteLoaderData<typeof shellLoader>('routes/portal/shell')?.managesCredentials;
+  const managesCredentials = useRouteLoaderData<typeof shellLoader>('routes/portal/shell')?.permissions.includes('credentials_manage');
   return (
     <nav aria-label="Developers" className="mb-8 border-b border-line">
       <ul className="-mb-px flex flex-wrap gap-x-1">
