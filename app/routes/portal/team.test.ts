@@ -40,9 +40,9 @@ test('somebody new is invited, joins by the mail’s link, is given another role
 
   const { userId } = await prisma.member.findFirstOrThrow({ where: { accountId, user: { email } } });
   const page = `/team/members/${userId}`;
-  expect((await guest.open('/developers')).status).toBe(403);
+  expect((await guest.open('/developers/redirect-hosts')).status).toBe(403);
   expect((await browser.submit(page, { role: 'developer' })).headers.get('location')).toBe('/team?changed');
-  expect((await guest.open('/developers')).status).toBe(200);
+  expect((await guest.open('/developers/redirect-hosts')).status).toBe(200);
   expect((await browser.submit(page, { remove: 'yes' })).headers.get('location')).toBe('/team?removed');
   expect((await guest.open('/')).headers.get('location')).toMatch(/^\/login/);
   expect((await browser.open(page)).status).toBe(404);
@@ -127,13 +127,13 @@ test('a refused page says which right is missing and who can give it, to people 
   const { accountId } = await buildMerchant({ name: 'Harbour' });
   await buildPerson({ accountId, role: 'admin', name: 'Ada Granting' });
   const browser = await logInAs((await buildPerson({ accountId, role: 'finance' })).userId);
-  const page = await browser.open('/developers');
+  const page = await browser.open('/developers/redirect-hosts');
   const { html } = await readPage(page);
   expect(page.status).toBe(403);
   for (const words of ['You cannot open this page', permissionWords.credentials_manage, 'Finance', 'Ada Granting', 'Owner of Harbour']) expect(html).toContain(words);
   for (const path of ['/developers.data', '/documents/doc_1', '/documents/doc_1.data']) expect([path, (await browser.open(path)).status]).toEqual([path, 403]);
   const stranger = await logInAs((await buildPerson()).userId);
-  const answer = await stranger.open('/developers');
+  const answer = await stranger.open('/developers/redirect-hosts');
   expect([answer.status, (await answer.text()).includes('Ada Granting')]).toEqual([302, false]);
 });
 
