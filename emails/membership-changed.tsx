@@ -14,7 +14,7 @@ export default function MembershipChanged(props: Props) {
       ) : (
         <>
           <Paragraph>
-            {by} made you {role}. It counts from now on.
+            {by} changed your role to {role}. It counts from now on.
           </Paragraph>
           <Action href={link}>Open the portal</Action>
         </>

@@ -10,7 +10,7 @@ const headings = {
 };
 
 const news = {
-  joined: ({ name, email, role }: Props) => `${name} (${email}) accepted the invitation and is ${role} now.`,
+  joined: ({ name, email, role }: Props) => `${name} (${email}) accepted the invitation. The role is ${role}.`,
   role_changed: ({ name, email, by, before, role }: Props) => `${by} changed the role of ${name} (${email}) from ${before} to ${role}.`,
   removed: ({ name, email, by, role }: Props) => `${by} took ${name} (${email}) off the team. The role was ${role}.`,
   left: ({ name, email, role }: Props) => `${name} (${email}) left the team. The role was ${role}.`,

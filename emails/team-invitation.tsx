@@ -13,7 +13,7 @@ export default function TeamInvitation({ brandName, businessName, link, by, role
       reason={`You get this mail because ${by} invited this address to the account of ${businessName} at ${brandName}. If you do not expect it, ignore it: without your click nothing happens.`}
     >
       <Paragraph>
-        {by} invites you as {role}: {purpose}.
+        {by} invites you. Your role would be {role}: {purpose}.
       </Paragraph>
       <Paragraph>With a login at {brandName} you join with that one. Without, you choose a password first.</Paragraph>
       <Action href={link}>See the invitation</Action>

@@ -1,13 +1,12 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { claimReview } from '~/merchants/applications/reviews';
 import { requireStaff } from '../guards';
-import { pathOf } from './paths';
-import { takeStep } from './step';
+import { leadToApplication, takeStep } from './step';
 
 /** Who comes here after logging in again goes on from the application's page. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, 'applications_review');
-  return redirect(pathOf(params.id ?? ''));
+  return leadToApplication(params);
 }
 
 export async function action(args: ActionFunctionArgs) {

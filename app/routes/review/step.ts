@@ -19,6 +19,12 @@ export async function takeStep({ request, params, context }: ActionFunctionArgs,
   return redirect(`${pathOf(step.applicationId)}?outcome=${outcome}`);
 }
 
+/** For who comes to a step's address by GET, as after logging in again: on to the application's page. @throws 404 for what is no id */
+export function leadToApplication({ id = '' }: { id?: string }): Response {
+  if (!isId('app', id)) throw notFound();
+  return redirect(pathOf(id));
+}
+
 export function notFound(): Response {
   return new Response(null, { status: 404 });
 }

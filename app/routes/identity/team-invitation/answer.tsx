@@ -22,7 +22,7 @@ export function Answer({ businessName, email, role, inviter, token, visitor, way
       title={`Join ${businessName}`}
       lead={
         <p>
-          {inviter} invites {who} to the team as {roleWords[role].name}: {roleWords[role].purpose}.
+          {inviter} invites {who} to the team. Your role there: {roleWords[role].name} ({roleWords[role].purpose}).
         </p>
       }
     >

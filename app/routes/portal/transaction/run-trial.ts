@@ -1,12 +1,13 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { runTrial, trials } from '~/payments/failure-lab';
+import { isId } from '~/platform/ids';
 import { readForm } from '../../form-body';
 import { requireMerchant } from '../../guards';
 
 /** Nothing to see: whoever reloads here goes to the transaction. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireMerchant(request);
-  return redirect(`/transactions/${params.id}`);
+  return redirect(`/transactions/${idOf(params)}`);
 }
 
 /** Makes happen to a payment of the test environment what one would have to wait for. */
@@ -14,7 +15,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'transactions_change');
   const form = await readForm(request);
   const trial = trials.find((name) => name === form.get('trial'));
-  const who = { accountId: account.id, id: params.id ?? '', userId: user.id, address: context.clientAddress };
+  const who = { accountId: account.id, id: idOf(params), userId: user.id, address: context.clientAddress };
   const happened = trial !== undefined && (await runTrial(trial, who));
-  return redirect(`/transactions/${params.id}?tried=${happened ? trial : 'nothing'}`);
+  return redirect(`/transactions/${who.id}?tried=${happened ? trial : 'nothing'}`);
+}
+
+function idOf({ id = '' }: LoaderFunctionArgs['params']): string {
+  if (!isId('trx', id)) throw new Response('Not found', { status: 404 });
+  return id;
 }

@@ -1,0 +1,203 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { endSession } from '~/identity/sessions';
+import { staffMayDo, staffRoles, type StaffPermission, type StaffRole } from '~/identity/staff';
+import { createMailQueue } from '~/mail/outbox';
+import { submitApplication } from '~/merchants/applications/submission';
+import { mayDo, roles, type Permission, type Role } from '~/merchants/members';
+import { prisma } from '~/platform/db.server';
+import { routes as built } from '../tests/setup/server-build';
+import { openBrowser } from '../tests/world/browser';
+import { buildMerchant } from '../tests/world/merchants';
+import { addressOf, buildVictim, digestOf, portalLines, staffLines, type Line, type Victim } from '../tests/world/portal';
+import { buildStaff } from '../tests/world/staff';
+import { buildPerson, logInAs } from '../tests/world/team';
+
+// Threats T1, T4 and T5, for every route of the table: who must not come in gets nothing and changes nothing. What each route needs
+// stands in tests/world/portal.ts, which says how to add one.
+
+type Browser = ReturnType<typeof openBrowser>;
+type Route = { id: string; path: string; hasLoader: boolean; hasAction: boolean };
+
+const behindLogin = /^routes\/(portal|staff|review)\/|^routes\/docs\/token$|^(portal|staff)-(security|set-up|replace|recovery-codes)$/;
+
+const routes: Route[] = Object.values(built).flatMap((route) => {
+  const { id, path, index, module } = route!;
+  if (!behindLogin.test(id) || (path === undefined && !index)) return [];
+  return [{ id, path: `/${path ?? ''}`, hasLoader: 'loader' in module, hasAction: 'action' in module }];
+});
+const [staffRoutes, portalRoutes] = [routes.filter(({ path }) => isOfStaff(path)), routes.filter(({ path }) => !isOfStaff(path))];
+
+function isOfStaff(path: string): boolean {
+  return /^\/(staff|review)(\/|$)/.test(path);
+}
+
+test('every route has its line, which names a loader and an action as it has them, and no line is left over', () => {
+  const shape = (list: Route[]) => Object.fromEntries(list.map(({ path, hasLoader, hasAction }) => [path, [hasLoader, hasAction]]));
+  const told = (lines: Record<string, Line<string>>) => Object.fromEntries(Object.entries(lines).map(([path, { see, change }]) => [path, [see !== undefined, change !== undefined]]));
+  expect(told(portalLines)).toEqual(shape(portalRoutes));
+  expect(told(staffLines)).toEqual(shape(staffRoutes));
+});
+
+let victim: Victim;
+let owner: Browser;
+let stranger: Browser;
+/** Who is nobody in the victim's account. */
+let nobodies: Record<string, Browser>;
+const colleagues = {} as Record<Exclude<Role, 'owner' | 'admin'>, Browser>;
+const staff = {} as Record<StaffRole, Browser>;
+
+beforeAll(async () => {
+  await createMailQueue();
+  victim = await buildVictim();
+  owner = await logInAs(victim.ownerId);
+  stranger = await logInAs((await buildMerchant()).ownerId);
+  for (const role of ['developer', 'finance', 'viewer'] as const) colleagues[role] = await logInAs((await buildPerson({ accountId: victim.accountId, role, name: `Of ${victim.mark}` })).userId);
+  for (const role of staffRoles) staff[role] = await buildStaff(role);
+  const removed = await buildPerson({ accountId: victim.accountId, role: 'admin' });
+  const ended = await buildPerson({ accountId: victim.accountId, role: 'admin' });
+  nobodies = { anonymous: openBrowser(), 'removed member': await logInAs(removed.userId), 'ended session': await logInAs(ended.userId), 'staff session': openBrowser() };
+  await prisma.member.deleteMany({ where: { userId: removed.userId } });
+  nobodies['removed member']!.cookies.set('account', `${removed.userId}.${victim.accountId}`);
+  await endSession(new Request('http://localhost:3000/', { headers: { cookie: `session=${nobodies['ended session']!.cookies.get('session')}` } }));
+  // In the cookie of its own area and in that of the other one.
+  const token = (await buildStaff('admin')).cookies.get('staff-session')!;
+  nobodies['staff session']!.cookies.set('staff-session', token).set('session', token);
+});
+
+const jsonOf = (path: string) => (path === '/' ? '/_root.data' : `${path}.data`);
+const formsOf = (line: Line<string>) => (line.forms?.(victim) ?? [{}]) as Record<string, string>[];
+/** Some actions take no body whose length they are not told. */
+const lengthOf = (form: Record<string, string>) => ({ 'content-length': String(new URLSearchParams(form).toString().length) });
+
+/** Every way to ask for a page: as a document, as the data of a click, and as the data of this route alone. */
+function* reads(browser: Browser, { id, hasLoader }: Route, address: string) {
+  if (!hasLoader) return;
+  for (const path of [address, jsonOf(address), `${jsonOf(address)}?_routes=${encodeURIComponent(id)}`]) yield [`GET ${path}`, () => browser.open(path)] as const;
+}
+
+function* writes(browser: Browser, { hasAction }: Route, line: Line<string>, address: string, headers: Record<string, string> = {}) {
+  if (!hasAction) return;
+  for (const form of formsOf(line)) for (const path of [address, jsonOf(address)]) yield [`POST ${path} ${JSON.stringify(form)}`, () => browser.submit(path, form, { headers: { ...lengthOf(form), ...headers } })] as const;
+}
+
+/** What an answer is, but for what differs from one request to the next. */
+async function essenceOf(response: Response) {
+  const text = (await response.text()).replace(/[a-z]{2,5}_[0-9a-z]{36}/g, 'ID').replace(/nonce(\\?["=: ]+)[\w+/=-]+/g, 'nonce');
+  return { status: response.status, location: response.headers.get('location')?.replace(/[a-z]{2,5}_[0-9a-z]{36}/g, 'ID') ?? null, text };
+}
+
+/** A person who is nobody here is sent away, whatever they ask for, and hears nothing. */
+async function expectSentAway(who: string, [what, ask]: readonly [string, () => Promise<Response>], to: RegExp) {
+  const response = await ask();
+  const { status, location, text } = await essenceOf(response);
+  const target = location ?? /"(\/[^"]*)"/.exec(text)?.[1] ?? '';
+  expect([who, what, [202, 302].includes(status), to.test(target), text.includes(victim.mark)]).toEqual([who, what, true, true, false]);
+}
+
+/** A person of the team or the staff whose role lacks the right is told so. */
+async function expectRefused(who: string, [what, ask]: readonly [string, () => Promise<Response>]) {
+  const response = await ask();
+  const text = await response.text();
+  // The frame of the page is theirs to see, with the name of the account.
+  expect([who, what, response.status, /order-zqx|Kim zqx|guest@zqx|customer-zqx/.test(text)]).toEqual([who, what, 403, false]);
+}
+
+const isUnknown = (ids: Line['ids']) => Object.fromEntries(Object.values(ids ?? {}).map((key) => [key, `${victim[key].split('_')[0]}_${'0'.repeat(36)}`]));
+
+describe.each(portalRoutes.map((route) => [route.path, route] as const))('%s', (path, route) => {
+  const line = portalLines[path]!;
+  const lacking = (need: Permission | 'login' | undefined) => (need && need !== 'login' ? (['developer', 'finance', 'viewer'] as const).filter((role) => !mayDo(role, need)) : []);
+
+  test('is closed to strangers and to lesser roles, by every way in, and nothing changes', { timeout: 60_000 }, async () => {
+    const before = await digestOf(victim.accountId);
+    const address = addressOf(path, line, victim);
+    for (const [who, browser] of Object.entries(nobodies)) {
+      // Whoever is logged in may see what is about themselves.
+      const isSomebody = who === 'removed member';
+      if (!isSomebody || line.see !== 'login') for (const read of reads(browser, route, address)) await expectSentAway(who, read, /^\/(login|accounts)/);
+      if (!isSomebody || line.change !== 'login') for (const write of writes(browser, route, line, address)) await expectSentAway(who, write, /^\/(login|accounts)/);
+    }
+    for (const role of lacking(line.see)) for (const read of reads(colleagues[role], route, address)) await expectRefused(role, read);
+    for (const role of lacking(line.change)) for (const write of writes(colleagues[role], route, line, address)) await expectRefused(role, write);
+    for (const [what, ask] of writes(owner, route, line, address, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })) expect([what, (await ask()).status]).toEqual([what, 403]);
+    expect(await digestOf(victim.accountId)).toEqual(before);
+  });
+
+  test('shows another merchant nothing of this one, and lets them change nothing of it', { timeout: 60_000 }, async () => {
+    const before = await digestOf(victim.accountId);
+    const [theirs, never] = [addressOf(path, line, victim), addressOf(path, line, isUnknown(line.ids))];
+    const asked = [...reads(stranger, route, theirs), ...writes(stranger, route, line, theirs)];
+    const compared = line.ids ? [...reads(stranger, route, never), ...writes(stranger, route, line, never)] : [];
+    for (const [i, [what, ask]] of asked.entries()) {
+      const { text, ...rest } = await essenceOf(await ask());
+      expect([what, text.includes(victim.mark), text.includes(victim.accountId), rest.status < 500]).toEqual([what, false, false, true]);
+      if (compared[i]) expect([what, rest, text]).toEqual([what, ...(await essenceOf(await compared[i][1]()).then(({ text: other, ...others }) => [others, other]))]);
+    }
+    expect(await digestOf(victim.accountId)).toEqual(before);
+  });
+
+  test('is open to those it is for, and has no such page for an id that is none', { timeout: 60_000 }, async () => {
+    const address = addressOf(path, line, victim);
+    for (const role of roles.filter((role) => line.see && (line.see === 'login' || mayDo(role, line.see)))) {
+      const browser = role === 'owner' || role === 'admin' ? owner : colleagues[role];
+      for (const [what, ask] of reads(browser, route, address)) {
+        const { status } = await ask();
+        expect([role, what, status < 400]).toEqual([role, what, true]);
+      }
+    }
+    for (const junk of line.ids ? ['%00', 'x%00y', 'x', '..%5c', '%e2%80%ae', `usr_${'0'.repeat(36)}`, 'a'.repeat(3000)] : []) {
+      const wrong = addressOf(path, line, Object.fromEntries(Object.values(line.ids!).map((key) => [key, junk])));
+      for (const [what, ask] of reads(owner, route, wrong)) expect([what, (await ask()).status]).toEqual([what, 404]);
+      for (const [what, ask] of writes(owner, route, line, wrong)) expect([what, (await ask()).status < 500]).toEqual([what, true]);
+    }
+  });
+});
+
+describe('of the staff’s pages', () => {
+  beforeAll(async () => {
+    expect(await submitApplication({ accountId: victim.accountId, userId: victim.ownerId })).toBe('submitted');
+  });
+
+  describe.each(staffRoutes.map((route) => [route.path, route] as const))('%s', (path, route) => {
+    const line = staffLines[path]!;
+    const lacking = (need: StaffPermission | 'login' | undefined) => (need && need !== 'login' ? staffRoles.filter((role) => !staffMayDo(role, need)) : []);
+
+    test('is closed to merchants and strangers, and to staff whose role lacks it', { timeout: 60_000 }, async () => {
+      const before = await digestOf(victim.accountId);
+      const address = addressOf(path, line, victim);
+      const merchant = openBrowser();
+      const token = owner.cookies.get('session')!;
+      merchant.cookies.set('session', token).set('staff-session', token);
+      for (const [who, browser] of Object.entries({ anonymous: nobodies.anonymous!, merchant }))
+        for (const ask of [...reads(browser, route, address), ...writes(browser, route, line, address)]) await expectSentAway(who, ask, /^\/staff\/login/);
+      for (const role of lacking(line.see)) for (const read of reads(staff[role], route, address)) await expectRefused(role, read);
+      for (const role of lacking(line.change)) for (const write of writes(staff[role], route, line, address)) await expectRefused(role, write);
+      for (const [what, ask] of writes(staff.admin, route, line, address, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })) expect([what, (await ask()).status]).toEqual([what, 403]);
+      expect(await digestOf(victim.accountId)).toEqual(before);
+    });
+
+    test.runIf(line.ids)('has no such page for an id that is none', { timeout: 60_000 }, async () => {
+      for (const junk of ['%00', 'x%00y', 'x', `usr_${'0'.repeat(36)}`]) {
+        const wrong = addressOf(path, line, Object.fromEntries(Object.values(line.ids!).map((key) => [key, junk])));
+        for (const [what, ask] of reads(staff.admin, route, wrong)) expect([what, (await ask()).status]).toEqual([what, 404]);
+        for (const [what, ask] of writes(staff.admin, route, line, wrong)) expect([what, (await ask()).status < 500]).toEqual([what, true]);
+      }
+    });
+  });
+});
+
+// Last, since what they do they do: that each line says what the action really asks for.
+test('every action takes what those send who have its right', { timeout: 120_000 }, async () => {
+  const own = await buildVictim();
+  for (const role of roles) {
+    for (const route of portalRoutes.filter(({ hasAction }) => hasAction)) {
+      const need = portalLines[route.path]!.change!;
+      if (need !== 'login' && !mayDo(role, need)) continue;
+      const { userId } = await buildPerson({ accountId: own.accountId, role });
+      const browser = await logInAs(userId);
+      const response = await browser.submit(addressOf(route.path, portalLines[route.path]!, own), {}, { headers: lengthOf({}) });
+      const text = await response.text();
+      expect([role, route.path, response.status < 500, response.status === 403 && /The right it needs|"permission"/.test(text)]).toEqual([role, route.path, true, false]);
+    }
+  }
+});

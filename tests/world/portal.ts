@@ -1,0 +1,151 @@
+// What every route behind a login needs. app/portal-access.test.ts reads this beside app/routes.ts, fails on a route without a line,
+// and lets everybody who must not come in try: see there for who.
+//
+// A new route is one line under its path:
+//
+//   see     what its loader asks for: a permission, or 'login' for anybody who is logged in. Left out when there is no loader.
+//   change  the same for its action.
+//   ids     for each :param of the path that is an id: which of the victim's ids stands there. The test tries it with the victim's, with
+//           one that never was, and with junk. An id that is not there yet is built in buildVictim, with victim.mark in all its texts.
+//   names   for each :param that is no id: what to put there.
+//   forms   what an attacker would send to the action, with the victim's ids where the form names something. Left out: an empty form.
+import { expect } from 'vitest';
+import type { StaffPermission } from '~/identity/staff';
+import { inviteMember, listInvitations } from '~/merchants/invitations';
+import type { Permission } from '~/merchants/members';
+import { addRedirectHost } from '~/merchants/redirect-hosts';
+import { prisma } from '~/platform/db.server';
+import { buildApiClient } from './api-client';
+import { buildApplication, buildDocument, companyAnswers, soleOwner } from './applications';
+import { buildCardIntent, cardOf } from './card-tokens';
+import { keepCardOf } from '~/payments/card-keeping';
+import { findCardIntent } from '~/payments/card-intents';
+import { buildMerchant } from './merchants';
+import { buildPayment, cards } from './payments';
+import { buildPerson } from './team';
+import { createId } from '~/platform/ids';
+
+type Form = Record<string, string>;
+export type Line<Right = Permission> = {
+  see?: Right | 'login';
+  change?: Right | 'login';
+  ids?: Record<string, keyof VictimIds>;
+  names?: Record<string, string>;
+  forms?: (victim: Victim) => readonly Partial<Form>[];
+};
+
+const design = ({ designRevision }: Victim): Form => ({ environment: 'test', revision: designRevision });
+
+/** The portal, and what belongs to a merchant elsewhere. */
+export const portalLines: Record<string, Line> = {
+  '/': { see: 'transactions_view' },
+  '/transactions': { see: 'transactions_view' },
+  '/transactions/:id': { see: 'transactions_view', ids: { id: 'transactionId' } },
+  '/transactions/:id/trials': { see: 'transactions_view', change: 'transactions_change', ids: { id: 'transactionId' }, forms: () => [{ trial: 'expire' }, { trial: 'settle' }, { trial: 'chargeback' }] },
+  '/cards': { see: 'transactions_view' },
+  '/cards/:id/delete': { see: 'transactions_change', change: 'transactions_change', ids: { id: 'tokenId' } },
+  '/application': { see: 'account_manage', change: 'account_manage', forms: () => [{ words: 'Please look again.' }] },
+  '/application/people': { see: 'account_manage', change: 'account_manage', forms: () => [{ person_name: 'Eve' }] },
+  '/application/people/:personId': { see: 'account_manage', change: 'account_manage', ids: { personId: 'personId' }, forms: () => [{ person_name: 'Eve' }] },
+  '/application/people/:personId/remove': { see: 'account_manage', change: 'account_manage', ids: { personId: 'personId' } },
+  '/application/people/:personId/answers': { change: 'account_manage', ids: { personId: 'personId' }, forms: () => [{ person_name: 'Eve' }] },
+  '/application/review': { see: 'account_manage', change: 'account_manage' },
+  '/application/:step': { see: 'account_manage', change: 'account_manage', names: { step: 'business' }, forms: () => [{ legal_name: 'Eve Ltd' }] },
+  '/application/answers/:step': { change: 'account_manage', names: { step: 'business' }, forms: () => [{ legal_name: 'Eve Ltd' }] },
+  '/documents': { change: 'account_manage', forms: ({ personId }) => [{ kind: 'person_id', subject: personId, fileName: 'a.pdf', contentType: 'application/pdf', sizeBytes: '100' }] },
+  '/documents/:id': { see: 'account_manage', ids: { id: 'documentId' } },
+  '/documents/:id/finish': { change: 'account_manage', ids: { id: 'documentId' } },
+  '/documents/:id/remove': { change: 'account_manage', ids: { id: 'documentId' } },
+  '/documents/:id/file': { see: 'account_manage', ids: { id: 'documentId' } },
+  '/uploads': { change: 'account_manage', forms: ({ documentId, accountId }) => [{ key: `documents/${accountId}/${documentId}` }] },
+  '/developers': { see: 'credentials_manage', change: 'credentials_manage', forms: () => [{ environment: 'test', overlap: '0' }] },
+  '/developers/redirect-hosts': { see: 'credentials_manage', change: 'credentials_manage', forms: ({ mark }) => [{ host: 'evil.example' }, { remove: `${mark}.example` }] },
+  '/developers/signing-secret': { see: 'credentials_manage', change: 'credentials_manage', forms: () => [{ environment: 'test' }] },
+  '/welcome': { see: 'credentials_manage' },
+  '/docs/token': { see: 'credentials_manage', change: 'credentials_manage' },
+  '/checkout-design': { see: 'checkout_manage', change: 'checkout_manage', forms: (victim) => [{ ...design(victim), discard: '' }, design(victim)] },
+  '/checkout-design/publish': { see: 'checkout_manage', change: 'checkout_manage', forms: (victim) => [design(victim)] },
+  '/checkout-design/history': { see: 'checkout_manage', change: 'checkout_manage', forms: (victim) => [{ ...design(victim), restore: '1' }] },
+  '/checkout-design/preview': { see: 'checkout_manage', change: 'checkout_manage', forms: (victim) => [design(victim)] },
+  '/checkout-design/copy': { see: 'checkout_manage', change: 'checkout_manage', forms: (victim) => [design(victim)] },
+  '/go-live': { see: 'account_manage', change: 'account_manage', forms: () => [{ host: 'evil.example' }] },
+  '/environment': { see: 'transactions_view', change: 'transactions_view', forms: () => [{ environment: 'live' }] },
+  '/team': { see: 'transactions_view', change: 'members_manage', forms: () => [{ email: 'eve@example.com', role: 'viewer' }] },
+  '/team/invitations/:id': { see: 'members_manage', change: 'members_manage', ids: { id: 'invitationId' }, forms: () => [{ do: 'withdraw' }, { do: 'resend' }] },
+  '/team/members/:userId': { see: 'members_manage', change: 'members_manage', ids: { userId: 'memberId' }, forms: () => [{ role: 'admin' }, { remove: 'yes' }] },
+  '/team/leave': { see: 'transactions_view', change: 'transactions_view' },
+  '/accounts': { see: 'login', change: 'login', forms: ({ accountId }) => [{ account: accountId }] },
+  '/security': { see: 'login', change: 'login' },
+  '/security/second-factor': { see: 'login', change: 'login', forms: () => [{ code: '123456' }] },
+  '/security/recovery-codes': { see: 'login' },
+};
+
+/** The staff's own pages: nothing of them is for merchants. 'login' is anybody of the staff. */
+export const staffLines: Record<string, Line<StaffPermission>> = {
+  '/staff': { see: 'login' },
+  '/review': { see: 'applications_review' },
+  '/review/applications/:id': { see: 'applications_review', change: 'applications_review', ids: { id: 'applicationId' } },
+  '/review/applications/:id/claim': { see: 'applications_review', change: 'applications_review', ids: { id: 'applicationId' }, forms: () => [{ version: '1' }, { version: '2' }] },
+  '/review/applications/:id/release': { see: 'applications_review', change: 'applications_review', ids: { id: 'applicationId' } },
+  '/review/applications/:id/take-over': { see: 'applications_review', change: 'applications_review', ids: { id: 'applicationId' }, forms: () => [{ reason: 'Mine now.', version: '2' }] },
+  '/review/applications/:id/snooze': { see: 'applications_review', change: 'applications_review', ids: { id: 'applicationId' } },
+  '/review/applications/:id/wake': { see: 'applications_review', change: 'applications_review', ids: { id: 'applicationId' } },
+  '/review/applications/:id/notes': { see: 'applications_review', change: 'applications_review', ids: { id: 'applicationId' }, forms: () => [{ words: 'Seen.' }] },
+  '/review/applications/:id/bank-account': { see: 'applications_review', change: 'applications_review', ids: { id: 'applicationId' } },
+  '/review/applications/:id/decision': { see: 'applications_review', change: 'applications_review', ids: { id: 'applicationId' }, forms: () => [{ decision: 'approve', words: 'Yes.', version: '2' }] },
+  '/review/applications/:id/suspension': { see: 'accounts_suspend', change: 'accounts_suspend', ids: { id: 'applicationId' }, forms: () => [{ reason: 'Out.' }] },
+  '/review/documents/:id': { see: 'applications_review', ids: { id: 'documentId' } },
+  '/staff/mails': { see: 'mails_view', change: 'mails_resend', forms: () => [{ mail: '1' }] },
+  '/staff/payment-page': { see: 'payment_page_watch' },
+  '/staff/members': { see: 'staff_manage', change: 'staff_manage', forms: ({ ownerId, mark }) => [{ email: `${mark}@example.com`, name: 'Eve', role: 'admin' }, { end: ownerId }] },
+  '/staff/security': { see: 'login', change: 'login' },
+  '/staff/security/second-factor': { see: 'login', change: 'login' },
+  '/staff/security/recovery-codes': { see: 'login' },
+};
+
+export type VictimIds = { transactionId: string; tokenId: string; personId: string; documentId: string; invitationId: string; memberId: string; applicationId: string };
+export type Victim = VictimIds & { accountId: string; ownerId: string; mark: string; designRevision: string };
+
+/** A merchant with something of everything. All its texts hold `mark`, by which one knows them again. */
+export async function buildVictim(): Promise<Victim> {
+  const mark = `zqx${Array.from({ length: 12 }, () => 'abcdefghijklmnopqrstuvwxyz'[Math.floor(Math.random() * 26)]).join('')}`;
+  const merchant = await buildMerchant({ name: `${mark} Trading`, email: `owner@${mark}.example` });
+  const { accountId, ownerId } = merchant;
+  const { applicationId } = await buildApplication('DRAFT', { merchant, answers: { ...companyAnswers(), legal_name: `${mark} Ltd` }, people: [{ ...soleOwner(), person_name: `Kim ${mark}` }] });
+  const { id: personId } = await prisma.applicationPerson.findFirstOrThrow({ where: { applicationId } });
+  const documentId = await buildDocument(accountId, { kind: 'bank_statement', fileName: `${mark}.pdf`, uploadedBy: ownerId, bytes: Buffer.from(`%PDF-1.4 ${mark}`) });
+  const client = await buildApiClient(merchant);
+  const { id: transactionId } = await buildPayment(client, { orderId: `order-${mark}` });
+  const { address, intent } = await buildCardIntent(client, { external_id: `customer-${mark}` });
+  await keepCardOf(intent, { card: cardOf(cards.approved), formId: createId('req') });
+  const tokenId = (await findCardIntent(address))!.card!.id;
+  const { userId: memberId } = await buildPerson({ accountId, role: 'viewer', name: `Robin ${mark}` });
+  expect(await inviteMember({ accountId, email: `guest@${mark}.example`, role: 'viewer', by: ownerId, address: '10.3.0.1' })).toBe('invited');
+  const { id: invitationId } = (await listInvitations(accountId))[0]!;
+  await addRedirectHost({ accountId, typed: `${mark}.example`, createdBy: ownerId });
+  return { mark, accountId, ownerId, applicationId, personId, documentId, transactionId, tokenId, memberId, invitationId, designRevision: 'none' };
+}
+
+const ofAccount = `select table_name from information_schema.columns where table_schema = current_schema() and column_name = 'account_id'`;
+const below = { application_id: 'select id from applications where account_id = $1', transaction_id: 'select id from transactions where account_id = $1' };
+
+/** Stands for every row that belongs to an account: the same as long as none of them changes. */
+export async function digestOf(accountId: string): Promise<Record<string, string>> {
+  const tables = async (sql: string) => (await prisma.$queryRawUnsafe<{ table_name: string }[]>(sql)).map(({ table_name }) => table_name);
+  const owned = await tables(ofAccount);
+  const parts = [...owned.map((table) => [table, 'account_id = $1']), ['accounts', 'id = $1'], ['users', 'id in (select user_id from members where account_id = $1)']];
+  for (const [column, parents] of Object.entries(below))
+    for (const table of await tables(`select table_name from information_schema.columns where table_schema = current_schema() and column_name = '${column}'`)) if (!owned.includes(table)) parts.push([table, `${column} in (${parents})`]);
+  const query = parts.map(([table, where]) => `select '${table}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from "${table}" t where ${where}`).join(' union all ');
+  const rows = await prisma.$queryRawUnsafe<{ name: string; digest: string }[]>(query, accountId);
+  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
+}
+
+/** The address of a route, with these ids where the path has some. */
+export function addressOf(path: string, line: Line<string>, ids: Partial<Record<string, string>>): string {
+  return path.replace(/:(\w+)/g, (_, param: string) => {
+    const value = line.names?.[param] ?? ids[line.ids?.[param] ?? ''];
+    if (value === undefined) throw new Error(`${path}: say in ids or names what stands for :${param}`);
+    return value;
+  });
+}
