@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { ArrowLeftRight, BookOpen, ClipboardCheck, CodeXml, CreditCard, House, Palette, ScrollText, Settings, ShieldCheck } from 'lucide-react';
+import { ArrowLeftRight, Bell, BookOpen, ClipboardCheck, CodeXml, CreditCard, House, Palette, ScrollText, Settings, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Environment } from '~/platform/environment';
 import { Banner, EnvironmentBand } from './banner';
@@ -18,7 +18,7 @@ const places = [
   { to: '/docs', text: 'Docs', icon: BookOpen, forCredentials: false },
 ];
 
-const own = [{ to: '/security', text: 'Security', icon: ShieldCheck }];
+const own = [{ to: '/settings/notifications', text: 'Notifications', icon: Bell }, { to: '/security', text: 'Security', icon: ShieldCheck }];
 
 type Props = {
   environment: Environment;

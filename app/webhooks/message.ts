@@ -1,0 +1,6 @@
+type Event = { type: string; createdAt: Date; environment: string; payload: unknown; sample: boolean };
+
+/** What is sent about an event: the same bytes at every try (decisions: Webhooks). */
+export function messageOf({ type, createdAt, environment, payload, sample }: Event): string {
+  return JSON.stringify({ type, timestamp: createdAt.toISOString(), environment, ...(sample && { sample }), data: payload });
+}
