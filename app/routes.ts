@@ -36,6 +36,8 @@ export default [
     route('team/leave', 'routes/portal/team/leave.tsx'),
     route('go-live', 'routes/portal/go-live.tsx'),
     route('audit-log', 'routes/portal/audit-log.tsx'),
+    route('settings', 'routes/portal/settings.tsx'),
+    route('settings/notifications', 'routes/portal/notifications.tsx'),
     route('security', 'routes/identity/security.tsx', { id: 'portal-security' }),
     route('security/second-factor', 'routes/identity/security-set-up.tsx', { id: 'portal-set-up' }),
     route('security/recovery-codes', 'routes/identity/recovery-codes.tsx', { id: 'portal-recovery-codes' }),

@@ -41,6 +41,8 @@ export type Statement = { entries: StatementEntry[]; next: string };
  */
 export interface Acquirer {
   name: string;
+  /** An authorization can be captured for so long at most. */
+  maximumHoldDays: number;
   authorize(request: Request & { card: Card; capture: boolean }, signal: AbortSignal): Promise<Outcome>;
   /** Asks whether the card is good, with its security code and for no money: the book has nothing of it, and no lookup knows it. */
   verify(request: { reference: string; card: Card }, signal: AbortSignal): Promise<Outcome>;

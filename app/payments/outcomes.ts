@@ -4,6 +4,7 @@ import { databaseClock } from '~/platform/clock';
 import { config } from '~/platform/config.server';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
+import { holdEnd } from './hold-lengths';
 import { maximumDeclines } from './intents';
 import { undoLateApproval } from './late-approvals';
 import type { Reply } from './replies';
@@ -16,8 +17,6 @@ import { amountsOf, toDecline, toTransactionObject, type TransactionRow } from '
 export const leaseMs = config.acquirerTimeoutMs + 1_000;
 /** Asked for this soon after an answer failed to come; the later delays are in unknown-outcomes.ts. */
 const firstInquirySeconds = 5;
-/** An authorization holds money this long (decisions: Lifecycle). */
-const holdSeconds = 7 * 24 * 60 * 60;
 /** Others write the same payment at most this often before we have had our turn. */
 const maximumTries = 100;
 
@@ -100,7 +99,7 @@ function paymentAfter(from: Claimed, outcome: Answered, recordedAt: Date): { row
   if (isAuthorization(from)) {
     if (outcome.kind === 'declined') return withStatus({ ...from, decline_code: outcome.code }, from, 'DECLINED');
     const captured = from.operation_type === 'authcap' ? from.order_amount : 0;
-    const captureBefore = captured ? null : new Date(recordedAt.getTime() + holdSeconds * 1000);
+    const captureBefore = captured ? null : holdEnd(from, recordedAt);
     return withStatus({ ...from, amount_authorized: from.order_amount, amount_captured: captured, capture_before: captureBefore }, from);
   }
   const released = { ...from, hold_reserved: from.hold_reserved - from.claimed_amount };

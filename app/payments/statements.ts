@@ -7,8 +7,8 @@ import { transactionColumns, type TransactionRow } from './transaction-object';
 
 export type Family = 'transaction' | 'operation' | 'refund' | 'payment_intent' | 'card_intent';
 
-/** A row from beat one, with the database's clock at that moment. */
-export type Claimed = TransactionRow & { operation_id: string; operation_type: Exclude<OperationType, 'expire' | 'settle' | 'chargeback'>; claimed_amount: number; inquiries: number; database_now: Date };
+/** A row from beat one, with the database's clock at that moment. `hold_days`: of an authorization, how long the account wants its holds. */
+export type Claimed = TransactionRow & { operation_id: string; operation_type: Exclude<OperationType, 'expire' | 'settle' | 'chargeback'>; claimed_amount: number; inquiries: number; hold_days: number | null; database_now: Date };
 
 /** Spec 2.2, and `chargeback`, which it has no name for. */
 export type OperationType = 'authorize' | 'authcap' | 'partial_capture' | 'capture' | 'void' | 'refund' | 'expire' | 'settle' | 'chargeback';
@@ -39,7 +39,9 @@ type PaymentValues = {
 const lease = `now() + :leaseMs::int * interval '1 millisecond'`;
 // Somebody who decided on what stands on a page decided nothing about what came after.
 const asSeen = '(:seenVersion::int is null or version = :seenVersion)';
-const claimed = `${transactionColumns('trx')}, op.id as operation_id, op.type as operation_type, op.amount as claimed_amount, op.inquiries as inquiries, now()::timestamptz(3) as database_now`;
+// As the account is set now; of an authorization only, nothing else begins a hold.
+const holdDays = `(select coalesce((a.brand_hold_days ->> trx.card_brand)::int, a.hold_days) from accounts a where op.type = 'authorize' and a.id = trx.account_id)`;
+const claimed = `${transactionColumns('trx')}, op.id as operation_id, op.type as operation_type, op.amount as claimed_amount, op.inquiries as inquiries, ${holdDays} as hold_days, now()::timestamptz(3) as database_now`;
 
 const insertPayment = (intentId: string) => `
   trx as (

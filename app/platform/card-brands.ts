@@ -1,4 +1,4 @@
-const brands: Record<string, string> = {
+const brands = {
   visa: 'Visa',
   mastercard: 'Mastercard',
   'american-express': 'Amex',
@@ -7,11 +7,15 @@ const brands: Record<string, string> = {
   jcb: 'JCB',
   maestro: 'Maestro',
   unionpay: 'UnionPay',
-};
+} as const;
+
+export type CardBrand = keyof typeof brands;
+
+export const cardBrands = Object.keys(brands) as CardBrand[];
 
 export const cardBrands = Object.keys(brands);
 
 /** What a card scheme calls itself; undefined for one that we have no name for. */
 export function brandName(brand: string | null): string | undefined {
-  return brands[brand ?? ''];
+  return Object.hasOwn(brands, brand ?? '') ? brands[brand as CardBrand] : undefined;
 }

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { ArrowLeftRight, BookOpen, ClipboardCheck, CodeXml, CreditCard, House, Palette, Repeat, ScrollText, Settings, ShieldCheck, Users } from 'lucide-react';
+import { ArrowLeftRight, Bell, BookOpen, ClipboardCheck, CodeXml, CreditCard, House, Palette, Repeat, ScrollText, Settings, ShieldCheck, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Permission } from '~/merchants/members';
 import type { Environment } from '~/platform/environment';
@@ -21,7 +21,10 @@ const places: (Place & { needs: Permission })[] = [
   { to: '/docs', text: 'Docs', icon: BookOpen, needs: 'transactions_view' },
 ];
 
-const own = [{ to: '/security', text: 'Security', icon: ShieldCheck }];
+const own = [
+  { to: '/settings/notifications', text: 'Notifications', icon: Bell },
+  { to: '/security', text: 'Security', icon: ShieldCheck },
+];
 const ownOfMany = [{ to: '/accounts', text: 'Switch account', icon: Repeat }, ...own];
 
 type Props = {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Environment } from '~/platform/environment';
 import { log } from '~/platform/log';
 import type { Acquirer, Card, Outcome } from '../acquirer';
-import { answerSchema, causedSchema, lookupSchema, statementSchema, type MoneyOperation } from './protocol';
+import { answerSchema, causedSchema, lookupSchema, simulatedHoldDays, statementSchema, type MoneyOperation } from './protocol';
 
 /** Why an answer could not be used. It quotes nothing of what was sent or received. */
 class NoAnswer extends Error {
@@ -26,6 +26,7 @@ export function createSimulatorClient(origin: string, environment: Environment):
   return {
     // It keeps the same book as the one in the process, so that a place in the one is a place in the other.
     name: 'simulator',
+    maximumHoldDays: simulatedHoldDays,
     authorize: (request, signal) => send('authorize', { ...request, ...revealed(request.card) }, signal),
     verify: ({ reference, card }, signal) => send('verify', { reference, ...revealed(card) }, signal),
     capture: (request, signal) => send('capture', request, signal),

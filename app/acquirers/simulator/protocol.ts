@@ -3,6 +3,9 @@ import { isDeclineCode, type DeclineCode } from '../decline-codes';
 
 // What the simulator as a process of its own and its adapter say to each other, as JSON over HTTP.
 
+/** Long enough for whatever somebody wants to try. */
+export const simulatedHoldDays = 30;
+
 export const moneyOperations = ['authorize', 'capture', 'void', 'refund'] as const;
 export type MoneyOperation = (typeof moneyOperations)[number];
 

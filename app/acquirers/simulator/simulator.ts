@@ -3,6 +3,7 @@ import type { Acquirer, Incident, Outcome } from '../acquirer';
 import { availableFor, refundedOf, type FollowUpKind } from './balance';
 import { entryOf } from './incidents';
 import { Ledger, type LedgerEntry } from './ledger';
+import { simulatedHoldDays } from './protocol';
 import { fateOf, sequelOf, type SequelDelays } from './sequels';
 import { toStatementEntry } from './statement-entry';
 import { findTestCard } from '../test-cards';
@@ -74,6 +75,7 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
 
   return {
     name: 'simulator',
+    maximumHoldDays: simulatedHoldDays,
     async authorize({ reference, amountMinor, currency, card, capture }) {
       const testCard = findTestCard(card.pan.reveal());
       const outcome = testCard?.outcome ?? 'approved';

@@ -1,0 +1,78 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { changeSettings, nameOfBrand, retrieveSettings, timeZones } from '~/merchants/settings';
+import { longestHoldDays } from '~/payments/hold-lengths';
+import { brandName, cardBrands } from '~/platform/card-brands';
+import { Banner } from '~/ui/banner';
+import { Card } from '~/ui/card';
+import { PageHeader } from '~/ui/page-header';
+import { TextLink } from '~/ui/text-link';
+import { readForm } from '../form-body';
+import { refuseForm } from '../form-reply';
+import { formTitle } from '../form-title';
+import { requireMerchant } from '../guards';
+import { SettingsForm } from './settings/settings-form';
+import { checkTyped, readTyped, typedOf } from './settings/typed-settings';
+
+const path = '/settings';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { account } = await requireMerchant(request, 'settings_manage');
+  const seen = typedOf(await retrieveSettings(account.id));
+  return {
+    seen,
+    timeZones: [...new Set([...timeZones, seen.time_zone!])],
+    brands: cardBrands.map((brand) => ({ name: nameOfBrand(brand), text: brandName(brand)! })),
+    longestHoldDays: longestHoldDays(),
+    saved: new URL(request.url).searchParams.has('saved'),
+    refused: context.formRefused ?? false,
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { user, account } = await requireMerchant(request, 'settings_manage');
+  const form = await readForm(request);
+  const [typed, seenTyped] = [readTyped(form), readTyped(form, 'seen_')];
+  const limits = { longestHoldDays: longestHoldDays(), known: account.timeZone };
+  const { settings: wanted, errors } = checkTyped(typed, limits);
+  if (!wanted) return refuseForm(context, { initialValue: typed, error: errors });
+  // A form that does not say what was seen has seen what stands there now.
+  const seen = checkTyped(seenTyped, { longestHoldDays: 30, known: seenTyped.time_zone! }).settings ?? (await retrieveSettings(account.id));
+  const outcome = await changeSettings({ accountId: account.id, seen, wanted, by: user.id, address: context.clientAddress });
+  if (typeof outcome === 'string') return redirect(`${path}?saved`);
+  const now = typedOf(await retrieveSettings(account.id));
+  return refuseForm(context, { initialValue: typed, error: Object.fromEntries(outcome.overtaken.map((name) => [name, [`Somebody else has changed this to “${now[name] || 'as above'}” since you opened the page. Save again to replace it`]])) });
+}
+
+export const meta = formTitle('Settings');
+
+export default function SettingsPage() {
+  const { saved, ...loaded } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <>
+      <PageHeader title="Settings" lead="For everybody who works in this account, and for both environments." />
+      <div className="max-w-3xl space-y-6">
+        {saved && !refused && (
+          <Banner tone="positive" title="Saved" live>
+            What changed stands in the audit log.
+          </Banner>
+        )}
+        <SettingsForm path={path} {...loaded} refused={refused} />
+        <Card title="Set elsewhere">
+          <ul className="space-y-2">
+            <li>
+              <TextLink to="/settings/notifications">Notifications</TextLink>: what we write to you about, each person for themselves.
+            </li>
+            <li>
+              <TextLink to="/checkout-design">Checkout</TextLink>: how it looks, its language, and whether payers are sent a receipt.
+            </li>
+            <li>
+              <TextLink to="/developers/redirect-hosts">Redirect hosts</TextLink>: where payers may be sent in live.
+            </li>
+          </ul>
+        </Card>
+      </div>
+    </>
+  );
+}
