@@ -7,6 +7,7 @@ import { createMailQueue, deliverMail, retryWaitingMails } from '~/mail/outbox';
 import { tellDelays } from '~/merchants/applications/delays';
 import { deleteUnneededDocuments, mayHandIn } from '~/merchants/application-documents';
 import { deleteOldRequests } from '~/merchants/request-records';
+import { writeSecretUses } from '~/merchants/secret-uses';
 import { log } from '~/platform/log';
 import { endTurn, takeTurn } from '~/platform/job-timers.server';
 import { boss, type Queues } from '~/platform/queue.server';
@@ -41,6 +42,7 @@ const timers: Timer[] = [
   { job: 'tell-delays', everySeconds: 300, run: tellDelays },
   // Staff who come back in the last moments of their quarter of an hour are kept when this comes soon.
   { job: 'write-used-sessions', everySeconds: 10, run: writeUsedSessions, inEveryProcess: true },
+  { job: 'write-secret-uses', everySeconds: 10, run: writeSecretUses, inEveryProcess: true },
   { job: 'rewrap-cards', everySeconds: 60, run: rewrapCards },
   { job: 'retry-waiting-mails', everySeconds: 3600, run: retryWaitingMails },
   { job: 'delete-ended-sessions', everySeconds: 3600, run: deleteEndedSessions },
