@@ -11,6 +11,7 @@ import { closeInTime } from './connections';
 import { shop } from './demo-shop';
 import { ownUploadPath } from './documents/document-store';
 import { openQueues, startJobs, stopJobs } from './jobs/timetable';
+import { writeSecretUses } from './merchants/secret-uses';
 import { startMailCapture, stopMailCapture } from './mail/capture';
 import { pages } from './pages';
 import { resolveSurface, type Surface } from './platform/addresses.server';
@@ -130,6 +131,7 @@ export async function start(): Promise<number> {
 export async function stop(): Promise<void> {
   await close();
   await flushRequests();
+  await writeSecretUses();
   await stopJobs();
   await stopMailCapture();
   await closeDatabase();

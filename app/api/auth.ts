@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { authenticateClient } from '~/merchants/credentials';
 import { clientFailures } from '~/merchants/client-failures';
+import { clientAddress } from '~/platform/client-address.server';
 import { signAccessToken, tokenLifeSeconds } from './access-tokens';
 import type { Api } from './api-env';
 import { token } from './examples';
@@ -39,13 +40,13 @@ export function addAuth(api: Api): void {
       request: { body: jsonBody(TokenRequest, { credentials: token.request }) },
       responses: {
         200: jsonReply(AccessToken, 'A token for this environment', { token: token.reply }),
-        ...failures(...withBody, 'invalid_client', 'account_suspended', 'live_not_enabled'),
+        ...failures(...withBody, 'invalid_client', 'account_suspended', 'live_not_enabled', 'address_not_allowed'),
       },
     }),
     async (c) => {
       const environment = c.get('environment');
       const { client_id, client_secret } = c.req.valid('json');
-      const client = await authenticateClient({ clientId: client_id, clientSecret: client_secret, environment });
+      const client = await authenticateClient({ clientId: client_id, clientSecret: client_secret, environment, address: clientAddress(c.req.raw, c.env) });
       if (client === 'invalid_client') {
         // Only wrong secrets have to wait: the client id is in every checkout address, and must not lock its owner out.
         const blockedSeconds = await clientFailures.count(environment, client_id);

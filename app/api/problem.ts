@@ -72,6 +72,12 @@ export const problems = {
     'The merchant application is not approved yet.',
     'Finish the application in the portal. Until then the test environment is yours to use.',
   ],
+  address_not_allowed: [
+    403,
+    'The request comes from an address that is not allowed',
+    'The account has listed the addresses from which its credentials of this environment may be used, and this is none of them. Nothing was done.',
+    'Send the request from a listed address, or change the list in the portal under Developers.',
+  ],
   not_found: [
     404,
     'There is nothing here',

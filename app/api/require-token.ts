@@ -1,5 +1,8 @@
 import { createMiddleware } from 'hono/factory';
+import { isListedAddress } from '~/merchants/address-ranges';
 import { secretStanding } from '~/merchants/credentials';
+import { noteSecretUse } from '~/merchants/secret-uses';
+import { clientAddress } from '~/platform/client-address.server';
 import { verifyAccessToken } from './access-tokens';
 import type { ApiEnv } from './api-env';
 import { problem, type ProblemCode } from './problem';
@@ -16,9 +19,12 @@ export const requireToken = createMiddleware<ApiEnv>(async (c, next) => {
   if (typeof verified === 'string') return refuse(verified, 'Bearer error="invalid_token"');
   // From here on it is known whose request this is, also where it is refused.
   c.set('caller', { accountId: verified.accountId, secretId: verified.secretId });
-  const standing = await secretStanding(verified.secretId);
+  const standing = await secretStanding(environment, verified.secretId);
   if (standing === 'ended') return refuse('invalid_token', 'Bearer error="invalid_token"');
   if (typeof standing === 'string') return problem(c, standing);
+  const address = clientAddress(c.req.raw, c.env);
+  if (!isListedAddress(standing.addresses, address)) return problem(c, 'address_not_allowed');
+  noteSecretUse(verified.secretId, address);
   c.set('pciCertified', standing.pciCertified);
   c.set('actor', { accountId: verified.accountId, environment, operator: `api:${verified.secretId}` });
   await next();

@@ -26,7 +26,7 @@ export const rateHeaders: HeaderName[] = ['RateLimit-Limit', 'RateLimit-Remainin
 
 const anyCall = ['too_many_requests', 'internal_error'] as const;
 /** What every call with a token can be answered with. */
-export const withToken = ['missing_token', 'invalid_token', 'wrong_environment', 'account_suspended', 'live_not_enabled'] as const;
+export const withToken = ['missing_token', 'invalid_token', 'wrong_environment', 'account_suspended', 'live_not_enabled', 'address_not_allowed'] as const;
 /** What every call with a body can be answered with. */
 export const withBody = ['malformed_json', 'body_too_large', 'unsupported_media_type', 'validation_failed'] as const;
 /** What every call that asks the acquirer can be answered with. */

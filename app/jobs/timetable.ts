@@ -10,6 +10,7 @@ import { deleteUnneededDocuments, mayHandIn } from '~/merchants/application-docu
 import { deleteOldInvitations } from '~/merchants/invitations';
 import { writeOfEndpoint } from '~/merchants/webhook-notices';
 import { deleteOldRequests } from '~/merchants/request-records';
+import { writeSecretUses } from '~/merchants/secret-uses';
 import { log } from '~/platform/log';
 import { endTurn, takeTurn } from '~/platform/job-timers.server';
 import { boss, type Queues } from '~/platform/queue.server';
@@ -52,6 +53,7 @@ const timers: Timer[] = [
   { job: 'write-used-sessions', everySeconds: 10, run: writeUsedSessions, inEveryProcess: true },
   // Each chain once a day; one that is new soon after it began.
   { job: 'verify-audit-log', everySeconds: 300, run: verifyDueChains },
+  { job: 'write-secret-uses', everySeconds: 10, run: writeSecretUses, inEveryProcess: true },
   { job: 'rewrap-cards', everySeconds: 60, run: rewrapCards },
   { job: 'retry-waiting-mails', everySeconds: 3600, run: retryWaitingMails },
   { job: 'delete-ended-sessions', everySeconds: 3600, run: deleteEndedSessions },

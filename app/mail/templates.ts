@@ -13,6 +13,7 @@ import * as applicationRejected from '@emails/application-rejected';
 import * as applicationSubmitted from '@emails/application-submitted';
 import * as cardTesting from '@emails/card-testing';
 import * as confirmAddress from '@emails/confirm-address';
+import * as credentialsChanged from '@emails/credentials-changed';
 import * as liveSecretCreated from '@emails/live-secret-created';
 import * as membershipChanged from '@emails/membership-changed';
 import * as noAccount from '@emails/no-account';
@@ -39,6 +40,7 @@ const templates = {
   'application-submitted': applicationSubmitted,
   'card-testing': cardTesting,
   'confirm-address': confirmAddress,
+  'credentials-changed': credentialsChanged,
   'live-secret-created': liveSecretCreated,
   'membership-changed': membershipChanged,
   'no-account': noAccount,

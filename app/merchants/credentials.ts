@@ -3,6 +3,7 @@ import { prisma, type Database } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId } from '~/platform/ids';
 import { digest, randomToken, seal, unseal } from '~/platform/secrets.server';
+import { addressList, isListedAddress, type AddressList } from './address-ranges';
 
 /** What a merchant's server logs in with. The secret is in this answer and nowhere else. */
 export type NewCredentials = { secretId: string; clientId: string; clientSecret: string };
@@ -15,48 +16,68 @@ export async function createSecret(db: Database, input: { accountId: string; env
   return { secretId, clientId: input.accountId, clientSecret };
 }
 
-/** Whose secret this is. An unknown id and a wrong secret are the same answer, found in the same way. */
+/**
+ * Whose secret this is. An unknown id and a wrong secret are the same answer, found in the same way.
+ * @param address where the request comes from
+ */
 export async function authenticateClient(input: {
   clientId: string;
   clientSecret: string;
   environment: Environment;
-}): Promise<{ accountId: string; secretId: string } | 'invalid_client' | 'account_suspended' | 'live_not_enabled'> {
-  const secret = await prisma.apiSecret.findUnique({ where: { hash: digest(input.clientSecret) }, include: { account: true } });
-  if (!secret || secret.accountId !== input.clientId || secret.environment !== input.environment || hasEnded(secret)) return 'invalid_client';
+  address: string;
+}): Promise<{ accountId: string; secretId: string } | 'invalid_client' | NoRights> {
+  const { environment, address } = input;
+  const secret = await prisma.apiSecret.findUnique({ where: { hash: digest(input.clientSecret) }, include: withAccount(environment) });
+  if (!secret || secret.accountId !== input.clientId || secret.environment !== environment || hasEnded(secret)) return 'invalid_client';
   const standing = standingOf(secret);
   if (typeof standing === 'string') return standing;
-  await prisma.apiSecret.update({ where: { id: secret.id }, data: { lastUsedAt: new Date() } });
+  if (!isListedAddress(standing.addresses, address)) return 'address_not_allowed';
+  await prisma.apiSecret.update({ where: { id: secret.id }, data: { lastUsedAt: new Date(), lastAddress: address || undefined, tokens: { increment: 1 } } });
   return { accountId: secret.accountId, secretId: secret.id };
 }
 
 const standingCacheSeconds = 3;
 const standings = new Map<string, { checkedAt: number; standing: SecretStanding }>();
 
-/** What a secret that has not ended gives a right to; a word when to nothing. */
-type Rights = { pciCertified: boolean } | 'account_suspended' | 'live_not_enabled';
+/** Why a right secret opens nothing. */
+type NoRights = 'account_suspended' | 'live_not_enabled' | 'address_not_allowed';
+
+/** What a secret that has not ended gives a right to, and from where; a word when to nothing. */
+type Rights = { pciCertified: boolean; addresses: AddressList } | Exclude<NoRights, 'address_not_allowed'>;
 
 /** What a token's secret is still worth. */
 export type SecretStanding = Rights | 'ended';
 
 /**
- * Asked on every API call, so the answer is kept for 3 s; a rolled secret or a suspended account is refused within the
- * 5 s that decisions (Authentication) allow.
+ * Asked on every API call, so the answer is kept for 3 s; a rolled secret, a suspended account or an address that is no
+ * longer allowed is refused within the 5 s that decisions (Authentication) allow.
  */
-export async function secretStanding(secretId: string): Promise<SecretStanding> {
+export async function secretStanding(environment: Environment, secretId: string): Promise<SecretStanding> {
   const known = standings.get(secretId);
   if (known && performance.now() - known.checkedAt < standingCacheSeconds * 1000) return known.standing;
-  const secret = await prisma.apiSecret.findUnique({ where: { id: secretId }, include: { account: true } });
+  const secret = await prisma.apiSecret.findUnique({ where: { id: secretId }, include: withAccount(environment) });
   const standing = !secret || hasEnded(secret) ? 'ended' : standingOf(secret);
   if (standings.size > 10_000) standings.clear();
   standings.set(secretId, { checkedAt: performance.now(), standing });
   return standing;
 }
 
+/** After a change in this process: what others know is a few seconds old. */
+export function forgetStandings(): void {
+  standings.clear();
+}
+
+const withAccount = (environment: Environment) => ({
+  account: { select: { status: true, mode: true, pciCertifiedAt: true, allowedAddresses: { where: { environment }, select: { range: true } } } },
+});
+
+type WithAccount = { environment: string; account: { status: string; mode: string; pciCertifiedAt: Date | null; allowedAddresses: { range: string }[] } };
+
 /** Raw card data is a right of its own in live only (decisions: Errors); test cards are nobody's data. */
-function standingOf({ environment, account }: { environment: string; account: { status: string; mode: string; pciCertifiedAt: Date | null } }): Rights {
+function standingOf({ environment, account }: WithAccount): Rights {
   if (account.status !== 'active') return 'account_suspended';
   if (environment === 'live' && account.mode !== 'live') return 'live_not_enabled';
-  return { pciCertified: environment === 'test' || account.pciCertifiedAt !== null };
+  return { pciCertified: environment === 'test' || account.pciCertifiedAt !== null, addresses: addressList(account.allowedAddresses.map(({ range }) => range)) };
 }
 
 function hasEnded(secret: { endsAt: Date | null }): boolean {
@@ -65,7 +86,12 @@ function hasEnded(secret: { endsAt: Date | null }): boolean {
 
 /** Creates the secret that signs what a payer's browser carries back (decisions: Intents and the hosted page). */
 export async function createCheckoutSecret(db: Database, input: { accountId: string; environment: Environment }): Promise<void> {
-  await db.checkoutSecret.create({ data: { ...input, sealed: seal(checkoutPurpose(input), `cs_${input.environment}_${randomToken()}`) } });
+  await db.checkoutSecret.create({ data: { ...input, sealed: sealNewCheckoutSecret(input) } });
+}
+
+/** A new checkout signing secret, as it is kept. */
+export function sealNewCheckoutSecret(input: { accountId: string; environment: Environment }): string {
+  return seal(checkoutPurpose(input), `cs_${input.environment}_${randomToken()}`);
 }
 
 /** The checkout signing secret in clear, for signing and for the merchant's eyes. */

@@ -30,7 +30,7 @@ test('a confirmed address becomes a person with an account and working test cred
   if ('error' in done) throw new Error(done.error);
   expect(await findMembership(done.userId)).toMatchObject({ role: 'owner', account: { id: done.credentials.clientId, name: 'Ada Lovelace' } });
   expect(await prisma.account.findUnique({ where: { id: done.credentials.clientId } })).toMatchObject({ mode: 'test' });
-  expect(await authenticateClient({ ...done.credentials, environment: 'test' })).toEqual({ accountId: done.credentials.clientId, secretId: done.credentials.secretId });
+  expect(await authenticateClient({ ...done.credentials, environment: 'test', address: '' })).toEqual({ accountId: done.credentials.clientId, secretId: done.credentials.secretId });
   expect(await completeRegistration(token, password)).toEqual({ error: 'link_invalid' });
 });
 

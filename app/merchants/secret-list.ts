@@ -1,31 +1,45 @@
 import { recordAudit } from '~/audit/audit';
-import { databaseNow, prisma, type Database } from '~/platform/db.server';
+import { prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
-import { writeToOwners } from './applications/letters';
-import { createSecret, type NewCredentials } from './credentials';
+import { tellOfCredentials } from './credential-news';
+import { createSecret, forgetStandings, type NewCredentials } from './credentials';
+
+type Place = { accountId: string; environment: Environment };
 
 /** How long an old secret may work beside the new one (decisions: Authentication). */
 export const overlapsInHours = [0, 1, 24, 168] as const;
 
+const quietMs = 24 * 60 * 60 * 1000;
+
 /** The client secrets of an environment, newest first, without those that ended long ago. */
-export async function listSecrets({ accountId, environment }: { accountId: string; environment: Environment }) {
+export async function listSecrets({ accountId, environment }: Place) {
   const found = await prisma.apiSecret.findMany({
     where: { accountId, environment },
     orderBy: { id: 'desc' },
     take: 10,
-    select: { id: true, hint: true, createdAt: true, lastUsedAt: true, endsAt: true },
+    select: { id: true, hint: true, createdBy: true, createdAt: true, lastUsedAt: true, lastAddress: true, tokens: true, requests: true, endsAt: true },
   });
+  const people = await prisma.user.findMany({ where: { id: { in: found.map(({ createdBy }) => createdBy) }, members: { some: { accountId } } }, select: { id: true, name: true } });
+  const names = new Map(people.map(({ id, name }) => [id, name]));
   const now = new Date();
-  return found.map((secret) => ({ ...secret, ended: secret.endsAt !== null && secret.endsAt <= now }));
+  const newest = found.find(({ endsAt }) => endsAt === null || endsAt > now);
+  return found.map(({ createdBy, requests, ...secret }) => {
+    const ended = secret.endsAt !== null && secret.endsAt <= now;
+    return { ...secret, requests: Number(requests), createdBy: names.get(createdBy) ?? null, ended, safeToRetire: !ended && newest !== undefined && newest.id !== secret.id && isRetired(secret, newest, now) };
+  });
+}
+
+/** Whether everybody has moved over to the newer secret: nobody used the older one for 24 hours, while the newer one was used. Tokens live for one of them. */
+function isRetired(older: { lastUsedAt: Date | null }, newer: { lastUsedAt: Date | null }, now: Date): boolean {
+  const since = now.getTime() - quietMs;
+  return newer.lastUsedAt !== null && newer.lastUsedAt.getTime() > since && (older.lastUsedAt?.getTime() ?? 0) <= since;
 }
 
 /**
  * Makes a new secret and sets an end to the older ones, which keep working for the overlap. At most two work at a time:
  * without an overlap the new one stands alone, with one there may be a single older one.
  */
-export async function rollSecret(input: {
-  accountId: string;
-  environment: Environment;
+export async function rollSecret(input: Place & {
   createdBy: string;
   overlapHours: (typeof overlapsInHours)[number];
   /** Where the person's computer is. */
@@ -45,14 +59,31 @@ export async function rollSecret(input: {
     });
     const made = await createSecret(db, { accountId, environment, createdBy });
     await recordAudit(db, { actor: `portal:${createdBy}`, action: 'secret_created', accountId, subject: made.secretId, details: { environment, overlap_hours: overlapHours, ends_with: made.clientSecret.slice(-4) }, address });
-    if (environment === 'live') await tellOfLiveSecret(db, { accountId, createdBy, clientSecret: made.clientSecret });
+    await tellOfCredentials(db, { accountId, environment, userId: createdBy, change: 'secret_created', subject: made.clientSecret.slice(-4) });
     return made;
   });
 }
 
-/** Whoever answers for the account hears of every secret that opens real money, in time to end one they know nothing of. */
-async function tellOfLiveSecret(db: Database, { accountId, createdBy, clientSecret }: { accountId: string; createdBy: string; clientSecret: string }): Promise<void> {
-  const { name } = await db.user.findUniqueOrThrow({ where: { id: createdBy }, select: { name: true } });
-  const now = await databaseNow(db);
-  await writeToOwners(db, accountId, 'live-secret-created', { by: name, hint: clientSecret.slice(-4), createdAt: now.toISOString() }, '/developers');
+/** One secret of an account, for a page about it; null when there is none. */
+export async function findSecret({ accountId, environment, secretId }: Place & { secretId: string }) {
+  const secrets = await listSecrets({ accountId, environment });
+  const secret = secrets.find(({ id }) => id === secretId);
+  return secret ? { ...secret, isOnlyOne: !secrets.some(({ id, ended }) => id !== secretId && !ended) } : null;
+}
+
+/** Ends a secret at once, and its tokens with it within 5 s (decisions: Authentication). One that has ended stays as it is. */
+export async function revokeSecret({ accountId, environment, secretId, revokedBy, address }: Place & { secretId: string; revokedBy: string; address?: string }): Promise<'revoked' | 'ended' | 'not_found'> {
+  const outcome = await prisma.$transaction(async (db) => {
+    await db.$queryRaw`select id from accounts where id = ${accountId} for no key update`;
+    const secret = await db.apiSecret.findFirst({ where: { id: secretId, accountId, environment } });
+    const now = new Date();
+    if (!secret) return 'not_found';
+    if (secret.endsAt && secret.endsAt <= now) return 'ended';
+    await db.apiSecret.update({ where: { id: secretId }, data: { endsAt: now } });
+    await recordAudit(db, { actor: `portal:${revokedBy}`, action: 'secret_revoked', accountId, subject: secretId, details: { environment, hint: secret.hint }, address });
+    await tellOfCredentials(db, { accountId, environment, userId: revokedBy, change: 'secret_revoked', subject: secret.hint });
+    return 'revoked';
+  });
+  forgetStandings();
+  return outcome;
 }

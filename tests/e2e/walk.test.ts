@@ -29,7 +29,8 @@ describe('a merchant who has never seen the product', () => {
   test('finds the secret that signs what payers bring back', async () => {
     const { page } = merchant;
     await page.goto(`${site.origin}/developers`);
-    await page.getByText('Signing secret', { exact: true }).click();
+    await page.getByRole('link', { name: 'Signing secret' }).click();
+    await page.getByText('cs_test_').waitFor();
     signingSecret = /cs_test_[\w-]{43}/.exec(await page.locator('main').innerText())![0];
   });
 

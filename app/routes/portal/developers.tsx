@@ -1,12 +1,11 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { testCards } from '~/acquirers/test-cards';
-import { confirmSecondFactor, findSecondFactor } from '~/identity/second-factor';
-import { requireCheckoutSecret } from '~/merchants/credentials';
+import { findSecondFactor } from '~/identity/second-factor';
+import { listAllowedAddresses } from '~/merchants/allowed-addresses';
 import { mayDo } from '~/merchants/members';
 import { listSecrets, overlapsInHours, rollSecret } from '~/merchants/secret-list';
-import { cardBrand } from '~/payments/cards';
 import { config } from '~/platform/config.server';
+import { Banner } from '~/ui/banner';
 import { Card } from '~/ui/card';
 import { CopyValue } from '~/ui/code-block';
 import { DescriptionList } from '~/ui/description-list';
@@ -16,13 +15,13 @@ import { readForm } from '../form-body';
 import { actionHeaders, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireMerchant } from '../guards';
-import { readCode, refuseCode } from '../identity/refused-code';
 import { carrySecret, takeSecret } from '../shown-once';
+import { AddressSummary } from './developers/address-summary';
 import { CreateSecret } from './developers/create-secret';
+import { refuseUnconfirmed } from './developers/live-code';
 import { NewSecret } from './developers/new-secret';
 import { SecretTable } from './developers/secret-table';
-import { SigningSecret } from './developers/signing-secret';
-import { TestCards } from './developers/test-cards';
+import { DeveloperTabs } from './developers/tabs';
 import { FirstPayment } from './first-payment';
 import { environmentBlock, firstRequests } from './first-requests';
 
@@ -33,26 +32,26 @@ export const meta = formTitle('Developers');
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, account, role, environment } = await requireMerchant(request, 'developer_view');
   // Whoever may look and not change finds what there is to see.
-  if (!mayDo(role, 'credentials_manage')) return redirect('/developers/requests');
+  if (!mayDo(role, 'credentials_manage')) throw redirect('/developers/requests');
   const where = { accountId: account.id, environment };
-  const [secrets, factor] = await Promise.all([listSecrets(where), findSecondFactor(user.id)]);
+  const [secrets, ranges, factor] = await Promise.all([listSecrets(where), listAllowedAddresses(where), findSecondFactor(user.id)]);
   const { clientSecret, forget } = takeSecret(request, { userId: user.id, accountId: account.id });
   return data(
     {
       refused: context.formRefused ?? false,
+      revoked: new URL(request.url).searchParams.has('revoked'),
+      now: new Date(),
       environment,
       clientId: account.id,
       api: config.addresses.api[environment],
       checkout: config.addresses.checkout[environment],
       hasSecondFactor: factor !== null,
       secrets,
-      // In live it is shown on a page of its own, after a code.
-      signingSecret: environment === 'test' ? await requireCheckoutSecret(where) : null,
+      ranges,
       newSecret: clientSecret && { clientSecret, environment: environmentBlock({ environment, clientId: account.id, clientSecret }) },
       // The first payment is one of the test environment.
       requests: environment === 'test' ? firstRequests({ clientId: account.id, clientSecret }) : null,
       overlaps: overlapsInHours,
-      cards: testCards.map(({ pan, does }) => ({ pan, brand: cardBrand(pan), does })),
     },
     { headers: { 'Set-Cookie': forget } },
   );
@@ -65,28 +64,31 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (form.get('environment') !== environment) return redirect('/developers');
   const overlapHours = overlapsInHours.find((hours) => String(hours) === form.get('overlap'));
   if (overlapHours === undefined) return refuseForm(context, { error: { overlap: ['Choose when the older secrets stop working'] } });
-  const twoWork = 'Two secrets work already. Wait until one ends, or let the older ones end at once';
+  const twoWork = 'Two secrets work already. Wait until one ends, end it in the table above, or let the older ones end at once';
   // Before the code, which works once.
   const working = (await listSecrets({ accountId: account.id, environment })).filter(({ ended }) => !ended).length;
   if (overlapHours && working > 1) return refuseForm(context, { error: { overlap: [twoWork] } }, { status: 409 });
-  if (environment === 'live') {
-    const code = readCode(form);
-    const outcome = code ? await confirmSecondFactor(user.id, code) : 'missing';
-    if (outcome !== 'confirmed') return refuseCode(context, outcome);
-  }
+  const refused = await refuseUnconfirmed(context, { environment, userId: user.id, form });
+  if (refused) return refused;
   const made = await rollSecret({ accountId: account.id, environment, createdBy: user.id, overlapHours, address: context.clientAddress });
   if (made === 'two_secrets_active') return refuseForm(context, { error: { overlap: [twoWork] } }, { status: 409 });
   return redirect('/developers', { headers: { 'Set-Cookie': carrySecret({ userId: user.id, accountId: account.id }, made.clientSecret) } });
 }
 
 export default function Developers() {
-  const { environment, clientId, api, checkout, hasSecondFactor, secrets, signingSecret, newSecret, requests, overlaps, cards } = useLoaderData<typeof loader>();
+  const { environment, clientId, api, checkout, hasSecondFactor, secrets, ranges, newSecret, requests, overlaps, revoked, now } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <>
       <PageHeader title="Developers" lead={<>What your server needs to take payments in the {environment} environment. <TextLink to="/docs">Read the docs</TextLink></>} />
+      <DeveloperTabs />
       <div className="space-y-6">
         {newSecret && <NewSecret {...newSecret} />}
+        {revoked && !refused && (
+          <Banner tone="positive" title="The secret is revoked" live>
+            It opens nothing any more. Access tokens that were fetched with it end within 5 seconds.
+          </Banner>
+        )}
         <Card title="Addresses">
           <DescriptionList
             facts={[
@@ -98,21 +100,18 @@ export default function Developers() {
         </Card>
         <Card title="Client secrets">
           <p className="mb-5 max-w-2xl text-ink-soft">
-            A secret is shown once, when it is made. We keep what is needed to recognise it, not the secret.
+            A secret is shown once, when it is made. We keep what is needed to recognise it, not the secret. Counted are the access tokens it
+            fetched and the requests that were let in with them, up to ten seconds ago.
           </p>
-          {secrets.length ? <SecretTable environment={environment} secrets={secrets} /> : <p>There is none yet.</p>}
+          {secrets.length ? <SecretTable environment={environment} secrets={secrets} now={now} /> : <p>There is none yet.</p>}
           <CreateSecret environment={environment} overlaps={secrets.some(({ ended }) => !ended) ? overlaps : []} hasSecondFactor={hasSecondFactor} refused={refused} />
         </Card>
+        <AddressSummary ranges={ranges} />
         {requests && (
           <Card id="token" title="Your first payment" action={<TextLink to="/docs">More requests</TextLink>}>
             <FirstPayment {...requests} />
           </Card>
         )}
-        <SigningSecret secret={signingSecret} />
-        <Card title="Redirect hosts" action={<TextLink to="/developers/redirect-hosts">Edit the list</TextLink>}>
-          <p className="max-w-2xl text-ink-soft">In live we send payers only to hosts that you have listed. The test environment takes any host.</p>
-        </Card>
-        {environment === 'test' && <TestCards cards={cards} />}
       </div>
     </>
   );

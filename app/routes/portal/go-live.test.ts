@@ -44,7 +44,7 @@ test('a live secret is made with a code, shown once, and told to the owners', as
   const clientSecret = /sk_live_[\w-]{43}/.exec(html)![0];
   expect(html).toContain('TILLWAY_API_URL=http://localhost:3000/api');
   expect((await readPage(await browser.open('/developers'))).html).not.toContain(clientSecret);
-  expect(await authenticateClient({ clientId: merchant.accountId, clientSecret, environment: 'live' })).toMatchObject({ accountId: merchant.accountId });
+  expect(await authenticateClient({ clientId: merchant.accountId, clientSecret, environment: 'live', address: '' })).toMatchObject({ accountId: merchant.accountId });
   expect(await prisma.mail.findMany({ where: { recipient: email, template: 'live-secret-created' } })).toHaveLength(1);
   expect(await prisma.auditEntry.findMany({ where: { accountId: merchant.accountId, action: 'secret_created' } })).toMatchObject([{ actor: `portal:${merchant.ownerId}`, details: { environment: 'live', overlap_hours: 0 } }]);
 });

@@ -89,7 +89,7 @@ export default function Home() {
                   done: started.payment,
                   text: (
                     <>
-                      Create a payment intent, open the checkout page, pay with a <TextLink to="/developers#test-cards">test card</TextLink>
+                      Create a payment intent, open the checkout page, pay with a <TextLink to="/developers/test-cards">test card</TextLink>
                       .
                     </>
                   ),

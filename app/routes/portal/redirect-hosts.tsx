@@ -6,11 +6,11 @@ import { Banner } from '~/ui/banner';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { PageHeader } from '~/ui/page-header';
-import { TextLink } from '~/ui/text-link';
 import { readForm } from '../form-body';
 import { refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireMerchant } from '../guards';
+import { DeveloperTabs } from './developers/tabs';
 import { AddHost } from './redirect-hosts/add-host';
 import { HostTable } from './redirect-hosts/host-table';
 
@@ -56,8 +56,9 @@ export default function RedirectHosts() {
     <>
       <PageHeader
         title="Redirect hosts"
-        lead={<>Where payers may be sent after the checkout in live. The test environment takes any host. <TextLink to="/developers">Back to Developers</TextLink></>}
+        lead="Where payers may be sent after the checkout in live. The test environment takes any host."
       />
+      <DeveloperTabs />
       <div className="space-y-6">
         {done && !refused && (
           <Banner tone="positive" title={done === 'added' ? 'The host is listed' : 'The host is removed'} live>

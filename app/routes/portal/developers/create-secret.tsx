@@ -4,9 +4,9 @@ import type { Environment } from '~/platform/environment';
 import { Button } from '~/ui/button';
 import { ErrorSummary } from '~/ui/error-summary';
 import { SelectField } from '~/ui/select-field';
-import { TextLink } from '~/ui/text-link';
 import { CodeField } from '../../identity/code-field';
 import { summaryOf, type RefusedForm } from '../../refused-form';
+import { NeedsFactor } from './needs-factor';
 
 type Props = { environment: Environment; overlaps: readonly number[]; hasSecondFactor: boolean; refused: RefusedForm | undefined };
 
@@ -16,13 +16,19 @@ export function CreateSecret({ environment, overlaps, hasSecondFactor, refused }
   const errors = useMemo(() => summaryOf(refused, ['overlap', 'code']), [refused]);
   if (environment === 'live' && !hasSecondFactor)
     return (
-      <p className="mt-6 max-w-2xl border-t border-line pt-5">
-        Live secrets move real money. Before you create one, <TextLink to="/security">set up a second factor</TextLink> for your login.
-      </p>
+      <div className="mt-6 border-t border-line pt-5">
+        <NeedsFactor what="create a secret" />
+      </div>
     );
   return (
     <Form method="post" preventScrollReset={false} className="mt-6 border-t border-line pt-5" noValidate>
       <ErrorSummary errors={errors} />
+      {overlaps.length > 0 && (
+        <>
+          <h3 className="mb-1.5 font-semibold">Roll the secret</h3>
+          <p className="mb-5 max-w-2xl text-ink-soft">A new secret takes over. The older one goes on working as long as you say, so that your servers can change over without a gap.</p>
+        </>
+      )}
       <input type="hidden" name="environment" value={environment} />
       {!overlaps.length && <input type="hidden" name="overlap" value="0" />}
       <div className="flex flex-wrap items-end gap-3">

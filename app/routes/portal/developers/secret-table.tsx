@@ -2,32 +2,83 @@ import type { listSecrets } from '~/merchants/secret-list';
 import type { Environment } from '~/platform/environment';
 import { Badge } from '~/ui/status-badge';
 import { Table } from '~/ui/table';
+import { TextLink } from '~/ui/text-link';
 import { Time } from '~/ui/time';
+import { Countdown } from './countdown';
 
 type Secret = Awaited<ReturnType<typeof listSecrets>>[number];
 
-/** Secrets by their last four characters. */
-export function SecretTable({ environment, secrets }: { environment: Environment; secrets: readonly Secret[] }) {
+/** Secrets by their last four characters, with who made them, how they are used, and the way to end them. */
+export function SecretTable({ environment, secrets, now }: { environment: Environment; secrets: readonly Secret[]; now: Date }) {
   return (
     <Table
       caption={`Client secrets of the ${environment} environment`}
       rows={secrets}
       rowKey={({ id }) => id}
       columns={[
-        { title: 'Secret', cell: ({ hint }) => <code className="font-mono text-sm whitespace-nowrap">sk_{environment}_…{hint}</code> },
-        { title: 'Status', cell: (secret) => <Badge {...standing(secret)} /> },
-        { title: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
         {
-          title: 'Last used',
-          cell: ({ lastUsedAt }) => (lastUsedAt ? <Time at={lastUsedAt} /> : <span className="text-ink-soft">Never</span>),
+          title: 'Secret',
+          cell: ({ hint, ...secret }) => (
+            <span className="inline-flex flex-col items-end gap-1.5 @3xl:items-start">
+              <code className="font-mono text-sm whitespace-nowrap">sk_{environment}_…{hint}</code>
+              <Badge {...standing(secret)} />
+              {secret.safeToRetire && <Badge text="Safe to retire" tone="positive" />}
+            </span>
+          ),
         },
-        { title: 'Ends', cell: ({ endsAt }) => (endsAt ? <Time at={endsAt} /> : <span className="text-ink-soft">No end set</span>) },
+        {
+          title: 'Created',
+          cell: ({ createdAt, createdBy }) => (
+            <>
+              <Time at={createdAt} />
+              <span className="block text-sm text-ink-soft">by {createdBy ?? 'a former member'}</span>
+            </>
+          ),
+        },
+        { title: 'Last used', cell: (secret) => <LastUse {...secret} /> },
+        {
+          title: 'Used',
+          cell: ({ requests, tokens }) => (
+            <span className="tabular-nums">
+              {count(requests, 'request')}
+              <span className="block text-sm text-ink-soft">{count(tokens, 'token')}</span>
+            </span>
+          ),
+        },
+        { title: 'Ends', cell: (secret) => <End {...secret} now={now} /> },
+        { title: 'Change', cell: ({ id, hint, ended, endsAt }) => (ended ? <span className="text-ink-soft">None</span> : <TextLink to={`/developers/secrets/${id}/revoke`}>{endsAt ? 'End now' : 'Revoke'}<span className="sr-only"> …{hint}</span></TextLink>) },
       ]}
     />
   );
 }
 
-function standing({ ended, endsAt }: Secret) {
+function LastUse({ lastUsedAt, lastAddress }: Pick<Secret, 'lastUsedAt' | 'lastAddress'>) {
+  if (!lastUsedAt) return <span className="text-ink-soft">Never</span>;
+  return (
+    <>
+      <Time at={lastUsedAt} />
+      {lastAddress && <span className="block text-sm break-all text-ink-soft">from {lastAddress}</span>}
+    </>
+  );
+}
+
+function End({ endsAt, ended, now }: Pick<Secret, 'endsAt' | 'ended'> & { now: Date }) {
+  if (!endsAt) return <span className="text-ink-soft">No end set</span>;
+  return (
+    <>
+      {!ended && (
+        <span className="block font-medium">
+          <Countdown until={endsAt} now={now} />
+        </span>
+      )}
+      <Time at={endsAt} />
+    </>
+  );
+}
+
+const count = (number: number, noun: string) => `${number.toLocaleString('en-GB')} ${noun}${number === 1 ? '' : 's'}`;
+
+function standing({ ended, endsAt }: Pick<Secret, 'ended' | 'endsAt'>) {
   if (ended) return { text: 'Ended', tone: 'neutral' } as const;
   return endsAt ? ({ text: 'Ending', tone: 'caution' } as const) : ({ text: 'Active', tone: 'positive' } as const);
 }

@@ -1,40 +1,62 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useLoaderData } from '@remix-run/react';
+import { CreditCard } from 'lucide-react';
+import { testCards } from '~/acquirers/test-cards';
+import { cardBrand } from '~/payments/cards';
+import { Button, ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { brandWord } from '~/ui/card-number';
-import { CopyButton } from '~/ui/copy-button';
-import { Table } from '~/ui/table';
+import { EmptyState } from '~/ui/empty-state';
+import { Field } from '~/ui/field';
+import { PageHeader } from '~/ui/page-header';
+import { pageTitle } from '~/ui/page-title';
+import { requireMerchant } from '../../guards';
+import { CardTable } from './test-cards/card-table';
+import { DeveloperTabs } from './tabs';
 
-type TestCard = { pan: string; brand: string; does: string };
+export const meta = pageTitle('Test cards');
 
-/** The published cards and what each makes the simulator do. */
-export function TestCards({ cards }: { cards: readonly TestCard[] }) {
-  return (
-    <Card id="test-cards" title="Test cards">
-      <p className="mb-5 max-w-2xl text-ink-soft">
-        Any expiry in the future and any security code go with these. Other cards are refused here, so that no real one is ever used.
-      </p>
-      <Table
-        caption="Test cards"
-        rows={cards}
-        rowKey={({ pan }) => pan}
-        columns={[
-          {
-            title: 'Number',
-            cell: ({ pan }) => (
-              <span className="inline-flex items-center gap-3">
-                <code className="font-mono text-sm whitespace-nowrap select-all">{spaced(pan)}</code>
-                <CopyButton text={pan} label={`Copy card number ${spaced(pan)}`} />
-              </span>
-            ),
-          },
-          { title: 'Brand', cell: ({ brand }) => brandWord(brand) },
-          { title: 'What happens', cell: ({ does }) => does },
-        ]}
-      />
-    </Card>
-  );
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireMerchant(request, 'developer_view');
+  const search = (new URL(request.url).searchParams.get('search') ?? '').trim().slice(0, 100);
+  const cards = testCards.map(({ pan, does }) => ({ pan, brand: cardBrand(pan), does }));
+  return { search, cards: cards.filter((card) => matches(card, search)), total: cards.length };
 }
 
-/** As printed on the card: in fours, or 4-6-5 and 4-6-4 on the shorter ones. */
-function spaced(pan: string): string {
-  return pan.length < 16 ? pan.replace(/^(\d{4})(\d{6})/, '$1 $2 ') : pan.replace(/(\d{4})(?=\d)/g, '$1 ');
+/** By what happens or by brand, word by word; or by digits, as they stand in a log. */
+function matches({ pan, brand, does }: { pan: string; brand: string; does: string }, search: string): boolean {
+  const text = `${does} ${brandWord(brand)} ${brand}`.toLowerCase();
+  const digits = search.replace(/[\s-]/g, '');
+  if (/^\d+$/.test(digits)) return pan.includes(digits);
+  return search.toLowerCase().split(/\s+/).every((word) => text.includes(word));
+}
+
+export default function TestCards() {
+  const { search, cards, total } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader title="Test cards" lead="They work in the test environment only, with any expiry in the future and any security code. Other cards are refused there, so that no real one is ever used." />
+      <DeveloperTabs />
+      <Form role="search" key={search} className="mb-6 flex flex-wrap items-end gap-3">
+        <Field name="search" type="search" label="Find" placeholder="declined, refund, visa, 0259" defaultValue={search} maxLength={100} className="w-full sm:w-96" />
+        <Button type="submit" variant="secondary">
+          Search
+        </Button>
+        {search && (
+          <ButtonLink to="/developers/test-cards" variant="quiet">
+            Clear
+          </ButtonLink>
+        )}
+      </Form>
+      {cards.length ? (
+        <Card title={search ? `${cards.length} of ${total} cards` : `All ${total} cards`}>
+          <CardTable cards={cards} />
+        </Card>
+      ) : (
+        <EmptyState icon={CreditCard} title="Nothing found" action={<ButtonLink to="/developers/test-cards" variant="secondary">Show all cards</ButtonLink>}>
+          No test card does what you look for. Try one word, such as declined, or a brand.
+        </EmptyState>
+      )}
+    </>
+  );
 }

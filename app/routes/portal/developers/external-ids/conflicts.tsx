@@ -2,7 +2,7 @@ import { Card } from '~/ui/card';
 import { TextLink } from '~/ui/text-link';
 import { Time } from '~/ui/time';
 
-type Conflict = { id: string; createdAt: string | Date; differing: readonly string[] };
+type Conflict = { id: string; createdAt: Date; differing: readonly string[] };
 
 /** The requests that clashed with the first one, and in which fields. */
 export function Conflicts({ conflicts }: { conflicts: readonly Conflict[] }) {

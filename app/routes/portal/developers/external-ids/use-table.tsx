@@ -4,10 +4,8 @@ import { TextLink } from '~/ui/text-link';
 import { Time } from '~/ui/time';
 import { familyWords } from './words';
 
-type Use = Omit<ExternalIdUse, 'usedAt'> & { usedAt: string | Date };
-
 /** What an external_id made or changed, with a way to it. */
-export function UseTable({ uses }: { uses: readonly Use[] }) {
+export function UseTable({ uses }: { uses: readonly ExternalIdUse[] }) {
   return (
     <Table
       caption="What this external_id did"

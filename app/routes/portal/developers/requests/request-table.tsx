@@ -5,10 +5,8 @@ import { TextLink } from '~/ui/text-link';
 import { Time } from '~/ui/time';
 import { outcomeWords, statusWord } from './words';
 
-type Line = Omit<RequestLine, 'createdAt'> & { createdAt: string | Date };
-
 /** Requests with a way to each. */
-export function RequestTable({ caption, requests }: { caption: string; requests: readonly Line[] }) {
+export function RequestTable({ caption, requests }: { caption: string; requests: readonly RequestLine[] }) {
   return (
     <Table
       caption={caption}

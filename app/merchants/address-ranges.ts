@@ -1,0 +1,48 @@
+import { BlockList, isIP } from 'node:net';
+
+/** The most addresses and ranges that a list takes. */
+export const maximumRanges = 32;
+
+/** From where credentials may be used; null: from everywhere. */
+export type AddressList = BlockList | null;
+
+/** Reads what somebody typed: an address or a range in CIDR on each line. `wrong`: the first line that is neither. */
+export function readRanges(typed: string): { ranges: string[] } | { wrong: string } | 'too_many_ranges' {
+  const lines = typed.split(/[\s,;]+/).filter(Boolean);
+  const wrong = lines.find((line) => readRange(line) === null);
+  if (wrong !== undefined) return { wrong: wrong.slice(0, 60) };
+  const ranges = [...new Set(lines.map((line) => readRange(line)!))];
+  return ranges.length > maximumRanges ? 'too_many_ranges' : { ranges };
+}
+
+/** In small letters; an IPv4 address that is written as one of IPv6 is one of IPv4. Null: it is no address and no range. */
+function readRange(text: string): string | null {
+  const [, address, prefix] = /^([0-9a-f.:]{2,45})(?:\/(0|[1-9]\d{0,2}))?$/i.exec(text) ?? [];
+  if (!address || !isIP(address)) return null;
+  const plain = prefix === undefined ? plainAddress(address) : address.toLowerCase();
+  if (prefix === undefined) return plain;
+  return Number(prefix) <= (isIP(plain) === 4 ? 32 : 128) ? `${plain}/${prefix}` : null;
+}
+
+const plainAddress = (address: string): string => address.toLowerCase().replace(/^::ffff:(?=[\d.]+$)/, '');
+
+/** A list to look addresses up in. */
+export function addressList(ranges: readonly string[]): AddressList {
+  if (!ranges.length) return null;
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address, prefix] = range.split('/') as [string, string?];
+    const family = isIP(address) === 4 ? 'ipv4' : 'ipv6';
+    if (prefix === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(prefix), family);
+  }
+  return list;
+}
+
+/** Whether an address may use an account's credentials. What is no address may not, where there is a list. */
+export function isListedAddress(list: AddressList, address: string): boolean {
+  if (!list) return true;
+  const plain = plainAddress(address);
+  const version = isIP(plain);
+  return version !== 0 && list.check(plain, version === 4 ? 'ipv4' : 'ipv6');
+}

@@ -1,0 +1,40 @@
+import { recordAudit } from '~/audit/audit';
+import { prisma, type Database } from '~/platform/db.server';
+import type { Environment } from '~/platform/environment';
+import { addressList, isListedAddress } from './address-ranges';
+import { tellOfCredentials } from './credential-news';
+import { forgetStandings } from './credentials';
+
+type Place = { accountId: string; environment: Environment };
+
+export async function listAllowedAddresses({ accountId, environment }: Place): Promise<string[]> {
+  return rangesOf(prisma, { accountId, environment });
+}
+
+async function rangesOf(db: Database, where: Place): Promise<string[]> {
+  const found = await db.allowedAddress.findMany({ where, orderBy: [{ createdAt: 'asc' }, { range: 'asc' }], select: { range: true } });
+  return found.map(({ range }) => range);
+}
+
+/** The addresses that a list would shut out: the person's own, and those that secrets which still work were last used from. */
+export async function shutOut({ accountId, environment, ranges, own }: Place & { ranges: readonly string[]; own: string }): Promise<{ own: boolean; servers: string[] }> {
+  const list = addressList(ranges);
+  const secrets = await prisma.apiSecret.findMany({ where: { accountId, environment, OR: [{ endsAt: null }, { endsAt: { gt: new Date() } }] }, select: { lastAddress: true } });
+  const servers = [...new Set(secrets.flatMap(({ lastAddress }) => lastAddress ?? []))].filter((address) => !isListedAddress(list, address));
+  return { own: !isListedAddress(list, own), servers };
+}
+
+/** Puts a list in the place of the one before; an empty one lets in from everywhere. It counts within 5 s, also for tokens that were fetched before. */
+export async function changeAllowedAddresses({ accountId, environment, ranges, changedBy, address }: Place & { ranges: readonly string[]; changedBy: string; address?: string }): Promise<void> {
+  const where = { accountId, environment };
+  await prisma.$transaction(async (db) => {
+    await db.$queryRaw`select id from accounts where id = ${accountId} for no key update`;
+    const before = await rangesOf(db, where);
+    if ([...before].sort().join() === [...ranges].sort().join()) return;
+    await db.allowedAddress.deleteMany({ where: { ...where, range: { notIn: [...ranges] } } });
+    await db.allowedAddress.createMany({ data: ranges.map((range) => ({ ...where, range, createdBy: changedBy })), skipDuplicates: true });
+    await recordAudit(db, { actor: `portal:${changedBy}`, action: 'allowed_addresses_changed', accountId, details: { environment }, before: { addresses: before.join(', ') }, after: { addresses: ranges.join(', ') }, address });
+    await tellOfCredentials(db, { accountId, environment, userId: changedBy, change: 'addresses_changed', subject: ranges.length ? ranges.join(', ') : 'everywhere' });
+  });
+  forgetStandings();
+}

@@ -1,0 +1,22 @@
+import { databaseNow, type Database } from '~/platform/db.server';
+import type { Environment } from '~/platform/environment';
+import { writeNotice } from './notices';
+
+export type CredentialChange = 'secret_created' | 'secret_revoked' | 'addresses_changed' | 'signing_secret_rolled';
+
+type News = { accountId: string; environment: Environment; userId: string; change: CredentialChange; subject: string };
+
+const paths: Record<CredentialChange, string> = {
+  secret_created: '/developers',
+  secret_revoked: '/developers',
+  addresses_changed: '/developers/addresses',
+  signing_secret_rolled: '/developers/signing-secret',
+};
+
+/** Whoever manages an account's credentials hears of every change to them, in time to undo one that nobody knows of. In its transaction. */
+export async function tellOfCredentials(db: Database, { accountId, environment, userId, change, subject }: News): Promise<void> {
+  const { name } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { name: true } });
+  const at = (await databaseNow(db)).toISOString();
+  if (change === 'secret_created' && environment === 'live') await writeNotice(db, accountId, 'credentials', 'live-secret-created', { by: name, hint: subject, createdAt: at }, paths[change]);
+  else await writeNotice(db, accountId, 'credentials', 'credentials-changed', { by: name, environment, change, subject, at }, paths[change]);
+}

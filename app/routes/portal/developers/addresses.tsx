@@ -1,0 +1,108 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { findSecondFactor } from '~/identity/second-factor';
+import { maximumRanges, readRanges } from '~/merchants/address-ranges';
+import { changeAllowedAddresses, listAllowedAddresses, shutOut } from '~/merchants/allowed-addresses';
+import { Banner } from '~/ui/banner';
+import { Card } from '~/ui/card';
+import { CheckboxField } from '~/ui/checkbox-field';
+import { PageHeader } from '~/ui/page-header';
+import { TextAreaField } from '~/ui/text-area-field';
+import { TextLink } from '~/ui/text-link';
+import { readForm } from '../../form-body';
+import { actionHeaders, refuseForm } from '../../form-reply';
+import { formTitle } from '../../form-title';
+import { requireMerchant } from '../../guards';
+import { CodeField } from '../../identity/code-field';
+import { DocumentForm } from '../../identity/document-form';
+import type { RefusedForm } from '../../refused-form';
+import { refuseUnconfirmed } from './live-code';
+import { NeedsFactor } from './needs-factor';
+import { DeveloperTabs } from './tabs';
+
+const path = '/developers/addresses';
+const fields = ['addresses', 'anyway', 'code'] as const;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { user, account, environment } = await requireMerchant(request, 'credentials_manage');
+  const hasSecondFactor = environment === 'test' || (await findSecondFactor(user.id)) !== null;
+  const ranges = await listAllowedAddresses({ accountId: account.id, environment });
+  return { environment, ranges, hasSecondFactor, own: context.clientAddress, saved: new URL(request.url).searchParams.has('saved'), refused: context.formRefused ?? false };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { user, account, environment } = await requireMerchant(request, 'credentials_manage');
+  const form = await readForm(request);
+  // A page that was left open while somebody switched over must not change the other environment.
+  if (form.get('environment') !== environment) return redirect(path);
+  const entered = form.get('addresses');
+  const typed = typeof entered === 'string' ? entered.slice(0, 10_000) : '';
+  const refuse = (error: Record<string, string[]>) => refuseForm(context, { initialValue: { addresses: typed }, error });
+  const read = readRanges(typed);
+  if (read === 'too_many_ranges') return refuse({ addresses: [`The list takes ${maximumRanges} addresses and ranges`] });
+  if ('wrong' in read) return refuse({ addresses: [`“${read.wrong}” is no address and no range. Enter one such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32 on each line`] });
+  const place = { accountId: account.id, environment };
+  if (form.get('anyway') !== 'yes') {
+    const { own, servers } = await shutOut({ ...place, ranges: read.ranges, own: context.clientAddress });
+    const missing = [...servers.map((address) => `${address}, from where a secret was last used`), ...(own ? [`${context.clientAddress}, your own address`] : [])];
+    if (missing.length) return refuse({ anyway: [`The list does not hold ${missing.join('; nor ')}. Add it, or say that it is meant so`] });
+  }
+  const refused = await refuseUnconfirmed(context, { environment, userId: user.id, form });
+  if (refused) return refuseWith(refused, typed, form.get('anyway') === 'yes');
+  await changeAllowedAddresses({ ...place, ranges: read.ranges, changedBy: user.id, address: context.clientAddress });
+  return redirect(`${path}?saved`);
+}
+
+/** What was typed stays when only the code is wrong. */
+function refuseWith(refused: NonNullable<Awaited<ReturnType<typeof refuseUnconfirmed>>>, addresses: string, anyway: boolean) {
+  refused.data.typed = { addresses, ...(anyway && { anyway: 'yes' }) };
+  return refused;
+}
+
+export const headers = actionHeaders;
+
+export const meta = formTitle('Allowed addresses');
+
+export default function AllowedAddresses() {
+  const { environment, ranges, hasSecondFactor, own, saved } = useLoaderData<typeof loader>();
+  const refused = useActionData() as RefusedForm | undefined;
+  const asksAnyway = refused?.errors.anyway || refused?.typed.anyway;
+  return (
+    <>
+      <PageHeader title="Allowed addresses" lead={<>From where the credentials of the {environment} environment may be used. <TextLink to="/developers">Back to the credentials</TextLink></>} />
+      <DeveloperTabs />
+      <div className="max-w-2xl space-y-6">
+        {saved && !refused && (
+          <Banner tone="positive" title="The list is saved" live>
+            {ranges.length ? 'Within 5 seconds the API refuses requests from everywhere else.' : 'The API may be used from everywhere.'}
+          </Banner>
+        )}
+        <Card>
+          {hasSecondFactor ? (
+            <DocumentForm fields={fields} submit="Save the list">
+              <input type="hidden" name="environment" value={environment} />
+              <TextAreaField
+                name="addresses"
+                label="Addresses and ranges"
+                hint={`One on each line, ${maximumRanges} at most: IPv4 or IPv6, alone or as a range such as 203.0.113.0/24. An empty list lets in from everywhere. You are at ${own}.`}
+                error={refused?.errors.addresses}
+                defaultValue={refused?.typed.addresses ?? ranges.join('\n')}
+                rows={8}
+                spellCheck={false}
+                className="font-mono"
+              />
+              {asksAnyway && <CheckboxField name="anyway" value="yes" defaultChecked={refused?.typed.anyway === 'yes'} label="It is meant so: shut these out" error={refused?.errors.anyway} />}
+              {environment === 'live' && <CodeField kind="either" error={refused?.errors.code} />}
+            </DocumentForm>
+          ) : (
+            <NeedsFactor what="change the list" />
+          )}
+        </Card>
+        <p className="text-ink-soft">
+          Whoever steals a secret cannot use it from elsewhere. A request from another address is answered with 403 <TextLink to="/docs/errors#address_not_allowed">address_not_allowed</TextLink>, also with a token
+          that was fetched before. The portal and the payment page are open to everybody as before.
+        </p>
+      </div>
+    </>
+  );
+}

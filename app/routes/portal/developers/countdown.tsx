@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+
+/** What is left until a moment, in two units. On the server as of `now`; in the browser it goes on counting. */
+export function Countdown({ until, now }: { until: Date; now: Date }) {
+  const first = until.getTime() - now.getTime();
+  const [left, setLeft] = useState(first);
+  useEffect(() => {
+    // Counted by what has passed since the page was made: the browser's clock may be wrong.
+    const started = performance.now();
+    const timer = setInterval(() => setLeft(first - (performance.now() - started)), 1_000);
+    return () => clearInterval(timer);
+  }, [first]);
+  return <span className="whitespace-nowrap tabular-nums">{left > 0 ? `in ${leftWords(left)}` : 'now'}</span>;
+}
+
+/** "6 d 4 h", "23 h 59 min", "4 min 10 s". */
+export function leftWords(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000);
+  const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
+  if (days) return `${days} d ${hours} h`;
+  return hours ? `${hours} h ${minutes} min` : `${minutes} min ${seconds % 60} s`;
+}

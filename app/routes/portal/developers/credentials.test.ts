@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest';
+import { createAuthenticatorSecret } from '~/identity/authenticator';
+import { hashPassword } from '~/identity/passwords';
+import { setUpSecondFactor } from '~/identity/second-factor';
+import { createMailQueue } from '~/mail/outbox';
+import { openLive } from '~/merchants/accounts';
+import { requireCheckoutSecret } from '~/merchants/credentials';
+import { listAllowedAddresses } from '~/merchants/allowed-addresses';
+import { rollSecret } from '~/merchants/secret-list';
+import { prisma } from '~/platform/db.server';
+import { createId } from '~/platform/ids';
+import { fetch } from '~/server';
+import { buildApiClient } from '../../../../tests/world/api-client';
+import { codeFrom } from '../../../../tests/world/authenticator';
+import { openBrowser, readPage } from '../../../../tests/world/browser';
+import { buildMerchant } from '../../../../tests/world/merchants';
+
+const password = 'correct horse battery';
+const addresses = '/developers/addresses';
+const roll = '/developers/signing-secret/roll';
+
+/** The browser of somebody who works for a new merchant, logged in; in live with an authenticator app. */
+async function logIn({ role = 'developer', live = false } = {}) {
+  await createMailQueue();
+  const email = `credentials-${crypto.randomUUID()}@example.com`;
+  const merchant = await buildMerchant({ email, passwordHash: await hashPassword(password) });
+  const { accountId, ownerId: userId } = merchant;
+  await prisma.member.updateMany({ where: { userId }, data: { role } });
+  const browser = openBrowser();
+  await browser.submit('/login', { email, password });
+  const key = createAuthenticatorSecret();
+  if (live) {
+    await openLive(prisma, { accountId, pciCertified: true });
+    await setUpSecondFactor({ userId, actor: `portal:${userId}`, secret: key, code: codeFrom(key, -1), replaces: false });
+    await browser.submit('/login', { email, password });
+    await browser.submit('/login/code', { code: codeFrom(key) });
+    await browser.submit('/environment', { environment: 'live' });
+  }
+  expect((await browser.open('/developers')).status).toBe(role === 'viewer' ? 302 : 200);
+  const mails = () => prisma.mail.count({ where: { recipient: email, template: 'credentials-changed' } });
+  const audited = (action: string) => prisma.auditEntry.findMany({ where: { accountId, action } });
+  return { merchant, browser, email, mails, audited, nextCode: () => codeFrom(key, 1) };
+}
+
+const textOf = (html: string) => html.replace(/<script[\s\S]*?<\/script>/g, '').replace(/<!-- -->/g, '').replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+const revokePath = (id: string) => `/developers/secrets/${id}/revoke`;
+
+/** A request to the API as the server gets it, from an address. */
+function callFrom(remoteAddress: string, path: string, init: RequestInit) {
+  return fetch(new Request(`http://localhost:3000/test/api${path}`, { ...init, headers: { host: 'localhost:3000', 'content-type': 'application/json', ...(init.headers as object) } }), { incoming: { socket: { remoteAddress } } } as never);
+}
+
+test('a secret is rolled with an overlap, its end is counted down, and it is ended early', async () => {
+  const { merchant, browser, mails } = await logIn();
+  expect((await browser.submit('/developers', { environment: 'test', overlap: '24' })).status).toBe(302);
+  expect(await mails()).toBe(1);
+  const rolled = textOf((await readPage(await browser.open('/developers'))).html);
+  for (const part of [`…${merchant.clientSecret.slice(-4)}`, 'Ending', 'by Owner of', 'End now', 'Roll the secret']) expect(rolled).toContain(part);
+  expect(rolled).toMatch(/ in (1 d 0 h|23 h 59 min) /);
+  const page = textOf((await readPage(await browser.open(revokePath(merchant.secretId)))).html);
+  expect(page).toContain('Revoke this client secret?');
+  expect(page).not.toContain('the only one');
+  for (let i = 0; i < 2; i++) expect((await browser.submit(revokePath(merchant.secretId), {})).headers.get('location')).toBe('/developers?revoked');
+  expect(await mails()).toBe(2);
+  expect(textOf((await readPage(await browser.open('/developers?revoked'))).html)).toContain('The secret is revoked');
+  expect(await prisma.apiSecret.count({ where: { accountId: merchant.accountId, endsAt: null } })).toBe(1);
+});
+
+test('the last secret says that it is the last', async () => {
+  const { merchant, browser } = await logIn();
+  expect(textOf((await readPage(await browser.open(revokePath(merchant.secretId)))).html)).toContain('It is the only one that works');
+});
+
+test('another merchant’s secret, one of the other environment and what is none are not there', async () => {
+  const [{ browser }, other] = [await logIn(), await buildMerchant()];
+  for (const id of [other.secretId, createId('key'), 'key_', '%00', '..']) {
+    expect((await browser.open(revokePath(id))).status).toBe(404);
+    expect((await browser.submit(revokePath(id), {})).status).toBe(404);
+  }
+  expect(await prisma.apiSecret.findUnique({ where: { id: other.secretId } })).toMatchObject({ endsAt: null });
+});
+
+test('in live every change takes a code', async () => {
+  const { merchant, browser, nextCode } = await logIn({ live: true });
+  const where = { accountId: merchant.accountId, environment: 'live' as const };
+  const made = await rollSecret({ ...where, createdBy: merchant.ownerId, overlapHours: 0 });
+  const secretId = (made as { secretId: string }).secretId;
+  const signing = await requireCheckoutSecret(where);
+  const { createdAt } = await prisma.checkoutSecret.findUniqueOrThrow({ where: { accountId_environment: where } });
+  for (const code of ['', '000000']) {
+    expect((await browser.submit(revokePath(secretId), { code })).status).toBe(422);
+    const refused = await browser.submit(addresses, { environment: 'live', addresses: '203.0.113.7', anyway: 'yes', code });
+    expect(refused.status).toBe(422);
+    expect((await readPage(refused)).html).toContain('203.0.113.7</textarea>');
+    expect((await browser.submit(roll, { environment: 'live', since: createdAt.toISOString(), code })).status).toBe(422);
+  }
+  expect(await prisma.apiSecret.findUnique({ where: { id: secretId } })).toMatchObject({ endsAt: null });
+  expect([await listAllowedAddresses(where), await requireCheckoutSecret(where)]).toEqual([[], signing]);
+  expect((await browser.submit(revokePath(secretId), { code: nextCode() })).status).toBe(302);
+  expect((await prisma.apiSecret.findUnique({ where: { id: secretId } }))!.endsAt).not.toBeNull();
+});
+
+test('the signing secret is rolled once by two clicks, and people are told', async () => {
+  const { merchant, browser, mails, audited } = await logIn();
+  const where = { accountId: merchant.accountId, environment: 'test' as const };
+  const before = await requireCheckoutSecret(where);
+  const { html } = await readPage(await browser.open(roll));
+  expect(textOf(html)).toContain('The old one ends at once');
+  const since = /name="since" value="([^"]+)"/.exec(html)![1]!;
+  expect((await browser.submit(roll, { environment: 'test', since })).headers.get('location')).toBe('/developers/signing-secret?rolled');
+  const after = await requireCheckoutSecret(where);
+  expect(after).not.toBe(before);
+  await browser.submit(roll, { environment: 'test', since });
+  for (const wrong of [{}, { environment: 'live', since }, { environment: 'test', since: 'x' }]) expect((await browser.submit(roll, wrong as Record<string, string>)).status).toBe(302);
+  expect(await requireCheckoutSecret(where)).toBe(after);
+  expect([await mails(), await audited('signing_secret_rolled')]).toMatchObject([1, [{ details: { environment: 'test' } }]]);
+  expect((await readPage(await browser.open('/developers/signing-secret?rolled'))).html).toContain(after);
+});
+
+test('a list of addresses warns of whom it shuts out, and then holds', async () => {
+  const { merchant, browser, mails, audited } = await logIn();
+  const where = { accountId: merchant.accountId, environment: 'test' as const };
+  await prisma.apiSecret.update({ where: { id: merchant.secretId }, data: { lastAddress: '198.51.100.9' } });
+  const save = (typed: string, more = {}) => browser.submit(addresses, { environment: 'test', addresses: typed, ...more });
+  expect((await readPage(await save('203.0.113.0/24\nnowhere'))).errors).toEqual([expect.stringContaining('“nowhere” is no address')]);
+  const warned = await readPage(await save('203.0.113.0/24'));
+  expect(warned.errors).toEqual([expect.stringMatching(/198\.51\.100\.9, from where a secret was last used; nor 2001:db8:.*, your own address/)]);
+  expect(warned.html).toContain('203.0.113.0/24</textarea>');
+  expect(await listAllowedAddresses(where)).toEqual([]);
+  expect((await save('203.0.113.0/24', { anyway: 'yes' })).headers.get('location')).toBe(`${addresses}?saved`);
+  await save('203.0.113.0/24', { anyway: 'yes' });
+  expect(await listAllowedAddresses(where)).toEqual(['203.0.113.0/24']);
+  expect([await mails(), await audited('allowed_addresses_changed')]).toMatchObject([1, [{ before: { addresses: '' }, after: { addresses: '203.0.113.0/24' } }]]);
+  expect((await save('198.51.100.9\n2001:db8::/32')).status).toBe(302);
+  expect((await save('')).status).toBe(302);
+  expect(await listAllowedAddresses(where)).toEqual([]);
+  expect((await browser.submit(addresses, { environment: 'live', addresses: '203.0.113.7', anyway: 'yes' })).headers.get('location')).toBe(addresses);
+  expect(await prisma.allowedAddress.count({ where: { accountId: merchant.accountId } })).toBe(0);
+});
+
+test('the API refuses secret and token from an address that is not listed', async () => {
+  const { merchant, browser } = await logIn();
+  const client = await buildApiClient(merchant);
+  const body = JSON.stringify({ client_id: merchant.clientId, client_secret: merchant.clientSecret });
+  const statusFrom = async (address: string) => {
+    const token = await callFrom(address, '/auth/token', { method: 'POST', body });
+    const call = await callFrom(address, '/transactions/trx_1', { headers: { authorization: `Bearer ${client.token}` } });
+    return [token.status, ((await token.json()) as { code?: string }).code, call.status, ((await call.json()) as { code?: string }).code];
+  };
+  expect(await statusFrom('198.51.100.1')).toEqual([200, undefined, 404, 'not_found']);
+  await browser.submit(addresses, { environment: 'test', addresses: '203.0.113.0/24', anyway: 'yes' });
+  expect(await statusFrom('198.51.100.1')).toEqual([403, 'address_not_allowed', 403, 'address_not_allowed']);
+  expect(await statusFrom('203.0.113.9')).toEqual([200, undefined, 404, 'not_found']);
+  expect(await statusFrom('::ffff:203.0.113.9')).toEqual([200, undefined, 404, 'not_found']);
+  // The reply is as the published description says.
+  expect((await client.get('/transactions/trx_1')).json.code).toBe('address_not_allowed');
+});
+
+test('test cards are found by what they do, by brand and by digits', async () => {
+  const { browser } = await logIn({ role: 'viewer' });
+  const find = async (search: string) => textOf((await readPage(await browser.open(`/developers/test-cards?${new URLSearchParams({ search })}`))).html);
+  expect(await find('')).toContain('4242 4242 4242 4242');
+  expect(await find('4242-4242')).toContain('4242 4242 4242 4242');
+  expect(await find('0259')).not.toContain('4242 4242 4242 4242');
+  expect(await find('visa approved')).not.toContain('American Express');
+  expect(await find('\0zzz')).toContain('Nothing found');
+});
+
+test.each([
+  ['developer', 200],
+  ['viewer', 403],
+  ['finance', 403],
+])('who may change credentials: %s', async (role, status) => {
+  const email = `who-${crypto.randomUUID()}@example.com`;
+  const merchant = await buildMerchant({ email, passwordHash: await hashPassword(password) });
+  await prisma.member.updateMany({ where: { userId: merchant.ownerId }, data: { role } });
+  const browser = openBrowser();
+  await browser.submit('/login', { email, password });
+  const pages = [revokePath(merchant.secretId), addresses, roll, '/developers/signing-secret'];
+  for (const page of pages) {
+    expect((await browser.open(page)).status).toBe(status);
+    if (status === 403) expect((await browser.submit(page, { environment: 'test', addresses: '203.0.113.7', anyway: 'yes' })).status).toBe(403);
+    expect((await openBrowser().open(page)).headers.get('location')).toMatch(/^\/login/);
+  }
+  expect((await openBrowser().open('/developers/test-cards')).headers.get('location')).toMatch(/^\/login/);
+});

@@ -1,0 +1,86 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { findSecondFactor } from '~/identity/second-factor';
+import { findSecret, revokeSecret } from '~/merchants/secret-list';
+import { isId } from '~/platform/ids';
+import { Banner } from '~/ui/banner';
+import { Card } from '~/ui/card';
+import { DescriptionList } from '~/ui/description-list';
+import { PageHeader } from '~/ui/page-header';
+import { TextLink } from '~/ui/text-link';
+import { Time } from '~/ui/time';
+import { readForm } from '../../form-body';
+import { actionHeaders } from '../../form-reply';
+import { formTitle } from '../../form-title';
+import { requireMerchant } from '../../guards';
+import { CodeField } from '../../identity/code-field';
+import { DocumentForm } from '../../identity/document-form';
+import type { RefusedForm } from '../../refused-form';
+import { refuseUnconfirmed } from './live-code';
+import { NeedsFactor } from './needs-factor';
+
+const fields = ['code'] as const;
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { user, account, environment } = await requireMerchant(request, 'credentials_manage');
+  const secret = isId('key', params.id!) ? await findSecret({ accountId: account.id, environment, secretId: params.id! }) : null;
+  if (!secret) throw new Response('Not found', { status: 404 });
+  if (secret.ended) return redirect('/developers?revoked');
+  const hasSecondFactor = environment === 'test' || (await findSecondFactor(user.id)) !== null;
+  return { ...secret, environment, hasSecondFactor, refused: context.formRefused ?? false };
+}
+
+/** To revoke a secret twice is to have revoked it. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { user, account, environment } = await requireMerchant(request, 'credentials_manage');
+  const place = { accountId: account.id, environment };
+  const secret = isId('key', params.id!) ? await findSecret({ ...place, secretId: params.id! }) : null;
+  if (!secret) throw new Response('Not found', { status: 404 });
+  if (secret.ended) return redirect('/developers?revoked');
+  const refused = await refuseUnconfirmed(context, { environment, userId: user.id, form: await readForm(request) });
+  if (refused) return refused;
+  await revokeSecret({ ...place, secretId: secret.id, revokedBy: user.id, address: context.clientAddress });
+  return redirect('/developers?revoked');
+}
+
+export const headers = actionHeaders;
+
+export const meta = formTitle('Revoke a client secret');
+
+export default function RevokeSecret() {
+  const { environment, hint, createdAt, createdBy, lastUsedAt, lastAddress, endsAt, isOnlyOne, safeToRetire, hasSecondFactor } = useLoaderData<typeof loader>();
+  const refused = useActionData() as RefusedForm | undefined;
+  return (
+    <>
+      <PageHeader title="Revoke this client secret?" lead="It ends at once, and its access tokens within 5 seconds. It cannot be brought back." />
+      <div className="max-w-2xl space-y-6">
+        {isOnlyOne ? (
+          <Banner tone="caution" title="It is the only one that works">
+            Without it your server can do nothing in the {environment} environment, until it has a new one. To replace it without a gap, create a new secret first.
+          </Banner>
+        ) : (
+          safeToRetire && <Banner tone="positive" title="Safe to retire">Nobody has used it for 24 hours, and the newer one is in use.</Banner>
+        )}
+        <Card>
+          <DescriptionList
+            facts={[
+              ['Secret', <code key="secret" className="font-mono text-sm">{`sk_${environment}_…${hint}`}</code>],
+              ['Created', <><Time at={createdAt} /> by {createdBy ?? 'a former member'}</>],
+              ['Last used', lastUsedAt ? <><Time at={lastUsedAt} />{lastAddress && <> from {lastAddress}</>}</> : 'Never'],
+              ['Would end', endsAt && <Time at={endsAt} />],
+            ]}
+          />
+        </Card>
+        <Card>
+          {hasSecondFactor ? (
+            <DocumentForm fields={fields} submit="Revoke the secret" after={<p className="text-center"><TextLink to="/developers">Keep it</TextLink></p>}>
+              {environment === 'live' && <CodeField kind="either" error={refused?.errors.code} />}
+            </DocumentForm>
+          ) : (
+            <NeedsFactor what="revoke one" />
+          )}
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { brandWord } from '~/ui/card-number';
+import { CopyButton } from '~/ui/copy-button';
+import { Table } from '~/ui/table';
+
+type TestCard = { pan: string; brand: string; does: string };
+
+/** Published cards and what each makes the simulator do. */
+export function CardTable({ cards }: { cards: readonly TestCard[] }) {
+  return (
+    <Table
+      caption="Test cards"
+      rows={cards}
+      rowKey={({ pan }) => pan}
+      columns={[
+        {
+          title: 'Number',
+          cell: ({ pan }) => (
+            <span className="inline-flex items-center gap-3">
+              <code className="font-mono text-sm whitespace-nowrap select-all">{spaced(pan)}</code>
+              <CopyButton text={pan} label={`Copy card number ${spaced(pan)}`} />
+            </span>
+          ),
+        },
+        { title: 'Brand', cell: ({ brand }) => brandWord(brand) },
+        { title: 'What happens', cell: ({ does }) => does },
+      ]}
+    />
+  );
+}
+
+/** As printed on the card: in fours, or 4-6-5 and 4-6-4 on the shorter ones. */
+function spaced(pan: string): string {
+  return pan.length < 16 ? pan.replace(/^(\d{4})(\d{6})/, '$1 $2 ') : pan.replace(/(\d{4})(?=\d)/g, '$1 ');
+}

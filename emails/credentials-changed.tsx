@@ -1,0 +1,32 @@
+import { Action, Letter, Paragraph, momentOf } from './letter';
+
+type Change = 'secret_created' | 'secret_revoked' | 'addresses_changed' | 'signing_secret_rolled';
+type Props = { brandName: string; businessName: string; link: string; by: string; environment: string; change: Change; subject: string; at: string };
+
+const headings: Record<Change, (environment: string) => string> = {
+  secret_created: (environment) => `A ${environment} client secret was created`,
+  secret_revoked: (environment) => `A ${environment} client secret was revoked`,
+  addresses_changed: (environment) => `The allowed addresses of the ${environment} environment were changed`,
+  signing_secret_rolled: (environment) => `The ${environment} signing secret was rolled`,
+};
+
+const meanings: Record<Change, (subject: string) => string> = {
+  secret_created: (hint) => `It ends in ${hint} and was shown once.`,
+  secret_revoked: (hint) => `It ended in ${hint}. It opens nothing any more, and neither do its access tokens.`,
+  addresses_changed: (ranges) => `From now on the API may be used from: ${ranges}.`,
+  signing_secret_rolled: () => 'Redirects from the checkout are signed with the new one from now on. Your server refuses them until it has it.',
+};
+
+export const subject = ({ businessName, change, environment }: Props) => `${headings[change](environment)}: ${businessName}`;
+
+export default function CredentialsChanged({ brandName, businessName, link, by, environment, change, subject: what, at }: Props) {
+  return (
+    <Letter brandName={brandName} preview="If you do not know of it, act now." heading={headings[change](environment)} reason={`You get this mail because you manage the credentials of ${businessName} at ${brandName}.`}>
+      <Paragraph>
+        {by} did this on {momentOf(at)}. {meanings[change](what)}
+      </Paragraph>
+      <Paragraph>If you do not know of it, look at the credentials at once, and change your password.</Paragraph>
+      <Action href={link}>Open the credentials</Action>
+    </Letter>
+  );
+}
