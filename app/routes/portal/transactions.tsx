@@ -49,8 +49,8 @@ function addressOf(pairs: string[][]): string {
 
 export default function Transactions() {
   const { transactions, older, newer, untried, form, filtered, query, chips, meanings, views, paged, environment, columns, here, cardNumber, news } = useLoaderData<typeof loader>();
-  const searchable = filtered || paged || transactions.length > 0;
   const errors = Object.entries(form.problems).map(([fieldId, message]) => ({ fieldId, message }));
+  const searchable = filtered || paged || errors.length > 0 || transactions.length > 0;
   return (
     <>
       <PageHeader title="Transactions" lead={`Payments, refunds and chargebacks of your ${environment} environment, newest first.`} />

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { hashPassword } from '~/identity/passwords';
+import { prisma } from '~/platform/db.server';
+import { createId } from '~/platform/ids';
+import { openBrowser, readPage } from '../../../../tests/world/browser';
+import { buildMerchant } from '../../../../tests/world/merchants';
+
+const password = 'correct horse battery';
+const path = '/transactions/views';
+
+/** Somebody who works for a new merchant, or for this one, logged in. */
+async function logIn(accountId?: string) {
+  const email = `views-${crypto.randomUUID()}@example.com`;
+  const merchant = await buildMerchant({ email, passwordHash: await hashPassword(password) });
+  if (accountId) await prisma.member.updateMany({ where: { userId: merchant.ownerId }, data: { accountId, role: 'viewer' } });
+  const browser = openBrowser();
+  expect((await browser.submit('/login', { email, password })).status).toBe(302);
+  return { merchant, browser, userId: merchant.ownerId };
+}
+
+const namesOn = (html: string) => [...(/aria-label="Views of this list".*?<\/nav>/s.exec(html)?.[0] ?? '').matchAll(/<a[^>]*><span[^>]*>([^<]*)/g)].map(([, name]) => name);
+const usual = ['All', 'Needs capture soon', 'Refunds', 'Disputes', 'Declined'];
+const actionsOf = async (userId: string) => (await prisma.auditEntry.findMany({ where: { actor: `portal:${userId}` }, orderBy: { id: 'asc' } })).map(({ action }) => action);
+
+test('a filter gets a name, another one, is shared and deleted; every change is written down', async () => {
+  const own = await logIn();
+  const [colleague, stranger] = [await logIn(own.merchant.accountId), await logIn()];
+  const list = async ({ browser }: typeof own) => namesOn((await readPage(await browser.open('/transactions?status=DECLINED'))).html);
+  for (let times = 0; times < 2; times++) {
+    const saved = await own.browser.submit(path, { name: '  Large in euro ', query: 'before=trx_1&currency=EUR&min=500&nonsense=1' });
+    expect(saved.status).toBe(302);
+  }
+  const [view, ...more] = await prisma.savedView.findMany({ where: { userId: own.userId } });
+  expect([view, more]).toMatchObject([{ name: 'Large in euro', query: 'min=500&currency=EUR', shared: false }, []]);
+  expect([await list(own), await list(colleague), await list(stranger)]).toEqual([[...usual, 'Large in euro'], usual, usual]);
+
+  const changed = await own.browser.submit(`${path}/${view!.id}`, { name: 'Large', shared: 'yes' });
+  expect(changed.headers.get('location')).toBe('/transactions?min=500&currency=EUR&view=changed');
+  expect([await list(own), await list(colleague), await list(stranger)]).toEqual([[...usual, 'Large'], [...usual, 'Large'], usual]);
+
+  for (const { browser } of [colleague, stranger]) {
+    expect((await browser.open(`${path}/${view!.id}`)).status).toBe(404);
+    expect((await browser.submit(`${path}/${view!.id}`, { name: 'Mine now' })).status).toBe(404);
+    await browser.submit(`${path}/${view!.id}`, { delete: 'yes' });
+  }
+  expect(await prisma.savedView.findUnique({ where: { id: view!.id } })).toMatchObject({ name: 'Large' });
+
+  for (let times = 0; times < 2; times++) expect((await own.browser.submit(`${path}/${view!.id}`, { delete: 'yes' })).headers.get('location')).toBe('/transactions?view=deleted');
+  expect(await list(own)).toEqual(usual);
+  expect((await actionsOf(own.userId)).filter((action) => action.startsWith('saved_view'))).toEqual(['saved_view_created', 'saved_view_changed', 'saved_view_deleted']);
+});
+
+test.each([
+  [{ name: '', query: 'type=REFUND' }, 'Enter a name'],
+  [{ name: 'x'.repeat(61), query: 'type=REFUND' }, 'at most 60'],
+  [{ name: 'Everything', query: '' }, 'Filter the list first'],
+  [{ name: 'Mine', query: 'search=4532015112830366' }, 'card number'],
+  [{ name: '4532 0151 1283 0366', query: 'type=REFUND' }, 'card number'],
+  [{ name: 'Taken', query: 'type=CHARGEBACK' }, 'You have a view of this name'],
+])('%j is refused, with the reason', async (fields, reason) => {
+  const { browser, userId } = await logIn();
+  await browser.submit(path, { name: 'Taken', query: 'type=REFUND' });
+  const response = await browser.submit(path, fields);
+  const { errors, html } = await readPage(response);
+  expect(response.status).toBe(422);
+  expect(errors).toHaveLength(1);
+  expect(errors[0]).toContain(reason);
+  expect(html).not.toContain('4532 0151');
+  expect(await prisma.savedView.count({ where: { userId } })).toBe(1);
+});
+
+test('unknown views are not found', async () => {
+  const { browser } = await logIn();
+  for (const id of ['view_1', '%00', createId('view')]) {
+    expect((await browser.open(`${path}/${id}`)).status).toBe(404);
+    expect((await browser.submit(`${path}/${id}`, { name: 'x' })).status).toBe(404);
+  }
+});
+
+test('there are not more views than a person may have', async () => {
+  const { browser, userId, merchant } = await logIn();
+  await prisma.savedView.createMany({ data: Array.from({ length: 29 }, (_, i) => ({ id: createId('view'), accountId: merchant.accountId, userId, name: `View ${i}`, query: 'type=REFUND' })) });
+  const both = await Promise.all(['one', 'two'].map((name) => browser.submit(path, { name, query: 'type=REFUND' })));
+  expect(both.map(({ status }) => status).sort()).toEqual([302, 422]);
+  expect(await prisma.savedView.count({ where: { userId } })).toBe(30);
+});
