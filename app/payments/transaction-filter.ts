@@ -58,7 +58,7 @@ export function parseFilter(query: URLSearchParams): { filter: ListFilter; probl
     status: transactionStatuses.filter((name) => query.getAll('status').includes(name)),
     type: transactionTypes.filter((name) => query.getAll('type').includes(name)),
   };
-  if (filter.brand && !cardBrands.includes(filter.brand)) delete filter.brand;
+  if (filter.brand && !cardBrands.some((brand) => brand === filter.brand)) delete filter.brand;
   if (filter.by && !isBeginner(filter.by)) delete filter.by;
   if (filter.from && filter.to && filter.from > filter.to) problems.to = 'Enter a day that is not before the first one';
   return { filter, problems, typed, cardNumber };

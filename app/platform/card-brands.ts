@@ -13,8 +13,6 @@ export type CardBrand = keyof typeof brands;
 
 export const cardBrands = Object.keys(brands) as CardBrand[];
 
-export const cardBrands = Object.keys(brands);
-
 /** What a card scheme calls itself; undefined for one that we have no name for. */
 export function brandName(brand: string | null): string | undefined {
   return Object.hasOwn(brands, brand ?? '') ? brands[brand as CardBrand] : undefined;
