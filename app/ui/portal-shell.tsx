@@ -58,11 +58,18 @@ export function PortalShell({ environment, account, user, permissions, worksForO
       {account.status === 'suspended' && (
         <div className="mb-8">
           <Banner tone="negative" title="This account is suspended">
-            The API refuses its requests in both environments. The reason stands in the mail we sent, and under{' '}
-            <Link to="/application" className="font-medium underline underline-offset-4">
-              Application
-            </Link>
-            .
+            The API refuses its requests in both environments.{' '}
+            {permissions.includes('account_manage') ? (
+              <>
+                The reason stands in the mail we sent, and under{' '}
+                <Link to="/application" className="font-medium underline underline-offset-4">
+                  Application
+                </Link>
+                .
+              </>
+            ) : (
+              'The owners of the account know the reason.'
+            )}
           </Banner>
         </div>
       )}

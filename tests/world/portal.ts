@@ -9,21 +9,21 @@
 //           one that never was, and with junk. An id that is not there yet is built in buildVictim, with victim.mark in all its texts.
 //   names   for each :param that is no id: what to put there.
 //   forms   what an attacker would send to the action, with the victim's ids where the form names something. Left out: an empty form.
-import { expect } from 'vitest';
 import type { StaffPermission } from '~/identity/staff';
+import { findDesigns } from '~/merchants/checkout-designs';
 import { inviteMember, listInvitations } from '~/merchants/invitations';
 import type { Permission } from '~/merchants/members';
 import { addRedirectHost } from '~/merchants/redirect-hosts';
+import { findCardIntent } from '~/payments/card-intents';
+import { keepCardOf } from '~/payments/card-keeping';
 import { prisma } from '~/platform/db.server';
+import { createId } from '~/platform/ids';
 import { buildApiClient } from './api-client';
 import { buildApplication, buildDocument, companyAnswers, soleOwner } from './applications';
 import { buildCardIntent, cardOf } from './card-tokens';
-import { keepCardOf } from '~/payments/card-keeping';
-import { findCardIntent } from '~/payments/card-intents';
 import { buildMerchant } from './merchants';
 import { buildPayment, cards } from './payments';
 import { buildPerson } from './team';
-import { createId } from '~/platform/ids';
 
 type Form = Record<string, string>;
 export type Line<Right = Permission> = {
@@ -120,10 +120,11 @@ export async function buildVictim(): Promise<Victim> {
   await keepCardOf(intent, { card: cardOf(cards.approved), formId: createId('req') });
   const tokenId = (await findCardIntent(address))!.card!.id;
   const { userId: memberId } = await buildPerson({ accountId, role: 'viewer', name: `Robin ${mark}` });
-  expect(await inviteMember({ accountId, email: `guest@${mark}.example`, role: 'viewer', by: ownerId, address: '10.3.0.1' })).toBe('invited');
+  await inviteMember({ accountId, email: `guest@${mark}.example`, role: 'viewer', by: ownerId, address: '10.3.0.1' });
   const { id: invitationId } = (await listInvitations(accountId))[0]!;
   await addRedirectHost({ accountId, typed: `${mark}.example`, createdBy: ownerId });
-  return { mark, accountId, ownerId, applicationId, personId, documentId, transactionId, tokenId, memberId, invitationId, designRevision: 'none' };
+  const { revision: designRevision } = await findDesigns({ accountId, environment: 'test' });
+  return { mark, accountId, ownerId, applicationId, personId, documentId, transactionId, tokenId, memberId, invitationId, designRevision };
 }
 
 const ofAccount = `select table_name from information_schema.columns where table_schema = current_schema() and column_name = 'account_id'`;
