@@ -122,7 +122,7 @@ class Payment {
     const none = { amount_authorized: 0, amount_captured: 0, amount_voided: 0, amount_expired: 0, amount_refunded: 0, hold_reserved: 0, refund_reserved: 0, chargeback_open: 0, amount_charged_back: 0 };
     const row: Row = {
       ...none, id, account_id: this.merchant.accountId, environment: 'live', type, status, order_id: orderId, order_amount: amount, order_currency: currency,
-      external_id: externalId, authorization_id: this.#authorization, order: type === 'PAYMENT' ? { order_id: orderId } : null, acquirer: acquirer().name,
+      external_id: externalId, authorization_id: this.#authorization, order: type === 'PAYMENT' ? { order_id: orderId, card_holder: { email: payerOf(orderId) } } : null, acquirer: acquirer().name,
       card_brand: card.brand, card_bin: card.pan.slice(0, 6), card_last_four: card.pan.slice(-4), card_expiry: '2030-12', parent_id: null, decline_code: null,
       capture_before: null, settled_at: null, version: 2, created_at: new Date(at), updated_at: new Date(at + answerMs),
     };
@@ -143,6 +143,9 @@ class Payment {
     this.rows.idempotency_keys.push({ account_id: accountId, environment: 'live', family, external_id: externalId, fingerprint: 'of the demo', resource_id: resourceId, operation_id: operationId, created_at: new Date(at) });
   }
 }
+
+/** Two hundred regulars, who come back now and then. */
+const payerOf = (orderId: string) => `regular-${Number(orderId.replace(/\D/g, '')) % 200}@example.com`;
 
 const acquirer = () => acquirerFor('live')!;
 const soon = () => AbortSignal.timeout(10_000);

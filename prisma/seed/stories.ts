@@ -13,7 +13,7 @@ const cards: Card[] = [
   { pan: '4111111111111111', brand: 'visa' },
   { pan: '5555555555554444', brand: 'mastercard' },
   { pan: '5200828282828210', brand: 'mastercard' },
-  { pan: '378282246310005', brand: 'amex' },
+  { pan: '378282246310005', brand: 'american-express' },
 ];
 const refused: Card[] = [
   { pan: '4000000000009995', brand: 'visa' },

@@ -35,7 +35,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...(await showList(merchant, query)),
     environment: merchant.environment,
     columns: shownColumns(request, merchant.user.id),
-    here: addressOf([...query]),
+    // News are told once.
+    here: addressOf([...query].filter(([name]) => name !== 'view' && name !== 'refused')),
     cardNumber: query.get('refused') === 'card_number',
     news,
   };

@@ -23,7 +23,6 @@ const types = ['PAYMENT', 'REFUND', 'CHARGEBACK'];
 
 /** A search and filters that live in the address: a plain form, sent by GET. */
 export function FilterForm({ typed, problems, status, type, people, timeZone }: Props) {
-  const narrowed = status.length + type.length + Object.keys({ ...typed, ...problems, search: undefined }).length > 1;
   return (
     <Form role="search" action="/transactions" className="mb-4 space-y-4">
       <div className="flex flex-wrap items-end gap-3">
@@ -42,7 +41,8 @@ export function FilterForm({ typed, problems, status, type, people, timeZone }: 
           Search
         </Button>
       </div>
-      <details open={narrowed || undefined} className="rounded-xl border border-line bg-surface">
+      {/* Closed even when there are filters, which stand below it: on a phone the list would be far away. */}
+      <details open={Object.keys(problems).length > 0 || undefined} className="rounded-xl border border-line bg-surface">
         <summary className="flex min-h-11 items-center gap-2 px-4 font-medium">
           <SlidersHorizontal size={18} aria-hidden="true" className="text-ink-soft" />
           Filters

@@ -1,0 +1,22 @@
+import type { World } from '../world';
+
+/** Puts that many captured and settled payments of the past into the list of the world's merchant. */
+export async function fillList({ database, accountId }: World, rows: number): Promise<void> {
+  const id = (prefix: string) => `'${prefix}_0' || lpad(n::text, 9, '0') || substr(md5(n::text || '${prefix}') || md5(n::text), 1, 26)`;
+  await database.query(`
+    insert into transactions (id, account_id, environment, type, status, order_id, order_amount, order_currency, amount_authorized, amount_captured, external_id,
+      authorization_id, "order", acquirer, card_brand, card_bin, card_last_four, card_expiry, settled_at, version)
+    select ${id('trx')}, '${accountId}', 'test', 'PAYMENT', 'SETTLED', 'old-' || n, 10000, 'USD', 10000, 10000, 'old-' || n,
+      ${id('op')}, '{"order_amount":10000,"order_currency":"USD"}', 'simulator', 'visa', '424242', '4242', '2040-12', now(), 3 from generate_series(1, ${rows}) as n`);
+  await database.query('vacuum analyze transactions');
+}
+
+/** The cookie of the demo's owner, who logs in as the start tells it. */
+export async function loginCookie({ server }: World): Promise<string> {
+  const [, email, password] = /Demo login +(\S+) +password (\S+)/.exec(server.output()) ?? [];
+  const fields = new URLSearchParams({ email: email!, password: password! });
+  const reply = await fetch(`${server.origin}/login`, { method: 'POST', body: fields, redirect: 'manual', headers: { origin: server.origin, 'sec-fetch-site': 'same-origin' } });
+  const cookie = reply.headers.getSetCookie().map((header) => header.split(';')[0]).join('; ');
+  if (reply.status !== 302 || !cookie) throw new Error(`the login answers ${reply.status}`);
+  return cookie;
+}
