@@ -32,7 +32,7 @@ export const meta = formTitle('Developers');
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, account, role, environment } = await requireMerchant(request, 'developer_view');
   // Whoever may look and not change finds what there is to see.
-  if (!mayDo(role, 'credentials_manage')) throw redirect('/developers/requests');
+  if (!mayDo(role, 'credentials_manage')) return redirect('/developers/requests');
   const where = { accountId: account.id, environment };
   const [secrets, ranges, factor] = await Promise.all([listSecrets(where), listAllowedAddresses(where), findSecondFactor(user.id)]);
   const { clientSecret, forget } = takeSecret(request, { userId: user.id, accountId: account.id });

@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, account, environment } = await requireMerchant(request, 'credentials_manage');
   const hasSecondFactor = environment === 'test' || (await findSecondFactor(user.id)) !== null;
   const ranges = await listAllowedAddresses({ accountId: account.id, environment });
-  return { environment, ranges, hasSecondFactor, own: context.clientAddress, saved: new URL(request.url).searchParams.has('saved'), refused: context.formRefused ?? false };
+  return { environment, ranges, hasSecondFactor, own: context.clientAddress, most: maximumRanges, saved: new URL(request.url).searchParams.has('saved'), refused: context.formRefused ?? false };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -64,7 +64,7 @@ export const headers = actionHeaders;
 export const meta = formTitle('Allowed addresses');
 
 export default function AllowedAddresses() {
-  const { environment, ranges, hasSecondFactor, own, saved } = useLoaderData<typeof loader>();
+  const { environment, ranges, hasSecondFactor, own, most, saved } = useLoaderData<typeof loader>();
   const refused = useActionData() as RefusedForm | undefined;
   const asksAnyway = refused?.errors.anyway || refused?.typed.anyway;
   return (
@@ -84,7 +84,7 @@ export default function AllowedAddresses() {
               <TextAreaField
                 name="addresses"
                 label="Addresses and ranges"
-                hint={`One on each line, ${maximumRanges} at most: IPv4 or IPv6, alone or as a range such as 203.0.113.0/24. An empty list lets in from everywhere. You are at ${own}.`}
+                hint={`One on each line, ${most} at most: IPv4 or IPv6, alone or as a range such as 203.0.113.0/24. An empty list lets in from everywhere. You are at ${own}.`}
                 error={refused?.errors.addresses}
                 defaultValue={refused?.typed.addresses ?? ranges.join('\n')}
                 rows={8}
