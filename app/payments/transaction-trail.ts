@@ -1,6 +1,7 @@
 import { prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { nameOperators } from './operators';
+import { toDecline } from './transaction-object';
 
 export type TransactionWithTrail = NonNullable<Awaited<ReturnType<typeof findTransactionWithTrail>>>;
 
@@ -12,27 +13,35 @@ function asDisputeEnd<O extends { type: string; reason: string | null }>(operati
   return type ? { ...operation, type, reason: null } : operation;
 }
 
+/** Operations of refunds and chargebacks that stand in their payment's trail too, and have no twin there. */
+const tellingOfParent = { OR: [{ type: { in: Object.keys(disputeEnds) } }, { status: 'PENDING' }] };
+
 /**
  * A transaction with all that happened to it, oldest first, the payment it belongs to and its own refunds (spec 2.2).
- * The trail of a payment also tells how its disputes were decided, and what the payer's browser was seen to do.
+ * The trail of a payment also tells how its disputes were decided, which refunds are with the bank, and what the payer's
+ * browser was seen to do. Of very many operations or refunds the newest `limit` are read, and `more` says so.
  * Null for an unknown id, another merchant's and the other environment's alike.
  */
 export async function findTransactionWithTrail({
   accountId,
   environment,
   id,
+  limit = 50,
 }: {
   accountId: string;
   environment: Environment;
   id: string;
+  limit?: number;
 }) {
+  const take = limit + 1;
   const related = {
     where: { accountId, environment },
-    orderBy: { id: 'asc' },
+    orderBy: { id: 'desc' },
+    take,
     select: { id: true, type: true, status: true, orderAmount: true, externalId: true, declineCode: true, createdAt: true },
   } as const;
-  const trail = { orderBy: { sequence: 'asc' }, omit: { responseBody: true } } as const;
-  const disputes = { ...related, select: { ...related.select, operations: { ...trail, where: { type: { in: Object.keys(disputeEnds) } } } } } as const;
+  const trail = { orderBy: { sequence: 'desc' }, take, omit: { responseBody: true } } as const;
+  const disputes = { ...related, select: { ...related.select, operations: { ...trail, where: tellingOfParent } } } as const;
   const found = await prisma.transaction.findUnique({
     where: { id, accountId, environment },
     include: { operations: trail, parent: { select: related.select }, refunds: disputes },
@@ -45,9 +54,10 @@ export async function findTransactionWithTrail({
       })
     : null;
   const { operations: own, refunds, ...transaction } = found;
-  const children = refunds.map(({ operations: _ends, ...child }) => child);
-  const ends = refunds.filter(({ type }) => type === 'CHARGEBACK').flatMap((chargeback) => chargeback.operations.map(asDisputeEnd));
-  const operations = [...(found.type === 'CHARGEBACK' ? own.map(asDisputeEnd) : own), ...ends].sort((a, b) => Number(a.sequence - b.sequence));
+  const children = refunds.slice(0, limit).reverse().map(({ operations: _ends, ...child }) => child);
+  const ends = refunds.flatMap(({ type, operations }) => (type === 'CHARGEBACK' ? operations.map(asDisputeEnd) : operations.filter(({ status }) => status === 'PENDING')));
+  const all = [...(found.type === 'CHARGEBACK' ? own.map(asDisputeEnd) : own), ...ends].sort((a, b) => Number(a.sequence - b.sequence));
+  const operations = all.slice(-limit);
   const operatorName = await nameOperators(
     accountId,
     operations.map(({ operator }) => operator),
@@ -57,7 +67,11 @@ export async function findTransactionWithTrail({
     // What became of the visit is told where it ended: with its last payment.
     visit: visit?.transactionId === id ? visit : null,
     children,
-    operations: operations.map(({ id, type, status, amount, currency, reason, externalId, operator, declineCode, createdAt }) => ({
+    declined: found.declineCode && toDecline(found.declineCode).message,
+    // A refund that came back had been accepted before.
+    accepted: own.some(({ type, status }) => type === 'refund' && status === 'SUCCEEDED'),
+    more: all.length > limit || refunds.length > limit,
+    operations: operations.map(({ id, type, status, amount, currency, reason, externalId, operator, declineCode, createdAt, completedAt }) => ({
       id,
       type,
       status,
@@ -66,8 +80,10 @@ export async function findTransactionWithTrail({
       reason,
       externalId,
       operator: operatorName(operator),
+      operatorId: operator,
       declineCode,
       createdAt,
+      completedAt,
     })),
   };
 }

@@ -46,8 +46,10 @@ export async function databaseNow(db: Database): Promise<Date> {
   return now;
 }
 
+/** Whether a statement failed because a unique key is taken, run on the pool or in a transaction of Prisma's, which wraps the error. */
 export function isUniqueViolation(error: unknown): boolean {
-  return (error as { code?: unknown }).code === '23505';
+  const { code, meta } = error as { code?: unknown; meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } } };
+  return code === '23505' || (code === 'P2010' && meta?.driverAdapterError?.cause?.originalCode === '23505');
 }
 
 /** Ends all connections; an embedded database is written out and closed. */

@@ -2,7 +2,7 @@ import { Money } from './money';
 
 export type MoneyPart = { name: string; amount: number; tone: keyof typeof tones };
 
-const tones = { captured: 'fill-positive', remaining: 'fill-accent', voided: 'fill-line-strong', expired: 'fill-caution', lost: 'fill-negative', disputed: 'fill-caution' };
+const tones = { captured: 'fill-positive', remaining: 'fill-accent', voided: 'fill-line-strong', expired: 'fill-caution', lost: 'fill-negative', disputed: 'fill-caution', asked: 'fill-accent/50' };
 
 const gap = 0.6;
 

@@ -6,6 +6,9 @@ import { findAsked } from '~/payments/asked-operations';
 import { listTrials } from '~/payments/failure-lab';
 import { findPaymentAtHand } from '~/payments/hand-operations';
 import { orderLines } from '~/payments/order-lines';
+import { readStory, storyLimits } from '~/payments/story';
+import { storyKinds } from '~/payments/story-kinds';
+import { supportBundle } from '~/payments/support-bundle';
 import { findTransactionWithTrail } from '~/payments/transaction-trail';
 import type { Environment } from '~/platform/environment';
 import { isId } from '~/platform/ids';
@@ -16,7 +19,7 @@ import { PageHeader } from '~/ui/page-header';
 import { pageTitle } from '~/ui/page-title';
 import { StatusBadge } from '~/ui/status-badge';
 import { TextLink } from '~/ui/text-link';
-import { Timeline } from '~/ui/timeline';
+import { transactionSentence } from '~/ui/transaction-sentence';
 import { typeWord } from '~/ui/transaction-words';
 import { requireMerchant } from '../guards';
 import { Amounts } from './transaction/amounts';
@@ -26,6 +29,8 @@ import { Facts } from './transaction/facts';
 import { offersOf } from './transaction/operation/drawn';
 import { Operations } from './transaction/operations';
 import { Relatives } from './transaction/relatives';
+import { Story } from './transaction/story';
+import { SupportBundle } from './transaction/support-bundle';
 import { TrialResult, Trials } from './transaction/trials';
 import { Visit } from './transaction/visit';
 
@@ -37,7 +42,10 @@ export const meta = pageTitle((data) => {
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { account, environment, role } = await requireMerchant(request);
   const id = params.id ?? '';
-  const find = async (where: Environment) => (isId('trx', id) ? findTransactionWithTrail({ accountId: account.id, environment: where, id }) : null);
+  const query = new URL(request.url).searchParams;
+  const all = query.has('all');
+  const limit = storyLimits[all ? 'all' : 'some'];
+  const find = async (where: Environment) => (isId('trx', id) ? findTransactionWithTrail({ accountId: account.id, environment: where, id, limit }) : null);
   const transaction = await find(environment);
   // An address is shared between people, and each may have switched to another environment.
   const other = environment === 'test' ? 'live' : 'test';
@@ -46,11 +54,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   // The card holder's address stays in the database: this page has no use for it.
   const { order, ...rest } = transaction;
   const trials = environment === 'test' && mayDo(role, 'transactions_change') ? await listTrials({ accountId: account.id, id }) : [];
-  const query = new URL(request.url).searchParams;
+  const story = await readStory(rest, { accountId: account.id, environment, limit, reads: all });
+  const now = new Date();
   const payment = await findPaymentAtHand({ accountId: account.id, environment, id });
   return {
     elsewhere: null,
     transaction: rest,
+    sentence: transactionSentence(rest, { timeZone: account.timeZone, now }),
+    story: { ...story, all, shown: storyKinds.find((kind) => kind === query.get('show')) ?? null, developer: mayDo(role, 'developer_view') },
+    bundle: supportBundle(rest, story.entries, now),
     order: orderLines(order, transaction.orderAmount),
     trials,
     tried: query.get('tried'),
@@ -67,8 +79,8 @@ export default function TransactionPage() {
 
 type Found = Exclude<Awaited<ReturnType<typeof loader>>, { elsewhere: object }>;
 
-function Shown({ transaction, order, trials, tried, asked, offers, role }: Found) {
-  const { type, status, orderAmount, orderCurrency, operations } = transaction;
+function Shown({ transaction, sentence, story, bundle, order, trials, tried, asked, offers, role }: Found) {
+  const { id, type, status, orderAmount, orderCurrency } = transaction;
   return (
     <>
       <TextLink to="/transactions" className="mb-4 inline-flex items-center gap-1.5">
@@ -82,6 +94,7 @@ function Shown({ transaction, order, trials, tried, asked, offers, role }: Found
             <Money amount={orderAmount} currency={orderCurrency} />
           </>
         }
+        lead={sentence}
         action={<StatusBadge status={status} type={type} disputed={transaction} />}
       />
       {asked && <Asked asked={asked} currency={orderCurrency} />}
@@ -90,9 +103,7 @@ function Shown({ transaction, order, trials, tried, asked, offers, role }: Found
         <div className="min-w-0 space-y-6">
           <Amounts transaction={transaction} />
           {offers && <Operations offers={offers} currency={orderCurrency} locked={transaction.chargebackOpen} role={role} />}
-          <Card title="Timeline">
-            <Timeline entries={operations} />
-          </Card>
+          <Story path={`/transactions/${id}`} {...story} />
           {transaction.visit && <Visit visit={transaction.visit} />}
           <Relatives transaction={transaction} />
           {trials.length > 0 && <Trials transactionId={transaction.id} trials={trials} />}
@@ -104,6 +115,7 @@ function Shown({ transaction, order, trials, tried, asked, offers, role }: Found
             </Card>
           )}
           <Facts transaction={transaction} />
+          <SupportBundle text={bundle} />
         </div>
       </div>
     </>

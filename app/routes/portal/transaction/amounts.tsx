@@ -3,6 +3,7 @@ import { Card } from '~/ui/card';
 import { DescriptionList } from '~/ui/description-list';
 import { Money } from '~/ui/money';
 import { MoneyBar } from '~/ui/money-bar';
+import { captureParts, holdParts } from '~/ui/money-parts';
 import { Time } from '~/ui/time';
 
 /** What became of the money: the parts of the first bar make up what was authorised, those of the second what was captured. */
@@ -14,11 +15,12 @@ export function Amounts({ transaction }: { transaction: Omit<TransactionWithTrai
     amountVoided: voided,
     amountExpired: expired,
     amountRefunded: refunded,
+    holdReserved: reserved,
     refundReserved: refunding,
     chargebackOpen: disputed,
     amountChargedBack: chargedBack,
   } = transaction;
-  const remaining = authorized - captured - voided - expired;
+  const remaining = authorized - captured - voided - expired - reserved;
   const kept = captured - refunded - refunding - disputed - chargedBack;
   const money = (amount: number) => <Money amount={amount} currency={currency} />;
   if (type !== 'PAYMENT') return null;
@@ -28,25 +30,14 @@ export function Amounts({ transaction }: { transaction: Omit<TransactionWithTrai
         <div className="mb-6 space-y-6">
           <MoneyBar
             currency={currency}
-            parts={[
-              { name: 'Captured', amount: captured, tone: 'captured' },
-              { name: 'Remaining', amount: remaining, tone: 'remaining' },
-              { name: 'Voided', amount: voided, tone: 'voided' },
-              { name: 'Expired', amount: expired, tone: 'expired' },
-            ]}
+            parts={holdParts(transaction)}
           />
           {kept < captured && (
             <div>
               <p className="mb-2 text-ink-soft">Of what was captured</p>
               <MoneyBar
                 currency={currency}
-                parts={[
-                  { name: 'Kept', amount: kept, tone: 'captured' },
-                  { name: 'Being refunded', amount: refunding, tone: 'remaining' },
-                  { name: 'Refunded', amount: refunded, tone: 'voided' },
-                  { name: 'In dispute', amount: disputed, tone: 'disputed' },
-                  { name: 'Charged back', amount: chargedBack, tone: 'lost' },
-                ]}
+                parts={captureParts(transaction)}
               />
             </div>
           )}
@@ -70,6 +61,7 @@ export function Amounts({ transaction }: { transaction: Omit<TransactionWithTrai
           ['In dispute', disputed > 0 ? money(disputed) : null],
           ['Charged back', chargedBack > 0 ? money(chargedBack) : null],
           ['Kept', kept < captured ? money(kept) : null],
+          ['With the bank, not answered', reserved > 0 ? money(reserved) : null],
           ['Left to capture', remaining > 0 ? money(remaining) : null],
           ['Capture before', remaining > 0 && captureBefore ? <Time at={captureBefore} /> : null],
         ]}

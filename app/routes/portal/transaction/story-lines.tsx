@@ -1,0 +1,82 @@
+import type { StoryEntry } from '~/payments/story';
+import { InlineCode } from '~/ui/inline-code';
+import { TextLink } from '~/ui/text-link';
+import { LineEntry, OperationEntry } from '~/ui/timeline';
+import type { Tone } from '~/ui/transaction-words';
+
+type Of<K extends StoryEntry['kind']> = Extract<StoryEntry, { kind: K }>;
+
+/** One entry of the story. `developer`: its reader may look at requests and deliveries, where they are kept with all they held. */
+export function StoryLine({ entry, developer }: { entry: StoryEntry; developer: boolean }) {
+  switch (entry.kind) {
+    case 'operation':
+      return (
+        <OperationEntry entry={entry}>
+          {entry.refundId && (
+            <p className="mt-1 text-sm">
+              <TextLink to={`/transactions/${entry.refundId}`}>See the refund</TextLink>
+            </p>
+          )}
+        </OperationEntry>
+      );
+    case 'checkout':
+      return <CheckoutLine entry={entry} />;
+    case 'request':
+      return <RequestLine entry={entry} developer={developer} />;
+    case 'webhook':
+      return <WebhookLine entry={entry} developer={developer} />;
+  }
+}
+
+const visits: Record<Exclude<Of<'checkout'>['what'], 'tried'>, string> = {
+  created: 'The payment page was prepared',
+  opened: 'The payer opened the payment page',
+  cancelled: 'The payer cancelled',
+  sent_back: 'The payer’s browser went on to your page',
+};
+
+function CheckoutLine({ entry: { what, at, transactionId, declined } }: { entry: Of<'checkout'> }) {
+  return (
+    <LineEntry at={at} tone={what === 'cancelled' || declined ? 'caution' : 'neutral'}>
+      {what === 'tried' ? (
+        <>
+          {declined ? `Another try on this payment page was declined: ${declined}` : 'Another try on this payment page.'} <TextLink to={`/transactions/${transactionId}`}>See that try</TextLink>
+        </>
+      ) : (
+        visits[what]
+      )}
+    </LineEntry>
+  );
+}
+
+function RequestLine({ entry: { id, at, method, operation, status, code, outcome, durationMs }, developer }: { entry: Of<'request'>; developer: boolean }) {
+  const name = `${method} ${operation ?? 'to an unknown address'}`;
+  return (
+    <LineEntry at={at} tone={toneOf(status)}>
+      API request {developer ? <TextLink to={`/developers/requests/${id}`}>{name}</TextLink> : name}: {status}
+      {code && (
+        <>
+          {' '}
+          <InlineCode>{code}</InlineCode>
+        </>
+      )}
+      {outcome === 'replayed' && ', the first reply again'} in {durationMs} ms
+    </LineEntry>
+  );
+}
+
+function WebhookLine({ entry: { at, deliveryId, event, host, deliveryStatus, tried }, developer }: { entry: Of<'webhook'>; developer: boolean }) {
+  const link = developer ? <TextLink to={`/developers/webhooks/deliveries/${deliveryId}`}>{event}</TextLink> : event;
+  return (
+    <LineEntry at={at} tone={tried ? toneOf(tried.status ?? 599) : 'neutral'}>
+      Webhook {link} to {host}
+      {tried ? `: ${tried.status ?? `no answer (${tried.fault?.replaceAll('_', ' ')})`} in ${tried.durationMs} ms${tried.byHand ? ', sent by hand' : ''}` : `: ${untried[deliveryStatus] ?? deliveryStatus}`}
+    </LineEntry>
+  );
+}
+
+const untried: Record<string, string> = { waiting: 'waits to be sent', dropped: 'not sent, the endpoint is off' };
+
+function toneOf(status: number): Tone {
+  return status < 300 ? 'positive' : status < 500 ? 'caution' : 'negative';
+}
