@@ -5,7 +5,7 @@ import { writeUsedSessions } from '~/identity/session-store';
 import { deleteEndedSessions } from '~/identity/sessions';
 import { createMailQueue, deliverMail, retryWaitingMails } from '~/mail/outbox';
 import { tellDelays } from '~/merchants/applications/delays';
-import { deleteUnneededDocuments, mayHandIn } from '~/merchants/application-documents';
+import { deleteUnneededDocuments } from '~/merchants/application-documents';
 import { log } from '~/platform/log';
 import { endTurn, takeTurn } from '~/platform/job-timers.server';
 import { boss, type Queues } from '~/platform/queue.server';
@@ -13,6 +13,9 @@ import { refreshStatistics } from '~/platform/statistics.server';
 import { writeReceipts } from '~/payments/receipts';
 import { readStatements } from '~/payments/acquirer-statements';
 import { deleteOldAttacks, endQuietAttacks } from '~/payments/blocked-attempts';
+import { mayHandIn } from '~/payments/dispute-evidence';
+import { remindDisputes } from '~/payments/dispute-notices';
+import { sendDisputeDecisions } from '~/payments/dispute-sending';
 import { expireHolds } from '~/payments/expiry';
 import { recountLatestFigures, refreshFigures } from '~/payments/figures';
 import { deleteOldPageReports } from '~/payments/page-reports';
@@ -31,6 +34,8 @@ type Timer = { job: string; everySeconds: number; run: (stopping: AbortSignal) =
 const timers: Timer[] = [
   { job: 'refresh-statistics', everySeconds: 600, run: refreshStatistics },
   { job: 'resolve-unknown-outcomes', everySeconds: 5, run: resolveUnknownOutcomes },
+  { job: 'send-dispute-decisions', everySeconds: 5, run: sendDisputeDecisions },
+  { job: 'remind-disputes', everySeconds: 900, run: remindDisputes },
   { job: 'refresh-figures', everySeconds: 15, run: refreshFigures },
   { job: 'write-receipts', everySeconds: 5, run: writeReceipts },
   { job: 'read-statements', everySeconds: 5, run: readStatements },

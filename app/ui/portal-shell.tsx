@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { ArrowLeftRight, BookOpen, ClipboardCheck, CodeXml, CreditCard, House, Palette, ShieldCheck } from 'lucide-react';
+import { ArrowLeftRight, BookOpen, ClipboardCheck, CodeXml, CreditCard, House, Palette, ShieldCheck, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Environment } from '~/platform/environment';
 import { Banner, EnvironmentBand } from './banner';
@@ -9,6 +9,7 @@ import { ShellFrame } from './shell-frame';
 const places = [
   { to: '/', text: 'Home', icon: House, forCredentials: false },
   { to: '/transactions', text: 'Transactions', icon: ArrowLeftRight, forCredentials: false },
+  { to: '/chargebacks', text: 'Chargebacks', icon: Undo2, forCredentials: false },
   { to: '/cards', text: 'Cards', icon: CreditCard, forCredentials: false },
   { to: '/checkout-design', text: 'Checkout', icon: Palette, forCredentials: false, forCheckout: true },
   { to: '/developers', text: 'Developers', icon: CodeXml, forCredentials: true },

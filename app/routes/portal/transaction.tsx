@@ -19,6 +19,7 @@ import { typeWord } from '~/ui/transaction-words';
 import { requireMerchant } from '../guards';
 import { Amounts } from './transaction/amounts';
 import { Elsewhere } from './transaction/elsewhere';
+import { Dispute } from './transaction/dispute';
 import { Facts } from './transaction/facts';
 import { Relatives } from './transaction/relatives';
 import { TrialResult, Trials } from './transaction/trials';
@@ -73,6 +74,7 @@ function Shown({ transaction, order, trials, tried }: Found) {
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="min-w-0 space-y-6">
           <Amounts transaction={transaction} />
+          <Dispute transaction={transaction} />
           <Card title="Timeline">
             <Timeline entries={operations} />
           </Card>

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { removeDocument } from '~/documents/documents';
-import { mayHandIn } from '~/merchants/application-documents';
+import { mayHandIn } from '~/payments/dispute-evidence';
 import { localPath } from '../../identity/local-path';
 import { readForm } from '../../form-body';
 import { requireMerchant } from '../../guards';
@@ -9,8 +9,8 @@ import { refuse } from './document-reply';
 
 /** Takes a document back, or gives up one that is being sent. A form comes back to the page it names. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { account } = await requireMerchant(request, 'account_manage');
-  const document = await documentOf(account, params);
+  const { account, role } = await requireMerchant(request);
+  const document = await documentOf({ account, role }, params, 'change');
   const returnTo = (await readForm(request)).get('returnTo');
   const removed = await removeDocument({ accountId: account.id, documentId: document.id }, mayHandIn);
   if (typeof returnTo === 'string') return redirect(localPath(returnTo));
