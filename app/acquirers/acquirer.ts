@@ -35,6 +35,14 @@ export type StatementEntry = Money & { reference: string; authorization: string 
 /** A part of the book, oldest entry first. `next` is where to read on; fewer entries than asked for are the end so far. */
 export type Statement = { entries: StatementEntry[]; next: string };
 
+/** A file that goes with an answer to a chargeback. */
+export type EvidenceFile = { name: string; contentType: string; bytes: Buffer };
+
+/** `dispute` is the acquirer's reference of a chargeback. As with money, our own reference may be sent again and has one effect. */
+type DisputeRequest = { reference: string; dispute: string };
+/** `refused`: the dispute is over, or its time to answer is. */
+export type DisputeReceipt = { kind: 'acknowledged' } | { kind: 'refused' } | { kind: 'unknown' };
+
 /**
  * The port every acquirer is connected through, each from a folder of its own. Adapters see this room and platform/ only.
  * A `signal` that aborts means that nobody waits for the answer any more; what was asked for may happen all the same.
@@ -51,6 +59,10 @@ export interface Acquirer {
   refund(request: FollowUp, signal: AbortSignal): Promise<Outcome>;
   /** What became of a reference. `not_found`: the acquirer has never seen it, so nothing happened. */
   lookup(reference: string, signal: AbortSignal): Promise<Outcome | { kind: 'not_found' }>;
+  /** Hands in what a merchant says to a chargeback, all of it at once. How it ends stands in the book later. */
+  answerDispute(request: DisputeRequest & { text: string; files: EvidenceFile[] }, signal: AbortSignal): Promise<DisputeReceipt>;
+  /** Gives a chargeback up: it is lost. */
+  acceptDispute(request: DisputeRequest, signal: AbortSignal): Promise<DisputeReceipt>;
   /** What the book says after a place in it, from the beginning for null. */
   readStatement(after: string | null, limit: number, signal: AbortSignal): Promise<Statement>;
   /** Only a simulator lets others decide what happens. @returns false when that cannot happen to this authorization now */

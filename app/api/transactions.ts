@@ -40,7 +40,7 @@ export const Transaction = z
       .openapi({ description: 'All that is told of the card.' }),
     dispute: z
       .strictObject({
-        stage: z.enum(disputeStages).openapi({ description: 'Open, or how it ended for you.' }),
+        stage: z.enum(disputeStages).openapi({ description: 'Whether it waits for your answer, you have answered it (`under_review`) or given it up (`accepted`), or how it ended for you.' }),
         reason: z.string().openapi({ description: 'Why the payer’s bank took the money back.' }),
         due_by: z.iso.datetime().openapi({ description: 'Until when it can be answered.' }),
       })

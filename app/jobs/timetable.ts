@@ -11,6 +11,7 @@ import { deleteOldInvitations } from '~/merchants/invitations';
 import { writeOfEndpoint } from '~/merchants/webhook-notices';
 import { deleteOldRequests } from '~/merchants/request-records';
 import { writeSecretUses } from '~/merchants/secret-uses';
+import { deleteUnneededDocuments } from '~/merchants/application-documents';
 import { log } from '~/platform/log';
 import { endTurn, takeTurn } from '~/platform/job-timers.server';
 import { boss, type Queues } from '~/platform/queue.server';
@@ -18,6 +19,9 @@ import { refreshStatistics } from '~/platform/statistics.server';
 import { writeReceipts } from '~/payments/receipts';
 import { readStatements } from '~/payments/acquirer-statements';
 import { deleteOldAttacks, endQuietAttacks } from '~/payments/blocked-attempts';
+import { mayHandIn } from '~/payments/dispute-evidence';
+import { remindDisputes } from '~/payments/dispute-notices';
+import { sendDisputeDecisions } from '~/payments/dispute-sending';
 import { expireHolds } from '~/payments/expiry';
 import { recountLatestFigures, refreshFigures } from '~/payments/figures';
 import { deleteOldPageReports } from '~/payments/page-reports';
@@ -38,6 +42,8 @@ type Timer = { job: string; everySeconds: number; run: (stopping: AbortSignal) =
 const timers: Timer[] = [
   { job: 'refresh-statistics', everySeconds: 600, run: refreshStatistics },
   { job: 'resolve-unknown-outcomes', everySeconds: 5, run: resolveUnknownOutcomes },
+  { job: 'send-dispute-decisions', everySeconds: 5, run: sendDisputeDecisions },
+  { job: 'remind-disputes', everySeconds: 900, run: remindDisputes },
   { job: 'refresh-figures', everySeconds: 15, run: refreshFigures },
   { job: 'write-receipts', everySeconds: 5, run: writeReceipts },
   { job: 'read-statements', everySeconds: 5, run: readStatements },

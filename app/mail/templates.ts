@@ -12,6 +12,8 @@ import * as applicationDelayed from '@emails/application-delayed';
 import * as applicationRejected from '@emails/application-rejected';
 import * as applicationSubmitted from '@emails/application-submitted';
 import * as cardTesting from '@emails/card-testing';
+import * as chargebackOpened from '@emails/chargeback-opened';
+import * as chargebackReminder from '@emails/chargeback-reminder';
 import * as confirmAddress from '@emails/confirm-address';
 import * as credentialsChanged from '@emails/credentials-changed';
 import * as liveSecretCreated from '@emails/live-secret-created';
@@ -39,6 +41,8 @@ const templates = {
   'application-rejected': applicationRejected,
   'application-submitted': applicationSubmitted,
   'card-testing': cardTesting,
+  'chargeback-opened': chargebackOpened,
+  'chargeback-reminder': chargebackReminder,
   'confirm-address': confirmAddress,
   'credentials-changed': credentialsChanged,
   'live-secret-created': liveSecretCreated,

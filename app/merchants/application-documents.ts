@@ -24,14 +24,14 @@ export async function mayHandIn({ accountId, kind, subject }: Slot, db: Database
 
 type Hand = { accountId: string; documentId: string; userId: string; address?: string };
 
-/** The browser says that all of a file is sent. @returns how the document stands now; null when it cannot be handed in (any more) */
-export function handInDocument({ accountId, documentId, ...by }: Hand): Promise<DocumentStatus | null> {
-  return finishUpload({ accountId, documentId }, mayHandIn, noteOf('document_handed_in', by));
+/** The browser says that all of a file is sent, for whatever `may` allows one to be handed in. @returns how the document stands now; null when it cannot be handed in (any more) */
+export function handInDocument({ accountId, documentId, ...by }: Hand, may: typeof mayHandIn): Promise<DocumentStatus | null> {
+  return finishUpload({ accountId, documentId }, may, noteOf('document_handed_in', by));
 }
 
 /** @returns whether it is gone */
-export function takeBackDocument({ accountId, documentId, ...by }: Hand): Promise<boolean> {
-  return removeDocument({ accountId, documentId }, mayHandIn, noteOf('document_taken_back', by));
+export function takeBackDocument({ accountId, documentId, ...by }: Hand, may: typeof mayHandIn): Promise<boolean> {
+  return removeDocument({ accountId, documentId }, may, noteOf('document_taken_back', by));
 }
 
 function noteOf(action: AuditAction, { userId, address }: Pick<Hand, 'userId' | 'address'>): DocumentNote {

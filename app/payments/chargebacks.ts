@@ -2,6 +2,7 @@ import type { StatementEntry } from '~/acquirers/acquirer';
 import { databaseNow, prisma, type Database } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId } from '~/platform/ids';
+import { tellOpened } from './dispute-notices';
 import { tell } from './events';
 import { refundable } from './states';
 import { amountsOf, type TransactionRow } from './transaction-object';
@@ -29,6 +30,9 @@ export function openChargeback(environment: Environment, entry: Entry<'chargebac
     for (const transactionId of [id, payment.id])
       await addOperation(db, { transactionId, type: 'chargeback', amount: entry.amountMinor, currency: entry.currency, reason: entry.reason, completedAt: now });
     await tell(db, id, 'chargeback.opened');
+    const merchant = { accountId: payment.account_id, environment };
+    await db.dispute.create({ data: { transactionId: id, ...merchant } });
+    await tellOpened(db, { id, ...merchant, amount: entry.amountMinor, currency: entry.currency, dueBy: entry.dueBy ? new Date(entry.dueBy) : null });
     return true;
   });
 }

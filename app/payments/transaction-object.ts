@@ -2,7 +2,7 @@ import { declineCodes, isDeclineCode } from '~/acquirers/decline-codes';
 import type { Environment } from '~/platform/environment';
 import type { Amounts, TransactionStatus } from './states';
 
-export const disputeStages = ['needs_response', 'won', 'lost'] as const;
+export const disputeStages = ['needs_response', 'under_review', 'accepted', 'won', 'lost'] as const;
 export type DisputeStage = (typeof disputeStages)[number];
 
 /** A row of `transactions` as the hand-written statements return it. */

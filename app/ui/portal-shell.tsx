@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { ArrowLeftRight, Bell, BookOpen, ClipboardCheck, CodeXml, CreditCard, House, Palette, Repeat, ScrollText, Settings, ShieldCheck, Users } from 'lucide-react';
+import { ArrowLeftRight, Bell, BookOpen, ClipboardCheck, CodeXml, CreditCard, House, Palette, Repeat, ScrollText, Settings, ShieldCheck, Undo2, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Permission } from '~/merchants/members';
 import type { Environment } from '~/platform/environment';
@@ -11,6 +11,7 @@ import { ShellFrame, type Place } from './shell-frame';
 const places: (Place & { needs: Permission })[] = [
   { to: '/', text: 'Home', icon: House, needs: 'transactions_view' },
   { to: '/transactions', text: 'Transactions', icon: ArrowLeftRight, needs: 'transactions_view' },
+  { to: '/chargebacks', text: 'Chargebacks', icon: Undo2, needs: 'transactions_view' },
   { to: '/cards', text: 'Cards', icon: CreditCard, needs: 'transactions_view' },
   { to: '/checkout-design', text: 'Checkout', icon: Palette, needs: 'checkout_manage' },
   { to: '/developers', text: 'Developers', icon: CodeXml, needs: 'developer_view' },

@@ -56,6 +56,15 @@ const disputeReasons: Record<string, string> = {
   fraudulent: 'Fraudulent: the cardholder does not recognise it',
 };
 
+/** How far a dispute is, to the merchant. */
+const disputeStages: Record<string, Word> = {
+  needs_response: { text: 'Waits for your answer', tone: 'caution' },
+  under_review: { text: 'Answered', tone: 'accent' },
+  accepted: { text: 'Given up', tone: 'neutral' },
+  won: { text: 'Won', tone: 'positive' },
+  lost: { text: 'Lost', tone: 'negative' },
+};
+
 const types: Record<string, string> = { PAYMENT: 'Payment', REFUND: 'Refund', CHARGEBACK: 'Chargeback' };
 
 export function statusWord(status: string, type = 'PAYMENT'): Word {
@@ -72,6 +81,10 @@ export function paymentWord(status: string, { chargebackOpen, amountChargedBack 
   if (chargebackOpen > 0) return { text: `${text}, in dispute`, tone: 'caution' };
   if (amountChargedBack > 0) return { text: `${text}, charged back`, tone: 'negative' };
   return { text, tone };
+}
+
+export function disputeStageWord(stage: string): Word {
+  return disputeStages[stage] ?? { text: stage, tone: 'neutral' };
 }
 
 export function disputeReasonWord(reason: string): string {

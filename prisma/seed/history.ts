@@ -1,3 +1,4 @@
+import type { Statement, StatementEntry } from '~/acquirers/acquirer';
 import { acquirerFor } from '~/acquirers/registry';
 import { config } from '~/platform/config.server';
 import { countWholePast } from '~/payments/figures';
@@ -27,6 +28,29 @@ export async function seedHistory(merchant: Merchant, now: number): Promise<void
   for (const [table, all] of Object.entries(rows)) await insert(table, all);
   await refreshStatistics();
   await countWholePast();
+  await disputeLatest(rows.transactions);
+}
+
+/** Three payers go to their bank: of one the merchant may still answer, the others are decided. They are told by the book, as any. */
+async function disputeLatest(transactions: Row[]): Promise<void> {
+  const kept = transactions.filter(({ type, status, amount_refunded }) => type === 'PAYMENT' && status === 'SETTLED' && amount_refunded === 0);
+  for (const [payment, end] of [[kept.at(-20), 'chargeback_won'], [kept.at(-14), 'chargeback_lost'], [kept.at(-6), null]] as const) {
+    if (!payment) continue;
+    const authorization = payment.authorization_id as string;
+    await acquirer().cause!(authorization, { kind: 'chargeback_opened', amountMinor: payment.amount_captured as number }, soon());
+    const { reference } = await latestEntry();
+    if (end) await acquirer().cause!(authorization, { kind: end, reference }, soon());
+  }
+}
+
+async function latestEntry(): Promise<StatementEntry> {
+  let latest: StatementEntry | undefined;
+  for (let after: string | null = null, atEnd = false; !atEnd; ) {
+    const { entries, next }: Statement = await acquirer().readStatement(after, 1_000, soon());
+    latest = entries.at(-1) ?? latest;
+    [after, atEnd] = [next, entries.length < 1_000];
+  }
+  return latest!;
 }
 
 /** One order of the year, from its authorization to what came back of it. */

@@ -57,6 +57,35 @@ test('incidents are entered in the book like what comes by itself, once', async 
   expect(kinds).toEqual(['authcap', 'chargeback_opened', 'refund', 'refund_failed', 'chargeback_won']);
 });
 
+test('a chargeback is answered once by one reference, and its book has the names of the files, not the files', async () => {
+  await acquirer.authorize(payment('a', true), signal);
+  await acquirer.cause!('a', { kind: 'chargeback_opened', amountMinor: 60 }, signal);
+  const told = async () => (await acquirer.readStatement(null, 10, signal)).entries;
+  const dispute = (await told())[1]!.reference;
+  const answer = { reference: 'ours', dispute, text: 'It arrived.', files: [{ name: 'proof.pdf', contentType: 'application/pdf', bytes: Buffer.alloc(200_000, 'x') }] };
+  expect(await acquirer.answerDispute({ ...answer, dispute: 'nothing' }, signal)).toEqual({ kind: 'refused' });
+  for (let again = 0; again < 2; again++) expect(await acquirer.answerDispute(answer, signal)).toEqual({ kind: 'acknowledged' });
+  expect(await acquirer.answerDispute({ ...answer, reference: 'another' }, signal)).toEqual({ kind: 'refused' });
+  expect(book().split('"chargeback_answered"')).toHaveLength(2);
+  expect(book()).toContain('proof.pdf');
+  expect(book().length).toBeLessThan(10_000);
+  expect((await told()).map(({ kind }) => kind)).toEqual(['authcap', 'chargeback_opened']);
+  expect(await acquirer.cause!('a', { kind: 'chargeback_won', reference: dispute }, signal)).toBe(true);
+  expect(await acquirer.acceptDispute({ reference: 'ours', dispute }, signal)).toEqual({ kind: 'refused' });
+});
+
+test('a chargeback that is given up is lost, however often that is said', async () => {
+  await acquirer.authorize(payment('a', true), signal);
+  await acquirer.cause!('a', { kind: 'chargeback_opened', amountMinor: 60 }, signal);
+  const told = async () => (await acquirer.readStatement(null, 10, signal)).entries;
+  const dispute = (await told())[1]!.reference;
+  await switchFaults([{ fault: 'cut_after', operations: ['accept_dispute'], times: 1 }]);
+  expect(await acquirer.acceptDispute({ reference: 'ours', dispute }, signal)).toEqual({ kind: 'unknown' });
+  expect(await acquirer.acceptDispute({ reference: 'ours', dispute }, signal)).toEqual({ kind: 'acknowledged' });
+  expect((await told()).map(({ kind }) => kind)).toEqual(['authcap', 'chargeback_opened', 'chargeback_lost']);
+  expect(await acquirer.answerDispute({ reference: 'ours', dispute, text: 'late', files: [] }, signal)).toEqual({ kind: 'refused' });
+});
+
 test('an answer about a delayed authorization comes later, once', async () => {
   await acquirer.authorize(payment('a'), signal);
   expect(await acquirer.cause!('a', { kind: 'delay', ms: 300 }, signal)).toBe(true);

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Environment } from '~/platform/environment';
 import { log } from '~/platform/log';
-import type { Acquirer, Card, Outcome } from '../acquirer';
-import { answerSchema, causedSchema, lookupSchema, simulatedHoldDays, statementSchema, type MoneyOperation } from './protocol';
+import type { Acquirer, Card, DisputeReceipt, Outcome } from '../acquirer';
+import { answerSchema, causedSchema, lookupSchema, receiptSchema, simulatedHoldDays, statementSchema, type DisputeOperation, type MoneyOperation } from './protocol';
 
 /** Why an answer could not be used. It quotes nothing of what was sent or received. */
 class NoAnswer extends Error {
@@ -23,6 +23,11 @@ export function createSimulatorClient(origin: string, environment: Environment):
     return outcomeOf(body.reference, fetchJson(address(operation), answerSchema, post(body, signal)), signal);
   }
 
+  function settle(operation: DisputeOperation, body: { reference: string }, signal: AbortSignal): Promise<DisputeReceipt> {
+    const answer = fetchJson(address(operation), receiptSchema, post(body, signal));
+    return outcomeOf(body.reference, answer.then(({ reference, receipt }) => ({ reference, outcome: receipt })), signal);
+  }
+
   return {
     // It keeps the same book as the one in the process, so that a place in the one is a place in the other.
     name: 'simulator',
@@ -33,6 +38,8 @@ export function createSimulatorClient(origin: string, environment: Environment):
     void: (request, signal) => send('void', request, signal),
     refund: (request, signal) => send('refund', request, signal),
     lookup: (reference, signal) => outcomeOf(reference, fetchJson(address(`lookup/${encodeURIComponent(reference)}`), lookupSchema, { signal }), signal),
+    answerDispute: ({ files, ...request }, signal) => settle('answer_dispute', { ...request, ...{ files: files.map(({ bytes, ...file }) => ({ ...file, bytes: bytes.toString('base64') })) } }, signal),
+    acceptDispute: (request, signal) => settle('accept_dispute', request, signal),
     readStatement(after, limit, signal) {
       const query = new URLSearchParams({ ...(after !== null && { after }), limit: String(limit) });
       return fetchJson(address(`statement?${query}`), statementSchema, { signal });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moneyOperations } from './protocol';
+import { disputeOperations, moneyOperations } from './protocol';
 
 /** What can go wrong between a request and its answer. `booked` says whether the request has had its effect by then. */
 export const faultNames = [
@@ -19,7 +19,7 @@ export const faultNames = [
 const faultSchema = z.strictObject({
   fault: z.enum(faultNames),
   /** All when absent. */
-  operations: z.array(z.enum([...moneyOperations, 'verify', 'lookup', 'statement'])).min(1).optional(),
+  operations: z.array(z.enum([...moneyOperations, 'verify', 'lookup', 'statement', ...disputeOperations])).min(1).optional(),
   /** How often it strikes; always when absent. */
   times: z.int().min(1).optional(),
   probability: z.number().gt(0).max(1).optional(),

@@ -10,7 +10,7 @@ export type SequelKind = 'refund_failed' | 'chargeback_opened' | 'chargeback_won
 /** One line of an acquirer's book. It never holds a card. */
 export type LedgerEntry = {
   reference: string;
-  kind: 'authorize' | 'capture' | 'void' | 'refund' | SequelKind;
+  kind: 'authorize' | 'capture' | 'void' | 'refund' | SequelKind | 'chargeback_answered';
   /** The reference of the authorization a follow-up belongs to. */
   authorization?: string;
   amountMinor: number;
@@ -20,7 +20,12 @@ export type LedgerEntry = {
   /** When, ISO 8601; lines of earlier versions do not say. */
   at?: string;
   fate?: Fate;
+  /** Of an answered chargeback: under which reference it was answered, and by what. */
+  answer?: { reference: string; text: string; files: { name: string; sha256: string }[] };
 };
+
+/** What the merchant said stands in the book, and is told to nobody. */
+export type ToldEntry = LedgerEntry & { kind: Exclude<LedgerEntry['kind'], 'chargeback_answered'> };
 
 /**
  * The simulator's book: an append-only file, so that what it has done outlives a process that is killed, as a bank's
@@ -45,7 +50,7 @@ export class Ledger {
   }
 
   /** What came by itself, by the reference of what it is about. */
-  findSequel(kind: SequelKind, reference: string): LedgerEntry | undefined {
+  findSequel(kind: SequelKind | 'chargeback_answered', reference: string): LedgerEntry | undefined {
     return this.find(`${kind} ${reference}`);
   }
 
@@ -68,14 +73,14 @@ export class Ledger {
   }
 
   /** A part of the book, oldest entry first; `next` is where to read on. */
-  page(after: string | null, limit: number): { entries: LedgerEntry[]; next: string } {
+  page(after: string | null, limit: number): { entries: ToldEntry[]; next: string } {
     this.#read();
-    const entries: LedgerEntry[] = [];
+    const entries: ToldEntry[] = [];
     // A place that is not there yet is one in a book that was lost, and this is the new one.
     let next = Number(after) > this.#lines.end ? 0 : Number(after);
     for (const line of this.#lines.from(next)) {
       const entry = parseEntry(line.text);
-      if (entry && this.#counts(entry, line.position)) entries.push(entry);
+      if (entry && isTold(entry) && this.#counts(entry, line.position)) entries.push(entry);
       next = line.next;
       if (entries.length === limit) break;
     }
@@ -133,6 +138,10 @@ function parseEntry(text: string): LedgerEntry | null {
   } catch {
     return null;
   }
+}
+
+function isTold(entry: LedgerEntry): entry is ToldEntry {
+  return entry.kind !== 'chargeback_answered';
 }
 
 /** A sequel carries the reference of what it is about, so its kind is needed to tell the two apart. */

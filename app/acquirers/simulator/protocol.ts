@@ -32,6 +32,13 @@ export const incidentSchema = z.strictObject({
     z.strictObject({ kind: z.literal('delay'), ms: z.int().min(1).max(120_000) }),
   ]),
 });
+export const disputeOperations = ['answer_dispute', 'accept_dispute'] as const;
+export type DisputeOperation = (typeof disputeOperations)[number];
+const dispute = { reference, dispute: reference };
+const evidence = z.strictObject({ name: z.string().max(300), contentType: z.string().max(100), bytes: z.base64() });
+export const answerDisputeSchema = z.strictObject({ ...dispute, text: z.string().max(20_000), files: z.array(evidence).max(10) });
+export const acceptDisputeSchema = z.strictObject(dispute);
+export const receiptSchema = z.object({ reference, receipt: z.object({ kind: z.enum(['acknowledged', 'refused', 'unknown']) }) });
 export const causedSchema = z.object({ caused: z.boolean() });
 export const statementQuery = z.object({ after: z.string().regex(/^\d{1,15}$/).nullable(), limit: z.coerce.number().int().min(1).max(1000) });
 

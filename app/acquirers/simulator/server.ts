@@ -8,9 +8,11 @@ import type { FollowUpKind } from './balance';
 import { Faults, faultsSchema, type Operation } from './faults';
 import { answer, send } from './answers';
 import { createSimulator } from './simulator';
-import { authorizeSchema, followUpSchema, incidentSchema, statementQuery, verifySchema } from './protocol';
+import { acceptDisputeSchema, answerDisputeSchema, authorizeSchema, followUpSchema, incidentSchema, statementQuery, verifySchema } from './protocol';
 
 const maximumBodyBytes = 64 * 1024;
+/** Four files of 10 MB in base64, and the words around them. */
+const maximumAnswerBytes = 60 * 1024 * 1024;
 const { signal } = new AbortController();
 
 /** A request that cannot be understood. Its message never quotes what was sent. */
@@ -36,7 +38,7 @@ async function respond(request: IncomingMessage, response: ServerResponse, books
   const [, first = '', operation = '', reference = ''] = url.pathname.split('/');
   if (first === 'faults') return respondWithFaults(request, response, faults);
   const acquirer = books.get(first as Environment);
-  const body = request.method === 'POST' ? await readJson(request) : undefined;
+  const body = request.method === 'POST' ? await readJson(request, operation === 'answer_dispute' ? maximumAnswerBytes : maximumBodyBytes) : undefined;
   const work = acquirer && (body === undefined ? questionTo(acquirer, operation, decodeURIComponent(reference), url.searchParams) : requestTo(acquirer, operation, body));
   if (!work) return send(response, 404, { error: 'no such address' });
   await answer(response, work, faults.take(operation as Operation));
@@ -69,6 +71,15 @@ function requestTo(acquirer: Acquirer, operation: string, body: unknown): Work |
     const { authorization, incident } = parse(incidentSchema, body);
     return async () => ({ caused: await acquirer.cause!(authorization, incident, signal) });
   }
+  if (operation === 'answer_dispute') {
+    const { files, ...asked } = parse(answerDisputeSchema, body);
+    const evidence = files.map(({ bytes, ...file }) => ({ ...file, bytes: Buffer.from(bytes, 'base64') }));
+    return async () => ({ reference: asked.reference, receipt: await acquirer.answerDispute({ ...asked, files: evidence }, signal) });
+  }
+  if (operation === 'accept_dispute') {
+    const asked = parse(acceptDisputeSchema, body);
+    return async () => ({ reference: asked.reference, receipt: await acquirer.acceptDispute(asked, signal) });
+  }
   if (!isFollowUp(operation)) return null;
   const asked = parse(followUpSchema, body);
   return async () => answerFor(asked.reference, await acquirer[operation](asked, signal));
@@ -90,11 +101,11 @@ function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   throw new BadRequest(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
 }
 
-async function readJson(request: IncomingMessage): Promise<unknown> {
+async function readJson(request: IncomingMessage, maximum = maximumBodyBytes): Promise<unknown> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
-    if ((length += chunk.length) > maximumBodyBytes) throw new BadRequest('the body is too long');
+    if ((length += chunk.length) > maximum) throw new BadRequest('the body is too long');
     chunks.push(chunk);
   }
   try {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Acquirer, Incident, Outcome } from '../acquirer';
 import { availableFor, refundedOf, type FollowUpKind } from './balance';
+import { bookAcceptance, bookAnswer } from './disputes';
 import { entryOf } from './incidents';
 import { Ledger, type LedgerEntry } from './ledger';
 import { simulatedHoldDays } from './protocol';
@@ -28,6 +29,13 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
     if (!ledger.find(entry.reference)) ledger.append({ ...entry, at: new Date().toISOString() });
     if (delayMs) await sleep(delayMs);
     return outcomeOf(ledger.find(entry.reference)!);
+  }
+
+  async function afterDelay<T>(work: () => T): Promise<T> {
+    if (delayMs) await sleep(delayMs);
+    const done = work();
+    if (delayMs) await sleep(delayMs);
+    return done;
   }
 
   async function followUp(kind: FollowUpKind, { reference, authorization, amountMinor, currency }: Parameters<Acquirer[FollowUpKind]>[0]): Promise<Outcome> {
@@ -95,6 +103,8 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
       const entry = ledger.find(reference);
       return entry ? outcomeOf(entry) : { kind: 'not_found' };
     },
+    answerDispute: (request) => afterDelay(() => bookAnswer(ledger, request)),
+    acceptDispute: (request) => afterDelay(() => bookAcceptance(ledger, request)),
     async readStatement(after, limit) {
       bookSequels();
       const { entries, next } = ledger.page(after, limit);

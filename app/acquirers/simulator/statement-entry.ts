@@ -1,10 +1,10 @@
 import type { StatementEntry } from '../acquirer';
-import type { LedgerEntry } from './ledger';
+import type { LedgerEntry, ToldEntry } from './ledger';
 
 const daysToAnswer = 7;
 
 /** A line of the simulator's book as the port tells it. */
-export function toStatementEntry(entry: LedgerEntry): StatementEntry {
+export function toStatementEntry(entry: ToldEntry): StatementEntry {
   const { reference, kind, authorization = reference, amountMinor, currency, outcome } = entry;
   const common = { reference, authorization, amountMinor, currency };
   const approved = outcome === 'approved';
@@ -14,11 +14,16 @@ export function toStatementEntry(entry: LedgerEntry): StatementEntry {
     case 'refund_failed':
       return { ...common, kind, code: outcome === 'approved' ? 'do_not_honor' : outcome };
     case 'chargeback_opened':
-      return { ...common, kind, reason: 'fraudulent', dueBy: new Date(Date.parse(entry.at!) + daysToAnswer * 24 * 60 * 60 * 1000).toISOString() };
+      return { ...common, kind, reason: 'fraudulent', dueBy: answerableUntil(entry).toISOString() };
     case 'chargeback_won':
     case 'chargeback_lost':
       return { ...common, kind };
     default:
       return { ...common, kind, approved };
   }
+}
+
+/** Until when an open chargeback can be answered. */
+export function answerableUntil({ at }: LedgerEntry): Date {
+  return new Date(Date.parse(at!) + daysToAnswer * 24 * 60 * 60 * 1000);
 }

@@ -25,6 +25,7 @@ import { requireMerchant } from '../guards';
 import { Amounts } from './transaction/amounts';
 import { Asked } from './transaction/asked';
 import { Elsewhere } from './transaction/elsewhere';
+import { Dispute } from './transaction/dispute';
 import { Facts } from './transaction/facts';
 import { offersOf } from './transaction/operation/drawn';
 import { Operations } from './transaction/operations';
@@ -102,6 +103,7 @@ function Shown({ transaction, sentence, story, bundle, order, trials, tried, ask
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="min-w-0 space-y-6">
           <Amounts transaction={transaction} />
+          <Dispute transaction={transaction} />
           {offers && <Operations offers={offers} currency={orderCurrency} locked={transaction.chargebackOpen} role={role} />}
           <Story path={`/transactions/${id}`} {...story} />
           {transaction.visit && <Visit visit={transaction.visit} />}

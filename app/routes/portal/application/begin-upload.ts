@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { beginUpload } from '~/documents/uploads';
-import { mayHandIn } from '~/merchants/application-documents';
+import { mayHandIn } from '~/payments/dispute-evidence';
 import { readForm } from '../../form-body';
 import { requireMerchant } from '../../guards';
+import { permissionFor, requireRight } from './document-id';
 import { refuse, reply } from './document-reply';
 
 const announced = z.object({
@@ -16,9 +17,10 @@ const announced = z.object({
 
 /** Begins an upload: tells the browser where to send the file, and with what. */
 export async function action({ request }: ActionFunctionArgs) {
-  const { user, account } = await requireMerchant(request, 'account_manage');
+  const { user, account, role } = await requireMerchant(request);
   const file = announced.safeParse(Object.fromEntries(await readForm(request)));
   if (!file.success) throw new Response(null, { status: 400 });
+  requireRight(role, permissionFor(file.data.kind, 'change'));
   const slot = { accountId: account.id, kind: file.data.kind, subject: file.data.subject };
   if (!(await mayHandIn(slot))) return refuse('closed');
   const begun = await beginUpload({ ...file.data, ...slot, uploadedBy: user.id });

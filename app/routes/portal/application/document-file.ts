@@ -5,7 +5,7 @@ import { documentOf } from './document-id';
 
 /** A merchant's own document, to save or, an image, to look at. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { account } = await requireMerchant(request, 'account_manage');
-  const document = await documentOf(account, params);
+  const { account, role } = await requireMerchant(request);
+  const document = await documentOf({ account, role }, params, 'see');
   return respondWithDocument(document, { preview: new URL(request.url).searchParams.has('preview') });
 }

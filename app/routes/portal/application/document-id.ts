@@ -1,10 +1,29 @@
 import type { Params } from '@remix-run/react';
 import { findDocument, type MerchantDocument } from '~/documents/documents';
+import { mayDo, type Permission, type Role } from '~/merchants/members';
+import { isEvidence } from '~/payments/dispute-evidence';
 import { isId } from '~/platform/ids';
 
-/** The document of the address. @throws 404 when this account has none of that id */
-export async function documentOf(account: { id: string }, { id = '' }: Params): Promise<MerchantDocument> {
+type Reader = { account: { id: string }; role: Role };
+
+/**
+ * The document of the address, for somebody who may see or change it: what belongs to the application is for those who manage the
+ * account, evidence in a dispute for those who see or answer disputes.
+ * @throws 404 when this account has none of that id, 403 when their role does not include it
+ */
+export async function documentOf({ account, role }: Reader, { id = '' }: Params, to: 'see' | 'change'): Promise<MerchantDocument> {
   const document = isId('doc', id) ? await findDocument({ accountId: account.id, documentId: id }) : null;
   if (!document) throw new Response('Not found', { status: 404 });
+  requireRight(role, permissionFor(document.kind, to));
   return document;
+}
+
+export function permissionFor(kind: string, to: 'see' | 'change'): Permission {
+  if (!isEvidence(kind)) return 'account_manage';
+  return to === 'see' ? 'transactions_view' : 'disputes_answer';
+}
+
+/** @throws 403 when a role includes none of some permissions */
+export function requireRight(role: Role, ...permissions: Permission[]): void {
+  if (!permissions.some((permission) => mayDo(role, permission))) throw new Response('Forbidden', { status: 403 });
 }

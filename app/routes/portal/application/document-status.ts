@@ -6,6 +6,6 @@ import { shownDocument } from './shown-document';
 
 /** How a document stands, for a page that waits until it is checked. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { account } = await requireMerchant(request, 'account_manage');
-  return reply(shownDocument(await documentOf(account, params)));
+  const { account, role } = await requireMerchant(request);
+  return reply(shownDocument(await documentOf({ account, role }, params, 'see')));
 }

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { handInDocument } from '~/merchants/application-documents';
+import { mayHandIn } from '~/payments/dispute-evidence';
 import { requireMerchant } from '../../guards';
 import { documentOf } from './document-id';
 import { refuse, reply } from './document-reply';
@@ -7,8 +8,8 @@ import { shownDocument } from './shown-document';
 
 /** The browser says that all of a file is sent. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { user, account } = await requireMerchant(request, 'account_manage');
-  const document = await documentOf(account, params);
-  const status = await handInDocument({ accountId: account.id, documentId: document.id, userId: user.id, address: context.clientAddress });
+  const { user, account, role } = await requireMerchant(request);
+  const document = await documentOf({ account, role }, params, 'change');
+  const status = await handInDocument({ accountId: account.id, documentId: document.id, userId: user.id, address: context.clientAddress }, mayHandIn);
   return status ? reply(shownDocument({ ...document, status })) : refuse('closed');
 }

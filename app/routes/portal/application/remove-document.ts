@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { takeBackDocument } from '~/merchants/application-documents';
+import { mayHandIn } from '~/payments/dispute-evidence';
 import { localPath } from '../../identity/local-path';
 import { readForm } from '../../form-body';
 import { requireMerchant } from '../../guards';
@@ -8,10 +9,10 @@ import { refuse } from './document-reply';
 
 /** Takes a document back, or gives up one that is being sent. A form comes back to the page it names. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { user, account } = await requireMerchant(request, 'account_manage');
-  const document = await documentOf(account, params);
+  const { user, account, role } = await requireMerchant(request);
+  const document = await documentOf({ account, role }, params, 'change');
   const returnTo = (await readForm(request)).get('returnTo');
-  const removed = await takeBackDocument({ accountId: account.id, documentId: document.id, userId: user.id, address: context.clientAddress });
+  const removed = await takeBackDocument({ accountId: account.id, documentId: document.id, userId: user.id, address: context.clientAddress }, mayHandIn);
   if (typeof returnTo === 'string') return redirect(localPath(returnTo));
   return removed ? new Response(null, { status: 204 }) : refuse('closed');
 }

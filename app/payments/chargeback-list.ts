@@ -1,0 +1,33 @@
+import { prisma } from '~/platform/db.server';
+import type { Environment } from '~/platform/environment';
+
+type Merchant = { accountId: string; environment: Environment };
+
+export type ChargebackSummary = { id: string; amount: number; currency: string; stage: string; reason: string | null; dueBy: Date | null; externalId: string; parentId: string | null; createdAt: Date };
+
+/** Where a page of open chargebacks ends: the last one's time to answer and id. */
+export type OpenPlace = { dueBy: Date; id: string };
+
+const pageSize = 25;
+
+/** Chargebacks that wait for an answer, the one with the least time first. `after` of the next page is null when there is none. */
+export async function listOpenChargebacks({ accountId, environment, after }: Merchant & { after?: OpenPlace }) {
+  const { dueBy, id } = after ?? { dueBy: new Date(0), id: '' };
+  const found = await prisma.$queryRaw<ChargebackSummary[]>`
+    select id, order_amount as amount, order_currency as currency, dispute_stage as stage, dispute_reason as reason, dispute_due_by as "dueBy", external_id as "externalId", parent_id as "parentId", created_at as "createdAt"
+    from transactions where account_id = ${accountId} and environment = ${environment} and dispute_stage = 'needs_response' and (dispute_due_by, id) > (${dueBy}::timestamptz, ${id})
+    order by dispute_due_by, id limit ${pageSize + 1}`;
+  const chargebacks = found.slice(0, pageSize);
+  const last = chargebacks.at(-1);
+  return { chargebacks, after: found.length > pageSize && last?.dueBy ? { dueBy: last.dueBy, id: last.id } : null };
+}
+
+/** Chargebacks that were answered, given up or decided, newest first. `before` of the next page is null when there is none. */
+export async function listClosedChargebacks({ accountId, environment, before }: Merchant & { before?: string }) {
+  const found = await prisma.$queryRaw<ChargebackSummary[]>`
+    select id, order_amount as amount, order_currency as currency, dispute_stage as stage, dispute_reason as reason, dispute_due_by as "dueBy", external_id as "externalId", parent_id as "parentId", created_at as "createdAt"
+    from transactions where account_id = ${accountId} and environment = ${environment} and type = 'CHARGEBACK' and dispute_stage <> 'needs_response' and (${before ?? null}::text is null or id < ${before ?? null})
+    order by id desc limit ${pageSize + 1}`;
+  const chargebacks = found.slice(0, pageSize);
+  return { chargebacks, before: found.length > pageSize ? chargebacks.at(-1)!.id : null };
+}

@@ -1,0 +1,37 @@
+import type { Slot } from '~/documents/documents';
+import { evidencePrefix, listDocumentsAbout } from '~/documents/standing-documents';
+import { uploadSeconds } from '~/documents/storage';
+import { mayHandIn as mayHandInToApplication } from '~/merchants/application-documents';
+import { prisma, type Database } from '~/platform/db.server';
+import { isId } from '~/platform/ids';
+
+/** Kinds of documents that may go with an answer to a chargeback, one of each. Their subject is the chargeback's id. */
+export const evidenceKinds = ['receipt', 'delivery', 'correspondence', 'other'].map((name) => `${evidencePrefix}_${name}`);
+
+export function isEvidence(kind: string): boolean {
+  return evidenceKinds.includes(kind);
+}
+
+/** Whether the account may hand in this document now: to its application, or with an answer to a chargeback. As {@link mayHandInToApplication}, it holds until the transaction ends. */
+export function mayHandIn(slot: Slot, db: Database = prisma): Promise<boolean> {
+  return isEvidence(slot.kind) ? mayAddEvidence(slot, db) : mayHandInToApplication(slot, db);
+}
+
+async function mayAddEvidence({ accountId, subject }: Slot, db: Database): Promise<boolean> {
+  if (!isId('trx', subject)) return false;
+  const open = await db.$queryRaw<object[]>`
+    select id from transactions where id = ${subject} and account_id = ${accountId} and type = 'CHARGEBACK' and status = 'CAPTURED'
+      and dispute_stage = 'needs_response' and (dispute_due_by is null or dispute_due_by > now())
+      and not exists (select from disputes where transaction_id = transactions.id and state is not null)
+    for share`;
+  return open.length > 0;
+}
+
+/** The files of an answer as they stand; null while one of them is still on its way or being checked. */
+export async function findFinishedEvidence(db: Database, { accountId, transactionId }: { accountId: string; transactionId: string }): Promise<{ id: string; name: string }[] | null> {
+  const documents = (await listDocumentsAbout({ accountId, subject: transactionId }, db)).filter(({ kind }) => isEvidence(kind));
+  // What began so long ago does not arrive any more.
+  const arrivingSince = Date.now() - uploadSeconds * 1000;
+  if (documents.some(({ status, createdAt }) => status === 'checking' || (status === 'uploading' && createdAt.getTime() > arrivingSince))) return null;
+  return documents.filter(({ status }) => status === 'ready').map(({ id, fileName }) => ({ id, name: fileName }));
+}

@@ -1,0 +1,98 @@
+import { recordAudit } from '~/audit/audit';
+import { listDocumentsAbout } from '~/documents/standing-documents';
+import { prisma, type Database } from '~/platform/db.server';
+import type { Environment } from '~/platform/environment';
+import { findFinishedEvidence, isEvidence } from './dispute-evidence';
+import type { DisputeStage } from './transaction-object';
+
+type Owned = { accountId: string; environment: Environment; id: string };
+type By = Owned & { userId: string; address?: string };
+
+/** `not_open`: it is answered, given up or decided, or its time is over. */
+export type DisputeRefusal = 'not_open' | 'nothing_to_send' | 'files_checking' | 'too_long';
+
+export const longestAnswer = 20_000;
+
+/** A chargeback with what the merchant says to it; null for an unknown id, another merchant's, and what is no chargeback. */
+export async function findDispute({ accountId, environment, id }: Owned) {
+  const found = await prisma.transaction.findFirst({
+    where: { id, accountId, environment, type: 'CHARGEBACK' },
+    select: { id: true, parentId: true, status: true, orderAmount: true, orderCurrency: true, disputeStage: true, disputeReason: true, disputeDueBy: true, createdAt: true, dispute: { omit: { nextTryAt: true, attempts: true } } },
+  });
+  if (!found) return null;
+  const { dispute, disputeStage, disputeDueBy, ...chargeback } = found;
+  const late = disputeDueBy !== null && disputeDueBy <= new Date();
+  const open = chargeback.status === 'CAPTURED' && disputeStage === 'needs_response' && !dispute?.state;
+  const documents = (await listDocumentsAbout({ accountId, subject: id })).filter(({ kind }) => isEvidence(kind));
+  return {
+    ...chargeback,
+    stage: disputeStage as DisputeStage,
+    dueBy: disputeDueBy,
+    isOpen: open && !late,
+    isLate: open && late,
+    text: dispute?.text ?? '',
+    decision: (dispute?.decision ?? null) as 'answer' | 'accept' | null,
+    state: (dispute?.state ?? null) as 'sending' | 'acknowledged' | 'refused' | null,
+    submittedAt: dispute?.submittedAt ?? null,
+    answeredAt: dispute?.answeredAt ?? null,
+    documents,
+  };
+}
+
+export type DisputeView = NonNullable<Awaited<ReturnType<typeof findDispute>>>;
+
+/** Keeps what is typed so far, for whoever goes on with it. */
+export function saveAnswer({ text, ...by }: By & { text: string }): Promise<'saved' | DisputeRefusal> {
+  if (text.length > longestAnswer) return Promise.resolve('too_long');
+  return whileOpen(by, async (db) => {
+    await db.dispute.upsert({ where: { transactionId: by.id }, create: { transactionId: by.id, accountId: by.accountId, environment: by.environment, text }, update: { text } });
+    await audit(db, by, 'dispute_answer_saved', { characters: text.length });
+    return 'saved' as const;
+  });
+}
+
+/** Hands in an answer with the files that lie with it, once. It is sent to the acquirer by a timer. */
+export function answerDispute({ text, ...by }: By & { text: string }): Promise<'submitted' | DisputeRefusal> {
+  if (text.length > longestAnswer) return Promise.resolve('too_long');
+  return whileOpen(by, async (db) => {
+    const files = await findFinishedEvidence(db, { accountId: by.accountId, transactionId: by.id });
+    if (!files) return 'files_checking' as const;
+    if (!text.trim() && !files.length) return 'nothing_to_send' as const;
+    await submit(db, by, { decision: 'answer', text, files });
+    await audit(db, by, 'dispute_answered', { characters: text.length, files: files.length });
+    return 'submitted' as const;
+  });
+}
+
+/** Gives a chargeback up: the money stays with the payer. */
+export function acceptDispute(by: By): Promise<'submitted' | DisputeRefusal> {
+  return whileOpen(by, async (db) => {
+    await submit(db, by, { decision: 'accept' });
+    await audit(db, by, 'dispute_accepted', {});
+    return 'submitted' as const;
+  });
+}
+
+/** Does something to a chargeback that waits for an answer, and holds it meanwhile: of two who decide, one does. */
+function whileOpen<T>({ accountId, environment, id }: Owned, change: (db: Database) => Promise<T>): Promise<T | 'not_open'> {
+  return prisma.$transaction(async (db) => {
+    const open = await db.$queryRaw<object[]>`
+      select id from transactions where id = ${id} and account_id = ${accountId} and environment = ${environment} and type = 'CHARGEBACK' and status = 'CAPTURED'
+        and dispute_stage = 'needs_response' and (dispute_due_by is null or dispute_due_by > now()) for update`;
+    const decided = open.length ? await db.dispute.count({ where: { transactionId: id, state: { not: null } } }) : 0;
+    return open.length && !decided ? change(db) : ('not_open' as const);
+  });
+}
+
+type Decision = { decision: 'answer'; text: string; files: { id: string; name: string }[] } | { decision: 'accept' };
+
+async function submit(db: Database, { id, accountId, environment, userId }: By, decision: Decision): Promise<void> {
+  const now = new Date();
+  const handedIn = { ...decision, state: 'sending', submittedBy: userId, submittedAt: now, nextTryAt: now };
+  await db.dispute.upsert({ where: { transactionId: id }, create: { transactionId: id, accountId, environment, ...handedIn }, update: handedIn });
+  await db.$executeRaw`update transactions set dispute_stage = ${decision.decision === 'answer' ? 'under_review' : 'accepted'}, version = version + 1, updated_at = now() where id = ${id}`;
+}
+
+function audit(db: Database, { userId, accountId, id, address }: By, action: string, details: Record<string, number>): Promise<void> {
+  return recordAudit(db, { actor: `portal:${userId}`, action, accountId, subject: id, details, address });
+}

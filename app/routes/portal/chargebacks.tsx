@@ -1,0 +1,69 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { Undo2 } from 'lucide-react';
+import { listClosedChargebacks, listOpenChargebacks } from '~/payments/chargeback-list';
+import { isId } from '~/platform/ids';
+import { Card } from '~/ui/card';
+import { EmptyState } from '~/ui/empty-state';
+import { PageHeader } from '~/ui/page-header';
+import { pageTitle } from '~/ui/page-title';
+import { Pagination } from '~/ui/pagination';
+import { requireMerchant } from '../guards';
+import { ChargebackTable } from './chargebacks/chargeback-table';
+
+export const meta = pageTitle('Chargebacks');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { account, environment } = await requireMerchant(request);
+  const { searchParams } = new URL(request.url);
+  const [after, before] = [readPlace(searchParams.get('after') ?? ''), searchParams.get('before') ?? ''];
+  const older = isId('trx', before) ? before : undefined;
+  const merchant = { accountId: account.id, environment };
+  // One list is turned over at a time.
+  const open = older ? { chargebacks: [], after: null } : await listOpenChargebacks({ ...merchant, after });
+  const closed = after ? { chargebacks: [], before: null } : await listClosedChargebacks({ ...merchant, before: older });
+  return {
+    open: open.chargebacks,
+    closed: closed.chargebacks,
+    moreOpen: open.after && `/chargebacks?after=${open.after.dueBy.getTime()}_${open.after.id}`,
+    older: closed.before && `/chargebacks?before=${closed.before}`,
+    isFirst: !after && !older,
+    environment,
+  };
+}
+
+/** A place in the list of open ones, as its address has it. */
+function readPlace(text: string): { dueBy: Date; id: string } | undefined {
+  const [, time, id] = /^(\d{1,14})_(trx_\w+)$/.exec(text) ?? [];
+  return time && isId('trx', id!) ? { dueBy: new Date(Number(time)), id: id! } : undefined;
+}
+
+export default function Chargebacks() {
+  const { open, closed, moreOpen, older, isFirst, environment } = useLoaderData<typeof loader>();
+  const newer = isFirst ? null : '/chargebacks';
+  return (
+    <>
+      <PageHeader title="Chargebacks" lead={`Payments of your ${environment} environment that a payer disputes.`} />
+      <div className="space-y-8">
+        {open.length > 0 && (
+          <Card title="Waiting for your answer">
+            <ChargebackTable caption="Chargebacks that wait for your answer, those with the least time first" chargebacks={open} withDue />
+            {moreOpen && <Pagination older={moreOpen} newer={newer} />}
+          </Card>
+        )}
+        {closed.length > 0 && (
+          <Card title="Answered and decided">
+            <ChargebackTable caption="Answered and decided chargebacks, newest first" chargebacks={closed} />
+          </Card>
+        )}
+        {isFirst && !open.length && !closed.length && (
+          <EmptyState icon={Undo2} title="No chargebacks">
+            When a payer disputes a payment, it will stand here with the time you have to answer. You get a mail, too.
+          </EmptyState>
+        )}
+      </div>
+      {!moreOpen && <Pagination newer={newer} older={older} />}
+      {moreOpen && older && <Pagination older={older} />}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { SerializeFrom } from '@remix-run/node';
+import type { ChargebackSummary } from '~/payments/chargeback-list';
+import { Money } from '~/ui/money';
+import { Badge } from '~/ui/status-badge';
+import { Table, type Column } from '~/ui/table';
+import { TextLink } from '~/ui/text-link';
+import { Time } from '~/ui/time';
+import { disputeReasonWord, disputeStageWord } from '~/ui/transaction-words';
+
+type Row = ChargebackSummary | SerializeFrom<ChargebackSummary>;
+
+/** Chargebacks with what they are about. The amount leads to each one's page. */
+export function ChargebackTable({ chargebacks, caption, withDue }: { chargebacks: readonly Row[]; caption: string; withDue?: boolean }) {
+  const due: Column<Row> = { title: 'Answer before', cell: ({ dueBy }) => (dueBy ? <Time at={dueBy} /> : '–') };
+  return (
+    <Table
+      caption={caption}
+      rows={chargebacks}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          title: 'Amount',
+          align: 'right',
+          cell: ({ id, amount, currency }) => (
+            <TextLink to={`/transactions/${id}/dispute`}>
+              <span className="sr-only">Chargeback of </span>
+              <Money amount={amount} currency={currency} />
+            </TextLink>
+          ),
+        },
+        ...(withDue ? [due] : [{ title: 'Stage', cell: ({ stage }: Row) => <Badge {...disputeStageWord(stage)} /> }]),
+        { title: 'Reason', cell: ({ reason }) => (reason ? disputeReasonWord(reason) : '–') },
+        { title: 'Payment', cell: ({ parentId }) => (parentId ? <TextLink to={`/transactions/${parentId}`}>Payment</TextLink> : '–') },
+        { title: 'Opened', cell: ({ createdAt }) => <Time at={createdAt} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { ArrowLeft } from 'lucide-react';
+import { mayDo } from '~/merchants/members';
+import { evidenceKinds } from '~/payments/dispute-evidence';
+import { answerDispute, saveAnswer } from '~/payments/disputes';
+import { Banner } from '~/ui/banner';
+import { Card } from '~/ui/card';
+import { DescriptionList } from '~/ui/description-list';
+import { Money } from '~/ui/money';
+import { PageHeader } from '~/ui/page-header';
+import { Badge } from '~/ui/status-badge';
+import { TextLink } from '~/ui/text-link';
+import { Time } from '~/ui/time';
+import { disputeReasonWord, disputeStageWord } from '~/ui/transaction-words';
+import { readForm } from '../form-body';
+import { refuseForm } from '../form-reply';
+import { formTitle } from '../form-title';
+import { requireMerchant } from '../guards';
+import { shownDocument } from './application/shown-document';
+import { AnswerForm } from './dispute/answer-form';
+import { disputeOf, refusalWords } from './dispute/dispute-of';
+import { Evidence } from './dispute/evidence';
+import { DisputeStanding } from './dispute/standing';
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { account, environment, role } = await requireMerchant(request);
+  const { documents, ...dispute } = await disputeOf({ account, environment }, params);
+  const places = evidenceKinds.map((kind) => {
+    const [newest, former] = documents.filter((document) => document.kind === kind && document.status !== 'uploading').map(shownDocument);
+    return { kind, document: newest ?? null, standing: (newest?.status === 'refused' && former) || null };
+  });
+  const mayAnswer = dispute.isOpen && mayDo(role, 'disputes_answer');
+  return { dispute, places, mayAnswer, saved: new URL(request.url).searchParams.has('saved'), refused: context.formRefused ?? false };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { user, account, environment } = await requireMerchant(request, 'disputes_answer');
+  const { id } = await disputeOf({ account, environment }, params);
+  const form = await readForm(request);
+  const [typed, others] = form.getAll('text');
+  if (typeof typed !== 'string' || others !== undefined || form.getAll('do').length > 1) throw new Response(null, { status: 400 });
+  const text = typed.replaceAll('\0', '').replaceAll('\r\n', '\n');
+  const by = { accountId: account.id, environment, id, userId: user.id, address: context.clientAddress };
+  const page = `/transactions/${id}/dispute`;
+  const done = form.get('do') === 'submit' ? await answerDispute({ ...by, text }) : await saveAnswer({ ...by, text });
+  if (done === 'saved') return redirect(`${page}?saved`);
+  // Who was slower, or pressed twice, sees what stands there now.
+  if (done === 'submitted' || done === 'not_open') return redirect(page);
+  return refuseForm(context, { initialValue: { text }, error: { text: [refusalWords[done]] } });
+}
+
+export const meta = formTitle('Dispute');
+
+export default function DisputePage() {
+  const { dispute, places, mayAnswer, saved } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const { id, parentId, orderAmount, orderCurrency, stage, disputeReason, dueBy, createdAt, text, decision } = dispute;
+  return (
+    <>
+      <TextLink to={`/transactions/${id}`} className="mb-4 inline-flex items-center gap-1.5">
+        <ArrowLeft size={16} aria-hidden="true" />
+        Chargeback
+      </TextLink>
+      <PageHeader title={<>Dispute of <Money amount={orderAmount} currency={orderCurrency} /></>} action={<Badge {...disputeStageWord(stage)} />} />
+      <div className="max-w-3xl space-y-6">
+        {saved && mayAnswer && !refused && <Banner tone="positive" title="The draft is kept" live>Nothing is sent yet.</Banner>}
+        <DisputeStanding dispute={dispute} />
+        <Card>
+          <DescriptionList
+            facts={[
+              ['Reason', disputeReason && disputeReasonWord(disputeReason)],
+              ['Opened', <Time key="opened" at={createdAt} />],
+              ['Answer before', dueBy && <Time key="due" at={dueBy} />],
+              ['Payment', parentId && <TextLink to={`/transactions/${parentId}`}>The disputed payment</TextLink>],
+            ]}
+          />
+        </Card>
+        {mayAnswer && <AnswerForm id={id} text={text} refused={refused} places={places} />}
+        {!mayAnswer && decision !== 'accept' && (text || decision) && (
+          <Card title={decision ? 'Your answer' : 'Draft'}>
+            {text && <p className="mb-5 break-words whitespace-pre-wrap">{text}</p>}
+            <Evidence dispute={dispute} places={places} editable={false} />
+          </Card>
+        )}
+        {dispute.isOpen && !mayAnswer && <p className="text-ink-soft">Your role does not answer chargebacks. An owner, an administrator or somebody of finance can.</p>}
+      </div>
+    </>
+  );
+}

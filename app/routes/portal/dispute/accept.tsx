@@ -1,0 +1,50 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useLoaderData, useNavigation } from '@remix-run/react';
+import { acceptDispute } from '~/payments/disputes';
+import { Button, ButtonLink } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { Money } from '~/ui/money';
+import { PageHeader } from '~/ui/page-header';
+import { pageTitle } from '~/ui/page-title';
+import { requireMerchant } from '../../guards';
+import { disputeOf } from './dispute-of';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { account, environment } = await requireMerchant(request, 'disputes_answer');
+  const { id, isOpen, orderAmount, orderCurrency } = await disputeOf({ account, environment }, params);
+  if (!isOpen) return redirect(`/transactions/${id}/dispute`);
+  return { id, orderAmount, orderCurrency };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { user, account, environment } = await requireMerchant(request, 'disputes_answer');
+  const { id } = await disputeOf({ account, environment }, params);
+  // Whoever was slower, or pressed twice, sees what stands there now.
+  await acceptDispute({ accountId: account.id, environment, id, userId: user.id, address: context.clientAddress });
+  return redirect(`/transactions/${id}/dispute`);
+}
+
+export const meta = pageTitle('Give up a chargeback');
+
+export default function AcceptDispute() {
+  const { id, orderAmount, orderCurrency } = useLoaderData<typeof loader>();
+  const busy = useNavigation().state !== 'idle';
+  return (
+    <>
+      <PageHeader title="Give up this chargeback?" />
+      <Card className="max-w-3xl">
+        <p className="mb-5">
+          The payer keeps <Money amount={orderAmount} currency={orderCurrency} className="font-semibold" />. This cannot be undone, and no answer can be handed in afterwards.
+        </p>
+        <Form method="post" className="flex flex-wrap gap-3">
+          <Button type="submit" pending={busy}>
+            Give it up
+          </Button>
+          <ButtonLink to={`/transactions/${id}/dispute`} variant="secondary">
+            Back
+          </ButtonLink>
+        </Form>
+      </Card>
+    </>
+  );
+}

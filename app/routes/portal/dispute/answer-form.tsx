@@ -1,0 +1,47 @@
+import { Form, useNavigation } from '@remix-run/react';
+import { Button, ButtonLink } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { ErrorSummary } from '~/ui/error-summary';
+import { TextAreaField } from '~/ui/text-area-field';
+import { summaryOf, type RefusedForm } from '../../refused-form';
+import { Evidence, type EvidencePlace } from './evidence';
+
+type Props = { id: string; text: string; refused: RefusedForm | undefined; places: readonly EvidencePlace[] };
+
+/** The answer to a chargeback, which may wait as a draft. The files are sent by themselves; handing in takes those that have arrived. */
+export function AnswerForm({ id, text, refused, places }: Props) {
+  const busy = useNavigation().state !== 'idle';
+  return (
+    <>
+      <ErrorSummary errors={summaryOf(refused, ['text'])} />
+      <Card title="Files">
+        <Evidence dispute={{ id }} places={places} editable />
+      </Card>
+      <Card title="Answer">
+        <Form method="post" className="space-y-5">
+          <TextAreaField
+            name="text"
+            label="What happened, in your words"
+            hint="The payer’s bank reads it. Say what was bought, how it was delivered, and what the customer wrote. No card numbers."
+            rows={8}
+            maxLength={20_000}
+            defaultValue={refused?.typed.text ?? text}
+            error={refused?.errors.text}
+          />
+          <p className="text-ink-soft">You can hand in once. After that nothing can be added or changed.</p>
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" name="do" value="submit" pending={busy}>
+              Hand in the answer
+            </Button>
+            <Button type="submit" name="do" value="save" variant="secondary" pending={busy}>
+              Keep as a draft
+            </Button>
+            <ButtonLink to={`/transactions/${id}/dispute/accept`} variant="quiet">
+              Give it up
+            </ButtonLink>
+          </div>
+        </Form>
+      </Card>
+    </>
+  );
+}

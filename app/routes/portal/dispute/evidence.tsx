@@ -1,0 +1,38 @@
+import type { DisputeView } from '~/payments/disputes';
+import { DocumentField } from '../application/document-field';
+import { HandedIn } from '../application/handed-in';
+import type { ShownDocument } from '../application/shown-document';
+
+/** Where a piece of evidence goes, with the newest file there, and the one that stands where the newest is refused. */
+export type EvidencePlace = { kind: string; document: ShownDocument | null; standing: ShownDocument | null };
+
+const words: Record<string, { label: string; why: string }> = {
+  dispute_evidence_receipt: { label: 'Receipt or invoice', why: 'What was bought, when, and for how much.' },
+  dispute_evidence_delivery: { label: 'Proof of delivery', why: 'That the goods arrived, or the service was used: a tracking page, a signature, a log.' },
+  dispute_evidence_correspondence: { label: 'Correspondence', why: 'Messages with the customer about this order.' },
+  dispute_evidence_other: { label: 'Anything else', why: 'Such as your terms, or a refund made another way.' },
+};
+
+/** The files that go with an answer: to be chosen while it is open, to be read afterwards. */
+export function Evidence({ dispute, places, editable }: { dispute: Pick<DisputeView, 'id'>; places: readonly EvidencePlace[]; editable: boolean }) {
+  if (editable)
+    return (
+      <div className="space-y-4">
+        {places.map((place) => (
+          <DocumentField key={place.kind} {...place} {...words[place.kind]!} subject={dispute.id} editable />
+        ))}
+      </div>
+    );
+  const sent = places.flatMap(({ kind, document, standing }) => [document, standing].flatMap((file) => (file?.status === 'ready' ? [{ kind, file }] : [])));
+  if (!sent.length) return <p className="text-ink-soft">No files.</p>;
+  return (
+    <ul className="space-y-4">
+      {sent.map(({ kind, file }) => (
+        <li key={file.id}>
+          <p className="mb-1 font-medium">{words[kind]!.label}</p>
+          <HandedIn document={file} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,29 @@
+import type { SerializeFrom } from '@remix-run/node';
+import type { TransactionWithTrail } from '~/payments/transaction-trail';
+import { ButtonLink } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { Badge } from '~/ui/status-badge';
+import { Time } from '~/ui/time';
+import { disputeStageWord } from '~/ui/transaction-words';
+
+type Props = { transaction: Pick<SerializeFrom<TransactionWithTrail>, 'id' | 'disputeStage' | 'disputeDueBy'> | Pick<TransactionWithTrail, 'id' | 'disputeStage' | 'disputeDueBy'> };
+
+/** Of a chargeback: how far the dispute is, and the way to answer it. Nothing of other transactions. */
+export function Dispute({ transaction: { id, disputeStage, disputeDueBy } }: Props) {
+  if (!disputeStage) return null;
+  const open = disputeStage === 'needs_response';
+  return (
+    <Card title="Dispute" action={<Badge {...disputeStageWord(disputeStage)} />}>
+      <p className="mb-4">
+        {open ? (
+          <>You can answer it with proof, or give it up{disputeDueBy && <>, until <Time at={disputeDueBy} /></>}.</>
+        ) : (
+          'What was said to it can be read again.'
+        )}
+      </p>
+      <ButtonLink to={`/transactions/${id}/dispute`} variant={open ? 'primary' : 'secondary'}>
+        {open ? 'Answer or give up' : 'See the answer'}
+      </ButtonLink>
+    </Card>
+  );
+}
