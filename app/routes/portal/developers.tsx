@@ -106,6 +106,9 @@ export default function Developers() {
           </Card>
         )}
         <SigningSecret secret={signingSecret} />
+        <Card title="Webhooks" action={<TextLink to="/developers/webhooks">Open webhooks</TextLink>}>
+          <p className="max-w-2xl text-ink-soft">We tell your server when something happens to a payment, a refund or a chargeback, also when nobody is waiting for it.</p>
+        </Card>
         <Card title="Redirect hosts" action={<TextLink to="/developers/redirect-hosts">Edit the list</TextLink>}>
           <p className="max-w-2xl text-ink-soft">In live we send payers only to hosts that you have listed. The test environment takes any host.</p>
         </Card>
