@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { signReturn } from '~/payments/return-addresses';
 import { config } from '~/platform/config.server';
+import { createWebhookSecret, signatureHeaders } from '~/webhooks/signature';
 import { createShop, isGenuine, shop as servedShop } from './demo-shop';
 
 const signingSecret = 'cs_test_secret';
@@ -43,4 +44,16 @@ test('the shop says what a browser may do with its pages', async () => {
 test('there is no shop where there is no demo', () => {
   expect(config.demo).toBe(false);
   expect(servedShop).toBeUndefined();
+});
+
+test('a webhook is believed by its signature, and shown once', async () => {
+  const secret = createWebhookSecret();
+  const told = createShop(async () => ({ api: '', checkout: '', shop: '', clientId: '', clientSecret: '', signingSecret, webhookSecret: secret }));
+  const body = JSON.stringify({ type: 'refund.created', data: { id: 'trx_1', external_id: 'order-77' } });
+  const send = (headers: Record<string, string>, text = body) => told.request('/demo/shop/webhooks', { method: 'POST', headers, body: text });
+  const headers = signatureHeaders({ id: 'evt_1', sentAt: new Date(), body }, [createWebhookSecret(), secret]);
+  const old = signatureHeaders({ id: 'evt_2', sentAt: new Date(Date.now() - 600_000), body }, [secret]);
+  expect([(await send(headers)).status, (await send(headers)).status]).toEqual([200, 200]);
+  for (const [wrong, text] of [[{}, body], [old, body], [headers, body.replace('77', '78')], [{ ...headers, 'webhook-id': 'evt_3' }, body]] as const) expect((await send(wrong, text)).status).toBe(400);
+  expect([...(await (await told.request('/demo/shop')).text()).matchAll(/order-\d+/g)].map(String)).toEqual(['order-77']);
 });

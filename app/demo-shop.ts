@@ -8,7 +8,7 @@ import { config } from './platform/config.server';
 import { formatAmount } from './platform/money';
 
 /** What a merchant keeps in its settings. */
-export type Merchant = { api: string; checkout: string; shop: string; clientId: string; clientSecret: string; signingSecret: string };
+export type Merchant = { api: string; checkout: string; shop: string; clientId: string; clientSecret: string; signingSecret: string; webhookSecret?: string | null };
 
 const currency = 'EUR';
 const products = [
@@ -22,6 +22,7 @@ export const shop: Hono | undefined = config.demo ? createShop(demoMerchant) : u
 
 export function createShop(findMerchant: () => Promise<Merchant>): Hono {
   const shop = new Hono().basePath('/demo/shop');
+  const received: Received[] = [];
 
   shop.use(async (c, next) => {
     await next();
@@ -32,7 +33,7 @@ export function createShop(findMerchant: () => Promise<Merchant>): Hono {
     c.header('Cache-Control', 'no-store');
   });
 
-  shop.get('/', (c) => c.html(page('Harbour Tea', shelf())));
+  shop.get('/', (c) => c.html(page('Harbour Tea', [shelf(), told(received)])));
 
   shop.get('/shop.css', (c) => c.body(stylesheet, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
 
@@ -63,7 +64,37 @@ export function createShop(findMerchant: () => Promise<Merchant>): Hono {
     return c.html(page(headings[paid.status] ?? 'The payment did not go through', receipt(rows)));
   });
 
+  // 4. And it is told, whether or not the browser came back. The same event may come twice, so its id is kept.
+  shop.post('/webhooks', async (c) => {
+    const body = await c.req.text();
+    const { webhookSecret } = await findMerchant();
+    if (!webhookSecret || !isGenuineWebhook(c.req.header(), body, webhookSecret)) return c.text('The signature is wrong.', 400);
+    const id = c.req.header('webhook-id')!;
+    const { type, data } = JSON.parse(body) as { type: string; data: { id?: string; external_id?: string } };
+    if (!received.some((event) => event.id === id)) received.unshift({ id, type, about: data.external_id ?? data.id ?? '' });
+    received.splice(5);
+    return c.text('Thank you.');
+  });
+
+  // The warehouse is being moved.
+  shop.post('/warehouse', (c) => c.text('We are moving. Back soon.', 503));
+
   return shop;
+}
+
+type Received = { id: string; type: string; about: string };
+
+/** Standard Webhooks: HMAC-SHA-256 in base64 over id, timestamp and body, no older than five minutes. */
+export function isGenuineWebhook(headers: Record<string, string>, body: string, secret: string): boolean {
+  const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures = '' } = headers;
+  if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) < 300)) return false;
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest();
+  return signatures.split(' ').some((entry) => {
+    const [version, signature = ''] = entry.split(',');
+    const given = Buffer.from(signature, 'base64');
+    return version === 'v1' && given.length === expected.length && timingSafeEqual(given, expected);
+  });
 }
 
 const headings: Record<string, string> = {
@@ -131,6 +162,17 @@ const shelf = () =>
         </li>`,
     )}
   </ul>`;
+
+const told = (received: readonly Received[]) =>
+  received.length
+    ? html`<section class="told">
+        <h2>What the shop was told last</h2>
+        <p>Webhooks with a right signature, newest first.</p>
+        <ol>
+          ${received.map(({ type, about }) => html`<li>${type} <small>${about}</small></li>`)}
+        </ol>
+      </section>`
+    : '';
 
 const receipt = (rows: Record<string, string | undefined>) =>
   html`<section>

@@ -18,6 +18,7 @@ import { deriveKey, digest } from '~/platform/secrets.server';
 import { changesRequested, colleagues, inReview, live, registered } from './seed/applicants';
 import { seedDesign } from './seed/design';
 import { seedHistory } from './seed/history';
+import { seedDeliveries, seedEndpoints, shopWebhookSecret } from './seed/webhooks';
 import { seedApplicants, seedLive, seedStaff } from './seed/world';
 
 /** What the demo can be entered with. It comes from this installation's key, so that every start can tell it again. */
@@ -32,11 +33,11 @@ export const demoColleagues = colleagues.map(({ email }) => email);
 export const demoApplicants = [inReview, changesRequested, registered].map(({ owner }) => owner.email);
 
 /** The demo merchant's test credentials, as its server would keep them; null before the demo world is made. */
-export async function demoCredentials(): Promise<{ clientId: string; clientSecret: string; signingSecret: string } | null> {
+export async function demoCredentials(): Promise<{ clientId: string; clientSecret: string; signingSecret: string; webhookSecret: string | null } | null> {
   const account = await prisma.account.findFirst({ where: { members: { some: { user: { email: live.owner.email } } } } });
   if (!account) return null;
   const signingSecret = await requireCheckoutSecret({ accountId: account.id, environment: 'test' });
-  return { clientId: account.id, clientSecret: demoSecret(), signingSecret };
+  return { clientId: account.id, clientSecret: demoSecret(), signingSecret, webhookSecret: await shopWebhookSecret(account.id) };
 }
 
 /**
@@ -58,10 +59,12 @@ export async function seedDemo(): Promise<void> {
   if (!made) return;
   await seedStaff();
   await seedDesign(made);
+  await seedEndpoints(made);
   await seedPayments(made.secretId).catch((error: unknown) => {
     if (!(error instanceof OutcomeUnknown)) throw error;
     log.warn('the demo has fewer payments than usual: the acquirer did not answer in time', { cause: error.orderId });
   });
+  await seedDeliveries();
   await seedMerchants(made, passwordHash).catch((error: unknown) => log.warn('the demo has fewer merchants than usual', { cause: String(error) }));
 }
 

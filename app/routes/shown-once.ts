@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readCookie, writeCookie } from '~/identity/cookies';
 import { seal, unseal } from '~/platform/secrets.server';
 
-const cookies = { secret: 'new-credentials', recoveryCodes: 'new-recovery-codes' };
+const cookies = { secret: 'new-credentials', recoveryCodes: 'new-recovery-codes', webhookSecret: 'new-webhook-secret' };
 const keptSeconds = 600;
 
 const carried = z.object({ text: z.string(), until: z.number() });
@@ -32,6 +32,16 @@ export function carryRecoveryCodes(userId: string, codes: readonly string[]): st
 export function takeRecoveryCodes(request: Request, userId: string): { codes: string[] | null; forget: string } {
   const { text, forget } = take(request, 'recoveryCodes', userId);
   return { codes: text?.split(' ') ?? null, forget };
+}
+
+/** Carries an endpoint's new signing secret, as {@link carrySecret} does a client's. */
+export function carryWebhookSecret({ userId, accountId }: Viewer, endpointId: string, secret: string): string {
+  return carry('webhookSecret', `${userId}/${accountId}/${endpointId}`, secret);
+}
+
+export function takeWebhookSecret(request: Request, { userId, accountId }: Viewer, endpointId: string): { secret: string | null; forget: string } {
+  const { text, forget } = take(request, 'webhookSecret', `${userId}/${accountId}/${endpointId}`);
+  return { secret: text, forget };
 }
 
 function carry(kind: keyof typeof cookies, viewer: string, text: string): string {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Webhook } from 'standardwebhooks';
 import { prisma } from '~/platform/db.server';
 import { ok, startReceiver, type Receiver, type Respond } from '../../tests/peers/receiver';
-import { buildEndpoint, deliver, deliveriesOf, happen, passTime } from '../../tests/world/webhooks';
+import { buildEndpoint, deliver, deliveriesOf, dropAll, happen, passTime } from '../../tests/world/webhooks';
 import { rollEndpointSecret } from './endpoint-secrets';
 import { handOutEvents } from './hand-out';
 import { deleteEndpoint, disableEndpoint, enableEndpoint } from './switching';
@@ -14,8 +14,7 @@ afterAll(() => receiver.stop());
 afterEach(async () => {
   receiver.answer(ok);
   receiver.received.length = 0;
-  // Nothing that waits for a test's endpoint is sent in the next test.
-  await prisma.$executeRaw`update webhook_deliveries set status = 'dropped', next_try_at = null, leased_until = null, finished_at = now() where status = 'waiting'`;
+  await dropAll();
 });
 
 const answering = (status: number, headers: Record<string, string> = {}, body = ''): Respond => (response) => response.writeHead(status, headers).end(body);

@@ -37,7 +37,7 @@ export async function rollEndpointSecret({ by, overlapHours, from, address, ...k
         secret_made_by = ${by} and secret_made_at > now() - make_interval(secs => ${repeatedSeconds}) as "madeNow"
       from webhook_endpoints where id = ${key.id} and account_id = ${key.accountId} and environment = ${key.environment} and deleted_at is null for update`;
     if (!endpoint) return 'not_found';
-    if (endpoint.version === from + 1 && endpoint.madeNow) return { secret: openEndpointSecret(key.id, endpoint.sealed) };
+    if (from >= 1 && endpoint.version === from + 1 && endpoint.madeNow) return { secret: openEndpointSecret(key.id, endpoint.sealed) };
     if (endpoint.version !== from) return 'rolled_meanwhile';
     if (endpoint.overlapping && overlapHours > 0) return 'two_secrets_sign';
     const { secret, sealed } = newEndpointSecret(key.id);

@@ -1,4 +1,5 @@
 import { recordAudit, type AuditValues } from '~/audit/audit';
+import { holdsCardNumber } from '~/platform/card-numbers';
 import { prisma, type Database } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { isId } from '~/platform/ids';
@@ -37,7 +38,7 @@ export function findEndpoint({ accountId, environment, id }: EndpointKey) {
 /** What a person types about an endpoint. No event types: all of them. */
 export type TypedEndpoint = { url: string; description: string; events: readonly string[] };
 
-export type EndpointFault = { url?: AddressFault | Refused; description?: 'too_long'; events?: 'unknown_event' };
+export type EndpointFault = { url?: AddressFault | Refused; description?: 'too_long' | 'card_number'; events?: 'unknown_event' };
 
 type Accepted = { url: string; description: string; events: string[] };
 
@@ -45,9 +46,10 @@ type Accepted = { url: string; description: string; events: string[] };
 export async function checkEndpoint(typed: TypedEndpoint, environment: Environment, resolve?: Resolve): Promise<{ accepted: Accepted } | { faults: EndpointFault }> {
   const allowPrivate = mayBePrivate(environment);
   const address = readEndpointAddress(typed.url, allowPrivate);
-  const description = typed.description.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim();
+  const description = typed.description.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
   const faults: EndpointFault = {
     ...(typeof address === 'string' && { url: address }),
+    ...(holdsCardNumber(description) && { description: 'card_number' as const }),
     ...(description.length > longestDescription && { description: 'too_long' as const }),
     ...(!typed.events.every(isEventType) && { events: 'unknown_event' as const }),
   };

@@ -5,7 +5,7 @@ import { handOutEvents } from '~/webhooks/hand-out';
 import { claimDue } from '~/webhooks/tries';
 import { startReceiver } from '../peers/receiver';
 import { buildMerchant } from '../world/merchants';
-import { buildEndpoint, deliver, deliveriesOf } from '../world/webhooks';
+import { buildEndpoint, deliver, deliveriesOf, dropAll } from '../world/webhooks';
 
 const workers = 4;
 const count = 400;
@@ -34,7 +34,7 @@ test('four workers hand each event out once to each endpoint, in order', async (
   const claimed = (await Promise.all(Array.from({ length: 40 }, () => claimDue({ failing: false, limit: 8 })))).flat().map(({ id }) => id);
   expect(new Set(claimed).size).toBe(claimed.length);
   expect(claimed.length).toBeGreaterThanOrEqual(8);
-  await prisma.$executeRaw`update webhook_deliveries set status = 'dropped', next_try_at = null, leased_until = null, finished_at = now() where status = 'waiting'`;
+  await dropAll();
 });
 
 test('four workers send each event once', async () => {

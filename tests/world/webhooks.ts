@@ -43,3 +43,8 @@ export async function passTime(endpointId: string): Promise<void> {
 export function deliveriesOf(endpointId: string) {
   return prisma.webhookDelivery.findMany({ where: { endpointId }, orderBy: { id: 'asc' }, include: { tries: { orderBy: { id: 'asc' } } } });
 }
+
+/** Nothing that waits in one test is sent in the next. */
+export async function dropAll(): Promise<void> {
+  await prisma.$executeRaw`update webhook_deliveries set status = 'dropped', next_try_at = null, leased_until = null, finished_at = now() where status = 'waiting'`;
+}

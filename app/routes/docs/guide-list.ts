@@ -7,6 +7,7 @@ export const guides = [
   { slug: 'refunds-and-chargebacks', title: 'Refunds and chargebacks' },
   { slug: 'idempotency', title: 'Idempotency and retries' },
   { slug: 'unknown-outcomes', title: 'Unknown outcomes' },
+  { slug: 'webhooks', title: 'Webhooks' },
   { slug: 'test-cards', title: 'Test cards' },
   { slug: 'rate-limits', title: 'Rate limits' },
   { slug: 'redirect-signature', title: 'Redirect signature' },

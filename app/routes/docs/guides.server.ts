@@ -5,6 +5,7 @@ import { cardBrand } from '~/payments/cards';
 import { signReturn } from '~/payments/return-addresses';
 import { config } from '~/platform/config.server';
 import { brandWord } from '~/ui/card-number';
+import { eventTypes } from '~/webhooks/event-types';
 import type { Reader } from './reader';
 import { sessionBlock, sessionLabel } from './session';
 
@@ -41,6 +42,10 @@ function valuesFor(reader: Reader): Record<string, string> {
     session: sessionBlock(reader),
     rate_limit: String(config.rateLimitPerSecond),
     example_signature: exampleSignature,
+    webhook_events: table(['Event', 'Means'], Object.entries(eventTypes).map(([name, means]) => [`\`${name}\``, means])),
+    webhook_private: config.webhookPrivateAddresses
+      ? 'an endpoint may be `http://localhost` with any port, so that you can try your code where you write it. In live an endpoint is https, on port 443 or 8443.'
+      : 'and in live an endpoint is https, on port 443 or 8443, and reachable from the internet. To try your code on your own machine, use a tunnel.',
     test_cards: table(['Number', 'Brand', 'What happens'], testCards.map(({ pan, does }) => [`\`${pan}\``, brandWord(cardBrand(pan)), does.replace(/: (\w+)$/, ': `$1`')])),
     decline_codes: table(['Code', 'ISO 8583', 'Means'], Object.entries(declineCodes).map(([code, { iso, message }]) => [`\`${code}\``, iso, message])),
   };

@@ -5,17 +5,19 @@ import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
 import { PageHeader } from '~/ui/page-header';
 
-/** In place of a transaction of the environment that one has not switched to. Following a link switches nothing by itself. */
-export function Elsewhere({ id, environment }: { id: string; environment: Environment }) {
+type Props = { id: string; environment: Environment; what?: string; path?: string };
+
+/** In place of a transaction, or what else has an address, of the environment that one has not switched to. Following a link switches nothing by itself. */
+export function Elsewhere({ id, environment, what = 'transaction', path = `/transactions/${id}` }: Props) {
   return (
     <>
-      <PageHeader title="Transaction" />
+      <PageHeader title={what[0]!.toUpperCase() + what.slice(1)} />
       <EmptyState
         icon={ArrowRightLeft}
-        title={`This transaction is in the ${environment} environment`}
+        title={`This ${what} is in the ${environment} environment`}
         action={
           <Form method="post" action="/environment" reloadDocument>
-            <input type="hidden" name="returnTo" value={`/transactions/${id}`} />
+            <input type="hidden" name="returnTo" value={path} />
             <Button type="submit" name="environment" value={environment}>
               Switch to {environment}
             </Button>

@@ -1,0 +1,67 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { Webhook } from 'lucide-react';
+import { mayDo } from '~/merchants/members';
+import { Banner } from '~/ui/banner';
+import { ButtonLink } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { EmptyState } from '~/ui/empty-state';
+import { PageHeader } from '~/ui/page-header';
+import { pageTitle } from '~/ui/page-title';
+import { TextLink } from '~/ui/text-link';
+import { readHealth } from '~/webhooks/delivery-log';
+import { listEndpoints, maximumEndpoints } from '~/webhooks/endpoints';
+import { requireMerchant } from '../guards';
+import { EndpointTable } from './webhooks/endpoint-table';
+
+export const meta = pageTitle('Webhooks');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { account, environment, role } = await requireMerchant(request, 'developer_view');
+  const endpoints = await listEndpoints({ accountId: account.id, environment });
+  const health = new Map((await readHealth(endpoints.map(({ id }) => id))).map((found) => [found.endpointId, found]));
+  return {
+    environment,
+    endpoints: endpoints.map((endpoint) => ({ ...endpoint, health: health.get(endpoint.id)! })),
+    mayManage: mayDo(role, 'webhooks_manage'),
+    maySeeDevelopers: mayDo(role, 'credentials_manage'),
+    maximum: maximumEndpoints,
+    deleted: new URL(request.url).searchParams.has('deleted'),
+  };
+}
+
+export default function Webhooks() {
+  const { environment, endpoints, mayManage, maySeeDevelopers, maximum, deleted } = useLoaderData<typeof loader>();
+  const add = mayManage && endpoints.length < maximum && <ButtonLink to="/developers/webhooks/new">Add an endpoint</ButtonLink>;
+  return (
+    <>
+      <PageHeader
+        title="Webhooks"
+        lead={
+          <>
+            What happens in your {environment} environment, sent to your server as it happens. <TextLink to="/docs/webhooks">Read the guide</TextLink>
+            {maySeeDevelopers && <> · <TextLink to="/developers">Back to Developers</TextLink></>}
+          </>
+        }
+        action={endpoints.length > 0 && add}
+      />
+      <div className="space-y-6">
+        {deleted && (
+          <Banner tone="positive" title="The endpoint is deleted" live>
+            Nothing more is sent there.
+          </Banner>
+        )}
+        {endpoints.length ? (
+          <Card>
+            <EndpointTable endpoints={endpoints} />
+          </Card>
+        ) : (
+          <EmptyState icon={Webhook} title="No endpoint yet" action={add || undefined}>
+            An endpoint is an address of your server. We send it each event, signed, and try again for three days when it does not answer.
+          </EmptyState>
+        )}
+        {mayManage && endpoints.length >= maximum && <p className="text-ink-soft">There can be {maximum} endpoints. Delete one that you no longer need to add another.</p>}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useLoaderData } from '@remix-run/react';
+import { Button } from '~/ui/button';
+import { PageHeader } from '~/ui/page-header';
+import { pageTitle } from '~/ui/page-title';
+import { TextLink } from '~/ui/text-link';
+import { deleteEndpoint } from '~/webhooks/switching';
+import { requireMerchant } from '../../guards';
+import { endpointKey, requireStanding } from './endpoint-key';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const merchant = await requireMerchant(request, 'webhooks_manage');
+  const { id, url } = await requireStanding(endpointKey(merchant, params.id));
+  return { id, url };
+}
+
+/** To delete an endpoint twice is to have deleted it. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const merchant = await requireMerchant(request, 'webhooks_manage');
+  await deleteEndpoint({ ...endpointKey(merchant, params.id), by: merchant.user.id, address: context.clientAddress });
+  return redirect('/developers/webhooks?deleted');
+}
+
+export const meta = pageTitle('Delete an endpoint');
+
+export default function DeleteEndpoint() {
+  const { id, url } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader
+        title="Delete this endpoint?"
+        lead={
+          <>
+            Nothing more is sent to <span className="break-all">{url}</span>, and its secret is erased. To stop for a while, disable it instead: then what it misses can be sent later.
+          </>
+        }
+      />
+      <Form method="post" reloadDocument className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button type="submit">Delete the endpoint</Button>
+        <TextLink to={`/developers/webhooks/${id}`}>Keep it</TextLink>
+      </Form>
+    </>
+  );
+}

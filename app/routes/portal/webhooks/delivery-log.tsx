@@ -1,0 +1,105 @@
+import { Form } from '@remix-run/react';
+import { eventTypeNames, testEventType } from '~/webhooks/event-types';
+import { Button, ButtonLink } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { Pagination } from '~/ui/pagination';
+import { SelectField } from '~/ui/select-field';
+import { Badge } from '~/ui/status-badge';
+import { Table } from '~/ui/table';
+import { TextLink } from '~/ui/text-link';
+import { Time } from '~/ui/time';
+import { deliveryWord, deliveryWords, tryWords } from './words';
+
+type Delivery = {
+  id: string;
+  eventType: string;
+  status: string;
+  attempts: number;
+  createdAt: Date | string;
+  nextTryAt: Date | string | null;
+  leasedUntil: Date | string | null;
+  last: { status: number | null; fault: string | null } | null;
+};
+type Filter = { status?: string; eventType?: string; before?: string };
+type Props = { endpointId: string; log: { deliveries: readonly Delivery[]; before: string | null }; filter: Filter; statuses: readonly string[] };
+
+/** What was sent to an endpoint, newest first. */
+export function DeliveryLog({ endpointId, log: { deliveries, before }, filter, statuses }: Props) {
+  const filtered = Boolean(filter.status || filter.eventType);
+  const path = (changes: Filter) => addressOf(endpointId, { ...filter, ...changes });
+  return (
+    <Card id="log" title="Deliveries">
+      {(filtered || deliveries.length > 0 || filter.before) && <LogFilter endpointId={endpointId} filter={filter} filtered={filtered} statuses={statuses} />}
+      {deliveries.length ? (
+        <Table
+          caption="Deliveries, newest first"
+          rows={deliveries}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              title: 'Event',
+              cell: ({ id, eventType }) => (
+                <TextLink to={`/developers/webhooks/deliveries/${id}`} className="break-words">
+                  {eventType}
+                </TextLink>
+              ),
+            },
+            { title: 'Status', cell: (delivery) => <Badge {...deliveryWord(delivery)} /> },
+            { title: 'Last try', cell: (delivery) => <LastTry {...delivery} /> },
+            { title: 'Happened', cell: ({ createdAt }) => <Time at={createdAt} /> },
+          ]}
+        />
+      ) : (
+        <p className="text-ink-soft">{filtered || filter.before ? 'No delivery matches.' : 'Nothing was sent yet. Each event that happens from now on stands here, with what your server answered.'}</p>
+      )}
+      <Pagination newer={filter.before ? path({ before: undefined }) : null} older={before ? path({ before }) : null} />
+    </Card>
+  );
+}
+
+function addressOf(endpointId: string, { status, eventType, before }: Filter): string {
+  const query = new URLSearchParams(Object.entries({ status, type: eventType, before }).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  return `/developers/webhooks/${endpointId}?${query}`;
+}
+
+function LastTry({ last, status, nextTryAt }: Delivery) {
+  return (
+    <>
+      {last ? tryWords(last) : <span className="text-ink-soft">None yet</span>}
+      {status === 'waiting' && last && nextTryAt && (
+        <span className="block text-sm text-ink-soft">
+          Next: <Time at={nextTryAt} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function LogFilter({ endpointId, filter, filtered, statuses }: { endpointId: string; filter: Filter; filtered: boolean; statuses: readonly string[] }) {
+  return (
+    <Form role="search" aria-label="Deliveries" key={`${filter.status} ${filter.eventType}`} className="mb-6 flex flex-wrap items-end gap-3">
+      <SelectField
+        name="status"
+        label="Status"
+        defaultValue={filter.status ?? ''}
+        options={[{ value: '', text: 'All' }, ...statuses.map((name) => ({ value: name, text: deliveryWords[name]!.text }))]}
+        className="min-w-36 flex-1 sm:flex-none"
+      />
+      <SelectField
+        name="type"
+        label="Event"
+        defaultValue={filter.eventType ?? ''}
+        options={[{ value: '', text: 'All' }, ...[...eventTypeNames, testEventType].map((name) => ({ value: name, text: name }))]}
+        className="min-w-48 flex-1 sm:flex-none"
+      />
+      <Button type="submit" variant="secondary">
+        Filter
+      </Button>
+      {filtered && (
+        <ButtonLink to={`/developers/webhooks/${endpointId}`} variant="quiet">
+          Clear
+        </ButtonLink>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,119 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useLoaderData } from '@remix-run/react';
+import { ArrowLeft } from 'lucide-react';
+import { mayDo } from '~/merchants/members';
+import { memberNames } from '~/merchants/member-names';
+import { Banner } from '~/ui/banner';
+import { Button } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { CodeBlock } from '~/ui/code-block';
+import { DescriptionList } from '~/ui/description-list';
+import { PageHeader } from '~/ui/page-header';
+import { pageTitle } from '~/ui/page-title';
+import { Badge } from '~/ui/status-badge';
+import { TextLink } from '~/ui/text-link';
+import { Time } from '~/ui/time';
+import { findDelivery } from '~/webhooks/delivery-log';
+import { messageOf } from '~/webhooks/message';
+import { requireMerchant } from '../../guards';
+import { deliveryKey } from './endpoint-key';
+import { Try } from './try';
+import { useNews } from './use-news';
+import { deliveryWord } from './words';
+
+export const meta = pageTitle('Webhook delivery');
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const merchant = await requireMerchant(request, 'developer_view');
+  const found = await findDelivery(deliveryKey(merchant, params.id));
+  if (!found) throw new Response(null, { status: 404 });
+  const { event, endpoint, tries, id, status, attempts, nextTryAt, triedNow, transactionId } = found;
+  const names = await memberNames(merchant.account.id, tries.flatMap(({ askedBy }) => askedBy?.replace(/^portal:/, '') ?? []));
+  return {
+    id, status, attempts, nextTryAt, triedNow, transactionId, endpoint,
+    event: { id: event.id, type: event.type, createdAt: event.createdAt, sample: event.sample },
+    body: JSON.stringify(JSON.parse(messageOf(event)), null, 2),
+    tries: tries.map((made) => ({ ...made, askedBy: made.askedBy && (names.get(made.askedBy.replace(/^portal:/, '')) ?? 'somebody who has left') })),
+    // Soon: worth waiting for on this page.
+    soon: status === 'waiting' && (triedNow || (nextTryAt !== null && nextTryAt.getTime() < Date.now() + 10_000)),
+    mayResend: mayDo(merchant.role, 'webhooks_manage') && !endpoint.deletedAt && endpoint.status === 'enabled',
+    done: new URL(request.url).searchParams.get('done'),
+  };
+}
+
+export default function DeliveryPage() {
+  const { id, status, attempts, nextTryAt, triedNow, soon, transactionId, endpoint, event, body, tries, mayResend, done } = useLoaderData<typeof loader>();
+  useNews(soon);
+  const said = done && Object.hasOwn(outcomes, done) ? outcomes[done]! : null;
+  return (
+    <>
+      <TextLink to={`/developers/webhooks/${endpoint.id}`} className="mb-4 inline-flex items-center gap-1.5">
+        <ArrowLeft size={16} aria-hidden="true" />
+        Endpoint
+      </TextLink>
+      <PageHeader
+        title={
+          <>
+            <span className="block text-base font-medium tracking-normal text-ink-soft">{event.sample ? 'Test delivery' : 'Delivery'}</span>
+            <span className="break-words">{event.type}</span>
+          </>
+        }
+        action={<Badge {...(triedNow ? { text: 'Being tried', tone: 'accent' as const } : deliveryWord({ status, attempts }))} />}
+      />
+      <div className="space-y-6">
+        {said && (
+          <Banner tone={said.tone} title={said.title} live>
+            {said.text}
+          </Banner>
+        )}
+        <div className="grid items-start gap-6 xl:grid-cols-2">
+          <Card
+            title="Delivery"
+            action={
+              mayResend && (
+                <Form method="post" action={`/developers/webhooks/deliveries/${id}/resend`} reloadDocument>
+                  <Button type="submit" variant="secondary" size="small">
+                    Send again
+                  </Button>
+                </Form>
+              )
+            }
+          >
+            <DescriptionList
+              facts={[
+                ['To', <span key="url" className="break-all">{endpoint.url}</span>],
+                ['Transaction', transactionId && <TextLink key="trx" to={`/transactions/${transactionId}`} className="font-mono text-sm break-all">{transactionId}</TextLink>],
+                ['Happened', <Time key="at" at={event.createdAt} />],
+                ['Next try', status === 'waiting' && !triedNow && nextTryAt ? <Time key="next" at={nextTryAt} /> : null],
+                ['webhook-id', <code key="evt" className="font-mono text-sm break-all select-all">{event.id}</code>],
+                ['Id', <code key="id" className="font-mono text-sm break-all select-all">{id}</code>],
+              ]}
+            />
+          </Card>
+          <CodeBlock label="Body" code={body} />
+        </div>
+        <Card title="Tries">
+          {tries.length ? (
+            <ol className="divide-y divide-line">
+              {tries.map((made) => (
+                <Try key={made.id} {...made} />
+              ))}
+            </ol>
+          ) : (
+            <p className="text-ink-soft">{status === 'dropped' ? 'It was not tried: the endpoint was disabled.' : 'None yet. The first one comes within a second or so.'}</p>
+          )}
+        </Card>
+      </div>
+    </>
+  );
+}
+
+type Outcome = { tone: 'positive' | 'caution'; title: string; text: string };
+
+const outcomes: Record<string, Outcome> = {
+  queued: { tone: 'positive', title: 'It is sent again', text: 'At once, and ten times over three days if it does not arrive.' },
+  test_sent: { tone: 'positive', title: 'The test event is on its way', text: 'What your server answers stands below within a moment.' },
+  being_tried: { tone: 'caution', title: 'Not sent again', text: 'It is being tried at this moment. Wait for how that ends: a try takes 15 seconds at most.' },
+  endpoint_disabled: { tone: 'caution', title: 'Not sent again', text: 'The endpoint is disabled. Enable it first.' },
+  endpoint_deleted: { tone: 'caution', title: 'Not sent again', text: 'The endpoint is deleted.' },
+};

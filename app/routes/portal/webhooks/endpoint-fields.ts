@@ -1,0 +1,33 @@
+import type { EndpointFault, TypedEndpoint } from '~/webhooks/endpoints';
+import { addressWords } from './words';
+
+export type TypedForm = TypedEndpoint & { listen: string };
+
+/** The form of an endpoint as it was sent. A field that comes twice counts as empty: our page sends each once. */
+export function readEndpointForm(form: FormData): TypedForm {
+  const listen = textOf(form, 'listen');
+  const events = form.getAll('events').filter((value) => typeof value === 'string');
+  return { url: textOf(form, 'url'), description: textOf(form, 'description'), listen, events: listen === 'chosen' ? events : [] };
+}
+
+export function textOf(form: FormData, name: string): string {
+  const values = form.getAll(name);
+  return values.length === 1 && typeof values[0] === 'string' ? values[0].replaceAll('\0', '') : '';
+}
+
+/** The form again, with what is wrong by field. */
+export function toReply({ url, description, listen, events }: TypedForm, faults: EndpointFault & { listen?: string }) {
+  const error = {
+    ...(faults.url && { url: [addressWords[faults.url]] }),
+    ...(faults.description && { description: [faults.description === 'too_long' ? 'The description may have 200 characters at most' : 'The description holds what looks like a card number. Leave it out'] }),
+    ...(faults.events && { listen: ['Choose from the events of this page'] }),
+    ...(faults.listen && { listen: [faults.listen] }),
+  };
+  return { initialValue: { url: url.slice(0, 4_096), description: description.slice(0, 4_096), listen, events: events.join(' ').slice(0, 4_096) }, error };
+}
+
+/** What only the form can get wrong: chosen, and nothing chosen. */
+export function listenFault({ listen, events }: TypedForm): { listen?: string } {
+  if (listen !== 'all' && listen !== 'chosen') return { listen: 'Choose which events are sent' };
+  return listen === 'chosen' && !events.length ? { listen: 'Choose one event at least, or all of them' } : {};
+}

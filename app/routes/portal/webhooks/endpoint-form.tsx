@@ -1,0 +1,83 @@
+import { Form } from '@remix-run/react';
+import { useMemo } from 'react';
+import { Button } from '~/ui/button';
+import { CheckboxField } from '~/ui/checkbox-field';
+import { ErrorSummary } from '~/ui/error-summary';
+import { Field } from '~/ui/field';
+import { RadioField } from '~/ui/radio-field';
+import { TextLink } from '~/ui/text-link';
+import { eventTypes } from '~/webhooks/event-types';
+import { summaryOf, type RefusedForm } from '../../refused-form';
+
+type Props = {
+  /** Of a new endpoint: the id it will have, so that a form sent twice makes one, and where. */
+  made?: { id: string; environment: string };
+  endpoint?: { url: string; description: string; events: readonly string[] };
+  privateAllowed: boolean;
+  refused: RefusedForm | undefined;
+  submit: string;
+  back: string;
+};
+
+const fields = ['url', 'description', 'listen'] as const;
+
+/** What an endpoint is: where, what for, and which events. The types are out of sight while all are sent. */
+export function EndpointForm({ made, endpoint, privateAllowed, refused, submit, back }: Props) {
+  const errors = useMemo(() => summaryOf(refused, fields), [refused]);
+  const listen = refused?.typed.listen ?? (endpoint?.events.length ? 'chosen' : 'all');
+  const chosen = refused ? (refused.typed.events ?? '').split(' ') : (endpoint?.events ?? []);
+  return (
+    <Form method="post" reloadDocument noValidate className="group space-y-6">
+      <ErrorSummary errors={errors} />
+      {made && Object.entries(made).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+      <Field
+        name="url"
+        label="Address"
+        hint={privateAllowed ? 'Such as https://shop.example/webhooks. Here in test also http://localhost with a port.' : 'Such as https://shop.example/webhooks. Port 443 or 8443, and reachable from the internet.'}
+        type="url"
+        inputMode="url"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={refused?.typed.url ?? endpoint?.url}
+        error={refused?.errors.url}
+        required
+      />
+      <Field name="description" label="Description" optional hint="For your own people." defaultValue={refused?.typed.description ?? endpoint?.description} error={refused?.errors.description} />
+      <RadioField
+        name="listen"
+        label="Events"
+        defaultValue={listen}
+        error={refused?.errors.listen}
+        options={[
+          { value: 'all', text: 'All events, also those that we add later' },
+          { value: 'chosen', text: 'Only those I choose' },
+        ]}
+      />
+      <fieldset className="min-w-0 group-has-[#listen:checked]:hidden">
+        <legend className="mb-1.5 font-medium">Which events</legend>
+        <div className="grid gap-x-6 sm:grid-cols-2">
+          {Object.entries(eventTypes).map(([name, means]) => (
+            <CheckboxField
+              key={name}
+              name="events"
+              id={`event-${name}`}
+              value={name}
+              defaultChecked={chosen.includes(name)}
+              label={
+                <>
+                  <code className="font-mono text-sm break-words">{name}</code>
+                  <span className="block text-sm text-ink-soft">{means}</span>
+                </>
+              }
+            />
+          ))}
+        </div>
+      </fieldset>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button type="submit">{submit}</Button>
+        <TextLink to={back}>Cancel</TextLink>
+      </div>
+    </Form>
+  );
+}

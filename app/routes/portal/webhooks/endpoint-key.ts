@@ -1,0 +1,22 @@
+import { isId } from '~/platform/ids';
+import { findEndpoint, type Endpoint, type EndpointKey } from '~/webhooks/endpoints';
+import type { Merchant } from '../../guards';
+
+/** The endpoint of an address, as one of the merchant's own. @throws 404 for what is no id */
+export function endpointKey({ account, environment }: Merchant, id = ''): EndpointKey {
+  if (!isId('hook', id)) throw new Response(null, { status: 404 });
+  return { accountId: account.id, environment, id };
+}
+
+/** An endpoint that can still be changed. @throws 404, the same for unknown, foreign and deleted ones */
+export async function requireStanding(key: EndpointKey): Promise<Endpoint> {
+  const endpoint = await findEndpoint(key);
+  if (!endpoint || endpoint.deletedAt) throw new Response(null, { status: 404 });
+  return endpoint;
+}
+
+/** The delivery of an address, in the same way. */
+export function deliveryKey({ account, environment }: Merchant, id = ''): EndpointKey {
+  if (!isId('dlv', id)) throw new Response(null, { status: 404 });
+  return { accountId: account.id, environment, id };
+}

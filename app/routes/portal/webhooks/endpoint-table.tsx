@@ -1,0 +1,65 @@
+import { Badge } from '~/ui/status-badge';
+import { Table } from '~/ui/table';
+import { TextLink } from '~/ui/text-link';
+import { Time } from '~/ui/time';
+import { endpointWord, listensFor } from './words';
+
+type Row = {
+  id: string;
+  url: string;
+  description: string;
+  events: readonly string[];
+  status: string;
+  failingSince: Date | string | null;
+  health: { ended: number; arrived: number; lastAt: Date | string | null };
+};
+
+/** Endpoints with how they are. */
+export function EndpointTable({ endpoints }: { endpoints: readonly Row[] }) {
+  return (
+    <Table
+      caption="Webhook endpoints"
+      rows={endpoints}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          title: 'Endpoint',
+          cell: ({ id, url, description }) => (
+            <>
+              <TextLink to={`/developers/webhooks/${id}`} className="break-all">
+                {url}
+              </TextLink>
+              {description && <span className="block text-sm text-ink-soft">{description}</span>}
+            </>
+          ),
+        },
+        { title: 'Listens for', cell: ({ events }) => <span className="break-words">{listensFor(events)}</span> },
+        {
+          title: 'Status',
+          cell: (endpoint) => (
+            <>
+              <Badge {...endpointWord(endpoint)} />
+              {endpoint.status === 'enabled' && endpoint.failingSince && (
+                <span className="mt-1 block text-sm text-ink-soft">
+                  since <Time at={endpoint.failingSince} />
+                </span>
+              )}
+            </>
+          ),
+        },
+        { title: 'Last arrived', cell: ({ health }) => (health.lastAt ? <Time at={health.lastAt} /> : <span className="text-ink-soft">Nothing yet</span>) },
+        { title: 'Of the last 100', align: 'right', cell: ({ health }) => <Rate {...health} /> },
+      ]}
+    />
+  );
+}
+
+/** How many of the deliveries that have ended did arrive. */
+export function Rate({ ended, arrived }: { ended: number; arrived: number }) {
+  if (!ended) return <span className="text-ink-soft">None sent</span>;
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      {arrived === ended ? `All ${ended} arrived` : `${arrived} of ${ended} arrived`}
+    </span>
+  );
+}

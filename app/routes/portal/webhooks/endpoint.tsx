@@ -1,0 +1,99 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { ArrowLeft } from 'lucide-react';
+import { mayDo } from '~/merchants/members';
+import { createId, isId } from '~/platform/ids';
+import { PageHeader } from '~/ui/page-header';
+import { pageTitle } from '~/ui/page-title';
+import { Badge } from '~/ui/status-badge';
+import { TextLink } from '~/ui/text-link';
+import { deliveryStatuses, listDeliveries, readHealth } from '~/webhooks/delivery-log';
+import { findEndpoint } from '~/webhooks/endpoints';
+import { isEventType, testEventType } from '~/webhooks/event-types';
+import { countUndelivered } from '~/webhooks/resends';
+import { keptDays } from '~/webhooks/retention';
+import { requireMerchant } from '../../guards';
+import { takeWebhookSecret } from '../../shown-once';
+import { Elsewhere } from '../transaction/elsewhere';
+import { DeliveryLog } from './delivery-log';
+import { endpointKey } from './endpoint-key';
+import { EndpointNews } from './endpoint-news';
+import { Facts } from './facts';
+import { ResendAll } from './resend-all-form';
+import { SendTest } from './send-test-form';
+import { endpointWord } from './words';
+
+export const meta = pageTitle('Webhook endpoint');
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user, ...merchant } = await requireMerchant(request, 'developer_view');
+  const key = endpointKey({ user, ...merchant }, params.id);
+  const endpoint = await findEndpoint(key);
+  // An address is shared between people, and each may have switched to another environment.
+  const other = key.environment === 'test' ? 'live' : 'test';
+  if (!endpoint && merchant.account.mode === 'live' && (await findEndpoint({ ...key, environment: other }))) return data({ elsewhere: { id: key.id, environment: other } as const });
+  if (!endpoint) throw new Response(null, { status: 404 });
+  const { searchParams } = new URL(request.url);
+  const filter = parseFilter(searchParams);
+  const [log, [health], undelivered] = await Promise.all([listDeliveries({ ...key, ...filter }), readHealth([key.id]), countUndelivered(key.id, new Date(Date.now() - keptDays * 86_400_000))]);
+  const { secret, forget } = takeWebhookSecret(request, { userId: user.id, accountId: key.accountId }, key.id);
+  return data(
+    {
+      elsewhere: null,
+      endpoint: { ...endpoint, overlapping: endpoint.previousEndsAt !== null && endpoint.previousEndsAt > new Date() },
+      log,
+      filter,
+      health: health!,
+      undelivered,
+      secret,
+      statuses: deliveryStatuses,
+      mayManage: mayDo(merchant.role, 'webhooks_manage') && !endpoint.deletedAt,
+      testEventId: createId('evt'),
+      done: searchParams.get('done'),
+      count: Number(/^\d{1,6}$/.exec(searchParams.get('count') ?? '')?.[0] ?? 0),
+    },
+    { headers: { 'Set-Cookie': forget } },
+  );
+}
+
+/** A filter typed into the address may be anything: what makes no sense filters nothing. */
+function parseFilter(query: URLSearchParams) {
+  const status = deliveryStatuses.find((name) => name === query.get('status'));
+  const type = query.get('type') ?? '';
+  const before = query.get('before') ?? '';
+  return { status, eventType: isEventType(type) || type === testEventType ? type : undefined, before: isId('dlv', before) ? before : undefined };
+}
+
+export default function EndpointPage() {
+  const loaded = useLoaderData<typeof loader>();
+  return loaded.elsewhere ? <Elsewhere {...loaded.elsewhere} what="endpoint" path={`/developers/webhooks/${loaded.elsewhere.id}`} /> : <Shown {...loaded} />;
+}
+
+type Found = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, { elsewhere: object }>;
+
+function Shown({ endpoint, log, filter, health, undelivered, secret, statuses, mayManage, testEventId, done, count }: Found) {
+  return (
+    <>
+      <TextLink to="/developers/webhooks" className="mb-4 inline-flex items-center gap-1.5">
+        <ArrowLeft size={16} aria-hidden="true" />
+        Webhooks
+      </TextLink>
+      <PageHeader
+        title={<span className="break-all">{endpoint.url}</span>}
+        lead={endpoint.description || undefined}
+        action={endpoint.deletedAt ? <Badge text="Deleted" tone="neutral" /> : <Badge {...endpointWord(endpoint)} />}
+      />
+      <div className="space-y-6">
+        <EndpointNews endpoint={endpoint} secret={secret} done={done} count={count} mayManage={mayManage} />
+        <Facts endpoint={endpoint} health={health} mayManage={mayManage} />
+        <DeliveryLog endpointId={endpoint.id} log={log} filter={filter} statuses={statuses} />
+        {mayManage && endpoint.status === 'enabled' && (
+          <div className="grid items-start gap-6 lg:grid-cols-2">
+            <SendTest endpointId={endpoint.id} eventId={testEventId} />
+            <ResendAll endpointId={endpoint.id} undelivered={undelivered} wasDisabled={endpoint.disabledAt !== null} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { Card } from '~/ui/card';
+import { DescriptionList } from '~/ui/description-list';
+import { TextLink } from '~/ui/text-link';
+import { Time } from '~/ui/time';
+import { Switch } from './endpoint-news';
+import { Rate } from './endpoint-table';
+
+type Endpoint = { id: string; status: string; events: readonly string[]; createdAt: Date | string; previousEndsAt: Date | string | null; overlapping: boolean };
+type Props = { endpoint: Endpoint; health: { ended: number; arrived: number; lastAt: Date | string | null }; mayManage: boolean };
+
+/** What the endpoint listens for, how it is, and what can be done with it. */
+export function Facts({ endpoint, health, mayManage }: Props) {
+  const path = `/developers/webhooks/${endpoint.id}`;
+  return (
+    <Card
+      title="Endpoint"
+      action={
+        mayManage && (
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+            <TextLink to={`${path}/edit`}>Edit</TextLink>
+            <TextLink to={`${path}/secret`}>Roll the secret</TextLink>
+            <TextLink to={`${path}/delete`}>Delete</TextLink>
+            {endpoint.status === 'enabled' && <Switch id={endpoint.id} to="disabled" />}
+          </div>
+        )
+      }
+    >
+      <DescriptionList
+        facts={[
+          [
+            'Listens for',
+            endpoint.events.length ? (
+              <ul key="events" className="flex flex-wrap gap-x-4 gap-y-1">
+                {endpoint.events.map((name) => (
+                  <li key={name}>
+                    <code className="font-mono text-sm">{name}</code>
+                  </li>
+                ))}
+              </ul>
+            ) : (
+              'All events'
+            ),
+          ],
+          ['Last arrived', health.lastAt ? <Time key="last" at={health.lastAt} /> : 'Nothing yet'],
+          ['Of the last 100', <Rate key="rate" {...health} />],
+          ['Signing secret', endpoint.overlapping ? <>Two sign. The older one until <Time key="ends" at={endpoint.previousEndsAt!} /></> : 'Shown once, when it was made'],
+          ['Added', <Time key="added" at={endpoint.createdAt} />],
+          ['Id', <code key="id" className="font-mono text-sm break-all select-all">{endpoint.id}</code>],
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,51 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { createId } from '~/platform/ids';
+import { Card } from '~/ui/card';
+import { PageHeader } from '~/ui/page-header';
+import { mayBePrivate } from '~/webhooks/endpoint-address';
+import { checkEndpoint, createEndpoint, maximumEndpoints } from '~/webhooks/endpoints';
+import { readForm } from '../../form-body';
+import { refuseForm } from '../../form-reply';
+import { formTitle } from '../../form-title';
+import { requireMerchant } from '../../guards';
+import { carryWebhookSecret } from '../../shown-once';
+import { listenFault, readEndpointForm, textOf, toReply } from './endpoint-fields';
+import { EndpointForm } from './endpoint-form';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { environment } = await requireMerchant(request, 'webhooks_manage');
+  return { environment, id: createId('hook'), privateAllowed: mayBePrivate(environment), refused: context.formRefused ?? false };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { user, account, environment } = await requireMerchant(request, 'webhooks_manage');
+  const form = await readForm(request);
+  // A page that was left open while somebody switched over must not make an endpoint of the other environment.
+  if (textOf(form, 'environment') !== environment) return redirect('/developers/webhooks');
+
+  const typed = readEndpointForm(form);
+  const fault = listenFault(typed);
+  const checked = await checkEndpoint(typed, environment);
+  if ('faults' in checked || fault.listen) return refuseForm(context, toReply(typed, { ...('faults' in checked && checked.faults), ...fault }));
+  const id = textOf(form, 'id');
+  const made = await createEndpoint({ accountId: account.id, environment, id, accepted: checked.accepted, by: user.id, address: context.clientAddress });
+  if (made === 'too_many') return refuseForm(context, { ...toReply(typed, {}), error: { '': [`There are ${maximumEndpoints} endpoints already. Delete one that you no longer need`] } }, { status: 409 });
+  if (made === 'exists') return refuseForm(context, { ...toReply(typed, {}), error: { '': ['This form was used before. Send it once more to add another endpoint'] } }, { status: 409 });
+  return redirect(`/developers/webhooks/${id}`, { headers: { 'Set-Cookie': carryWebhookSecret({ userId: user.id, accountId: account.id }, id, made.secret) } });
+}
+
+export const meta = formTitle('Add an endpoint');
+
+export default function NewEndpoint() {
+  const { environment, id, privateAllowed } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <>
+      <PageHeader title="Add an endpoint" lead={`It is told of what happens in your ${environment} environment. You see its signing secret once, on the next page.`} />
+      <Card className="max-w-3xl">
+        <EndpointForm made={{ id, environment }} privateAllowed={privateAllowed} refused={refused} submit="Add the endpoint" back="/developers/webhooks" />
+      </Card>
+    </>
+  );
+}

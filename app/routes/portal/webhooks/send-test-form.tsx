@@ -1,0 +1,24 @@
+import { Form } from '@remix-run/react';
+import { Button } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { InlineCode } from '~/ui/inline-code';
+import { SelectField } from '~/ui/select-field';
+import { sampleOptions } from './words';
+
+/** `eventId`: the event will have it, so that a form sent twice sends one. */
+export function SendTest({ endpointId, eventId }: { endpointId: string; eventId: string }) {
+  return (
+    <Card title="Send a test event">
+      <p className="mb-4 text-ink-soft">
+        It goes to this endpoint alone, signed as all are. Its body says <InlineCode>{'"sample": true'}</InlineCode>, and what it tells of does not exist.
+      </p>
+      <Form method="post" action={`/developers/webhooks/${endpointId}/tests`} reloadDocument className="flex flex-wrap items-end gap-3">
+        <input type="hidden" name="event" value={eventId} />
+        <SelectField id="test-type" name="type" label="Event" options={sampleOptions} className="min-w-48 flex-1" />
+        <Button type="submit" variant="secondary">
+          Send
+        </Button>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,26 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { isEventType, testEventType } from '~/webhooks/event-types';
+import { sendTestEvent } from '~/webhooks/test-events';
+import { readForm } from '../../form-body';
+import { requireMerchant } from '../../guards';
+import { textOf } from './endpoint-fields';
+import { endpointKey } from './endpoint-key';
+
+/** Nothing to see: whoever reloads here goes to the endpoint. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const merchant = await requireMerchant(request, 'developer_view');
+  return redirect(`/developers/webhooks/${endpointKey(merchant, params.id).id}`);
+}
+
+/** Sends a test event, and shows what becomes of it. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const merchant = await requireMerchant(request, 'webhooks_manage');
+  const key = endpointKey(merchant, params.id);
+  const form = await readForm(request);
+  const type = textOf(form, 'type');
+  if (type !== testEventType && !isEventType(type)) return redirect(`/developers/webhooks/${key.id}?done=nothing`);
+  const sent = await sendTestEvent({ ...key, eventId: textOf(form, 'event'), type, by: merchant.user.id, address: context.clientAddress });
+  if (sent === 'disabled' || sent === 'too_many') return redirect(`/developers/webhooks/${key.id}?done=test_${sent}`);
+  if (sent === 'not_found') return redirect(`/developers/webhooks/${key.id}?done=nothing`);
+  return redirect(`/developers/webhooks/deliveries/${sent.deliveryId}?done=test_sent`);
+}

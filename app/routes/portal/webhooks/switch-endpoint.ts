@@ -1,0 +1,24 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { disableEndpoint, enableEndpoint } from '~/webhooks/switching';
+import { readForm } from '../../form-body';
+import { requireMerchant } from '../../guards';
+import { textOf } from './endpoint-fields';
+import { endpointKey } from './endpoint-key';
+
+/** Nothing to see: whoever reloads here goes to the endpoint. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const merchant = await requireMerchant(request, 'developer_view');
+  return redirect(`/developers/webhooks/${endpointKey(merchant, params.id).id}`);
+}
+
+/** Enables or disables an endpoint. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const merchant = await requireMerchant(request, 'webhooks_manage');
+  const key = endpointKey(merchant, params.id);
+  const status = textOf(await readForm(request), 'status');
+  const change = { ...key, by: merchant.user.id, address: context.clientAddress };
+  if (status !== 'enabled' && status !== 'disabled') return redirect(`/developers/webhooks/${key.id}?done=nothing`);
+  const outcome = await (status === 'enabled' ? enableEndpoint(change) : disableEndpoint(change));
+  if (outcome === 'not_found') throw new Response(null, { status: 404 });
+  return redirect(`/developers/webhooks/${key.id}?done=${outcome}`);
+}

@@ -1,0 +1,35 @@
+import { config } from '~/platform/config.server';
+import { prisma } from '~/platform/db.server';
+import { createId } from '~/platform/ids';
+import { openEndpointSecret } from '~/webhooks/endpoint-secrets';
+import { checkEndpoint, createEndpoint } from '~/webhooks/endpoints';
+import { handOutEvents } from '~/webhooks/hand-out';
+
+const environment = 'test';
+const shopAddress = `${config.addresses.portal}/demo/shop/webhooks`;
+
+const endpoints = [
+  { url: shopAddress, description: 'The shop', events: [] },
+  { url: `${config.addresses.portal}/demo/shop/warehouse`, description: 'The warehouse, which is being moved', events: ['refund.created', 'refund.declined'] },
+];
+
+/** The demo shop is told of everything; its warehouse does not answer as it should, so that this can be looked at too. */
+export async function seedEndpoints({ accountId, userId }: { accountId: string; userId: string }): Promise<void> {
+  for (const typed of endpoints) {
+    const checked = await checkEndpoint(typed, environment);
+    // Where this installation may not tell itself, the demo has no webhooks.
+    if ('accepted' in checked) await createEndpoint({ accountId, environment, id: createId('hook'), accepted: checked.accepted, by: userId });
+  }
+}
+
+/** What has happened so far is sent once the shop can be reached. */
+export async function seedDeliveries(): Promise<void> {
+  while ((await handOutEvents()).events);
+  await prisma.$executeRaw`update webhook_deliveries set next_try_at = now() + interval '8 seconds' where status = 'waiting' and attempts = 0`;
+}
+
+/** What the demo shop keeps in its settings; null while there is no such endpoint. */
+export async function shopWebhookSecret(accountId: string): Promise<string | null> {
+  const endpoint = await prisma.webhookEndpoint.findFirst({ where: { accountId, environment, url: shopAddress, deletedAt: null }, orderBy: { id: 'asc' } });
+  return endpoint && openEndpointSecret(endpoint.id, endpoint.sealed);
+}
