@@ -138,7 +138,7 @@ describe.each(portalRoutes.map((route) => [route.path, route] as const))('%s', (
 
   test('is open to those it is for, and has no such page for an id that is none', { timeout: 60_000 }, async () => {
     const address = addressOf(path, line, victim);
-    for (const role of roles.filter((role) => line.see && (line.see === 'login' || mayDo(role, line.see)))) {
+    for (const role of roles.filter((role) => line.see && (!line.own || role === 'owner') && (line.see === 'login' || mayDo(role, line.see)))) {
       const browser = role === 'owner' || role === 'admin' ? owner : colleagues[role];
       for (const [what, ask] of reads(browser, route, address)) {
         const { status } = await ask();

@@ -1,4 +1,4 @@
-import { recordAudit } from '~/audit/audit';
+import { recordAudit, type AuditAction } from '~/audit/audit';
 import { listDocumentsAbout } from '~/documents/standing-documents';
 import { prisma, type Database } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
@@ -93,6 +93,6 @@ async function submit(db: Database, { id, accountId, environment, userId }: By, 
   await db.$executeRaw`update transactions set dispute_stage = ${decision.decision === 'answer' ? 'under_review' : 'accepted'}, version = version + 1, updated_at = now() where id = ${id}`;
 }
 
-function audit(db: Database, { userId, accountId, id, address }: By, action: string, details: Record<string, number>): Promise<void> {
+function audit(db: Database, { userId, accountId, id, address }: By, action: AuditAction, details: Record<string, number>): Promise<void> {
   return recordAudit(db, { actor: `portal:${userId}`, action, accountId, subject: id, details, address });
 }

@@ -9,6 +9,7 @@
 //           one that never was, and with junk. An id that is not there yet is built in buildVictim, with victim.mark in all its texts.
 //   names   for each :param that is no id: what to put there.
 //   forms   what an attacker would send to the action, with the victim's ids where the form names something. Left out: an empty form.
+//   own     what stands there is its maker's alone: of the team nobody else sees it.
 import type { StaffPermission } from '~/identity/staff';
 import { findDesigns } from '~/merchants/checkout-designs';
 import { inviteMember, listInvitations } from '~/merchants/invitations';
@@ -18,12 +19,17 @@ import { findCardIntent } from '~/payments/card-intents';
 import { keepCardOf } from '~/payments/card-keeping';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
-import { buildApiClient } from './api-client';
+import { expect } from 'vitest';
+import { flushRequests } from '~/api/request-log';
+import { runTrial } from '~/payments/failure-lab';
+import { saveView } from '~/payments/saved-views';
+import { buildApiClient, type ApiClient } from './api-client';
 import { buildApplication, buildDocument, companyAnswers, soleOwner } from './applications';
 import { buildCardIntent, cardOf } from './card-tokens';
 import { buildMerchant } from './merchants';
 import { buildPayment, cards } from './payments';
 import { buildPerson } from './team';
+import { buildEndpoint, happen } from './webhooks';
 
 type Form = Record<string, string>;
 export type Line<Right = Permission> = {
@@ -32,6 +38,7 @@ export type Line<Right = Permission> = {
   ids?: Record<string, keyof VictimIds>;
   names?: Record<string, string>;
   forms?: (victim: Victim) => readonly Partial<Form>[];
+  own?: true;
 };
 
 const design = ({ designRevision }: Victim): Form => ({ environment: 'test', revision: designRevision });
@@ -42,6 +49,16 @@ export const portalLines: Record<string, Line> = {
   '/transactions': { see: 'transactions_view' },
   '/transactions/:id': { see: 'transactions_view', ids: { id: 'transactionId' } },
   '/transactions/:id/trials': { see: 'transactions_view', change: 'transactions_change', ids: { id: 'transactionId' }, forms: () => [{ trial: 'expire' }, { trial: 'settle' }, { trial: 'chargeback' }] },
+  '/transactions/:id/captures': { see: 'transactions_change', change: 'transactions_change', ids: { id: 'transactionId' }, forms: () => [{ step: 'confirm', amount: '1.00' }] },
+  '/transactions/:id/voids': { see: 'transactions_change', change: 'transactions_change', ids: { id: 'transactionId' }, forms: () => [{ step: 'confirm', amount: '1.00', reason: 'Why not' }] },
+  '/transactions/:id/refunds': { see: 'transactions_change', change: 'transactions_change', ids: { id: 'transactionId' }, forms: () => [{ step: 'confirm', amount: '1.00', reason: 'Why not' }] },
+  '/transactions/:id/dispute': { see: 'transactions_view', change: 'disputes_answer', ids: { id: 'chargebackId' }, forms: () => [{ text: 'Eve was here', do: 'save' }, { text: 'Eve was here', do: 'submit' }] },
+  '/transactions/:id/dispute/accept': { see: 'disputes_answer', change: 'disputes_answer', ids: { id: 'chargebackId' } },
+  '/transactions/columns': { see: 'transactions_view', change: 'transactions_view', forms: () => [{ column: 'type' }] },
+  '/transactions/export': { see: 'transactions_view' },
+  '/transactions/views': { see: 'transactions_view', change: 'transactions_view', forms: ({ mark }) => [{ name: mark, query: 'status=DECLINED' }] },
+  '/transactions/views/:id': { see: 'transactions_view', change: 'transactions_view', ids: { id: 'viewId' }, own: true, forms: () => [{ name: 'Eve' }, { do: 'delete' }, { delete: 'yes' }] },
+  '/chargebacks': { see: 'transactions_view' },
   '/cards': { see: 'transactions_view' },
   '/cards/:id/delete': { see: 'transactions_change', change: 'transactions_change', ids: { id: 'tokenId' } },
   '/application': { see: 'account_manage', change: 'account_manage', forms: () => [{ words: 'Please look again.' }] },
@@ -58,8 +75,26 @@ export const portalLines: Record<string, Line> = {
   '/documents/:id/remove': { change: 'account_manage', ids: { id: 'documentId' } },
   '/documents/:id/file': { see: 'account_manage', ids: { id: 'documentId' } },
   '/uploads': { change: 'account_manage', forms: ({ documentId, accountId }) => [{ key: `documents/${accountId}/${documentId}` }] },
-  '/developers': { see: 'credentials_manage', change: 'credentials_manage', forms: () => [{ environment: 'test', overlap: '0' }] },
+  '/developers': { see: 'developer_view', change: 'credentials_manage', forms: () => [{ environment: 'test', overlap: '0' }] },
   '/developers/redirect-hosts': { see: 'credentials_manage', change: 'credentials_manage', forms: ({ mark }) => [{ host: 'evil.example' }, { remove: `${mark}.example` }] },
+  '/developers/addresses': { see: 'credentials_manage', change: 'credentials_manage', forms: () => [{ environment: 'test', addresses: '192.0.2.1', anyway: 'yes' }] },
+  '/developers/secrets/:id/revoke': { see: 'credentials_manage', change: 'credentials_manage', ids: { id: 'secretId' }, forms: () => [{ environment: 'test' }] },
+  '/developers/signing-secret/roll': { see: 'credentials_manage', change: 'credentials_manage', forms: () => [{ environment: 'test', since: new Date().toISOString() }] },
+  '/developers/test-cards': { see: 'developer_view' },
+  '/developers/requests': { see: 'developer_view' },
+  '/developers/requests/:id': { see: 'developer_view', ids: { id: 'requestId' } },
+  '/developers/external-ids': { see: 'developer_view' },
+  '/developers/webhooks': { see: 'developer_view' },
+  '/developers/webhooks/new': { see: 'webhooks_manage', change: 'webhooks_manage', forms: () => [{ url: 'https://evil.example/' }] },
+  '/developers/webhooks/deliveries/:id': { see: 'developer_view', ids: { id: 'deliveryId' } },
+  '/developers/webhooks/deliveries/:id/resend': { see: 'developer_view', change: 'webhooks_manage', ids: { id: 'deliveryId' } },
+  '/developers/webhooks/:id': { see: 'developer_view', ids: { id: 'endpointId' } },
+  '/developers/webhooks/:id/edit': { see: 'webhooks_manage', change: 'webhooks_manage', ids: { id: 'endpointId' }, forms: () => [{ url: 'https://evil.example/' }] },
+  '/developers/webhooks/:id/secret': { see: 'webhooks_manage', change: 'webhooks_manage', ids: { id: 'endpointId' }, forms: () => [{ overlap: '0', version: '1' }] },
+  '/developers/webhooks/:id/delete': { see: 'webhooks_manage', change: 'webhooks_manage', ids: { id: 'endpointId' } },
+  '/developers/webhooks/:id/status': { see: 'developer_view', change: 'webhooks_manage', ids: { id: 'endpointId' }, forms: () => [{ status: 'disabled' }] },
+  '/developers/webhooks/:id/tests': { see: 'developer_view', change: 'webhooks_manage', ids: { id: 'endpointId' }, forms: () => [{ type: 'transaction.captured' }] },
+  '/developers/webhooks/:id/resends': { see: 'developer_view', change: 'webhooks_manage', ids: { id: 'endpointId' }, forms: () => [{ since: '7' }] },
   '/developers/signing-secret': { see: 'credentials_manage', change: 'credentials_manage', forms: () => [{ environment: 'test' }] },
   '/welcome': { see: 'credentials_manage' },
   '/docs/token': { see: 'credentials_manage', change: 'credentials_manage' },
@@ -70,6 +105,10 @@ export const portalLines: Record<string, Line> = {
   '/checkout-design/copy': { see: 'checkout_manage', change: 'checkout_manage', forms: (victim) => [design(victim)] },
   '/go-live': { see: 'account_manage', change: 'account_manage', forms: () => [{ host: 'evil.example' }] },
   '/environment': { see: 'transactions_view', change: 'transactions_view', forms: () => [{ environment: 'live' }] },
+  '/settings': { see: 'settings_manage', change: 'settings_manage', forms: () => [{ time_zone: 'Asia/Tokyo', capture_mode: 'authorize', hold_days: '3' }] },
+  '/settings/notifications': { see: 'transactions_view', change: 'transactions_view', forms: () => [{ seen: 'disputes' }] },
+  '/audit-log': { see: 'audit_view' },
+  '/audit-log.csv': { see: 'audit_view' },
   '/team': { see: 'transactions_view', change: 'members_manage', forms: () => [{ email: 'eve@example.com', role: 'viewer' }] },
   '/team/invitations/:id': { see: 'members_manage', change: 'members_manage', ids: { id: 'invitationId' }, forms: () => [{ do: 'withdraw' }, { do: 'resend' }] },
   '/team/members/:userId': { see: 'members_manage', change: 'members_manage', ids: { userId: 'memberId' }, forms: () => [{ role: 'admin' }, { remove: 'yes' }] },
@@ -103,7 +142,7 @@ export const staffLines: Record<string, Line<StaffPermission>> = {
   '/staff/security/recovery-codes': { see: 'login' },
 };
 
-export type VictimIds = { transactionId: string; tokenId: string; personId: string; documentId: string; invitationId: string; memberId: string; applicationId: string };
+export type VictimIds = { transactionId: string; chargebackId: string; viewId: string; secretId: string; requestId: string; endpointId: string; deliveryId: string; tokenId: string; personId: string; documentId: string; invitationId: string; memberId: string; applicationId: string };
 export type Victim = VictimIds & { accountId: string; ownerId: string; mark: string; designRevision: string };
 
 /** A merchant with something of everything. All its texts hold `mark`, by which one knows them again. */
@@ -116,6 +155,15 @@ export async function buildVictim(): Promise<Victim> {
   const documentId = await buildDocument(accountId, { kind: 'bank_statement', fileName: `${mark}.pdf`, uploadedBy: ownerId, bytes: Buffer.from(`%PDF-1.4 ${mark}`) });
   const client = await buildApiClient(merchant);
   const { id: transactionId } = await buildPayment(client, { orderId: `order-${mark}` });
+  const chargebackId = await buildChargeback(client, `order-${mark}`);
+  await flushRequests();
+  const { id: requestId } = await prisma.apiRequest.findFirstOrThrow({ where: { accountId, transactionId } });
+  const { id: secretId } = await prisma.apiSecret.findFirstOrThrow({ where: { accountId } });
+  const view = await saveView({ accountId, userId: ownerId, name: mark, query: 'status=DECLINED', shared: false });
+  if (typeof view === 'string') throw new Error(view);
+  const { id: endpointId } = await buildEndpoint(`https://203.0.113.1/${mark}`, { merchant });
+  const eventId = await happen({ accountId });
+  const { id: deliveryId } = await prisma.webhookDelivery.create({ data: { id: createId('dlv'), eventId, endpointId, accountId, environment: 'test', eventType: 'transaction.captured', status: 'failed', nextTryAt: null } });
   const { address, intent } = await buildCardIntent(client, { external_id: `customer-${mark}` });
   await keepCardOf(intent, { card: cardOf(cards.approved), formId: createId('req') });
   const tokenId = (await findCardIntent(address))!.card!.id;
@@ -124,7 +172,15 @@ export async function buildVictim(): Promise<Victim> {
   const { id: invitationId } = (await listInvitations(accountId))[0]!;
   await addRedirectHost({ accountId, typed: `${mark}.example`, createdBy: ownerId });
   const { revision: designRevision } = await findDesigns({ accountId, environment: 'test' });
-  return { mark, accountId, ownerId, applicationId, personId, documentId, transactionId, tokenId, memberId, invitationId, designRevision };
+  return { mark, chargebackId, requestId, secretId, viewId: view.id, endpointId, deliveryId, accountId, ownerId, applicationId, personId, documentId, transactionId, tokenId, memberId, invitationId, designRevision };
+}
+
+/** A captured payment that its payer's bank took back. @returns the chargeback's id */
+async function buildChargeback(client: ApiClient, orderId: string): Promise<string> {
+  const { id } = await buildPayment(client, { operation: 'authcap', orderId });
+  const { accountId, ownerId: userId } = client.merchant;
+  expect(await runTrial('open_chargeback', { accountId, id, userId })).toBe(true);
+  return (await prisma.transaction.findFirstOrThrow({ where: { parentId: id, type: 'CHARGEBACK' } })).id;
 }
 
 const ofAccount = `select table_name from information_schema.columns where table_schema = current_schema() and column_name = 'account_id'`;
