@@ -48,12 +48,12 @@ test('a merchant finds a payment of the year, filters, keeps the view, chooses c
   expect(page.url()).not.toContain('4532');
 
   await page.getByRole('navigation', { name: 'Views of this list' }).getByRole('link', { name: 'Declined' }).click();
-  await page.getByRole('link', { name: 'Declined, remove this filter' }).waitFor();
+  await page.getByRole('link', { name: 'Remove the filter: Declined' }).waitFor();
   await page.locator('summary').filter({ hasText: 'Filters' }).click();
   await page.getByLabel('Card brand').selectOption({ label: 'Visa' });
   await page.getByLabel('Currency').fill('eur');
   await page.getByRole('button', { name: 'Apply filters' }).click();
-  await page.getByRole('link', { name: 'In EUR, remove this filter' }).waitFor();
+  await page.getByRole('link', { name: 'Remove the filter: In EUR' }).waitFor();
   const declined = await amounts(page);
   expect(declined).toBeGreaterThan(3);
 
@@ -62,9 +62,9 @@ test('a merchant finds a payment of the year, filters, keeps the view, chooses c
   await page.getByRole('button', { name: 'Save the view' }).click();
   await page.getByText('The view is saved').waitFor();
   await page.getByRole('link', { name: 'Clear all' }).click();
-  await page.getByRole('link', { name: 'In EUR, remove this filter' }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Remove the filter: In EUR' }).waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Declined Visa in euro' }).click();
-  await page.getByRole('link', { name: 'In EUR, remove this filter' }).waitFor();
+  await page.getByRole('link', { name: 'Remove the filter: In EUR' }).waitFor();
   expect(await amounts(page)).toBe(declined);
 
   await page.locator('summary').filter({ hasText: 'Columns' }).click();

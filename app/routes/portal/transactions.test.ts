@@ -18,7 +18,7 @@ async function logIn() {
 
 /** The transactions that a page lists, in its order. */
 const listed = (html: string) => [...html.matchAll(/href="\/transactions\/(trx_\w+)"/g)].map(([, id]) => id!);
-const chips = (html: string) => [...(/aria-label="What the list is filtered by".*?<\/ul>/s.exec(html)?.[0] ?? '').matchAll(/<a[^>]*href="([^"]*)"[^>]*><span[^>]*>([^<]*)/g)].map(([, to, text]) => [text, to!.replaceAll('&amp;', '&')]);
+const chips = (html: string) => [...(/aria-label="What the list is filtered by".*?<\/ul>/s.exec(html)?.[0] ?? '').matchAll(/<a[^>]*href="([^"]*)"[^>]*><span[^>]*>Remove the filter: <\/span><span[^>]*>([^<]*)/g)].map(([, to, text]) => [text, to!.replaceAll('&amp;', '&')]);
 
 test('who looks for an order that nobody tried to pay learns what the payer did; other merchants learn nothing', async () => {
   const [own, other] = [await logIn(), await logIn()];

@@ -22,7 +22,7 @@ export function ViewsBar({ views }: { views: readonly ShownView[] }) {
           {shared && (
             <>
               <Users size={14} aria-hidden="true" className="shrink-0 text-ink-soft" />
-              <span className="sr-only">, shared with the team</span>
+              <span className="sr-only">(shared with the team)</span>
             </>
           )}
         </Link>
