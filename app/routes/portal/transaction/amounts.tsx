@@ -28,17 +28,11 @@ export function Amounts({ transaction }: { transaction: Omit<TransactionWithTrai
     <Card title="Amounts">
       {authorized > 0 ? (
         <div className="mb-6 space-y-6">
-          <MoneyBar
-            currency={currency}
-            parts={holdParts(transaction)}
-          />
+          <MoneyBar currency={currency} parts={holdParts(transaction)} />
           {kept < captured && (
             <div>
               <p className="mb-2 text-ink-soft">Of what was captured</p>
-              <MoneyBar
-                currency={currency}
-                parts={captureParts(transaction)}
-              />
+              <MoneyBar currency={currency} parts={captureParts(transaction)} />
             </div>
           )}
         </div>

@@ -12,6 +12,9 @@ type Props = { offers: readonly Offer[]; currency: string; locked: number; role:
 /** What can be done to a payment by hand, and of what cannot, why. */
 export function Operations({ offers, currency, locked, role }: Props) {
   const possible = offers.filter(({ obstacle }) => !obstacle);
+  // What is in the way of all three is said once.
+  const [first, ...others] = offers.map(({ obstacle }) => obstacle);
+  const oneReason = first && others.every((obstacle) => obstacle === first) ? first : null;
   return (
     <Card title="Capture, void, refund">
       {!role.mayChange && (
@@ -19,31 +22,18 @@ export function Operations({ offers, currency, locked, role }: Props) {
           Your role, {role.name}, may look and not move money. Ask an {role.grantedBy.join(' or ')} of your team for another one.
         </p>
       )}
-      <ul className="divide-y divide-line">
-        {offers.map(({ operation, path, left, obstacle }) => (
-          <li key={operation} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3 first:pt-0 last:pb-0">
-            <div className="min-w-0 flex-1 basis-60">
-              <h3 className="font-semibold">{operationTitles[operation]}</h3>
-              <p className="text-ink-soft" id={`why-${operation}`}>
-                {obstacle ? obstacleWords[obstacle] : `${operationLeads[operation]} ${leftWords(operation, left, currency)}`}
-                {!obstacle && operation === 'refund' && locked > 0 && ` ${plainAmount(locked, currency)} is locked by an open chargeback.`}
-              </p>
-            </div>
-            {obstacle || !role.mayChange ? (
-              <button type="button" disabled aria-describedby={`why-${operation}`} className={buttonLook({ variant: 'secondary', size: 'small' }, 'cursor-not-allowed opacity-60')}>
-                {operationTitles[operation]}
-              </button>
-            ) : (
-              <ButtonLink to={path} variant="secondary" size="small" aria-describedby={`why-${operation}`}>
-                {operationTitles[operation]} …
-              </ButtonLink>
-            )}
-          </li>
-        ))}
-      </ul>
+      {oneReason ? (
+        <p className="text-ink-soft">{obstacleWords[oneReason]}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {offers.map((offer) => (
+            <Row key={offer.operation} offer={offer} currency={currency} locked={locked} mayChange={role.mayChange} />
+          ))}
+        </ul>
+      )}
       {possible.length > 0 && (
         <details className="mt-5">
-          <summary className="cursor-pointer font-medium text-accent">The same as API requests</summary>
+          <summary className="cursor-pointer font-medium text-accent underline underline-offset-4">The same as API requests</summary>
           <p className="my-3 text-ink-soft">TOKEN holds an access token. Each new request needs an external_id of its own.</p>
           <div className="space-y-4">
             {possible.map(({ operation, curl }) => (
@@ -53,5 +43,28 @@ export function Operations({ offers, currency, locked, role }: Props) {
         </details>
       )}
     </Card>
+  );
+}
+
+function Row({ offer: { operation, path, left, obstacle }, currency, locked, mayChange }: { offer: Offer; currency: string; locked: number; mayChange: boolean }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0 flex-1 basis-60">
+        <h3 className="font-semibold">{operationTitles[operation]}</h3>
+        <p className="text-ink-soft" id={`why-${operation}`}>
+          {obstacle ? obstacleWords[obstacle] : `${operationLeads[operation]} ${leftWords(operation, left, currency)}`}
+          {!obstacle && operation === 'refund' && locked > 0 && ` ${plainAmount(locked, currency)} is locked by an open chargeback.`}
+        </p>
+      </div>
+      {obstacle || !mayChange ? (
+        <button type="button" disabled aria-describedby={`why-${operation}`} className={buttonLook({ variant: 'secondary', size: 'small' }, 'cursor-not-allowed opacity-60')}>
+          {operationTitles[operation]}
+        </button>
+      ) : (
+        <ButtonLink to={path} variant="secondary" size="small" aria-describedby={`why-${operation}`}>
+          {operationTitles[operation]} …
+        </ButtonLink>
+      )}
+    </li>
   );
 }
