@@ -1,5 +1,6 @@
 import { recordAudit, type AuditAction } from '~/audit/audit';
 import { listDocumentsAbout } from '~/documents/standing-documents';
+import { holdsCardNumber } from '~/platform/card-numbers';
 import { prisma, type Database } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { findFinishedEvidence, isEvidence } from './dispute-evidence';
@@ -9,7 +10,7 @@ type Owned = { accountId: string; environment: Environment; id: string };
 type By = Owned & { userId: string; address?: string };
 
 /** `not_open`: it is answered, given up or decided, or its time is over. */
-export type DisputeRefusal = 'not_open' | 'nothing_to_send' | 'files_checking' | 'too_long';
+export type DisputeRefusal = 'not_open' | 'nothing_to_send' | 'files_checking' | 'too_long' | 'holds_card_number';
 
 export const longestAnswer = 20_000;
 
@@ -43,7 +44,8 @@ export type DisputeView = NonNullable<Awaited<ReturnType<typeof findDispute>>>;
 
 /** Keeps what is typed so far, for whoever goes on with it. */
 export function saveAnswer({ text, ...by }: By & { text: string }): Promise<'saved' | DisputeRefusal> {
-  if (text.length > longestAnswer) return Promise.resolve('too_long');
+  const fault = faultOfText(text);
+  if (fault) return Promise.resolve(fault);
   return whileOpen(by, async (db) => {
     await db.dispute.upsert({ where: { transactionId: by.id }, create: { transactionId: by.id, accountId: by.accountId, environment: by.environment, text }, update: { text } });
     await audit(db, by, 'dispute_answer_saved', { characters: text.length });
@@ -53,7 +55,8 @@ export function saveAnswer({ text, ...by }: By & { text: string }): Promise<'sav
 
 /** Hands in an answer with the files that lie with it, once. It is sent to the acquirer by a timer. */
 export function answerDispute({ text, ...by }: By & { text: string }): Promise<'submitted' | DisputeRefusal> {
-  if (text.length > longestAnswer) return Promise.resolve('too_long');
+  const fault = faultOfText(text);
+  if (fault) return Promise.resolve(fault);
   return whileOpen(by, async (db) => {
     const files = await findFinishedEvidence(db, { accountId: by.accountId, transactionId: by.id });
     if (!files) return 'files_checking' as const;
@@ -71,6 +74,12 @@ export function acceptDispute(by: By): Promise<'submitted' | DisputeRefusal> {
     await audit(db, by, 'dispute_accepted', {});
     return 'submitted' as const;
   });
+}
+
+/** A card number is not kept, whatever it is to prove (threat T15). */
+function faultOfText(text: string): DisputeRefusal | null {
+  if (text.length > longestAnswer) return 'too_long';
+  return holdsCardNumber(text) ? 'holds_card_number' : null;
 }
 
 /** Does something to a chargeback that waits for an answer, and holds it meanwhile: of two who decide, one does. */

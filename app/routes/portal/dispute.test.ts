@@ -161,6 +161,7 @@ test('nothing at all, too much, and a file that is not checked are refused with 
   };
   expect((await refused('  ')).errors).toEqual(['Write an answer, or add a file']);
   expect((await refused('x'.repeat(20_001))).errors[0]).toContain('20,000');
+  expect((await refused('He paid with 4242 4242 4242 4242.')).errors[0]).toContain('Take the card number out');
   const documentId = await send();
   expect((await refused('With a file')).errors[0]).toContain('still being sent or checked');
   await browser.submit(`/documents/${documentId}/finish`, {});

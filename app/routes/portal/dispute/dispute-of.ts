@@ -15,5 +15,6 @@ export async function disputeOf({ account, environment }: Reader, { id = '' }: P
 export const refusalWords: Record<Exclude<DisputeRefusal, 'not_open'>, string> = {
   nothing_to_send: 'Write an answer, or add a file',
   files_checking: 'A file is still being sent or checked. Wait a moment, then hand in again',
+  holds_card_number: 'Take the card number out: its last four digits are enough',
   too_long: 'Shorten the answer to 20,000 characters',
 };
