@@ -25,6 +25,20 @@ export async function listDeliveries({ accountId, environment, id: endpointId, s
   return { deliveries, before: found.length > pageLength ? deliveries.at(-1)!.id : null };
 }
 
+const ofTransaction = 20;
+
+/** What the merchant's endpoints were told of a transaction, newest first. */
+export function listDeliveriesOf({ accountId, environment, id: transactionId }: EndpointKey) {
+  return prisma.webhookDelivery.findMany({
+    where: { transactionId, accountId, environment },
+    orderBy: { id: 'desc' },
+    take: ofTransaction,
+    select: { id: true, eventType: true, status: true, attempts: true, createdAt: true, endpoint: { select: { url: true } } },
+  });
+}
+
+export type TransactionDelivery = Awaited<ReturnType<typeof listDeliveriesOf>>[number];
+
 /** A delivery may be tried for a long time, and be sent again; the page shows this many tries. */
 const shownTries = 50;
 

@@ -7,6 +7,7 @@ import { orderLines } from '~/payments/order-lines';
 import { findTransactionWithTrail } from '~/payments/transaction-trail';
 import type { Environment } from '~/platform/environment';
 import { isId } from '~/platform/ids';
+import { listDeliveriesOf } from '~/webhooks/delivery-log';
 import { Card } from '~/ui/card';
 import { Money } from '~/ui/money';
 import { OrderTable } from '~/ui/order-table';
@@ -23,6 +24,7 @@ import { Facts } from './transaction/facts';
 import { Relatives } from './transaction/relatives';
 import { TrialResult, Trials } from './transaction/trials';
 import { Visit } from './transaction/visit';
+import { Webhooks } from './transaction/webhooks';
 
 export const meta = pageTitle((data) => {
   const { transaction } = (data ?? {}) as { transaction?: { type: string } };
@@ -41,8 +43,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   // The card holder's address stays in the database: this page has no use for it.
   const { order, ...rest } = transaction;
   const trials = environment === 'test' && mayDo(role, 'transactions_change') ? await listTrials({ accountId: account.id, id }) : [];
+  const deliveries = mayDo(role, 'developer_view') ? await listDeliveriesOf({ accountId: account.id, environment, id }) : [];
   const tried = new URL(request.url).searchParams.get('tried');
-  return { elsewhere: null, transaction: rest, order: orderLines(order, transaction.orderAmount), trials, tried };
+  return { elsewhere: null, transaction: rest, order: orderLines(order, transaction.orderAmount), trials, tried, deliveries };
 }
 
 export default function TransactionPage() {
@@ -52,7 +55,7 @@ export default function TransactionPage() {
 
 type Found = Exclude<Awaited<ReturnType<typeof loader>>, { elsewhere: object }>;
 
-function Shown({ transaction, order, trials, tried }: Found) {
+function Shown({ transaction, order, trials, tried, deliveries }: Found) {
   const { type, status, orderAmount, orderCurrency, operations } = transaction;
   return (
     <>
@@ -78,6 +81,7 @@ function Shown({ transaction, order, trials, tried }: Found) {
           </Card>
           {transaction.visit && <Visit visit={transaction.visit} />}
           <Relatives transaction={transaction} />
+          {deliveries.length > 0 && <Webhooks deliveries={deliveries} />}
           {trials.length > 0 && <Trials transactionId={transaction.id} trials={trials} />}
         </div>
         <div className="min-w-0 space-y-6">
