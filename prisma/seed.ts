@@ -64,8 +64,8 @@ export async function seedDemo(): Promise<void> {
     if (!(error instanceof OutcomeUnknown)) throw error;
     log.warn('the demo has fewer payments than usual: the acquirer did not answer in time', { cause: error.orderId });
   });
-  await seedDeliveries();
   await seedMerchants(made, passwordHash).catch((error: unknown) => log.warn('the demo has fewer merchants than usual', { cause: String(error) }));
+  await seedDeliveries();
 }
 
 /** Needs the storage of documents, which may be away. */

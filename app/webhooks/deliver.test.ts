@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Webhook } from 'standardwebhooks';
 import { prisma } from '~/platform/db.server';
+import { createId } from '~/platform/ids';
 import { ok, startReceiver, type Receiver, type Respond } from '../../tests/peers/receiver';
 import { buildEndpoint, deliver, deliveriesOf, dropAll, happen, passTime } from '../../tests/world/webhooks';
 import { rollEndpointSecret } from './endpoint-secrets';
@@ -18,6 +19,15 @@ afterEach(async () => {
 });
 
 const answering = (status: number, headers: Record<string, string> = {}, body = ''): Respond => (response) => response.writeHead(status, headers).end(body);
+
+test('events stand in the log, and are sent, as they happened', async () => {
+  const endpoint = await buildEndpoint(receiver.url);
+  const ids = Array.from({ length: 60 }, (_, i) => createId('evt', Date.now() - 60 + i));
+  await prisma.webhookEvent.createMany({ data: ids.map((id) => ({ id, accountId: endpoint.accountId, environment: 'test', type: 'refund.created', payload: {} })) });
+  await handOutEvents();
+  expect((await deliveriesOf(endpoint.id)).map(({ eventId }) => eventId)).toEqual(ids);
+  expect((await claimDue({ failing: false, limit: 8 })).map(({ event_id }) => event_id)).toEqual(ids.slice(0, 8));
+});
 
 test('an event arrives signed, once at each endpoint that listens for it', async () => {
   const all = await buildEndpoint(`${receiver.url}/all`);

@@ -6,7 +6,7 @@ import { openEndpointSecret } from './endpoint-secrets';
 import { handOutEvents } from './hand-out';
 import type { TellOfEndpoint } from './health';
 import { messageOf } from './message';
-import { post } from './post';
+import { contentHeaders, post } from './post';
 import { signatureHeaders } from './signature';
 import { dropWaiting } from './switching';
 import { claimDue, recordTry, type Claim } from './tries';
@@ -75,8 +75,9 @@ async function tryOnce(claim: Claim, stopping: AbortSignal, tell: TellOfEndpoint
   const secrets = [claim.sealed, claim.previous_sealed].flatMap((sealed) => (sealed ? [openEndpointSecret(claim.endpoint_id, sealed)] : []));
   const startedAt = new Date();
   const began = performance.now();
-  const requestHeaders = { 'user-agent': 'Tillway-Webhooks/1', ...signatureHeaders({ id: claim.event_id, sentAt: startedAt, body }, secrets) };
-  const answer = await post({ url: new URL(claim.url), headers: requestHeaders, body, allowPrivate: mayBePrivate(claim.environment), stopping });
+  const url = new URL(claim.url);
+  const requestHeaders = { ...contentHeaders(url, body), ...signatureHeaders({ id: claim.event_id, sentAt: startedAt, body }, secrets) };
+  const answer = await post({ url, headers: requestHeaders, body, allowPrivate: mayBePrivate(claim.environment), stopping });
   const disabled = await recordTry(claim, { startedAt, durationMs: Math.round(performance.now() - began), requestHeaders, answer }, tell);
   if (disabled) await dropWaiting();
 }

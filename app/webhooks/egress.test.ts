@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startReceiver, type Receiver } from '../../tests/peers/receiver';
 import { readEndpointAddress } from './endpoint-address';
 import { findWay, type Resolve } from './egress';
-import { post } from './post';
+import { contentHeaders, post } from './post';
 import { isPublicAddress } from './public-addresses';
 
 // Listens on this machine, and hears nothing (threat T14).
@@ -11,7 +11,7 @@ beforeAll(async () => void (canary = await startReceiver()));
 afterAll(() => canary.stop());
 
 const patient = new AbortController().signal;
-const send = (url: string, resolve?: Resolve, allowPrivate = false) => post({ url: new URL(url), headers: {}, body: '{}', allowPrivate, stopping: patient, resolve, withinMs: 2_000 });
+const send = (url: string, resolve?: Resolve, allowPrivate = false) => post({ url: new URL(url), headers: contentHeaders(new URL(url), '{}'), body: '{}', allowPrivate, stopping: patient, resolve, withinMs: 2_000 });
 const port = () => new URL(canary.url).port;
 
 /** 127.0.0.1, this machine and its neighbours, in the forms that were tried on others. */

@@ -32,10 +32,13 @@ async function deliveriesOf(db: Prisma.TransactionClient, events: readonly Event
     orderBy: { id: 'asc' },
     select: { id: true, accountId: true, environment: true, events: true, status: true },
   });
-  return events.flatMap(({ id: eventId, type: eventType, ...event }) =>
+  const deliveries = events.flatMap(({ id: eventId, type: eventType, ...event }) =>
     endpoints
       .filter(({ accountId, environment, events: types }) => accountId === event.accountId && environment === event.environment && (!types.length || types.includes(eventType)))
       // What a disabled endpoint misses can be sent when it is enabled again.
-      .map(({ id: endpointId, status }) => ({ id: createId('dlv'), eventId, eventType, endpointId, ...event, ...(status === 'disabled' && { status: 'dropped', nextTryAt: null, finishedAt: now }) })),
+      .map(({ id: endpointId, status }) => ({ eventId, eventType, endpointId, ...event, ...(status === 'disabled' && { status: 'dropped', nextTryAt: null, finishedAt: now }) })),
   );
+  // Ids of one millisecond are in no order, but deliveries stand in the log, and are sent, as their events happened.
+  const ids = deliveries.map(() => createId('dlv')).sort();
+  return deliveries.map((delivery, i) => ({ id: ids[i]!, ...delivery }));
 }

@@ -41,7 +41,7 @@ export async function post({ url, headers, body, allowPrivate, stopping, resolve
     const way = await Promise.race([findWay(url, allowPrivate, limit.signal, resolve), limit.reached]);
     if (way === 'reached') return ending();
     if (typeof way === 'string') return { fault: way };
-    return await exchange(url, { ...headersFor(body), ...headers }, body, lookupOf(way.addresses), limit.signal, ca);
+    return await exchange(url, headers, body, lookupOf(way.addresses), limit.signal, ca);
   } catch (error) {
     return limit.signal.aborted ? ending() : { fault: faultOf(error) };
   } finally {
@@ -65,8 +65,9 @@ function limitTo(withinMs: number, stopping: AbortSignal) {
   return { signal, reached, lift };
 }
 
-function headersFor(body: string): Record<string, string> {
-  return { 'content-type': 'application/json; charset=utf-8', 'content-length': String(Buffer.byteLength(body)), accept: '*/*', 'accept-encoding': 'identity' };
+/** What every message is sent with, beside its signature. */
+export function contentHeaders(url: URL, body: string): Record<string, string> {
+  return { host: url.host, 'user-agent': 'Tillway-Webhooks/1', 'content-type': 'application/json; charset=utf-8', 'content-length': String(Buffer.byteLength(body)), accept: '*/*', 'accept-encoding': 'identity' };
 }
 
 /** A name means what it meant when it was checked. */

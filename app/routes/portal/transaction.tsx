@@ -105,7 +105,6 @@ function Shown({ transaction, sentence, story, bundle, order, trials, tried, ask
           <Amounts transaction={transaction} />
           <Dispute transaction={transaction} />
           {offers && <Operations offers={offers} currency={orderCurrency} locked={transaction.chargebackOpen} role={role} />}
-          {/* Here goes what a CHARGEBACK is answered with. */}
           <Story path={`/transactions/${id}`} {...story} />
           {transaction.visit && <Visit visit={transaction.visit} />}
           <Relatives transaction={transaction} />

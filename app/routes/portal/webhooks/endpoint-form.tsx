@@ -56,7 +56,7 @@ export function EndpointForm({ made, endpoint, privateAllowed, refused, submit, 
       />
       <fieldset className="min-w-0 group-has-[#listen:checked]:hidden">
         <legend className="mb-1.5 font-medium">Which events</legend>
-        <div className="grid gap-x-6 sm:grid-cols-2">
+        <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
           {Object.entries(eventTypes).map(([name, means]) => (
             <CheckboxField
               key={name}

@@ -56,7 +56,7 @@ export function EndpointTable({ endpoints }: { endpoints: readonly Row[] }) {
 
 /** How many of the deliveries that have ended did arrive. */
 export function Rate({ ended, arrived }: { ended: number; arrived: number }) {
-  if (!ended) return <span className="text-ink-soft">None sent</span>;
+  if (!ended) return <span className="text-ink-soft">None has ended yet</span>;
   return (
     <span className="whitespace-nowrap tabular-nums">
       {arrived === ended ? `All ${ended} arrived` : `${arrived} of ${ended} arrived`}
