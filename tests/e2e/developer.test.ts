@@ -45,7 +45,7 @@ test('a developer rolls a secret, uses it, ends the old one, and finds what the 
   expect(await pay({ client_id: clientId, client_secret: old })).toEqual([401]);
   expect(await pay({ client_id: clientId, client_secret: rolled })).toEqual([200, 409]);
 
-  await page.getByRole('link', { name: 'Requests' }).click();
+  await page.getByRole('link', { name: 'Requests', exact: true }).click();
   await page.getByRole('heading', { name: 'Requests' }).waitFor();
   await expect.poll(async () => (await page.reload(), page.getByRole('link', { name: 'POST /transactions' }).count())).toBe(6);
   expect(await violations(page)).toEqual([]);

@@ -44,7 +44,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const place = { accountId: account.id, environment };
   if (form.get('anyway') !== 'yes') {
     const { own, servers } = await shutOut({ ...place, ranges: read.ranges, own: context.clientAddress });
-    const missing = [...servers.map((address) => `${address}, from where a secret was last used`), ...(own ? [`${context.clientAddress}, your own address`] : [])];
+    const others = servers.filter((address) => address !== context.clientAddress);
+    const missing = [...others.map((address) => `${address}, from where a secret was last used`), ...(own ? [`${context.clientAddress}, your own address`] : [])];
     if (missing.length) return refuse({ anyway: [`The list does not hold ${missing.join('; nor ')}. Add it, or say that it is meant so`] });
   }
   const refused = await refuseUnconfirmed(context, { environment, userId: user.id, form });
@@ -89,7 +90,6 @@ export default function AllowedAddresses() {
                 defaultValue={refused?.typed.addresses ?? ranges.join('\n')}
                 rows={8}
                 spellCheck={false}
-                className="font-mono"
               />
               {asksAnyway && <CheckboxField name="anyway" value="yes" defaultChecked={refused?.typed.anyway === 'yes'} label="It is meant so: shut these out" error={refused?.errors.anyway} />}
               {environment === 'live' && <CodeField kind="either" error={refused?.errors.code} />}

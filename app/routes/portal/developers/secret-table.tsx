@@ -39,7 +39,7 @@ export function SecretTable({ environment, secrets, now }: { environment: Enviro
         {
           title: 'Used',
           cell: ({ requests, tokens }) => (
-            <span className="tabular-nums">
+            <span className="whitespace-nowrap tabular-nums">
               {count(requests, 'request')}
               <span className="block text-sm text-ink-soft">{count(tokens, 'token')}</span>
             </span>

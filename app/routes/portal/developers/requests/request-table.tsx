@@ -1,9 +1,13 @@
+import clsx from 'clsx';
 import type { RequestLine } from '~/merchants/request-list';
 import { Badge } from '~/ui/status-badge';
 import { Table } from '~/ui/table';
 import { TextLink } from '~/ui/text-link';
 import { Time } from '~/ui/time';
 import { outcomeWords, statusWord } from './words';
+
+/** Letters of a path that are not broken over lines. */
+const longestWhole = 24;
 
 /** Requests with a way to each. */
 export function RequestTable({ caption, requests }: { caption: string; requests: readonly RequestLine[] }) {
@@ -17,7 +21,7 @@ export function RequestTable({ caption, requests }: { caption: string; requests:
         {
           title: 'Request',
           cell: ({ id, method, path }) => (
-            <TextLink to={`/developers/requests/${id}`} className="font-mono text-sm break-all">
+            <TextLink to={`/developers/requests/${id}`} className={clsx('font-mono text-sm', path.length > longestWhole ? 'break-all' : 'whitespace-nowrap')}>
               {method} {path}
             </TextLink>
           ),
