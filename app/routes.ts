@@ -19,6 +19,7 @@ export default [
     route('developers', 'routes/portal/developers.tsx'),
     route('developers/redirect-hosts', 'routes/portal/redirect-hosts.tsx'),
     route('developers/signing-secret', 'routes/portal/signing-secret.tsx'),
+    route('developers/verify', 'routes/portal/verify.tsx'),
     route('checkout-design', 'routes/portal/checkout-design.tsx'),
     route('checkout-design/publish', 'routes/portal/checkout-design/publish.tsx'),
     route('checkout-design/history', 'routes/portal/checkout-design/history.tsx'),

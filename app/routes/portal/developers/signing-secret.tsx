@@ -9,7 +9,8 @@ export function SigningSecret({ secret }: { secret: string | null }) {
     <Card title="Checkout signing secret">
       <p className="max-w-2xl text-ink-soft">
         After checkout the payer’s browser comes back to you with a status and a <code className="font-mono text-sm">signature</code>:
-        HMAC-SHA-256 in hex, made with this secret. The return is a hint only. Ask the API for the transaction before you ship.
+        HMAC-SHA-256 in hex, made with this secret. The return is a hint only. Ask the API for the transaction before you ship.{' '}
+        <TextLink to="/developers/verify">Check one that you received</TextLink>, or a webhook.
       </p>
       {secret === null ? (
         <p className="mt-4">
