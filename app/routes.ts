@@ -45,6 +45,7 @@ export default [
     route('developers/webhooks/:id/status', 'routes/portal/webhooks/switch-endpoint.ts'),
     route('developers/webhooks/:id/tests', 'routes/portal/webhooks/send-test.ts'),
     route('developers/webhooks/:id/resends', 'routes/portal/webhooks/resend-all.ts'),
+    route('developers/verify', 'routes/portal/verify.tsx'),
     route('checkout-design', 'routes/portal/checkout-design.tsx'),
     route('checkout-design/publish', 'routes/portal/checkout-design/publish.tsx'),
     route('checkout-design/history', 'routes/portal/checkout-design/history.tsx'),

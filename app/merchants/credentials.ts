@@ -94,6 +94,12 @@ export function sealNewCheckoutSecret(input: { accountId: string; environment: E
   return seal(checkoutPurpose(input), `cs_${input.environment}_${randomToken()}`);
 }
 
+/** The checkout signing secrets of an account by environment; live has none before the account is live. */
+export async function findCheckoutSecrets(accountId: string): Promise<Partial<Record<Environment, string>>> {
+  const rows = await prisma.checkoutSecret.findMany({ where: { accountId } });
+  return Object.fromEntries(rows.map(({ environment, sealed }) => [environment, unseal(checkoutPurpose({ accountId, environment: environment as Environment }), sealed)]).filter(([, secret]) => secret));
+}
+
 /** The checkout signing secret in clear, for signing and for the merchant's eyes. */
 export async function requireCheckoutSecret(input: { accountId: string; environment: Environment }): Promise<string> {
   const { sealed } = await prisma.checkoutSecret.findUniqueOrThrow({ where: { accountId_environment: input } });

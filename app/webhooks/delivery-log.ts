@@ -25,8 +25,6 @@ export async function listDeliveries({ accountId, environment, id: endpointId, s
   return { deliveries, before: found.length > pageLength ? deliveries.at(-1)!.id : null };
 }
 
-const ofTransaction = 20;
-
 /** A delivery may be tried for a long time, and be sent again; the page shows this many tries. */
 const shownTries = 50;
 

@@ -1,0 +1,57 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { verifyReturn } from '~/payments/return-verification';
+import { PageHeader } from '~/ui/page-header';
+import { pageTitle } from '~/ui/page-title';
+import { TextLink } from '~/ui/text-link';
+import { verifyReceivedWebhook } from '~/webhooks/received-webhooks';
+import { readForm } from '../form-body';
+import { requireMerchant } from '../guards';
+import { ReturnCheck } from './verify/return-check';
+import { WebhookCheck } from './verify/webhook-check';
+
+const path = '/developers/verify';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { environment } = await requireMerchant(request, 'developer_view');
+  return { environment };
+}
+
+/** Answers in the reply itself: what was pasted stands in no address and is kept nowhere. */
+export async function action({ request }: ActionFunctionArgs) {
+  const { account, environment } = await requireMerchant(request, 'developer_view');
+  const form = await readForm(request);
+  const owner = { accountId: account.id, environment };
+  const text = (name: string) => String(form.get(name) ?? '').replaceAll('\0', '');
+  const privately = { headers: { 'Cache-Control': 'private, no-store' } };
+  if (form.get('what') === 'webhook') {
+    // Forms send every line break as two characters; what arrived has one where it has any.
+    const received = { id: text('id').trim(), timestamp: text('timestamp').trim(), signature: text('signature').trim(), body: text('body').replaceAll('\r\n', '\n') };
+    return data({ webhook: { received, verdict: await verifyReceivedWebhook(owner, received) } }, privately);
+  }
+  const pasted = text('address').slice(0, 16_384);
+  return data({ return: { pasted, verdict: await verifyReturn({ ...owner, pasted }) } }, privately);
+}
+
+export const meta = pageTitle('Check a signature');
+
+export default function Verify() {
+  const { environment } = useLoaderData<typeof loader>();
+  const checked = useActionData<typeof action>();
+  return (
+    <>
+      <PageHeader
+        title="Check a signature"
+        lead={
+          <>
+            Paste what your code received and would not believe: whether it is genuine, and if not, what is different. Nothing of it is kept. How signatures are made: <TextLink to="/docs/redirect-signature">of a return</TextLink>.
+          </>
+        }
+      />
+      <div className="max-w-4xl space-y-6">
+        <ReturnCheck path={path} environment={environment} checked={checked && 'return' in checked ? checked.return : undefined} />
+        <WebhookCheck path={path} checked={checked && 'webhook' in checked ? checked.webhook : undefined} />
+      </div>
+    </>
+  );
+}

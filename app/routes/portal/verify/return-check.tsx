@@ -1,0 +1,57 @@
+import { Form } from '@remix-run/react';
+import type { ReturnVerdict } from '~/payments/return-verification';
+import { Button } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { TextAreaField } from '~/ui/text-area-field';
+import { TextLink } from '~/ui/text-link';
+import { returnWords } from './return-words';
+import { Verdict } from './verdict';
+
+type Props = { path: string; environment: string; checked?: { pasted: string; verdict: ReturnVerdict | null } };
+
+export function ReturnCheck({ path, environment, checked }: Props) {
+  const verdict = checked?.verdict;
+  return (
+    <Card id="return" title="A return from the checkout">
+      {verdict && <ReturnResult verdict={verdict} environment={environment} />}
+      <Form method="post" action={`${path}#return`} reloadDocument className="space-y-4">
+        <input type="hidden" name="what" value="return" />
+        <TextAreaField
+          name="address"
+          label="The address the payer’s browser came to"
+          hint="All of it, or what stands after the question mark."
+          rows={4}
+          spellCheck={false}
+          maxLength={16_384}
+          defaultValue={checked?.pasted}
+          error={checked && !verdict ? ['There is nothing of a return in it: paste an address with intent_id, status and signature'] : undefined}
+        />
+        <Button type="submit">Check the address</Button>
+      </Form>
+    </Card>
+  );
+}
+
+function ReturnResult({ verdict: { genuine, signedFor, findings, truth }, environment }: { verdict: ReturnVerdict; environment: string }) {
+  const crossed = signedFor ? [{ title: `It comes from the ${signedFor} environment`, text: `You are looking at ${environment}. Each environment has a signing secret of its own: check it with that of ${signedFor}.` }] : [];
+  return (
+    <Verdict genuine={genuine} title={genuine ? 'The signature is right' : 'This is not as we sent it'} findings={[...crossed, ...findings.map(returnWords)]}>
+      {truth ? (
+        <>
+          Whatever the address says: the intent is {truth.state} in {truth.environment}
+          {truth.transaction ? (
+            <>
+              , and its transaction is{' '}
+              {truth.environment === environment ? <TextLink to={`/transactions/${truth.transaction.id}`}>{truth.transaction.status}</TextLink> : truth.transaction.status}
+            </>
+          ) : (
+            ', and has no transaction'
+          )}
+          . Only GET /transactions tells your code.
+        </>
+      ) : (
+        'No intent of this account has the ids in it.'
+      )}
+    </Verdict>
+  );
+}
