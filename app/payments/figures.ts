@@ -79,11 +79,11 @@ export async function recountLatestFigures(): Promise<void> {
   if (mended) log.warn('figures of the last days were wrong and are mended', { count: mended });
 }
 
-/** Counts all that has ever happened, where a whole past was put in at once. */
+/** Counts all that has ever happened, up to now, where a whole past was put in at once and nobody is at work yet. */
 export async function countWholePast(): Promise<void> {
   await prisma.$transaction(async (db) => {
     await holdWatermark(db);
-    const [{ until }] = await db.$queryRaw<[{ until: Date }]>`select (now() - ${marginSeconds}::int * interval '1 second')::timestamptz(3) as until`;
+    const [{ until }] = await db.$queryRaw<[{ until: Date }]>`select now()::timestamptz(3) as until`;
     await db.figuresWatermark.update({ where: { id: 1 }, data: { countedUntil: until } });
     await mend(db, { since: new Date(0), until });
   }, { timeout: turnMs });

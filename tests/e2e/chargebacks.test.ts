@@ -61,7 +61,7 @@ test('a chargeback opens, is answered with proof, sent and decided', async () =>
   await page.getByRole('button', { name: 'Decide it for you' }).click();
   await page.getByText('The chargeback is won.').waitFor();
   await page.goto(`${site.origin}/chargebacks`);
-  await page.getByText('Answered and decided').waitFor();
+  await page.getByRole('heading', { name: 'Answered and decided' }).waitFor();
   await page.getByText('Won', { exact: true }).first().waitFor();
   expect(await violations(page)).toEqual([]);
 });
