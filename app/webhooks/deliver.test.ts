@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Webhook } from 'standardwebhooks';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
@@ -12,10 +12,14 @@ import { claimDue, recordTry } from './tries';
 let receiver: Receiver;
 beforeAll(async () => void (receiver = await startReceiver()));
 afterAll(() => receiver.stop());
+// What other tests have left behind is out of the way.
+beforeEach(async () => {
+  while ((await handOutEvents()).events);
+  await dropAll();
+});
 afterEach(async () => {
   receiver.answer(ok);
   receiver.received.length = 0;
-  await dropAll();
 });
 
 const answering = (status: number, headers: Record<string, string> = {}, body = ''): Respond => (response) => response.writeHead(status, headers).end(body);
