@@ -98,7 +98,7 @@ test('another merchant’s return is nobody’s here, and says nothing of it', a
 /** An event that was sent to an endpoint of the merchant's once. */
 async function sentWebhook({ accountId, ownerId }: { accountId: string; ownerId: string }) {
   const [secret, endpointId, id] = [createWebhookSecret(), createId('hook'), createId('evt')];
-  const endpoint = { id: endpointId, accountId, environment: 'test', url: 'https://shop.example/hooks', sealed: seal(`webhook-secret/${endpointId}`, secret), createdBy: ownerId };
+  const endpoint = { id: endpointId, accountId, environment: 'test', url: 'https://shop.example/hooks', sealed: seal(`webhook-secret/${endpointId}`, secret), createdBy: ownerId, secretMadeBy: ownerId };
   await prisma.webhookEndpoint.create({ data: endpoint });
   const event = await prisma.webhookEvent.create({ data: { id, accountId, environment: 'test', type: 'transaction.captured', payload: { amount: 4250, name: 'Café' } } });
   const body = messageOf({ ...event, environment: 'test', sample: false });

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '~/ui/card';
+import { TextLink } from '~/ui/text-link';
 
 /** Lets the merchant's server tell that the parameters a payer's browser brings are ours. Inside stands the secret, or the way to see it. */
 export function SigningSecret({ children }: { children: ReactNode }) {
