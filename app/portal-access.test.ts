@@ -18,11 +18,12 @@ import { buildPerson, logInAs } from '../tests/world/team';
 type Browser = ReturnType<typeof openBrowser>;
 type Route = { id: string; path: string; hasLoader: boolean; hasAction: boolean };
 
-const behindLogin = /^routes\/(portal|staff|review)\/|^routes\/docs\/token$|^(portal|staff)-(security|set-up|replace|recovery-codes)$/;
+/** What is there for everybody, or for whoever has a link; all else is behind a login. */
+const open = /^root$|^routes\/(identity|checkout|dev|missing|docs(?!\/token$))|^(docs|checkout|cancel|return|reports)-|^(portal|staff)-(login|code|logout)$/;
 
 const routes: Route[] = Object.values(built).flatMap((route) => {
   const { id, path, index, module } = route!;
-  if (!behindLogin.test(id) || (path === undefined && !index)) return [];
+  if (open.test(id) || (path === undefined && !index)) return [];
   return [{ id, path: `/${path ?? ''}`, hasLoader: 'loader' in module, hasAction: 'action' in module }];
 });
 const [staffRoutes, portalRoutes] = [routes.filter(({ path }) => isOfStaff(path)), routes.filter(({ path }) => !isOfStaff(path))];

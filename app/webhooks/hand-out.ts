@@ -18,7 +18,8 @@ export async function handOutEvents(): Promise<{ events: number; full: boolean }
       where handed_out_at is null order by id limit ${batch} for update skip locked`;
     if (!events.length) return { events: 0, full: false };
     const data = await deliveriesOf(db, events);
-    if (data.length) await db.webhookDelivery.createMany({ data });
+    // One that is there already must not hold up all others.
+    if (data.length) await db.webhookDelivery.createMany({ data, skipDuplicates: true });
     await db.$executeRaw`update webhook_events set handed_out_at = now() where id = any(${events.map(({ id }) => id)})`;
     return { events: events.length, full: events.length === batch };
   });

@@ -4,6 +4,8 @@ import { expect, test, vi } from 'vitest';
 import * as registry from '~/acquirers/registry';
 import { problemCodes } from '~/api/problem';
 import { unreadableCodes } from '~/api/unreadable';
+import { createMailQueue } from '~/mail/outbox';
+import { changeAllowedAddresses } from '~/merchants/allowed-addresses';
 import type { ApiDocument } from '~/platform/api-document';
 import { pool, prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
@@ -45,12 +47,15 @@ test('every error code is in it, with its cause and its fix', async () => {
 });
 
 test('every error is sent as it is described', async () => {
+  await createMailQueue();
   const client = await buildApiClient();
   const live = await buildApiClient(await goLive(await buildMerchant()), 'live');
   const uncertified = await buildApiClient(await goLive(await buildMerchant(), { pciCertified: false }), 'live');
   const [suspended, early] = [await buildApiClient(), await goLive(await buildMerchant())];
   await prisma.account.update({ where: { id: suspended.merchant.accountId }, data: { status: 'suspended' } });
   await prisma.account.update({ where: { id: early.accountId }, data: { mode: 'test' } });
+  const confined = await buildApiClient();
+  await changeAllowedAddresses({ accountId: confined.merchant.accountId, environment: 'test', ranges: ['192.0.2.1'], changedBy: confined.merchant.ownerId });
   const { id } = await buildPayment(client, { externalId: 'taken' });
   const captured = await buildPayment(client, { operation: 'authcap' });
   const Authorization = `Bearer ${client.token}`;
@@ -66,6 +71,7 @@ test('every error is sent as it is described', async () => {
     await suspended.get(`/transactions/${id}`),
     await uncertified.post('/transactions', {}),
     await logIn('live', early),
+    await confined.get(`/transactions/${id}`),
     await client.get('/transactions/trx_unknown'),
     await send('test', 'DELETE', '/refunds', { headers: { Authorization } }),
     await client.post('/transactions', paymentBody({ externalId: 'taken', amount: 1 })),

@@ -56,7 +56,7 @@ export const portalLines: Record<string, Line> = {
   '/transactions/:id/dispute/accept': { see: 'disputes_answer', change: 'disputes_answer', ids: { id: 'chargebackId' } },
   '/transactions/columns': { see: 'transactions_view', change: 'transactions_view', forms: () => [{ column: 'type' }] },
   '/transactions/export': { see: 'transactions_view' },
-  '/transactions/views': { see: 'transactions_view', change: 'transactions_view', forms: ({ mark }) => [{ name: mark, query: 'status=DECLINED' }] },
+  '/transactions/views': { see: 'transactions_view', change: 'transactions_view', forms: () => [{ name: 'Eve', query: 'status=DECLINED' }] },
   '/transactions/views/:id': { see: 'transactions_view', change: 'transactions_view', ids: { id: 'viewId' }, own: true, forms: () => [{ name: 'Eve' }, { do: 'delete' }, { delete: 'yes' }] },
   '/chargebacks': { see: 'transactions_view' },
   '/cards': { see: 'transactions_view' },
@@ -84,6 +84,7 @@ export const portalLines: Record<string, Line> = {
   '/developers/requests': { see: 'developer_view' },
   '/developers/requests/:id': { see: 'developer_view', ids: { id: 'requestId' } },
   '/developers/external-ids': { see: 'developer_view' },
+  '/developers/verify': { see: 'developer_view', change: 'developer_view', forms: () => [{ what: 'webhook' }, { what: 'return' }] },
   '/developers/webhooks': { see: 'developer_view' },
   '/developers/webhooks/new': { see: 'webhooks_manage', change: 'webhooks_manage', forms: () => [{ url: 'https://evil.example/' }] },
   '/developers/webhooks/deliveries/:id': { see: 'developer_view', ids: { id: 'deliveryId' } },
@@ -163,7 +164,7 @@ export async function buildVictim(): Promise<Victim> {
   if (typeof view === 'string') throw new Error(view);
   const { id: endpointId } = await buildEndpoint(`https://203.0.113.1/${mark}`, { merchant });
   const eventId = await happen({ accountId });
-  const { id: deliveryId } = await prisma.webhookDelivery.create({ data: { id: createId('dlv'), eventId, endpointId, accountId, environment: 'test', eventType: 'transaction.captured', status: 'failed', nextTryAt: null } });
+  const { id: deliveryId } = await prisma.webhookDelivery.create({ data: { id: createId('dlv'), eventId, endpointId, accountId, environment: 'test', eventType: 'transaction.captured', status: 'failed', nextTryAt: null, finishedAt: new Date() } });
   const { address, intent } = await buildCardIntent(client, { external_id: `customer-${mark}` });
   await keepCardOf(intent, { card: cardOf(cards.approved), formId: createId('req') });
   const tokenId = (await findCardIntent(address))!.card!.id;

@@ -131,7 +131,7 @@ test('a refused page says which right is missing and who can give it, to people 
   const { html } = await readPage(page);
   expect(page.status).toBe(403);
   for (const words of ['You cannot open this page', permissionWords.credentials_manage, 'Finance', 'Ada Granting', 'Owner of Harbour']) expect(html).toContain(words);
-  for (const path of ['/developers.data', '/documents/doc_1', '/documents/doc_1.data']) expect([path, (await browser.open(path)).status]).toEqual([path, 403]);
+  for (const path of ['/developers.data', '/audit-log.csv', '/audit-log.csv.data']) expect([path, (await browser.open(path)).status]).toEqual([path, 403]);
   const stranger = await logInAs((await buildPerson()).userId);
   const answer = await stranger.open('/developers/redirect-hosts');
   expect([answer.status, (await answer.text()).includes('Ada Granting')]).toEqual([302, false]);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { flushRequests } from '~/api/request-log';
 import { hashPassword } from '~/identity/passwords';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
@@ -32,13 +33,16 @@ async function record(client: ApiClient, transactionId: string) {
     { ...request, id: createId('req'), method: 'POST', operation: 'operateOnTransaction', status: 409, code: 'invalid_state', requestBody: '{"name":"Grace Private"}' },
     { ...request, id: createId('req'), method: 'GET', operation: 'retrieveTransaction', status: 200 },
   ];
+  // In place of those that the test has made.
+  await flushRequests();
+  await prisma.apiRequest.deleteMany({ where: { accountId } });
   await prisma.apiRequest.createMany({ data: requests });
   const endpointId = createId('hook');
   const url = 'https://hooks.example/receive/path-secret';
-  await prisma.$executeRaw`insert into webhook_endpoints (id, account_id, environment, url, sealed, created_by) values (${endpointId}, ${accountId}, 'test', ${url}, 'sealed-secret', ${client.merchant.ownerId})`;
+  await prisma.$executeRaw`insert into webhook_endpoints (id, account_id, environment, url, sealed, created_by, secret_made_by) values (${endpointId}, ${accountId}, 'test', ${url}, 'sealed-secret', ${client.merchant.ownerId}, ${client.merchant.ownerId})`;
   const { id: eventId } = await prisma.webhookEvent.findFirstOrThrow({ where: { transactionId } });
   const deliveryId = createId('dlv');
-  await prisma.$executeRaw`insert into webhook_deliveries (id, event_id, endpoint_id, account_id, environment, transaction_id, attempts) values (${deliveryId}, ${eventId}, ${endpointId}, ${accountId}, 'test', ${transactionId}, 2)`;
+  await prisma.$executeRaw`insert into webhook_deliveries (id, event_id, endpoint_id, account_id, environment, transaction_id, event_type, attempts) values (${deliveryId}, ${eventId}, ${endpointId}, ${accountId}, 'test', ${transactionId}, 'transaction.captured', 2)`;
   const tried = { deliveryId, startedAt: new Date(), durationMs: 12, requestHeaders: { 'webhook-signature': 'v1,private' } };
   await prisma.webhookAttempt.createMany({ data: [{ ...tried, fault: 'timed_out' }, { ...tried, status: 204, responseBody: 'private answer' }] });
   return { requests, deliveryId };
