@@ -12,7 +12,8 @@ import { Pagination } from '~/ui/pagination';
 import { requireMerchant } from '../guards';
 import { ChainStanding } from './audit-log/chain-standing';
 import { Entry } from './audit-log/entry';
-import { addressOf, readFilter } from './audit-log/filter';
+import { addressOf } from './audit-log/address';
+import { readFilter } from './audit-log/filter';
 import { FilterForm } from './audit-log/filter-form';
 
 const path = '/audit-log';

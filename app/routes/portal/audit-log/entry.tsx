@@ -3,7 +3,7 @@ import type { AuditLogEntry } from '~/merchants/audit-log';
 import { useBrandName } from '~/ui/brand';
 import { TextLink } from '~/ui/text-link';
 import { Time } from '~/ui/time';
-import { addressOf } from './filter';
+import { addressOf } from './address';
 import { actorWords, changesOf, fieldWords, valueWords } from './words';
 
 /** One thing that was done: who did what, when and from where, and what it changed. */

@@ -4,7 +4,7 @@ import { useBrandName } from '~/ui/brand';
 import { Button, ButtonLink } from '~/ui/button';
 import { Field } from '~/ui/field';
 import { SelectField } from '~/ui/select-field';
-import type { TypedFilter } from './filter';
+import type { TypedFilter } from './address';
 
 type Props = { path: string; typed: TypedFilter; filtered: boolean; actors: { who: string; name: string | null }[] };
 

@@ -2,11 +2,7 @@ import { isActionKind } from '~/audit/action-words';
 import type { AuditLogFilter } from '~/merchants/audit-log';
 import { isDay, spanOfDays } from '~/platform/days';
 import { isId } from '~/platform/ids';
-
-/** As it stands in the address. */
-export type TypedFilter = { who: string; kind: string; from: string; to: string; subject: string };
-
-const names = ['who', 'kind', 'from', 'to', 'subject'] as const;
+import type { TypedFilter } from './address';
 
 /** What was typed into the address may be anything: what makes no sense filters nothing. */
 export function readFilter(query: URLSearchParams, timeZone: string): { typed: TypedFilter; filter: AuditLogFilter; before?: string } {
@@ -19,9 +15,4 @@ export function readFilter(query: URLSearchParams, timeZone: string): { typed: T
   const filter = { ...(who && { who }), ...(isActionKind(kind) && { kind }), ...(span && { span }), ...(typed.subject && { subject: typed.subject }) };
   const before = text('before');
   return { typed, filter, before: /^[1-9]\d{0,17}$/.test(before) ? before : undefined };
-}
-
-export function addressOf(path: string, typed: Partial<TypedFilter>, before?: string): string {
-  const query = new URLSearchParams([...names.flatMap((name): [string, string][] => (typed[name] ? [[name, typed[name]]] : [])), ...(before ? [['before', before]] : [])]);
-  return query.size ? `${path}?${query}` : path;
 }
