@@ -1,7 +1,7 @@
 import { databaseNow, prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { isId } from '~/platform/ids';
-import { unseal } from '~/platform/secrets.server';
+import { openEndpointSecret } from './endpoint-secrets';
 import { messageOf } from './message';
 import { checkWebhook, type ReceivedWebhook, type SentWebhook, type SigningSecret, type WebhookVerdict } from './received';
 
@@ -20,22 +20,16 @@ export async function verifyReceivedWebhook(owner: Owner, received: ReceivedWebh
 async function readSecrets({ accountId, environment }: Owner): Promise<SigningSecret[]> {
   const endpoints = await prisma.webhookEndpoint.findMany({ where: { accountId, environment, deletedAt: null }, select: { id: true, url: true, sealed: true, previousSealed: true } });
   return endpoints.flatMap(({ id, url, sealed, previousSealed }) =>
-    [sealed, previousSealed].flatMap((text, i) => {
-      const secret = text && unseal(`webhook-secret/${id}`, text);
-      return secret ? [{ endpoint: url, secret, previous: i === 1 }] : [];
-    }),
+    [sealed, previousSealed].flatMap((text, i) => (text ? [{ endpoint: url, secret: openEndpointSecret(id, text), previous: i === 1 }] : [])),
   );
 }
 
 /** The event as it was sent, and with which headers, as far as they are kept. */
 async function findSent({ accountId, environment }: Owner, eventId: string): Promise<SentWebhook | null> {
   if (!isId('evt', eventId)) return null;
-  // As JSON, so that an event is read whole whichever columns it has.
-  const [event] = await prisma.$queryRaw<{ type: string; createdAt: Date; payload: unknown; sample: boolean }[]>`
-    select type, created_at as "createdAt", payload, coalesce((to_jsonb(e) ->> 'sample')::boolean, false) as sample
-    from webhook_events e where id = ${eventId} and account_id = ${accountId} and environment = ${environment}`;
+  const event = await prisma.webhookEvent.findFirst({ where: { id: eventId, accountId, environment } });
   if (!event) return null;
   const deliveries = await prisma.webhookDelivery.findMany({ where: { eventId, accountId, environment }, take: most, include: { tries: { orderBy: { id: 'desc' }, take: most, select: { requestHeaders: true } } } });
   const headers = deliveries.flatMap(({ tries }) => tries.map(({ requestHeaders }) => requestHeaders as Record<string, string>));
-  return { body: messageOf({ ...event, environment }), tries: headers.map((sent) => ({ timestamp: sent['webhook-timestamp'] ?? '', signature: sent['webhook-signature'] ?? '' })) };
+  return { body: messageOf(event), tries: headers.map((sent) => ({ timestamp: sent['webhook-timestamp'] ?? '', signature: sent['webhook-signature'] ?? '' })) };
 }

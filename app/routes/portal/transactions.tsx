@@ -1,6 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ArrowLeftRight, Download, SearchX } from 'lucide-react';
+import { mayDo } from '~/merchants/members';
 import { parseFilter } from '~/payments/transaction-filter';
 import { Banner } from '~/ui/banner';
 import { ButtonLink } from '~/ui/button';
@@ -34,6 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     ...(await showList(merchant, query)),
     environment: merchant.environment,
+    developer: mayDo(merchant.role, 'developer_view'),
     columns: shownColumns(request, merchant.user.id),
     // News are told once.
     here: addressOf([...query].filter(([name]) => name !== 'view' && name !== 'refused')),
@@ -49,7 +51,7 @@ function addressOf(pairs: string[][]): string {
 }
 
 export default function Transactions() {
-  const { transactions, older, newer, untried, form, filtered, query, chips, meanings, views, paged, environment, columns, here, cardNumber, news } = useLoaderData<typeof loader>();
+  const { transactions, older, newer, untried, form, filtered, query, chips, meanings, views, paged, environment, developer, columns, here, cardNumber, news } = useLoaderData<typeof loader>();
   const errors = Object.entries(form.problems).map(([fieldId, message]) => ({ fieldId, message }));
   const searchable = filtered || paged || errors.length > 0 || transactions.length > 0;
   return (
@@ -98,10 +100,9 @@ export default function Transactions() {
         <EmptyState
           icon={ArrowLeftRight}
           title="No transactions yet"
-          action={<ButtonLink to="/developers">Open the developer page</ButtonLink>}
+          action={developer && <ButtonLink to="/developers">Open the developer page</ButtonLink>}
         >
-          Every payment and refund will stand here, with its amounts and all that happened to it. The developer page has what you need for
-          the first one.
+          Every payment and refund will stand here, with its amounts and all that happened to it.{developer && ' The developer page has what you need for the first one.'}
         </EmptyState>
       )}
       <Pagination newer={newer} older={older} newest={paged ? listTop(query) : null} />

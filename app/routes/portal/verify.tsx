@@ -7,6 +7,7 @@ import { TextLink } from '~/ui/text-link';
 import { verifyReceivedWebhook } from '~/webhooks/received-webhooks';
 import { readForm } from '../form-body';
 import { requireMerchant } from '../guards';
+import { DeveloperTabs } from './developers/tabs';
 import { ReturnCheck } from './verify/return-check';
 import { WebhookCheck } from './verify/webhook-check';
 
@@ -48,6 +49,7 @@ export default function Verify() {
           </>
         }
       />
+      <DeveloperTabs />
       <div className="max-w-4xl space-y-6">
         <ReturnCheck path={path} environment={environment} checked={checked && 'return' in checked ? checked.return : undefined} />
         <WebhookCheck path={path} checked={checked && 'webhook' in checked ? checked.webhook : undefined} />

@@ -12,6 +12,7 @@ import { TextLink } from '~/ui/text-link';
 import { readHealth } from '~/webhooks/delivery-log';
 import { listEndpoints, maximumEndpoints } from '~/webhooks/endpoints';
 import { requireMerchant } from '../guards';
+import { DeveloperTabs } from './developers/tabs';
 import { EndpointTable } from './webhooks/endpoint-table';
 
 export const meta = pageTitle('Webhooks');
@@ -24,14 +25,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
     environment,
     endpoints: endpoints.map((endpoint) => ({ ...endpoint, health: health.get(endpoint.id)! })),
     mayManage: mayDo(role, 'webhooks_manage'),
-    maySeeDevelopers: mayDo(role, 'credentials_manage'),
     maximum: maximumEndpoints,
     deleted: new URL(request.url).searchParams.has('deleted'),
   };
 }
 
 export default function Webhooks() {
-  const { environment, endpoints, mayManage, maySeeDevelopers, maximum, deleted } = useLoaderData<typeof loader>();
+  const { environment, endpoints, mayManage, maximum, deleted } = useLoaderData<typeof loader>();
   const add = mayManage && endpoints.length < maximum && <ButtonLink to="/developers/webhooks/new">Add an endpoint</ButtonLink>;
   return (
     <>
@@ -40,11 +40,11 @@ export default function Webhooks() {
         lead={
           <>
             What happens in your {environment} environment, sent to your server as it happens. <TextLink to="/docs/webhooks">Read the guide</TextLink>
-            {maySeeDevelopers && <> · <TextLink to="/developers">Back to Developers</TextLink></>}
           </>
         }
         action={endpoints.length > 0 && add}
       />
+      <DeveloperTabs />
       <div className="space-y-6">
         {deleted && (
           <Banner tone="positive" title="The endpoint is deleted" live>

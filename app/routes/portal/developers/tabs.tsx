@@ -8,7 +8,7 @@ const places = [
   { to: '/developers/requests', text: 'Requests' },
   { to: '/developers/external-ids', text: 'External ids' },
   { to: '/developers/webhooks', text: 'Webhooks' },
-  { to: '/developers/verify', text: 'Verify' },
+  { to: '/developers/verify', text: 'Check a signature' },
   { to: '/developers/test-cards', text: 'Test cards' },
   { to: '/developers/redirect-hosts', text: 'Redirect hosts', forCredentials: true },
   { to: '/developers/signing-secret', text: 'Signing secret', forCredentials: true },

@@ -1,4 +1,5 @@
 import { Banner } from '~/ui/banner';
+import { TextLink } from '~/ui/text-link';
 import { Time } from '~/ui/time';
 
 type Endpoint = { id: string; url: string; status: string; failingSince: Date | string | null; disabledAt: Date | string | null };
@@ -10,7 +11,9 @@ export function FailingWebhooks({ endpoints }: { endpoints: readonly Endpoint[] 
       <ul className="space-y-1">
         {endpoints.map(({ id, url, status, failingSince, disabledAt }) => (
           <li key={id}>
-            <span className="font-medium break-all">{url}</span>{' '}
+            <TextLink to={`/developers/webhooks/${id}`} className="break-all">
+              {url}
+            </TextLink>{' '}
             {status === 'disabled' ? <>is switched off{disabledAt && <> since <Time at={disabledAt} /></>}</> : <>fails since <Time at={failingSince!} /></>}
           </li>
         ))}
