@@ -1,5 +1,7 @@
 import { prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
+import { Prisma } from '~/platform/prisma/client';
+import { openDispute } from './open-disputes';
 
 type Merchant = { accountId: string; environment: Environment };
 
@@ -10,23 +12,25 @@ export type OpenPlace = { dueBy: Date; id: string };
 
 const pageSize = 25;
 
+// One whose time went by without an answer waits for the bank, not for the merchant.
+const columns = Prisma.sql`id, order_amount as amount, order_currency as currency, case when dispute_stage = 'needs_response' and not ${openDispute} then 'unanswered' else dispute_stage end as stage,
+  dispute_reason as reason, dispute_due_by as "dueBy", external_id as "externalId", parent_id as "parentId", created_at as "createdAt"`;
+
 /** Chargebacks that wait for an answer, the one with the least time first. `after` of the next page is null when there is none. */
 export async function listOpenChargebacks({ accountId, environment, after }: Merchant & { after?: OpenPlace }) {
   const { dueBy, id } = after ?? { dueBy: new Date(0), id: '' };
   const found = await prisma.$queryRaw<ChargebackSummary[]>`
-    select id, order_amount as amount, order_currency as currency, dispute_stage as stage, dispute_reason as reason, dispute_due_by as "dueBy", external_id as "externalId", parent_id as "parentId", created_at as "createdAt"
-    from transactions where account_id = ${accountId} and environment = ${environment} and dispute_stage = 'needs_response' and (dispute_due_by, id) > (${dueBy}::timestamptz, ${id})
+    select ${columns} from transactions t where account_id = ${accountId} and environment = ${environment} and ${openDispute} and (dispute_due_by, id) > (${dueBy}::timestamptz, ${id})
     order by dispute_due_by, id limit ${pageSize + 1}`;
   const chargebacks = found.slice(0, pageSize);
   const last = chargebacks.at(-1);
   return { chargebacks, after: found.length > pageSize && last?.dueBy ? { dueBy: last.dueBy, id: last.id } : null };
 }
 
-/** Chargebacks that were answered, given up or decided, newest first. `before` of the next page is null when there is none. */
+/** Chargebacks that were answered, given up, decided, or left without an answer until its time was over, newest first. `before` of the next page is null when there is none. */
 export async function listClosedChargebacks({ accountId, environment, before }: Merchant & { before?: string }) {
   const found = await prisma.$queryRaw<ChargebackSummary[]>`
-    select id, order_amount as amount, order_currency as currency, dispute_stage as stage, dispute_reason as reason, dispute_due_by as "dueBy", external_id as "externalId", parent_id as "parentId", created_at as "createdAt"
-    from transactions where account_id = ${accountId} and environment = ${environment} and type = 'CHARGEBACK' and dispute_stage <> 'needs_response' and (${before ?? null}::text is null or id < ${before ?? null})
+    select ${columns} from transactions t where account_id = ${accountId} and environment = ${environment} and type = 'CHARGEBACK' and not ${openDispute} and (${before ?? null}::text is null or id < ${before ?? null})
     order by id desc limit ${pageSize + 1}`;
   const chargebacks = found.slice(0, pageSize);
   return { chargebacks, before: found.length > pageSize ? chargebacks.at(-1)!.id : null };

@@ -4,6 +4,7 @@ import { uploadSeconds } from '~/documents/storage';
 import { mayHandIn as mayHandInToApplication } from '~/merchants/application-documents';
 import { prisma, type Database } from '~/platform/db.server';
 import { isId } from '~/platform/ids';
+import { openDispute } from './open-disputes';
 
 /** Kinds of documents that may go with an answer to a chargeback, one of each. Their subject is the chargeback's id. */
 export const evidenceKinds = ['receipt', 'delivery', 'correspondence', 'other'].map((name) => `${evidencePrefix}_${name}`);
@@ -20,10 +21,7 @@ export function mayHandIn(slot: Slot, db: Database = prisma): Promise<boolean> {
 async function mayAddEvidence({ accountId, subject }: Slot, db: Database): Promise<boolean> {
   if (!isId('trx', subject)) return false;
   const open = await db.$queryRaw<object[]>`
-    select id from transactions where id = ${subject} and account_id = ${accountId} and type = 'CHARGEBACK' and status = 'CAPTURED'
-      and dispute_stage = 'needs_response' and (dispute_due_by is null or dispute_due_by > now())
-      and not exists (select from disputes where transaction_id = transactions.id and state is not null)
-    for share`;
+    select id from transactions t where id = ${subject} and account_id = ${accountId} and ${openDispute} for share of t`;
   return open.length > 0;
 }
 

@@ -5,6 +5,7 @@ import { prisma, type Database } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { findFinishedEvidence, isEvidence } from './dispute-evidence';
 import type { DisputeStage } from './transaction-object';
+import { openDispute } from './open-disputes';
 
 type Owned = { accountId: string; environment: Environment; id: string };
 type By = Owned & { userId: string; address?: string };
@@ -85,11 +86,10 @@ function faultOfText(text: string): DisputeRefusal | null {
 /** Does something to a chargeback that waits for an answer, and holds it meanwhile: of two who decide, one does. */
 function whileOpen<T>({ accountId, environment, id }: Owned, change: (db: Database) => Promise<T>): Promise<T | 'not_open'> {
   return prisma.$transaction(async (db) => {
-    const open = await db.$queryRaw<object[]>`
-      select id from transactions where id = ${id} and account_id = ${accountId} and environment = ${environment} and type = 'CHARGEBACK' and status = 'CAPTURED'
-        and dispute_stage = 'needs_response' and (dispute_due_by is null or dispute_due_by > now()) for update`;
-    const decided = open.length ? await db.dispute.count({ where: { transactionId: id, state: { not: null } } }) : 0;
-    return open.length && !decided ? change(db) : ('not_open' as const);
+    // Locked first: whoever waited for the lock reads what the one before has left.
+    await db.$queryRaw`select id from transactions where id = ${id} and account_id = ${accountId} and environment = ${environment} for update`;
+    const open = await db.$queryRaw<object[]>`select id from transactions t where id = ${id} and account_id = ${accountId} and environment = ${environment} and ${openDispute}`;
+    return open.length ? change(db) : ('not_open' as const);
   });
 }
 

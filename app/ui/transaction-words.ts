@@ -59,6 +59,7 @@ const disputeReasons: Record<string, string> = {
 /** How far a dispute is, to the merchant. */
 const disputeStages: Record<string, Word> = {
   needs_response: { text: 'Waits for your answer', tone: 'caution' },
+  unanswered: { text: 'Not answered in time', tone: 'neutral' },
   under_review: { text: 'Answered', tone: 'accent' },
   accepted: { text: 'Given up', tone: 'neutral' },
   won: { text: 'Won', tone: 'positive' },

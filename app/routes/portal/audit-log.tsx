@@ -62,7 +62,7 @@ export default function AuditLog() {
           Every change that somebody makes here will stand in this list, with their name.
         </EmptyState>
       )}
-      <Pagination newer={onLaterPage ? addressOf(path, typed) : null} older={before ? addressOf(path, typed, before) : null} />
+      <Pagination newest={onLaterPage ? addressOf(path, typed) : null} older={before ? addressOf(path, typed, before) : null} />
     </>
   );
 }

@@ -40,7 +40,7 @@ function readPlace(text: string): { dueBy: Date; id: string } | undefined {
 
 export default function Chargebacks() {
   const { open, closed, moreOpen, older, isFirst, environment } = useLoaderData<typeof loader>();
-  const newer = isFirst ? null : '/chargebacks';
+  const first = isFirst ? null : '/chargebacks';
   return (
     <>
       <PageHeader title="Chargebacks" lead={`Payments of your ${environment} environment that a payer disputes.`} />
@@ -48,7 +48,7 @@ export default function Chargebacks() {
         {open.length > 0 && (
           <Card title="Waiting for your answer">
             <ChargebackTable caption="Chargebacks that wait for your answer, those with the least time first" chargebacks={open} withDue />
-            {moreOpen && <Pagination older={moreOpen} newer={newer} />}
+            {moreOpen && <Pagination older={moreOpen} newest={first} />}
           </Card>
         )}
         {closed.length > 0 && (
@@ -62,7 +62,7 @@ export default function Chargebacks() {
           </EmptyState>
         )}
       </div>
-      {!moreOpen && <Pagination newer={newer} older={older} />}
+      {!moreOpen && <Pagination newest={first} older={older} />}
       {moreOpen && older && <Pagination older={older} />}
     </>
   );

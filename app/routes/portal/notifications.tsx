@@ -33,9 +33,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const meta = pageTitle('Notifications');
 
 const words: Record<Topic, { title: string; text: string }> = {
-  disputes: { title: 'Disputes', text: 'A payer’s bank takes money back, an answer is due soon, and how a dispute ended.' },
+  disputes: { title: 'Disputes', text: 'A payer’s bank takes money back, and an answer is due soon.' },
   webhooks: { title: 'Webhooks', text: 'An endpoint fails for long, and is disabled.' },
-  credentials: { title: 'Credentials', text: 'Client secrets that are created or end.' },
+  credentials: { title: 'Credentials', text: 'Secrets that are created, rolled or revoked, and the addresses they may be used from.' },
   team: { title: 'Team', text: 'Who comes and goes, and whose role changes.' },
 };
 
@@ -82,7 +82,7 @@ export default function Notifications() {
             With your role you are written to about nothing but your own login.
           </EmptyState>
         )}
-        <p className="text-ink-soft">Mails about your own login, and those to the people who manage the account about its application and its live secrets, are always sent.</p>
+        <p className="text-ink-soft">Mails about your own login, those to the people who manage the account about its application, and those to owners about live secrets, are always sent.</p>
       </div>
     </>
   );

@@ -82,7 +82,7 @@ export default function Requests() {
           Each request that your server sends with its access token stands here a moment later, with what it asked and what it was answered.
         </EmptyState>
       )}
-      <Pagination newer={later ? listAddress(typed) : null} older={older ? listAddress({ ...typed, before: older }) : null} />
+      <Pagination newest={later ? listAddress(typed) : null} older={older ? listAddress({ ...typed, before: older }) : null} />
     </>
   );
 }

@@ -52,7 +52,7 @@ export function DeliveryLog({ endpointId, log: { deliveries, before }, filter, s
       ) : (
         <p className="text-ink-soft">{filtered || filter.before ? 'No delivery matches.' : 'Nothing was sent yet. Each event that happens from now on stands here, with what your server answered.'}</p>
       )}
-      <Pagination newer={filter.before ? path({ before: undefined }) : null} older={before ? path({ before }) : null} />
+      <Pagination newest={filter.before ? path({ before: undefined }) : null} older={before ? path({ before }) : null} />
     </Card>
   );
 }
