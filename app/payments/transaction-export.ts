@@ -11,7 +11,7 @@ import { longestRead, type Scope } from './transaction-sources';
 /** Rows of one step. Each is a short read of its own, so that an export of any length holds no connection and no transaction. */
 const batchRows = 1_000;
 
-/** Spreadsheets read a file without it in an alphabet of their own, and every umlaut is wrong (docs/decisions/0020). */
+/** Spreadsheets read a file without it in an alphabet of their own, and every umlaut is wrong (docs/decisions/0018). */
 const byteOrderMark = '\ufeff';
 
 type Cell = string | number | null;
