@@ -1,10 +1,16 @@
 import type { Site } from './site';
 
+type CaughtMail = { to: string; subject: string; links: string[] };
+
+/** Every mail that was sent so far, newest first. */
+export async function readMails(site: Pick<Site, 'origin'>): Promise<CaughtMail[]> {
+  return ((await (await fetch(`${site.origin}/dev/mailbox.json`)).json()) as { mails: CaughtMail[] }).mails;
+}
+
 /** The first link in the newest mail to somebody, as soon as there is one. */
 export async function linkInMailTo(site: Pick<Site, 'origin'>, email: string): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {
-    const { mails } = (await (await fetch(`${site.origin}/dev/mailbox.json`)).json()) as { mails: { to: string; links: string[] }[] };
-    const link = mails.find(({ to }) => to === email)?.links[0];
+    const link = (await readMails(site)).find(({ to }) => to === email)?.links[0];
     if (link) return link;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { violations } from '../peers/axe';
+import { readMails } from '../peers/mailbox';
+import { connectMerchant } from '../peers/merchant';
+import { startReceiver, type Receiver } from '../peers/receiver';
+import { openSite, type Site } from '../peers/site';
+import type { Visitor } from '../peers/visitor';
+
+let site: Site;
+let receiver: Receiver;
+let owner: Visitor;
+let login: { email: string; password: string };
+
+beforeAll(async () => {
+  [site, receiver] = await Promise.all([openSite(), startReceiver()]);
+  const [, email, password] = /Demo login +(\S+) +password (\S+)/.exec(site.output())!;
+  login = { email: email!, password: password! };
+  owner = await site.visit();
+  const { page } = owner;
+  await page.goto(`${site.origin}/login`);
+  await page.getByLabel('E-mail').fill(login.email);
+  await page.getByLabel('Password', { exact: true }).fill(login.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
+});
+
+afterAll(async () => {
+  await owner.leave();
+  await receiver.stop();
+  await site.close();
+});
+
+test('the time zone that is chosen is the one of every page, and the audit log has what stood there before', async () => {
+  const { page } = owner;
+  await page.goto(`${site.origin}/settings`);
+  const before = await page.getByLabel('Time zone').inputValue();
+  await page.getByLabel('Time zone').selectOption('Asia/Kathmandu');
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('What changed stands in the audit log.').waitFor();
+  await page.goto(`${site.origin}/transactions`);
+  await page.getByText('GMT+5:45').first().waitFor();
+
+  await page.goto(`${site.origin}/audit-log`);
+  const entry = page.getByRole('listitem').filter({ hasText: 'changed the settings' }).first();
+  await entry.getByText(before, { exact: true }).waitFor();
+  await entry.getByText('Asia/Kathmandu', { exact: true }).waitFor();
+  expect(await violations(page)).toEqual([]);
+});
+
+test('who wants no mail about credentials gets none', async () => {
+  const { page } = owner;
+  await page.goto(`${site.origin}/settings/notifications`);
+  await page.getByLabel('Credentials').uncheck();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('It counts from the next mail on.').waitFor();
+  const mailsToOwner = async () => (await readMails(site)).filter(({ to }) => to.includes(login.email)).length;
+  const count = await mailsToOwner();
+  await page.goto(`${site.origin}/developers`);
+  await page.getByRole('button', { name: 'Create a new secret' }).click();
+  await page.getByText(/^sk_test_/).waitFor();
+  // Its colleague hears of it: the mail is written, but not to this person.
+  await expect.poll(async () => (await readMails(site)).some(({ to, subject }) => to.includes('developer@') && /secret/.test(subject)), { timeout: 30_000 }).toBe(true);
+  expect(await mailsToOwner()).toBe(count);
+});
+
+test('a webhook that was changed on its way is told from one that was not', async () => {
+  const { page } = owner;
+  await page.goto(`${site.origin}/developers/webhooks/new`);
+  await page.getByLabel('Address').fill(`${receiver.url}/hooks`);
+  await page.getByRole('button', { name: 'Add the endpoint' }).click();
+  await page.getByText(/^whsec_/).waitFor();
+  const merchant = await connectMerchant(site);
+  await merchant.call('/transactions', { operation: 'authcap', external_id: 'verified', order: { order_id: 'verified', order_amount: 990, order_currency: 'EUR' }, card: { pan: '4242424242424242', code: '123', expiry: '12/40' } });
+  await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(1);
+  const { headers, body } = receiver.received[0]!;
+
+  const check = async (pasted: string) => {
+    await page.goto(`${site.origin}/developers/verify`);
+    for (const name of ['id', 'timestamp', 'signature']) await page.getByLabel(`webhook-${name}`).fill(String(headers[`webhook-${name}`]));
+    await page.getByLabel('The raw body').fill(pasted);
+    await page.getByRole('button', { name: 'Check the webhook' }).click();
+  };
+  await check(body);
+  await page.getByText('The signature is right').waitFor();
+  await check(body.replace('990', '991'));
+  await page.getByText('This is not as we sent it').waitFor();
+  await page.getByText(/The body differs from what we sent, at byte \d+/).waitFor();
+  expect(await violations(page)).toEqual([]);
+});
