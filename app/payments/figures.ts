@@ -44,7 +44,7 @@ const [kept, found] = ['figures', 'excluded'].map((table) => Prisma.raw(values.m
 export async function refreshFigures(stopping?: AbortSignal, { margin = marginSeconds } = {}): Promise<void> {
   while (!stopping?.aborted && (await countOn(margin)));
   const outdated = await prisma.$queryRaw<{ id: string }[]>`select id from accounts where figures_zone <> time_zone order by id limit 100`;
-  for (const { id } of outdated) if (!stopping?.aborted) await countInNewZone(id);
+  for (const { id } of outdated) if (!stopping?.aborted) await countInNewZone(id).catch((error: unknown) => log.error('figures in a new time zone', error, { accountId: id }));
 }
 
 /** Counts one step further. @returns whether there is more to count */

@@ -39,8 +39,9 @@ export async function operateByHand({ userId, address, ...key }: Key & { userId:
   const { accountId, environment, id: transactionId } = key;
   const before = await findPaymentAtHand(key);
   if (!before) return 'not_found';
-  if (before.suspended) return 'account_suspended';
   const { operation, amount, reason, externalId, seenVersion } = asked;
+  // A form that had its effect before the account was suspended is not told that it had none.
+  if (before.suspended) return (await hadEffect(key, asked)) ? 'asked' : 'account_suspended';
   const operator = `portal:${userId}` as const;
   const [actor, byHand] = [{ accountId, environment, operator }, { actor: operator, seenVersion, reason, address }];
   const request = { transactionId, externalId, amount, reason };
@@ -49,6 +50,10 @@ export async function operateByHand({ userId, address, ...key }: Key & { userId:
   // A version only grows: had it been the one that was seen, that was not the reason.
   if (refused && (await findPaymentAtHand(key))?.version !== seenVersion) return 'moved_on';
   return handReplies[reply.kind];
+}
+
+async function hadEffect({ accountId, environment }: Key, { operation, externalId }: AskedByHand): Promise<boolean> {
+  return (await prisma.idempotencyKey.count({ where: { accountId, environment, family: operation === 'refund' ? 'refund' : 'operation', externalId } })) > 0;
 }
 
 // What can only be said of new payments and intents is said of none that is there.

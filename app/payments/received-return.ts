@@ -37,6 +37,11 @@ export function valueOf({ values }: Received, name: string): string | undefined 
   return values.get(name)?.at(-1);
 }
 
+/** None of ours is longer. Each reading of what was received costs a signature, so that absurd ones are not read at all. */
+const longestValue = 300;
+/** More than this many mishaps at once are no mishap. */
+const mostChanges = 2;
+
 /** Whether the signature is right, and else what is wrong with what was received, as far as it can be told. */
 export function checkReturn(received: Received, secret: string, known: KnownIntent | null): { genuine: boolean; findings: ReturnFinding[] } {
   const names = namesOf(received);
@@ -48,6 +53,7 @@ export function checkReturn(received: Received, secret: string, known: KnownInte
   const signature = valueOf(received, 'signature');
   const fault = faultOfSignature(signature);
   if (fault) return { genuine: false, findings: [...findings, fault] };
+  if (names.some((name) => (valueOf(received, name)?.length ?? 0) > longestValue)) return { genuine: false, findings: [...findings, { kind: 'unknown' }] };
   const fits = (values: Record<string, string>) => timingSafeEqual(Buffer.from(signature!, 'hex'), Buffer.from(signReturn(values, secret), 'hex'));
   const reading = readings(received, names, known).find(({ values }) => fits(values)) ?? findTimestamp(received, names, known, fits);
   if (!reading) return { genuine: false, findings: [...findings, { kind: 'unknown' }] };
@@ -73,7 +79,7 @@ function readings(received: Received, names: readonly Name[], known: KnownIntent
   let all: Reading[] = [{ values: {}, changes: [] }];
   for (const name of names) {
     const options = optionsFor(name, valueOf(received, name), known);
-    all = all.flatMap(({ values, changes }) => options.map(({ value, change }) => ({ values: { ...values, [name]: value }, changes: change ? [...changes, change] : changes })));
+    all = all.flatMap(({ values, changes }) => options.map(({ value, change }) => ({ values: { ...values, [name]: value }, changes: change ? [...changes, change] : changes }))).filter(({ changes }) => changes.length <= mostChanges);
   }
   return all.sort((one, other) => one.changes.length - other.changes.length);
 }

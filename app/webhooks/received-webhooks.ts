@@ -7,8 +7,9 @@ import { checkWebhook, type ReceivedWebhook, type SentWebhook, type SigningSecre
 
 type Owner = { accountId: string; environment: Environment };
 
-/** Deliveries whose tries are looked at. */
-const most = 50;
+/** Deliveries of an event, and tries of each, that are looked at: a signature is made for each. */
+const mostDeliveries = 16;
+const mostTries = 12;
 
 /** Holds what a merchant received against what it was sent. Nothing of it is kept. */
 export async function verifyReceivedWebhook(owner: Owner, received: ReceivedWebhook): Promise<WebhookVerdict> {
@@ -29,7 +30,7 @@ async function findSent({ accountId, environment }: Owner, eventId: string): Pro
   if (!isId('evt', eventId)) return null;
   const event = await prisma.webhookEvent.findFirst({ where: { id: eventId, accountId, environment } });
   if (!event) return null;
-  const deliveries = await prisma.webhookDelivery.findMany({ where: { eventId, accountId, environment }, take: most, include: { tries: { orderBy: { id: 'desc' }, take: most, select: { requestHeaders: true } } } });
+  const deliveries = await prisma.webhookDelivery.findMany({ where: { eventId, accountId, environment }, take: mostDeliveries, include: { tries: { orderBy: { id: 'desc' }, take: mostTries, select: { requestHeaders: true } } } });
   const headers = deliveries.flatMap(({ tries }) => tries.map(({ requestHeaders }) => requestHeaders as Record<string, string>));
   return { body: messageOf(event), tries: headers.map((sent) => ({ timestamp: sent['webhook-timestamp'] ?? '', signature: sent['webhook-signature'] ?? '' })) };
 }
