@@ -275,4 +275,13 @@ describe('who may not', () => {
     expect((await read(browser, path)).text).toContain('The account is suspended, so no money can be moved.');
     expect(await rowOf(id)).toMatchObject({ version: 2 });
   });
+
+  test('a form that had its effect is told so, also when the account was suspended since', async () => {
+    const { browser, path, merchant } = await open();
+    const { hidden } = await review(browser, `${path}/refunds`, { amount: '20', reason: 'x' });
+    const first = await send(browser, `${path}/refunds`, hidden);
+    await prisma.account.update({ where: { id: merchant.accountId }, data: { status: 'suspended' } });
+    const again = await send(browser, `${path}/refunds`, hidden);
+    expect([first.status, again.status, again.location]).toEqual([302, 302, first.location]);
+  });
 });
