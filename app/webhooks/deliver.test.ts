@@ -88,6 +88,8 @@ test.each([
   ['304 is not an arrival', answering(304), { status: 304 }],
   ['an answer that is none', ((response) => response.socket!.end('nonsense\r\n\r\n')) as Respond, { status: null, fault: 'unreadable_answer' }],
   ['a connection that ends', ((response) => response.socket!.destroy()) as Respond, { status: null, fault: 'connection_lost' }],
+  ['another protocol', ((response) => response.socket!.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n')) as Respond, { status: 101, fault: null, responseHeaders: { upgrade: 'x' } }],
+  ['another protocol that is not named', ((response) => response.socket!.end('HTTP/1.1 101 Switching Protocols\r\n\r\n')) as Respond, { status: 101, fault: null }],
   ['headers without end', answering(200, { 'x-long': 'x'.repeat(20_000) }), { status: null, fault: 'unreadable_answer' }],
 ])('%s', async (_, respond, line) => {
   const endpoint = await buildEndpoint(receiver.url);
