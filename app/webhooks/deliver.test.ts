@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { Webhook } from 'standardwebhooks';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
+import { expectConsoleError } from '../../tests/setup/errors';
 import { ok, startReceiver, type Receiver, type Respond } from '../../tests/peers/receiver';
 import { buildEndpoint, deliver, deliveriesOf, dropAll, happen, passTime } from '../../tests/world/webhooks';
 import { rollEndpointSecret } from './endpoint-secrets';
@@ -116,6 +117,36 @@ test('nobody listening is a try as well', async () => {
   await happen(endpoint);
   await deliver();
   expect(await deliveriesOf(endpoint.id)).toMatchObject([{ status: 'waiting', tries: [{ status: null, fault: 'connection_refused' }] }]);
+});
+
+test.each([
+  ['whose secret does not open', { sealed: 'damaged' }, 'secret_unreadable'],
+  ['that cannot be addressed', { url: 'nowhere' }, 'not_sent'],
+])('a message %s is a try as well, and counts', async (_, damage, fault) => {
+  expectConsoleError();
+  const endpoint = await buildEndpoint(receiver.url);
+  await prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: damage });
+  await happen(endpoint);
+  for (let tries = 1; tries <= 10; tries++) {
+    await deliver();
+    await passTime(endpoint.id);
+  }
+  const [delivery] = await deliveriesOf(endpoint.id);
+  expect(delivery).toMatchObject({ status: 'failed', attempts: 10, planned: 10, leasedUntil: null });
+  expect(delivery!.tries).toHaveLength(10);
+  expect(delivery!.tries[0]).toMatchObject({ status: null, fault, requestHeaders: {} });
+  expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({ failures: 10, failingSince: expect.any(Date) });
+  expect(receiver.received).toEqual([]);
+});
+
+test('a secret that does not open is mended by rolling it, also when both would sign', async () => {
+  const endpoint = await buildEndpoint(receiver.url);
+  await prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: { sealed: 'damaged' } });
+  const rolled = await rollEndpointSecret({ ...endpoint, overlapHours: 24, from: 1 });
+  if (typeof rolled === 'string') throw new Error(rolled);
+  await happen(endpoint);
+  await deliver();
+  expect(receiver.received.map(({ body, headers }) => takes(rolled.secret, body, headers as Record<string, string>))).toEqual([true]);
 });
 
 test('410 disables the endpoint at once, and drops what waits for it', async () => {

@@ -18,10 +18,20 @@ export function newEndpointSecret(endpointId: string): { secret: string; sealed:
   return { secret, sealed: seal(purposeOf(endpointId), secret) };
 }
 
+/** Sealed with a key that is not this one, or damaged. */
+export class UnreadableSecret extends Error {}
+
+/** @throws UnreadableSecret */
 export function openEndpointSecret(endpointId: string, sealed: string): string {
   const secret = unseal(purposeOf(endpointId), sealed);
-  if (!secret) throw new Error('a webhook secret does not open with this key');
+  if (!secret) throw new UnreadableSecret('a webhook secret does not open with this key');
   return secret;
+}
+
+/** What signs a message: the secret, and the one before it while both do, unless it was rolled because it does not open. @throws UnreadableSecret */
+export function signingSecrets(endpointId: string, sealed: string, previousSealed: string | null): string[] {
+  const previous = previousSealed && unseal(purposeOf(endpointId), previousSealed);
+  return [openEndpointSecret(endpointId, sealed), ...(previous ? [previous] : [])];
 }
 
 type Roll = EndpointKey & { by: string; overlapHours: (typeof overlapsInHours)[number]; from: number; address?: string };

@@ -12,8 +12,8 @@ const maximumHeaderBytes = 16_384;
 const maximumHeaders = 40;
 const longestHeader = 500;
 
-/** Why there was no answer. `interrupted`: the process was told to stop. */
-export type Fault = Refused | 'connection_refused' | 'connection_lost' | 'tls_failed' | 'timeout' | 'unreadable_answer' | 'interrupted';
+/** Why there was no answer. `interrupted`: the process was told to stop; `secret_unreadable` and `not_sent`: nothing was sent, by a fault of ours. */
+export type Fault = Refused | 'connection_refused' | 'connection_lost' | 'tls_failed' | 'timeout' | 'unreadable_answer' | 'interrupted' | 'secret_unreadable' | 'not_sent';
 
 export type Answer = { status: number; headers: Record<string, string>; body: string | null } | { fault: Fault };
 
