@@ -1,10 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Webhook } from 'standardwebhooks';
-import { prisma } from '~/platform/db.server';
+import { embedded, prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { expectConsoleError } from '../../tests/setup/errors';
 import { ok, startReceiver, type Receiver, type Respond } from '../../tests/peers/receiver';
 import { buildEndpoint, deliver, deliveriesOf, dropAll, happen, passTime } from '../../tests/world/webhooks';
+import { lockEndpoint } from './endpoints';
 import { rollEndpointSecret } from './endpoint-secrets';
 import { handOutEvents } from './hand-out';
 import { deleteEndpoint, disableEndpoint, enableEndpoint } from './switching';
@@ -147,6 +149,32 @@ test('a secret that does not open is mended by rolling it, also when both would 
   await happen(endpoint);
   await deliver();
   expect(receiver.received.map(({ body, headers }) => takes(rolled.secret, body, headers as Record<string, string>))).toEqual([true]);
+});
+
+test('what cannot be handed out does not keep from being sent what was', async () => {
+  expectConsoleError();
+  const endpoint = await buildEndpoint(receiver.url);
+  const first = await happen(endpoint);
+  await handOutEvents();
+  await prisma.$executeRaw`alter table webhook_deliveries add constraint none_of_this check (event_type <> 'not.to.be.handed.out') not valid`;
+  try {
+    const second = await happen(endpoint, 'not.to.be.handed.out');
+    await deliver();
+    expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([first]);
+    await prisma.webhookEvent.delete({ where: { id: second } });
+  } finally {
+    await prisma.$executeRaw`alter table webhook_deliveries drop constraint none_of_this`;
+  }
+});
+
+// The embedded database has one connection, on which nothing can wait for anything else.
+test.skipIf(embedded)('events are handed out to an endpoint while somebody changes it', async () => {
+  const endpoint = await buildEndpoint(receiver.url);
+  await happen(endpoint);
+  await prisma.$transaction(async (db) => {
+    await lockEndpoint(db, endpoint);
+    expect(await Promise.race([handOutEvents(), sleep(2_000)])).toEqual({ events: 1, full: false });
+  });
 });
 
 test('410 disables the endpoint at once, and drops what waits for it', async () => {

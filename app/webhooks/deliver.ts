@@ -51,7 +51,7 @@ export async function deliverWebhooks(stopping: AbortSignal, tell: TellOfEndpoin
   try {
     do {
       const [{ handing, sending }] = (await findWork({})) as [{ handing: boolean; sending: boolean }];
-      const full = handing && (await handOutEvents()).full;
+      const full = handing && (await handOut());
       if (handing || sending) {
         const healthy = await claimDue({ failing: false, limit: slots.all - underWay.size });
         healthy.forEach((claim) => begin(claim, false));
@@ -67,6 +67,16 @@ export async function deliverWebhooks(stopping: AbortSignal, tell: TellOfEndpoin
   } finally {
     await Promise.all(underWay);
     stopping.removeEventListener('abort', end);
+  }
+}
+
+/** @returns whether there may be more. What cannot be handed out holds up nothing that was handed out before. */
+async function handOut(): Promise<boolean> {
+  try {
+    return (await handOutEvents()).full;
+  } catch (error) {
+    log.error('webhook hand-out', error);
+    return false;
   }
 }
 

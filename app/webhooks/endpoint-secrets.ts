@@ -45,7 +45,7 @@ export async function rollEndpointSecret({ by, overlapHours, from, address, ...k
     const [endpoint] = await db.$queryRaw<{ sealed: string; version: number; overlapping: boolean; madeNow: boolean }[]>`
       select sealed, secret_version as version, coalesce(previous_ends_at > now(), false) as overlapping,
         secret_made_by = ${by} and secret_made_at > now() - make_interval(secs => ${repeatedSeconds}) as "madeNow"
-      from webhook_endpoints where id = ${key.id} and account_id = ${key.accountId} and environment = ${key.environment} and deleted_at is null for update`;
+      from webhook_endpoints where id = ${key.id} and account_id = ${key.accountId} and environment = ${key.environment} and deleted_at is null for no key update`;
     if (!endpoint) return 'not_found';
     if (from >= 1 && endpoint.version === from + 1 && endpoint.madeNow) return { secret: openEndpointSecret(key.id, endpoint.sealed) };
     if (endpoint.version !== from) return 'rolled_meanwhile';
