@@ -6,7 +6,7 @@ import { createId } from '~/platform/ids';
 import { expectConsoleError } from '../../tests/setup/errors';
 import { ok, startReceiver, type Receiver, type Respond } from '../../tests/peers/receiver';
 import { buildEndpoint, deliver, deliveriesOf, dropAll, happen, passTime } from '../../tests/world/webhooks';
-import { lockEndpoint } from './endpoints';
+import { editEndpoint, lockEndpoint } from './endpoints';
 import { rollEndpointSecret } from './endpoint-secrets';
 import { handOutEvents } from './hand-out';
 import { deleteEndpoint, disableEndpoint, enableEndpoint } from './switching';
@@ -194,6 +194,24 @@ test('410 disables the endpoint at once, and drops what waits for it', async () 
   await deliver();
   expect(receiver.received).toHaveLength(asked);
   expect((await deliveriesOf(endpoint.id)).map(({ status }) => status)).toEqual(['dropped', 'dropped', 'dropped']);
+});
+
+test.each([410, 500, 200])('a late %d of the address before an edit says nothing about the new one', async (status) => {
+  const endpoint = await buildEndpoint(`${receiver.url}/old`);
+  let answerLate!: () => void;
+  receiver.answer((response) => (answerLate = () => response.writeHead(status).end()));
+  await happen(endpoint);
+  const running = deliver();
+  await expect.poll(() => receiver.received.length).toBe(1);
+  await editEndpoint({ ...endpoint, accepted: { url: `${receiver.url}/new`, description: '', events: [] } });
+  const failingSince = new Date();
+  // As if a try at the new address had failed already.
+  if (status === 200) await prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: { failures: 1, failingSince } });
+  answerLate();
+  expect(await running).toEqual([]);
+  const health = status === 200 ? { failures: 1, failingSince } : { failures: 0, failingSince: null };
+  expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({ status: 'enabled', disabledReason: null, ...health });
+  expect(await deliveriesOf(endpoint.id)).toMatchObject([{ status: status === 200 ? 'delivered' : 'waiting', tries: [{ status }] }]);
 });
 
 test('an endpoint where nothing arrives is told of after a day and disabled after five', async () => {
