@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Webhook } from 'standardwebhooks';
-import { prisma } from '~/platform/db.server';
+import { embedded, prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
+import { expectConsoleError } from '../../tests/setup/errors';
 import { ok, startReceiver, type Receiver, type Respond } from '../../tests/peers/receiver';
 import { buildEndpoint, deliver, deliveriesOf, dropAll, happen, passTime } from '../../tests/world/webhooks';
+import { editEndpoint, lockEndpoint } from './endpoints';
 import { rollEndpointSecret } from './endpoint-secrets';
 import { handOutEvents } from './hand-out';
 import { deleteEndpoint, disableEndpoint, enableEndpoint } from './switching';
@@ -88,6 +91,8 @@ test.each([
   ['304 is not an arrival', answering(304), { status: 304 }],
   ['an answer that is none', ((response) => response.socket!.end('nonsense\r\n\r\n')) as Respond, { status: null, fault: 'unreadable_answer' }],
   ['a connection that ends', ((response) => response.socket!.destroy()) as Respond, { status: null, fault: 'connection_lost' }],
+  ['another protocol', ((response) => response.socket!.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n')) as Respond, { status: 101, fault: null, responseHeaders: { upgrade: 'x' } }],
+  ['another protocol that is not named', ((response) => response.socket!.end('HTTP/1.1 101 Switching Protocols\r\n\r\n')) as Respond, { status: 101, fault: null }],
   ['headers without end', answering(200, { 'x-long': 'x'.repeat(20_000) }), { status: null, fault: 'unreadable_answer' }],
 ])('%s', async (_, respond, line) => {
   const endpoint = await buildEndpoint(receiver.url);
@@ -116,6 +121,62 @@ test('nobody listening is a try as well', async () => {
   expect(await deliveriesOf(endpoint.id)).toMatchObject([{ status: 'waiting', tries: [{ status: null, fault: 'connection_refused' }] }]);
 });
 
+test.each([
+  ['whose secret does not open', { sealed: 'damaged' }, 'secret_unreadable'],
+  ['that cannot be addressed', { url: 'nowhere' }, 'not_sent'],
+])('a message %s is a try as well, and counts', async (_, damage, fault) => {
+  expectConsoleError();
+  const endpoint = await buildEndpoint(receiver.url);
+  await prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: damage });
+  await happen(endpoint);
+  for (let tries = 1; tries <= 10; tries++) {
+    await deliver();
+    await passTime(endpoint.id);
+  }
+  const [delivery] = await deliveriesOf(endpoint.id);
+  expect(delivery).toMatchObject({ status: 'failed', attempts: 10, planned: 10, leasedUntil: null });
+  expect(delivery!.tries).toHaveLength(10);
+  expect(delivery!.tries[0]).toMatchObject({ status: null, fault, requestHeaders: {} });
+  expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({ failures: 10, failingSince: expect.any(Date) });
+  expect(receiver.received).toEqual([]);
+});
+
+test('a secret that does not open is mended by rolling it, also when both would sign', async () => {
+  const endpoint = await buildEndpoint(receiver.url);
+  await prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: { sealed: 'damaged' } });
+  const rolled = await rollEndpointSecret({ ...endpoint, overlapHours: 24, from: 1 });
+  if (typeof rolled === 'string') throw new Error(rolled);
+  await happen(endpoint);
+  await deliver();
+  expect(receiver.received.map(({ body, headers }) => takes(rolled.secret, body, headers as Record<string, string>))).toEqual([true]);
+});
+
+test('what cannot be handed out does not keep from being sent what was', async () => {
+  expectConsoleError();
+  const endpoint = await buildEndpoint(receiver.url);
+  const first = await happen(endpoint);
+  await handOutEvents();
+  await prisma.$executeRaw`alter table webhook_deliveries add constraint none_of_this check (event_type <> 'not.to.be.handed.out') not valid`;
+  try {
+    const second = await happen(endpoint, 'not.to.be.handed.out');
+    await deliver();
+    expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([first]);
+    await prisma.webhookEvent.delete({ where: { id: second } });
+  } finally {
+    await prisma.$executeRaw`alter table webhook_deliveries drop constraint none_of_this`;
+  }
+});
+
+// The embedded database has one connection, on which nothing can wait for anything else.
+test.skipIf(embedded)('events are handed out to an endpoint while somebody changes it', async () => {
+  const endpoint = await buildEndpoint(receiver.url);
+  await happen(endpoint);
+  await prisma.$transaction(async (db) => {
+    await lockEndpoint(db, endpoint);
+    expect(await Promise.race([handOutEvents(), sleep(2_000)])).toEqual({ events: 1, full: false });
+  });
+});
+
 test('410 disables the endpoint at once, and drops what waits for it', async () => {
   const endpoint = await buildEndpoint(receiver.url);
   receiver.answer(answering(500));
@@ -133,6 +194,24 @@ test('410 disables the endpoint at once, and drops what waits for it', async () 
   await deliver();
   expect(receiver.received).toHaveLength(asked);
   expect((await deliveriesOf(endpoint.id)).map(({ status }) => status)).toEqual(['dropped', 'dropped', 'dropped']);
+});
+
+test.each([410, 500, 200])('a late %d of the address before an edit says nothing about the new one', async (status) => {
+  const endpoint = await buildEndpoint(`${receiver.url}/old`);
+  let answerLate!: () => void;
+  receiver.answer((response) => (answerLate = () => response.writeHead(status).end()));
+  await happen(endpoint);
+  const running = deliver();
+  await expect.poll(() => receiver.received.length).toBe(1);
+  await editEndpoint({ ...endpoint, accepted: { url: `${receiver.url}/new`, description: '', events: [] } });
+  const failingSince = new Date();
+  // As if a try at the new address had failed already.
+  if (status === 200) await prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: { failures: 1, failingSince } });
+  answerLate();
+  expect(await running).toEqual([]);
+  const health = status === 200 ? { failures: 1, failingSince } : { failures: 0, failingSince: null };
+  expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({ status: 'enabled', disabledReason: null, ...health });
+  expect(await deliveriesOf(endpoint.id)).toMatchObject([{ status: status === 200 ? 'delivered' : 'waiting', tries: [{ status }] }]);
 });
 
 test('an endpoint where nothing arrives is told of after a day and disabled after five', async () => {

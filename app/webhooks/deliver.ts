@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '~/platform/log';
 import { statement } from '~/platform/statement.server';
 import { mayBePrivate } from './endpoint-address';
-import { openEndpointSecret } from './endpoint-secrets';
+import { signingSecrets, UnreadableSecret } from './endpoint-secrets';
 import { handOutEvents } from './hand-out';
 import type { TellOfEndpoint } from './health';
 import { messageOf } from './message';
-import { contentHeaders, post } from './post';
+import { contentHeaders, post, type Fault } from './post';
 import { signatureHeaders } from './signature';
 import { dropWaiting } from './switching';
-import { claimDue, recordTry, type Claim } from './tries';
+import { claimDue, recordTry, type Claim, type Try } from './tries';
 
 /** Requests of this process at a time; endpoints that fail, and are often slow, get half of them. */
 const slots = { all: 64, failing: 32 };
@@ -51,7 +51,7 @@ export async function deliverWebhooks(stopping: AbortSignal, tell: TellOfEndpoin
   try {
     do {
       const [{ handing, sending }] = (await findWork({})) as [{ handing: boolean; sending: boolean }];
-      const full = handing && (await handOutEvents()).full;
+      const full = handing && (await handOut());
       if (handing || sending) {
         const healthy = await claimDue({ failing: false, limit: slots.all - underWay.size });
         healthy.forEach((claim) => begin(claim, false));
@@ -70,14 +70,37 @@ export async function deliverWebhooks(stopping: AbortSignal, tell: TellOfEndpoin
   }
 }
 
+/** @returns whether there may be more. What cannot be handed out holds up nothing that was handed out before. */
+async function handOut(): Promise<boolean> {
+  try {
+    return (await handOutEvents()).full;
+  } catch (error) {
+    log.error('webhook hand-out', error);
+    return false;
+  }
+}
+
 async function tryOnce(claim: Claim, stopping: AbortSignal, tell: TellOfEndpoint): Promise<void> {
-  const body = messageOf({ type: claim.type, createdAt: claim.event_created_at, environment: claim.environment, payload: claim.payload, sample: claim.sample });
-  const secrets = [claim.sealed, claim.previous_sealed].flatMap((sealed) => (sealed ? [openEndpointSecret(claim.endpoint_id, sealed)] : []));
   const startedAt = new Date();
   const began = performance.now();
-  const url = new URL(claim.url);
-  const requestHeaders = { ...contentHeaders(url, body), ...signatureHeaders({ id: claim.event_id, sentAt: startedAt, body }, secrets) };
-  const answer = await post({ url, headers: requestHeaders, body, allowPrivate: mayBePrivate(claim.environment), stopping });
-  const disabled = await recordTry(claim, { startedAt, durationMs: Math.round(performance.now() - began), requestHeaders, answer }, tell);
+  const sent = await send(claim, startedAt, stopping).catch((error: unknown) => notSent(claim, error));
+  const disabled = await recordTry(claim, { startedAt, durationMs: Math.round(performance.now() - began), ...sent }, tell);
   if (disabled) await dropWaiting();
+}
+
+type Sent = Pick<Try, 'requestHeaders' | 'answer'>;
+
+async function send(claim: Claim, sentAt: Date, stopping: AbortSignal): Promise<Sent> {
+  const body = messageOf({ type: claim.type, createdAt: claim.event_created_at, environment: claim.environment, payload: claim.payload, sample: claim.sample });
+  const secrets = signingSecrets(claim.endpoint_id, claim.sealed, claim.previous_sealed);
+  const url = new URL(claim.url);
+  const requestHeaders = { ...contentHeaders(url, body), ...signatureHeaders({ id: claim.event_id, sentAt, body }, secrets) };
+  return { requestHeaders, answer: await post({ url, headers: requestHeaders, body, allowPrivate: mayBePrivate(claim.environment), stopping }) };
+}
+
+/** A fault of ours is a try as well: left out of the log, it would come back every minute for ever and nobody would be told. */
+function notSent(claim: Claim, error: unknown): Sent {
+  log.error('webhook not sent', error, { accountId: claim.account_id, environment: claim.environment });
+  const fault: Fault = error instanceof UnreadableSecret ? 'secret_unreadable' : 'not_sent';
+  return { requestHeaders: {}, answer: { fault } };
 }

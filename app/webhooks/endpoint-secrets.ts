@@ -18,10 +18,20 @@ export function newEndpointSecret(endpointId: string): { secret: string; sealed:
   return { secret, sealed: seal(purposeOf(endpointId), secret) };
 }
 
+/** Sealed with a key that is not this one, or damaged. */
+export class UnreadableSecret extends Error {}
+
+/** @throws UnreadableSecret */
 export function openEndpointSecret(endpointId: string, sealed: string): string {
   const secret = unseal(purposeOf(endpointId), sealed);
-  if (!secret) throw new Error('a webhook secret does not open with this key');
+  if (!secret) throw new UnreadableSecret('a webhook secret does not open with this key');
   return secret;
+}
+
+/** What signs a message: the secret, and the one before it while both do, unless it was rolled because it does not open. @throws UnreadableSecret */
+export function signingSecrets(endpointId: string, sealed: string, previousSealed: string | null): string[] {
+  const previous = previousSealed && unseal(purposeOf(endpointId), previousSealed);
+  return [openEndpointSecret(endpointId, sealed), ...(previous ? [previous] : [])];
 }
 
 type Roll = EndpointKey & { by: string; overlapHours: (typeof overlapsInHours)[number]; from: number; address?: string };
@@ -35,7 +45,7 @@ export async function rollEndpointSecret({ by, overlapHours, from, address, ...k
     const [endpoint] = await db.$queryRaw<{ sealed: string; version: number; overlapping: boolean; madeNow: boolean }[]>`
       select sealed, secret_version as version, coalesce(previous_ends_at > now(), false) as overlapping,
         secret_made_by = ${by} and secret_made_at > now() - make_interval(secs => ${repeatedSeconds}) as "madeNow"
-      from webhook_endpoints where id = ${key.id} and account_id = ${key.accountId} and environment = ${key.environment} and deleted_at is null for update`;
+      from webhook_endpoints where id = ${key.id} and account_id = ${key.accountId} and environment = ${key.environment} and deleted_at is null for no key update`;
     if (!endpoint) return 'not_found';
     if (from >= 1 && endpoint.version === from + 1 && endpoint.madeNow) return { secret: openEndpointSecret(key.id, endpoint.sealed) };
     if (endpoint.version !== from) return 'rolled_meanwhile';

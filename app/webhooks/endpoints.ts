@@ -99,10 +99,10 @@ function toAudit({ url, description, events }: Accepted): AuditValues {
 
 type Locked = Accepted & { status: 'enabled' | 'disabled'; disabledReason: string | null };
 
-/** The endpoint for this transaction alone; null when it is deleted or somebody else's. */
+/** The endpoint for this transaction alone; null when it is deleted or somebody else's. Events are handed out to it meanwhile: their foreign key waits for no such lock. */
 export async function lockEndpoint(db: Database, { id, accountId, environment }: EndpointKey): Promise<Locked | null> {
   const [endpoint] = await db.$queryRaw<Locked[]>`
     select url, description, events, status, disabled_reason as "disabledReason" from webhook_endpoints
-    where id = ${id} and account_id = ${accountId} and environment = ${environment} and deleted_at is null for update`;
+    where id = ${id} and account_id = ${accountId} and environment = ${environment} and deleted_at is null for no key update`;
   return endpoint ?? null;
 }

@@ -14,20 +14,23 @@ export type EndpointNews = { accountId: string; environment: Environment; endpoi
 /** Tells them, in the transaction of the change. Handed in, since this room knows no members. */
 export type TellOfEndpoint = (db: Database, news: EndpointNews) => Promise<void>;
 
-type Tried = { endpoint_id: string; account_id: string; environment: Environment; arrived: boolean; gone: boolean };
+type Tried = { endpoint_id: string; account_id: string; environment: Environment; url: string; arrived: boolean; gone: boolean };
 
-/** What a try says about its endpoint: it works, fails, fails for a day (a mail), fails for five days or is gone (disabled, and a mail). @returns whether it disabled it */
-export async function noteHealth(db: Database, { endpoint_id: id, account_id: accountId, environment, arrived, gone }: Tried, tell: TellOfEndpoint): Promise<boolean> {
+/**
+ * What a try says about its endpoint: it works, fails, fails for a day (a mail), fails for five days or is gone (disabled, and a
+ * mail). A late answer of an address that was edited meanwhile says nothing about the new one. @returns whether it disabled it
+ */
+export async function noteHealth(db: Database, { endpoint_id: id, account_id: accountId, environment, url, arrived, gone }: Tried, tell: TellOfEndpoint): Promise<boolean> {
   if (arrived) {
-    await db.$executeRaw`update webhook_endpoints set failing_since = null, failures = 0, failing_told_at = null where id = ${id} and failing_since is not null`;
+    await db.$executeRaw`update webhook_endpoints set failing_since = null, failures = 0, failing_told_at = null where id = ${id} and url = ${url} and failing_since is not null`;
     return false;
   }
-  const [endpoint] = await db.$queryRaw<{ url: string; since: Date; long: boolean; untold: boolean }[]>`
-    update webhook_endpoints set failing_since = coalesce(failing_since, now()), failures = failures + 1 where id = ${id} and status = 'enabled'
-    returning url, failing_since as since, failures >= ${disableAfterFailures} and failing_since <= now() - make_interval(days => ${disableAfterDays}) as long,
+  const [endpoint] = await db.$queryRaw<{ since: Date; long: boolean; untold: boolean }[]>`
+    update webhook_endpoints set failing_since = coalesce(failing_since, now()), failures = failures + 1 where id = ${id} and url = ${url} and status = 'enabled'
+    returning failing_since as since, failures >= ${disableAfterFailures} and failing_since <= now() - make_interval(days => ${disableAfterDays}) as long,
       failing_told_at is null and failing_since <= now() - make_interval(hours => ${tellAfterHours}) as untold`;
   if (!endpoint) return false;
-  const news = { accountId, environment, endpointId: id, url: endpoint.url };
+  const news = { accountId, environment, endpointId: id, url };
   if (gone || endpoint.long) {
     const reason = gone ? 'gone' : 'failing';
     await disable(db, { accountId, environment, id }, reason, 'system:deliver-webhooks');

@@ -12,8 +12,8 @@ const maximumHeaderBytes = 16_384;
 const maximumHeaders = 40;
 const longestHeader = 500;
 
-/** Why there was no answer. `interrupted`: the process was told to stop. */
-export type Fault = Refused | 'connection_refused' | 'connection_lost' | 'tls_failed' | 'timeout' | 'unreadable_answer' | 'interrupted';
+/** Why there was no answer. `interrupted`: the process was told to stop; `secret_unreadable` and `not_sent`: nothing was sent, by a fault of ours. */
+export type Fault = Refused | 'connection_refused' | 'connection_lost' | 'tls_failed' | 'timeout' | 'unreadable_answer' | 'interrupted' | 'secret_unreadable' | 'not_sent';
 
 export type Answer = { status: number; headers: Record<string, string>; body: string | null } | { fault: Fault };
 
@@ -41,13 +41,15 @@ export async function post({ url, headers, body, allowPrivate, stopping, resolve
     const way = await Promise.race([findWay(url, allowPrivate, limit.signal, resolve), limit.reached]);
     if (way === 'reached') return ending();
     if (typeof way === 'string') return { fault: way };
-    return await exchange(url, headers, body, lookupOf(way.addresses), limit.signal, ca);
+    return await exchange(url, headers, body, lookupOf(way.addresses), limit, ca);
   } catch (error) {
     return limit.signal.aborted ? ending() : { fault: faultOf(error) };
   } finally {
     limit.lift();
   }
 }
+
+type Limit = ReturnType<typeof limitTo>;
 
 /** Its signal aborts when the time is over or the process stops. Made by hand: AbortSignal.any is held on to by a signal that lives as long as the process. */
 function limitTo(withinMs: number, stopping: AbortSignal) {
@@ -79,41 +81,53 @@ function lookupOf(addresses: readonly string[]): LookupFunction {
 /** For the first of several addresses, before the next one is tried: Node's 250 ms are short across an ocean. */
 const patience = { autoSelectFamilyAttemptTimeout: 2_000 };
 
-function exchange(url: URL, headers: Record<string, string>, body: string, lookup: LookupFunction, signal: AbortSignal, ca?: string): Promise<Answer> {
+/** Ends in every case: with an answer, with an error, when the connection is gone, or when the limit is reached. */
+function exchange(url: URL, headers: Record<string, string>, body: string, lookup: LookupFunction, { signal, reached }: Limit, ca?: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const https = url.protocol === 'https:';
     // An agent of its own per request: no connection is shared, and none goes through a proxy.
     const common: RequestOptions = { method: 'POST', headers, agent: false, lookup, signal, maxHeaderSize: maximumHeaderBytes, ...patience };
     const request = https ? requestHttps(url, { ...common, rejectUnauthorized: true, ca }) : requestHttp(url, common);
-    request.on('error', reject);
+    // Once there is an answer its status counts, and what happens to the connection cuts the body at most.
+    let answered = false;
+    const fail = (error: unknown) => void (answered || reject(error));
+    request.on('error', fail);
+    request.on('close', () => fail(new Error('closed without an answer')));
+    void reached.then(() => fail(new Error('the limit is reached')));
+    const answer = (response: IncomingMessage, text: string | null) => {
+      request.destroy();
+      resolve({ status: response.statusCode!, headers: keptHeaders(response), body: text });
+    };
     request.on('response', (response) => {
-      // From here on the status counts, and what happens to the connection cuts the body at most.
-      request.off('error', reject).on('error', () => {});
-      const answer = (text: string | null) => {
-        request.destroy();
-        resolve({ status: response.statusCode!, headers: keptHeaders(response), body: text });
-      };
-      void readStart(response).then(answer, reject);
+      answered = true;
+      void readStart(response, reached).then((text) => answer(response, text), reject);
+    });
+    // 101: another protocol is nothing that was asked for. Node takes such an answer for no response, and hands over the connection.
+    request.on('upgrade', (response, socket) => {
+      answered = true;
+      socket.on('error', () => {}).destroy();
+      answer(response, '');
     });
     request.end(body);
   });
 }
 
 /** The first 4 KiB of a body, or what had come of it when its connection ended or its time was over. What is compressed stays so, and is not kept. */
-async function readStart(response: IncomingMessage): Promise<string | null> {
+async function readStart(response: IncomingMessage, reached: Promise<unknown>): Promise<string | null> {
   const chunks: Buffer[] = [];
-  let bytes = 0;
-  try {
-    for await (const chunk of response as AsyncIterable<Buffer>) {
-      chunks.push(chunk);
-      bytes += chunk.length;
-      if (bytes >= keptBytes) break;
-    }
-  } catch {
-    // The status has come, and it is what counts.
-  }
+  // The status has come, and it is what counts.
+  await Promise.race([collect(response, chunks).catch(() => {}), reached]);
   if ((response.headers['content-encoding'] ?? 'identity') !== 'identity') return null;
   return keptText(Buffer.concat(chunks).subarray(0, keptBytes).toString('utf8'));
+}
+
+async function collect(response: IncomingMessage, chunks: Buffer[]): Promise<void> {
+  let bytes = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= keptBytes) return;
+  }
 }
 
 /** Without what PostgreSQL has no text for; a text with a card number is not kept at all (threat T15). */

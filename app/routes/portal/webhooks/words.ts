@@ -1,5 +1,6 @@
 import { eventTypes, testEventType } from '~/webhooks/event-types';
 import type { EndpointFault } from '~/webhooks/endpoints';
+import type { Fault } from '~/webhooks/post';
 import type { Word } from '~/ui/transaction-words';
 
 /** What is wrong with an address, for who typed it. */
@@ -16,7 +17,7 @@ export const addressWords: Record<NonNullable<EndpointFault['url']>, string> = {
   private_address: 'This host is in a private network or on our own machine, where webhooks are not sent. Use a host that the internet can reach',
 };
 
-const faults: Record<string, string> = {
+const faults: Record<Fault, string> = {
   name_not_found: 'No name server knew the host',
   private_address: 'The host led to a private network, where nothing is sent',
   connection_refused: 'Your server took no connection',
@@ -24,12 +25,14 @@ const faults: Record<string, string> = {
   tls_failed: 'No secure connection: the certificate is not valid for this host, has expired, or is signed by nobody known',
   timeout: 'No answer within 15 seconds',
   unreadable_answer: 'The answer was no HTTP, or its headers were too long',
+  secret_unreadable: 'By a fault of ours the signing secret could not be read, so nothing was sent. Rolling the secret makes a new one',
+  not_sent: 'By a fault of ours nothing was sent',
   interrupted: 'We stopped waiting because our server was restarted. It is tried again at once',
 };
 
 /** How a try ended, in words. */
 export function tryWords({ status, fault }: { status: number | null; fault: string | null }): string {
-  if (status === null) return faults[fault ?? ''] ?? 'No answer';
+  if (status === null) return faults[fault as Fault] ?? 'No answer';
   if (status >= 200 && status < 300) return `Answered ${status}`;
   if (status >= 300 && status < 400) return `Answered ${status}: redirects are not followed`;
   return status === 410 ? 'Answered 410 Gone: this disables the endpoint' : `Answered ${status}`;
