@@ -111,7 +111,7 @@ test('the signing secret is rolled once by two clicks, and people are told', asy
   const after = await requireCheckoutSecret(where);
   expect(after).not.toBe(before);
   await browser.submit(roll, { environment: 'test', since });
-  for (const wrong of [{}, { environment: 'live', since }, { environment: 'test', since: 'x' }]) expect((await browser.submit(roll, wrong as Record<string, string>)).status).toBe(302);
+  for (const wrong of [{}, { environment: 'live', since }, ...['x', '-000001-01-01T00:00:00.000Z', '+275760-09-13T00:00:00.000Z', '1999-12-31T23:59:59.999Z', '2101-01-01T00:00:00.000Z', '2026'].map((text) => ({ environment: 'test', since: text }))]) expect((await browser.submit(roll, wrong as Record<string, string>)).status).toBe(302);
   expect(await requireCheckoutSecret(where)).toBe(after);
   expect([await mails(), await audited('signing_secret_rolled')]).toMatchObject([1, [{ details: { environment: 'test' } }]]);
   expect((await readPage(await browser.open('/developers/signing-secret?rolled'))).html).toContain(after);
