@@ -24,17 +24,27 @@ export async function shutOut({ accountId, environment, ranges, own }: Place & {
   return { own: !isListedAddress(list, own), servers };
 }
 
-/** Puts a list in the place of the one before; an empty one lets in from everywhere. It counts within 5 s, also for tokens that were fetched before. */
-export async function changeAllowedAddresses({ accountId, environment, ranges, changedBy, address }: Place & { ranges: readonly string[]; changedBy: string; address?: string }): Promise<void> {
+/**
+ * Puts a list in the place of the one before; an empty one lets in from everywhere. It counts within 5 s, also for tokens that were fetched before.
+ * @param seen the list that the person had before them. `meanwhile`: what a colleague made of it since; it stays as it is.
+ */
+export async function changeAllowedAddresses({ accountId, environment, ranges, seen, changedBy, address }: Place & { ranges: readonly string[]; seen: readonly string[]; changedBy: string; address?: string }): Promise<'saved' | { meanwhile: string[] }> {
   const where = { accountId, environment };
-  await prisma.$transaction(async (db) => {
+  const done = await prisma.$transaction(async (db) => {
     await db.$queryRaw`select id from accounts where id = ${accountId} for no key update`;
     const before = await rangesOf(db, where);
-    if ([...before].sort().join() === [...ranges].sort().join()) return;
+    if (isSameList(before, ranges)) return 'saved' as const;
+    if (!isSameList(before, seen)) return { meanwhile: before };
     await db.allowedAddress.deleteMany({ where: { ...where, range: { notIn: [...ranges] } } });
     await db.allowedAddress.createMany({ data: ranges.map((range) => ({ ...where, range, createdBy: changedBy })), skipDuplicates: true });
     await recordAudit(db, { actor: `portal:${changedBy}`, action: 'allowed_addresses_changed', accountId, details: { environment }, before: { addresses: before.join(', ') }, after: { addresses: ranges.join(', ') }, address });
     await tellOfCredentials(db, { accountId, environment, userId: changedBy, change: 'addresses_changed', subject: ranges.length ? ranges.join(', ') : 'everywhere' });
+    return 'saved' as const;
   });
   forgetStandings();
+  return done;
+}
+
+function isSameList(one: readonly string[], other: readonly string[]): boolean {
+  return [...one].sort().join() === [...other].sort().join();
 }

@@ -3,6 +3,7 @@ import { listDocumentsAbout } from '~/documents/standing-documents';
 import { holdsCardNumber } from '~/platform/card-numbers';
 import { prisma, type Database } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
+import { digest } from '~/platform/secrets.server';
 import { findFinishedEvidence, isEvidence } from './dispute-evidence';
 import type { DisputeStage } from './transaction-object';
 import { openDispute } from './open-disputes';
@@ -13,7 +14,15 @@ type By = Owned & { userId: string; address?: string };
 /** `not_open`: it is answered, given up or decided, or its time is over. */
 export type DisputeRefusal = 'not_open' | 'nothing_to_send' | 'files_checking' | 'too_long' | 'holds_card_number';
 
+/** The draft as it stands, where it is not the one that the person saw: nothing was kept or sent. */
+export type ChangedMeanwhile = { meanwhile: string };
+
 export const longestAnswer = 20_000;
+
+/** Tells a draft from what a colleague makes of it meanwhile; that of an empty one is empty. */
+export function markOfDraft(text: string): string {
+  return text && digest(text).slice(0, 16);
+}
 
 /** A chargeback with what the merchant says to it; null for an unknown id, another merchant's, and what is no chargeback. */
 export async function findDispute({ accountId, environment, id }: Owned) {
@@ -33,6 +42,7 @@ export async function findDispute({ accountId, environment, id }: Owned) {
     isOpen: open && !late,
     isLate: open && late,
     text: dispute?.text ?? '',
+    mark: markOfDraft(dispute?.text ?? ''),
     decision: (dispute?.decision ?? null) as 'answer' | 'accept' | null,
     state: (dispute?.state ?? null) as 'sending' | 'acknowledged' | 'refused' | null,
     submittedAt: dispute?.submittedAt ?? null,
@@ -43,22 +53,32 @@ export async function findDispute({ accountId, environment, id }: Owned) {
 
 export type DisputeView = NonNullable<Awaited<ReturnType<typeof findDispute>>>;
 
-/** Keeps what is typed so far, for whoever goes on with it. */
-export function saveAnswer({ text, ...by }: By & { text: string }): Promise<'saved' | DisputeRefusal> {
+/**
+ * Keeps what is typed so far, for whoever goes on with it.
+ * @param seen the mark of the draft that the person had before them
+ */
+export function saveAnswer({ text, seen, ...by }: By & { text: string; seen: string }): Promise<'saved' | DisputeRefusal | ChangedMeanwhile> {
   const fault = faultOfText(text);
   if (fault) return Promise.resolve(fault);
   return whileOpen(by, async (db) => {
+    const changed = await changedMeanwhile(db, by, { text, seen });
+    if (changed) return changed;
     await db.dispute.upsert({ where: { transactionId: by.id }, create: { transactionId: by.id, accountId: by.accountId, environment: by.environment, text }, update: { text } });
     await audit(db, by, 'dispute_answer_saved', { characters: text.length });
     return 'saved' as const;
   });
 }
 
-/** Hands in an answer with the files that lie with it, once. It is sent to the acquirer by a timer. */
-export function answerDispute({ text, ...by }: By & { text: string }): Promise<'submitted' | DisputeRefusal> {
+/**
+ * Hands in an answer with the files that lie with it, once. It is sent to the acquirer by a timer.
+ * @param seen the mark of the draft that the person had before them
+ */
+export function answerDispute({ text, seen, ...by }: By & { text: string; seen: string }): Promise<'submitted' | DisputeRefusal | ChangedMeanwhile> {
   const fault = faultOfText(text);
   if (fault) return Promise.resolve(fault);
   return whileOpen(by, async (db) => {
+    const changed = await changedMeanwhile(db, by, { text, seen });
+    if (changed) return changed;
     const files = await findFinishedEvidence(db, { accountId: by.accountId, transactionId: by.id });
     if (!files) return 'files_checking' as const;
     if (!text.trim() && !files.length) return 'nothing_to_send' as const;
@@ -81,6 +101,13 @@ export function acceptDispute(by: By): Promise<'submitted' | DisputeRefusal> {
 function faultOfText(text: string): DisputeRefusal | null {
   if (text.length > longestAnswer) return 'too_long';
   return holdsCardNumber(text) ? 'holds_card_number' : null;
+}
+
+/** The draft that a colleague left since the person saw one. Whoever typed the same takes nothing away: so does a second click. */
+async function changedMeanwhile(db: Database, { id, accountId, environment }: Owned, { text, seen }: { text: string; seen: string }): Promise<ChangedMeanwhile | null> {
+  const draft = await db.dispute.findFirst({ where: { transactionId: id, accountId, environment }, select: { text: true } });
+  const meanwhile = draft?.text ?? '';
+  return meanwhile === text || markOfDraft(meanwhile) === seen ? null : { meanwhile };
 }
 
 /** Does something to a chargeback that waits for an answer, and holds it meanwhile: of two who decide, one does. */

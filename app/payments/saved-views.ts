@@ -15,11 +15,13 @@ export const usualViews = [
 /** Of one person with one account. */
 export const maximumViews = 30;
 export const longestName = 60;
+/** Of a filter as it stands in an address, where a sign may take nine characters. */
+const longestQuery = 2_000;
 
 type Person = { accountId: string; userId: string };
 type Change = Person & { address?: string };
 
-export type ViewFault = 'name_missing' | 'name_too_long' | 'name_taken' | 'card_number' | 'nothing_filtered' | 'too_many_views';
+export type ViewFault = 'name_missing' | 'name_too_long' | 'name_taken' | 'card_number' | 'nothing_filtered' | 'filter_too_long' | 'too_many_views';
 
 /** A person's own views and those the team shares, by name. */
 export async function listViews({ accountId, userId }: Person) {
@@ -44,6 +46,7 @@ export async function saveView({ accountId, userId, address, name: typed, query,
   if (cardNumber) return 'card_number';
   const kept = filterQuery(filter).toString();
   if (!kept) return 'nothing_filtered';
+  if (kept.length > longestQuery) return 'filter_too_long';
   return prisma.$transaction(async (db) => {
     await oneAtATime(db, accountId);
     const same = await db.savedView.findFirst({ where: { accountId, userId, name: name.text } });

@@ -4,6 +4,7 @@ import { isDay } from '~/platform/days';
 import { isId } from '~/platform/ids';
 import { isCurrency } from '~/platform/money';
 import { readAmount } from '~/platform/typed-amounts';
+import { lineOf } from '~/platform/typed-line';
 import { transactionStatuses, type TransactionStatus } from './states';
 
 export const transactionTypes = ['PAYMENT', 'REFUND', 'CHARGEBACK'] as const;
@@ -29,8 +30,6 @@ const texts = ['search', 'from', 'to', 'min', 'max', 'currency', 'brand', 'by'] 
 type TextName = (typeof texts)[number];
 
 export type FilterProblems = Partial<Record<TextName, string>>;
-
-const longestSearch = 255;
 
 const faults: { [name in TextName]?: (text: string) => string | undefined } = {
   from: dayFault,
@@ -79,8 +78,7 @@ export function isFiltered(filter: ListFilter): boolean {
 }
 
 function read(query: URLSearchParams, name: TextName): string {
-  // PostgreSQL has no text with a zero byte.
-  const text = (query.get(name) ?? '').replaceAll('\0', '').trim().slice(0, longestSearch);
+  const text = lineOf(query.get(name) ?? '');
   return name === 'currency' ? text.toUpperCase() : text;
 }
 

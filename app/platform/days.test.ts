@@ -14,9 +14,13 @@ test.each([
   expect(dayOf(new Date(Date.parse(before) - 1), timeZone)).toBe(day);
 });
 
-test.each(['', 'tomorrow', '2026-02-30', '2026-13-01', '26-01-01', '2026-1-1'])('%j is no day and bounds nothing', (text) => {
+test.each(['', 'tomorrow', '2026-02-30', '2026-13-01', '26-01-01', '2026-1-1', '1969-12-31', '2101-01-01', '9999-12-31'])('%j is no day and bounds nothing', (text) => {
   expect(isDay(text)).toBe(false);
   expect(spanOfDays({ from: text, to: text, timeZone: 'UTC' })).toEqual({ from: undefined, before: undefined });
+});
+
+test.each(['1970-01-01', '2100-12-31'])('%s is a day', (text) => {
+  expect(isDay(text)).toBe(true);
 });
 
 test('days are counted over the ends of months and years', () => {

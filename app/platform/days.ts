@@ -23,8 +23,9 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10);
 }
 
+/** Days of years that somebody may mean: the one after the last of them still has four digits in its year. */
 export function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+  return text >= '1970-01-01' && text <= '2100-12-31' && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 }
 
 function startOf(day: string | null | undefined, timeZone: string, daysLater: number): Date | undefined {

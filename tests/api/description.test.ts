@@ -55,7 +55,7 @@ test('every error is sent as it is described', async () => {
   await prisma.account.update({ where: { id: suspended.merchant.accountId }, data: { status: 'suspended' } });
   await prisma.account.update({ where: { id: early.accountId }, data: { mode: 'test' } });
   const confined = await buildApiClient();
-  await changeAllowedAddresses({ accountId: confined.merchant.accountId, environment: 'test', ranges: ['192.0.2.1'], changedBy: confined.merchant.ownerId });
+  await changeAllowedAddresses({ accountId: confined.merchant.accountId, environment: 'test', ranges: ['192.0.2.1'], seen: [], changedBy: confined.merchant.ownerId });
   const { id } = await buildPayment(client, { externalId: 'taken' });
   const captured = await buildPayment(client, { operation: 'authcap' });
   const Authorization = `Bearer ${client.token}`;

@@ -68,7 +68,7 @@ test('the log is filtered by person, kind, subject and day, and paged', async ()
   expect(new Set([...one, ...two]).size).toBe(32);
 });
 
-test.each(['who=%00', 'kind=constructor', 'from=x&to=2026-13-45', 'before=99999999999999999999', 'before=1&before=2', 'subject=%00', 'who=usr_x&who=staff', 'subject=' + 'a'.repeat(3000)])('a filter of nonsense filters nothing away by an error: %s', async (query) => {
+test.each(['who=%00', 'kind=constructor', 'from=x&to=2026-13-45', 'before=99999999999999999999', 'before=1&before=2', 'subject=%00', 'who=usr_x&who=staff', 'subject=' + 'a'.repeat(3000), 'subject=' + 'a'.repeat(254) + '😀'])('a filter of nonsense filters nothing away by an error: %s', async (query) => {
   const { browser } = await logIn();
   expect((await browser.open(`${path}?${query}`)).status).toBe(200);
   expect((await browser.open(`${path}.csv?${query}`)).status).toBe(200);

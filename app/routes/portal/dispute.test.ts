@@ -51,6 +51,9 @@ async function openCase(role = 'owner') {
 const stateOf = async (id: string) => (await prisma.dispute.findUniqueOrThrow({ where: { transactionId: id } })).state;
 const auditOf = async (subject: string) => (await prisma.auditEntry.findMany({ where: { subject }, orderBy: { id: 'asc' } })).map(({ action }) => action);
 const mailsTo = async (recipient: string) => (await prisma.mail.findMany({ where: { recipient }, orderBy: { id: 'asc' } })).map(({ template }) => template);
+/** The mark of the draft that a page shows, as its form carries it. */
+const markIn = (html: string) => /name="seen" value="([^"]*)"/.exec(html)![1]!;
+const seenOn = async (browser: ReturnType<typeof openBrowser>, page: string) => markIn((await readPage(await browser.open(page))).html);
 /** What the acquirer was told, and what it says to that. */
 const watch = () => vi.spyOn(acquirerFor('test')!, 'answerDispute');
 
@@ -68,7 +71,7 @@ test('an answer is drafted, handed in once with its files, sent, acknowledged an
   await handIn('dispute_evidence_receipt');
 
   const told = watch();
-  expect((await browser.submit(page, { do: 'submit', text: 'The parcel arrived on Monday.' })).headers.get('location')).toBe(page);
+  expect((await browser.submit(page, { do: 'submit', text: 'The parcel arrived on Monday.', seen: await seenOn(browser, page) })).headers.get('location')).toBe(page);
   expect([await stage(), await stateOf(id)]).toEqual(['under_review', 'sending']);
   expect(await read()).toContain('Your answer is being sent');
   await sendDisputeDecisions();
@@ -113,7 +116,7 @@ test('a chargeback is given up after a question, and lost with the acquirer’s 
 test('of many who answer and give up at once, one does', async () => {
   const { by, id } = await openCase();
   const told = watch();
-  const done = await Promise.all([answerDispute({ ...by, text: 'one' }), acceptDispute(by), answerDispute({ ...by, text: 'two' }), acceptDispute(by)]);
+  const done = await Promise.all([answerDispute({ ...by, seen: '', text: 'one' }), acceptDispute(by), answerDispute({ ...by, seen: '', text: 'two' }), acceptDispute(by)]);
   expect(done.filter((result) => result === 'submitted')).toHaveLength(1);
   expect(done.filter((result) => result === 'not_open')).toHaveLength(3);
   await Promise.all([sendDisputeDecisions(), sendDisputeDecisions(), sendDisputeDecisions()]);
@@ -125,7 +128,7 @@ test('of many who answer and give up at once, one does', async () => {
 
 test('an answer is sent again until it is acknowledged, and has one effect', async () => {
   const { by, id } = await openCase();
-  await answerDispute({ ...by, text: 'It arrived.' });
+  await answerDispute({ ...by, seen: '', text: 'It arrived.' });
   const due = () => prisma.dispute.update({ where: { transactionId: id }, data: { nextTryAt: new Date() } });
   const genuine = acquirerFor('test')!.answerDispute;
   // The first one gets there, and its receipt is lost; the second does not get there.
@@ -143,11 +146,11 @@ test('an answer is sent again until it is acknowledged, and has one effect', asy
 
 test('what the acquirer refuses stands as it did, and says so', async () => {
   const { by, id, read, stage } = await openCase();
-  await answerDispute({ ...by, text: 'It arrived.' });
+  await answerDispute({ ...by, seen: '', text: 'It arrived.' });
   const told = watch().mockResolvedValueOnce({ kind: 'refused' });
   await sendDisputeDecisions();
   told.mockRestore();
-  expect([await stage(), await stateOf(id), await answerDispute({ ...by, text: 'again' })]).toEqual(['needs_response', 'refused', 'not_open']);
+  expect([await stage(), await stateOf(id), await answerDispute({ ...by, seen: '', text: 'again' })]).toEqual(['needs_response', 'refused', 'not_open']);
   expect(await read()).toContain('The bank did not take it');
 });
 
@@ -174,6 +177,32 @@ test('nothing at all, too much, and a file that is not checked are refused with 
   expect((await prisma.dispute.findUniqueOrThrow({ where: { transactionId: id } })).files).toEqual([{ id: documentId, name: 'delivery.pdf' }]);
 });
 
+test.each(['save', 'submit'])('a page that is older than a colleague’s draft does not take its place: %s', async (button) => {
+  const { browser, page, id, stage } = await openCase();
+  const draft = async () => (await prisma.dispute.findUniqueOrThrow({ where: { transactionId: id } })).text;
+  const seen = await seenOn(browser, page);
+  // Twice, as two clicks do.
+  for (let times = 0; times < 2; times++) expect((await browser.submit(page, { do: 'save', text: 'A <colleague>\nwrote this', seen })).status).toBe(302);
+
+  const response = await browser.submit(page, { do: button, text: 'Mine', seen });
+  const { html, errors } = await readPage(response);
+  expect(response.status).toBe(422);
+  expect(errors[0]).toContain('A colleague has changed the draft');
+  for (const words of ['>Mine</textarea>', 'A &lt;colleague&gt;\nwrote this</p>']) expect(html).toContain(words);
+  expect([await draft(), await stage(), await auditOf(id)]).toEqual(['A <colleague>\nwrote this', 'needs_response', ['dispute_answer_saved', 'dispute_answer_saved']]);
+
+  // Refused for something else, it is still the page of somebody who saw no newer draft.
+  const other = await readPage(await browser.submit(page, { do: button, text: 'x'.repeat(20_001), seen }));
+  expect([other.errors[0], markIn(other.html)]).toEqual([expect.stringContaining('20,000'), seen]);
+
+  // Whoever has read it decides; unless there is a newer one yet.
+  await prisma.dispute.update({ where: { transactionId: id }, data: { text: '' } });
+  const again = await readPage(await browser.submit(page, { do: button, text: 'Mine', seen: markIn(html) }));
+  expect(again.html).toContain('It is empty now.');
+  expect((await browser.submit(page, { do: button, text: 'Mine', seen: markIn(again.html) })).status).toBe(302);
+  expect([await draft(), await stage()]).toEqual(['Mine', button === 'save' ? 'needs_response' : 'under_review']);
+});
+
 test('after its time nothing is answered, given up or added', async () => {
   const { browser, id, page, read, begin, by } = await openCase();
   await prisma.transaction.update({ where: { id }, data: { disputeDueBy: new Date(Date.now() - 1_000) } });
@@ -191,8 +220,8 @@ test('another merchant sees, answers, gives up and adds to nothing', async () =>
   for (const path of [page, `${page}/accept`, `/documents/${evidence}`, `/documents/${evidence}/file`, '/transactions/trx_%00/dispute', '/transactions/nothing/dispute']) expect((await stranger.browser.open(path)).status).toBe(404);
   for (const path of [page, `${page}/accept`, `/documents/${evidence}/remove`]) expect((await stranger.browser.submit(path, { do: 'submit', text: 'mine' })).status).toBe(404);
   expect((await stranger.begin({ subject: id })).status).toBe(422);
-  expect(await answerDispute({ ...by, accountId: stranger.accountId, text: 'mine' })).toBe('not_open');
-  expect(await answerDispute({ ...by, environment: 'live', text: 'mine' })).toBe('not_open');
+  expect(await answerDispute({ ...by, seen: '', accountId: stranger.accountId, text: 'mine' })).toBe('not_open');
+  expect(await answerDispute({ ...by, seen: '', environment: 'live', text: 'mine' })).toBe('not_open');
   expect(await stateOf(id)).toBeNull();
   // A payment is no chargeback.
   expect((await stranger.browser.open(`/transactions/${stranger.paymentId}/dispute`)).status).toBe(404);
@@ -216,7 +245,7 @@ test.each([
 test('doubled fields and odd addresses are refused, not failed', async () => {
   const { browser, page, stage, by } = await openCase();
   const twice = (body: string) => browser.submit(page, new URLSearchParams(body) as never);
-  for (const body of ['text=a&text=b&do=submit', 'text=a&do=save&do=submit', 'do=submit', 'text[]=a&do=submit']) expect((await twice(body)).status).toBe(400);
+  for (const body of ['text=a&text=b&do=submit', 'text=a&do=save&do=submit', 'do=submit', 'text[]=a&do=submit', 'text=a&seen=a&seen=b&do=submit']) expect((await twice(body)).status).toBe(400);
   for (const query of ['after=1_trx_x', 'after=99999999999999999999_x', 'before=%00', 'after=%00&before=x', `after=99999999999999_${by.id}`]) expect((await browser.open(`/chargebacks?${query}`)).status).toBe(200);
   expect(await stage()).toBe('needs_response');
 });

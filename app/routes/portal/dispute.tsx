@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { ArrowLeft } from 'lucide-react';
 import { mayDo } from '~/merchants/members';
 import { evidenceKinds } from '~/payments/dispute-evidence';
-import { answerDispute, saveAnswer } from '~/payments/disputes';
+import { answerDispute, markOfDraft, saveAnswer } from '~/payments/disputes';
 import { Banner } from '~/ui/banner';
 import { Card } from '~/ui/card';
 import { DescriptionList } from '~/ui/description-list';
@@ -19,7 +19,7 @@ import { formTitle } from '../form-title';
 import { requireMerchant } from '../guards';
 import { shownDocument } from './application/shown-document';
 import { AnswerForm } from './dispute/answer-form';
-import { disputeOf, refusalWords } from './dispute/dispute-of';
+import { changedWords, disputeOf, refusalWords } from './dispute/dispute-of';
 import { Evidence } from './dispute/evidence';
 import { DisputeStanding } from './dispute/standing';
 
@@ -39,15 +39,18 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { id } = await disputeOf({ account, environment }, params);
   const form = await readForm(request);
   const [typed, others] = form.getAll('text');
-  if (typeof typed !== 'string' || others !== undefined || form.getAll('do').length > 1) throw new Response(null, { status: 400 });
+  const seen = form.get('seen') ?? '';
+  if (typeof typed !== 'string' || typeof seen !== 'string' || others !== undefined || ['do', 'seen'].some((name) => form.getAll(name).length > 1)) throw new Response(null, { status: 400 });
   const text = typed.replaceAll('\0', '').replaceAll('\r\n', '\n');
   const by = { accountId: account.id, environment, id, userId: user.id, address: context.clientAddress };
   const page = `/transactions/${id}/dispute`;
-  const done = form.get('do') === 'submit' ? await answerDispute({ ...by, text }) : await saveAnswer({ ...by, text });
+  const done = form.get('do') === 'submit' ? await answerDispute({ ...by, text, seen }) : await saveAnswer({ ...by, text, seen });
   if (done === 'saved') return redirect(`${page}?saved`);
   // Who was slower, or pressed twice, sees what stands there now.
   if (done === 'submitted' || done === 'not_open') return redirect(page);
-  return refuseForm(context, { initialValue: { text }, error: { text: [refusalWords[done]] } });
+  // What is sent now decides on the colleague's draft, which it shows.
+  if (typeof done === 'object') return refuseForm(context, { initialValue: { text, seen: markOfDraft(done.meanwhile), meanwhile: done.meanwhile }, error: { text: [changedWords] } });
+  return refuseForm(context, { initialValue: { text, seen }, error: { text: [refusalWords[done]] } });
 }
 
 export const meta = formTitle('Dispute');
@@ -55,7 +58,7 @@ export const meta = formTitle('Dispute');
 export default function DisputePage() {
   const { dispute, places, mayAnswer, saved } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const { id, parentId, orderAmount, orderCurrency, stage, disputeReason, dueBy, createdAt, text, decision } = dispute;
+  const { id, parentId, orderAmount, orderCurrency, stage, disputeReason, dueBy, createdAt, text, mark, decision } = dispute;
   return (
     <>
       <TextLink to={`/transactions/${id}`} className="mb-4 inline-flex items-center gap-1.5">
@@ -76,7 +79,7 @@ export default function DisputePage() {
             ]}
           />
         </Card>
-        {mayAnswer && <AnswerForm id={id} text={text} refused={refused} places={places} />}
+        {mayAnswer && <AnswerForm id={id} text={text} mark={mark} refused={refused} places={places} />}
         {!mayAnswer && decision !== 'accept' && (text || decision) && (
           <Card title={decision ? 'Your answer' : 'Draft'}>
             {text && <p className="mb-5 break-words whitespace-pre-wrap">{text}</p>}

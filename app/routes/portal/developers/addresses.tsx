@@ -37,27 +37,38 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (form.get('environment') !== environment) return redirect(path);
   const entered = form.get('addresses');
   const typed = typeof entered === 'string' ? entered.slice(0, 10_000) : '';
-  const refuse = (error: Record<string, string[]>) => refuseForm(context, { initialValue: { addresses: typed }, error });
+  const carried = form.get('seen');
+  const seen = typeof carried === 'string' ? carried.slice(0, 10_000) : '';
+  const anyway = form.get('anyway') === 'yes';
+  const kept = { addresses: typed, seen, ...(anyway && { anyway: 'yes' }) };
+  const refuse = (error: Record<string, string[]>) => refuseForm(context, { initialValue: kept, error });
   const read = readRanges(typed);
   if (read === 'too_many_ranges') return refuse({ addresses: [`The list takes ${maximumRanges} addresses and ranges`] });
   if ('wrong' in read) return refuse({ addresses: [`“${read.wrong}” is no address and no range. Enter one such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32 on each line`] });
   const place = { accountId: account.id, environment };
-  if (form.get('anyway') !== 'yes') {
+  if (!anyway) {
     const { own, servers } = await shutOut({ ...place, ranges: read.ranges, own: context.clientAddress });
     const others = servers.filter((address) => address !== context.clientAddress);
     const missing = [...others.map((address) => `${address}, from where a secret was last used`), ...(own ? [`${context.clientAddress}, your own address`] : [])];
     if (missing.length) return refuse({ anyway: [`The list does not hold ${missing.join('; nor ')}. Add it, or say that it is meant so`] });
   }
   const refused = await refuseUnconfirmed(context, { environment, userId: user.id, form });
-  if (refused) return refuseWith(refused, typed, form.get('anyway') === 'yes');
-  await changeAllowedAddresses({ ...place, ranges: read.ranges, changedBy: user.id, address: context.clientAddress });
-  return redirect(`${path}?saved`);
+  if (refused) return refuseWith(refused, kept);
+  const done = await changeAllowedAddresses({ ...place, ranges: read.ranges, seen: seen.split(/\s+/).filter(Boolean), changedBy: user.id, address: context.clientAddress });
+  if (done === 'saved') return redirect(`${path}?saved`);
+  // What is sent now decides on the colleague's list, which the message tells.
+  return refuseForm(context, { initialValue: { ...kept, seen: done.meanwhile.join(' ') }, error: { addresses: [changedWords(done.meanwhile)] } });
 }
 
 /** What was typed stays when only the code is wrong. */
-function refuseWith(refused: NonNullable<Awaited<ReturnType<typeof refuseUnconfirmed>>>, addresses: string, anyway: boolean) {
-  refused.data.typed = { addresses, ...(anyway && { anyway: 'yes' }) };
+function refuseWith(refused: NonNullable<Awaited<ReturnType<typeof refuseUnconfirmed>>>, kept: Record<string, string>) {
+  refused.data.typed = kept;
   return refused;
+}
+
+function changedWords(ranges: readonly string[]): string {
+  const now = ranges.length ? `It holds ${ranges.join(', ')} now` : 'It is empty now';
+  return `A colleague has changed the list since you opened it, so nothing was saved. ${now}; what you save next takes its place`;
 }
 
 export const headers = actionHeaders;
@@ -82,6 +93,7 @@ export default function AllowedAddresses() {
           {hasSecondFactor ? (
             <DocumentForm fields={fields} submit="Save the list">
               <input type="hidden" name="environment" value={environment} />
+              <input type="hidden" name="seen" value={refused?.typed.seen ?? ranges.join(' ')} />
               <TextAreaField
                 name="addresses"
                 label="Addresses and ranges"

@@ -111,7 +111,7 @@ test('the signing secret is rolled once by two clicks, and people are told', asy
   const after = await requireCheckoutSecret(where);
   expect(after).not.toBe(before);
   await browser.submit(roll, { environment: 'test', since });
-  for (const wrong of [{}, { environment: 'live', since }, { environment: 'test', since: 'x' }]) expect((await browser.submit(roll, wrong as Record<string, string>)).status).toBe(302);
+  for (const wrong of [{}, { environment: 'live', since }, ...['x', '-000001-01-01T00:00:00.000Z', '+275760-09-13T00:00:00.000Z', '1999-12-31T23:59:59.999Z', '2101-01-01T00:00:00.000Z', '2026'].map((text) => ({ environment: 'test', since: text }))]) expect((await browser.submit(roll, wrong as Record<string, string>)).status).toBe(302);
   expect(await requireCheckoutSecret(where)).toBe(after);
   expect([await mails(), await audited('signing_secret_rolled')]).toMatchObject([1, [{ details: { environment: 'test' } }]]);
   expect((await readPage(await browser.open('/developers/signing-secret?rolled'))).html).toContain(after);
@@ -131,11 +131,32 @@ test('a list of addresses warns of whom it shuts out, and then holds', async () 
   await save('203.0.113.0/24', { anyway: 'yes' });
   expect(await listAllowedAddresses(where)).toEqual(['203.0.113.0/24']);
   expect([await mails(), await audited('allowed_addresses_changed')]).toMatchObject([1, [{ before: { addresses: '' }, after: { addresses: '203.0.113.0/24' } }]]);
-  expect((await save('198.51.100.9\n2001:db8::/32')).status).toBe(302);
-  expect((await save('')).status).toBe(302);
+  expect((await save('198.51.100.9\n2001:db8::/32', { seen: '203.0.113.0/24' })).status).toBe(302);
+  expect((await save('', { seen: '2001:db8::/32 198.51.100.9' })).status).toBe(302);
   expect(await listAllowedAddresses(where)).toEqual([]);
   expect((await browser.submit(addresses, { environment: 'live', addresses: '203.0.113.7', anyway: 'yes' })).headers.get('location')).toBe(addresses);
   expect(await prisma.allowedAddress.count({ where: { accountId: merchant.accountId } })).toBe(0);
+});
+
+test('a page that is older than a colleague’s list does not take its place', async () => {
+  const { merchant, browser, mails, audited } = await logIn();
+  const list = () => listAllowedAddresses({ accountId: merchant.accountId, environment: 'test' });
+  const seenIn = (html: string) => /name="seen" value="([^"]*)"/.exec(html)![1]!;
+  const seen = seenIn((await readPage(await browser.open(addresses))).html);
+  const save = (typed: string, before: string) => browser.submit(addresses, { environment: 'test', addresses: typed, anyway: 'yes', seen: before });
+  expect((await save('203.0.113.0/24\n192.0.2.1', seen)).status).toBe(302);
+
+  const refused = await save('198.51.100.9', seen);
+  const { html, errors } = await readPage(refused);
+  expect([refused.status, errors]).toEqual([422, [expect.stringMatching(/A colleague has changed the list .* It holds (203\.0\.113\.0\/24, 192\.0\.2\.1|192\.0\.2\.1, 203\.0\.113\.0\/24) now/)]]);
+  expect(html).toContain('198.51.100.9</textarea>');
+  expect([(await list()).sort(), await mails(), (await audited('allowed_addresses_changed')).length]).toEqual([['192.0.2.1', '203.0.113.0/24'], 1, 1]);
+  // Refused for something else, it is still the page of somebody who saw no newer list.
+  expect(seenIn((await readPage(await save('nowhere', seen))).html)).toBe(seen);
+
+  expect((await save('198.51.100.9', seenIn(html))).status).toBe(302);
+  expect(await list()).toEqual(['198.51.100.9']);
+  expect((await readPage(await save('', seen))).errors[0]).toContain('It holds 198.51.100.9 now');
 });
 
 test('the API refuses secret and token from an address that is not listed', async () => {

@@ -4,6 +4,7 @@ import { findConflicts, listRequests } from '~/merchants/request-list';
 import { findExternalIdUses } from '~/payments/external-ids';
 import { holdsCardNumber } from '~/platform/card-numbers';
 import { isId } from '~/platform/ids';
+import { exactLineOf } from '~/platform/typed-line';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
@@ -25,7 +26,7 @@ export const meta = pageTitle('External ids');
 export async function loader({ request }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'developer_view');
   const query = new URL(request.url).searchParams;
-  const typed = (query.get('external_id') ?? '').replaceAll('\0', '').slice(0, 255);
+  const typed = exactLineOf(query.get('external_id') ?? '');
   const older = query.get('before') ?? '';
   // One that looks like a card number was never taken, and stays out of the database's log.
   const asked = typed.trim() && !holdsCardNumber(typed) ? { accountId: account.id, environment, externalId: typed } : null;

@@ -6,6 +6,7 @@ import { apiOperationNames } from '~/platform/api-operations';
 import { holdsCardNumber } from '~/platform/card-numbers';
 import { isDay, spanOfDays } from '~/platform/days';
 import { isId } from '~/platform/ids';
+import { lineOf } from '~/platform/typed-line';
 import { ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
@@ -44,7 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** A filter typed into the address may be anything: what makes no sense filters nothing. */
 function readFilter(query: URLSearchParams) {
-  const text = (name: string) => (query.get(name) ?? '').replaceAll('\0', '').trim().slice(0, 255);
+  const text = (name: string) => lineOf(query.get(name) ?? '');
   const [code, externalId, secret, from, to] = ['code', 'external_id', 'secret', 'from', 'to'].map(text) as [string, string, string, string, string];
   return {
     status: ['2', '4', '5'].find((digit) => digit === query.get('status')),

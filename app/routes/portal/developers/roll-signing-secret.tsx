@@ -28,12 +28,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account, environment } = await requireMerchant(request, 'credentials_manage');
   const form = await readForm(request);
-  const since = new Date(String(form.get('since')));
-  if (form.get('environment') !== environment || Number.isNaN(since.getTime())) return redirect('/developers/signing-secret');
+  const since = readMoment(form.get('since'));
+  if (form.get('environment') !== environment || !since) return redirect('/developers/signing-secret');
   const refused = await refuseUnconfirmed(context, { environment, userId: user.id, form });
   if (refused) return refused;
   await rollSigningSecret({ accountId: account.id, environment, since, rolledBy: user.id, address: context.clientAddress });
   return redirect('/developers/signing-secret?rolled');
+}
+
+/** The moment as the page wrote it; null for any other text, and for years that the database need not know. */
+function readMoment(text: unknown): Date | null {
+  if (typeof text !== 'string' || !/^20\d{2}-\d{2}-\d{2}T[\d:.]{12}Z$/.test(text)) return null;
+  const moment = new Date(text);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString() === text ? moment : null;
 }
 
 export const headers = actionHeaders;

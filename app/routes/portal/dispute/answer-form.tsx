@@ -1,4 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { ErrorSummary } from '~/ui/error-summary';
@@ -6,11 +7,14 @@ import { TextAreaField } from '~/ui/text-area-field';
 import { summaryOf, type RefusedForm } from '../../refused-form';
 import { Evidence, type EvidencePlace } from './evidence';
 
-type Props = { id: string; text: string; refused: RefusedForm | undefined; places: readonly EvidencePlace[] };
+type Props = { id: string; text: string; mark: string; refused: RefusedForm | undefined; places: readonly EvidencePlace[] };
 
 /** The answer to a chargeback, which may wait as a draft. The files are sent by themselves; handing in takes those that have arrived. */
-export function AnswerForm({ id, text, refused, places }: Props) {
-  const busy = useNavigation().state !== 'idle';
+export function AnswerForm({ id, text, mark, refused, places }: Props) {
+  const navigation = useNavigation();
+  const busy = navigation.state !== 'idle';
+  const seen = useSeen(refused?.typed.seen ?? mark, { busy, sending: navigation.formData?.has('text') ?? false });
+  const meanwhile = refused?.typed.meanwhile;
   return (
     <>
       <ErrorSummary errors={summaryOf(refused, ['text'])} />
@@ -19,7 +23,15 @@ export function AnswerForm({ id, text, refused, places }: Props) {
       </Card>
       <Card title="Answer">
         <Form method="post" className="space-y-5">
+          {meanwhile !== undefined && (
+            <div className="rounded-lg border border-line p-4">
+              <p className="mb-2 font-semibold">The draft as your colleague left it</p>
+              {meanwhile ? <p className="break-words whitespace-pre-wrap">{meanwhile}</p> : <p className="text-ink-soft">It is empty now.</p>}
+            </div>
+          )}
+          <input type="hidden" name="seen" value={seen} />
           <TextAreaField
+            key={seen}
             name="text"
             label="What happened, in your words"
             hint="The payer’s bank reads it. Say what was bought, how it was delivered, and what the customer wrote. No card numbers."
@@ -44,4 +56,17 @@ export function AnswerForm({ id, text, refused, places }: Props) {
       </Card>
     </>
   );
+}
+
+/** The mark of the draft in the field: a file that was added brings a colleague's newer one to the page, but not into the field. */
+function useSeen(mark: string, { busy, sending }: { busy: boolean; sending: boolean }): string {
+  const [seen, setSeen] = useState(mark);
+  const sent = useRef(false);
+  useEffect(() => {
+    if (sending) sent.current = true;
+    if (busy || !sent.current) return;
+    sent.current = false;
+    setSeen(mark);
+  }, [busy, sending, mark]);
+  return seen;
 }

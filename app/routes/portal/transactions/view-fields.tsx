@@ -9,6 +9,7 @@ export const faultWords: Record<ViewFault, string> = {
   name_taken: 'You have a view of this name. Enter another one',
   card_number: 'This looks like a card number. Enter another name',
   nothing_filtered: 'This view would show everything. Filter the list first, then save it',
+  filter_too_long: 'This filter is too long to keep. Shorten what the list is searched for, then save it',
   too_many_views: 'You have as many views as there can be. Delete one that you no longer need',
 };
 

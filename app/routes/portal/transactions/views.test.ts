@@ -56,6 +56,7 @@ test.each([
   [{ name: 'Everything', query: '' }, 'Filter the list first'],
   [{ name: 'Mine', query: 'search=4532015112830366' }, 'card number'],
   [{ name: '4532 0151 1283 0366', query: 'type=REFUND' }, 'card number'],
+  [{ name: 'Long', query: `search=${'€'.repeat(255)}` }, 'Shorten what the list is searched for'],
   [{ name: 'Taken', query: 'type=CHARGEBACK' }, 'You have a view of this name'],
 ])('%j is refused, with the reason', async (fields, reason) => {
   const { browser, userId } = await logIn();
