@@ -7,6 +7,12 @@ export function codeFrom(secret: string, stepsFromNow = 0): string {
   return showCode(secret, new Date(Date.now() + stepsFromNow * stepMs));
 }
 
+/** Waits until a code has the most of its step before it, so that it is not too old when it arrives. */
+export async function startOfStep(): Promise<void> {
+  const leftMs = stepMs - (Date.now() % stepMs);
+  if (leftMs < stepMs / 2) await new Promise((resolve) => setTimeout(resolve, leftMs));
+}
+
 /** The key that a page asks to put into the app. */
 export function keyOn(html: string): string {
   return /select-all">([A-Z2-7 ]{32,48})</.exec(html)![1]!.replaceAll(' ', '');
