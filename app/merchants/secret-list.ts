@@ -1,13 +1,11 @@
 import { recordAudit } from '~/audit/audit';
 import { prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
+import type { OverlapHours } from '~/platform/secret-overlaps';
 import { tellOfCredentials } from './credential-news';
 import { createSecret, forgetStandings, type NewCredentials } from './credentials';
 
 type Place = { accountId: string; environment: Environment };
-
-/** How long an old secret may work beside the new one (decisions: Authentication). */
-export const overlapsInHours = [0, 1, 24, 168] as const;
 
 const quietMs = 24 * 60 * 60 * 1000;
 
@@ -41,7 +39,7 @@ function isRetired(older: { lastUsedAt: Date | null }, newer: { lastUsedAt: Date
  */
 export async function rollSecret(input: Place & {
   createdBy: string;
-  overlapHours: (typeof overlapsInHours)[number];
+  overlapHours: OverlapHours;
   /** Where the person's computer is. */
   address?: string;
 }): Promise<NewCredentials | 'two_secrets_active'> {

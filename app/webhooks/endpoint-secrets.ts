@@ -1,11 +1,9 @@
 import { recordAudit } from '~/audit/audit';
 import { prisma } from '~/platform/db.server';
+import type { OverlapHours } from '~/platform/secret-overlaps';
 import { seal, unseal } from '~/platform/secrets.server';
 import type { EndpointKey } from './endpoints';
 import { createWebhookSecret } from './signature';
-
-/** How long the old secret signs beside the new one, as with client secrets. */
-export const overlapsInHours = [0, 1, 24, 168] as const;
 
 /** A page that was sent twice gets the same secret again for as long as that takes. */
 const repeatedSeconds = 60;
@@ -21,20 +19,25 @@ export function newEndpointSecret(endpointId: string): { secret: string; sealed:
 /** Sealed with a key that is not this one, or damaged. */
 export class UnreadableSecret extends Error {}
 
+/** A secret in clear; null when it does not open. */
+export function readEndpointSecret(endpointId: string, sealed: string): string | null {
+  return unseal(purposeOf(endpointId), sealed);
+}
+
 /** @throws UnreadableSecret */
 export function openEndpointSecret(endpointId: string, sealed: string): string {
-  const secret = unseal(purposeOf(endpointId), sealed);
+  const secret = readEndpointSecret(endpointId, sealed);
   if (!secret) throw new UnreadableSecret('a webhook secret does not open with this key');
   return secret;
 }
 
 /** What signs a message: the secret, and the one before it while both do, unless it was rolled because it does not open. @throws UnreadableSecret */
 export function signingSecrets(endpointId: string, sealed: string, previousSealed: string | null): string[] {
-  const previous = previousSealed && unseal(purposeOf(endpointId), previousSealed);
+  const previous = previousSealed && readEndpointSecret(endpointId, previousSealed);
   return [openEndpointSecret(endpointId, sealed), ...(previous ? [previous] : [])];
 }
 
-type Roll = EndpointKey & { by: string; overlapHours: (typeof overlapsInHours)[number]; from: number; address?: string };
+type Roll = EndpointKey & { by: string; overlapHours: OverlapHours; from: number; address?: string };
 
 /**
  * Makes a new signing secret; both sign until the overlap is over. `from` is the version that the page showed: a form that

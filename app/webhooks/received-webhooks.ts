@@ -1,7 +1,7 @@
 import { databaseNow, prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { isId } from '~/platform/ids';
-import { openEndpointSecret } from './endpoint-secrets';
+import { readEndpointSecret } from './endpoint-secrets';
 import { messageOf } from './message';
 import { checkWebhook, type ReceivedWebhook, type SentWebhook, type SigningSecret, type WebhookVerdict } from './received';
 
@@ -21,7 +21,11 @@ export async function verifyReceivedWebhook(owner: Owner, received: ReceivedWebh
 async function readSecrets({ accountId, environment }: Owner): Promise<SigningSecret[]> {
   const endpoints = await prisma.webhookEndpoint.findMany({ where: { accountId, environment, deletedAt: null }, select: { id: true, url: true, sealed: true, previousSealed: true } });
   return endpoints.flatMap(({ id, url, sealed, previousSealed }) =>
-    [sealed, previousSealed].flatMap((text, i) => (text ? [{ endpoint: url, secret: openEndpointSecret(id, text), previous: i === 1 }] : [])),
+    [sealed, previousSealed].flatMap((text, i) => {
+      // One that does not open has signed nothing since.
+      const secret = text && readEndpointSecret(id, text);
+      return secret ? [{ endpoint: url, secret, previous: i === 1 }] : [];
+    }),
   );
 }
 

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
+import { signMessage } from './signature';
 
 // A webhook as a merchant received it, held against what we sent (Standard Webhooks 1.0). Pure: what was sent is given.
 
@@ -61,10 +62,10 @@ function signaturesOf(header: string): string[] {
   return header.split(' ').filter((part) => /^v1,[A-Za-z0-9+/]{43}=$/.test(part));
 }
 
-function findSigner({ id, timestamp, body, signature }: ReceivedWebhook, secrets: readonly SigningSecret[]): { endpoint: string; previous: boolean } | null {
-  const given = signaturesOf(signature).map((part) => Buffer.from(part.slice(3), 'base64'));
+function findSigner(received: ReceivedWebhook, secrets: readonly SigningSecret[]): { endpoint: string; previous: boolean } | null {
+  const given = signaturesOf(received.signature).map((part) => Buffer.from(part.slice(3), 'base64'));
   for (const { endpoint, secret, previous } of secrets) {
-    const right = createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64')).update(`${id}.${timestamp}.${body}`).digest();
+    const right = signMessage(received, secret);
     if (given.some((bytes) => timingSafeEqual(bytes, right))) return { endpoint, previous };
   }
   return null;

@@ -3,8 +3,9 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { findSecondFactor } from '~/identity/second-factor';
 import { listAllowedAddresses } from '~/merchants/allowed-addresses';
 import { mayDo } from '~/merchants/members';
-import { listSecrets, overlapsInHours, rollSecret } from '~/merchants/secret-list';
+import { listSecrets, rollSecret } from '~/merchants/secret-list';
 import { config } from '~/platform/config.server';
+import { overlapsInHours, readOverlap } from '~/platform/secret-overlaps';
 import { Banner } from '~/ui/banner';
 import { Card } from '~/ui/card';
 import { CopyValue } from '~/ui/code-block';
@@ -62,7 +63,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   // A page that was left open while somebody switched over must not make a secret of the other environment.
   if (form.get('environment') !== environment) return redirect('/developers');
-  const overlapHours = overlapsInHours.find((hours) => String(hours) === form.get('overlap'));
+  const overlapHours = readOverlap(form.get('overlap'));
   if (overlapHours === undefined) return refuseForm(context, { error: { overlap: ['Choose when the older secrets stop working'] } });
   const twoWork = 'Two secrets work already. Wait until one ends, end it in the table above, or let the older ones end at once';
   // Before the code, which works once.

@@ -117,6 +117,10 @@ test('a webhook is checked against what was sent, byte by byte', async () => {
   expect(await check({ body: `${body}\r\n` })).toContain('Nothing but a line break at the end was added');
   expect(await check({ id: createId('evt') })).toContain('No event of this environment has that id');
   expect(await check({ id: '\0', timestamp: 'soon', signature: 'x', body: '' })).toContain('webhook-timestamp cannot be read');
+  // An endpoint whose secret does not open with this key leaves the others to be checked.
+  const { accountId, ownerId } = client.merchant;
+  await prisma.webhookEndpoint.create({ data: { id: createId('hook'), accountId, environment: 'test', url: 'https://old.example/hooks', sealed: 'of another key', createdBy: ownerId, secretMadeBy: ownerId } });
+  expect(await check({})).toContain('The signature is right');
   const html = await (await browser.submit(path, fields)).text();
   expect(html).not.toContain(secret.slice(6));
   const stranger = await returned();

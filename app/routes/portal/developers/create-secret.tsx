@@ -1,14 +1,16 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useMemo } from 'react';
 import type { Environment } from '~/platform/environment';
+import type { OverlapHours } from '~/platform/secret-overlaps';
 import { Button } from '~/ui/button';
 import { ErrorSummary } from '~/ui/error-summary';
+import { overlapWords } from '~/ui/overlap-words';
 import { SelectField } from '~/ui/select-field';
 import { CodeField } from '../../identity/code-field';
 import { summaryOf, type RefusedForm } from '../../refused-form';
 import { NeedsFactor } from './needs-factor';
 
-type Props = { environment: Environment; overlaps: readonly number[]; hasSecondFactor: boolean; refused: RefusedForm | undefined };
+type Props = { environment: Environment; overlaps: readonly OverlapHours[]; hasSecondFactor: boolean; refused: RefusedForm | undefined };
 
 /** Makes a client secret. In live it opens real money, so whoever makes one proves who they are once more. */
 export function CreateSecret({ environment, overlaps, hasSecondFactor, refused }: Props) {
@@ -38,7 +40,7 @@ export function CreateSecret({ environment, overlaps, hasSecondFactor, refused }
             label="Older secrets stop working"
             error={refused?.errors.overlap}
             defaultValue="24"
-            options={overlaps.map((hours) => ({ value: String(hours), text: overlapTexts[hours]! }))}
+            options={overlaps.map((hours) => ({ value: String(hours), text: overlapWords[hours] }))}
             className="w-full sm:w-64"
           />
         )}
@@ -52,10 +54,3 @@ export function CreateSecret({ environment, overlaps, hasSecondFactor, refused }
     </Form>
   );
 }
-
-const overlapTexts: Record<number, string> = {
-  0: 'At once',
-  1: 'In 1 hour',
-  24: 'In 24 hours',
-  168: 'In 7 days',
-};

@@ -4,10 +4,12 @@ import { useMemo } from 'react';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { ErrorSummary } from '~/ui/error-summary';
+import { overlapWords } from '~/ui/overlap-words';
 import { PageHeader } from '~/ui/page-header';
 import { SelectField } from '~/ui/select-field';
 import { TextLink } from '~/ui/text-link';
-import { overlapsInHours, rollEndpointSecret } from '~/webhooks/endpoint-secrets';
+import { overlapsInHours, readOverlap } from '~/platform/secret-overlaps';
+import { rollEndpointSecret } from '~/webhooks/endpoint-secrets';
 import { readForm } from '../../form-body';
 import { refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
@@ -16,7 +18,6 @@ import { summaryOf } from '../../refused-form';
 import { carryWebhookSecret } from '../../shown-once';
 import { textOf } from './endpoint-fields';
 import { endpointKey, requireStanding } from './endpoint-key';
-import { overlapWords } from './words';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'webhooks_manage');
@@ -33,7 +34,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const merchant = await requireMerchant(request, 'webhooks_manage');
   const key = endpointKey(merchant, params.id);
   const form = await readForm(request);
-  const overlapHours = overlapsInHours.find((hours) => String(hours) === textOf(form, 'overlap'));
+  const overlapHours = readOverlap(textOf(form, 'overlap'));
   if (overlapHours === undefined) return refuseForm(context, { error: { overlap: ['Choose when the older secret stops signing'] } });
   const from = /^\d{1,9}$/.test(textOf(form, 'from')) ? Number(textOf(form, 'from')) : 0;
   const rolled = await rollEndpointSecret({ ...key, by: merchant.user.id, overlapHours, from, address: context.clientAddress });
@@ -60,7 +61,7 @@ export default function RollSecret() {
             label="The older secret stops signing"
             defaultValue={refused?.typed.overlap ?? '24'}
             error={refused?.errors.overlap}
-            options={overlaps.map((hours) => ({ value: String(hours), text: overlapWords[hours]! }))}
+            options={overlaps.map((hours) => ({ value: String(hours), text: overlapWords[hours] }))}
             className="w-full sm:w-64"
           />
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3">

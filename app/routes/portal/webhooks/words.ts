@@ -62,5 +62,3 @@ export function listensFor(events: readonly string[]): string {
 }
 
 export const sampleOptions = [{ value: testEventType as string, text: testEventType }, ...Object.keys(eventTypes).map((name) => ({ value: name, text: `Sample of ${name}` }))];
-
-export const overlapWords: Record<number, string> = { 0: 'At once', 1: 'In 1 hour', 24: 'In 24 hours', 168: 'In 7 days' };
