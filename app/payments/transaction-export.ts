@@ -2,7 +2,7 @@ import { TZDate } from '@date-fns/tz';
 import { recordAudit } from '~/audit/audit';
 import { csvLine } from '~/platform/csv';
 import { pool, prisma } from '~/platform/db.server';
-import { currencyDigits } from '~/platform/money';
+import { amountText } from '~/platform/typed-amount';
 import { transactionColumns, type TransactionRow } from './transaction-object';
 import { filterQuery } from './transaction-filter';
 import { readOlder } from './transaction-list';
@@ -26,7 +26,7 @@ const columns: Record<string, (row: TransactionRow, timeZone: string) => Cell> =
   updated_at: ({ updated_at }, timeZone) => inZone(updated_at, timeZone),
   updated_at_utc: ({ updated_at }) => updated_at.toISOString(),
   order_amount_minor: ({ order_amount }) => order_amount,
-  order_amount: ({ order_amount, order_currency }) => inMajor(order_amount, order_currency),
+  order_amount: ({ order_amount, order_currency }) => amountText(order_amount, order_currency),
   order_currency: ({ order_currency }) => order_currency,
   amount_authorized_minor: ({ amount_authorized }) => amount_authorized,
   amount_captured_minor: ({ amount_captured }) => amount_captured,
@@ -88,11 +88,6 @@ async function readRows(ids: readonly string[]): Promise<TransactionRow[]> {
 /** ISO 8601 with the zone's offset at that moment: 2026-11-22T06:00:00.000+01:00. */
 function inZone(moment: Date, timeZone: string): string {
   return new TZDate(moment, timeZone).toISOString();
-}
-
-function inMajor(amountMinor: number, currency: string): string {
-  const digits = currencyDigits(currency);
-  return (amountMinor / 10 ** digits).toFixed(digits);
 }
 
 /** Says whose, of which environment and of which day it is: transactions-harbour-tea-live-2026-11-22.csv */

@@ -1,6 +1,6 @@
 import { spanOfDays } from '~/platform/days';
 import type { Environment } from '~/platform/environment';
-import { createId } from '~/platform/ids';
+import { idBound } from '~/platform/ids';
 import { maximumAmount } from '~/platform/money';
 import { Prisma } from '~/platform/prisma/client';
 import { byDecimals, readBound, type AmountReading } from '~/platform/typed-amounts';
@@ -142,9 +142,8 @@ function placeBounds({ before, after }: Place, id: Sql): Sql[] {
 /** The stretch of ids that the days lie in for certain; which moments count is compared row by row. */
 function timeBounds(filter: ListFilter, timeZone: string): Sql[] {
   const { from, before } = spanOfDays({ ...filter, timeZone });
-  const startOf = (at: number) => createId('trx', Math.max(0, at)).slice(0, 'trx_'.length + 10);
   return [
-    ...(from ? [sql`t.id >= ${startOf(from.getTime() - clocksApartMs)}`] : []),
-    ...(before ? [sql`t.id < ${startOf(before.getTime() + clocksApartMs)}`] : []),
+    ...(from ? [sql`t.id >= ${idBound('trx', new Date(from.getTime() - clocksApartMs))}`] : []),
+    ...(before ? [sql`t.id < ${idBound('trx', new Date(before.getTime() + clocksApartMs))}`] : []),
   ];
 }

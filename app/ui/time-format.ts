@@ -10,6 +10,11 @@ export function formatClock(moment: Date, timeZone: string): string {
   return `${part.hour}:${part.minute}:${part.second} ${part.timeZoneName}`;
 }
 
+/** "21 Nov 2026, 14:03:09 CET". */
+export function formatMoment(moment: Date, timeZone: string): string {
+  return `${formatDay(moment, timeZone)}, ${formatClock(moment, timeZone)}`;
+}
+
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** Making a format costs a hundred times as much as using it. */

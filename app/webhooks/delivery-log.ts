@@ -8,8 +8,6 @@ const pageLength = 25;
 
 type Filter = { status?: DeliveryStatus; eventType?: string; before?: string };
 
-export type LoggedDelivery = Awaited<ReturnType<typeof listDeliveries>>['deliveries'][number];
-
 /** What was sent to an endpoint, newest first, each with its last try. `before` of the next page is null when there is none. */
 export async function listDeliveries({ accountId, environment, id: endpointId, status, eventType, before }: EndpointKey & Filter) {
   const found = await prisma.webhookDelivery.findMany({

@@ -1,6 +1,6 @@
 import { recordAudit } from '~/audit/audit';
 import { prisma } from '~/platform/db.server';
-import { createId } from '~/platform/ids';
+import { idBound } from '~/platform/ids';
 import { lockEndpoint, type EndpointKey } from './endpoints';
 import { keptDays } from './retention';
 
@@ -64,5 +64,5 @@ export async function countUndelivered(endpointId: string, since: Date): Promise
 /** Below every id of that moment or later. What is older than the log is gone. */
 function firstIdAt(since: Date): string {
   const earliest = Date.now() - keptDays * 86_400_000;
-  return createId('dlv', Math.max(since.getTime(), earliest)).slice(0, 'dlv_'.length + 10);
+  return idBound('dlv', new Date(Math.max(since.getTime(), earliest)));
 }

@@ -1,16 +1,20 @@
 import { useActionData } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { passwordMinLength } from '~/identity/password-length';
 import { PasswordField } from '~/ui/password-field';
 import type { RefusedForm } from '../refused-form';
 import { DocumentForm } from './document-form';
 
-const fields = ['password'] as const;
+const onlyPassword = ['password'] as const;
 
-/** The one field behind a link in a mail. The address goes with it, for password managers. */
-export function ChoosePassword({ email, submit }: { email: string; submit: string }) {
+type Props = { email: string; submit: string; /** Of those asked for before the password, and of the password. */ fields?: readonly string[]; children?: ReactNode };
+
+/** The password behind a link in a mail, below what else is asked for. The address goes with it, for password managers. */
+export function ChoosePassword({ email, submit, fields = onlyPassword, children }: Props) {
   const refused = useActionData() as RefusedForm | undefined;
   return (
     <DocumentForm fields={fields} submit={submit}>
+      {children}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         name="password"

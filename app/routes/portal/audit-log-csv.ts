@@ -3,7 +3,7 @@ import { actionWords } from '~/audit/action-words';
 import { exportAuditLog, type AuditLogEntry } from '~/merchants/audit-log';
 import { config } from '~/platform/config.server';
 import { csvLine } from '~/platform/csv';
-import { formatClock, formatDay } from '~/ui/time-format';
+import { formatMoment } from '~/ui/time-format';
 import { requireMerchant } from '../guards';
 import { readFilter } from './audit-log/filter';
 import { actorWords, changesOf, fieldWords, valueWords } from './audit-log/words';
@@ -45,7 +45,7 @@ function lineOf(entry: AuditLogEntry, timeZone: string): string {
   return csvLine([
     number,
     createdAt.toISOString(),
-    `${formatDay(createdAt, timeZone)}, ${formatClock(createdAt, timeZone)}`,
+    formatMoment(createdAt, timeZone),
     actorWords(actor, config.brandName),
     actionWords(action),
     subjectName ?? subject,

@@ -1,12 +1,11 @@
 import { Form, useActionData } from '@remix-run/react';
 import type { Role } from '~/merchants/members';
-import { passwordMinLength } from '~/identity/password-length';
 import { roleWords } from '~/merchants/team-words';
 import { AuthLayout } from '~/ui/auth-layout';
 import { Button, ButtonLink } from '~/ui/button';
 import { Field } from '~/ui/field';
-import { PasswordField } from '~/ui/password-field';
 import type { RefusedForm } from '../../refused-form';
+import { ChoosePassword } from '../choose-password';
 import { DocumentForm } from '../document-form';
 
 type Props = { businessName: string; email: string; role: Role; inviter: string; token: string; visitor: string | null; way: 'new' | 'log_in' | 'join' | 'other' };
@@ -55,17 +54,8 @@ export function Answer({ businessName, email, role, inviter, token, visitor, way
 function NewPerson({ email }: { email: string }) {
   const refused = useActionData() as RefusedForm | undefined;
   return (
-    <DocumentForm fields={fields} submit="Join the team">
+    <ChoosePassword email={email} submit="Join the team" fields={fields}>
       <Field name="name" label="Your name" autoComplete="name" defaultValue={refused?.typed.name} error={refused?.errors.name} required maxLength={200} />
-      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        name="password"
-        label="Password"
-        hint={`At least ${passwordMinLength} characters. A few words in a row are easy to keep in mind.`}
-        autoComplete="new-password"
-        error={refused?.errors.password}
-        required
-      />
-    </DocumentForm>
+    </ChoosePassword>
   );
 }

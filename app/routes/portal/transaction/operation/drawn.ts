@@ -2,7 +2,7 @@ import type { Environment } from '~/platform/environment';
 import { config } from '~/platform/config.server';
 import type { PaymentAtHand } from '~/payments/hand-operations';
 import { handOperations, type HandOperation } from '~/payments/possible-operations';
-import { formatClock, formatDay } from '~/ui/time-format';
+import { formatMoment } from '~/ui/time-format';
 import type { Offer } from '../operations';
 import { curlText } from './curl';
 import { nameForm, seenText } from './read-form';
@@ -39,5 +39,5 @@ export function drawForm(operation: HandOperation, payment: PaymentAtHand, envir
 
 /** When the hold of a payment ends, as the account's people read it. */
 export function holdEndOf({ captureBefore }: PaymentAtHand, timeZone: string): string | null {
-  return captureBefore && `${formatDay(captureBefore, timeZone)}, ${formatClock(captureBefore, timeZone)}`;
+  return captureBefore && formatMoment(captureBefore, timeZone);
 }
