@@ -189,6 +189,8 @@ const below = { application_id: 'select id from applications where account_id = 
 
 /** Stands for every row that belongs to an account: the same as long as none of them changes. */
 export async function digestOf(accountId: string): Promise<Record<string, string>> {
+  // What was asked before is written down a moment later.
+  await flushRequests();
   const tables = async (sql: string) => (await prisma.$queryRawUnsafe<{ table_name: string }[]>(sql)).map(({ table_name }) => table_name);
   const owned = await tables(ofAccount);
   const parts = [...owned.map((table) => [table, 'account_id = $1']), ['accounts', 'id = $1'], ['users', 'id in (select user_id from members where account_id = $1)']];
