@@ -6,6 +6,8 @@ import { requireMerchant } from '../../guards';
 import { textOf } from './endpoint-fields';
 import { endpointKey } from './endpoint-key';
 
+export { default } from '../../no-page';
+
 /** Nothing to see: whoever reloads here goes to the endpoint. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'developer_view');
