@@ -45,7 +45,7 @@ export async function listAuditLog({ accountId, filter = {}, before, limit = 25 
 }
 
 /** All of it, newest first, a part at a time: what is written meanwhile is not among it. That somebody took it along is written down first. */
-export async function* exportAuditLog({ accountId, filter, by, address }: { accountId: string; filter: AuditLogFilter; by: string; address?: string }): AsyncGenerator<AuditLogEntry[]> {
+export async function* exportAuditLog({ accountId, filter, by, address }: { accountId: string; filter: AuditLogFilter; by: string; address?: string }): AsyncGenerator<AuditLogEntry[], void> {
   const { span, ...named } = filter;
   const details = { ...named, from: span?.from?.toISOString(), before: span?.before?.toISOString() };
   await recordAudit(prisma, { actor: `portal:${by}`, action: 'audit_log_exported', accountId, details: JSON.parse(JSON.stringify(details)) as AuditValues, address });

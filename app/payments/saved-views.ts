@@ -44,7 +44,7 @@ export async function saveView({ accountId, userId, address, name: typed, query,
   if ('fault' in name) return name.fault;
   const { filter, cardNumber } = parseFilter(new URLSearchParams(query));
   if (cardNumber) return 'card_number';
-  const kept = filterQuery(filter).toString();
+  const kept = filterQuery(filter);
   if (!kept) return 'nothing_filtered';
   if (kept.length > longestQuery) return 'filter_too_long';
   return prisma.$transaction(async (db) => {

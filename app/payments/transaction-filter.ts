@@ -1,10 +1,10 @@
 import { cardBrands } from '~/platform/card-brands';
 import { holdsCardNumber } from '~/platform/card-numbers';
-import { isDay } from '~/platform/days';
+import { readDays } from '~/platform/day-range';
 import { isId } from '~/platform/ids';
+import { listAddress, typedIn } from '~/platform/list-address';
 import { isCurrency } from '~/platform/money';
-import { readAmount } from '~/platform/typed-amounts';
-import { lineOf } from '~/platform/typed-line';
+import { readAmounts } from '~/platform/typed-amount';
 import { transactionStatuses, type TransactionStatus } from './states';
 
 export const transactionTypes = ['PAYMENT', 'REFUND', 'CHARGEBACK'] as const;
@@ -32,8 +32,6 @@ type TextName = (typeof texts)[number];
 export type FilterProblems = Partial<Record<TextName, string>>;
 
 const faults: { [name in TextName]?: (text: string) => string | undefined } = {
-  from: dayFault,
-  to: dayFault,
   min: amountFault,
   max: amountFault,
   currency: (code) => (isCurrency(code) ? undefined : 'Enter a currency by its three letters, such as EUR'),
@@ -47,7 +45,7 @@ export function parseFilter(query: URLSearchParams): { filter: ListFilter; probl
   const typed = Object.fromEntries(texts.flatMap((name) => (read(query, name) ? [[name, read(query, name)]] : []))) as Partial<Record<TextName, string>>;
   const cardNumber = [...query.values()].some((value) => holdsCardNumber(value));
   if (cardNumber) return { filter: { status: [], type: [] }, problems: {}, typed: {}, cardNumber };
-  const problems: FilterProblems = {};
+  const problems: FilterProblems = readDays(query).problems;
   for (const name of texts) {
     const fault = typed[name] && faults[name]?.(typed[name]);
     if (fault) problems[name] = fault;
@@ -59,26 +57,22 @@ export function parseFilter(query: URLSearchParams): { filter: ListFilter; probl
   };
   if (filter.brand && !cardBrands.some((brand) => brand === filter.brand)) delete filter.brand;
   if (filter.by && !isBeginner(filter.by)) delete filter.by;
-  if (filter.from && filter.to && filter.from > filter.to) problems.to = 'Enter a day that is not before the first one';
   return { filter, problems, typed, cardNumber };
 }
 
-/** The filter as it stands in an address, always in the same order. */
-export function filterQuery(filter: ListFilter, page: Record<string, string> = {}): URLSearchParams {
-  const query = new URLSearchParams();
-  for (const name of texts) if (filter[name]) query.set(name, filter[name]);
-  for (const name of filter.status) query.append('status', name);
-  for (const name of filter.type) query.append('type', name);
-  for (const [name, value] of Object.entries(page)) query.set(name, value);
-  return query;
+/** The address of the list with a filter, always in the same order. @param place where in the list it is */
+export function addressOf(filter: ListFilter, place: { before?: string; after?: string } = {}): string {
+  const named = Object.fromEntries(texts.map((name) => [name, filter[name]]));
+  return listAddress('/transactions', { ...named, status: filter.status, type: filter.type, ...place });
 }
 
-export function isFiltered(filter: ListFilter): boolean {
-  return filterQuery(filter).size > 0;
+/** The part of the address that says what is filtered by: empty where nothing is. */
+export function filterQuery(filter: ListFilter): string {
+  return addressOf(filter).split('?')[1] ?? '';
 }
 
 function read(query: URLSearchParams, name: TextName): string {
-  const text = lineOf(query.get(name) ?? '');
+  const text = typedIn(query, name);
   return name === 'currency' ? text.toUpperCase() : text;
 }
 
@@ -86,10 +80,6 @@ function isBeginner(by: string): boolean {
   return by === 'api' || by === 'checkout' || isId('usr', by);
 }
 
-function dayFault(text: string): string | undefined {
-  return isDay(text) ? undefined : 'Enter a day such as 2026-11-22';
-}
-
 function amountFault(text: string): string | undefined {
-  return readAmount(text).length ? undefined : 'Enter an amount such as 42.00';
+  return readAmounts(text).length ? undefined : 'Enter an amount such as 42.00';
 }

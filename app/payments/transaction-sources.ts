@@ -3,7 +3,7 @@ import type { Environment } from '~/platform/environment';
 import { idBound } from '~/platform/ids';
 import { maximumAmount } from '~/platform/money';
 import { Prisma } from '~/platform/prisma/client';
-import { byDecimals, readBound, type AmountReading } from '~/platform/typed-amounts';
+import { byDecimals, readBound, type AmountReading } from '~/platform/typed-amount';
 import type { ListFilter } from './transaction-filter';
 import { understand, type Meaning } from './transaction-search';
 

@@ -1,9 +1,9 @@
 import { actionWords } from '~/audit/action-words';
 import type { AuditLogEntry } from '~/merchants/audit-log';
+import { listAddress } from '~/platform/list-address';
 import { useBrandName } from '~/ui/brand';
 import { TextLink } from '~/ui/text-link';
 import { Time } from '~/ui/time';
-import { addressOf } from './address';
 import { actorWords, changesOf, fieldWords, valueWords } from './words';
 
 /** One thing that was done: who did what, when and from where, and what it changed. */
@@ -26,7 +26,7 @@ export function Entry({ entry, path }: { entry: AuditLogEntry; path: string }) {
         {subject && (
           <span className="min-w-0 break-all">
             {subjectName ? 'Whom: ' : 'What: '}
-            <TextLink to={addressOf(path, { subject })} aria-label={`All about ${subjectName ?? subject}`}>
+            <TextLink to={listAddress(path, { subject })} aria-label={`All about ${subjectName ?? subject}`}>
               {subjectName ?? subject}
             </TextLink>
           </span>

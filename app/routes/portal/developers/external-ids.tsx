@@ -4,6 +4,7 @@ import { findConflicts, listRequests } from '~/merchants/request-list';
 import { findExternalIdUses } from '~/payments/external-ids';
 import { holdsCardNumber } from '~/platform/card-numbers';
 import { isId } from '~/platform/ids';
+import { listAddress, typedIn } from '~/platform/list-address';
 import { exactLineOf } from '~/platform/typed-line';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
@@ -28,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'developer_view');
   const query = new URL(request.url).searchParams;
   const typed = exactLineOf(query.get('external_id') ?? '');
-  const older = query.get('before') ?? '';
+  const older = typedIn(query, 'before');
   // One that looks like a card number was never taken, and stays out of the database's log.
   const asked = typed.trim() && !holdsCardNumber(typed) ? { accountId: account.id, environment, externalId: typed } : null;
   if (!asked) return { environment, externalId: '', found: null };
@@ -73,7 +74,7 @@ export default function ExternalIds() {
           {found.requests.length > 0 && (
             <Card
               title="Requests that carried it"
-              action={found.older && <TextLink to={`/developers/external-ids?${new URLSearchParams({ external_id: externalId, before: found.older })}`}>Older</TextLink>}
+              action={found.older && <TextLink to={listAddress('/developers/external-ids', { external_id: externalId, before: found.older })}>Older</TextLink>}
             >
               <p className="mb-5 text-ink-soft">Of the last 30 days, newest first.</p>
               <RequestTable caption="Requests with this external_id, newest first" requests={found.requests} />

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findRequest } from '~/merchants/request-list';
 import { isId } from '~/platform/ids';
+import { listAddress } from '~/platform/list-address';
 import { Card } from '~/ui/card';
 import { CopyValue } from '~/ui/code-block';
 import { DescriptionList } from '~/ui/description-list';
@@ -65,7 +66,7 @@ function ExternalId({ externalId }: { externalId: string }) {
     <>
       <CopyValue value={externalId} label="external_id" />
       <span className="mt-2 block">
-        <TextLink to={`/developers/external-ids?${new URLSearchParams({ external_id: externalId })}`}>All requests with this external_id</TextLink>
+        <TextLink to={listAddress('/developers/external-ids', { external_id: externalId })}>All requests with this external_id</TextLink>
       </span>
     </>
   );

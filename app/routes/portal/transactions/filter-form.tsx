@@ -3,6 +3,7 @@ import { transactionStatuses } from '~/payments/states';
 import { cardBrands, brandName } from '~/platform/card-brands';
 import { Button } from '~/ui/button';
 import { CheckboxField } from '~/ui/checkbox-field';
+import { DayRangeFields } from '~/ui/day-range-fields';
 import { Field } from '~/ui/field';
 import { Form } from '~/ui/form';
 import { SelectField } from '~/ui/select-field';
@@ -16,13 +17,12 @@ type Props = {
   status: readonly string[];
   type: readonly string[];
   people: readonly { id: string; name: string }[];
-  timeZone: string;
 };
 
 const types = ['PAYMENT', 'REFUND', 'CHARGEBACK'];
 
 /** A search and filters that live in the address: a plain form, sent by GET. */
-export function FilterForm({ typed, problems, status, type, people, timeZone }: Props) {
+export function FilterForm({ typed, problems, status, type, people }: Props) {
   return (
     <Form role="search" action="/transactions" className="mb-4 space-y-4">
       <div className="flex flex-wrap items-end gap-3">
@@ -51,8 +51,7 @@ export function FilterForm({ typed, problems, status, type, people, timeZone }: 
           <Choices legend="Status" name="status" chosen={status} options={transactionStatuses.map((name) => ({ value: name, text: statusWord(name).text }))} />
           <Choices legend="Type" name="type" chosen={type} options={types.map((name) => ({ value: name, text: typeWord(name) }))} />
           <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-            <Field name="from" type="date" label="From" hint={`Days of ${timeZone}`} defaultValue={typed.from} error={problems.from} />
-            <Field name="to" type="date" label="Until, inclusive" hint={`Days of ${timeZone}`} defaultValue={typed.to} error={problems.to} />
+            <DayRangeFields typed={typed} problems={problems} />
             <SelectField name="brand" label="Card brand" hint="Of the payer’s card" defaultValue={typed.brand ?? ''} options={[any, ...cardBrands.map((brand) => ({ value: brand, text: brandName(brand) ?? brand }))]} />
             <SelectField name="by" label="Who" hint="Began it, or did something to it" defaultValue={typed.by ?? ''} options={[any, ...begun, ...people.map(({ id, name }) => ({ value: id, text: name }))]} />
             <Field name="min" label="Amount from" hint="Such as 42.00" inputMode="decimal" defaultValue={typed.min} error={problems.min} maxLength={20} />

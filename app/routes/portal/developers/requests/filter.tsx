@@ -1,11 +1,13 @@
 import { apiOperationNames, apiOperations } from '~/platform/api-operations';
+import type { DayRange } from '~/platform/day-range';
 import { Button, ButtonLink } from '~/ui/button';
+import { DayRangeFields } from '~/ui/day-range-fields';
 import { Field } from '~/ui/field';
 import { Form } from '~/ui/form';
 import { SelectField } from '~/ui/select-field';
 
 /** The filter as it stands in the address. */
-export type Typed = { status?: string; operation?: string; code?: string; external_id?: string; secret?: string; from?: string; to?: string };
+export type Typed = DayRange & { status?: string; operation?: string; code?: string; external_id?: string; secret?: string };
 
 const statuses = [
   { value: '', text: 'All' },
@@ -16,7 +18,7 @@ const statuses = [
 const operations = [{ value: '', text: 'All' }, ...apiOperationNames.map((name) => ({ value: name, text: apiOperations[name].join(' ') }))];
 
 /** Narrows the list down; a plain form that ends up in the address. */
-export function RequestFilter({ typed, secrets, timeZone, filtered }: { typed: Typed; secrets: readonly { id: string; hint: string }[]; timeZone: string; filtered: boolean }) {
+export function RequestFilter({ typed, problems, secrets, filtered }: { typed: Typed; problems: DayRange; secrets: readonly { id: string; hint: string }[]; filtered: boolean }) {
   return (
     <Form role="search" key={JSON.stringify(typed)} className="mb-6 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-4">
       <SelectField name="status" label="Answer" defaultValue={typed.status ?? ''} options={statuses} />
@@ -24,8 +26,7 @@ export function RequestFilter({ typed, secrets, timeZone, filtered }: { typed: T
       <Field name="code" label="Error code" placeholder="external_id_conflict" defaultValue={typed.code} maxLength={40} autoCapitalize="none" spellCheck={false} />
       <Field name="external_id" label="external_id" placeholder="Whole" defaultValue={typed.external_id} maxLength={255} autoCapitalize="none" spellCheck={false} />
       <SelectField name="secret" label="Secret" defaultValue={typed.secret ?? ''} options={[{ value: '', text: 'All' }, ...secrets.map(({ id, hint }) => ({ value: id, text: `…${hint}` }))]} />
-      <Field name="from" type="date" label={`From (${timeZone})`} defaultValue={typed.from} />
-      <Field name="to" type="date" label={`To (${timeZone})`} defaultValue={typed.to} />
+      <DayRangeFields typed={typed} problems={problems} />
       <div className="flex gap-3">
         <Button type="submit" variant="secondary">
           Filter
