@@ -17,9 +17,9 @@ export function FilterForm({ path, typed, filtered, actors }: Props) {
       <SelectField name="kind" label="Kind of action" defaultValue={typed.kind} options={[{ value: '', text: 'All' }, ...Object.entries(actionKinds).map(([value, text]) => ({ value, text }))]} className="w-full sm:w-56" />
       <Field name="from" type="date" label="From day" defaultValue={typed.from} className="min-w-36 flex-1 sm:flex-none" />
       <Field name="to" type="date" label="To day" defaultValue={typed.to} className="min-w-36 flex-1 sm:flex-none" />
-      <Field name="subject" type="search" label="What or whom (id)" defaultValue={typed.subject} maxLength={255} className="w-full sm:w-72" />
+      <Field name="subject" type="search" label="About (a whole id)" defaultValue={typed.subject} maxLength={255} className="w-full sm:w-72" />
       <Button type="submit" variant="secondary">
-        Search
+        Filter
       </Button>
       {filtered && (
         <ButtonLink to={path} variant="quiet">
