@@ -46,10 +46,10 @@ export default function Accounts() {
   const { email, accounts, chosen, isOff, hasLeft } = useLoaderData<typeof loader>();
   return (
     <AuthLayout
-      title={accounts.length ? 'Which account?' : 'You are in no team now'}
+      title={accounts.length > 1 ? 'Which account?' : accounts.length ? 'Your account' : 'You are in no team now'}
       lead={
         accounts.length ? (
-          'You can switch at any time, under Switch account.'
+          accounts.length > 1 && 'You can switch at any time, under Switch account.'
         ) : (
           <p>
             You are logged in as <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. This login works for no account: the way into one is an invitation from its team.
