@@ -11,7 +11,7 @@ export function DayRangeFields({ typed, problems, ...input }: Props) {
   return (
     <>
       <Field name="from" type="date" label="From" hint={hint} defaultValue={typed.from} error={problems.from} {...input} />
-      <Field name="to" type="date" label="Until, inclusive" hint={hint} defaultValue={typed.to} error={problems.to} {...input} />
+      <Field name="to" type="date" label="To" hint={hint} defaultValue={typed.to} error={problems.to} {...input} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Form } from '~/ui/form';
 import { pageTitle } from '~/ui/page-title';
-import { readForm } from '../form-body';
+import { readForm, textOf } from '../form-body';
 import { requireUser } from '../guards';
 import { localPath } from '../identity/local-path';
 import { chooseAccount, chosenAccount } from './chosen-account';
@@ -32,12 +32,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const { user } = await requireUser(request);
   const form = await readForm(request);
-  const [accountId, environment, returnTo] = ['account', 'environment', 'returnTo'].map((name) => form.get(name));
-  const membership = typeof accountId === 'string' && isId('acc', accountId) ? await findMembership(user.id, accountId) : null;
+  const [accountId, environment, returnTo] = (['account', 'environment', 'returnTo'] as const).map((name) => textOf(form, name)) as [string, string, string];
+  const membership = isId('acc', accountId) ? await findMembership(user.id, accountId) : null;
   if (!membership) throw new Response(null, { status: 404 });
   const headers = new Headers({ 'Set-Cookie': chooseAccount({ userId: user.id, accountId: membership.account.id }) });
   if (environment === 'test' || environment === 'live') headers.append('Set-Cookie', chooseEnvironment(environment));
-  return redirect(typeof returnTo === 'string' ? localPath(returnTo) : '/', { headers });
+  return redirect(returnTo ? localPath(returnTo) : '/', { headers });
 }
 
 export const meta = pageTitle('Your accounts');
@@ -46,10 +46,10 @@ export default function Accounts() {
   const { email, accounts, chosen, isOff, hasLeft } = useLoaderData<typeof loader>();
   return (
     <AuthLayout
-      title={accounts.length ? 'Which account?' : 'You are in no team now'}
+      title={accounts.length > 1 ? 'Which account?' : accounts.length ? 'Your account' : 'You are in no team now'}
       lead={
         accounts.length ? (
-          'You can switch at any time, under Switch account.'
+          accounts.length > 1 && 'You can switch at any time, under Switch account.'
         ) : (
           <p>
             You are logged in as <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. This login works for no account: the way into one is an invitation from its team.

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { ScrollText, SearchX } from 'lucide-react';
+import { Download, ScrollText, SearchX } from 'lucide-react';
 import { useMemo } from 'react';
 import { findChainState } from '~/audit/verification';
 import { listActors, listAuditLog, type AuditLogEntry } from '~/merchants/audit-log';
@@ -40,6 +40,7 @@ export default function AuditLog() {
         lead="Who changed what in this account, and who of the staff looked into it, newest first."
         action={
           <ButtonLink to={listAddress('/audit-log.csv', shown)} variant="secondary" reloadDocument>
+            <Download size={18} aria-hidden="true" />
             Download as CSV
           </ButtonLink>
         }

@@ -18,9 +18,9 @@ export function FilterForm({ path, typed, problems, filtered, actors }: Props) {
       <SelectField name="who" label="Person" defaultValue={typed.who} options={[{ value: '', text: 'Everybody' }, ...actors.map((actor) => ({ value: actor.who, text: nameOf(actor) }))]} className="w-full sm:w-56" />
       <SelectField name="kind" label="Kind of action" defaultValue={typed.kind} options={[{ value: '', text: 'All' }, ...Object.entries(actionKinds).map(([value, text]) => ({ value, text }))]} className="w-full sm:w-56" />
       <DayRangeFields typed={typed} problems={problems} className="min-w-36 flex-1 sm:flex-none" />
-      <Field name="subject" type="search" label="What or whom (id)" defaultValue={typed.subject} maxLength={255} className="w-full sm:w-72" />
+      <Field name="subject" type="search" label="About (a whole id)" defaultValue={typed.subject} maxLength={255} className="w-full sm:w-72" />
       <Button type="submit" variant="secondary">
-        Search
+        Filter
       </Button>
       {filtered && (
         <ButtonLink to={path} variant="quiet">

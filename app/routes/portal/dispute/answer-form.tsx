@@ -50,7 +50,7 @@ export function AnswerForm({ id, text, mark, refused, places }: Props) {
               Keep as a draft
             </Button>
             <ButtonLink to={`/transactions/${id}/dispute/accept`} variant="quiet">
-              Give it up
+              Accept the chargeback
             </ButtonLink>
           </div>
         </Form>
