@@ -1,19 +1,19 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react';
-import { listMemberships, permissionsOf } from '~/merchants/members';
+import { permissionsOf } from '~/merchants/members';
 import { ErrorPage, LoneErrorPage } from '~/ui/error-page';
 import { PortalShell } from '~/ui/portal-shell';
 import { TimeZoneContext } from '~/ui/time';
 import { requireMerchant } from '../guards';
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user, account, role, environment } = await requireMerchant(request);
+  const { user, account, role, environment, worksForOthers } = await requireMerchant(request);
   return {
     user: { name: user.name, email: user.email },
     account: { name: account.name, timeZone: account.timeZone, mode: account.mode, status: account.status },
     environment,
     permissions: permissionsOf(role),
-    worksForOthers: (await listMemberships(user.id)).length > 1,
+    worksForOthers,
   };
 }
 
