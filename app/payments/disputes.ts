@@ -5,6 +5,7 @@ import { prisma, type Database } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { digest } from '~/platform/secrets.server';
 import { findFinishedEvidence, isEvidence } from './dispute-evidence';
+import { tellDecided } from './dispute-notices';
 import type { DisputeStage } from './transaction-object';
 import { openDispute } from './open-disputes';
 
@@ -28,7 +29,7 @@ export function markOfDraft(text: string): string {
 export async function findDispute({ accountId, environment, id }: Owned) {
   const found = await prisma.transaction.findFirst({
     where: { id, accountId, environment, type: 'CHARGEBACK' },
-    select: { id: true, parentId: true, status: true, orderAmount: true, orderCurrency: true, disputeStage: true, disputeReason: true, disputeDueBy: true, createdAt: true, dispute: { omit: { nextTryAt: true, attempts: true } } },
+    select: { id: true, parentId: true, status: true, orderAmount: true, orderCurrency: true, disputeStage: true, disputeReason: true, disputeDueBy: true, createdAt: true, parent: { select: { externalId: true } }, dispute: { omit: { nextTryAt: true, attempts: true } } },
   });
   if (!found) return null;
   const { dispute, disputeStage, disputeDueBy, ...chargeback } = found;
@@ -93,6 +94,8 @@ export function acceptDispute(by: By): Promise<'submitted' | DisputeRefusal> {
   return whileOpen(by, async (db) => {
     await submit(db, by, { decision: 'accept' });
     await audit(db, by, 'dispute_accepted', {});
+    const { orderAmount: amount, orderCurrency: currency } = await db.transaction.findUniqueOrThrow({ where: { id: by.id }, select: { orderAmount: true, orderCurrency: true } });
+    await tellDecided(db, { ...by, amount, currency, outcome: 'accepted' });
     return 'submitted' as const;
   });
 }

@@ -3,6 +3,7 @@ import { acquirerFor } from '~/acquirers/registry';
 import { checkDocument } from '~/documents/check';
 import { createDocumentQueues } from '~/documents/uploads';
 import { hashPassword } from '~/identity/passwords';
+import { renderMail } from '~/mail/templates';
 import { readStatements } from '~/payments/acquirer-statements';
 import { remindDisputes } from '~/payments/dispute-notices';
 import { sendDisputeDecisions } from '~/payments/dispute-sending';
@@ -12,6 +13,7 @@ import { prisma } from '~/platform/db.server';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import * as files from '../../../tests/world/files';
+import { mailsTo as mailsToOwner } from '../../../tests/world/mails';
 import { buildPayment } from '../../../tests/world/payments';
 
 const password = 'correct horse battery';
@@ -51,6 +53,7 @@ async function openCase(role = 'owner') {
 const stateOf = async (id: string) => (await prisma.dispute.findUniqueOrThrow({ where: { transactionId: id } })).state;
 const auditOf = async (subject: string) => (await prisma.auditEntry.findMany({ where: { subject }, orderBy: { id: 'asc' } })).map(({ action }) => action);
 const mailsTo = async (recipient: string) => (await prisma.mail.findMany({ where: { recipient }, orderBy: { id: 'asc' } })).map(({ template }) => template);
+const decidedTo = async (ownerId: string) => (await mailsToOwner({ ownerId })).filter(({ template }) => template === 'chargeback-decided').map(({ props }) => props);
 /** The mark of the draft that a page shows, as its form carries it. */
 const markIn = (html: string) => /name="seen" value="([^"]*)"/.exec(html)![1]!;
 const seenOn = async (browser: ReturnType<typeof openBrowser>, page: string) => markIn((await readPage(await browser.open(page))).html);
@@ -58,10 +61,13 @@ const seenOn = async (browser: ReturnType<typeof openBrowser>, page: string) => 
 const watch = () => vi.spyOn(acquirerFor('test')!, 'answerDispute');
 
 test('an answer is drafted, handed in once with its files, sent, acknowledged and decided', async () => {
-  const { browser, id, page, read, handIn, stage, email, client } = await openCase();
+  const { browser, id, paymentId, page, read, handIn, stage, email, client } = await openCase();
   expect(await mailsTo(email)).toContain('chargeback-opened');
   expect(await read('/chargebacks')).toContain('Waiting for your answer');
-  expect(await read(`/transactions/${id}`)).toContain('Answer or give up');
+  const { externalId } = await prisma.transaction.findUniqueOrThrow({ where: { id: paymentId } });
+  for (const path of ['/chargebacks', page]) expect(await read(path)).toContain(`|${externalId}|`);
+  expect(await read('/')).toContain('|A chargeback waits for your answer|');
+  expect(await read(`/transactions/${id}`)).toContain('Answer or accept');
   for (const words of ['It waits for your answer', 'Receipt or invoice', 'Hand in the answer']) expect(await read()).toContain(words);
 
   expect((await browser.submit(page, { do: 'save', text: 'The parcel\0 arrived' })).headers.get('location')).toBe(`${page}?saved`);
@@ -74,6 +80,7 @@ test('an answer is drafted, handed in once with its files, sent, acknowledged an
   expect((await browser.submit(page, { do: 'submit', text: 'The parcel arrived on Monday.', seen: await seenOn(browser, page) })).headers.get('location')).toBe(page);
   expect([await stage(), await stateOf(id)]).toEqual(['under_review', 'sending']);
   expect(await read()).toContain('Your answer is being sent');
+  expect(await read('/')).not.toContain('waits for your answer');
   await sendDisputeDecisions();
   await sendDisputeDecisions();
   expect(told).toHaveBeenCalledOnce();
@@ -99,21 +106,35 @@ test('an answer is drafted, handed in once with its files, sent, acknowledged an
   expect(await auditOf(id)).toEqual(['dispute_answer_saved', 'dispute_answered', 'trial_run']);
 });
 
-test('a chargeback is given up after a question, and lost with the acquirer’s word', async () => {
-  const { browser, id, page, read, stage, paymentId, client } = await openCase('finance');
+test('a chargeback is accepted after a question, and lost with the acquirer’s word', async () => {
+  const { browser, id, page, read, stage, paymentId, client, userId } = await openCase('finance');
   expect(await read(`${page}/accept`)).toContain('This cannot be undone');
   expect((await browser.submit(`${page}/accept`, {})).headers.get('location')).toBe(page);
   await browser.submit(`${page}/accept`, {});
   expect([await stage(), await stateOf(id)]).toEqual(['accepted', 'sending']);
   await sendDisputeDecisions();
-  expect(await read()).toContain('The bank knows that you gave it up');
+  expect(await read()).toContain('The bank knows that you accepted it');
   await readStatements();
   expect(await stage()).toBe('lost');
   expect((await client.get(`/transactions/${paymentId}`)).json).toMatchObject({ amount_charged_back: 4_000 });
   expect(await auditOf(id)).toEqual(['dispute_accepted']);
+  // Accepting is an end of its own: that it is lost, too, is no news.
+  expect(await decidedTo(userId)).toEqual([{ outcome: 'accepted', amount: '$40.00 (USD)', isTest: true, businessName: expect.any(String), link: expect.stringContaining(`/transactions/${id}`) }]);
 });
 
-test('of many who answer and give up at once, one does', async () => {
+test.each([['win_chargeback', 'won'], ['lose_chargeback', 'lost']] as const)('%s: whoever may answer is told once that it is %s, and nothing of the card', async (trial, outcome) => {
+  const { accountId, userId, id } = await openCase();
+  expect(await runTrial(trial, { accountId, id, userId })).toBe(true);
+  await readStatements();
+  const [props, ...more] = await decidedTo(userId);
+  expect([props!.outcome, more]).toEqual([outcome, []]);
+  const { subject, text, html } = await renderMail('chargeback-decided', props as never);
+  expect(subject).toBe(`Test: the chargeback of $40.00 (USD) is ${outcome}`);
+  expect(text).toContain(outcome === 'won' ? 'are yours again' : 'stay with the payer');
+  for (const said of [subject, text, html]) expect(said).not.toMatch(/4242|•|card/i);
+});
+
+test('of many who answer and accept at once, one does', async () => {
   const { by, id } = await openCase();
   const told = watch();
   const done = await Promise.all([answerDispute({ ...by, seen: '', text: 'one' }), acceptDispute(by), answerDispute({ ...by, seen: '', text: 'two' }), acceptDispute(by)]);
@@ -159,7 +180,7 @@ test('nothing at all, too much, and a file that is not checked are refused with 
   const refused = async (text: string) => {
     const response = await browser.submit(page, { do: 'submit', text });
     const { html, errors, title } = await readPage(response);
-    expect([response.status, title]).toEqual([422, 'Error: Dispute · Tillway']);
+    expect([response.status, title]).toEqual([422, 'Error: Answer to a chargeback · Tillway']);
     return { html, errors };
   };
   expect((await refused('  ')).errors).toEqual(['Write an answer, or add a file']);
@@ -235,7 +256,7 @@ test.each([
   ['viewer', 403],
 ])('who may answer: %s', async (role, status) => {
   const { browser, page, begin, read } = await openCase(role);
-  expect(await read()).toContain('Dispute of');
+  expect(await read()).toContain('Chargeback of');
   expect((await begin()).status).toBe(status === 302 ? 200 : 403);
   expect((await browser.open(`${page}/accept`)).status).toBe(status === 302 ? 200 : 403);
   expect((await browser.submit(page, { do: 'save', text: 'x' })).status).toBe(status);
