@@ -1,4 +1,5 @@
 import { prisma } from '~/platform/db.server';
+import { statement } from '~/platform/statement.server';
 
 /** Words for who did what: operators are `api:<secret>`, `portal:<user>`, `checkout` and `system:<job>` (decisions: Lifecycle). */
 export async function nameOperators(accountId: string, operators: readonly string[]): Promise<(operator: string) => string> {
@@ -26,8 +27,12 @@ export function operatorWords(operator: string, known: { hints: ReadonlyMap<stri
   return operator;
 }
 
+const findColleagues = statement<{ accountId: string }, { id: string; name: string }>(
+  'find-colleagues',
+  'select u.id, u.name from members m join users u on u.id = m.user_id where m.account_id = :accountId order by u.name, u.id',
+);
+
 /** The people who work for an account, by name: who may have done something to its transactions. */
-export async function listColleagues(accountId: string): Promise<{ id: string; name: string }[]> {
-  const members = await prisma.member.findMany({ where: { accountId }, select: { user: { select: { id: true, name: true } } }, orderBy: { user: { name: 'asc' } } });
-  return members.map(({ user }) => user);
+export function listColleagues(accountId: string): Promise<{ id: string; name: string }[]> {
+  return findColleagues({ accountId });
 }

@@ -2,6 +2,7 @@ import { recordAudit } from '~/audit/audit';
 import { prisma, type Database } from '~/platform/db.server';
 import { holdsCardNumber } from '~/platform/card-numbers';
 import { createId, isId } from '~/platform/ids';
+import { statement } from '~/platform/statement.server';
 import { filterQuery, parseFilter } from './transaction-filter';
 
 /** What everybody finds in the list from the start. */
@@ -23,14 +24,14 @@ type Change = Person & { address?: string };
 
 export type ViewFault = 'name_missing' | 'name_too_long' | 'name_taken' | 'card_number' | 'nothing_filtered' | 'filter_too_long' | 'too_many_views';
 
+const findViews = statement<Person, { id: string; name: string; query: string; shared: boolean; own: boolean }>(
+  'find-views',
+  'select id, name, query, shared, user_id = :userId as own from saved_views where account_id = :accountId and (user_id = :userId or shared) order by name, id',
+);
+
 /** A person's own views and those the team shares, by name. */
-export async function listViews({ accountId, userId }: Person) {
-  const views = await prisma.savedView.findMany({
-    where: { accountId, OR: [{ userId }, { shared: true }] },
-    orderBy: [{ name: 'asc' }, { id: 'asc' }],
-    select: { id: true, name: true, query: true, shared: true, userId: true },
-  });
-  return views.map(({ userId: maker, ...view }) => ({ ...view, own: maker === userId }));
+export function listViews({ accountId, userId }: Person) {
+  return findViews({ accountId, userId });
 }
 
 /** One's own view; null for any other id. */
