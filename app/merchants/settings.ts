@@ -3,7 +3,7 @@ import { cardBrands, type CardBrand } from '~/platform/card-brands';
 import { prisma, type Database } from '~/platform/db.server';
 
 export const captureModes = ['authcap', 'authorize'] as const;
-export type CaptureMode = (typeof captureModes)[number];
+type CaptureMode = (typeof captureModes)[number];
 
 /** What an account may choose about its payments, and in which time zone its people read. */
 export type Settings = {
@@ -16,7 +16,7 @@ export type Settings = {
 };
 
 /** One value by its name: `hold_days`, `hold_days_visa`. */
-export type SettingName = string;
+type SettingName = string;
 
 /** Every zone that this process can tell the time of, UTC first. */
 export const timeZones: readonly string[] = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];

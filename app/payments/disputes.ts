@@ -16,7 +16,7 @@ type By = Owned & { userId: string; address?: string };
 export type DisputeRefusal = 'not_open' | 'nothing_to_send' | 'files_checking' | 'too_long' | 'holds_card_number';
 
 /** The draft as it stands, where it is not the one that the person saw: nothing was kept or sent. */
-export type ChangedMeanwhile = { meanwhile: string };
+type ChangedMeanwhile = { meanwhile: string };
 
 export const longestAnswer = 20_000;
 

@@ -13,7 +13,7 @@ export const usualViews = [
 ] as const;
 
 /** Of one person with one account. */
-export const maximumViews = 30;
+const maximumViews = 30;
 export const longestName = 60;
 /** Of a filter as it stands in an address, where a sign may take nine characters. */
 const longestQuery = 2_000;

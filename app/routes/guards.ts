@@ -14,7 +14,7 @@ import { localPath } from './identity/local-path';
 import { chosenAccount } from './portal/chosen-account';
 import { chosenEnvironment } from './portal/chosen-environment';
 
-export type Visitor = { user: SessionUser; sessionId: string };
+type Visitor = { user: SessionUser; sessionId: string };
 
 /** Somebody at work for a merchant, in the environment they have switched to. */
 export type Merchant = Visitor & Membership & { environment: Environment };
