@@ -52,19 +52,19 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return refuseForm(context, { initialValue: { text, seen }, error: { text: [refusalWords[done]] } });
 }
 
-export const meta = formTitle('Dispute');
+export const meta = formTitle('Answer to a chargeback');
 
 export default function DisputePage() {
   const { dispute, places, mayAnswer, saved } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const { id, parentId, orderAmount, orderCurrency, stage, disputeReason, dueBy, createdAt, text, mark, decision } = dispute;
+  const { id, parentId, orderAmount, orderCurrency, stage, disputeReason, dueBy, createdAt, parent, text, mark, decision } = dispute;
   return (
     <>
-      <TextLink to={`/transactions/${id}`} className="mb-4 inline-flex items-center gap-1.5">
+      <TextLink to="/chargebacks" className="mb-4 inline-flex items-center gap-1.5">
         <ArrowLeft size={16} aria-hidden="true" />
-        Chargeback
+        Chargebacks
       </TextLink>
-      <PageHeader title={<>Dispute of <Money amount={orderAmount} currency={orderCurrency} /></>} action={<Badge {...disputeStageWord(stage)} />} />
+      <PageHeader title={<>Chargeback of <Money amount={orderAmount} currency={orderCurrency} /></>} action={<Badge {...disputeStageWord(stage)} />} />
       <div className="max-w-3xl space-y-6">
         {saved && mayAnswer && !refused && <Banner tone="positive" title="The draft is kept" live>Nothing is sent yet.</Banner>}
         <DisputeStanding dispute={dispute} />
@@ -74,7 +74,8 @@ export default function DisputePage() {
               ['Reason', disputeReason && disputeReasonWord(disputeReason)],
               ['Opened', <Time key="opened" at={createdAt} />],
               ['Answer before', dueBy && <Time key="due" at={dueBy} />],
-              ['Payment', parentId && <TextLink to={`/transactions/${parentId}`}>The disputed payment</TextLink>],
+              ['Payment', parentId && <TextLink to={`/transactions/${parentId}`}>{parent?.externalId}</TextLink>],
+              ['Transaction', <TextLink key="story" to={`/transactions/${id}`}>Its story and details</TextLink>],
             ]}
           />
         </Card>

@@ -1,8 +1,9 @@
-import { Form, useNavigation } from '@remix-run/react';
+import { useNavigation } from '@remix-run/react';
 import { useMemo } from 'react';
 import { longestWords } from '~/merchants/applications/typed-text';
 import { Button } from '~/ui/button';
 import { ErrorSummary } from '~/ui/error-summary';
+import { Form } from '~/ui/form';
 import { TextAreaField } from '~/ui/text-area-field';
 import { summaryOf, type RefusedForm } from '../../refused-form';
 
