@@ -4,7 +4,7 @@ import type { Environment } from '~/platform/environment';
 import { idBound } from '~/platform/ids';
 import { Prisma } from '~/platform/prisma/client';
 import type { Span } from '~/platform/days';
-import type { RequestRecord } from './request-records';
+import type { RequestOutcome, RequestRecord } from './request-records';
 
 type Place = { accountId: string; environment: Environment };
 
