@@ -2,7 +2,7 @@ import { databaseNow, type Database } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { writeNotice } from './notices';
 
-type CredentialChange = 'secret_created' | 'secret_revoked' | 'addresses_changed' | 'signing_secret_rolled';
+export type CredentialChange = 'secret_created' | 'secret_revoked' | 'addresses_changed' | 'signing_secret_rolled';
 
 type News = { accountId: string; environment: Environment; userId: string; change: CredentialChange; subject: string };
 

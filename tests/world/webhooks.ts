@@ -7,7 +7,7 @@ import { tellMerchant } from '~/webhooks/events';
 import type { EndpointNews } from '~/webhooks/health';
 import { buildMerchant, type Merchant } from './merchants';
 
-type BuiltEndpoint = EndpointKey & { secret: string; by: string };
+export type BuiltEndpoint = EndpointKey & { secret: string; by: string };
 
 /** An endpoint in test, of a new merchant unless one is given. */
 export async function buildEndpoint(url: string, { events = [] as string[], merchant }: { events?: string[]; merchant?: Merchant } = {}): Promise<BuiltEndpoint> {
