@@ -11,7 +11,7 @@ export type Family = 'transaction' | 'operation' | 'refund' | 'payment_intent' |
 export type Claimed = TransactionRow & { operation_id: string; operation_type: Exclude<OperationType, 'expire' | 'settle' | 'chargeback'>; claimed_amount: number; inquiries: number; hold_days: number | null; database_now: Date };
 
 /** Spec 2.2, and `chargeback`, which it has no name for. */
-type OperationType = 'authorize' | 'authcap' | 'partial_capture' | 'capture' | 'void' | 'refund' | 'expire' | 'settle' | 'chargeback';
+export type OperationType = 'authorize' | 'authcap' | 'partial_capture' | 'capture' | 'void' | 'refund' | 'expire' | 'settle' | 'chargeback';
 
 /** Where an external_id is unique (decisions: external_id). */
 export type IdempotencyKey = { accountId: string; environment: Environment; family: Family; externalId: string };
