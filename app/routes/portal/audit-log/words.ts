@@ -19,7 +19,7 @@ export function valueWords(value: AuditValues[string] | undefined): string {
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
 }
 
-type Change = { field: string; before: string; after: string };
+export type Change = { field: string; before: string; after: string };
 
 /** What is different between before and after, by name. */
 export function changesOf({ before, after }: { before: AuditValues | null; after: AuditValues | null }): Change[] {

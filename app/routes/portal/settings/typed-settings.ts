@@ -3,9 +3,9 @@ import { brandName, cardBrands } from '~/platform/card-brands';
 import { textOf } from '../../form-body';
 
 /** The form's fields, in their order. */
-const fields = ['time_zone', 'capture_mode', 'hold_days', ...cardBrands.map(nameOfBrand)];
+export const fields = ['time_zone', 'capture_mode', 'hold_days', ...cardBrands.map(nameOfBrand)];
 
-type TypedSettings = Record<string, string>;
+export type TypedSettings = Record<string, string>;
 
 export function typedOf(settings: Settings): TypedSettings {
   return Object.fromEntries(Object.entries(namedValues(settings)).map(([name, value]) => [name, value === null ? '' : String(value)]));
