@@ -5,7 +5,7 @@ import { prisma } from '~/platform/db.server';
 // somebody changes, takes out or puts in later does not fit any more (threat T33). A trigger of the database writes the chain
 // (migration audit_chain). Read here with a hash of our own, so that whoever replaces the trigger's function is found too.
 
-const chainFaults = ['changed', 'entry_missing', 'link_missing', 'unchained', 'end_differs', 'anchor_differs'] as const;
+export const chainFaults = ['changed', 'entry_missing', 'link_missing', 'unchained', 'end_differs', 'anchor_differs'] as const;
 export type ChainFault = (typeof chainFaults)[number];
 
 /** The first place that does not fit. */
