@@ -15,8 +15,8 @@ export const sessionLimits = {
 /** The parts of the product with a login of their own: a session of one opens nothing of the other. */
 export type Area = keyof typeof sessionLimits;
 
-export type UserAttributes = { email: string; name: string };
-export type SessionAttributes = { userAgent: string; address: string };
+type UserAttributes = { email: string; name: string };
+type SessionAttributes = { userAgent: string; address: string };
 
 declare module 'lucia' {
   interface Register {

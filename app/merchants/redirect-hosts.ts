@@ -11,7 +11,7 @@ const longestAddress = 2048;
 const label = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
 const hostName = new RegExp(`^(?=.{1,253}$)(?:${label}\\.)+${label}$`);
 
-export type HostFault = 'missing' | 'not_https' | 'user_name' | 'wildcard' | 'ip_address' | 'not_a_host';
+type HostFault = 'missing' | 'not_https' | 'user_name' | 'wildcard' | 'ip_address' | 'not_a_host';
 
 /** The host a person means who types it, or pastes an address of it. Read by the browser's own rules, as addresses are. */
 export function readHost(typed: string): { host: string } | HostFault {

@@ -5,7 +5,7 @@ import { prisma, type Database } from '~/platform/db.server';
 import { listTimeZones } from '~/platform/time-zones.server';
 
 export const captureModes = ['authcap', 'authorize'] as const;
-export type CaptureMode = (typeof captureModes)[number];
+type CaptureMode = (typeof captureModes)[number];
 
 /** What an account may choose about its payments, and in which time zone its people read. */
 export type Settings = {
@@ -18,7 +18,7 @@ export type Settings = {
 };
 
 /** One value by its name: `hold_days`, `hold_days_visa`. */
-export type SettingName = string;
+type SettingName = string;
 
 export async function retrieveSettings(accountId: string, db: Database = prisma): Promise<Settings> {
   const { brandHoldDays, captureMode, ...account } = await db.account.findUniqueOrThrow({ where: { id: accountId }, select: { timeZone: true, captureMode: true, holdDays: true, brandHoldDays: true } });

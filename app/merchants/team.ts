@@ -7,7 +7,7 @@ import { isRole, mayTouch, roles, rolesThatMay, type Role } from './members';
 import { writeNotice } from './notices';
 import { roleWords } from './team-words';
 
-export type TeamMember = { userId: string; name: string; email: string; role: Role; createdAt: Date };
+type TeamMember = { userId: string; name: string; email: string; role: Role; createdAt: Date };
 export type TeamRefusal = 'not_found' | 'not_allowed' | 'last_owner';
 
 /** Who works for an account: owners first, then as the roles stand, and those who joined first before others. */

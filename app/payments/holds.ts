@@ -11,7 +11,7 @@ import { answerRepetition } from './repetitions';
 import { startsFrom } from './states';
 import { claimHold, type Claimed } from './statements';
 
-export type HoldOperation = {
+type HoldOperation = {
   operation: 'capture' | 'void';
   transactionId: string;
   externalId: string;

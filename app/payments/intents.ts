@@ -15,7 +15,7 @@ export const maximumDeclines = 5;
 
 export type RedirectUrls = { success: string; failure: string };
 
-export type NewPaymentIntent = {
+type NewPaymentIntent = {
   externalId: string;
   redirectUrls: RedirectUrls;
   order: Order;
@@ -159,7 +159,7 @@ const findIntent = statement<{ accountId: string; environment: Environment; inte
   where i.id = :intentId and i.account_id is not distinct from :accountId and i.environment is not distinct from :environment`,
 );
 
-export type CheckoutPhase = 'open' | 'paying' | 'paid' | 'blocked' | 'cancelled' | 'expired';
+type CheckoutPhase = 'open' | 'paying' | 'paid' | 'blocked' | 'cancelled' | 'expired';
 
 function phaseOf({ state, expiresAt }: { state: string; expiresAt: Date }, now: Date): CheckoutPhase {
   if (state === 'PAID') return 'paid';

@@ -4,7 +4,7 @@ import type { Environment } from '~/platform/environment';
 type Merchant = { accountId: string; environment: Environment };
 
 /** Days as YYYY-MM-DD in the account's time zone, both included. */
-export type Days = { from: string; to: string };
+type Days = { from: string; to: string };
 
 /** One day in one currency. Amounts in minor units; refunds are less those that came back. */
 export type DayFigures = Totals & { day: string; currency: string };

@@ -13,7 +13,7 @@ import { startsFrom } from './states';
 import { claimRefund, type Claimed } from './statements';
 
 /** Amount in minor units. */
-export type NewRefund = { externalId: string; transactionId: string; amount: number; reason?: string };
+type NewRefund = { externalId: string; transactionId: string; amount: number; reason?: string };
 
 /**
  * Returns captured funds as a new transaction of type REFUND (spec 4.8), in the three beats of createTransaction. `byHand`:

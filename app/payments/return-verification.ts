@@ -6,7 +6,7 @@ import { findCardIntent } from './card-intents';
 import { checkReturn, readReturn, valueOf, type KnownIntent, type Received, type ReturnFinding } from './received-return';
 
 /** How things are, whatever the address says. */
-export type TrueState = { intentId: string; environment: Environment; state: string; transaction: { id: string; status: string } | null };
+type TrueState = { intentId: string; environment: Environment; state: string; transaction: { id: string; status: string } | null };
 
 export type ReturnVerdict = { genuine: boolean; /** Whose signature it is, when it is another environment's. */ signedFor: Environment | null; findings: ReturnFinding[]; truth: TrueState | null };
 

@@ -3,6 +3,7 @@ import { prisma, type Database } from '~/platform/db.server';
 import { holdsCardNumber } from '~/platform/card-numbers';
 import { createId, isId } from '~/platform/ids';
 import { statement } from '~/platform/statement.server';
+import { longestViewName } from './text-limits';
 import { filterQuery, parseFilter } from './transaction-filter';
 
 /** What everybody finds in the list from the start. */
@@ -14,8 +15,7 @@ export const usualViews = [
 ] as const;
 
 /** Of one person with one account. */
-export const maximumViews = 30;
-export const longestName = 60;
+const maximumViews = 30;
 /** Of a filter as it stands in an address, where a sign may take nine characters. */
 const longestQuery = 2_000;
 
@@ -89,7 +89,7 @@ export async function deleteView({ accountId, userId, address, id }: Change & { 
 function readName(typed: string): { text: string } | { fault: ViewFault } {
   const text = typed.replace(/\p{Cc}/gu, ' ').trim().replace(/\s+/g, ' ');
   if (!text) return { fault: 'name_missing' };
-  if ([...text].length > longestName) return { fault: 'name_too_long' };
+  if ([...text].length > longestViewName) return { fault: 'name_too_long' };
   return holdsCardNumber(text) ? { fault: 'card_number' } : { text };
 }
 

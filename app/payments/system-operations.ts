@@ -8,7 +8,7 @@ import { toTransactionObject, type TransactionRow } from './transaction-object';
 export type Due = TransactionRow & { database_now: Date };
 
 /** What an expiry or a settlement makes of a row. */
-export type SystemChange = Partial<Pick<TransactionRow, 'status' | 'amount_expired' | 'settled_at'>>;
+type SystemChange = Partial<Pick<TransactionRow, 'status' | 'amount_expired' | 'settled_at'>>;
 
 /**
  * A change that no acquirer is asked for: the row as computed from its version `version`, an operation that has happened,

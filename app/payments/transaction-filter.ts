@@ -8,7 +8,7 @@ import { readAmounts } from '~/platform/typed-amount';
 import { transactionStatuses, type TransactionStatus } from './states';
 
 export const transactionTypes = ['PAYMENT', 'REFUND', 'CHARGEBACK'] as const;
-export type TransactionType = (typeof transactionTypes)[number];
+type TransactionType = (typeof transactionTypes)[number];
 
 /** What a list of transactions holds, as a person says it: days as YYYY-MM-DD, amounts in major units. */
 export type ListFilter = {
@@ -29,7 +29,7 @@ export type ListFilter = {
 const texts = ['search', 'from', 'to', 'min', 'max', 'currency', 'brand', 'by'] as const;
 type TextName = (typeof texts)[number];
 
-export type FilterProblems = Partial<Record<TextName, string>>;
+type FilterProblems = Partial<Record<TextName, string>>;
 
 const faults: { [name in TextName]?: (text: string) => string | undefined } = {
   min: amountFault,

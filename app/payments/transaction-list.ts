@@ -7,7 +7,7 @@ import { direction, ends, longestRead as usuallyRead, matches, type Place, type 
 
 type Sql = Prisma.Sql;
 
-export type ListQuery = { accountId: string; environment: Environment; filter?: ListFilter; timeZone?: string; limit?: number; longestRead?: number } & Place;
+type ListQuery = { accountId: string; environment: Environment; filter?: ListFilter; timeZone?: string; limit?: number; longestRead?: number } & Place;
 
 const noFilter: ListFilter = { status: [], type: [] };
 

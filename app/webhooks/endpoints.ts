@@ -9,7 +9,7 @@ import { newEndpointSecret, openEndpointSecret } from './endpoint-secrets';
 import { isEventType } from './event-types';
 
 export const maximumEndpoints = 16;
-export const longestDescription = 200;
+const longestDescription = 200;
 
 /** A new endpoint's form that comes twice is answered with the same endpoint and secret for as long as that takes. */
 const repeatedSeconds = 60;

@@ -7,7 +7,7 @@ import { findWay, type Refused, type Resolve } from './egress';
 /** From looking up the name to the end of the answer (decisions: Webhooks). */
 const timeoutMs = 15_000;
 /** Of an answer's body; the rest is not read. */
-export const keptBytes = 4_096;
+const keptBytes = 4_096;
 const maximumHeaderBytes = 16_384;
 const maximumHeaders = 40;
 const longestHeader = 500;

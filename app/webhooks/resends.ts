@@ -5,11 +5,11 @@ import { lockEndpoint, type EndpointKey } from './endpoints';
 import { keptDays } from './retention';
 
 /** So many are queued by one request; whoever has more asks again. */
-export const resentAtMost = 5_000;
+const resentAtMost = 5_000;
 
 type Person = { by: string; address?: string };
 
-export type ResendRefusal = 'not_found' | 'being_tried' | 'endpoint_disabled' | 'endpoint_deleted';
+type ResendRefusal = 'not_found' | 'being_tried' | 'endpoint_disabled' | 'endpoint_deleted';
 
 /**
  * Lets a delivery be tried again at once, whatever became of it; ten tries begin anew. One that is about to be tried stays as

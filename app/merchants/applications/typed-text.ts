@@ -1,9 +1,10 @@
-/** Longer texts are cut here; what is wrong with a shorter one is told, and kept as it was typed. */
-const longest = 4000;
+/** Longer texts are cut here; what is wrong with a shorter one is told, and kept as it was typed. In units of UTF-16, as all of these. */
+export const longestKept = 4000;
+export const longestWords = 2000;
 
 /** What was typed as it can be kept: PostgreSQL has no text with a zero byte, and JSON of it no half of a surrogate pair. */
 export function tidy(typed: string): string {
-  return typed.slice(0, longest).replace(/[\0\p{Cs}]/gu, '').replaceAll('\r\n', '\n').trim();
+  return typed.slice(0, longestKept).replace(/[\0\p{Cs}]/gu, '').replaceAll('\r\n', '\n').trim();
 }
 
 /** Characters that are not seen, but for the two joiners, without which some languages are spelt wrong. */
