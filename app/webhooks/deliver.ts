@@ -5,8 +5,9 @@ import { statement } from '~/platform/statement.server';
 import { mayBePrivate } from './endpoint-address';
 import { signingSecrets, UnreadableSecret } from './endpoint-secrets';
 import { handOutEvents } from './hand-out';
-import type { TellOfEndpoint } from './health';
+
 import { messageOf } from './message';
+import type { TellOfEndpoint } from './news';
 import { contentHeaders, post, type Fault } from './post';
 import { signatureHeaders } from './signature';
 import { dropWaiting } from './switching';

@@ -15,9 +15,9 @@ export function readCode(form: FormData, field = 'code'): string {
   return typeof code === 'string' ? code.trim() : '';
 }
 
-/** Draws a form again whose code was not accepted. */
-export function refuseCode(context: AppLoadContext, refusal: CodeRefusal | 'missing', field = 'code') {
-  if (typeof refusal === 'string') return refuseForm(context, { error: { [field]: [words[refusal]] } });
+/** Draws a form again whose code was not accepted. `initialValue`: what else was typed. */
+export function refuseCode(context: AppLoadContext, refusal: CodeRefusal | 'missing', field = 'code', initialValue?: Record<string, string>) {
+  if (typeof refusal === 'string') return refuseForm(context, { initialValue, error: { [field]: [words[refusal]] } });
   const error = { '': [`Too many wrong codes. Wait ${duration(refusal.wait)}.`] };
-  return refuseForm(context, { error }, { status: 429, headers: { 'Retry-After': String(refusal.wait) } });
+  return refuseForm(context, { initialValue, error }, { status: 429, headers: { 'Retry-After': String(refusal.wait) } });
 }

@@ -23,6 +23,7 @@ import { EndingHolds } from './home/ending-holds';
 import { FailingWebhooks } from './home/failing-webhooks';
 import { Overview } from './home/overview';
 import { overviewOf } from './home/overview-of';
+import { shownAddress } from './webhooks/endpoint-key';
 
 export const meta = pageTitle('Home');
 
@@ -46,7 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     transactions,
     blocked,
     holds,
-    failing,
+    failing: failing.map((endpoint) => ({ ...endpoint, url: shownAddress({ role }, endpoint.url) })),
   };
 }
 

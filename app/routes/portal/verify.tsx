@@ -7,9 +7,9 @@ import { TextLink } from '~/ui/text-link';
 import { verifyReceivedWebhook } from '~/webhooks/received-webhooks';
 import { readForm } from '../form-body';
 import { requireMerchant } from '../guards';
-import { DeveloperTabs } from './developers/tabs';
 import { ReturnCheck } from './verify/return-check';
 import { WebhookCheck } from './verify/webhook-check';
+import { shownAddress } from './webhooks/endpoint-key';
 
 const path = '/developers/verify';
 
@@ -20,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Answers in the reply itself: what was pasted stands in no address and is kept nowhere. */
 export async function action({ request }: ActionFunctionArgs) {
-  const { account, environment } = await requireMerchant(request, 'developer_view');
+  const { account, role, environment } = await requireMerchant(request, 'developer_view');
   const form = await readForm(request);
   const owner = { accountId: account.id, environment };
   const text = (name: string) => String(form.get(name) ?? '').replaceAll('\0', '');
@@ -28,7 +28,9 @@ export async function action({ request }: ActionFunctionArgs) {
   if (form.get('what') === 'webhook') {
     // Forms send every line break as two characters; what arrived has one where it has any.
     const received = { id: text('id').trim(), timestamp: text('timestamp').trim(), signature: text('signature').trim(), body: text('body').replaceAll('\r\n', '\n') };
-    return data({ webhook: { received, verdict: await verifyReceivedWebhook(owner, received) } }, privately);
+    const verdict = await verifyReceivedWebhook(owner, received);
+    const signedBy = verdict.signedBy && { ...verdict.signedBy, endpoint: shownAddress({ role }, verdict.signedBy.endpoint) };
+    return data({ webhook: { received, verdict: { ...verdict, signedBy } } }, privately);
   }
   const pasted = text('address').slice(0, 16_384);
   return data({ return: { pasted, verdict: await verifyReturn({ ...owner, pasted }) } }, privately);
@@ -49,7 +51,6 @@ export default function Verify() {
           </>
         }
       />
-      <DeveloperTabs />
       <div className="max-w-4xl space-y-6">
         <ReturnCheck path={path} environment={environment} checked={checked && 'return' in checked ? checked.return : undefined} />
         <WebhookCheck path={path} checked={checked && 'webhook' in checked ? checked.webhook : undefined} />

@@ -1,9 +1,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
-import { useMemo } from 'react';
-import { Button } from '~/ui/button';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { findSecondFactor } from '~/identity/second-factor';
+import { writeOfEndpoint } from '~/merchants/webhook-notices';
 import { Card } from '~/ui/card';
-import { ErrorSummary } from '~/ui/error-summary';
 import { overlapWords } from '~/ui/overlap-words';
 import { PageHeader } from '~/ui/page-header';
 import { SelectField } from '~/ui/select-field';
@@ -11,18 +10,26 @@ import { TextLink } from '~/ui/text-link';
 import { overlapsInHours, readOverlap } from '~/platform/secret-overlaps';
 import { rollEndpointSecret } from '~/webhooks/endpoint-secrets';
 import { readForm } from '../../form-body';
-import { refuseForm } from '../../form-reply';
+import { actionHeaders, refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
 import { requireMerchant } from '../../guards';
-import { summaryOf } from '../../refused-form';
+import { CodeField } from '../../identity/code-field';
+import { DocumentForm } from '../../identity/document-form';
+import type { RefusedForm } from '../../refused-form';
 import { carryWebhookSecret } from '../../shown-once';
+import { refuseUnconfirmed } from '../developers/live-code';
+import { NeedsFactor } from '../developers/needs-factor';
 import { textOf } from './endpoint-fields';
 import { endpointKey, requireStanding } from './endpoint-key';
+
+const fields = ['overlap', 'code'] as const;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'webhooks_manage');
   const { id, url, secretVersion } = await requireStanding(endpointKey(merchant, params.id));
-  return { id, url, secretVersion, overlaps: overlapsInHours, refused: context.formRefused ?? false };
+  const { user, environment } = merchant;
+  const hasSecondFactor = environment === 'test' || (await findSecondFactor(user.id)) !== null;
+  return { id, url, environment, hasSecondFactor, secretVersion, overlaps: overlapsInHours, refused: context.formRefused ?? false };
 }
 
 const words = {
@@ -37,38 +44,46 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const overlapHours = readOverlap(textOf(form, 'overlap'));
   if (overlapHours === undefined) return refuseForm(context, { error: { overlap: ['Choose when the older secret stops signing'] } });
   const from = /^\d{1,9}$/.test(textOf(form, 'from')) ? Number(textOf(form, 'from')) : 0;
-  const rolled = await rollEndpointSecret({ ...key, by: merchant.user.id, overlapHours, from, address: context.clientAddress });
+  const typed = { overlap: String(overlapHours) };
+  const refuse = (why: keyof typeof words) => refuseForm(context, { initialValue: typed, error: { overlap: [words[why]] } }, { status: 409 });
+  // Before the code, which works once.
+  const { secretVersion, previousEndsAt } = await requireStanding(key);
+  if (secretVersion === from && overlapHours && previousEndsAt && previousEndsAt > new Date()) return refuse('two_secrets_sign');
+  const refused = await refuseUnconfirmed(context, { environment: key.environment, userId: merchant.user.id, form, typed });
+  if (refused) return refused;
+  const rolled = await rollEndpointSecret({ ...key, by: merchant.user.id, overlapHours, from, address: context.clientAddress, tell: writeOfEndpoint });
   if (rolled === 'not_found') throw new Response(null, { status: 404 });
-  if (typeof rolled === 'string') return refuseForm(context, { initialValue: { overlap: String(overlapHours) }, error: { overlap: [words[rolled]] } }, { status: 409 });
+  if (typeof rolled === 'string') return refuse(rolled);
   return redirect(`/developers/webhooks/${key.id}`, { headers: { 'Set-Cookie': carryWebhookSecret({ userId: merchant.user.id, accountId: key.accountId }, key.id, rolled.secret) } });
 }
 
-export const meta = formTitle('Roll the signing secret');
+export const headers = actionHeaders;
+
+export const meta = formTitle('Roll the webhook secret');
 
 export default function RollSecret() {
-  const { id, url, secretVersion, overlaps } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
-  const errors = useMemo(() => summaryOf(refused, ['overlap']), [refused]);
+  const { id, url, environment, hasSecondFactor, secretVersion, overlaps } = useLoaderData<typeof loader>();
+  const refused = useActionData() as RefusedForm | undefined;
   return (
     <>
-      <PageHeader title="Roll the signing secret" lead={<>Of <span className="break-all">{url}</span>. While both secrets sign, each webhook carries two signatures, and your server may know either.</>} />
+      <PageHeader title="Roll the webhook secret" lead={<>Of <span className="break-all">{url}</span>. While both secrets sign, each webhook carries two signatures, and your server may know either.</>} />
       <Card className="max-w-2xl">
-        <Form method="post" reloadDocument noValidate className="space-y-6">
-          <ErrorSummary errors={errors} />
-          <input type="hidden" name="from" value={secretVersion} />
-          <SelectField
-            name="overlap"
-            label="The older secret stops signing"
-            defaultValue={refused?.typed.overlap ?? '24'}
-            error={refused?.errors.overlap}
-            options={overlaps.map((hours) => ({ value: String(hours), text: overlapWords[hours] }))}
-            className="w-full sm:w-64"
-          />
-          <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-            <Button type="submit">Make a new secret</Button>
-            <TextLink to={`/developers/webhooks/${id}`}>Cancel</TextLink>
-          </div>
-        </Form>
+        {hasSecondFactor ? (
+          <DocumentForm fields={fields} submit="Make a new secret" after={<p className="text-center"><TextLink to={`/developers/webhooks/${id}`}>Keep it</TextLink></p>}>
+            <input type="hidden" name="from" value={secretVersion} />
+            <SelectField
+              name="overlap"
+              label="The older secret stops signing"
+              defaultValue={refused?.typed.overlap ?? '24'}
+              error={refused?.errors.overlap}
+              options={overlaps.map((hours) => ({ value: String(hours), text: overlapWords[hours] }))}
+              className="w-full sm:w-64"
+            />
+            {environment === 'live' && <CodeField kind="either" error={refused?.errors.code} />}
+          </DocumentForm>
+        ) : (
+          <NeedsFactor what="roll it" />
+        )}
       </Card>
     </>
   );
