@@ -16,7 +16,6 @@ import { DocumentForm } from '../identity/document-form';
 import { readCode, refuseCode } from '../identity/refused-code';
 import type { RefusedForm } from '../refused-form';
 import { SigningSecret } from './developers/signing-secret';
-import { DeveloperTabs } from './developers/tabs';
 
 const fields = ['code'] as const;
 
@@ -52,7 +51,6 @@ export default function SigningSecretPage() {
   return (
     <>
       <PageHeader title="Checkout signing secret" lead={`Of the ${environment} environment.`} />
-      <DeveloperTabs />
       <div className="space-y-6">
         {rolled && !reply && (
           <Banner tone="positive" title="The signing secret is rolled" live>

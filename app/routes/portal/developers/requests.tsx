@@ -16,7 +16,6 @@ import { Pagination } from '~/ui/pagination';
 import { requireMerchant } from '../../guards';
 import { RequestFilter, type Typed } from './requests/filter';
 import { RequestTable } from './requests/request-table';
-import { DeveloperTabs } from './tabs';
 
 export const meta = pageTitle('Requests');
 
@@ -64,7 +63,6 @@ export default function Requests() {
   return (
     <>
       <PageHeader title="Requests" lead={`What your servers sent to the API in the ${environment} environment in the last 30 days, newest first. Card data, secrets and payers’ data are not kept.`} />
-      <DeveloperTabs />
       {(filtered || later || requests.length > 0) && <RequestFilter typed={typed} secrets={secrets} timeZone={timeZone} filtered={filtered} />}
       {requests.length ? (
         <Card>
