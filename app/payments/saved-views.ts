@@ -8,7 +8,7 @@ import { filterQuery, parseFilter } from './transaction-filter';
 export const usualViews = [
   { name: 'Needs capture soon', query: 'status=AUTHORIZED' },
   { name: 'Refunds', query: 'type=REFUND' },
-  { name: 'Disputes', query: 'type=CHARGEBACK' },
+  { name: 'Chargebacks', query: 'type=CHARGEBACK' },
   { name: 'Declined', query: 'status=DECLINED' },
 ] as const;
 

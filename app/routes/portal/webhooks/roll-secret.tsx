@@ -1,6 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { findSecondFactor } from '~/identity/second-factor';
 import { writeOfEndpoint } from '~/merchants/webhook-notices';
 import { Card } from '~/ui/card';
 import { overlapWords } from '~/ui/overlap-words';
@@ -9,17 +8,14 @@ import { SelectField } from '~/ui/select-field';
 import { TextLink } from '~/ui/text-link';
 import { overlapsInHours, readOverlap } from '~/platform/secret-overlaps';
 import { rollEndpointSecret } from '~/webhooks/endpoint-secrets';
-import { readForm } from '../../form-body';
+import { readForm, textOf } from '../../form-body';
 import { actionHeaders, refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
 import { requireMerchant } from '../../guards';
-import { CodeField } from '../../identity/code-field';
-import { DocumentForm } from '../../identity/document-form';
 import type { RefusedForm } from '../../refused-form';
 import { carryWebhookSecret } from '../../shown-once';
-import { refuseUnconfirmed } from '../developers/live-code';
-import { NeedsFactor } from '../developers/needs-factor';
-import { textOf } from './endpoint-fields';
+import { ConfirmedForm } from '../developers/confirmed-form';
+import { mayConfirm, refuseUnconfirmedInLive } from '../developers/live-code';
 import { endpointKey, requireStanding } from './endpoint-key';
 
 const fields = ['overlap', 'code'] as const;
@@ -28,8 +24,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'webhooks_manage');
   const { id, url, secretVersion } = await requireStanding(endpointKey(merchant, params.id));
   const { user, environment } = merchant;
-  const hasSecondFactor = environment === 'test' || (await findSecondFactor(user.id)) !== null;
-  return { id, url, environment, hasSecondFactor, secretVersion, overlaps: overlapsInHours, refused: context.formRefused ?? false };
+  return { id, url, environment, mayConfirm: await mayConfirm(environment, user.id), secretVersion, overlaps: overlapsInHours, refused: context.formRefused ?? false };
 }
 
 const words = {
@@ -49,7 +44,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   // Before the code, which works once.
   const { secretVersion, previousEndsAt } = await requireStanding(key);
   if (secretVersion === from && overlapHours && previousEndsAt && previousEndsAt > new Date()) return refuse('two_secrets_sign');
-  const refused = await refuseUnconfirmed(context, { environment: key.environment, userId: merchant.user.id, form, typed });
+  const refused = await refuseUnconfirmedInLive(context, { environment: key.environment, userId: merchant.user.id, form, typed });
   if (refused) return refused;
   const rolled = await rollEndpointSecret({ ...key, by: merchant.user.id, overlapHours, from, address: context.clientAddress, tell: writeOfEndpoint });
   if (rolled === 'not_found') throw new Response(null, { status: 404 });
@@ -62,28 +57,23 @@ export const headers = actionHeaders;
 export const meta = formTitle('Roll the webhook secret');
 
 export default function RollSecret() {
-  const { id, url, environment, hasSecondFactor, secretVersion, overlaps } = useLoaderData<typeof loader>();
+  const { id, url, environment, mayConfirm, secretVersion, overlaps } = useLoaderData<typeof loader>();
   const refused = useActionData() as RefusedForm | undefined;
   return (
     <>
       <PageHeader title="Roll the webhook secret" lead={<>Of <span className="break-all">{url}</span>. While both secrets sign, each webhook carries two signatures, and your server may know either.</>} />
       <Card className="max-w-2xl">
-        {hasSecondFactor ? (
-          <DocumentForm fields={fields} submit="Make a new secret" after={<p className="text-center"><TextLink to={`/developers/webhooks/${id}`}>Keep it</TextLink></p>}>
-            <input type="hidden" name="from" value={secretVersion} />
-            <SelectField
-              name="overlap"
-              label="The older secret stops signing"
-              defaultValue={refused?.typed.overlap ?? '24'}
-              error={refused?.errors.overlap}
-              options={overlaps.map((hours) => ({ value: String(hours), text: overlapWords[hours] }))}
-              className="w-full sm:w-64"
-            />
-            {environment === 'live' && <CodeField kind="either" error={refused?.errors.code} />}
-          </DocumentForm>
-        ) : (
-          <NeedsFactor what="roll it" />
-        )}
+        <ConfirmedForm environment={environment} mayConfirm={mayConfirm} what="roll it" fields={fields} submit="Make a new secret" after={<p className="text-center"><TextLink to={`/developers/webhooks/${id}`}>Keep it</TextLink></p>}>
+          <input type="hidden" name="from" value={secretVersion} />
+          <SelectField
+            name="overlap"
+            label="The older secret stops signing"
+            defaultValue={refused?.typed.overlap ?? '24'}
+            error={refused?.errors.overlap}
+            options={overlaps.map((hours) => ({ value: String(hours), text: overlapWords[hours] }))}
+            className="w-full sm:w-64"
+          />
+        </ConfirmedForm>
       </Card>
     </>
   );
