@@ -61,7 +61,7 @@ function phaseOf({ state, expiresAt }: { state: string; expiresAt: Date }, now: 
   if (state === 'COMPLETED') return 'completed';
   if (state === 'CANCELLED') return 'cancelled';
   if (state === 'BLOCKED') return 'failed';
-  return expiresAt <= now ? 'expired' : 'open';
+  return state === 'EXPIRED' || expiresAt <= now ? 'expired' : 'open';
 }
 
 /** The card intent object of the API. Once its token is deleted nothing is told of the card. */

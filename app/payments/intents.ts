@@ -166,5 +166,5 @@ function phaseOf({ state, expiresAt }: { state: string; expiresAt: Date }, now: 
   if (state === 'PAYING') return 'paying';
   if (state === 'BLOCKED') return 'blocked';
   if (state === 'CANCELLED') return 'cancelled';
-  return expiresAt <= now ? 'expired' : 'open';
+  return state === 'EXPIRED' || expiresAt <= now ? 'expired' : 'open';
 }

@@ -4,6 +4,7 @@ import { databaseClock } from '~/platform/clock';
 import { config } from '~/platform/config.server';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
+import { expectDeliveries } from '~/webhooks/pace';
 import { holdEnd } from './hold-lengths';
 import { maximumDeclines } from './intents';
 import { undoLateApproval } from './late-approvals';
@@ -90,6 +91,7 @@ async function record(from: Claimed, row: TransactionRow, outcome: Answered, tol
           intentState: isAuthorization(from) && from.intent_id ? (outcome.kind === 'approved' ? 'PAID' : 'OPEN') : null,
           maximumDeclines,
         });
+  if (told.event) expectDeliveries();
   return recorded.length === 1;
 }
 

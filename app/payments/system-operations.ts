@@ -1,6 +1,7 @@
 import { databaseClock } from '~/platform/clock';
 import { createId } from '~/platform/ids';
 import { statement } from '~/platform/statement.server';
+import { expectDeliveries } from '~/webhooks/pace';
 import { requireEdge } from './states';
 import { toTransactionObject, type TransactionRow } from './transaction-object';
 
@@ -73,5 +74,6 @@ export async function recordOwnOperation(
     eventType: operation.event,
     eventPayload: JSON.stringify(toTransactionObject(after)),
   });
+  expectDeliveries();
   return recorded.length === 1;
 }

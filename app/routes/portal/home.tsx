@@ -25,6 +25,7 @@ import { FailingWebhooks } from './home/failing-webhooks';
 import { OpenChargebacks } from './home/open-chargebacks';
 import { Overview } from './home/overview';
 import { overviewOf } from './home/overview-of';
+import { shownAddress } from './webhooks/endpoint-key';
 
 export const meta = pageTitle('Home');
 
@@ -50,7 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     blocked,
     chargebacks,
     holds,
-    failing,
+    failing: failing.map((endpoint) => ({ ...endpoint, url: shownAddress({ role }, endpoint.url) })),
   };
 }
 

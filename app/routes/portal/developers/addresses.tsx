@@ -15,7 +15,6 @@ import { requireMerchant } from '../../guards';
 import type { RefusedForm } from '../../refused-form';
 import { ConfirmedForm } from './confirmed-form';
 import { mayConfirm, refuseUnconfirmedInLive } from './live-code';
-import { DeveloperTabs } from './tabs';
 
 const path = '/developers/addresses';
 const fields = ['addresses', 'anyway', 'code'] as const;
@@ -68,8 +67,7 @@ export default function AllowedAddresses() {
   const asksAnyway = refused?.errors.anyway || refused?.typed.anyway;
   return (
     <>
-      <PageHeader title="Allowed addresses" lead={<>From where the credentials of the {environment} environment may be used. <TextLink to="/developers">Back to the credentials</TextLink></>} />
-      <DeveloperTabs />
+      <PageHeader title="Allowed addresses" lead={<>From where the credentials of the {environment} environment may be used. <TextLink to="/developers">Back to API credentials</TextLink></>} />
       <div className="max-w-2xl space-y-6">
         {saved && !refused && (
           <Banner tone="positive" title="The list is saved" live>

@@ -19,7 +19,6 @@ import { Conflicts } from './external-ids/conflicts';
 import { UseTable } from './external-ids/use-table';
 import { adviceFor } from './external-ids/words';
 import { RequestTable } from './requests/request-table';
-import { DeveloperTabs } from './tabs';
 
 const shown = 50;
 
@@ -49,7 +48,6 @@ export default function ExternalIds() {
         title="External ids"
         lead={<>What became of an <code className="font-mono text-sm">external_id</code> in the {environment} environment: sent again it does nothing twice. <TextLink to="/docs/idempotency">How that works</TextLink></>}
       />
-      <DeveloperTabs />
       <Form role="search" key={externalId} className="mb-6 flex flex-wrap items-end gap-3">
         <Field name="external_id" label="external_id" hint="The whole identifier, as your server sent it." defaultValue={externalId} maxLength={255} autoCapitalize="none" spellCheck={false} className="w-full sm:w-96" />
         <Button type="submit" variant="secondary">

@@ -15,7 +15,6 @@ import { Time } from '~/ui/time';
 import { requireMerchant } from '../../guards';
 import { Body } from './requests/body';
 import { outcomeWords, statusWord } from './requests/words';
-import { DeveloperTabs } from './tabs';
 
 export const meta = pageTitle('Request');
 
@@ -33,7 +32,6 @@ export default function ApiRequest() {
   return (
     <>
       <PageHeader title="Request" lead={<TextLink to="/developers/requests">All requests</TextLink>} />
-      <DeveloperTabs />
       <div className="space-y-6">
         <Card>
           <DescriptionList

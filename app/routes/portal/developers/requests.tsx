@@ -19,7 +19,6 @@ import { Pagination } from '~/ui/pagination';
 import { requireMerchant } from '../../guards';
 import { RequestFilter } from './requests/filter';
 import { RequestTable } from './requests/request-table';
-import { DeveloperTabs } from './tabs';
 
 const path = '/developers/requests';
 
@@ -67,7 +66,6 @@ export default function Requests() {
   return (
     <>
       <PageHeader title="Requests" lead={`What your servers sent to the API in the ${environment} environment in the last 30 days, newest first. Card data, secrets and payers’ data are not kept.`} />
-      <DeveloperTabs />
       <ErrorSummary errors={errors} />
       {(filtered || later || requests.length > 0) && <RequestFilter typed={typed} problems={problems} secrets={secrets} filtered={filtered} />}
       {requests.length ? (

@@ -14,7 +14,6 @@ import { PageHeader } from '~/ui/page-header';
 import { pageTitle } from '~/ui/page-title';
 import { requireMerchant } from '../../guards';
 import { CardTable } from './test-cards/card-table';
-import { DeveloperTabs } from './tabs';
 
 export const meta = pageTitle('Test cards');
 
@@ -38,7 +37,6 @@ export default function TestCards() {
   return (
     <>
       <PageHeader title="Test cards" lead="They work in the test environment only, with any expiry in the future and any security code. Other cards are refused there, so that no real one is ever used." />
-      <DeveloperTabs />
       <Form role="search" key={search} className="mb-6 flex flex-wrap items-end gap-3">
         <Field name="search" type="search" label="Find" placeholder="declined, refund, visa, 0259" defaultValue={search} maxLength={100} className="w-full sm:w-96" />
         <Button type="submit" variant="secondary">

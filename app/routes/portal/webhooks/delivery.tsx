@@ -17,7 +17,7 @@ import { Time } from '~/ui/time';
 import { findDelivery } from '~/webhooks/delivery-log';
 import { messageOf } from '~/webhooks/message';
 import { requireMerchant } from '../../guards';
-import { deliveryKey } from './endpoint-key';
+import { deliveryKey, shownAddress } from './endpoint-key';
 import { Try } from './try';
 import { useNews } from './use-news';
 import { deliveryWord } from './words';
@@ -31,7 +31,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { event, endpoint, tries, id, status, attempts, nextTryAt, triedNow, transactionId } = found;
   const names = await memberNames(merchant.account.id, tries.flatMap(({ askedBy }) => askedBy?.replace(/^portal:/, '') ?? []));
   return {
-    id, status, attempts, nextTryAt, triedNow, transactionId, endpoint,
+    id, status, attempts, nextTryAt, triedNow, transactionId,
+    endpoint: { ...endpoint, url: shownAddress(merchant, endpoint.url) },
     event: { id: event.id, type: event.type, createdAt: event.createdAt, sample: event.sample },
     body: JSON.stringify(JSON.parse(messageOf(event)), null, 2),
     tries: tries.map((made) => ({ ...made, askedBy: made.askedBy && (names.get(made.askedBy.replace(/^portal:/, '')) ?? 'somebody who has left') })),

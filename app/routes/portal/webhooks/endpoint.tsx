@@ -17,7 +17,7 @@ import { requireMerchant } from '../../guards';
 import { takeWebhookSecret } from '../../shown-once';
 import { Elsewhere } from '../transaction/elsewhere';
 import { DeliveryLog } from './delivery-log';
-import { endpointKey } from './endpoint-key';
+import { endpointKey, shownAddress } from './endpoint-key';
 import { EndpointNews } from './endpoint-news';
 import { Facts } from './facts';
 import { ResendAll } from './resend-all-form';
@@ -41,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return data(
     {
       elsewhere: null,
-      endpoint: { ...endpoint, overlapping: endpoint.previousEndsAt !== null && endpoint.previousEndsAt > new Date() },
+      endpoint: { ...endpoint, url: shownAddress(merchant, endpoint.url), overlapping: endpoint.previousEndsAt !== null && endpoint.previousEndsAt > new Date() },
       log,
       filter,
       health: health!,
