@@ -1,4 +1,5 @@
 import { recordAudit, type AuditAction, type AuditValues } from '~/audit/audit';
+import { lockAccount } from '~/platform/account-lock.server';
 import { prisma, type Database } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId, isId } from '~/platform/ids';
@@ -130,7 +131,7 @@ async function findCurrent(db: Database, { accountId, environment }: Owned): Pro
 function edit<R>(change: Edit, work: (db: Prisma.TransactionClient, current: Current) => Promise<R>): Promise<R | 'changed'> {
   return prisma.$transaction(async (db) => {
     // One at a time per account.
-    await db.$queryRaw`select id from accounts where id = ${change.accountId} for no key update`;
+    await lockAccount(db, change.accountId);
     const current = await findCurrent(db, change);
     return current.revision === change.revision ? work(db, current) : 'changed';
   });
