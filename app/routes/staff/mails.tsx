@@ -4,6 +4,7 @@ import { Mail, SearchX } from 'lucide-react';
 import { resendMail } from '~/identity/staff-mails';
 import { listMails, mailStatuses } from '~/mail/mail-list';
 import { isId } from '~/platform/ids';
+import { lineOf } from '~/platform/typed-line';
 import { Banner } from '~/ui/banner';
 import { ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
@@ -31,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** A filter typed into the address may be anything: what makes no sense filters nothing. */
 function parseFilter(query: URLSearchParams) {
   const status = mailStatuses.find((name) => name === query.get('status'));
-  const recipient = (query.get('recipient') ?? '').replaceAll('\0', '').trim().toLowerCase().slice(0, 254) || undefined;
+  const recipient = lineOf((query.get('recipient') ?? '').toLowerCase(), 254) || undefined;
   const before = query.get('before') ?? '';
   return { status, recipient, before: isId('mail', before) ? before : undefined };
 }

@@ -1,5 +1,6 @@
 import { byBrand, captureModes, nameOfBrand, namedValues, type Settings } from '~/merchants/settings';
 import { cardBrands } from '~/platform/card-brands';
+import { lineOf } from '~/platform/typed-line';
 
 /** The form's fields, in their order. */
 export const fields = ['time_zone', 'capture_mode', 'hold_days', ...cardBrands.map(nameOfBrand)];
@@ -12,7 +13,7 @@ export function typedOf(settings: Settings): TypedSettings {
 
 /** What stands in a form's fields; the second of two with one name is nobody's. */
 export function readTyped(form: FormData, prefix = ''): TypedSettings {
-  return Object.fromEntries(fields.map((name) => [name, String(form.get(prefix + name) ?? '').replaceAll('\0', '').trim().slice(0, 100)]));
+  return Object.fromEntries(fields.map((name) => [name, lineOf(String(form.get(prefix + name) ?? ''), 100)]));
 }
 
 /** The settings somebody typed, or what is wrong with them. */
