@@ -182,6 +182,20 @@ test.each([
   for (const [page, fields] of changes) expect([page, (await browser.submit(page, fields)).status]).toEqual([page, change]);
 });
 
+test('a try of which nothing was sent shows no request', async () => {
+  const { merchant, browser } = await logIn();
+  const endpoint = await buildEndpoint(receiver.url, { merchant });
+  await happen(endpoint);
+  const [{ id: deliveryId }] = (await deliveriesOf(endpoint.id)) as [{ id: string }];
+  const made = { deliveryId, startedAt: new Date(), durationMs: 1 };
+  await prisma.webhookAttempt.create({ data: { ...made, fault: 'not_sent', requestHeaders: {} } });
+  const shown = async () => textOf((await readPage(await browser.open(`${path}/deliveries/${deliveryId}`))).html);
+  expect(await shown()).toContain('No request was sent');
+  expect(await shown()).not.toContain('Request headers');
+  await prisma.webhookAttempt.create({ data: { ...made, fault: 'timeout', requestHeaders: { 'webhook-id': 'evt_1' } } });
+  expect(await shown()).toContain('Request headers');
+});
+
 test('another merchant’s endpoints and deliveries are not there', async () => {
   const { browser } = await logIn();
   const endpoint = await buildEndpoint(receiver.url);
