@@ -1,4 +1,5 @@
 import { recordAudit } from '~/audit/audit';
+import { namesOf } from '~/identity/names';
 import { lockAccount } from '~/platform/account-lock.server';
 import { prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
@@ -18,8 +19,7 @@ export async function listSecrets({ accountId, environment }: Place) {
     take: 10,
     select: { id: true, hint: true, createdBy: true, createdAt: true, lastUsedAt: true, lastAddress: true, tokens: true, requests: true, endsAt: true },
   });
-  const people = await prisma.user.findMany({ where: { id: { in: found.map(({ createdBy }) => createdBy) }, members: { some: { accountId } } }, select: { id: true, name: true } });
-  const names = new Map(people.map(({ id, name }) => [id, name]));
+  const names = await namesOf(found.map(({ createdBy }) => createdBy), { accountId });
   const now = new Date();
   const newest = found.find(({ endsAt }) => endsAt === null || endsAt > now);
   return found.map(({ createdBy, requests, ...secret }) => {

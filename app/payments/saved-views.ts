@@ -1,7 +1,7 @@
 import { recordAudit } from '~/audit/audit';
-import { memberNames } from '~/merchants/member-names';
+import { namesOf } from '~/identity/names';
 import { lockAccount } from '~/platform/account-lock.server';
-import { prisma, type Database } from '~/platform/db.server';
+import { prisma } from '~/platform/db.server';
 import { holdsCardNumber } from '~/platform/card-numbers';
 import { createId, isId } from '~/platform/ids';
 import { filterQuery, parseFilter } from './transaction-filter';
@@ -32,7 +32,7 @@ export async function listViews({ accountId, userId }: Person) {
     orderBy: [{ name: 'asc' }, { id: 'asc' }],
     select: { id: true, name: true, query: true, shared: true, userId: true },
   });
-  const names = await memberNames(accountId, views.map((view) => view.userId));
+  const names = await namesOf(views.map((view) => view.userId), { accountId });
   return views.map(({ userId: maker, ...view }) => ({ ...view, own: maker === userId, maker: names.get(maker) ?? null }));
 }
 
@@ -46,7 +46,7 @@ export async function findDeletableView(by: Deletable) {
   const view = isId('view', by.id) ? await prisma.savedView.findFirst({ where: deletable(by), select: { id: true, name: true, query: true, shared: true, userId: true } }) : null;
   if (!view) return null;
   const { userId, ...found } = view;
-  return { ...found, own: userId === by.userId, maker: (await memberNames(by.accountId, [userId])).get(userId) ?? null };
+  return { ...found, own: userId === by.userId, maker: (await namesOf([userId], by)).get(userId) ?? null };
 }
 
 /** Gives a filter a name. The same one sent twice is one view. */
