@@ -17,7 +17,7 @@ test('“Needs capture soon” lists holds that end within two days, page by pag
     return id;
   };
   const [soon, partly, later, over, captured] = [await hold(1), await hold(47, 700), await hold(49), await hold(-1), await hold(2)];
-  await operate(client, partly, { operation: 'partial_capture', amount: 100 });
+  await operate(client, partly, { operation: 'capture', amount: 100 });
   await operate(client, captured, { operation: 'capture' });
   const query = usualViews.find(({ name }) => name === 'Needs capture soon')!.query;
   const { filter } = parseFilter(new URLSearchParams(query));
