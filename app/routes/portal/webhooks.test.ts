@@ -3,6 +3,7 @@ import { hashPassword } from '~/identity/passwords';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { ok, startReceiver, type Receiver } from '../../../tests/peers/receiver';
+import { expectConsoleError } from '../../../tests/setup/errors';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { buildEndpoint, deliver, deliveriesOf, dropAll, happen } from '../../../tests/world/webhooks';
@@ -185,14 +186,15 @@ test.each([
 test('a try of which nothing was sent shows no request', async () => {
   const { merchant, browser } = await logIn();
   const endpoint = await buildEndpoint(receiver.url, { merchant });
+  await prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: { url: 'nowhere' } });
   await happen(endpoint);
-  const [{ id: deliveryId }] = (await deliveriesOf(endpoint.id)) as [{ id: string }];
-  const made = { deliveryId, startedAt: new Date(), durationMs: 1 };
-  await prisma.webhookAttempt.create({ data: { ...made, fault: 'not_sent', requestHeaders: {} } });
+  expectConsoleError();
+  await deliver();
+  const deliveryId = (await deliveriesOf(endpoint.id))[0]!.id;
   const shown = async () => textOf((await readPage(await browser.open(`${path}/deliveries/${deliveryId}`))).html);
   expect(await shown()).toContain('No request was sent');
   expect(await shown()).not.toContain('Request headers');
-  await prisma.webhookAttempt.create({ data: { ...made, fault: 'timeout', requestHeaders: { 'webhook-id': 'evt_1' } } });
+  await prisma.webhookAttempt.create({ data: { deliveryId, startedAt: new Date(), durationMs: 1, fault: 'timeout', requestHeaders: { 'webhook-id': 'evt_1' } } });
   expect(await shown()).toContain('Request headers');
 });
 

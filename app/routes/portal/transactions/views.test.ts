@@ -90,7 +90,8 @@ test('whoever manages the team deletes what somebody left behind, and changes no
   const [maker, manager] = [await logIn(), await logIn()];
   const { accountId } = maker.merchant;
   await prisma.member.updateMany({ where: { userId: manager.userId }, data: { accountId, role: 'admin' } });
-  for (const fields of [{ name: 'Left behind', shared: 'yes' }, { name: 'Private' }]) await maker.browser.submit(path, { ...fields, query: 'type=REFUND' });
+  await maker.browser.submit(path, { name: 'Left behind', shared: 'yes', query: 'type=REFUND' });
+  await maker.browser.submit(path, { name: 'Private', query: 'type=REFUND' });
   const [left, own] = await prisma.savedView.findMany({ where: { userId: maker.userId }, orderBy: { name: 'asc' } });
   await prisma.member.deleteMany({ where: { userId: maker.userId, accountId } });
   const page = (await readPage(await manager.browser.open(path))).html.replace(/<!-- -->/g, '');
