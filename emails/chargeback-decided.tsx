@@ -3,8 +3,8 @@ import { Action, Letter, Paragraph } from './letter';
 type Outcome = 'won' | 'lost' | 'accepted';
 type Props = { brandName: string; businessName: string; link: string; amount: string; outcome: Outcome; isTest: boolean };
 
-const headings: Record<Outcome, string> = { won: 'A chargeback was decided for you', lost: 'A chargeback was decided for the payer', accepted: 'A chargeback was given up' };
-const endings: Record<Outcome, string> = { won: 'is won', lost: 'is lost', accepted: 'was given up' };
+const headings: Record<Outcome, string> = { won: 'A chargeback was decided for you', lost: 'A chargeback was decided for the payer', accepted: 'A chargeback was accepted' };
+const endings: Record<Outcome, string> = { won: 'is won', lost: 'is lost', accepted: 'was accepted' };
 
 export const subject = ({ amount, outcome, isTest }: Props) => `${isTest ? 'Test: the' : 'The'} chargeback of ${amount} ${endings[outcome]}`;
 

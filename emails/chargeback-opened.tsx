@@ -10,7 +10,7 @@ export default function ChargebackOpened({ brandName, businessName, link, amount
       <Paragraph>
         A payer of {businessName} disputes a payment, and the bank has taken back {amount}.{isTest ? ' This is the test environment: no real money moved.' : ''}
       </Paragraph>
-      <Paragraph>{dueBy ? `You can answer until ${momentOf(dueBy)}, with proof such as a receipt or a delivery note, or give it up.` : 'You can answer with proof such as a receipt or a delivery note, or give it up.'}</Paragraph>
+      <Paragraph>{dueBy ? `You can answer until ${momentOf(dueBy)}, with proof such as a receipt or a delivery note, or accept it.` : 'You can answer with proof such as a receipt or a delivery note, or accept it.'}</Paragraph>
       <Action href={link}>Open the chargeback</Action>
     </Letter>
   );

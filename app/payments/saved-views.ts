@@ -10,7 +10,7 @@ import { filterQuery, parseFilter } from './transaction-filter';
 export const usualViews = [
   { name: 'Needs capture soon', query: 'hold=ending' },
   { name: 'Refunds', query: 'type=REFUND' },
-  { name: 'Disputes', query: 'type=CHARGEBACK' },
+  { name: 'Chargebacks', query: 'type=CHARGEBACK' },
   { name: 'Declined', query: 'status=DECLINED' },
 ] as const;
 

@@ -32,7 +32,7 @@ export function captureParts(counters: Counters): MoneyPart[] {
     { name: 'Kept', amount: amountCaptured - amountRefunded - refundReserved - chargebackOpen - amountChargedBack, tone: 'captured' },
     { name: 'Being refunded', amount: refundReserved, tone: 'asked' },
     { name: 'Refunded', amount: amountRefunded, tone: 'voided' },
-    { name: 'In dispute', amount: chargebackOpen, tone: 'disputed' },
+    { name: 'Chargeback open', amount: chargebackOpen, tone: 'disputed' },
     { name: 'Charged back', amount: amountChargedBack, tone: 'lost' },
   ];
 }

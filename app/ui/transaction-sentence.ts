@@ -69,14 +69,14 @@ function captureWords(told: Told): string {
   const words: Record<string, (amount: string) => string> = {
     'Being refunded': (amount) => `${amount} being refunded, which the bank has not answered yet`,
     Refunded: (amount) => `${amount} refunded`,
-    'In dispute': (amount) => `${amount} in dispute`,
+    'Chargeback open': (amount) => `${amount} in an open chargeback`,
     'Charged back': (amount) => `${amount} lost to a chargeback`,
     Kept: (amount) => `${amount} kept`,
   };
   // What is kept comes last: it is what all this comes to.
   const ordered = [...parts.filter(({ name }) => name !== 'Kept'), ...(kept ? [kept] : [])];
-  const all = ordered.length === 1;
-  return ` Of what was captured, ${ordered.map(({ name, amount }) => words[name]!(all ? 'all' : money(amount))).join(', ')}.`;
+  if (ordered.length === 1) return ` ${words[ordered[0]!.name]!('All that was captured is')}.`;
+  return ` Of what was captured, ${ordered.map(({ name, amount }) => words[name]!(money(amount))).join(', ')}.`;
 }
 
 function refundSentence(told: Told, place: Place): string {
@@ -98,8 +98,8 @@ function chargebackSentence(told: Told, place: Place): string {
 }
 
 function stageWords({ status, disputeStage, disputeDueBy }: Told, place: Place): string {
-  if (status === 'VOIDED') return 'The dispute was decided for you: the money came back.';
-  if (status === 'SETTLED') return 'The dispute was decided for the payer: the money is lost.';
+  if (status === 'VOIDED') return 'It was decided for you: the money came back.';
+  if (status === 'SETTLED') return 'It was decided for the payer: the money is lost.';
   if (disputeStage !== 'needs_response' || !disputeDueBy) return 'The bank has not decided yet.';
   const due = dayWords(disputeDueBy, place);
   return disputeDueBy <= place.now ? `The time to answer ended on ${due}; the bank has not decided yet.` : `It has to be answered before ${due}.`;

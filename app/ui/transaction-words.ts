@@ -41,8 +41,8 @@ const operations: Record<string, string> = {
   expire: 'Expiry',
   settle: 'Settlement',
   chargeback: 'Chargeback',
-  dispute_lost: 'Dispute lost',
-  dispute_won: 'Dispute won',
+  dispute_lost: 'Chargeback lost',
+  dispute_won: 'Chargeback won',
 };
 
 // That the steps of a dispute succeeded would be no news: what they did to the money is.
@@ -61,7 +61,7 @@ const disputeStages: Record<string, Word> = {
   needs_response: { text: 'Waits for your answer', tone: 'caution' },
   unanswered: { text: 'Not answered in time', tone: 'neutral' },
   under_review: { text: 'Answered', tone: 'accent' },
-  accepted: { text: 'Given up', tone: 'neutral' },
+  accepted: { text: 'Accepted', tone: 'neutral' },
   won: { text: 'Won', tone: 'positive' },
   lost: { text: 'Lost', tone: 'negative' },
 };
@@ -76,10 +76,10 @@ export function statusWord(status: string, type = 'PAYMENT'): Word {
 /** What chargebacks have done to a payment, in minor units. */
 export type Disputed = { chargebackOpen: number; amountChargedBack: number };
 
-/** A payment's status, which alone would look all well when money is in dispute or lost. */
+/** A payment's status, which alone would look all well when a chargeback holds money or has taken it. */
 export function paymentWord(status: string, { chargebackOpen, amountChargedBack }: Disputed): Word {
   const { text, tone } = statusWord(status);
-  if (chargebackOpen > 0) return { text: `${text}, in dispute`, tone: 'caution' };
+  if (chargebackOpen > 0) return { text: `${text}, chargeback open`, tone: 'caution' };
   if (amountChargedBack > 0) return { text: `${text}, charged back`, tone: 'negative' };
   return { text, tone };
 }

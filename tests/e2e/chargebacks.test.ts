@@ -42,7 +42,7 @@ test('a chargeback opens, is answered with proof, sent and decided', async () =>
   await page.getByRole('button', { name: 'Open a chargeback' }).click();
   await page.getByText('A chargeback is open.').waitFor();
   await page.goto(await linkToChargeback());
-  await page.getByRole('link', { name: 'Answer or give up' }).click();
+  await page.getByRole('link', { name: 'Answer or accept' }).click();
 
   const delivery = page.getByRole('group', { name: 'Proof of delivery' });
   await delivery.getByLabel(/for Proof of delivery/).setInputFiles({ name: 'delivery.pdf', mimeType: 'application/pdf', buffer: pdf() });
@@ -57,7 +57,7 @@ test('a chargeback opens, is answered with proof, sent and decided', async () =>
   await page.getByRole('link', { name: 'delivery.pdf' }).waitFor();
   expect(await violations(page)).toEqual([]);
 
-  await page.getByRole('link', { name: 'Chargeback', exact: true }).click();
+  await page.getByRole('link', { name: 'Its story and details' }).click();
   await page.getByRole('button', { name: 'Decide it for you' }).click();
   await page.getByText('The chargeback is won.').waitFor();
   await page.goto(`${site.origin}/chargebacks`);

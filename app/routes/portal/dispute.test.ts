@@ -61,10 +61,13 @@ const seenOn = async (browser: ReturnType<typeof openBrowser>, page: string) => 
 const watch = () => vi.spyOn(acquirerFor('test')!, 'answerDispute');
 
 test('an answer is drafted, handed in once with its files, sent, acknowledged and decided', async () => {
-  const { browser, id, page, read, handIn, stage, email, client } = await openCase();
+  const { browser, id, paymentId, page, read, handIn, stage, email, client } = await openCase();
   expect(await mailsTo(email)).toContain('chargeback-opened');
   expect(await read('/chargebacks')).toContain('Waiting for your answer');
-  expect(await read(`/transactions/${id}`)).toContain('Answer or give up');
+  const { externalId } = await prisma.transaction.findUniqueOrThrow({ where: { id: paymentId } });
+  for (const path of ['/chargebacks', page]) expect(await read(path)).toContain(`|${externalId}|`);
+  expect(await read('/')).toContain('|A chargeback waits for your answer|');
+  expect(await read(`/transactions/${id}`)).toContain('Answer or accept');
   for (const words of ['It waits for your answer', 'Receipt or invoice', 'Hand in the answer']) expect(await read()).toContain(words);
 
   expect((await browser.submit(page, { do: 'save', text: 'The parcel\0 arrived' })).headers.get('location')).toBe(`${page}?saved`);
@@ -77,6 +80,7 @@ test('an answer is drafted, handed in once with its files, sent, acknowledged an
   expect((await browser.submit(page, { do: 'submit', text: 'The parcel arrived on Monday.', seen: await seenOn(browser, page) })).headers.get('location')).toBe(page);
   expect([await stage(), await stateOf(id)]).toEqual(['under_review', 'sending']);
   expect(await read()).toContain('Your answer is being sent');
+  expect(await read('/')).not.toContain('waits for your answer');
   await sendDisputeDecisions();
   await sendDisputeDecisions();
   expect(told).toHaveBeenCalledOnce();
@@ -102,19 +106,19 @@ test('an answer is drafted, handed in once with its files, sent, acknowledged an
   expect(await auditOf(id)).toEqual(['dispute_answer_saved', 'dispute_answered', 'trial_run']);
 });
 
-test('a chargeback is given up after a question, and lost with the acquirer’s word', async () => {
+test('a chargeback is accepted after a question, and lost with the acquirer’s word', async () => {
   const { browser, id, page, read, stage, paymentId, client, userId } = await openCase('finance');
   expect(await read(`${page}/accept`)).toContain('This cannot be undone');
   expect((await browser.submit(`${page}/accept`, {})).headers.get('location')).toBe(page);
   await browser.submit(`${page}/accept`, {});
   expect([await stage(), await stateOf(id)]).toEqual(['accepted', 'sending']);
   await sendDisputeDecisions();
-  expect(await read()).toContain('The bank knows that you gave it up');
+  expect(await read()).toContain('The bank knows that you accepted it');
   await readStatements();
   expect(await stage()).toBe('lost');
   expect((await client.get(`/transactions/${paymentId}`)).json).toMatchObject({ amount_charged_back: 4_000 });
   expect(await auditOf(id)).toEqual(['dispute_accepted']);
-  // Giving up is an end of its own: that it is lost, too, is no news.
+  // Accepting is an end of its own: that it is lost, too, is no news.
   expect(await decidedTo(userId)).toEqual([{ outcome: 'accepted', amount: '$40.00 (USD)', isTest: true, businessName: expect.any(String), link: expect.stringContaining(`/transactions/${id}`) }]);
 });
 
@@ -130,7 +134,7 @@ test.each([['win_chargeback', 'won'], ['lose_chargeback', 'lost']] as const)('%s
   for (const said of [subject, text, html]) expect(said).not.toMatch(/4242|•|card/i);
 });
 
-test('of many who answer and give up at once, one does', async () => {
+test('of many who answer and accept at once, one does', async () => {
   const { by, id } = await openCase();
   const told = watch();
   const done = await Promise.all([answerDispute({ ...by, seen: '', text: 'one' }), acceptDispute(by), answerDispute({ ...by, seen: '', text: 'two' }), acceptDispute(by)]);
@@ -176,7 +180,7 @@ test('nothing at all, too much, and a file that is not checked are refused with 
   const refused = async (text: string) => {
     const response = await browser.submit(page, { do: 'submit', text });
     const { html, errors, title } = await readPage(response);
-    expect([response.status, title]).toEqual([422, 'Error: Dispute · Tillway']);
+    expect([response.status, title]).toEqual([422, 'Error: Answer to a chargeback · Tillway']);
     return { html, errors };
   };
   expect((await refused('  ')).errors).toEqual(['Write an answer, or add a file']);
@@ -252,7 +256,7 @@ test.each([
   ['viewer', 403],
 ])('who may answer: %s', async (role, status) => {
   const { browser, page, begin, read } = await openCase(role);
-  expect(await read()).toContain('Dispute of');
+  expect(await read()).toContain('Chargeback of');
   expect((await begin()).status).toBe(status === 302 ? 200 : 403);
   expect((await browser.open(`${page}/accept`)).status).toBe(status === 302 ? 200 : 403);
   expect((await browser.submit(page, { do: 'save', text: 'x' })).status).toBe(status);

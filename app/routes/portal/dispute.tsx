@@ -13,7 +13,7 @@ import { Badge } from '~/ui/status-badge';
 import { TextLink } from '~/ui/text-link';
 import { Time } from '~/ui/time';
 import { disputeReasonWord, disputeStageWord } from '~/ui/transaction-words';
-import { readForm } from '../form-body';
+import { readForm, textOf } from '../form-body';
 import { refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireMerchant } from '../guards';
@@ -38,13 +38,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user, account, environment } = await requireMerchant(request, 'disputes_answer');
   const { id } = await disputeOf({ account, environment }, params);
   const form = await readForm(request);
-  const [typed, others] = form.getAll('text');
-  const seen = form.get('seen') ?? '';
-  if (typeof typed !== 'string' || typeof seen !== 'string' || others !== undefined || ['do', 'seen'].some((name) => form.getAll(name).length > 1)) throw new Response(null, { status: 400 });
-  const text = typed.replaceAll('\0', '').replaceAll('\r\n', '\n');
+  // A form without the field is none of ours: it would keep an empty draft in place of the one there is.
+  if (!form.has('text')) throw new Response(null, { status: 400 });
+  const [text, seen, step] = ['text', 'seen', 'do'].map((name) => textOf(form, name)) as [string, string, string];
   const by = { accountId: account.id, environment, id, userId: user.id, address: context.clientAddress };
   const page = `/transactions/${id}/dispute`;
-  const done = form.get('do') === 'submit' ? await answerDispute({ ...by, text, seen }) : await saveAnswer({ ...by, text, seen });
+  const done = step === 'submit' ? await answerDispute({ ...by, text, seen }) : await saveAnswer({ ...by, text, seen });
   if (done === 'saved') return redirect(`${page}?saved`);
   // Who was slower, or pressed twice, sees what stands there now.
   if (done === 'submitted' || done === 'not_open') return redirect(page);
@@ -53,19 +52,19 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return refuseForm(context, { initialValue: { text, seen }, error: { text: [refusalWords[done]] } });
 }
 
-export const meta = formTitle('Dispute');
+export const meta = formTitle('Answer to a chargeback');
 
 export default function DisputePage() {
   const { dispute, places, mayAnswer, saved } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const { id, parentId, orderAmount, orderCurrency, stage, disputeReason, dueBy, createdAt, text, mark, decision } = dispute;
+  const { id, parentId, orderAmount, orderCurrency, stage, disputeReason, dueBy, createdAt, parent, text, mark, decision } = dispute;
   return (
     <>
-      <TextLink to={`/transactions/${id}`} className="mb-4 inline-flex items-center gap-1.5">
+      <TextLink to="/chargebacks" className="mb-4 inline-flex items-center gap-1.5">
         <ArrowLeft size={16} aria-hidden="true" />
-        Chargeback
+        Chargebacks
       </TextLink>
-      <PageHeader title={<>Dispute of <Money amount={orderAmount} currency={orderCurrency} /></>} action={<Badge {...disputeStageWord(stage)} />} />
+      <PageHeader title={<>Chargeback of <Money amount={orderAmount} currency={orderCurrency} /></>} action={<Badge {...disputeStageWord(stage)} />} />
       <div className="max-w-3xl space-y-6">
         {saved && mayAnswer && !refused && <Banner tone="positive" title="The draft is kept" live>Nothing is sent yet.</Banner>}
         <DisputeStanding dispute={dispute} />
@@ -75,7 +74,8 @@ export default function DisputePage() {
               ['Reason', disputeReason && disputeReasonWord(disputeReason)],
               ['Opened', <Time key="opened" at={createdAt} />],
               ['Answer before', dueBy && <Time key="due" at={dueBy} />],
-              ['Payment', parentId && <TextLink to={`/transactions/${parentId}`}>The disputed payment</TextLink>],
+              ['Payment', parentId && <TextLink to={`/transactions/${parentId}`}>{parent?.externalId}</TextLink>],
+              ['Transaction', <TextLink key="story" to={`/transactions/${id}`}>Its story and details</TextLink>],
             ]}
           />
         </Card>

@@ -9,8 +9,8 @@ import { buildPayment, readStatementsWith } from '../../../tests/world/payments'
 const password = 'correct horse battery';
 
 test.each([
-  ['chargeback_lost', 'Dispute lost', 'Captured, charged back', 'Charged back'],
-  ['chargeback_won', 'Dispute won', 'Captured', 'Captured'],
+  ['chargeback_lost', 'Chargeback lost', 'Captured, charged back', 'Charged back'],
+  ['chargeback_won', 'Chargeback won', 'Captured', 'Captured'],
 ] as const)('%s: the pages of the payment and of the chargeback say so in words', async (kind, decided, status, part) => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client, { operation: 'authcap' });
@@ -23,7 +23,7 @@ test.each([
 
   await readStatementsWith([{ ...entry, kind: 'chargeback_opened', reason: 'fraudulent', dueBy: '2030-01-31T00:00:00.000Z' }]);
   const { id: chargeback } = await prisma.transaction.findFirstOrThrow({ where: { parentId: id } });
-  for (const words of ['Captured, in dispute', 'Of what was captured', 'In dispute', 'Kept', 'Money taken back']) expect(await read(id)).toContain(words);
+  for (const words of ['Captured, chargeback open', 'Of what was captured', 'In an open chargeback', 'Kept', 'Money taken back']) expect(await read(id)).toContain(words);
   for (const words of ['Answer before', 'Fraudulent: the cardholder does not recognise it']) expect(await read(chargeback)).toContain(words);
 
   await readStatementsWith([{ ...entry, kind }]);

@@ -5,6 +5,7 @@ import { retrieveChecklist } from '~/merchants/applications/checklist';
 import { mayDo } from '~/merchants/members';
 import { listSecrets } from '~/merchants/secret-list';
 import { listBlockedAttempts } from '~/payments/blocked-attempts';
+import { listOpenChargebacks } from '~/payments/chargeback-list';
 import { listEndingHolds } from '~/payments/overview';
 import { listTransactions } from '~/payments/transaction-list';
 import { listFailingEndpoints } from '~/webhooks/failing-endpoints';
@@ -21,6 +22,7 @@ import { standingOf } from './application/standing-of';
 import { BlockedAttempts } from './home/blocked-attempts';
 import { EndingHolds } from './home/ending-holds';
 import { FailingWebhooks } from './home/failing-webhooks';
+import { OpenChargebacks } from './home/open-chargebacks';
 import { Overview } from './home/overview';
 import { overviewOf } from './home/overview-of';
 
@@ -29,10 +31,11 @@ export const meta = pageTitle('Home');
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user, account, role, environment } = await requireMerchant(request);
   const where = { accountId: account.id, environment };
-  const [secrets, { transactions }, blocked, holds, failing] = await Promise.all([
+  const [secrets, { transactions }, blocked, { chargebacks }, holds, failing] = await Promise.all([
     listSecrets(where),
     listTransactions({ ...where, limit: 5 }),
     listBlockedAttempts({ ...where, days: 7 }),
+    listOpenChargebacks(where),
     listEndingHolds({ ...where, limit: 6 }),
     mayDo(role, 'webhooks_manage') || mayDo(role, 'developer_view') ? listFailingEndpoints(where) : [],
   ]);
@@ -45,6 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     overview: transactions.length ? await overviewOf({ ...where, timeZone: account.timeZone, query: new URL(request.url).searchParams }) : null,
     transactions,
     blocked,
+    chargebacks,
     holds,
     failing,
   };
@@ -56,7 +60,7 @@ async function hasGoneLive({ id, mode }: { id: string; mode: string }): Promise<
 }
 
 export default function Home() {
-  const { name, environment, managesCredentials, started, application, overview, transactions, blocked, holds, failing } = useLoaderData<typeof loader>();
+  const { name, environment, managesCredentials, started, application, overview, transactions, blocked, chargebacks, holds, failing } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader title={`Hello, ${name}`} lead={environment === 'test' ? 'This is your test environment: try everything, nothing is real.' : 'This is your live environment.'} />
@@ -64,6 +68,7 @@ export default function Home() {
         {blocked.map((attack) => (
           <BlockedAttempts key={String(attack.firstAt)} attack={attack} />
         ))}
+        {chargebacks.length > 0 && <OpenChargebacks chargebacks={chargebacks} />}
         {failing.length > 0 && <FailingWebhooks endpoints={failing} />}
         {holds.length > 0 && <EndingHolds holds={holds} />}
         {environment === 'test' && managesCredentials && !(started.credentials && started.token && started.payment) && (

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { BellOff } from 'lucide-react';
 import { chooseNotices, listChoices, topics, type Topic } from '~/merchants/notices';
 import { Banner } from '~/ui/banner';
@@ -7,6 +7,7 @@ import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { CheckboxField } from '~/ui/checkbox-field';
 import { EmptyState } from '~/ui/empty-state';
+import { Form } from '~/ui/form';
 import { PageHeader } from '~/ui/page-header';
 import { pageTitle } from '~/ui/page-title';
 import { readForm } from '../form-body';
@@ -33,7 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const meta = pageTitle('Notifications');
 
 const words: Record<Topic, { title: string; text: string }> = {
-  disputes: { title: 'Disputes', text: 'A payer’s bank takes money back, an answer is due soon, and how it ends.' },
+  disputes: { title: 'Chargebacks', text: 'A payer’s bank takes money back, an answer is due soon, and how it ends.' },
   webhooks: { title: 'Webhooks', text: 'An endpoint fails for long, and is disabled.' },
   credentials: { title: 'Credentials', text: 'Secrets that are created, rolled or revoked, and the addresses they may be used from.' },
   team: { title: 'Team', text: 'Who comes and goes, and whose role changes.' },

@@ -68,9 +68,9 @@ test.each([
   ['capture_mode', 'void', 'Choose one of the two'],
   ['hold_days', '', 'whole days from 1 to 30'],
   ['hold_days', '0', 'whole days from 1 to 30'],
-  ['hold_days', '31', 'whole days from 1 to 30'],
+  ['hold_days', '31', 'whole days from 1 to 30 for a hold'],
   ['hold_days', '7.5', 'whole days from 1 to 30'],
-  ['hold_days_visa', '-1', 'whole days from 1 to 30'],
+  ['hold_days_visa', '-1', 'whole days from 1 to 30 for Visa'],
   ['hold_days_visa', '1e1', 'whole days from 1 to 30'],
 ])('%s=%j is refused with the reason and kept in its field', async (name, typed, reason, status = 422) => {
   const { merchant, browser } = await logIn();

@@ -12,7 +12,7 @@ import { EmptyState } from '~/ui/empty-state';
 import { ErrorSummary } from '~/ui/error-summary';
 import { PageHeader } from '~/ui/page-header';
 import { Pagination } from '~/ui/pagination';
-import { readForm } from '../form-body';
+import { readForm, textOf } from '../form-body';
 import { refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireStaff } from '../guards';
@@ -39,8 +39,7 @@ function parseFilter(query: URLSearchParams) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, 'mails_resend');
-  const mailId = (await readForm(request)).get('again');
-  const outcome = await resendMail({ mailId: typeof mailId === 'string' ? mailId : '', actor: `staff:${user.id}`, address: context.clientAddress });
+  const outcome = await resendMail({ mailId: textOf(await readForm(request), 'again'), actor: `staff:${user.id}`, address: context.clientAddress });
   return outcome === 'queued' ? redirect(`${path}?again`) : refuseForm(context, { error: { '': ['This mail is sent, or refused for good: there is nothing left to send'] } });
 }
 

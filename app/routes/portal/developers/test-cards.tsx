@@ -1,13 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { CreditCard } from 'lucide-react';
 import { testCards } from '~/acquirers/test-cards';
 import { cardBrand } from '~/payments/cards';
+import { lineOf } from '~/platform/typed-line';
 import { Button, ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { brandWord } from '~/ui/card-number';
 import { EmptyState } from '~/ui/empty-state';
 import { Field } from '~/ui/field';
+import { Form } from '~/ui/form';
 import { PageHeader } from '~/ui/page-header';
 import { pageTitle } from '~/ui/page-title';
 import { requireMerchant } from '../../guards';
@@ -18,7 +20,7 @@ export const meta = pageTitle('Test cards');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireMerchant(request, 'developer_view');
-  const search = (new URL(request.url).searchParams.get('search') ?? '').trim().slice(0, 100);
+  const search = lineOf(new URL(request.url).searchParams.get('search') ?? '');
   const cards = testCards.map(({ pan, does }) => ({ pan, brand: cardBrand(pan), does }));
   return { search, cards: cards.filter((card) => matches(card, search)), total: cards.length };
 }

@@ -1,8 +1,9 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useLoaderData, useNavigation } from '@remix-run/react';
+import { useLoaderData, useNavigation } from '@remix-run/react';
 import { acceptDispute } from '~/payments/disputes';
 import { Button, ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
+import { Form } from '~/ui/form';
 import { Money } from '~/ui/money';
 import { PageHeader } from '~/ui/page-header';
 import { pageTitle } from '~/ui/page-title';
@@ -24,21 +25,21 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirect(`/transactions/${id}/dispute`);
 }
 
-export const meta = pageTitle('Give up a chargeback');
+export const meta = pageTitle('Accept a chargeback');
 
 export default function AcceptDispute() {
   const { id, orderAmount, orderCurrency } = useLoaderData<typeof loader>();
   const busy = useNavigation().state !== 'idle';
   return (
     <>
-      <PageHeader title="Give up this chargeback?" />
+      <PageHeader title="Accept this chargeback?" />
       <Card className="max-w-3xl">
         <p className="mb-5">
           The payer keeps <Money amount={orderAmount} currency={orderCurrency} className="font-semibold" />. This cannot be undone, and no answer can be handed in afterwards.
         </p>
         <Form method="post" className="flex flex-wrap gap-3">
           <Button type="submit" pending={busy}>
-            Give it up
+            Accept the chargeback
           </Button>
           <ButtonLink to={`/transactions/${id}/dispute`} variant="secondary">
             Back

@@ -1,8 +1,9 @@
-import { Form, useNavigation } from '@remix-run/react';
+import { useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { Button, ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { ErrorSummary } from '~/ui/error-summary';
+import { Form } from '~/ui/form';
 import { TextAreaField } from '~/ui/text-area-field';
 import { summaryOf, type RefusedForm } from '../../refused-form';
 import { Evidence, type EvidencePlace } from './evidence';
@@ -49,7 +50,7 @@ export function AnswerForm({ id, text, mark, refused, places }: Props) {
               Keep as a draft
             </Button>
             <ButtonLink to={`/transactions/${id}/dispute/accept`} variant="quiet">
-              Give it up
+              Accept the chargeback
             </ButtonLink>
           </div>
         </Form>

@@ -1,6 +1,11 @@
 import { byBrand, captureModes, nameOfBrand, namedValues, type Settings } from '~/merchants/settings';
+<<<<<<< HEAD
 import { cardBrands } from '~/platform/card-brands';
 import { lineOf } from '~/platform/typed-line';
+=======
+import { brandName, cardBrands } from '~/platform/card-brands';
+import { textOf } from '../../form-body';
+>>>>>>> main
 
 /** The form's fields, in their order. */
 export const fields = ['time_zone', 'capture_mode', 'hold_days', ...cardBrands.map(nameOfBrand)];
@@ -11,26 +16,29 @@ export function typedOf(settings: Settings): TypedSettings {
   return Object.fromEntries(Object.entries(namedValues(settings)).map(([name, value]) => [name, value === null ? '' : String(value)]));
 }
 
-/** What stands in a form's fields; the second of two with one name is nobody's. */
 export function readTyped(form: FormData, prefix = ''): TypedSettings {
+<<<<<<< HEAD
   return Object.fromEntries(fields.map((name) => [name, lineOf(String(form.get(prefix + name) ?? ''), 100)]));
+=======
+  return Object.fromEntries(fields.map((name) => [name, textOf(form, prefix + name)]));
+>>>>>>> main
 }
 
 /** The settings somebody typed, or what is wrong with them. */
 export function checkTyped(typed: TypedSettings, { longestHoldDays, timeZones }: { longestHoldDays: number; timeZones: readonly string[] }): { settings?: Settings; errors: Record<string, string[]> } {
   const errors: Record<string, string[]> = {};
-  const daysOf = (name: string, empty: number | null): number | null => {
+  const daysOf = (name: string, of: string, empty: number | null): number | null => {
     const text = typed[name]!;
     if (!text && empty === null) return null;
     if (/^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= longestHoldDays) return Number(text);
-    errors[name] = [`Enter whole days from 1 to ${longestHoldDays}`];
+    errors[name] = [`Enter whole days from 1 to ${longestHoldDays} for ${of}`];
     return empty;
   };
   const captureMode = captureModes.find((mode) => mode === typed.capture_mode);
   const timeZone = typed.time_zone!;
   if (!timeZones.includes(timeZone)) errors.time_zone = ['Choose a time zone of the list'];
   if (!captureMode) errors.capture_mode = ['Choose one of the two'];
-  const holdDays = daysOf('hold_days', 7);
-  const brandHoldDays = byBrand((brand) => daysOf(nameOfBrand(brand), null));
+  const holdDays = daysOf('hold_days', 'a hold', 7);
+  const brandHoldDays = byBrand((brand) => daysOf(nameOfBrand(brand), brandName(brand)!, null));
   return Object.keys(errors).length ? { errors } : { settings: { timeZone, captureMode: captureMode!, holdDays: holdDays!, brandHoldDays }, errors };
 }

@@ -52,7 +52,7 @@ export function Amounts({ transaction }: { transaction: Omit<TransactionWithTrai
           ['Voided', voided > 0 ? money(voided) : null],
           ['Expired', expired > 0 ? money(expired) : null],
           ['Refunded', captured > 0 ? money(refunded) : null],
-          ['In dispute', disputed > 0 ? money(disputed) : null],
+          ['In an open chargeback', disputed > 0 ? money(disputed) : null],
           ['Charged back', chargedBack > 0 ? money(chargedBack) : null],
           ['Kept', kept < captured ? money(kept) : null],
           ['With the bank, not answered', reserved > 0 ? money(reserved) : null],

@@ -8,22 +8,22 @@ import { disputeStageWord } from '~/ui/transaction-words';
 
 type Props = { transaction: Pick<SerializeFrom<TransactionWithTrail>, 'id' | 'disputeStage' | 'disputeDueBy'> | Pick<TransactionWithTrail, 'id' | 'disputeStage' | 'disputeDueBy'> };
 
-/** Of a chargeback: how far the dispute is, and the way to answer it. Nothing of other transactions. */
+/** Of a chargeback: how far it is, and the way to answer it. Nothing of other transactions. */
 export function Dispute({ transaction: { id, disputeStage, disputeDueBy } }: Props) {
   if (!disputeStage) return null;
   const unanswered = disputeStage === 'needs_response' && disputeDueBy !== null && new Date(disputeDueBy) <= new Date();
   const open = disputeStage === 'needs_response' && !unanswered;
   return (
-    <Card title="Dispute" action={<Badge {...disputeStageWord(unanswered ? 'unanswered' : disputeStage)} />}>
+    <Card title="Chargeback" action={<Badge {...disputeStageWord(unanswered ? 'unanswered' : disputeStage)} />}>
       <p className="mb-4">
         {open ? (
-          <>You can answer it with proof, or give it up{disputeDueBy && <>, until <Time at={disputeDueBy} /></>}.</>
+          <>You can answer it with proof, or accept it{disputeDueBy && <>, until <Time at={disputeDueBy} /></>}.</>
         ) : (
           unanswered ? 'Its time for an answer is over.' : 'What was said to it can be read again.'
         )}
       </p>
       <ButtonLink to={`/transactions/${id}/dispute`} variant={open ? 'primary' : 'secondary'}>
-        {open ? 'Answer or give up' : 'See the dispute'}
+        {open ? 'Answer or accept' : 'See the answer'}
       </ButtonLink>
     </Card>
   );

@@ -1,8 +1,10 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { readForm } from '../../form-body';
+import { readForm, textOf } from '../../form-body';
 import { requireMerchant } from '../../guards';
 import { localPath } from '../../identity/local-path';
 import { keepColumns } from './shown-columns';
+
+export { default } from '../../no-page';
 
 /** Nothing to see: whoever reloads here goes to the list. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -15,6 +17,5 @@ export async function action({ request }: ActionFunctionArgs) {
   const { user } = await requireMerchant(request, 'transactions_view');
   const form = await readForm(request);
   const chosen = form.has('usual') ? [] : form.getAll('column').filter((name): name is string => typeof name === 'string');
-  const returnTo = form.get('returnTo');
-  return redirect(typeof returnTo === 'string' ? localPath(returnTo) : '/transactions', { headers: { 'Set-Cookie': keepColumns(user.id, chosen) } });
+  return redirect(localPath(textOf(form, 'returnTo') || '/transactions'), { headers: { 'Set-Cookie': keepColumns(user.id, chosen) } });
 }

@@ -1,13 +1,19 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+<<<<<<< HEAD
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { mayDo } from '~/merchants/members';
 import { changeView, deleteView, findDeletableView } from '~/payments/saved-views';
+=======
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { changeView, deleteView, findOwnView } from '~/payments/saved-views';
+>>>>>>> main
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { ErrorSummary } from '~/ui/error-summary';
+import { Form } from '~/ui/form';
 import { PageHeader } from '~/ui/page-header';
 import { TextLink } from '~/ui/text-link';
-import { readForm } from '../../form-body';
+import { readForm, textOf } from '../../form-body';
 import { refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
 import { requireMerchant } from '../../guards';
@@ -33,9 +39,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     if (view) await deleteView(own);
     return redirect('/transactions?view=deleted');
   }
+<<<<<<< HEAD
   if (!view?.own) throw new Response('Not found', { status: 404 });
   const typed = form.get('name');
   const [name, shared] = [typeof typed === 'string' ? typed : '', form.has('shared')];
+=======
+  if (!view) throw new Response('Not found', { status: 404 });
+  const [name, shared] = [textOf(form, 'name'), form.has('shared')];
+>>>>>>> main
   const changed = await changeView({ ...own, name, shared });
   if (!changed) throw new Response('Not found', { status: 404 });
   if (typeof changed !== 'string') return redirect(`/transactions?${view.query}&view=changed`);

@@ -19,7 +19,7 @@ async function logIn(accountId?: string) {
 }
 
 const namesOn = (html: string) => [...(/aria-label="Views of this list".*?<\/nav>/s.exec(html)?.[0] ?? '').matchAll(/<a[^>]*><span[^>]*>([^<]*)/g)].map(([, name]) => name);
-const usual = ['All', 'Needs capture soon', 'Refunds', 'Disputes', 'Declined'];
+const usual = ['All', 'Needs capture soon', 'Refunds', 'Chargebacks', 'Declined'];
 const actionsOf = async (userId: string) => (await prisma.auditEntry.findMany({ where: { actor: `portal:${userId}` }, orderBy: { id: 'asc' } })).map(({ action }) => action);
 
 test('a filter gets a name, another one, is shared and deleted; every change is written down', async () => {

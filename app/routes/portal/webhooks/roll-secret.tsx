@@ -1,22 +1,22 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { useMemo } from 'react';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { ErrorSummary } from '~/ui/error-summary';
+import { Form } from '~/ui/form';
 import { overlapWords } from '~/ui/overlap-words';
 import { PageHeader } from '~/ui/page-header';
 import { SelectField } from '~/ui/select-field';
 import { TextLink } from '~/ui/text-link';
 import { overlapsInHours, readOverlap } from '~/platform/secret-overlaps';
 import { rollEndpointSecret } from '~/webhooks/endpoint-secrets';
-import { readForm } from '../../form-body';
+import { readForm, textOf } from '../../form-body';
 import { refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
 import { requireMerchant } from '../../guards';
 import { summaryOf } from '../../refused-form';
 import { carryWebhookSecret } from '../../shown-once';
-import { textOf } from './endpoint-fields';
 import { endpointKey, requireStanding } from './endpoint-key';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

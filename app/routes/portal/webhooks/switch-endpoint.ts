@@ -1,9 +1,10 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { disableEndpoint, enableEndpoint } from '~/webhooks/switching';
-import { readForm } from '../../form-body';
+import { readForm, textOf } from '../../form-body';
 import { requireMerchant } from '../../guards';
-import { textOf } from './endpoint-fields';
 import { endpointKey } from './endpoint-key';
+
+export { default } from '../../no-page';
 
 /** Nothing to see: whoever reloads here goes to the endpoint. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,0 +1,33 @@
+import { Banner } from '~/ui/banner';
+import { Money } from '~/ui/money';
+import { TextLink } from '~/ui/text-link';
+import { Time } from '~/ui/time';
+
+type Chargeback = { id: string; amount: number; currency: string; dueBy: Date | string | null };
+
+const shown = 5;
+
+/** Money that the payer's bank keeps, unless the merchant answers in time. The one with the least time comes first. */
+export function OpenChargebacks({ chargebacks }: { chargebacks: readonly Chargeback[] }) {
+  return (
+    <Banner tone="caution" title={chargebacks.length === 1 ? 'A chargeback waits for your answer' : 'Chargebacks wait for your answer'}>
+      <p>Without it the payer wins.</p>
+      <ul className="mt-1 space-y-1">
+        {chargebacks.slice(0, shown).map(({ id, amount, currency, dueBy }) => (
+          <li key={id}>
+            <TextLink to={`/transactions/${id}/dispute`}>
+              <span className="sr-only">Chargeback of </span>
+              <Money amount={amount} currency={currency} />
+            </TextLink>
+            {dueBy && <> can be answered until <Time at={dueBy} /></>}
+          </li>
+        ))}
+      </ul>
+      {chargebacks.length > shown && (
+        <p className="mt-1">
+          <TextLink to="/chargebacks">See all chargebacks</TextLink>
+        </p>
+      )}
+    </Banner>
+  );
+}
