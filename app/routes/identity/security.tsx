@@ -27,17 +27,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { user, area } = await requirePerson(request);
   const form = await readForm(request);
   const field = form.has('turnOff') ? 'turnOff' : 'newCodes';
-<<<<<<< HEAD
   const needed = () => refuseForm(context, { error: { '': ['Staff cannot log in without codes'] } });
   // Before the code, which works once.
   if (field === 'turnOff' && (await findStaffRole(user.id))) return needed();
-  const code = readCode(form, field);
-  const outcome = code ? await confirmSecondFactor(user.id, code) : 'missing';
-  if (outcome !== 'confirmed') return refuseCode(context, outcome, field);
-=======
   const refused = await refuseUnconfirmed(context, { userId: user.id, form, field });
   if (refused) return refused;
->>>>>>> main
   const address = context.clientAddress;
   const change = { userId: user.id, actor: `${area}:${user.id}`, address } as const;
   if (field === 'newCodes') return redirect(areaPaths[area].recoveryCodes, { headers: { 'Set-Cookie': carryRecoveryCodes(user.id, await replaceRecoveryCodes(change)) } });

@@ -29,11 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** What is typed into the address may be anything: what makes no sense filters nothing. */
 function parseFilter(query: URLSearchParams) {
-<<<<<<< HEAD
-  const typed = lineOf(query.get('search') ?? '', 200);
-=======
   const typed = lineOf(query.get('search') ?? '');
->>>>>>> main
   const page = /^[1-9]\d{0,3}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
   // A card number typed here by mistake stays out of the database's log.
   return { view: queueViews.find((view) => view === query.get('view')) ?? 'waiting', search: holdsCardNumber(typed) ? '' : typed, page };

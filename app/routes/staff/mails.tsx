@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** A filter typed into the address may be anything: what makes no sense filters nothing. */
 function parseFilter(query: URLSearchParams) {
   const status = mailStatuses.find((name) => name === query.get('status'));
-  const recipient = lineOf((query.get('recipient') ?? '').toLowerCase(), 254) || undefined;
+  const recipient = lineOf(query.get('recipient') ?? '').toLowerCase() || undefined;
   const before = query.get('before') ?? '';
   return { status, recipient, before: isId('mail', before) ? before : undefined };
 }

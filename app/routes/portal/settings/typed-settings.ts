@@ -1,11 +1,6 @@
 import { byBrand, captureModes, nameOfBrand, namedValues, type Settings } from '~/merchants/settings';
-<<<<<<< HEAD
-import { cardBrands } from '~/platform/card-brands';
-import { lineOf } from '~/platform/typed-line';
-=======
 import { brandName, cardBrands } from '~/platform/card-brands';
 import { textOf } from '../../form-body';
->>>>>>> main
 
 /** The form's fields, in their order. */
 export const fields = ['time_zone', 'capture_mode', 'hold_days', ...cardBrands.map(nameOfBrand)];
@@ -17,11 +12,7 @@ export function typedOf(settings: Settings): TypedSettings {
 }
 
 export function readTyped(form: FormData, prefix = ''): TypedSettings {
-<<<<<<< HEAD
-  return Object.fromEntries(fields.map((name) => [name, lineOf(String(form.get(prefix + name) ?? ''), 100)]));
-=======
   return Object.fromEntries(fields.map((name) => [name, textOf(form, prefix + name)]));
->>>>>>> main
 }
 
 /** The settings somebody typed, or what is wrong with them. */

@@ -1,12 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-<<<<<<< HEAD
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { mayDo } from '~/merchants/members';
 import { changeView, deleteView, findDeletableView } from '~/payments/saved-views';
-=======
-import { useActionData, useLoaderData } from '@remix-run/react';
-import { changeView, deleteView, findOwnView } from '~/payments/saved-views';
->>>>>>> main
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { ErrorSummary } from '~/ui/error-summary';
@@ -39,14 +34,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     if (view) await deleteView(own);
     return redirect('/transactions?view=deleted');
   }
-<<<<<<< HEAD
   if (!view?.own) throw new Response('Not found', { status: 404 });
-  const typed = form.get('name');
-  const [name, shared] = [typeof typed === 'string' ? typed : '', form.has('shared')];
-=======
-  if (!view) throw new Response('Not found', { status: 404 });
   const [name, shared] = [textOf(form, 'name'), form.has('shared')];
->>>>>>> main
   const changed = await changeView({ ...own, name, shared });
   if (!changed) throw new Response('Not found', { status: 404 });
   if (typeof changed !== 'string') return redirect(`/transactions?${view.query}&view=changed`);
