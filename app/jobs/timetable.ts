@@ -1,4 +1,4 @@
-import { verifyDueChains } from '~/audit/verification';
+import { findLostChains, verifyDueChains } from '~/audit/verification';
 import { checkDocument } from '~/documents/check';
 import { createDocumentQueues, settleUpload } from '~/documents/uploads';
 import { deleteExpiredEmailLinks } from '~/identity/email-links';
@@ -62,6 +62,7 @@ const timers: Timer[] = [
   { job: 'write-used-sessions', everySeconds: 10, run: writeUsedSessions, inEveryProcess: true },
   // Each chain once a day; one that is new soon after it began.
   { job: 'verify-audit-log', everySeconds: 300, run: verifyDueChains },
+  { job: 'find-lost-audit-logs', everySeconds: 86_400, run: findLostChains },
   { job: 'write-secret-uses', everySeconds: 10, run: writeSecretUses, inEveryProcess: true },
   { job: 'rewrap-cards', everySeconds: 60, run: rewrapCards },
   { job: 'retry-waiting-mails', everySeconds: 3600, run: retryWaitingMails },

@@ -1,4 +1,5 @@
 import { recordAudit } from '~/audit/audit';
+import { lockAccount } from '~/platform/account-lock.server';
 import { holdsCardNumber } from '~/platform/card-numbers';
 import { prisma } from '~/platform/db.server';
 import { parseUrl } from '~/platform/parse-url';
@@ -46,7 +47,7 @@ export async function addRedirectHost(input: { accountId: string; typed: string;
   if (typeof read === 'string') return read;
   return prisma.$transaction(async (db) => {
     // One at a time per account, so that two clicks at once do not pass the limit.
-    await db.$queryRaw`select id from accounts where id = ${accountId} for no key update`;
+    await lockAccount(db, accountId);
     const others = await db.redirectHost.count({ where: { accountId, NOT: read } });
     if (others >= maximumHosts) return 'too_many_hosts';
     const { count } = await db.redirectHost.createMany({ data: { accountId, ...read, createdBy }, skipDuplicates: true });

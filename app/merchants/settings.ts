@@ -1,5 +1,6 @@
 import { recordAudit, type AuditValues } from '~/audit/audit';
 import { giveTryBack, takeTry } from '~/identity/throttles';
+import { lockAccount } from '~/platform/account-lock.server';
 import { cardBrands, type CardBrand } from '~/platform/card-brands';
 import { prisma, type Database } from '~/platform/db.server';
 import { listTimeZones } from '~/platform/time-zones.server';
@@ -54,7 +55,7 @@ export async function changeSettings(edit: Edit): Promise<'changed' | 'unchanged
 function change({ accountId, seen, wanted, by, address }: Edit): Promise<'changed' | 'unchanged' | { overtaken: SettingName[] }> {
   return prisma.$transaction(async (db) => {
     // One at a time per account.
-    await db.$queryRaw`select id from accounts where id = ${accountId} for no key update`;
+    await lockAccount(db, accountId);
     const [before, current, target] = [namedValues(seen), namedValues(await retrieveSettings(accountId, db)), namedValues(wanted)];
     const chosen = Object.keys(target).filter((name) => target[name] !== before[name] && target[name] !== current[name]);
     const overtaken = chosen.filter((name) => current[name] !== before[name]);

@@ -5,7 +5,7 @@ import { statement } from '~/platform/statement.server';
 import { fingerprint } from './fingerprints';
 import { answerIntent, claimIntentKey, intentLifeSeconds, refuseUnlisted, type RedirectUrls } from './intents';
 import type { Actor, Reply } from './replies';
-import type { IdempotencyKey } from './statements';
+import type { IdempotencyKey } from './claims';
 
 type NewCardIntent = { externalId: string; redirectUrls?: RedirectUrls };
 

@@ -5,7 +5,7 @@ import { prisma } from '~/platform/db.server';
 import type { Language } from '~/platform/languages';
 import { findCheckoutIntent, maximumDeclines, type CheckoutIntent } from './intents';
 import { settleClaim } from './outcomes';
-import { claimIntentPayment } from './statements';
+import { claimIntentPayment } from './payment-statements';
 import { paymentValues, refuseForeignCard, requestAuthorization } from './transactions';
 
 /** How long a form waits for the try of another sending, and how often it asks. */

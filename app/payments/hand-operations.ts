@@ -5,7 +5,7 @@ import { operateOnHold } from './holds';
 import { possibilityOf, type HandOperation } from './possible-operations';
 import { createRefund } from './refunds';
 import type { Reply } from './replies';
-import { findRefused } from './statements';
+import { findRefused } from './transaction-rows';
 import { amountsOf } from './transaction-object';
 
 type Key = { accountId: string; environment: Environment; id: string };

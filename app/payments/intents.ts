@@ -5,7 +5,7 @@ import { createId, isId } from '~/platform/ids';
 import { statement } from '~/platform/statement.server';
 import { differingMembers, fingerprint } from './fingerprints';
 import type { Actor, Reply } from './replies';
-import { findClaim, type IdempotencyKey } from './statements';
+import { findClaim, type IdempotencyKey } from './claims';
 import type { Order } from './transactions';
 
 /** Seconds a payment or card intent can be used: 16 h 40 min (decisions: Intents and the hosted page). */

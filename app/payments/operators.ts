@@ -1,3 +1,4 @@
+import { namesOf } from '~/identity/names';
 import { prisma } from '~/platform/db.server';
 import { statement } from '~/platform/statement.server';
 
@@ -7,14 +8,11 @@ export async function nameOperators(accountId: string, operators: readonly strin
     ...new Set(operators.filter((operator) => operator.startsWith(`${kind}:`)).map((operator) => operator.slice(kind.length + 1))),
   ];
   const [secretIds, userIds] = [ids('api'), ids('portal')];
-  const [secrets, users] = await Promise.all([
+  const [secrets, names] = await Promise.all([
     secretIds.length ? prisma.apiSecret.findMany({ where: { accountId, id: { in: secretIds } }, select: { id: true, hint: true } }) : [],
-    userIds.length
-      ? prisma.user.findMany({ where: { id: { in: userIds }, members: { some: { accountId } } }, select: { id: true, name: true } })
-      : [],
+    namesOf(userIds, { accountId }),
   ]);
   const hints = new Map(secrets.map(({ id, hint }) => [id, hint]));
-  const names = new Map(users.map(({ id, name }) => [id, name]));
   return (operator) => operatorWords(operator, { hints, names });
 }
 

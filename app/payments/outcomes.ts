@@ -11,7 +11,9 @@ import { undoLateApproval } from './late-approvals';
 import type { Reply } from './replies';
 import { settleAtOnce } from './settlement';
 import { requireEdge, statusOfHold, type Action } from './states';
-import { findPending, markUnknown, recordPayment, recordRefund, type Claimed } from './statements';
+import { findPending, markUnknown, type Claimed } from './claims';
+import { recordPayment } from './payment-statements';
+import { recordRefund } from './refund-statements';
 import { amountsOf, toDecline, toTransactionObject, type TransactionRow } from './transaction-object';
 
 /** How long a claim counts as in flight: the time the acquirer is given, and a second for us. */

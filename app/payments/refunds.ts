@@ -10,7 +10,8 @@ import { explainRefusal } from './refusals';
 import type { Actor, Reply } from './replies';
 import { answerRepetition } from './repetitions';
 import { startsFrom } from './states';
-import { claimRefund, type Claimed } from './statements';
+import type { Claimed } from './claims';
+import { claimRefund } from './refund-statements';
 
 /** Amount in minor units. */
 type NewRefund = { externalId: string; transactionId: string; amount: number; reason?: string };

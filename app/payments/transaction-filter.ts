@@ -23,10 +23,12 @@ export type ListFilter = {
   brand?: string;
   /** Who began it, `api` or `checkout`, or the id of a person who did something to it in the portal. */
   by?: string;
+  /** `ending`: holds that end within two days and of which something can still be captured. */
+  hold?: string;
 };
 
 /** The part of a filter that is one text each. */
-const texts = ['search', 'from', 'to', 'min', 'max', 'currency', 'brand', 'by'] as const;
+const texts = ['search', 'from', 'to', 'min', 'max', 'currency', 'brand', 'by', 'hold'] as const;
 type TextName = (typeof texts)[number];
 
 type FilterProblems = Partial<Record<TextName, string>>;
@@ -56,6 +58,7 @@ export function parseFilter(query: URLSearchParams): { filter: ListFilter; probl
     type: transactionTypes.filter((name) => query.getAll('type').includes(name)),
   };
   if (filter.brand && !cardBrands.some((brand) => brand === filter.brand)) delete filter.brand;
+  if (filter.hold !== 'ending') delete filter.hold;
   if (filter.by && !isBeginner(filter.by)) delete filter.by;
   return { filter, problems, typed, cardNumber };
 }

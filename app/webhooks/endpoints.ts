@@ -1,4 +1,5 @@
 import { recordAudit } from '~/audit/audit';
+import { lockAccount } from '~/platform/account-lock.server';
 import { holdsCardNumber } from '~/platform/card-numbers';
 import { prisma, type Database } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
@@ -71,7 +72,7 @@ export async function createEndpoint({ accepted, by, address, ...key }: Change):
   if (!isId('hook', key.id)) return 'exists';
   return prisma.$transaction(async (db) => {
     // One at a time per account, so that two clicks at once do not pass the limit.
-    await db.$queryRaw`select id from accounts where id = ${key.accountId} for no key update`;
+    await lockAccount(db, key.accountId);
     const made = await db.webhookEndpoint.findUnique({ where: { id: key.id } });
     if (made) {
       const repeated = made.accountId === key.accountId && made.environment === key.environment && made.createdBy === by && made.secretVersion === 1 && made.createdAt.getTime() > Date.now() - repeatedSeconds * 1000;

@@ -5,6 +5,7 @@ import { listAudit } from '~/audit/audit';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { ok, startReceiver, type Receiver } from '../../../tests/peers/receiver';
+import { expectConsoleError } from '../../../tests/setup/errors';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { mailsTo } from '../../../tests/world/mails';
 import { buildMerchant } from '../../../tests/world/merchants';
@@ -221,6 +222,21 @@ test.each([
     [`${target}/delete`, {}],
   ];
   for (const [page, fields] of changes) expect([page, (await browser.submit(page, fields)).status]).toEqual([page, change]);
+});
+
+test('a try of which nothing was sent shows no request', async () => {
+  const { merchant, browser } = await logIn();
+  const endpoint = await buildEndpoint(receiver.url, { merchant });
+  await prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: { url: 'nowhere' } });
+  await happen(endpoint);
+  expectConsoleError();
+  await deliver();
+  const deliveryId = (await deliveriesOf(endpoint.id))[0]!.id;
+  const shown = async () => textOf((await readPage(await browser.open(`${path}/deliveries/${deliveryId}`))).html);
+  expect(await shown()).toContain('No request was sent');
+  expect(await shown()).not.toContain('Request headers');
+  await prisma.webhookAttempt.create({ data: { deliveryId, startedAt: new Date(), durationMs: 1, fault: 'timeout', requestHeaders: { 'webhook-id': 'evt_1' } } });
+  expect(await shown()).toContain('Request headers');
 });
 
 test('another merchant’s endpoints and deliveries are not there', async () => {

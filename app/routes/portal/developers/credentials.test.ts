@@ -5,7 +5,7 @@ import { setUpSecondFactor } from '~/identity/second-factor';
 import { createMailQueue } from '~/mail/outbox';
 import { openLive } from '~/merchants/accounts';
 import { requireCheckoutSecret } from '~/merchants/credentials';
-import { listAllowedAddresses } from '~/merchants/allowed-addresses';
+import { changeAllowedAddresses, listAllowedAddresses } from '~/merchants/allowed-addresses';
 import { rollSecret } from '~/merchants/secret-list';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
@@ -151,6 +151,19 @@ test('in live nobody without a second factor rolls a webhook’s secret', async 
   const page = `/developers/webhooks/${key.id}/secret`;
   expect((await readPage(await browser.open(page))).html).toContain('set up a second factor');
   expect((await browser.submit(page, { from: '1', overlap: '0', code: '123456' })).status).toBe(422);
+});
+
+test('a list that is refused for anything else leaves the code as it was', async () => {
+  const { merchant, browser, nextCode } = await logIn({ live: true });
+  const where = { accountId: merchant.accountId, environment: 'live' as const };
+  await changeAllowedAddresses({ ...where, ranges: ['192.0.2.1'], seen: [], changedBy: merchant.ownerId });
+  const code = nextCode();
+  const save = (typed: string, seen: string, more = {}) => browser.submit(addresses, { environment: 'live', addresses: typed, seen, code, ...more });
+  expect((await readPage(await save('nowhere', '192.0.2.1'))).errors[0]).toContain('is no address');
+  expect((await readPage(await save('203.0.113.7', '192.0.2.1'))).errors[0]).toContain('The list does not hold');
+  expect((await readPage(await save('203.0.113.7', '', { anyway: 'yes' }))).errors[0]).toContain('A colleague has changed the list');
+  expect((await save('203.0.113.7', '192.0.2.1', { anyway: 'yes' })).status).toBe(302);
+  expect(await listAllowedAddresses(where)).toEqual(['203.0.113.7']);
 });
 
 test('the signing secret is rolled once by two clicks, and people are told', async () => {

@@ -17,6 +17,7 @@ export function chipsOf(filter: ListFilter, people: readonly { id: string; name:
     currency: (code) => `In ${code}`,
     brand: (brand) => brandName(brand) ?? brand,
     by: (by) => begun[by] ?? `Touched by ${people.find(({ id }) => id === by)?.name ?? 'somebody else'}`,
+    hold: () => 'Hold ends within two days',
   };
   const single = Object.entries(words).flatMap(([name, word]) => {
     const value = filter[name as keyof typeof words];

@@ -9,7 +9,7 @@ import { Form } from '~/ui/form';
 import { SelectField } from '~/ui/select-field';
 import { statusWord, typeWord } from '~/ui/transaction-words';
 
-type Texts = Partial<Record<'search' | 'from' | 'to' | 'min' | 'max' | 'currency' | 'brand' | 'by', string>>;
+type Texts = Partial<Record<'search' | 'from' | 'to' | 'min' | 'max' | 'currency' | 'brand' | 'by' | 'hold', string>>;
 
 type Props = {
   typed: Texts;
@@ -25,6 +25,7 @@ const types = ['PAYMENT', 'REFUND', 'CHARGEBACK'];
 export function FilterForm({ typed, problems, status, type, people }: Props) {
   return (
     <Form role="search" action="/transactions" className="mb-4 space-y-4">
+      {typed.hold === 'ending' && <input type="hidden" name="hold" value="ending" />}
       <div className="flex flex-wrap items-end gap-3">
         <Field
           name="search"

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ArrowLeft } from 'lucide-react';
+import { namesOf } from '~/identity/names';
 import { mayDo } from '~/merchants/members';
-import { memberNames } from '~/merchants/member-names';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
@@ -29,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const found = await findDelivery(deliveryKey(merchant, params.id));
   if (!found) throw new Response(null, { status: 404 });
   const { event, endpoint, tries, id, status, attempts, nextTryAt, triedNow, transactionId } = found;
-  const names = await memberNames(merchant.account.id, tries.flatMap(({ askedBy }) => askedBy?.replace(/^portal:/, '') ?? []));
+  const names = await namesOf(tries.map(({ askedBy }) => askedBy?.replace(/^portal:/, '')), { accountId: merchant.account.id });
   return {
     id, status, attempts, nextTryAt, triedNow, transactionId,
     endpoint: { ...endpoint, url: shownAddress(merchant, endpoint.url) },
