@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi';
-import { holdsCardNumber } from '~/platform/card-numbers';
+import { addressHoldsCardNumber, holdsCardNumber } from '~/platform/card-numbers';
 import { isCurrency, maximumAmount } from '~/platform/money';
 import { missing } from './validation';
 
 // Shapes that several resources share. A schema here validates, gives the type, and is what OpenAPI shows.
 
 /** Whatever a merchant writes is stored and shown, so it may hold no card number (threat T15). */
-const withoutCardNumber = <S extends z.ZodType<string>>(schema: S): S =>
-  schema.refine((value) => !holdsCardNumber(value), {
+const withoutCardNumber = <S extends z.ZodType<string>>(schema: S, holds = (value: string) => holdsCardNumber(value)): S =>
+  schema.refine((value) => !holds(value), {
     error: 'looks like a card number, which may only stand in card.pan',
     params: { code: 'card_number_refused' },
   });
@@ -27,7 +27,7 @@ export const Email = withoutCardNumber(z.email('must be an e-mail address').max(
 
 export const Phone = withoutCardNumber(z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a phone number of E.164, such as +4930123456')).openapi({ description: 'E.164: a plus sign, the country’s code, the number, without spaces.', example: '+4930123456' });
 
-export const ImageUrl = withoutCardNumber(z.url({ protocol: /^https$/, error: 'must be an https address' }).max(2048)).openapi({ description: 'An https address.' });
+export const ImageUrl = withoutCardNumber(z.url({ protocol: /^https$/, error: 'must be an https address' }).max(2048), addressHoldsCardNumber).openapi({ description: 'An https address.' });
 
 const required = (schema: z.ZodString) => schema.min(1, 'must not be empty');
 

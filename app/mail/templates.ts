@@ -12,6 +12,7 @@ import * as applicationDelayed from '@emails/application-delayed';
 import * as applicationRejected from '@emails/application-rejected';
 import * as applicationSubmitted from '@emails/application-submitted';
 import * as cardTesting from '@emails/card-testing';
+import * as chargebackDecided from '@emails/chargeback-decided';
 import * as chargebackOpened from '@emails/chargeback-opened';
 import * as chargebackReminder from '@emails/chargeback-reminder';
 import * as confirmAddress from '@emails/confirm-address';
@@ -41,6 +42,7 @@ const templates = {
   'application-rejected': applicationRejected,
   'application-submitted': applicationSubmitted,
   'card-testing': cardTesting,
+  'chargeback-decided': chargebackDecided,
   'chargeback-opened': chargebackOpened,
   'chargeback-reminder': chargebackReminder,
   'confirm-address': confirmAddress,

@@ -2,7 +2,7 @@ import type { StatementEntry } from '~/acquirers/acquirer';
 import { databaseNow, prisma, type Database } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId } from '~/platform/ids';
-import { tellOpened } from './dispute-notices';
+import { tellDecided, tellOpened } from './dispute-notices';
 import { tell } from './events';
 import { refundable } from './states';
 import { amountsOf, type TransactionRow } from './transaction-object';
@@ -43,7 +43,7 @@ export function closeChargeback(environment: Environment, entry: Entry<'chargeba
   return prisma.$transaction(async (db) => {
     const chargeback = await db.transaction.findFirst({ where: { environment, type: 'CHARGEBACK', authorizationId: entry.reference } });
     if (!chargeback) return false;
-    const { id, parentId, chargebackOpen: locked, orderAmount: amount, orderCurrency: currency } = chargeback;
+    const { id, accountId, parentId, chargebackOpen: locked, orderAmount: amount, orderCurrency: currency } = chargeback;
     const updatedAt = await databaseNow(db);
     const end = won ? { status: 'VOIDED', disputeStage: 'won' } : { status: 'SETTLED', disputeStage: 'lost', settledAt: updatedAt };
     const { count } = await db.transaction.updateMany({ where: { id, status: 'CAPTURED' }, data: { ...end, version: { increment: 1 }, updatedAt } });
@@ -52,6 +52,8 @@ export function closeChargeback(environment: Environment, entry: Entry<'chargeba
     await db.transaction.update({ where: { id: parentId! }, data: { ...share, version: { increment: 1 }, updatedAt } });
     await addOperation(db, { transactionId: id, type: won ? 'void' : 'settle', amount, currency, reason: `the dispute was ${end.disputeStage}`, completedAt: updatedAt });
     await tell(db, id, `chargeback.${end.disputeStage}`);
+    // Whoever gave it up was told so then.
+    if (won || chargeback.disputeStage !== 'accepted') await tellDecided(db, { id, accountId, environment, amount, currency, outcome: won ? 'won' : 'lost' });
     return true;
   });
 }

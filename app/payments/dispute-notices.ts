@@ -3,11 +3,17 @@ import { prisma, type Database } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { formatAmount } from '~/platform/money';
 
-type Told = { id: string; accountId: string; environment: Environment; amount: number; currency: string; dueBy: Date | null };
+type About = { id: string; accountId: string; environment: Environment; amount: number; currency: string };
+type Told = About & { dueBy: Date | null };
 
 /** Tells whoever may answer that a chargeback is open, in the transaction that opens it. */
 export async function tellOpened(db: Database, told: Told): Promise<void> {
   await writeNotice(db, told.accountId, 'disputes', 'chargeback-opened', news(told), `/transactions/${told.id}`);
+}
+
+/** Tells them how it ended, in the transaction that ends it. `accepted`: somebody of the merchant gave it up. */
+export async function tellDecided(db: Database, { outcome, ...told }: About & { outcome: 'won' | 'lost' | 'accepted' }): Promise<void> {
+  await writeNotice(db, told.accountId, 'disputes', 'chargeback-decided', { ...about(told), outcome }, `/transactions/${told.id}`);
 }
 
 /** Tells once more, two days before the time to answer is over, about what opened earlier than that. Called by a timer. */
@@ -27,6 +33,10 @@ export async function remindDisputes(): Promise<void> {
     });
 }
 
-function news({ environment, amount, currency, dueBy }: Told) {
-  return { amount: `${formatAmount(amount, currency)} (${currency})`, dueBy: dueBy?.toISOString() ?? null, isTest: environment === 'test' };
+function news({ dueBy, ...told }: Told) {
+  return { ...about(told), dueBy: dueBy?.toISOString() ?? null };
+}
+
+function about({ environment, amount, currency }: About) {
+  return { amount: `${formatAmount(amount, currency)} (${currency})`, isTest: environment === 'test' };
 }

@@ -5,6 +5,7 @@ import { prisma, type Database } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { digest } from '~/platform/secrets.server';
 import { findFinishedEvidence, isEvidence } from './dispute-evidence';
+import { tellDecided } from './dispute-notices';
 import type { DisputeStage } from './transaction-object';
 import { openDispute } from './open-disputes';
 
@@ -93,6 +94,8 @@ export function acceptDispute(by: By): Promise<'submitted' | DisputeRefusal> {
   return whileOpen(by, async (db) => {
     await submit(db, by, { decision: 'accept' });
     await audit(db, by, 'dispute_accepted', {});
+    const { orderAmount: amount, orderCurrency: currency } = await db.transaction.findUniqueOrThrow({ where: { id: by.id }, select: { orderAmount: true, orderCurrency: true } });
+    await tellDecided(db, { ...by, amount, currency, outcome: 'accepted' });
     return 'submitted' as const;
   });
 }

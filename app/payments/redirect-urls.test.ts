@@ -17,6 +17,11 @@ describe('an address to send payers to (threat T10)', () => {
     for (const address of ['http://localhost:4000/ok', 'http://127.0.0.1/ok', 'http://[::1]/ok']) expect([refuseRedirect(address, 'test'), refuseRedirect(address, 'live')]).toEqual([null, expect.any(String)]);
   });
 
+  test('holds no card number, not behind its %XX either', () => {
+    for (const number of ['4242424242424242', '4242%204242%C2%A04242-4242', '%34%32424242424242%34%32', '4242%252d4242%252d4242%252d4242', '%EF%BC%94242424242424242', '4242+4242+4242+4242'])
+      expect(refuseRedirect(`https://shop.example/back?card=${number}`, 'live'), number).toBe('looks as if it held a card number');
+  });
+
   test('counts as listed by the host that it leads to, whatever it looks like', async () => {
     const { accountId } = await goLive(await buildMerchant(), { hosts: ['shop.example'] });
     expect(await isListed({ accountId, address: new URL('https://shop.example/ok') })).toBe(true);

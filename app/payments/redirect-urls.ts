@@ -1,4 +1,4 @@
-import { holdsCardNumber } from '~/platform/card-numbers';
+import { addressHoldsCardNumber } from '~/platform/card-numbers';
 import type { Environment } from '~/platform/environment';
 import { parseUrl } from '~/platform/parse-url';
 
@@ -15,14 +15,9 @@ export function refuseRedirect(text: string, environment: Environment): string |
   // With a third slash, a browser finds a host where other programs find none.
   const url = /^https?:\/\/[^/?#]/i.test(text) ? parseUrl(text) : null;
   if (!url) return 'must be an absolute https address';
-  if (holdsCardNumber(decodeLeniently(text))) return 'looks as if it held a card number';
+  if (addressHoldsCardNumber(text)) return 'looks as if it held a card number';
   if (url.username || url.password || /^https?:\/\/[^/?#]*@/i.test(text)) return 'must not hold a user name';
   const isLocal = url.hostname === 'localhost' || url.hostname === '127.0.0.1' || url.hostname === '[::1]';
   if (url.protocol === 'http:' && !(isLocal && environment === 'test')) return 'must be https; http is for localhost in the test environment';
   return null;
-}
-
-/** The text with its %XX undone where they can be: a card number may hide behind them. */
-function decodeLeniently(text: string): string {
-  return text.replace(/\+/g, ' ').replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { holdsCardNumber, passesLuhn } from './card-numbers';
+import { addressHoldsCardNumber, holdsCardNumber, passesLuhn } from './card-numbers';
 
 const published = ['4242424242424242', '6200000000000005', '5555555555554444', '2223003122003222', '378282246310005', '6011111111111117', '3566002020360505', '38520000023237'];
 
@@ -26,6 +26,18 @@ describe('a card number in free text is found', () => {
     expect(holdsCardNumber(digits.replace(/(.{4})(?=.)/g, '$1 '))).toBe(true);
     for (const between of ['-', ' - ', ':', ', ', ' · ', '\u2212', '---', '|', '\u200b', '\u200b \u200b']) expect(holdsCardNumber(digits.replace(/(.{4})(?=.)/g, `$1${between}`)), between).toBe(true);
   });
+});
+
+test('a card number in an address is found behind its %XX, in whatever signs and layers', () => {
+  const every = (text: string) => [...new TextEncoder().encode(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+  for (const digits of published) {
+    const grouped = ['', ' ', '-', '\u00a0', '\u2009', '\u200b', '+'].map((between) => digits.replace(/(.{4})(?=.)/g, `$1${between}`));
+    const wide = digits.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)));
+    for (const text of [...grouped, wide])
+      for (const written of [encodeURIComponent(text), every(text), every(text).toUpperCase(), encodeURIComponent(every(text)), encodeURIComponent(encodeURIComponent(every(text)))])
+        expect(addressHoldsCardNumber(`https://shop.example/back?to=${written}&x=1`), written).toBe(true);
+  }
+  for (const fine of ['https://shop.example/%', 'https://shop.example/%zz%ff%C3?a=%25', `https://shop.example/${every('order 1001')}`, 'https://shop.example/40723836-1463-4025-ba79-08a7ee582fd2']) expect(addressHoldsCardNumber(fine), fine).toBe(false);
 });
 
 test('an id made of hexadecimal digits holds none, whatever its digits', () => {

@@ -17,6 +17,21 @@ const issued = /^(?:4(?:\d{12}|\d{15}|\d{18})|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{
 // A UUID or a long hexadecimal id is no card number, though one in 4,700 has the digits of one. A letter keeps its place.
 const identifiers = /(?<![\da-z])(?=[\d-]*[a-f])(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{24,})(?![\da-z])/gi;
 
+/** An address has this many layers of %XX undone: one that was put into another one, and that one once more. */
+const layers = 3;
+
+/** Whether an address holds what looks like a card number, as it is written or behind its %XX. */
+export function addressHoldsCardNumber(address: string): boolean {
+  const said = [address, address.replace(/\+/g, ' ')];
+  for (let layer = 0; layer < layers; layer++) said.push(decodeLeniently(said.at(-1)!));
+  return said.some((text) => holdsCardNumber(text));
+}
+
+/** Every %XX undone, whether or not the bytes are text: what is none shows as a sign of its own. */
+function decodeLeniently(text: string): string {
+  return text.replace(/(?:%[\da-f]{2})+/gi, (run) => new TextDecoder().decode(Uint8Array.from(run.slice(1).split('%'), (hex) => parseInt(hex, 16))));
+}
+
 /**
  * Whether free text holds what looks like a card number: the length and first digits of a card scheme and a right check
  * digit. Such text is refused, because what a merchant writes is stored and shown (threat T15).

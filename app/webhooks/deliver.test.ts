@@ -5,6 +5,7 @@ import { embedded, prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { expectConsoleError } from '../../tests/setup/errors';
 import { ok, startReceiver, type Receiver, type Respond } from '../../tests/peers/receiver';
+import { buildMerchant } from '../../tests/world/merchants';
 import { buildEndpoint, deliver, deliveriesOf, dropAll, happen, passTime } from '../../tests/world/webhooks';
 import { editEndpoint, lockEndpoint } from './endpoints';
 import { rollEndpointSecret } from './endpoint-secrets';
@@ -33,7 +34,7 @@ test('events stand in the log, and are sent, as they happened', async () => {
   await prisma.webhookEvent.createMany({ data: ids.map((id) => ({ id, accountId: endpoint.accountId, environment: 'test', type: 'refund.created', payload: {} })) });
   await handOutEvents();
   expect((await deliveriesOf(endpoint.id)).map(({ eventId }) => eventId)).toEqual(ids);
-  expect((await claimDue({ failing: false, limit: 8 })).map(({ event_id }) => event_id)).toEqual(ids.slice(0, 8));
+  expect((await claimDue({ failing: false, free: 16 })).map(({ event_id }) => event_id)).toEqual(ids.slice(0, 8));
 });
 
 test('an event arrives signed, once at each endpoint that listens for it', async () => {
@@ -271,10 +272,10 @@ test('a process that slept past its lease changes nothing', async () => {
   const endpoint = await buildEndpoint(receiver.url);
   await happen(endpoint);
   await handOutEvents();
-  const [asleep] = await claimDue({ failing: false, limit: 10 });
-  expect(await claimDue({ failing: false, limit: 10 })).toEqual([]);
+  const [asleep] = await claimDue({ failing: false, free: 10 });
+  expect(await claimDue({ failing: false, free: 10 })).toEqual([]);
   await prisma.$executeRaw`update webhook_deliveries set leased_until = now(), next_try_at = now() where id = ${asleep!.id}`;
-  const [awake] = await claimDue({ failing: false, limit: 10 });
+  const [awake] = await claimDue({ failing: false, free: 10 });
   expect(awake!.attempts).toBe(2);
   const made = { startedAt: new Date(), durationMs: 1, requestHeaders: {} };
   await recordTry(asleep!, { ...made, answer: { status: 200, headers: {}, body: '' } }, async () => {});
@@ -315,6 +316,33 @@ test('one endpoint that does not answer holds up no other', async () => {
   await happen(alive);
   await expect.poll(() => receiver.received.length, { timeout: 2_000 }).toBe(2);
   expect(slow.received).toHaveLength(8);
+  stopping.abort();
+  await running;
+  await slow.stop();
+});
+
+test('one account with many slow endpoints leaves slots to all others, and so do two', async () => {
+  const slow = await startReceiver((response) => void setTimeout(() => response.end(), 5_000));
+  const slowAccount = async () => {
+    const merchant = await buildMerchant();
+    const endpoints = await Promise.all(Array.from({ length: 16 }, (_, i) => buildEndpoint(`${slow.url}/${merchant.accountId}/${i}`, { merchant })));
+    await prisma.webhookEndpoint.updateMany({ where: { id: { in: endpoints.slice(0, 8).map(({ id }) => id) } }, data: { failingSince: new Date(), failures: 1 } });
+    for (let i = 0; i < 8; i++) await happen(merchant);
+    return merchant.accountId;
+  };
+  const heldBy = (accountId: string) => slow.received.filter(({ path }) => path.includes(accountId)).length;
+  const [one, alive] = [await slowAccount(), await buildEndpoint(receiver.url)];
+  const stopping = new AbortController();
+  const running = deliver(stopping.signal);
+  // Half of the slots for the eight endpoints that work so far, and one each for those that fail.
+  await expect.poll(() => slow.received.length, { timeout: 3_000 }).toBe(40);
+  await happen(alive);
+  await expect.poll(() => receiver.received.length, { timeout: 3_000 }).toBe(1);
+  const two = await slowAccount();
+  await expect.poll(() => heldBy(two), { timeout: 3_000 }).toBeGreaterThan(0);
+  await happen(alive);
+  await expect.poll(() => receiver.received.length, { timeout: 3_000 }).toBe(2);
+  expect([heldBy(one), heldBy(two) <= heldBy(one)]).toEqual([40, true]);
   stopping.abort();
   await running;
   await slow.stop();

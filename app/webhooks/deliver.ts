@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '~/platform/log';
 import { statement } from '~/platform/statement.server';
@@ -11,7 +12,7 @@ import { signatureHeaders } from './signature';
 import { dropWaiting } from './switching';
 import { claimDue, recordTry, type Claim, type Try } from './tries';
 
-/** Requests of this process at a time; endpoints that fail, and are often slow, get half of them. */
+/** Requests of this process at a time; endpoints that fail, and are often slow, get half of them. How accounts share them: see claimDue. */
 const slots = { all: 64, failing: 32 };
 
 /** While requests are under way, what has come meanwhile is looked for this often. */
@@ -33,39 +34,45 @@ const findWork = statement<object, { handing: boolean; sending: boolean }>(
 export async function deliverWebhooks(stopping: AbortSignal, tell: TellOfEndpoint): Promise<void> {
   if (stopping.aborted) return;
   const ending = new AbortController();
+  // Each request listens to it.
+  setMaxListeners(slots.all, ending.signal);
   const end = () => setTimeout(() => ending.abort(), graceMs).unref();
   stopping.addEventListener('abort', end);
-  const underWay = new Set<Promise<void>>();
-  let failing = 0;
-  const begin = (claim: Claim, isFailing: boolean) => {
-    failing += isFailing ? 1 : 0;
+  const underWay = new Map<Promise<void>, { accountId: string; failing: boolean }>();
+  /** By account. An endpoint of theirs that fails shall be tried however busy the others are, so these are counted apart. */
+  const heldSlots = (failing: boolean) => {
+    const held = new Map<string, number>();
+    for (const request of underWay.values()) if (request.failing === failing) held.set(request.accountId, (held.get(request.accountId) ?? 0) + 1);
+    return held;
+  };
+  const begin = (claim: Claim, failing: boolean) => {
     const trying: Promise<void> = tryOnce(claim, ending.signal, tell)
       // Its lease runs out, and it is tried again.
       .catch((error: unknown) => log.error('webhook delivery', error, { accountId: claim.account_id, environment: claim.environment }))
-      .finally(() => {
-        failing -= isFailing ? 1 : 0;
-        underWay.delete(trying);
-      });
-    underWay.add(trying);
+      .finally(() => underWay.delete(trying));
+    underWay.set(trying, { accountId: claim.account_id, failing });
   };
   try {
     do {
       const [{ handing, sending }] = (await findWork({})) as [{ handing: boolean; sending: boolean }];
       const full = handing && (await handOut());
       if (handing || sending) {
-        const healthy = await claimDue({ failing: false, limit: slots.all - underWay.size });
-        healthy.forEach((claim) => begin(claim, false));
-        const failed = await claimDue({ failing: true, limit: Math.min(slots.all - underWay.size, slots.failing - failing) });
-        failed.forEach((claim) => begin(claim, true));
+        for (const failing of [false, true]) {
+          const held = heldSlots(failing);
+          const holding = [...held.values()].reduce((sum, count) => sum + count, 0);
+          const free = Math.min(slots.all - underWay.size, failing ? slots.failing - holding : slots.all);
+          const claims = await claimDue({ failing, free, held });
+          claims.forEach((claim) => begin(claim, failing));
+        }
         // What is due and nobody's may belong to an endpoint that was disabled while it was tried.
         if (!underWay.size) await dropWaiting();
       }
       if (full) continue;
       if (!underWay.size) break;
-      await Promise.race([...underWay, sleep(lookAgainMs)]);
+      await Promise.race([...underWay.keys(), sleep(lookAgainMs)]);
     } while (!stopping.aborted);
   } finally {
-    await Promise.all(underWay);
+    await Promise.all(underWay.keys());
     stopping.removeEventListener('abort', end);
   }
 }

@@ -1,5 +1,5 @@
 import { config } from '~/platform/config.server';
-import { holdsCardNumber } from '~/platform/card-numbers';
+import { addressHoldsCardNumber } from '~/platform/card-numbers';
 import type { Environment } from '~/platform/environment';
 import { parseUrl } from '~/platform/parse-url';
 
@@ -32,5 +32,5 @@ export function readEndpointAddress(typed: string, allowPrivate: boolean): { url
   if (text.includes('#')) return 'fragment';
   if (!allowPrivate && !ports.includes(url.port)) return 'port';
   if (url.href.length > longestAddress) return 'too_long';
-  return holdsCardNumber(url.href) ? 'card_number' : { url: url.href };
+  return addressHoldsCardNumber(url.href) ? 'card_number' : { url: url.href };
 }

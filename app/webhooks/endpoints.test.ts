@@ -92,6 +92,17 @@ test('every change is written down, and no stranger makes one', async () => {
   expect(JSON.stringify(entries)).not.toContain('whsec');
 });
 
+test('a new address begins with a clean record, any other change keeps it', async () => {
+  const endpoint = await buildEndpoint(receiver.url);
+  const failing = { failures: 4, failingSince: new Date(), failingToldAt: new Date() };
+  await prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: failing });
+  const edit = (change: object) => editEndpoint({ ...endpoint, accepted: { url: `${receiver.url}/`, description: '', events: [], ...change } });
+  await edit({ description: 'Still failing' });
+  expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject(failing);
+  await edit({ url: `${receiver.url}/new` });
+  expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({ failures: 0, failingSince: null, failingToldAt: null });
+});
+
 test('a secret is rolled once by a form that comes twice, and two sign at most', async () => {
   const endpoint = await buildEndpoint(receiver.url);
   const roll = (from: number, overlapHours: 0 | 24 = 24) => rollEndpointSecret({ ...endpoint, overlapHours, from });

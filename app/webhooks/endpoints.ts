@@ -15,6 +15,9 @@ export const longestDescription = 200;
 const repeatedSeconds = 60;
 const lookUpMs = 5_000;
 
+/** An endpoint of which nothing is known that would be against it. */
+export const healthy = { failingSince: null, failures: 0, failingToldAt: null };
+
 /** Which endpoint, of whom. Never its id alone. */
 export type EndpointKey = { accountId: string; environment: Environment; id: string };
 
@@ -87,7 +90,8 @@ export async function editEndpoint({ accepted, by, address, ...key }: Change): P
     if (!before) return 'not_found';
     const [from, to] = [toAudit(before), toAudit(accepted)];
     if (JSON.stringify(from) === JSON.stringify(to)) return 'edited';
-    await db.webhookEndpoint.update({ where: { id: key.id }, data: accepted });
+    // What failed at the old address says nothing about the new one.
+    await db.webhookEndpoint.update({ where: { id: key.id }, data: { ...accepted, ...(accepted.url !== before.url && healthy) } });
     await recordAudit(db, { actor: `portal:${by}`, action: 'webhook_endpoint_edited', accountId: key.accountId, subject: key.id, details: { environment: key.environment }, before: from, after: to, address });
     return 'edited';
   });

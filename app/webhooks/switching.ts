@@ -1,6 +1,6 @@
 import { recordAudit, type AuditActor } from '~/audit/audit';
 import { prisma, type Database } from '~/platform/db.server';
-import { lockEndpoint, type EndpointKey } from './endpoints';
+import { healthy, lockEndpoint, type EndpointKey } from './endpoints';
 
 /** by_hand; gone: it answered 410; failing: nothing has arrived for days. */
 export type DisabledReason = 'by_hand' | 'gone' | 'failing';
@@ -18,8 +18,6 @@ export async function enableEndpoint({ by, address, ...key }: EndpointKey & Pers
     return 'enabled';
   });
 }
-
-const healthy = { failingSince: null, failures: 0, failingToldAt: null };
 
 export async function disableEndpoint({ by, address, ...key }: EndpointKey & Person): Promise<'disabled' | 'not_found'> {
   const outcome = await prisma.$transaction(async (db) => {

@@ -30,16 +30,19 @@ export type Claim = {
   event_created_at: Date;
 };
 
-/** Walks from endpoint to endpoint that something waits for, and takes of each what is due longest. */
-const claimRows = statement<{ failing: boolean; perEndpoint: number; limit: number; leaseSeconds: number }, Claim>(
+/**
+ * Walks from endpoint to endpoint that something waits for, and takes of each what is due longest. Accounts take turns, and none
+ * comes to hold more than what is left free: one alone gets half of the slots, two get a third each, and whoever comes next finds some.
+ */
+const claimRows = statement<{ failing: boolean; perEndpoint: number; free: number; holders: string[]; held: number[]; leaseSeconds: number }, Claim>(
   'claim-webhook-deliveries',
   `with recursive told as (
     (select endpoint_id from webhook_deliveries where status = 'waiting' order by endpoint_id limit 1)
     union all
     select (select d.endpoint_id from webhook_deliveries d where d.status = 'waiting' and d.endpoint_id > told.endpoint_id order by d.endpoint_id limit 1)
     from told where told.endpoint_id is not null
-  ), due as (
-    select d.id from told
+  ), ready as (
+    select d.id, d.next_try_at, e.account_id, row_number() over (partition by e.account_id order by d.next_try_at, d.id) as turn from told
     join webhook_endpoints e on e.id = told.endpoint_id and e.status = 'enabled' and (e.failing_since is not null) = :failing::boolean
     cross join lateral (
       select w.id, w.next_try_at from webhook_deliveries w
@@ -48,7 +51,11 @@ const claimRows = statement<{ failing: boolean; perEndpoint: number; limit: numb
       limit greatest(0, :perEndpoint::int - (select count(*) from webhook_deliveries b where b.endpoint_id = e.id and b.leased_until > now()))
       for update skip locked
     ) d
-    order by d.next_try_at, d.id limit :limit::int
+  ), fair as (
+    select r.id, coalesce(h.held, 0) + r.turn as holds, row_number() over (order by coalesce(h.held, 0) + r.turn, r.next_try_at, r.id) as place
+    from ready r left join unnest(:holders::text[], :held::int[]) as h (account_id, held) using (account_id)
+  ), due as (
+    select id from fair where holds <= :free::int - place + 1
   )
   update webhook_deliveries d set attempts = d.attempts + 1, leased_until = now() + make_interval(secs => :leaseSeconds), next_try_at = now() + make_interval(secs => :leaseSeconds)
   from due, webhook_endpoints e, webhook_events v
@@ -58,9 +65,13 @@ const claimRows = statement<{ failing: boolean; perEndpoint: number; limit: numb
     v.id as event_id, v.type, v.payload, v.sample, v.created_at as event_created_at`,
 );
 
-/** Takes deliveries whose time has come, for this process alone and as long as the lease lasts; the oldest first. */
-export async function claimDue({ failing, limit }: { failing: boolean; limit: number }): Promise<Claim[]> {
-  const claims = limit > 0 ? await claimRows({ failing, limit, leaseSeconds, perEndpoint: failing ? atOnce.failing : atOnce.healthy }) : [];
+/** Slots of this process: how many are free, and how many each account holds by now. */
+type Slots = { failing: boolean; free: number; held?: ReadonlyMap<string, number> };
+
+/** Takes deliveries whose time has come, for this process alone and as long as the lease lasts; of each account the oldest first. */
+export async function claimDue({ failing, free, held = new Map() }: Slots): Promise<Claim[]> {
+  if (free <= 0) return [];
+  const claims = await claimRows({ failing, free, holders: [...held.keys()], held: [...held.values()], leaseSeconds, perEndpoint: failing ? atOnce.failing : atOnce.healthy });
   return claims.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 

@@ -31,7 +31,7 @@ test('four workers hand each event out once to each endpoint, in order', async (
   }
   expect(await prisma.webhookEvent.count({ where: { accountId: merchant.accountId, handedOutAt: null } })).toBe(0);
   // And four workers that claim them take each one once.
-  const claimed = (await Promise.all(Array.from({ length: 40 }, () => claimDue({ failing: false, limit: 8 })))).flat().map(({ id }) => id);
+  const claimed = (await Promise.all(Array.from({ length: 40 }, () => claimDue({ failing: false, free: 16 })))).flat().map(({ id }) => id);
   expect(new Set(claimed).size).toBe(claimed.length);
   expect(claimed.length).toBeGreaterThanOrEqual(8);
   await dropAll();

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { readForm } from '../form-body';
+import { readForm, textOf } from '../form-body';
 import { requireMerchant } from '../guards';
 import { localPath } from '../identity/local-path';
 import { findExampleSecret, keepToken } from './example-token';
@@ -7,11 +7,11 @@ import { findExampleSecret, keepToken } from './example-token';
 /** Makes an access token of the test environment for the reader's examples. Without a secret to hang it on, one is needed first. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'credentials_manage');
-  const returnTo = (await readForm(request)).get('returnTo');
+  const returnTo = textOf(await readForm(request), 'returnTo');
   const secretId = await findExampleSecret(account.id);
   if (!secretId) return redirect('/developers');
   const token = context.signTestToken({ accountId: account.id, secretId });
-  return redirect(localPath(typeof returnTo === 'string' ? returnTo : '/docs'), { headers: { 'Set-Cookie': keepToken({ userId: user.id, accountId: account.id }, { token, secretId }) } });
+  return redirect(localPath(returnTo || '/docs'), { headers: { 'Set-Cookie': keepToken({ userId: user.id, accountId: account.id }, { token, secretId }) } });
 }
 
 /** Who logs in on the way here comes by GET. */

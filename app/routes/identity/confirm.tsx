@@ -5,7 +5,7 @@ import { rememberDevice } from '~/identity/known-device';
 import { startSession } from '~/identity/sessions';
 import { completeRegistration } from '~/merchants/registration';
 import { AuthLayout } from '~/ui/auth-layout';
-import { readForm } from '../form-body';
+import { exactTextOf, readForm } from '../form-body';
 import { refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { carrySecret } from '../shown-once';
@@ -21,8 +21,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const password = (await readForm(request)).get('password');
-  const outcome = await completeRegistration(params.token ?? '', typeof password === 'string' ? password : '', context.clientAddress);
+  const password = exactTextOf(await readForm(request), 'password');
+  const outcome = await completeRegistration(params.token ?? '', password, context.clientAddress);
   if ('error' in outcome) {
     if (outcome.error === 'link_invalid') return data(null, { status: 404 });
     return refuseForm(context, { error: { password: [passwordWords[outcome.error]] } });

@@ -3,14 +3,14 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { logInWithCode } from '~/identity/login';
 import { AuthLayout } from '~/ui/auth-layout';
 import { TextLink } from '~/ui/text-link';
-import { readForm } from '../form-body';
+import { readForm, textOf } from '../form-body';
 import { actionHeaders } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireHalfLogin } from '../guards';
 import { areaOf, areaPaths, pathAfterLogin } from './areas';
 import { CodeField } from './code-field';
 import { DocumentForm } from './document-form';
-import { readCode, refuseCode } from './refused-code';
+import { refuseCode } from './refused-code';
 
 const fields = ['code'];
 
@@ -25,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const login = await requireHalfLogin(request, areaOf(request));
-  const code = readCode(await readForm(request));
+  const code = textOf(await readForm(request), 'code');
   if (!code) return refuseCode(context, 'missing');
   const outcome = await logInWithCode(request, login, { code, address: context.clientAddress });
   if (outcome === 'not_set_up') return redirect(areaPaths[login.area].login);

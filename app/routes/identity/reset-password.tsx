@@ -4,7 +4,7 @@ import { findEmailLink } from '~/identity/email-links';
 import { resetPassword } from '~/identity/password-reset';
 import { endSession } from '~/identity/sessions';
 import { AuthLayout } from '~/ui/auth-layout';
-import { readForm } from '../form-body';
+import { exactTextOf, readForm } from '../form-body';
 import { refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { ChoosePassword } from './choose-password';
@@ -18,8 +18,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const password = (await readForm(request)).get('password');
-  const outcome = await resetPassword(params.token ?? '', typeof password === 'string' ? password : '', context.clientAddress);
+  const password = exactTextOf(await readForm(request), 'password');
+  const outcome = await resetPassword(params.token ?? '', password, context.clientAddress);
   if (outcome === 'changed') return redirect('/login?changed', { headers: { 'Set-Cookie': await endSession(request) } });
   if (outcome === 'link_invalid') return data(null, { status: 404 });
   return refuseForm(context, { error: { password: [passwordWords[outcome]] } });

@@ -2,19 +2,19 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useLoaderData } from '@remix-run/react';
 import { showAuthenticatorSecret } from '~/identity/authenticator';
 import { endEnrolment, enrolmentOf } from '~/identity/enrolment';
-import { confirmSecondFactor, findSecondFactor, setUpSecondFactor } from '~/identity/second-factor';
+import { findSecondFactor, setUpSecondFactor } from '~/identity/second-factor';
 import { startSession } from '~/identity/sessions';
 import { Card } from '~/ui/card';
 import { PageHeader } from '~/ui/page-header';
 import { TextLink } from '~/ui/text-link';
-import { readForm } from '../form-body';
+import { readForm, textOf } from '../form-body';
 import { actionHeaders } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requirePerson } from '../guards';
 import { carryRecoveryCodes } from '../shown-once';
 import { areaPaths } from './areas';
 import { AuthenticatorSteps } from './authenticator-steps';
-import { readCode, refuseCode } from './refused-code';
+import { refuseCode, refuseUnconfirmed } from './refused-code';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, area } = await requirePerson(request);
@@ -27,13 +27,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, area } = await requirePerson(request);
   const form = await readForm(request);
-  const code = readCode(form);
+  const code = textOf(form, 'code');
   if (!code) return refuseCode(context, 'missing');
   const replaces = (await findSecondFactor(user.id)) !== null;
   if (replaces) {
-    const present = readCode(form, 'present');
-    const outcome = present ? await confirmSecondFactor(user.id, present) : 'missing';
-    if (outcome !== 'confirmed') return refuseCode(context, outcome, 'present');
+    const refused = await refuseUnconfirmed(context, { userId: user.id, form, field: 'present' });
+    if (refused) return refused;
   }
   const { secret } = enrolmentOf(request, user.id);
   const address = context.clientAddress;

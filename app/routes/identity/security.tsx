@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { countRecoveryCodes } from '~/identity/recovery-codes';
-import { confirmSecondFactor, findSecondFactor, replaceRecoveryCodes, turnOffSecondFactor } from '~/identity/second-factor';
+import { findSecondFactor, replaceRecoveryCodes, turnOffSecondFactor } from '~/identity/second-factor';
 import { startSession } from '~/identity/sessions';
 import { findStaffRole } from '~/identity/staff';
 import { Banner } from '~/ui/banner';
@@ -12,7 +12,7 @@ import { formTitle } from '../form-title';
 import { requirePerson } from '../guards';
 import { carryRecoveryCodes } from '../shown-once';
 import { areaPaths } from './areas';
-import { readCode, refuseCode } from './refused-code';
+import { refuseUnconfirmed } from './refused-code';
 import { NoFactor } from './security/no-factor';
 import { PresentFactor } from './security/present-factor';
 
@@ -27,9 +27,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { user, area } = await requirePerson(request);
   const form = await readForm(request);
   const field = form.has('turnOff') ? 'turnOff' : 'newCodes';
-  const code = readCode(form, field);
-  const outcome = code ? await confirmSecondFactor(user.id, code) : 'missing';
-  if (outcome !== 'confirmed') return refuseCode(context, outcome, field);
+  const refused = await refuseUnconfirmed(context, { userId: user.id, form, field });
+  if (refused) return refused;
   const address = context.clientAddress;
   const change = { userId: user.id, actor: `${area}:${user.id}`, address } as const;
   if (field === 'newCodes') return redirect(areaPaths[area].recoveryCodes, { headers: { 'Set-Cookie': carryRecoveryCodes(user.id, await replaceRecoveryCodes(change)) } });

@@ -4,7 +4,7 @@ import { acceptInvitation, findInvitation, type InvitationRefusal } from '~/iden
 import { askForSecondFactor } from '~/identity/login';
 import { AuthLayout } from '~/ui/auth-layout';
 import { PasswordField } from '~/ui/password-field';
-import { readForm } from '../form-body';
+import { exactTextOf, readForm } from '../form-body';
 import { actionHeaders, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import type { RefusedForm } from '../refused-form';
@@ -24,8 +24,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const password = (await readForm(request)).get('password');
-  const outcome = await acceptInvitation(params.token ?? '', typeof password === 'string' ? password : '', context.clientAddress);
+  const password = exactTextOf(await readForm(request), 'password');
+  const outcome = await acceptInvitation(params.token ?? '', password, context.clientAddress);
   if ('error' in outcome) return outcome.error === 'link_invalid' ? data(null, { status: 404 }) : refuseForm(context, { error: { password: [problemOf(outcome)] } }, initOf(outcome));
   const { cookies, next } = (await askForSecondFactor(outcome.userId, 'staff'))!;
   return redirect(next === 'code' ? areaPaths.staff.code : areaPaths.staff.setUp, { headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) });

@@ -6,13 +6,13 @@ import { endHalfLogin } from '~/identity/half-login';
 import { finishLogin } from '~/identity/login';
 import { findSecondFactor, setUpSecondFactor } from '~/identity/second-factor';
 import { AuthLayout } from '~/ui/auth-layout';
-import { readForm } from '../form-body';
+import { readForm, textOf } from '../form-body';
 import { formTitle } from '../form-title';
 import { requireHalfLogin } from '../guards';
 import { carryRecoveryCodes } from '../shown-once';
 import { areaPaths, stepOfLogin } from './areas';
 import { AuthenticatorSteps } from './authenticator-steps';
-import { readCode, refuseCode } from './refused-code';
+import { refuseCode } from './refused-code';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireHalfLogin(request, 'staff');
@@ -24,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const login = await requireHalfLogin(request, 'staff');
   const { user } = login;
-  const code = readCode(await readForm(request));
+  const code = textOf(await readForm(request), 'code');
   if (!code) return refuseCode(context, 'missing');
   const { secret } = enrolmentOf(request, user.id);
   const address = context.clientAddress;

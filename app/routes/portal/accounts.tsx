@@ -7,7 +7,7 @@ import { AuthLayout } from '~/ui/auth-layout';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { pageTitle } from '~/ui/page-title';
-import { readForm } from '../form-body';
+import { readForm, textOf } from '../form-body';
 import { requireUser } from '../guards';
 import { chooseAccount, chosenAccount } from './chosen-account';
 
@@ -27,8 +27,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const { user } = await requireUser(request);
-  const accountId = (await readForm(request)).get('account');
-  const membership = typeof accountId === 'string' && isId('acc', accountId) ? await findMembership(user.id, accountId) : null;
+  const accountId = textOf(await readForm(request), 'account');
+  const membership = isId('acc', accountId) ? await findMembership(user.id, accountId) : null;
   if (!membership) throw new Response(null, { status: 404 });
   return redirect('/', { headers: { 'Set-Cookie': chooseAccount({ userId: user.id, accountId: membership.account.id }) } });
 }

@@ -5,7 +5,7 @@ import { discardDraft, findDesigns, saveDraft } from '~/merchants/checkout-desig
 import { addLogo, isLogoOf, type LogoFault } from '~/merchants/checkout-logos';
 import { Banner } from '~/ui/banner';
 import { PageHeader } from '~/ui/page-header';
-import { readForm } from '../form-body';
+import { readForm, textOf } from '../form-body';
 import { refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireMerchant } from '../guards';
@@ -32,7 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   // A page that was left open in one environment changes nothing of the other.
   if (form.get('environment') !== environment) return redirect(editor);
-  const change = { accountId: account.id, environment, by: user.id, revision: String(form.get('revision')), address: context.clientAddress };
+  const change = { accountId: account.id, environment, by: user.id, revision: textOf(form, 'revision'), address: context.clientAddress };
   if (form.has('discard')) return redirect(`${editor}?${await discardDraft(change)}`);
 
   const typed = readTyped(form);

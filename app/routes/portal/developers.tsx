@@ -1,6 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { findSecondFactor } from '~/identity/second-factor';
 import { listAllowedAddresses } from '~/merchants/allowed-addresses';
 import { mayDo } from '~/merchants/members';
 import { listSecrets, rollSecret } from '~/merchants/secret-list';
@@ -12,14 +11,14 @@ import { CopyValue } from '~/ui/code-block';
 import { DescriptionList } from '~/ui/description-list';
 import { PageHeader } from '~/ui/page-header';
 import { TextLink } from '~/ui/text-link';
-import { readForm } from '../form-body';
+import { readForm, textOf } from '../form-body';
 import { actionHeaders, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireMerchant } from '../guards';
 import { carrySecret, takeSecret } from '../shown-once';
 import { AddressSummary } from './developers/address-summary';
 import { CreateSecret } from './developers/create-secret';
-import { refuseUnconfirmed } from './developers/live-code';
+import { mayConfirm, refuseUnconfirmedInLive } from './developers/live-code';
 import { NewSecret } from './developers/new-secret';
 import { SecretTable } from './developers/secret-table';
 import { DeveloperTabs } from './developers/tabs';
@@ -35,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // Whoever may look and not change finds what there is to see.
   if (!mayDo(role, 'credentials_manage')) return redirect('/developers/requests');
   const where = { accountId: account.id, environment };
-  const [secrets, ranges, factor] = await Promise.all([listSecrets(where), listAllowedAddresses(where), findSecondFactor(user.id)]);
+  const [secrets, ranges, confirms] = await Promise.all([listSecrets(where), listAllowedAddresses(where), mayConfirm(environment, user.id)]);
   const { clientSecret, forget } = takeSecret(request, { userId: user.id, accountId: account.id });
   return data(
     {
@@ -46,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       clientId: account.id,
       api: config.addresses.api[environment],
       checkout: config.addresses.checkout[environment],
-      hasSecondFactor: factor !== null,
+      mayConfirm: confirms,
       secrets,
       ranges,
       newSecret: clientSecret && { clientSecret, environment: environmentBlock({ environment, clientId: account.id, clientSecret }) },
@@ -63,13 +62,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   // A page that was left open while somebody switched over must not make a secret of the other environment.
   if (form.get('environment') !== environment) return redirect('/developers');
-  const overlapHours = readOverlap(form.get('overlap'));
+  const overlapHours = readOverlap(textOf(form, 'overlap'));
   if (overlapHours === undefined) return refuseForm(context, { error: { overlap: ['Choose when the older secrets stop working'] } });
   const twoWork = 'Two secrets work already. Wait until one ends, end it in the table above, or let the older ones end at once';
   // Before the code, which works once.
   const working = (await listSecrets({ accountId: account.id, environment })).filter(({ ended }) => !ended).length;
   if (overlapHours && working > 1) return refuseForm(context, { error: { overlap: [twoWork] } }, { status: 409 });
-  const refused = await refuseUnconfirmed(context, { environment, userId: user.id, form });
+  const refused = await refuseUnconfirmedInLive(context, { environment, userId: user.id, form, typed: { overlap: String(overlapHours) } });
   if (refused) return refused;
   const made = await rollSecret({ accountId: account.id, environment, createdBy: user.id, overlapHours, address: context.clientAddress });
   if (made === 'two_secrets_active') return refuseForm(context, { error: { overlap: [twoWork] } }, { status: 409 });
@@ -77,7 +76,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Developers() {
-  const { environment, clientId, api, checkout, hasSecondFactor, secrets, ranges, newSecret, requests, overlaps, revoked, now } = useLoaderData<typeof loader>();
+  const { environment, clientId, api, checkout, mayConfirm, secrets, ranges, newSecret, requests, overlaps, revoked, now } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <>
@@ -105,7 +104,7 @@ export default function Developers() {
             fetched and the requests that were let in with them, up to ten seconds ago.
           </p>
           {secrets.length ? <SecretTable environment={environment} secrets={secrets} now={now} /> : <p>There is none yet.</p>}
-          <CreateSecret environment={environment} overlaps={secrets.some(({ ended }) => !ended) ? overlaps : []} hasSecondFactor={hasSecondFactor} refused={refused} />
+          <CreateSecret environment={environment} overlaps={secrets.some(({ ended }) => !ended) ? overlaps : []} mayConfirm={mayConfirm} refused={refused} />
         </Card>
         <AddressSummary ranges={ranges} />
         {requests && (

@@ -3,6 +3,7 @@ import { acquirerFor } from '~/acquirers/registry';
 import { checkDocument } from '~/documents/check';
 import { createDocumentQueues } from '~/documents/uploads';
 import { hashPassword } from '~/identity/passwords';
+import { renderMail } from '~/mail/templates';
 import { readStatements } from '~/payments/acquirer-statements';
 import { remindDisputes } from '~/payments/dispute-notices';
 import { sendDisputeDecisions } from '~/payments/dispute-sending';
@@ -12,6 +13,7 @@ import { prisma } from '~/platform/db.server';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import * as files from '../../../tests/world/files';
+import { mailsTo as mailsToOwner } from '../../../tests/world/mails';
 import { buildPayment } from '../../../tests/world/payments';
 
 const password = 'correct horse battery';
@@ -51,6 +53,7 @@ async function openCase(role = 'owner') {
 const stateOf = async (id: string) => (await prisma.dispute.findUniqueOrThrow({ where: { transactionId: id } })).state;
 const auditOf = async (subject: string) => (await prisma.auditEntry.findMany({ where: { subject }, orderBy: { id: 'asc' } })).map(({ action }) => action);
 const mailsTo = async (recipient: string) => (await prisma.mail.findMany({ where: { recipient }, orderBy: { id: 'asc' } })).map(({ template }) => template);
+const decidedTo = async (ownerId: string) => (await mailsToOwner({ ownerId })).filter(({ template }) => template === 'chargeback-decided').map(({ props }) => props);
 /** The mark of the draft that a page shows, as its form carries it. */
 const markIn = (html: string) => /name="seen" value="([^"]*)"/.exec(html)![1]!;
 const seenOn = async (browser: ReturnType<typeof openBrowser>, page: string) => markIn((await readPage(await browser.open(page))).html);
@@ -104,7 +107,7 @@ test('an answer is drafted, handed in once with its files, sent, acknowledged an
 });
 
 test('a chargeback is accepted after a question, and lost with the acquirer’s word', async () => {
-  const { browser, id, page, read, stage, paymentId, client } = await openCase('finance');
+  const { browser, id, page, read, stage, paymentId, client, userId } = await openCase('finance');
   expect(await read(`${page}/accept`)).toContain('This cannot be undone');
   expect((await browser.submit(`${page}/accept`, {})).headers.get('location')).toBe(page);
   await browser.submit(`${page}/accept`, {});
@@ -115,6 +118,20 @@ test('a chargeback is accepted after a question, and lost with the acquirer’s 
   expect(await stage()).toBe('lost');
   expect((await client.get(`/transactions/${paymentId}`)).json).toMatchObject({ amount_charged_back: 4_000 });
   expect(await auditOf(id)).toEqual(['dispute_accepted']);
+  // Accepting is an end of its own: that it is lost, too, is no news.
+  expect(await decidedTo(userId)).toEqual([{ outcome: 'accepted', amount: '$40.00 (USD)', isTest: true, businessName: expect.any(String), link: expect.stringContaining(`/transactions/${id}`) }]);
+});
+
+test.each([['win_chargeback', 'won'], ['lose_chargeback', 'lost']] as const)('%s: whoever may answer is told once that it is %s, and nothing of the card', async (trial, outcome) => {
+  const { accountId, userId, id } = await openCase();
+  expect(await runTrial(trial, { accountId, id, userId })).toBe(true);
+  await readStatements();
+  const [props, ...more] = await decidedTo(userId);
+  expect([props!.outcome, more]).toEqual([outcome, []]);
+  const { subject, text, html } = await renderMail('chargeback-decided', props as never);
+  expect(subject).toBe(`Test: the chargeback of $40.00 (USD) is ${outcome}`);
+  expect(text).toContain(outcome === 'won' ? 'are yours again' : 'stay with the payer');
+  for (const said of [subject, text, html]) expect(said).not.toMatch(/4242|•|card/i);
 });
 
 test('of many who answer and accept at once, one does', async () => {

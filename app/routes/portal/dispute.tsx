@@ -13,7 +13,7 @@ import { Badge } from '~/ui/status-badge';
 import { TextLink } from '~/ui/text-link';
 import { Time } from '~/ui/time';
 import { disputeReasonWord, disputeStageWord } from '~/ui/transaction-words';
-import { readForm } from '../form-body';
+import { readForm, textOf } from '../form-body';
 import { refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireMerchant } from '../guards';
@@ -38,13 +38,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user, account, environment } = await requireMerchant(request, 'disputes_answer');
   const { id } = await disputeOf({ account, environment }, params);
   const form = await readForm(request);
-  const [typed, others] = form.getAll('text');
-  const seen = form.get('seen') ?? '';
-  if (typeof typed !== 'string' || typeof seen !== 'string' || others !== undefined || ['do', 'seen'].some((name) => form.getAll(name).length > 1)) throw new Response(null, { status: 400 });
-  const text = typed.replaceAll('\0', '').replaceAll('\r\n', '\n');
+  // A form without the field is none of ours: it would keep an empty draft in place of the one there is.
+  if (!form.has('text')) throw new Response(null, { status: 400 });
+  const [text, seen, step] = ['text', 'seen', 'do'].map((name) => textOf(form, name)) as [string, string, string];
   const by = { accountId: account.id, environment, id, userId: user.id, address: context.clientAddress };
   const page = `/transactions/${id}/dispute`;
-  const done = form.get('do') === 'submit' ? await answerDispute({ ...by, text, seen }) : await saveAnswer({ ...by, text, seen });
+  const done = step === 'submit' ? await answerDispute({ ...by, text, seen }) : await saveAnswer({ ...by, text, seen });
   if (done === 'saved') return redirect(`${page}?saved`);
   // Who was slower, or pressed twice, sees what stands there now.
   if (done === 'submitted' || done === 'not_open') return redirect(page);

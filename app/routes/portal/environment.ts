@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { readForm } from '../form-body';
+import { readForm, textOf } from '../form-body';
 import { requireMerchant } from '../guards';
 import { localPath } from '../identity/local-path';
 import { chooseEnvironment } from './chosen-environment';
@@ -15,6 +15,5 @@ export async function action({ request }: ActionFunctionArgs) {
   await requireMerchant(request);
   const form = await readForm(request);
   const environment = form.get('environment') === 'live' ? 'live' : 'test';
-  const returnTo = form.get('returnTo');
-  return redirect(localPath(typeof returnTo === 'string' ? returnTo : null), { headers: { 'Set-Cookie': chooseEnvironment(environment) } });
+  return redirect(localPath(textOf(form, 'returnTo')), { headers: { 'Set-Cookie': chooseEnvironment(environment) } });
 }

@@ -14,7 +14,7 @@ import { ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { PageHeader } from '~/ui/page-header';
-import { readForm } from '../form-body';
+import { readForm, textOf } from '../form-body';
 import { formTitle } from '../form-title';
 import { requireMerchant } from '../guards';
 import { refuseForm } from '../form-reply';
@@ -64,8 +64,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Copies one difference from test to live: a redirect host. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'account_manage');
-  const host = (await readForm(request)).get('host');
-  const added = await addRedirectHost({ accountId: account.id, typed: typeof host === 'string' ? host : '', createdBy: user.id, address: context.clientAddress });
+  const typed = textOf(await readForm(request), 'host');
+  const added = await addRedirectHost({ accountId: account.id, typed, createdBy: user.id, address: context.clientAddress });
   if (typeof added === 'string') return refuseForm(context, { error: { '': ['This host could not be listed. Open the list of redirect hosts to see why.'] } });
   return redirect('/go-live#redirect-hosts');
 }

@@ -6,7 +6,7 @@ import { Banner } from '~/ui/banner';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { PageHeader } from '~/ui/page-header';
-import { readForm } from '../form-body';
+import { readForm, textOf } from '../form-body';
 import { refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireMerchant } from '../guards';
@@ -36,13 +36,11 @@ const words = {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'credentials_manage');
   const form = await readForm(request);
-  const removed = form.get('remove');
-  if (typeof removed === 'string') {
-    await removeRedirectHost({ accountId: account.id, host: removed, removedBy: user.id, address: context.clientAddress });
+  if (form.has('remove')) {
+    await removeRedirectHost({ accountId: account.id, host: textOf(form, 'remove'), removedBy: user.id, address: context.clientAddress });
     return redirect(`${path}?removed`);
   }
-  const host = form.get('host');
-  const typed = typeof host === 'string' ? host : '';
+  const typed = textOf(form, 'host');
   const added = await addRedirectHost({ accountId: account.id, typed, createdBy: user.id, address: context.clientAddress });
   return typeof added === 'string' ? refuseForm(context, { initialValue: { host: typed }, error: { host: [words[added]] } }) : redirect(`${path}?added`);
 }

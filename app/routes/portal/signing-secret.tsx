@@ -1,6 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { confirmSecondFactor, findSecondFactor } from '~/identity/second-factor';
 import { requireCheckoutSecret, showCheckoutSecret } from '~/merchants/credentials';
 import { Banner } from '~/ui/banner';
 import { Card } from '~/ui/card';
@@ -11,10 +10,9 @@ import { readForm } from '../form-body';
 import { actionHeaders } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireMerchant } from '../guards';
-import { CodeField } from '../identity/code-field';
-import { DocumentForm } from '../identity/document-form';
-import { readCode, refuseCode } from '../identity/refused-code';
 import type { RefusedForm } from '../refused-form';
+import { ConfirmedForm } from './developers/confirmed-form';
+import { mayConfirm, refuseUnconfirmedInLive } from './developers/live-code';
 import { SigningSecret } from './developers/signing-secret';
 import { DeveloperTabs } from './developers/tabs';
 
@@ -26,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     environment,
     // In live it is shown after a code.
     testSecret: environment === 'test' ? await requireCheckoutSecret({ accountId: account.id, environment }) : null,
-    hasSecondFactor: (await findSecondFactor(user.id)) !== null,
+    mayConfirm: await mayConfirm(environment, user.id),
     rolled: new URL(request.url).searchParams.has('rolled'),
     refused: context.formRefused ?? false,
   };
@@ -35,9 +33,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Shows the secret in the answer itself: it stands in no address, and loading the page again asks for a code again. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account, environment } = await requireMerchant(request, 'credentials_manage');
-  const code = readCode(await readForm(request));
-  const outcome = code ? await confirmSecondFactor(user.id, code) : 'missing';
-  if (outcome !== 'confirmed') return refuseCode(context, outcome);
+  const refused = await refuseUnconfirmedInLive(context, { environment, userId: user.id, form: await readForm(request) });
+  if (refused) return refused;
   return data({ secret: await showCheckoutSecret({ accountId: account.id, environment, userId: user.id, address: context.clientAddress }) });
 }
 
@@ -46,7 +43,7 @@ export const headers = actionHeaders;
 export const meta = formTitle('Checkout signing secret');
 
 export default function SigningSecretPage() {
-  const { environment, testSecret, hasSecondFactor, rolled } = useLoaderData<typeof loader>();
+  const { environment, testSecret, mayConfirm, rolled } = useLoaderData<typeof loader>();
   const reply = useActionData<{ secret: string } | RefusedForm>();
   const secret = reply && 'secret' in reply ? reply.secret : testSecret;
   return (
@@ -62,15 +59,10 @@ export default function SigningSecretPage() {
         <SigningSecret>
           {secret ? (
             <CopyValue value={secret} label="signing secret" />
-          ) : hasSecondFactor ? (
-            <DocumentForm fields={fields} submit="Show the secret">
-              <p>Whoever has it can make payments look paid to your shop. Confirm that it is you.</p>
-              <CodeField kind="either" error={reply && 'errors' in reply ? reply.errors.code : undefined} />
-            </DocumentForm>
           ) : (
-            <p>
-              Whoever has it can make payments look paid to your shop. Before it is shown, <TextLink to="/security">set up a second factor</TextLink> for your login.
-            </p>
+            <ConfirmedForm environment={environment} mayConfirm={mayConfirm} what="see it" fields={fields} submit="Show the secret">
+              <p>Whoever has it can make payments look paid to your shop. Confirm that it is you.</p>
+            </ConfirmedForm>
           )}
         </SigningSecret>
         <Card title="A new secret" className="max-w-2xl" action={<TextLink to="/developers/signing-secret/roll">Roll the signing secret</TextLink>}>

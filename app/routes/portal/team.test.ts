@@ -142,7 +142,7 @@ test.each([
   [{ email: '', role: 'finance' }, 'Enter your e-mail address'],
   [{ email: 'a@example.com' }, 'Choose a role'],
   [{ email: 'a@example.com', role: 'god' }, 'Choose a role'],
-  [{ email: 'a\0@example.com', role: 'viewer' }, 'Enter an e-mail address'],
+  [{ email: 'a\u0001@example.com', role: 'viewer' }, 'Enter an e-mail address'],
 ])('the invitation %j is refused at its field, with what was typed', async (fields, reason) => {
   const { accountId, browser } = await buildOwner();
   const response = await browser.submit('/team', fields as unknown as Record<string, string>);

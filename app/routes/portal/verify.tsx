@@ -5,7 +5,7 @@ import { PageHeader } from '~/ui/page-header';
 import { pageTitle } from '~/ui/page-title';
 import { TextLink } from '~/ui/text-link';
 import { verifyReceivedWebhook } from '~/webhooks/received-webhooks';
-import { readForm } from '../form-body';
+import { exactTextOf, readForm, textOf } from '../form-body';
 import { requireMerchant } from '../guards';
 import { DeveloperTabs } from './developers/tabs';
 import { ReturnCheck } from './verify/return-check';
@@ -23,14 +23,12 @@ export async function action({ request }: ActionFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'developer_view');
   const form = await readForm(request);
   const owner = { accountId: account.id, environment };
-  const text = (name: string) => String(form.get(name) ?? '').replaceAll('\0', '');
   const privately = { headers: { 'Cache-Control': 'private, no-store' } };
   if (form.get('what') === 'webhook') {
-    // Forms send every line break as two characters; what arrived has one where it has any.
-    const received = { id: text('id').trim(), timestamp: text('timestamp').trim(), signature: text('signature').trim(), body: text('body').replaceAll('\r\n', '\n') };
+    const received = { id: textOf(form, 'id'), timestamp: textOf(form, 'timestamp'), signature: textOf(form, 'signature'), body: exactTextOf(form, 'body') };
     return data({ webhook: { received, verdict: await verifyReceivedWebhook(owner, received) } }, privately);
   }
-  const pasted = text('address').slice(0, 16_384);
+  const pasted = exactTextOf(form, 'address');
   return data({ return: { pasted, verdict: await verifyReturn({ ...owner, pasted }) } }, privately);
 }
 

@@ -5,14 +5,13 @@ import { listHistory } from '~/merchants/applications/history';
 import { previewDecision } from '~/merchants/applications/preview';
 import { findForStaff } from '~/merchants/applications/reviews';
 import { requireStaff } from '../guards';
-import { readForm } from '../form-body';
+import { readForm, textOf } from '../form-body';
 import { formTitle } from '../form-title';
 import { decide } from './decision/decide';
 import { decisionWords, isDecision, type Decision } from './decision/words';
 import { DecisionPage } from './decision/page';
 import { MovedOn } from './decision/moved-on';
 import { pathOf } from './paths';
-import { textOf } from './form-text';
 import { notFound, stepFrom } from './step';
 
 export const meta = formTitle((loaded) => {

@@ -3,11 +3,10 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { faultOfReason } from '~/merchants/applications/answer-faults';
 import { addNote } from '~/merchants/applications/reviews';
 import { requireStaff } from '../guards';
-import { readForm } from '../form-body';
+import { readForm, textOf } from '../form-body';
 import { formTitle } from '../form-title';
 import { openDesk } from './open-desk';
 import { ReasonPage } from './reason-page';
-import { textOf } from './form-text';
 import { refuseTyped, replyToWords } from './words-reply';
 
 export const meta = formTitle('Internal note');

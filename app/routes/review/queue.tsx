@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { Inbox, SearchX } from 'lucide-react';
 import { countQueue, listQueue, queueViews } from '~/merchants/applications/queue';
 import { holdsCardNumber } from '~/platform/card-numbers';
+import { lineOf } from '~/platform/typed-line';
 import { ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
@@ -28,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** What is typed into the address may be anything: what makes no sense filters nothing. */
 function parseFilter(query: URLSearchParams) {
-  const typed = (query.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 200);
+  const typed = lineOf(query.get('search') ?? '');
   const page = /^[1-9]\d{0,3}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
   // A card number typed here by mistake stays out of the database's log.
   return { view: queueViews.find((view) => view === query.get('view')) ?? 'waiting', search: holdsCardNumber(typed) ? '' : typed, page };

@@ -4,11 +4,10 @@ import { faultOfReason } from '~/merchants/applications/answer-faults';
 import { findForStaff } from '~/merchants/applications/reviews';
 import { reinstateAccount, suspendAccount } from '~/merchants/suspensions';
 import { requireStaff } from '../guards';
-import { readForm } from '../form-body';
+import { readForm, textOf } from '../form-body';
 import { formTitle } from '../form-title';
 import { openDesk } from './open-desk';
 import { ReasonPage } from './reason-page';
-import { textOf } from './form-text';
 import { notFound } from './step';
 import { refuseTyped, replyToWords } from './words-reply';
 

@@ -4,6 +4,7 @@ import { Mail, SearchX } from 'lucide-react';
 import { resendMail } from '~/identity/staff-mails';
 import { listMails, mailStatuses } from '~/mail/mail-list';
 import { isId } from '~/platform/ids';
+import { lineOf } from '~/platform/typed-line';
 import { Banner } from '~/ui/banner';
 import { ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
@@ -11,7 +12,7 @@ import { EmptyState } from '~/ui/empty-state';
 import { ErrorSummary } from '~/ui/error-summary';
 import { PageHeader } from '~/ui/page-header';
 import { Pagination } from '~/ui/pagination';
-import { readForm } from '../form-body';
+import { readForm, textOf } from '../form-body';
 import { refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireStaff } from '../guards';
@@ -31,15 +32,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** A filter typed into the address may be anything: what makes no sense filters nothing. */
 function parseFilter(query: URLSearchParams) {
   const status = mailStatuses.find((name) => name === query.get('status'));
-  const recipient = (query.get('recipient') ?? '').replaceAll('\0', '').trim().toLowerCase().slice(0, 254) || undefined;
+  const recipient = lineOf(query.get('recipient') ?? '').toLowerCase() || undefined;
   const before = query.get('before') ?? '';
   return { status, recipient, before: isId('mail', before) ? before : undefined };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, 'mails_resend');
-  const mailId = (await readForm(request)).get('again');
-  const outcome = await resendMail({ mailId: typeof mailId === 'string' ? mailId : '', actor: `staff:${user.id}`, address: context.clientAddress });
+  const outcome = await resendMail({ mailId: textOf(await readForm(request), 'again'), actor: `staff:${user.id}`, address: context.clientAddress });
   return outcome === 'queued' ? redirect(`${path}?again`) : refuseForm(context, { error: { '': ['This mail is sent, or refused for good: there is nothing left to send'] } });
 }
 

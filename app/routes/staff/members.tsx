@@ -9,7 +9,7 @@ import { inviteStaff, listInvitations, withdrawInvitation } from '~/identity/sta
 import { Banner } from '~/ui/banner';
 import { Card } from '~/ui/card';
 import { PageHeader } from '~/ui/page-header';
-import { readForm } from '../form-body';
+import { readForm, textOf } from '../form-body';
 import { refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireStaff } from '../guards';
@@ -33,13 +33,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, 'staff_manage');
   const by = { actor: `staff:${user.id}`, address: context.clientAddress } as const;
   const body = await readForm(request);
-  const [ended, withdrawn] = [body.get('end'), body.get('withdraw')];
-  if (typeof ended === 'string') {
-    const outcome = await endStaff({ userId: ended, ...by });
+  if (body.has('end')) {
+    const outcome = await endStaff({ userId: textOf(body, 'end'), ...by });
     return outcome === 'not_allowed' ? refuseForm(context, { error: { '': ['Nobody can end their own work here. Ask another admin.'] } }) : redirect(`${path}?ended`);
   }
-  if (typeof withdrawn === 'string') {
-    await withdrawInvitation({ email: withdrawn, ...by });
+  if (body.has('withdraw')) {
+    await withdrawInvitation({ email: textOf(body, 'withdraw'), ...by });
     return redirect(`${path}?withdrawn`);
   }
   const form = parseWithZod(body, { schema: invitation });

@@ -203,6 +203,7 @@ describe('the page of the staff', () => {
     const support = await buildStaff('support');
     expect((await pageOf(await admin.submit('/staff/members', { email: support.email, name: 'Mia', role: 'admin' }))).errors).toEqual(['This person is on the staff already']);
     expect((await admin.submit('/staff/members', { end: admin.userId })).status).toBe(422);
+    for (const name of ['end', 'withdraw']) expect((await admin.submit('/staff/members', { [name]: '\0' })).status).toBe(302);
     expect(wayOf(await admin.submit('/staff/members', { end: support.userId }))).toEqual([302, '/staff/members?ended']);
     expect((await support.open('/staff/mails')).status).toBe(302);
     const { entries } = await listAudit({ actor: `staff:${admin.userId}` });

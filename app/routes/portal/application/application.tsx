@@ -9,7 +9,7 @@ import { appeal } from '~/merchants/applications/submission';
 import { Banner } from '~/ui/banner';
 import { Card } from '~/ui/card';
 import { PageHeader } from '~/ui/page-header';
-import { readForm } from '../../form-body';
+import { readForm, textOf } from '../../form-body';
 import { refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
 import { requireMerchant } from '../../guards';
@@ -44,8 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Appeals against a rejection. To do so twice is to have done so. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'account_manage');
-  const typed = (await readForm(request)).get('words');
-  const words = typeof typed === 'string' ? typed : '';
+  const words = textOf(await readForm(request), 'words');
   const outcome = await appeal({ accountId: account.id, userId: user.id, words, address: context.clientAddress });
   return typeof outcome === 'string' ? redirect('/application') : refuseForm(context, { initialValue: { words }, error: { words: [outcome.fault] } });
 }

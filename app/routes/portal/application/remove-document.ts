@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { takeBackDocument } from '~/merchants/application-documents';
 import { mayHandIn } from '~/payments/dispute-evidence';
 import { localPath } from '../../identity/local-path';
-import { readForm } from '../../form-body';
+import { readForm, textOf } from '../../form-body';
 import { requireMerchant } from '../../guards';
 import { documentOf } from './document-id';
 import { refuse } from './document-reply';
@@ -11,8 +11,8 @@ import { refuse } from './document-reply';
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user, account, role } = await requireMerchant(request);
   const document = await documentOf({ account, role }, params, 'change');
-  const returnTo = (await readForm(request)).get('returnTo');
+  const returnTo = textOf(await readForm(request), 'returnTo');
   const removed = await takeBackDocument({ accountId: account.id, documentId: document.id, userId: user.id, address: context.clientAddress }, mayHandIn);
-  if (typeof returnTo === 'string') return redirect(localPath(returnTo));
+  if (returnTo) return redirect(localPath(returnTo));
   return removed ? new Response(null, { status: 204 }) : refuse('closed');
 }

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { copyDesignToLive } from '~/merchants/checkout-designs';
-import { readForm } from '../../form-body';
+import { readForm, textOf } from '../../form-body';
 import { requireMerchant } from '../../guards';
 import { chooseEnvironment } from '../chosen-environment';
 import { editor } from './editor-path';
@@ -15,7 +15,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'checkout_manage');
   const form = await readForm(request);
-  const copied = await copyDesignToLive({ accountId: account.id, by: user.id, revision: String(form.get('revision')), address: context.clientAddress });
+  const copied = await copyDesignToLive({ accountId: account.id, by: user.id, revision: textOf(form, 'revision'), address: context.clientAddress });
   if (copied === 'not_live' || copied === 'nothing_published') return redirect(`${editor}?nothing_to_copy`);
   return redirect(`${editor}?${copied === 'changed' ? copied : 'copied'}`, { headers: { 'Set-Cookie': chooseEnvironment('live') } });
 }

@@ -1,19 +1,15 @@
 import { readDesign, designSchema } from '~/merchants/checkout-design-schema';
 import { defaultDesign, type CheckoutDesign } from '~/merchants/checkout-design';
 import { isId } from '~/platform/ids';
+import { textOf } from '../../form-body';
 import type { TypedDesign } from './typed-design';
 
 export function readTyped(form: FormData): TypedDesign {
-  const typed = Object.keys(defaultDesign).map((name) => {
-    const value = form.get(name);
-    return [name, typeof value === 'string' ? value : ''];
-  });
-  const read = Object.fromEntries(typed) as TypedDesign;
-  // Without scripts, the button that offers a shade saves it.
-  const instead = form.get('accentInstead');
+  const read = Object.fromEntries(Object.keys(defaultDesign).map((name) => [name, textOf(form, name)])) as TypedDesign;
   return {
     ...read,
-    ...(typeof instead === 'string' && { accent: instead }),
+    // Without scripts, the button that offers a shade saves it.
+    ...(form.has('accentInstead') && { accent: textOf(form, 'accentInstead') }),
     logoId: isId('logo', read.logoId) && !form.has('removeLogo') ? read.logoId : '',
   };
 }

@@ -11,7 +11,7 @@ import { pageTitle } from '~/ui/page-title';
 import { Badge } from '~/ui/status-badge';
 import { Table } from '~/ui/table';
 import { Time } from '~/ui/time';
-import { readForm } from '../../form-body';
+import { readForm, textOf } from '../../form-body';
 import { requireMerchant } from '../../guards';
 import { editor } from './editor-path';
 import { fieldNames } from './words';
@@ -31,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (form.get('environment') !== environment) return redirect(editor);
   const number = Number(form.get('restore'));
   if (!Number.isInteger(number) || number < 1 || number > 1_000_000) throw new Response('Not found', { status: 404 });
-  const done = await restoreDesign({ accountId: account.id, environment, number, by: user.id, revision: String(form.get('revision')), address: context.clientAddress });
+  const done = await restoreDesign({ accountId: account.id, environment, number, by: user.id, revision: textOf(form, 'revision'), address: context.clientAddress });
   if (done === 'unknown') throw new Response('Not found', { status: 404 });
   return redirect(`${editor}?${done === 'changed' ? done : 'restored'}`);
 }

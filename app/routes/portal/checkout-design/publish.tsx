@@ -9,7 +9,7 @@ import { Card } from '~/ui/card';
 import { PageHeader } from '~/ui/page-header';
 import { pageTitle } from '~/ui/page-title';
 import { Table } from '~/ui/table';
-import { readForm } from '../../form-body';
+import { readForm, textOf } from '../../form-body';
 import { requireMerchant } from '../../guards';
 import { editor } from './editor-path';
 import { Value } from './value';
@@ -26,7 +26,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account, environment } = await requireMerchant(request, 'checkout_manage');
   const form = await readForm(request);
   if (form.get('environment') !== environment) return redirect(editor);
-  const done = await publishDraft({ accountId: account.id, environment, by: user.id, revision: String(form.get('revision')), address: context.clientAddress });
+  const done = await publishDraft({ accountId: account.id, environment, by: user.id, revision: textOf(form, 'revision'), address: context.clientAddress });
   if (done === 'unreadable') return redirect(`${editor}/publish`);
   return redirect(`${editor}?${typeof done === 'string' ? 'changed' : 'published'}`);
 }

@@ -1,6 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { findSecondFactor } from '~/identity/second-factor';
 import { maximumRanges, readRanges } from '~/merchants/address-ranges';
 import { changeAllowedAddresses, listAllowedAddresses, shutOut } from '~/merchants/allowed-addresses';
 import { Banner } from '~/ui/banner';
@@ -9,15 +8,13 @@ import { CheckboxField } from '~/ui/checkbox-field';
 import { PageHeader } from '~/ui/page-header';
 import { TextAreaField } from '~/ui/text-area-field';
 import { TextLink } from '~/ui/text-link';
-import { readForm } from '../../form-body';
+import { readForm, textOf } from '../../form-body';
 import { actionHeaders, refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
 import { requireMerchant } from '../../guards';
-import { CodeField } from '../../identity/code-field';
-import { DocumentForm } from '../../identity/document-form';
 import type { RefusedForm } from '../../refused-form';
-import { refuseUnconfirmed } from './live-code';
-import { NeedsFactor } from './needs-factor';
+import { ConfirmedForm } from './confirmed-form';
+import { mayConfirm, refuseUnconfirmedInLive } from './live-code';
 import { DeveloperTabs } from './tabs';
 
 const path = '/developers/addresses';
@@ -25,9 +22,8 @@ const fields = ['addresses', 'anyway', 'code'] as const;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, account, environment } = await requireMerchant(request, 'credentials_manage');
-  const hasSecondFactor = environment === 'test' || (await findSecondFactor(user.id)) !== null;
   const ranges = await listAllowedAddresses({ accountId: account.id, environment });
-  return { environment, ranges, hasSecondFactor, own: context.clientAddress, most: maximumRanges, saved: new URL(request.url).searchParams.has('saved'), refused: context.formRefused ?? false };
+  return { environment, ranges, mayConfirm: await mayConfirm(environment, user.id), own: context.clientAddress, most: maximumRanges, saved: new URL(request.url).searchParams.has('saved'), refused: context.formRefused ?? false };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -35,10 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   // A page that was left open while somebody switched over must not change the other environment.
   if (form.get('environment') !== environment) return redirect(path);
-  const entered = form.get('addresses');
-  const typed = typeof entered === 'string' ? entered.slice(0, 10_000) : '';
-  const carried = form.get('seen');
-  const seen = typeof carried === 'string' ? carried.slice(0, 10_000) : '';
+  const [typed, seen] = [textOf(form, 'addresses'), textOf(form, 'seen')];
   const anyway = form.get('anyway') === 'yes';
   const kept = { addresses: typed, seen, ...(anyway && { anyway: 'yes' }) };
   const refuse = (error: Record<string, string[]>) => refuseForm(context, { initialValue: kept, error });
@@ -52,18 +45,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const missing = [...others.map((address) => `${address}, from where a secret was last used`), ...(own ? [`${context.clientAddress}, your own address`] : [])];
     if (missing.length) return refuse({ anyway: [`The list does not hold ${missing.join('; nor ')}. Add it, or say that it is meant so`] });
   }
-  const refused = await refuseUnconfirmed(context, { environment, userId: user.id, form });
-  if (refused) return refuseWith(refused, kept);
+  const refused = await refuseUnconfirmedInLive(context, { environment, userId: user.id, form, typed: kept });
+  if (refused) return refused;
   const done = await changeAllowedAddresses({ ...place, ranges: read.ranges, seen: seen.split(/\s+/).filter(Boolean), changedBy: user.id, address: context.clientAddress });
   if (done === 'saved') return redirect(`${path}?saved`);
   // What is sent now decides on the colleague's list, which the message tells.
   return refuseForm(context, { initialValue: { ...kept, seen: done.meanwhile.join(' ') }, error: { addresses: [changedWords(done.meanwhile)] } });
-}
-
-/** What was typed stays when only the code is wrong. */
-function refuseWith(refused: NonNullable<Awaited<ReturnType<typeof refuseUnconfirmed>>>, kept: Record<string, string>) {
-  refused.data.typed = kept;
-  return refused;
 }
 
 function changedWords(ranges: readonly string[]): string {
@@ -76,7 +63,7 @@ export const headers = actionHeaders;
 export const meta = formTitle('Allowed addresses');
 
 export default function AllowedAddresses() {
-  const { environment, ranges, hasSecondFactor, own, most, saved } = useLoaderData<typeof loader>();
+  const { environment, ranges, mayConfirm, own, most, saved } = useLoaderData<typeof loader>();
   const refused = useActionData() as RefusedForm | undefined;
   const asksAnyway = refused?.errors.anyway || refused?.typed.anyway;
   return (
@@ -90,25 +77,20 @@ export default function AllowedAddresses() {
           </Banner>
         )}
         <Card>
-          {hasSecondFactor ? (
-            <DocumentForm fields={fields} submit="Save the list">
-              <input type="hidden" name="environment" value={environment} />
-              <input type="hidden" name="seen" value={refused?.typed.seen ?? ranges.join(' ')} />
-              <TextAreaField
-                name="addresses"
-                label="Addresses and ranges"
-                hint={`One on each line, ${most} at most: IPv4 or IPv6, alone or as a range such as 203.0.113.0/24. An empty list lets in from everywhere. You are at ${own}.`}
-                error={refused?.errors.addresses}
-                defaultValue={refused?.typed.addresses ?? ranges.join('\n')}
-                rows={8}
-                spellCheck={false}
-              />
-              {asksAnyway && <CheckboxField name="anyway" value="yes" defaultChecked={refused?.typed.anyway === 'yes'} label="It is meant so: shut these out" error={refused?.errors.anyway} />}
-              {environment === 'live' && <CodeField kind="either" error={refused?.errors.code} />}
-            </DocumentForm>
-          ) : (
-            <NeedsFactor what="change the list" />
-          )}
+          <ConfirmedForm environment={environment} mayConfirm={mayConfirm} what="change the list" fields={fields} submit="Save the list">
+            <input type="hidden" name="environment" value={environment} />
+            <input type="hidden" name="seen" value={refused?.typed.seen ?? ranges.join(' ')} />
+            <TextAreaField
+              name="addresses"
+              label="Addresses and ranges"
+              hint={`One on each line, ${most} at most: IPv4 or IPv6, alone or as a range such as 203.0.113.0/24. An empty list lets in from everywhere. You are at ${own}.`}
+              error={refused?.errors.addresses}
+              defaultValue={refused?.typed.addresses ?? ranges.join('\n')}
+              rows={8}
+              spellCheck={false}
+            />
+            {asksAnyway && <CheckboxField name="anyway" value="yes" defaultChecked={refused?.typed.anyway === 'yes'} label="It is meant so: shut these out" error={refused?.errors.anyway} />}
+          </ConfirmedForm>
         </Card>
         <p className="text-ink-soft">
           Whoever steals a secret cannot use it from elsewhere. A request from another address is answered with 403 <TextLink to="/docs/errors#address_not_allowed">address_not_allowed</TextLink>, also with a token

@@ -10,13 +10,13 @@ import { CodeField } from '../../identity/code-field';
 import { summaryOf, type RefusedForm } from '../../refused-form';
 import { NeedsFactor } from './needs-factor';
 
-type Props = { environment: Environment; overlaps: readonly OverlapHours[]; hasSecondFactor: boolean; refused: RefusedForm | undefined };
+type Props = { environment: Environment; overlaps: readonly OverlapHours[]; mayConfirm: boolean; refused: RefusedForm | undefined };
 
 /** Makes a client secret. In live it opens real money, so whoever makes one proves who they are once more. */
-export function CreateSecret({ environment, overlaps, hasSecondFactor, refused }: Props) {
+export function CreateSecret({ environment, overlaps, mayConfirm, refused }: Props) {
   const pending = useNavigation().state === 'submitting';
   const errors = useMemo(() => summaryOf(refused, ['overlap', 'code']), [refused]);
-  if (environment === 'live' && !hasSecondFactor)
+  if (!mayConfirm)
     return (
       <div className="mt-6 border-t border-line pt-5">
         <NeedsFactor what="create a secret" />
@@ -39,7 +39,7 @@ export function CreateSecret({ environment, overlaps, hasSecondFactor, refused }
             name="overlap"
             label="Older secrets stop working"
             error={refused?.errors.overlap}
-            defaultValue="24"
+            defaultValue={refused?.typed.overlap ?? '24'}
             options={overlaps.map((hours) => ({ value: String(hours), text: overlapWords[hours] }))}
             className="w-full sm:w-64"
           />

@@ -93,6 +93,8 @@ test('in live every change takes a code', async () => {
     expect(refused.status).toBe(422);
     expect((await readPage(refused)).html).toContain('203.0.113.7</textarea>');
     expect((await browser.submit(roll, { environment: 'live', since: createdAt.toISOString(), code })).status).toBe(422);
+    expect((await browser.submit('/developers/signing-secret', { code })).status).toBe(422);
+    expect((await readPage(await browser.submit('/developers', { environment: 'live', overlap: '168', code }))).html).toMatch(/<option value="168" selected="">/);
   }
   expect(await prisma.apiSecret.findUnique({ where: { id: secretId } })).toMatchObject({ endsAt: null });
   expect([await listAllowedAddresses(where), await requireCheckoutSecret(where)]).toEqual([[], signing]);

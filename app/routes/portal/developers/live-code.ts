@@ -1,12 +1,16 @@
 import type { AppLoadContext } from '@remix-run/node';
-import { confirmSecondFactor } from '~/identity/second-factor';
+import { findSecondFactor } from '~/identity/second-factor';
 import type { Environment } from '~/platform/environment';
-import { readCode, refuseCode } from '../../identity/refused-code';
+import { refuseUnconfirmed } from '../../identity/refused-code';
 
-/** In live whoever changes credentials proves who they are once more. Null when they did, or need not; else the refused form. */
-export async function refuseUnconfirmed(context: AppLoadContext, { environment, userId, form }: { environment: Environment; userId: string; form: FormData }) {
-  if (environment !== 'live') return null;
-  const code = readCode(form);
-  const outcome = code ? await confirmSecondFactor(userId, code) : 'missing';
-  return outcome === 'confirmed' ? null : refuseCode(context, outcome);
+// In live whoever changes or sees credentials proves who they are once more; in test nobody is asked.
+
+/** Whether the person can do so: has set up a second factor. */
+export async function mayConfirm(environment: Environment, userId: string): Promise<boolean> {
+  return environment === 'test' || (await findSecondFactor(userId)) !== null;
+}
+
+/** @returns null when they did, or need not; else the form again, with what was `typed` in it beside the code */
+export function refuseUnconfirmedInLive(context: AppLoadContext, { environment, ...sent }: { environment: Environment; userId: string; form: FormData; typed?: Record<string, string> }) {
+  return environment === 'live' ? refuseUnconfirmed(context, sent) : null;
 }

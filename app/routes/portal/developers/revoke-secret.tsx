@@ -1,6 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
-import { findSecondFactor } from '~/identity/second-factor';
+import { useLoaderData } from '@remix-run/react';
 import { findSecret, revokeSecret } from '~/merchants/secret-list';
 import { isId } from '~/platform/ids';
 import { Banner } from '~/ui/banner';
@@ -13,11 +12,8 @@ import { readForm } from '../../form-body';
 import { actionHeaders } from '../../form-reply';
 import { formTitle } from '../../form-title';
 import { requireMerchant } from '../../guards';
-import { CodeField } from '../../identity/code-field';
-import { DocumentForm } from '../../identity/document-form';
-import type { RefusedForm } from '../../refused-form';
-import { refuseUnconfirmed } from './live-code';
-import { NeedsFactor } from './needs-factor';
+import { ConfirmedForm } from './confirmed-form';
+import { mayConfirm, refuseUnconfirmedInLive } from './live-code';
 
 const fields = ['code'] as const;
 
@@ -26,8 +22,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const secret = isId('key', params.id!) ? await findSecret({ accountId: account.id, environment, secretId: params.id! }) : null;
   if (!secret) throw new Response('Not found', { status: 404 });
   if (secret.ended) return redirect('/developers?revoked');
-  const hasSecondFactor = environment === 'test' || (await findSecondFactor(user.id)) !== null;
-  return { ...secret, environment, hasSecondFactor, refused: context.formRefused ?? false };
+  return { ...secret, environment, mayConfirm: await mayConfirm(environment, user.id), refused: context.formRefused ?? false };
 }
 
 /** To revoke a secret twice is to have revoked it. */
@@ -37,7 +32,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const secret = isId('key', params.id!) ? await findSecret({ ...place, secretId: params.id! }) : null;
   if (!secret) throw new Response('Not found', { status: 404 });
   if (secret.ended) return redirect('/developers?revoked');
-  const refused = await refuseUnconfirmed(context, { environment, userId: user.id, form: await readForm(request) });
+  const refused = await refuseUnconfirmedInLive(context, { environment, userId: user.id, form: await readForm(request) });
   if (refused) return refused;
   await revokeSecret({ ...place, secretId: secret.id, revokedBy: user.id, address: context.clientAddress });
   return redirect('/developers?revoked');
@@ -48,8 +43,7 @@ export const headers = actionHeaders;
 export const meta = formTitle('Revoke a client secret');
 
 export default function RevokeSecret() {
-  const { environment, hint, createdAt, createdBy, lastUsedAt, lastAddress, endsAt, isOnlyOne, safeToRetire, hasSecondFactor } = useLoaderData<typeof loader>();
-  const refused = useActionData() as RefusedForm | undefined;
+  const { environment, hint, createdAt, createdBy, lastUsedAt, lastAddress, endsAt, isOnlyOne, safeToRetire, mayConfirm } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader title="Revoke this client secret?" lead="It ends at once, and its access tokens within 5 seconds. It cannot be brought back." />
@@ -72,13 +66,7 @@ export default function RevokeSecret() {
           />
         </Card>
         <Card>
-          {hasSecondFactor ? (
-            <DocumentForm fields={fields} submit="Revoke the secret" after={<p className="text-center"><TextLink to="/developers">Keep it</TextLink></p>}>
-              {environment === 'live' && <CodeField kind="either" error={refused?.errors.code} />}
-            </DocumentForm>
-          ) : (
-            <NeedsFactor what="revoke one" />
-          )}
+          <ConfirmedForm environment={environment} mayConfirm={mayConfirm} what="revoke one" fields={fields} submit="Revoke the secret" after={<p className="text-center"><TextLink to="/developers">Keep it</TextLink></p>} />
         </Card>
       </div>
     </>

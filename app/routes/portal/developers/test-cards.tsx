@@ -3,6 +3,7 @@ import { Form, useLoaderData } from '@remix-run/react';
 import { CreditCard } from 'lucide-react';
 import { testCards } from '~/acquirers/test-cards';
 import { cardBrand } from '~/payments/cards';
+import { lineOf } from '~/platform/typed-line';
 import { Button, ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { brandWord } from '~/ui/card-number';
@@ -18,7 +19,7 @@ export const meta = pageTitle('Test cards');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireMerchant(request, 'developer_view');
-  const search = (new URL(request.url).searchParams.get('search') ?? '').trim().slice(0, 100);
+  const search = lineOf(new URL(request.url).searchParams.get('search') ?? '');
   const cards = testCards.map(({ pan, does }) => ({ pan, brand: cardBrand(pan), does }));
   return { search, cards: cards.filter((card) => matches(card, search)), total: cards.length };
 }

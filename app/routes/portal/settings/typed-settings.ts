@@ -1,5 +1,6 @@
 import { byBrand, captureModes, nameOfBrand, namedValues, timeZones, type Settings } from '~/merchants/settings';
 import { brandName, cardBrands } from '~/platform/card-brands';
+import { textOf } from '../../form-body';
 
 /** The form's fields, in their order. */
 export const fields = ['time_zone', 'capture_mode', 'hold_days', ...cardBrands.map(nameOfBrand)];
@@ -10,9 +11,8 @@ export function typedOf(settings: Settings): TypedSettings {
   return Object.fromEntries(Object.entries(namedValues(settings)).map(([name, value]) => [name, value === null ? '' : String(value)]));
 }
 
-/** What stands in a form's fields; the second of two with one name is nobody's. */
 export function readTyped(form: FormData, prefix = ''): TypedSettings {
-  return Object.fromEntries(fields.map((name) => [name, String(form.get(prefix + name) ?? '').replaceAll('\0', '').trim().slice(0, 100)]));
+  return Object.fromEntries(fields.map((name) => [name, textOf(form, prefix + name)]));
 }
 
 /** The settings somebody typed, or what is wrong with them. `known`: the time zone of before, which stays even if it is not in the list any more. */

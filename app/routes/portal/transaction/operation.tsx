@@ -40,8 +40,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!payment) throw new Response(null, { status: 404 });
   const { currency, cardBrand, cardLastFour } = payment;
   const typed = readTyped(await readForm(request));
-  const hidden = typed && readHidden(typed);
-  if (!typed || !hidden) return refuseForm(context, { error: { '': ['The form did not arrive as it was drawn, so nothing was done. This is a fresh one'] } });
+  const hidden = readHidden(typed);
+  if (!hidden) return refuseForm(context, { error: { '': ['The form did not arrive as it was drawn, so nothing was done. This is a fresh one'] } });
   const asked = readAsked(typed, { operation, currency });
   if ('errors' in asked) return refuseForm(context, { initialValue: typed, error: asked.errors });
 

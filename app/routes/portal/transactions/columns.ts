@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { readForm } from '../../form-body';
+import { readForm, textOf } from '../../form-body';
 import { requireMerchant } from '../../guards';
 import { localPath } from '../../identity/local-path';
 import { keepColumns } from './shown-columns';
@@ -15,6 +15,5 @@ export async function action({ request }: ActionFunctionArgs) {
   const { user } = await requireMerchant(request, 'transactions_view');
   const form = await readForm(request);
   const chosen = form.has('usual') ? [] : form.getAll('column').filter((name): name is string => typeof name === 'string');
-  const returnTo = form.get('returnTo');
-  return redirect(typeof returnTo === 'string' ? localPath(returnTo) : '/transactions', { headers: { 'Set-Cookie': keepColumns(user.id, chosen) } });
+  return redirect(localPath(textOf(form, 'returnTo') || '/transactions'), { headers: { 'Set-Cookie': keepColumns(user.id, chosen) } });
 }

@@ -6,7 +6,7 @@ import { Card } from '~/ui/card';
 import { ErrorSummary } from '~/ui/error-summary';
 import { PageHeader } from '~/ui/page-header';
 import { TextLink } from '~/ui/text-link';
-import { readForm } from '../../form-body';
+import { readForm, textOf } from '../../form-body';
 import { refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
 import { requireMerchant } from '../../guards';
@@ -33,8 +33,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return redirect('/transactions?view=deleted');
   }
   if (!view) throw new Response('Not found', { status: 404 });
-  const typed = form.get('name');
-  const [name, shared] = [typeof typed === 'string' ? typed : '', form.has('shared')];
+  const [name, shared] = [textOf(form, 'name'), form.has('shared')];
   const changed = await changeView({ ...own, name, shared });
   if (!changed) throw new Response('Not found', { status: 404 });
   if (typeof changed !== 'string') return redirect(`/transactions?${view.query}&view=changed`);

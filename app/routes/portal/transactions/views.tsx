@@ -9,7 +9,7 @@ import { ErrorSummary } from '~/ui/error-summary';
 import { PageHeader } from '~/ui/page-header';
 import { Table } from '~/ui/table';
 import { TextLink } from '~/ui/text-link';
-import { readForm } from '../../form-body';
+import { readForm, textOf } from '../../form-body';
 import { refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
 import { requireMerchant } from '../../guards';
@@ -27,8 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'transactions_view');
   const form = await readForm(request);
-  const [name, query] = ['name', 'query'].map((field) => form.get(field)).map((value) => (typeof value === 'string' ? value : '')) as [string, string];
-  const shared = form.has('shared');
+  const [name, query, shared] = [textOf(form, 'name'), textOf(form, 'query'), form.has('shared')];
   const saved = await saveView({ accountId: account.id, userId: user.id, name, query, shared, address: context.clientAddress });
   if (typeof saved !== 'string') return redirect(`/transactions?${new URLSearchParams([...new URLSearchParams(query), ['view', 'saved']])}`);
   const field = saved === 'nothing_filtered' || saved === 'filter_too_long' || saved === 'too_many_views' ? '' : 'name';

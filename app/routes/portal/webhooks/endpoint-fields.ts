@@ -1,18 +1,14 @@
 import type { EndpointFault, TypedEndpoint } from '~/webhooks/endpoints';
+import { textOf } from '../../form-body';
 import { addressWords } from './words';
 
 export type TypedForm = TypedEndpoint & { listen: string };
 
-/** The form of an endpoint as it was sent. A field that comes twice counts as empty: our page sends each once. */
+/** The form of an endpoint as it was sent. */
 export function readEndpointForm(form: FormData): TypedForm {
   const listen = textOf(form, 'listen');
   const events = form.getAll('events').filter((value) => typeof value === 'string');
   return { url: textOf(form, 'url'), description: textOf(form, 'description'), listen, events: listen === 'chosen' ? events : [] };
-}
-
-export function textOf(form: FormData, name: string): string {
-  const values = form.getAll(name);
-  return values.length === 1 && typeof values[0] === 'string' ? values[0].replaceAll('\0', '') : '';
 }
 
 /** The form again, with what is wrong by field. */

@@ -5,12 +5,12 @@ import { Card } from '~/ui/card';
 import { PageHeader } from '~/ui/page-header';
 import { mayBePrivate } from '~/webhooks/endpoint-address';
 import { checkEndpoint, createEndpoint, maximumEndpoints } from '~/webhooks/endpoints';
-import { readForm } from '../../form-body';
+import { readForm, textOf } from '../../form-body';
 import { refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
 import { requireMerchant } from '../../guards';
 import { carryWebhookSecret } from '../../shown-once';
-import { listenFault, readEndpointForm, textOf, toReply } from './endpoint-fields';
+import { listenFault, readEndpointForm, toReply } from './endpoint-fields';
 import { EndpointForm } from './endpoint-form';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,8 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { resendSince } from '~/webhooks/resends';
-import { readForm } from '../../form-body';
+import { readForm, textOf } from '../../form-body';
 import { requireMerchant } from '../../guards';
-import { textOf } from './endpoint-fields';
 import { endpointKey, requireStanding } from './endpoint-key';
 import { isSince, sinceMoment } from './since';
 

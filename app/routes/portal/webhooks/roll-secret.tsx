@@ -10,13 +10,12 @@ import { SelectField } from '~/ui/select-field';
 import { TextLink } from '~/ui/text-link';
 import { overlapsInHours, readOverlap } from '~/platform/secret-overlaps';
 import { rollEndpointSecret } from '~/webhooks/endpoint-secrets';
-import { readForm } from '../../form-body';
+import { readForm, textOf } from '../../form-body';
 import { refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
 import { requireMerchant } from '../../guards';
 import { summaryOf } from '../../refused-form';
 import { carryWebhookSecret } from '../../shown-once';
-import { textOf } from './endpoint-fields';
 import { endpointKey, requireStanding } from './endpoint-key';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -1,9 +1,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { isEventType, testEventType } from '~/webhooks/event-types';
 import { sendTestEvent } from '~/webhooks/test-events';
-import { readForm } from '../../form-body';
+import { readForm, textOf } from '../../form-body';
 import { requireMerchant } from '../../guards';
-import { textOf } from './endpoint-fields';
 import { endpointKey } from './endpoint-key';
 
 /** Nothing to see: whoever reloads here goes to the endpoint. */

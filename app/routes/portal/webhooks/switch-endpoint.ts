@@ -1,8 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { disableEndpoint, enableEndpoint } from '~/webhooks/switching';
-import { readForm } from '../../form-body';
+import { readForm, textOf } from '../../form-body';
 import { requireMerchant } from '../../guards';
-import { textOf } from './endpoint-fields';
 import { endpointKey } from './endpoint-key';
 
 /** Nothing to see: whoever reloads here goes to the endpoint. */

@@ -1,5 +1,5 @@
 import type { GivenVerdict } from '~/merchants/applications/verdicts';
-import { textOf } from '../form-text';
+import { textOf } from '../../form-body';
 
 /** The names of a subject's fields, which are also their ids. */
 export const fieldNames = {

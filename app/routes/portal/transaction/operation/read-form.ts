@@ -1,17 +1,15 @@
 import type { HandOperation } from '~/payments/possible-operations';
 import { longestReason, readReason, type ReasonFault } from '~/payments/reasons';
 import { readAmount, type AmountFault } from '~/platform/typed-amount';
+import { textOf } from '../../../form-body';
 
 /** The fields of the form, in its order; `form` is the external_id it was drawn with, `seen` what stood beside it. */
 const fields = ['amount', 'reason', 'form', 'seen', 'step'] as const;
 
 export type Typed = Record<(typeof fields)[number], string>;
 
-/** What was sent, each field once and as text; null for a form that is none of ours. */
-export function readTyped(form: FormData): Typed | null {
-  const read = fields.map((name) => [name, form.getAll(name)] as const);
-  if (read.some(([, values]) => values.length > 1 || typeof (values[0] ?? '') !== 'string')) return null;
-  return Object.fromEntries(read.map(([name, [value]]) => [name, ((value as string | undefined) ?? '').replaceAll('\0', '')])) as Typed;
+export function readTyped(form: FormData): Typed {
+  return Object.fromEntries(fields.map((name) => [name, textOf(form, name)])) as Typed;
 }
 
 const externalIdForm = /^portal-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
