@@ -1,10 +1,10 @@
 import clsx from 'clsx';
-import { CircleCheck, CircleDashed, CircleDot, CircleX, Clock } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleDashed, CircleDot, CircleX, type LucideIcon } from 'lucide-react';
 import { operationStatusWord, paymentWord, statusWord, type Disputed, type Tone, type Word } from './transaction-words';
 
-const looks: Record<Tone, { look: string; icon: typeof Clock }> = {
+const looks: Record<Tone, { look: string; icon: LucideIcon }> = {
   positive: { look: 'bg-positive-soft text-positive', icon: CircleCheck },
-  caution: { look: 'bg-caution-soft text-caution', icon: Clock },
+  caution: { look: 'bg-caution-soft text-caution', icon: CircleAlert },
   negative: { look: 'bg-negative-soft text-negative', icon: CircleX },
   accent: { look: 'bg-accent-soft text-accent', icon: CircleDot },
   neutral: { look: 'bg-sunken text-ink-soft', icon: CircleDashed },

@@ -6,7 +6,7 @@ import { csvLine } from '~/platform/csv';
 import { formatMoment } from '~/ui/time-format';
 import { requireMerchant } from '../guards';
 import { readFilter } from './audit-log/filter';
-import { actorWords, changesOf, fieldWords, valueWords } from './audit-log/words';
+import { actorWords, changesOf, factsOf } from './audit-log/words';
 
 const columns = ['number', 'time_utc', 'time_local', 'who', 'what', 'subject', 'details', 'before', 'after', 'address', 'hash'];
 
@@ -49,7 +49,7 @@ function lineOf(entry: AuditLogEntry, timeZone: string): string {
     actorWords(actor, config.brandName),
     actionWords(action),
     subjectName ?? subject,
-    listed(Object.entries(details).map(([name, value]) => [fieldWords(name), valueWords(value)])),
+    listed(factsOf(details)),
     listed(changes.map(({ field, before }) => [field, before])),
     listed(changes.map(({ field, after }) => [field, after])),
     address,
