@@ -1,8 +1,8 @@
-import { Form } from '@remix-run/react';
 import { actionKinds } from '~/audit/action-words';
 import { useBrandName } from '~/ui/brand';
 import { Button, ButtonLink } from '~/ui/button';
 import { Field } from '~/ui/field';
+import { Form } from '~/ui/form';
 import { SelectField } from '~/ui/select-field';
 import type { TypedFilter } from './address';
 

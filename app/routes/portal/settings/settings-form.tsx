@@ -1,9 +1,9 @@
-import { Form } from '@remix-run/react';
 import { useMemo } from 'react';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { ErrorSummary } from '~/ui/error-summary';
 import { Field } from '~/ui/field';
+import { Form } from '~/ui/form';
 import { RadioField } from '~/ui/radio-field';
 import { SelectField } from '~/ui/select-field';
 import { summaryOf, type RefusedForm } from '../../refused-form';

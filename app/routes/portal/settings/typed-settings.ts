@@ -1,4 +1,4 @@
-import { byBrand, captureModes, nameOfBrand, namedValues, timeZones, type Settings } from '~/merchants/settings';
+import { byBrand, captureModes, nameOfBrand, namedValues, type Settings } from '~/merchants/settings';
 import { brandName, cardBrands } from '~/platform/card-brands';
 import { textOf } from '../../form-body';
 
@@ -15,8 +15,8 @@ export function readTyped(form: FormData, prefix = ''): TypedSettings {
   return Object.fromEntries(fields.map((name) => [name, textOf(form, prefix + name)]));
 }
 
-/** The settings somebody typed, or what is wrong with them. `known`: the time zone of before, which stays even if it is not in the list any more. */
-export function checkTyped(typed: TypedSettings, { longestHoldDays, known }: { longestHoldDays: number; known: string }): { settings?: Settings; errors: Record<string, string[]> } {
+/** The settings somebody typed, or what is wrong with them. */
+export function checkTyped(typed: TypedSettings, { longestHoldDays, timeZones }: { longestHoldDays: number; timeZones: readonly string[] }): { settings?: Settings; errors: Record<string, string[]> } {
   const errors: Record<string, string[]> = {};
   const daysOf = (name: string, of: string, empty: number | null): number | null => {
     const text = typed[name]!;
@@ -27,7 +27,7 @@ export function checkTyped(typed: TypedSettings, { longestHoldDays, known }: { l
   };
   const captureMode = captureModes.find((mode) => mode === typed.capture_mode);
   const timeZone = typed.time_zone!;
-  if (!timeZones.includes(timeZone) && timeZone !== known) errors.time_zone = ['Choose a time zone of the list'];
+  if (!timeZones.includes(timeZone)) errors.time_zone = ['Choose a time zone of the list'];
   if (!captureMode) errors.capture_mode = ['Choose one of the two'];
   const holdDays = daysOf('hold_days', 'a hold', 7);
   const brandHoldDays = byBrand((brand) => daysOf(nameOfBrand(brand), brandName(brand)!, null));

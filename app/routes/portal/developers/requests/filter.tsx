@@ -1,7 +1,7 @@
-import { Form } from '@remix-run/react';
 import { apiOperationNames, apiOperations } from '~/platform/api-operations';
 import { Button, ButtonLink } from '~/ui/button';
 import { Field } from '~/ui/field';
+import { Form } from '~/ui/form';
 import { SelectField } from '~/ui/select-field';
 
 /** The filter as it stands in the address. */
