@@ -3,7 +3,7 @@ import { operationStatusWord, paymentWord, statusWord, type Disputed, type Tone,
 
 const looks: Record<Tone, string> = {
   positive: 'badge-check bg-positive-soft text-positive',
-  caution: 'badge-clock bg-caution-soft text-caution',
+  caution: 'badge-alert bg-caution-soft text-caution',
   negative: 'badge-cross bg-negative-soft text-negative',
   accent: 'badge-dot bg-accent-soft text-accent',
   neutral: 'badge-dashes bg-sunken text-ink-soft',

@@ -5,7 +5,7 @@ import { config } from '~/platform/config.server';
 import { csvFile, inZone, type Columns } from '~/platform/csv';
 import { requireMerchant } from '../guards';
 import { readFilter } from './audit-log/filter';
-import { actorWords, changesOf, fieldWords, valueWords } from './audit-log/words';
+import { actorWords, changesOf, factsOf } from './audit-log/words';
 import { refuseFilter, replyWithCsv } from './csv-reply';
 
 const listed = (pairs: [string, string][]) => pairs.map((pair) => pair.join(': ')).join('; ');
@@ -17,7 +17,7 @@ const columns: Columns<AuditLogEntry> = {
   who: ({ actor }) => actorWords(actor, config.brandName),
   what: ({ action }) => actionWords(action),
   subject: ({ subject, subjectName }) => subjectName ?? subject,
-  details: ({ details }) => listed(Object.entries(details).map(([name, value]) => [fieldWords(name), valueWords(value)])),
+  details: ({ details }) => listed(factsOf(details)),
   before: (entry) => listed(changesOf(entry).map(({ field, before }) => [field, before])),
   after: (entry) => listed(changesOf(entry).map(({ field, after }) => [field, after])),
   address: ({ address }) => address,

@@ -36,6 +36,15 @@ test('a change in the portal stands there with person, place, before and after',
   expect(signedIn).toMatch(/signed in/);
 });
 
+test('money that was moved is told in its currency, and nothing of a reason that nobody gave', async () => {
+  const { merchant, browser } = await logIn();
+  await recordAudit(prisma, { actor: `portal:${merchant.ownerId}`, action: 'refund_requested', accountId: merchant.accountId, subject: 'trx_1', details: { amount: 1_250, currency: 'KWD', reason: null } });
+  const [entry] = await entriesOf(await browser.open(path));
+  expect(entry).toMatch(/Amount ?: KWD\s1\.250/);
+  expect(entry).not.toContain('Reason');
+  expect(await (await browser.open(`${path}.csv`)).text()).toMatch(/,Amount: KWD\s1\.250,/);
+});
+
 test('what the staff looked at is told with its role, and not by whom', async () => {
   const { merchant, browser } = await logIn();
   const { ownerId: reviewer } = await buildMerchant({ name: 'the reviewer' });
