@@ -92,7 +92,7 @@ function inZone(moment: Date, timeZone: string): string {
 
 /** Says whose, of which environment and of which day it is: transactions-harbour-tea-live-2026-11-22.csv */
 export function exportName({ accountName, environment, day }: { accountName: string; environment: string; day: string }): string {
-  const name = accountName.normalize('NFKD').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 40);
+  const name = accountName.normalize('NFKD').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 40);
   return `${['transactions', name, environment, day].filter(Boolean).join('-')}.csv`;
 }
 
