@@ -129,6 +129,7 @@ export default [
 
   route('dev/mailbox', 'routes/dev/mailbox.tsx'),
   route('dev/empty', 'routes/dev/empty.tsx'),
+  route('dev/bare', 'routes/dev/bare.tsx'),
   route('dev/authenticator', 'routes/dev/authenticator.tsx'),
   route('dev/mailbox.json', 'routes/dev/mailbox-json.ts'),
   route('dev/mailbox/:id/html', 'routes/dev/mail-html.ts'),

@@ -47,7 +47,7 @@ async function openIntent(external_id: string): Promise<string> {
 
 /** CPU of the process for one page, in turn for each, the middle of some rounds. */
 async function measureDrawing({ processId, origin }: Server): Promise<void> {
-  const pages = { payment: await openIntent('drawing'), empty: `${origin}/dev/empty` };
+  const pages = { payment: await openIntent('drawing'), empty: `${origin}/dev/bare` };
   const spent: Record<keyof typeof pages, number[]> = { payment: [], empty: [] };
   for (const [name, url] of Object.entries(pages) as [keyof typeof pages, string][]) await load(name, url);
   for (let round = 0; round < rounds; round++) for (const name of ['payment', 'empty'] as const) spent[name].push(await load(name, pages[name]));

@@ -7,7 +7,7 @@ const recent = { orderBy: { id: 'desc' }, take: 500, select: { successUrl: true,
 /** The hosts that an account's latest intents sent payers to, as far as live would take them, in alphabetical order. */
 export async function listHostsUsed({ accountId, environment }: { accountId: string; environment: Environment }): Promise<string[]> {
   const where = { accountId, environment };
-  const [payments, cards] = await Promise.all([prisma.paymentIntent.findMany({ where, ...recent }), prisma.cardIntent.findMany({ where: { ...where, NOT: { successUrl: null } }, ...recent })]);
+  const [payments, cards] = await Promise.all([prisma.paymentIntent.findMany({ where, ...recent }), prisma.cardIntent.findMany({ where, ...recent })]);
   const read = [...payments, ...cards].flatMap(({ successUrl, failureUrl }) => [successUrl, failureUrl]).map((address) => readHost(address ?? ''));
   return [...new Set(read.flatMap((host) => (typeof host === 'string' ? [] : host.host)))].sort();
 }

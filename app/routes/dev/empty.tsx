@@ -1,8 +1,6 @@
 import { requireDemo } from './demo';
 
-/** The least that a page can be, for others to be measured against. */
-export const handle = { script: false };
-
+/** The least that a page can be, with the scripts that Remix gives every page, for the portal's to be measured against. */
 export function loader() {
   requireDemo();
   return null;
