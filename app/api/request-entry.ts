@@ -3,7 +3,7 @@ import { operationOf } from '~/platform/api-operations';
 import { config } from '~/platform/config.server';
 import type { Environment } from '~/platform/environment';
 import { isId } from '~/platform/ids';
-import { redactRequest, redactResponse, redactText } from './request-redaction';
+import { longestName, redactRequest, redactResponse, redactText } from './request-redaction';
 
 /** A request as it was answered, with its bodies as they are: lives in memory until it is written, never longer. */
 export type Noted = {
@@ -60,8 +60,8 @@ export function readEntry(noted: Noted): RequestRecord {
     requestBytes: noted.requestBytes,
     responseBytes: Buffer.byteLength(noted.responseText),
     durationMs: Math.round(noted.durationMs),
-    address: noted.address && clean(redactText(noted.address.slice(0, 100))),
-    userAgent: noted.userAgent === undefined ? null : clean(redactText(noted.userAgent.slice(0, longestAgent))),
+    address: noted.address && clean(redactText(noted.address)),
+    userAgent: noted.userAgent === undefined ? null : clean(redactText(noted.userAgent, longestAgent)),
     createdAt: new Date(noted.startedAt),
   };
 }
@@ -90,7 +90,7 @@ function clean(text: string): string {
 function pathOf({ environment, url }: Noted): { bare: string; shown: string } {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   const below = pathname.startsWith(bases[environment]) ? pathname.slice(bases[environment].replace(/\/$/, '').length) : pathname;
-  const query = [...searchParams].slice(0, 20).map(([name, value]) => (name === 'type' || name === 'id' ? `${name}=${redactText(value)}` : `${redactText(name.slice(0, 64))}=[not kept]`));
+  const query = [...searchParams].slice(0, 20).map(([name, value]) => (name === 'type' || name === 'id' ? `${name}=${redactText(value)}` : `${redactText(name, longestName)}=[not kept]`));
   const bare = redactText(decode(below));
   return { bare, shown: clean(query.length ? `${bare}?${query.join('&')}` : bare) };
 }
