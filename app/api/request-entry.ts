@@ -28,6 +28,8 @@ export type Noted = {
 export const mostBody = 8 * 1024;
 
 const longestAgent = 200;
+/** In characters, as the API takes it. */
+const longestExternalId = 255;
 const bases = { test: new URL(config.addresses.api.test).pathname, live: new URL(config.addresses.api.live).pathname };
 
 type Body = Record<string, unknown>;
@@ -39,7 +41,7 @@ export function readEntry(noted: Noted): RequestRecord {
   const answered = parse(noted.responseText);
   const path = pathOf(noted);
   const operation = operationOf(noted.method, path.bare);
-  const externalId = sent && typeof sent.external_id === 'string' && sent.external_id.length <= 255 ? redactText(sent.external_id) : null;
+  const externalId = sent && typeof sent.external_id === 'string' && [...sent.external_id].length <= longestExternalId ? redactText(sent.external_id, Infinity) : null;
   const code = status >= 400 && typeof answered?.code === 'string' ? answered.code : null;
   return {
     id: noted.requestId,

@@ -49,7 +49,7 @@ export default function ExternalIds() {
       />
       <DeveloperTabs />
       <Form role="search" key={externalId} className="mb-6 flex flex-wrap items-end gap-3">
-        <Field name="external_id" label="external_id" hint="The whole identifier, as your server sent it." defaultValue={externalId} maxLength={255} autoCapitalize="none" spellCheck={false} className="w-full sm:w-96" />
+        <Field name="external_id" label="external_id" hint="The whole identifier, as your server sent it." defaultValue={externalId} maxLength={510} autoCapitalize="none" spellCheck={false} className="w-full sm:w-96" />
         <Button type="submit" variant="secondary">
           Look it up
         </Button>

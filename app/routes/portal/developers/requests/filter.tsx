@@ -22,7 +22,7 @@ export function RequestFilter({ typed, secrets, timeZone, filtered }: { typed: T
       <SelectField name="status" label="Answer" defaultValue={typed.status ?? ''} options={statuses} />
       <SelectField name="operation" label="Operation" defaultValue={typed.operation ?? ''} options={operations} />
       <Field name="code" label="Error code" placeholder="external_id_conflict" defaultValue={typed.code} maxLength={40} autoCapitalize="none" spellCheck={false} />
-      <Field name="external_id" label="external_id" placeholder="Whole" defaultValue={typed.external_id} maxLength={255} autoCapitalize="none" spellCheck={false} />
+      <Field name="external_id" label="external_id" placeholder="Whole" defaultValue={typed.external_id} maxLength={510} autoCapitalize="none" spellCheck={false} />
       <SelectField name="secret" label="Secret" defaultValue={typed.secret ?? ''} options={[{ value: '', text: 'All' }, ...secrets.map(({ id, hint }) => ({ value: id, text: `…${hint}` }))]} />
       <Field name="from" type="date" label={`From (${timeZone})`} defaultValue={typed.from} />
       <Field name="to" type="date" label={`To (${timeZone})`} defaultValue={typed.to} />
