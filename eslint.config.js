@@ -28,6 +28,18 @@ export default defineConfig(
   },
   { files: ['app/**/*.tsx', 'emails/**/*.tsx'], extends: [reactHooks.configs.flat.recommended] },
   { files: ['app/**/*.{ts,tsx}', 'emails/**/*.tsx'], ignores: ['**/*.test.*'], rules: { 'no-console': 'error' } },
+  {
+    files: ['app/routes/{portal,docs}/**/*.tsx'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...["ImportDeclaration[source.value='@remix-run/react'] > ImportSpecifier[imported.name=/^(Form|useSubmit|useFetcher)$/]", "JSXOpeningElement[name.name='form']"].map((selector) => ({
+          selector,
+          message: 'A form of the portal is that of ~/ui/form: it carries the account and the environment that its page was made for.',
+        })),
+      ],
+    },
+  },
   { files: ['scripts/**/*.{js,mjs}', '*.js'], languageOptions: { globals: Object.fromEntries(['console', 'process', 'performance', 'fetch', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'URL'].map((name) => [name, 'readonly'])) } },
   arrows,
 );

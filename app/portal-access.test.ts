@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { endSession } from '~/identity/sessions';
 import { staffMayDo, staffRoles, type StaffPermission, type StaffRole } from '~/identity/staff';
 import { createMailQueue } from '~/mail/outbox';
+import { noteMadeFor } from '~/platform/made-for';
 import { submitApplication } from '~/merchants/applications/submission';
 import { mayDo, roles, type Permission, type Role } from '~/merchants/members';
 import { prisma } from '~/platform/db.server';
@@ -16,7 +17,7 @@ import { buildPerson, logInAs } from '../tests/world/team';
 // stands in tests/world/portal.ts, which says how to add one.
 
 type Browser = ReturnType<typeof openBrowser>;
-type Route = { id: string; path: string; hasLoader: boolean; hasAction: boolean };
+type Route = { id: string; path: string; hasLoader: boolean; hasAction: boolean; hasView: boolean };
 
 /** What is there for everybody, or for whoever has a link; all else is behind a login. */
 const open = /^root$|^routes\/(identity|checkout|dev|missing|docs(?!\/token$))|^(docs|checkout|cancel|return|reports)-|^(portal|staff)-(login|code|logout)$/;
@@ -24,7 +25,7 @@ const open = /^root$|^routes\/(identity|checkout|dev|missing|docs(?!\/token$))|^
 const routes: Route[] = Object.values(built).flatMap((route) => {
   const { id, path, index, module } = route!;
   if (open.test(id) || (path === undefined && !index)) return [];
-  return [{ id, path: `/${path ?? ''}`, hasLoader: 'loader' in module, hasAction: 'action' in module }];
+  return [{ id, path: `/${path ?? ''}`, hasLoader: 'loader' in module, hasAction: 'action' in module, hasView: 'loader' in module && 'default' in module }];
 });
 const [staffRoutes, portalRoutes] = [routes.filter(({ path }) => isOfStaff(path)), routes.filter(({ path }) => !isOfStaff(path))];
 
@@ -42,6 +43,7 @@ test('every route has its line, which names a loader and an action as it has the
 let victim: Victim;
 let owner: Browser;
 let stranger: Browser;
+let strange: { accountId: string; name: string };
 /** Who is nobody in the victim's account. */
 let nobodies: Record<string, Browser>;
 const colleagues = {} as Record<Exclude<Role, 'owner' | 'admin'>, Browser>;
@@ -51,7 +53,9 @@ beforeAll(async () => {
   await createMailQueue();
   victim = await buildVictim();
   owner = await logInAs(victim.ownerId);
-  stranger = await logInAs((await buildMerchant()).ownerId);
+  const merchant = await buildMerchant({ name: 'Strange Ltd' });
+  strange = { accountId: merchant.accountId, name: 'Strange Ltd' };
+  stranger = await logInAs(merchant.ownerId);
   for (const role of ['developer', 'finance', 'viewer'] as const) colleagues[role] = await logInAs((await buildPerson({ accountId: victim.accountId, role, name: `Of ${victim.mark}` })).userId);
   for (const role of staffRoles) staff[role] = await buildStaff(role);
   const removed = await buildPerson({ accountId: victim.accountId, role: 'admin' });
@@ -103,6 +107,21 @@ async function expectRefused(who: string, [what, ask]: readonly [string, () => P
   expect([who, what, response.status, /order-zqx|Kim zqx|guest@zqx|customer-zqx|zqx[a-z]{12} Ltd/.test(text)]).toEqual([who, what, 403, false]);
 }
 
+/** What is sent by scripts alone, and so answered as data. */
+const forScripts = /^\/(documents|uploads|application\/answers|application\/people\/:personId\/answers)/;
+/** Forms about the person, whichever account they work for; and those of the sample of a payment page, which can be sent nowhere. */
+const ofPerson = /^\/(environment|logout|accounts|security)\b/;
+const sample = '/checkout-design/preview';
+/** By address: the forms that were looked at. */
+const drawn = new Set<string>();
+
+/** Where the forms of a page, and buttons of their own, send what changes something. */
+function formsIn(html: string): string[] {
+  const tags = [...html.matchAll(/<form\b[^>]*>/gi)].map(([tag]) => tag).filter((tag) => /method="post"/i.test(tag));
+  const buttons = [...html.matchAll(/formaction="[^"]*"/gi)].map(([tag]) => tag);
+  return [...tags, ...buttons].map((tag) => /action="([^"]*)"/i.exec(tag)?.[1] ?? '');
+}
+
 const isUnknown = (ids: Line['ids']) => Object.fromEntries(Object.values(ids ?? {}).map((key) => [key, `${victim[key].split('_')[0]}_${'0'.repeat(36)}`]));
 
 describe.each(portalRoutes.map((route) => [route.path, route] as const))('%s', (path, route) => {
@@ -137,6 +156,29 @@ describe.each(portalRoutes.map((route) => [route.path, route] as const))('%s', (
     expect(await digestOf(victim.accountId)).toEqual(before);
   });
 
+  test.runIf(line.change && line.change !== 'login')('takes nothing from a page that was made for another account or environment', { timeout: 60_000 }, async () => {
+    const before = await digestOf(victim.accountId);
+    const madeFor = { accountId: victim.accountId, environment: 'test' } as const;
+    const address = addressOf(path, line, victim);
+    const others = [noteMadeFor(address, { ...madeFor, accountId: strange.accountId }), noteMadeFor(address, { ...madeFor, environment: 'live' }), `${noteMadeFor(address, madeFor)}&for=${strange.accountId}.test`, `${address}?for=`, `${address}?for=%00`];
+    for (const other of others) {
+      for (const [what, ask] of writes(owner, route, line, other)) {
+        const response = await ask();
+        const text = await response.text();
+        expect([what, response.status, text.includes('Nothing was changed.'), text.includes(strange.name)]).toEqual([what, 409, true, false]);
+        if (!what.includes('.data') && !forScripts.test(path)) expect([what, response.headers.get('content-type')]).toEqual([what, expect.stringContaining('text/html')]);
+      }
+    }
+    expect(await digestOf(victim.accountId)).toEqual(before);
+  });
+
+  test.runIf(route.hasView && path !== sample)('says in each form that changes something for which account it was drawn', async () => {
+    const response = await owner.open(addressOf(path, line, victim));
+    const forms = formsIn(await response.text()).filter((action) => !ofPerson.test(action));
+    for (const action of forms) drawn.add(action);
+    expect(forms.filter((action) => !action.includes(`for=${victim.accountId}.test`))).toEqual([]);
+  });
+
   test('is open to those it is for, and has no such page for an id that is none', { timeout: 60_000 }, async () => {
     const address = addressOf(path, line, victim);
     for (const role of roles.filter((role) => line.see && (!line.own || role === 'owner') && (line.see === 'login' || mayDo(role, line.see)))) {
@@ -152,6 +194,10 @@ describe.each(portalRoutes.map((route) => [route.path, route] as const))('%s', (
       for (const [what, ask] of writes(owner, route, line, wrong)) expect([what, (await ask()).status < 500]).toEqual([what, true]);
     }
   });
+});
+
+test('forms were looked at', () => {
+  expect(drawn.size).toBeGreaterThan(25);
 });
 
 describe('of the staff’s pages', () => {
@@ -196,9 +242,10 @@ test('every action takes what those send who have its right', { timeout: 120_000
       if (need !== 'login' && !mayDo(role, need)) continue;
       const { userId } = await buildPerson({ accountId: own.accountId, role });
       const browser = await logInAs(userId);
-      const response = await browser.submit(addressOf(route.path, portalLines[route.path]!, own), {}, { headers: lengthOf({}) });
+      const address = noteMadeFor(addressOf(route.path, portalLines[route.path]!, own), { accountId: own.accountId, environment: 'test' });
+      const response = await browser.submit(address, {}, { headers: lengthOf({}) });
       const text = await response.text();
-      expect([role, route.path, response.status < 500, response.status === 403 && /The right it needs|"permission"/.test(text)]).toEqual([role, route.path, true, false]);
+      expect([role, route.path, response.status < 500, response.status === 403 && /The right it needs|"permission"/.test(text), text.includes('You now work for')]).toEqual([role, route.path, true, false, false]);
     }
   }
 });

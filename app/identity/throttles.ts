@@ -16,6 +16,8 @@ const limits = {
   mail_recipient: { points: 6, seconds: 3600 },
   receipt_recipient: { points: 6, seconds: 3600 },
   mail_pause: { points: 1, seconds: 60 },
+  // A new zone has an account's whole past counted anew.
+  time_zone: { points: 10, seconds: 24 * 3600 },
   logo: { points: 30, seconds: 3600 },
 } satisfies Record<string, { points: number; seconds: number; lockSeconds?: number }>;
 

@@ -1,6 +1,8 @@
 import { recordAudit, type AuditValues } from '~/audit/audit';
+import { giveTryBack, takeTry } from '~/identity/throttles';
 import { cardBrands, type CardBrand } from '~/platform/card-brands';
 import { prisma, type Database } from '~/platform/db.server';
+import { listTimeZones } from '~/platform/time-zones.server';
 
 export const captureModes = ['authcap', 'authorize'] as const;
 export type CaptureMode = (typeof captureModes)[number];
@@ -17,9 +19,6 @@ export type Settings = {
 
 /** One value by its name: `hold_days`, `hold_days_visa`. */
 export type SettingName = string;
-
-/** Every zone that this process can tell the time of, UTC first. */
-export const timeZones: readonly string[] = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
 
 export async function retrieveSettings(accountId: string, db: Database = prisma): Promise<Settings> {
   const { brandHoldDays, captureMode, ...account } = await db.account.findUniqueOrThrow({ where: { id: accountId }, select: { timeZone: true, captureMode: true, holdDays: true, brandHoldDays: true } });
@@ -38,10 +37,21 @@ type Edit = {
 
 /**
  * Changes what a person has changed. Where somebody else has changed the same value since they looked, nothing is done.
- * @param edit values the caller has judged: a time zone that exists, days within what the acquirers allow
- * @returns the names of the values that somebody else has changed
+ * @param edit values the caller has judged: days within what the acquirers allow
+ * @returns the names of the values that somebody else has changed; `too_many_time_zones`: ten a day, for each has the figures counted anew
  */
-export function changeSettings({ accountId, seen, wanted, by, address }: Edit): Promise<'changed' | 'unchanged' | { overtaken: SettingName[] }> {
+export async function changeSettings(edit: Edit): Promise<'changed' | 'unchanged' | 'unknown_time_zone' | 'too_many_time_zones' | { overtaken: SettingName[] }> {
+  const { accountId, seen, wanted } = edit;
+  const { timeZone } = await retrieveSettings(accountId);
+  if ([seen.timeZone, timeZone].includes(wanted.timeZone)) return change(edit);
+  if (!(await listTimeZones()).includes(wanted.timeZone)) return 'unknown_time_zone';
+  if (await takeTry('time_zone', accountId)) return 'too_many_time_zones';
+  const outcome = await change(edit);
+  if (outcome !== 'changed') await giveTryBack('time_zone', accountId);
+  return outcome;
+}
+
+function change({ accountId, seen, wanted, by, address }: Edit): Promise<'changed' | 'unchanged' | { overtaken: SettingName[] }> {
   return prisma.$transaction(async (db) => {
     // One at a time per account.
     await db.$queryRaw`select id from accounts where id = ${accountId} for no key update`;

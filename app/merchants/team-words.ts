@@ -15,7 +15,7 @@ export const permissionWords: Record<Permission, string> = {
   transactions_change: 'Capture, void and refund payments, and delete cards',
   disputes_answer: 'Answer chargebacks',
   developer_view: 'See webhooks and API requests',
-  credentials_manage: 'Make and roll client secrets, and list redirect hosts',
+  credentials_manage: 'Create, roll and revoke client secrets, and list redirect hosts',
   webhooks_manage: 'Set up webhooks and send them again',
   checkout_manage: 'Design the checkout',
   settings_manage: 'Change the settings of the account',

@@ -5,7 +5,8 @@ import { openDispute } from './open-disputes';
 
 type Merchant = { accountId: string; environment: Environment };
 
-export type ChargebackSummary = { id: string; amount: number; currency: string; stage: string; reason: string | null; dueBy: Date | null; externalId: string; parentId: string | null; createdAt: Date };
+/** `paidAs`: the external_id of the payment. */
+export type ChargebackSummary = { id: string; amount: number; currency: string; stage: string; reason: string | null; dueBy: Date | null; externalId: string; parentId: string | null; paidAs: string | null; createdAt: Date };
 
 /** Where a page of open chargebacks ends: the last one's time to answer and id. */
 export type OpenPlace = { dueBy: Date; id: string };
@@ -14,7 +15,7 @@ const pageSize = 25;
 
 // One whose time went by without an answer waits for the bank, not for the merchant.
 const columns = Prisma.sql`id, order_amount as amount, order_currency as currency, case when dispute_stage = 'needs_response' and not ${openDispute} then 'unanswered' else dispute_stage end as stage,
-  dispute_reason as reason, dispute_due_by as "dueBy", external_id as "externalId", parent_id as "parentId", created_at as "createdAt"`;
+  dispute_reason as reason, dispute_due_by as "dueBy", external_id as "externalId", parent_id as "parentId", (select p.external_id from transactions p where p.id = t.parent_id) as "paidAs", created_at as "createdAt"`;
 
 /** Chargebacks that wait for an answer, the one with the least time first. `after` of the next page is null when there is none. */
 export async function listOpenChargebacks({ accountId, environment, after }: Merchant & { after?: OpenPlace }) {

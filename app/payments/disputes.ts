@@ -29,7 +29,7 @@ export function markOfDraft(text: string): string {
 export async function findDispute({ accountId, environment, id }: Owned) {
   const found = await prisma.transaction.findFirst({
     where: { id, accountId, environment, type: 'CHARGEBACK' },
-    select: { id: true, parentId: true, status: true, orderAmount: true, orderCurrency: true, disputeStage: true, disputeReason: true, disputeDueBy: true, createdAt: true, dispute: { omit: { nextTryAt: true, attempts: true } } },
+    select: { id: true, parentId: true, status: true, orderAmount: true, orderCurrency: true, disputeStage: true, disputeReason: true, disputeDueBy: true, createdAt: true, parent: { select: { externalId: true } }, dispute: { omit: { nextTryAt: true, attempts: true } } },
   });
   if (!found) return null;
   const { dispute, disputeStage, disputeDueBy, ...chargeback } = found;

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dayOf } from '~/platform/days';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
+import { log } from '~/platform/log';
 import { buildApiClient } from '../../tests/world/api-client';
 import { buildMerchant } from '../../tests/world/merchants';
 import { buildPayment, cards, operate, readStatementsWith, refund } from '../../tests/world/payments';
 import { recountFigures, refreshFigures } from './figures';
+import { recountZones } from './figures-recount';
 import { retrieveFigures, totalOf } from './overview';
 
 const ever = { from: '2000-01-01', to: '2100-01-01' };
@@ -172,4 +174,59 @@ test('an account that moves to another time zone has its days counted anew', asy
   await prisma.account.update({ where: { id: accountId }, data: { timeZone: 'Asia/Kathmandu' } });
   await countNow();
   expect(await figuresOf(accountId, 'live')).toMatchObject([{ day: '2024-04-02', captured: 100 }]);
+});
+
+const zoneOf = async (accountId: string) => (await prisma.account.findUniqueOrThrow({ where: { id: accountId } })).figuresZone;
+const chooseZone = (accountId: string, timeZone: string) => prisma.account.update({ where: { id: accountId }, data: { timeZone } });
+const recountSlices = (slices: number) => recountZones(undefined, { slices, length: 1 });
+
+test('counting anew goes in slices, is taken up where it was, and counts what happens meanwhile; the old figures stand until then', async () => {
+  const client = await buildApiClient();
+  const { accountId } = client.merchant;
+  for (const amount of [100, 200, 300]) await buildPayment(client, { operation: 'authcap', amount });
+  await countNow();
+  const before = await figuresOf(accountId);
+  await chooseZone(accountId, 'Pacific/Kiritimati');
+  // It begins, and counts two transactions.
+  await recountSlices(3);
+  expect(await prisma.recountedFigures.findMany({ where: { accountId } })).toMatchObject([{ approved: 2, captured: 300n }]);
+  expect([await zoneOf(accountId), await figuresOf(accountId)]).toEqual(['UTC', before]);
+  expect((await retrieveFigures({ accountId, environment: 'test', days: ever })).recount).toEqual({ standing: 'UTC', chosen: 'Pacific/Kiritimati', isUnknown: false });
+  // A stop begins no other slice.
+  await recountZones(AbortSignal.abort(), { slices: 9, length: 1 });
+  expect(await prisma.recountedFigures.findMany({ where: { accountId } })).toMatchObject([{ approved: 2 }]);
+  const moved = await buildPayment(client, { operation: 'authcap', amount: 4_000 });
+  expect((await refund(client, moved.id, 1_000)).status).toBe(200);
+  await Promise.all([countNow(), countNow(), recountSlices(9)]);
+  const { figures, recount } = await retrieveFigures({ accountId, environment: 'test', days: ever });
+  expect([await zoneOf(accountId), recount]).toEqual(['Pacific/Kiritimati', null]);
+  expect(totalOf(figures)).toEqual({ ...none, approved: 4, captured: 4_600, refunds: 1, refunded: 1_000 });
+  const days = new Set((await prisma.operation.findMany({ where: { transaction: { accountId } } })).map(({ completedAt }) => dayOf(completedAt!, 'Pacific/Kiritimati')));
+  expect(figures.map(({ day }) => day)).toEqual([...days].sort());
+  expect(await prisma.recountedFigures.count({ where: { accountId } })).toBe(0);
+});
+
+test('who chooses a third zone meanwhile, or the old one, has nothing counted twice', async () => {
+  const client = await buildApiClient();
+  const { accountId } = client.merchant;
+  for (const amount of [100, 200]) await buildPayment(client, { operation: 'authcap', amount });
+  await countNow();
+  for (const [zone, slices] of [['Asia/Kathmandu', 2], ['Asia/Tokyo', 2], ['UTC', 1], ['Asia/Tokyo', 9]] as const) {
+    await chooseZone(accountId, zone);
+    await recountSlices(slices);
+  }
+  expect([await zoneOf(accountId), totalOf(await figuresOf(accountId))]).toEqual(['Asia/Tokyo', { ...none, approved: 2, captured: 300 }]);
+});
+
+test('a zone that the database does not know is tried once, and the figures stand as they did', async () => {
+  const { accountId } = await buildMerchant();
+  const warned = vi.spyOn(log, 'warn');
+  await chooseZone(accountId, 'Mars/Base');
+  for (let turn = 0; turn < 3; turn++) await countNow();
+  expect(warned.mock.calls.filter(([, fields]) => fields?.accountId === accountId)).toHaveLength(1);
+  warned.mockRestore();
+  expect((await retrieveFigures({ accountId, environment: 'test', days: ever })).recount).toEqual({ standing: 'UTC', chosen: 'Mars/Base', isUnknown: true });
+  await chooseZone(accountId, 'Asia/Tokyo');
+  await countNow();
+  expect(await zoneOf(accountId)).toBe('Asia/Tokyo');
 });

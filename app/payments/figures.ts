@@ -1,6 +1,7 @@
 import { prisma, type Database } from '~/platform/db.server';
 import { log } from '~/platform/log';
-import { Prisma } from '~/platform/prisma/client';
+import { added, between, columns, counted, holdWatermark, replaced, valuesOf } from './figure-counting';
+import { countForRecounts, recountZones } from './figures-recount';
 
 /**
  * How long after its date an operation may become visible: it is dated before it is written, a connection may take 10 s to
@@ -9,42 +10,15 @@ import { Prisma } from '~/platform/prisma/client';
 const marginSeconds = 20;
 /** Counted in one transaction at most: an installation that has never counted gets there step by step. */
 const stepHours = 24;
-const turnMs = 120_000;
-
-// What operations come to, by account and day. Those of a refund stand in its payment's trail as well, and count once: on
-// the REFUND. A refund that came back counts against the day on which it did.
-const counted = (which: Prisma.Sql) => Prisma.sql`
-  select t.account_id, t.environment, (o.completed_at at time zone a.figures_zone)::date as day, o.currency,
-    count(*) filter (where o.type in ('authorize', 'authcap') and o.status = 'SUCCEEDED')::int as approved,
-    count(*) filter (where o.type in ('authorize', 'authcap') and o.status = 'FAILED')::int as declined,
-    coalesce(sum(o.amount) filter (where o.type in ('authcap', 'capture', 'partial_capture') and o.status = 'SUCCEEDED'), 0)::bigint as captured,
-    coalesce(sum(returned.sign) filter (where o.type = 'refund'), 0)::int as refunds,
-    coalesce(sum(returned.sign * o.amount) filter (where o.type = 'refund'), 0)::bigint as refunded,
-    count(*) filter (where o.type = 'chargeback')::int as chargebacks,
-    coalesce(sum(o.amount) filter (where o.type = 'chargeback'), 0)::bigint as charged_back,
-    count(*) filter (where o.type = 'settle')::int as losses,
-    coalesce(sum(o.amount) filter (where o.type = 'settle'), 0)::bigint as lost
-  from operations o join transactions t on t.id = o.transaction_id join accounts a on a.id = t.account_id,
-    lateral (select case when o.status = 'SUCCEEDED' then 1 when o.operator = 'system:refund-failures' then -1 else 0 end as sign) as returned
-  where ${which} and o.status in ('SUCCEEDED', 'FAILED') and (
-    t.type = 'PAYMENT' and o.type in ('authorize', 'authcap', 'capture', 'partial_capture')
-    or t.type = 'REFUND' and o.type = 'refund' or t.type = 'CHARGEBACK' and o.type in ('chargeback', 'settle'))
-  group by 1, 2, 3, 4`;
-
-const columns = Prisma.raw('account_id, environment, day, currency, approved, declined, captured, refunds, refunded, chargebacks, charged_back, losses, lost');
-const values = ['approved', 'declined', 'captured', 'refunds', 'refunded', 'chargebacks', 'charged_back', 'losses', 'lost'];
-const added = Prisma.raw(values.map((name) => `${name} = figures.${name} + excluded.${name}`).join(', '));
-const replaced = Prisma.raw(values.map((name) => `${name} = excluded.${name}`).join(', '));
-const [kept, found] = ['figures', 'excluded'].map((table) => Prisma.raw(values.map((name) => `${table}.${name}`).join(', ')));
+const longestCountMs = 120_000;
 
 /**
  * Adds to the figures what happened since it was last done, each operation once: the watermark moves in the transaction
- * that adds, and whoever adds holds it. Then counts anew for accounts that have another time zone since. Called by a timer.
+ * that adds, and whoever adds holds it. Then goes on with counting anew for accounts that have chosen another time zone. Called by a timer.
  */
 export async function refreshFigures(stopping?: AbortSignal, { margin = marginSeconds } = {}): Promise<void> {
   while (!stopping?.aborted && (await countOn(margin)));
-  const outdated = await prisma.$queryRaw<{ id: string }[]>`select id from accounts where figures_zone <> time_zone order by id limit 100`;
-  for (const { id } of outdated) if (!stopping?.aborted) await countInNewZone(id).catch((error: unknown) => log.error('figures in a new time zone', error, { accountId: id }));
+  await recountZones(stopping);
 }
 
 /** Counts one step further. @returns whether there is more to count */
@@ -59,10 +33,11 @@ function countOn(margin: number): Promise<boolean> {
     if (until <= since) return false;
     await db.$executeRaw`
       insert into figures (${columns}) ${counted(between(since, until))}
-      on conflict (account_id, environment, day, currency) do update set ${added}`;
+      on conflict (account_id, environment, day, currency) do update set ${added('figures')}`;
+    await countForRecounts(db, between(since, until));
     await db.figuresWatermark.update({ where: { id: 1 }, data: { countedUntil: until } });
     return behind;
-  }, { timeout: turnMs });
+  }, { timeout: longestCountMs });
 }
 
 /**
@@ -70,7 +45,7 @@ function countOn(margin: number): Promise<boolean> {
  * after that moment. @returns how many figures were wrong
  */
 export async function recountFigures(since: Date): Promise<number> {
-  return prisma.$transaction(async (db) => mend(db, { since, until: await holdWatermark(db) }), { timeout: turnMs });
+  return prisma.$transaction(async (db) => mend(db, { since, until: await holdWatermark(db) }), { timeout: longestCountMs });
 }
 
 /** Mends the last two days. What there is to mend should not have been: it was written later than the margin allows for. */
@@ -86,39 +61,23 @@ export async function countWholePast(): Promise<void> {
     const [{ until }] = await db.$queryRaw<[{ until: Date }]>`select now()::timestamptz(3) as until`;
     await db.figuresWatermark.update({ where: { id: 1 }, data: { countedUntil: until } });
     await mend(db, { since: new Date(0), until });
-  }, { timeout: turnMs });
+  }, { timeout: longestCountMs });
 }
 
-function countInNewZone(accountId: string): Promise<number> {
-  return prisma.$transaction(async (db) => {
-    const until = await holdWatermark(db);
-    await db.$executeRaw`update accounts set figures_zone = time_zone where id = ${accountId}`;
-    return mend(db, { since: new Date(0), until, accountId });
-  }, { timeout: turnMs });
-}
-
-async function mend(db: Database, { since, until, accountId }: { since: Date; until: Date; accountId?: string }): Promise<number> {
-  const [ofAccount, figuresOf] = accountId ? [Prisma.sql`t.account_id = ${accountId} and`, Prisma.sql`f.account_id = ${accountId} and`] : [Prisma.empty, Prisma.empty];
+async function mend(db: Database, { since, until }: { since: Date; until: Date }): Promise<number> {
   const [{ count }] = await db.$queryRaw<[{ count: number }]>`
-    with counted as (${counted(Prisma.sql`${ofAccount} ${between(since, until)}`)}), whole as (
+    with counted as (${counted(between(since, until))}), whole as (
       select c.* from counted c join accounts a on a.id = c.account_id where c.day > (${since}::timestamptz at time zone a.figures_zone)::date
     ), gone as (
-      delete from figures f using accounts a where ${figuresOf} a.id = f.account_id and f.day > (${since}::timestamptz at time zone a.figures_zone)::date
+      delete from figures f using accounts a where a.id = f.account_id and f.day > (${since}::timestamptz at time zone a.figures_zone)::date
         and f.day >= ${since}::timestamptz::date - 1
         and not exists (select from whole w where (w.account_id, w.environment, w.day, w.currency) = (f.account_id, f.environment, f.day, f.currency))
       returning 1
     ), mended as (
       insert into figures (${columns}) select ${columns} from whole
-      on conflict (account_id, environment, day, currency) do update set ${replaced} where (${kept!}) is distinct from (${found!})
+      on conflict (account_id, environment, day, currency) do update set ${replaced} where (${valuesOf('figures')}) is distinct from (${valuesOf('excluded')})
       returning 1
     )
     select ((select count(*) from gone) + (select count(*) from mended))::int as count`;
   return count;
-}
-
-const between = (since: Date, until: Date) => Prisma.sql`o.completed_at >= ${since}::timestamptz and o.completed_at < ${until}::timestamptz`;
-
-async function holdWatermark(db: Database): Promise<Date> {
-  const [{ until }] = await db.$queryRaw<[{ until: Date }]>`select counted_until as until from figures_watermark where id = 1 for update`;
-  return until;
 }

@@ -8,11 +8,13 @@ import { findStaffRole, staffMayDo, type StaffPermission, type StaffRole } from 
 import { findMembership, mayDo, type Membership, type Permission } from '~/merchants/members';
 import { listGrantors } from '~/merchants/team';
 import type { Environment } from '~/platform/environment';
+import { noteMadeFor } from '~/platform/made-for';
 import type { MissingRight } from '~/ui/error-page';
 import { areaOf, areaPaths } from './identity/areas';
 import { localPath } from './identity/local-path';
 import { chosenAccount } from './portal/chosen-account';
 import { chosenEnvironment } from './portal/chosen-environment';
+import { refuseOtherPage } from './portal/other-page';
 
 export type Visitor = { user: SessionUser; sessionId: string };
 
@@ -29,14 +31,16 @@ export async function requireUser(request: Request): Promise<Visitor> {
 /**
  * The person, with the merchant account they work for. @throws 403 when their role does not include the permission, with what is missing and
  * who can give it; staff of none are shown their own area, and whoever is off the team of the account they had chosen their other ones: what
- * was meant for one account never lands in another
+ * was meant for one account never lands in another: 409 when the page that sends something was made for it
  */
 export async function requireMerchant(request: Request, permission: Permission = 'transactions_view'): Promise<Merchant> {
   const visitor = await requireUser(request);
   const membership = await findMembership(visitor.user.id, chosenAccount(request, visitor.user.id));
   if (!membership) throw leaveFor((await findStaffRole(visitor.user.id)) ? areaPaths.staff.home : '/accounts');
+  const merchant = { ...visitor, ...membership, environment: chosenEnvironment(request, membership.account) };
+  await refuseOtherPage(request, merchant);
   if (!mayDo(membership.role, permission)) throw missingRight({ permission, role: membership.role, grantors: await listGrantors(membership.account.id) });
-  return { ...visitor, ...membership, environment: chosenEnvironment(request, membership.account) };
+  return merchant;
 }
 
 /** Told to people of the team alone, who may see who is in it. */
@@ -45,10 +49,10 @@ function missingRight(missing: MissingRight): Response {
 }
 
 /** The person with their account, on pages that are for everybody and know their reader; null for a stranger. */
-export async function findMerchant(request: Request): Promise<(Visitor & Membership) | null> {
+export async function findMerchant(request: Request): Promise<Merchant | null> {
   const session = await retrieveSession(request);
   const membership = session && (await findMembership(session.user.id, chosenAccount(request, session.user.id)));
-  return membership ? { user: session.user, sessionId: session.id, ...membership } : null;
+  return membership ? { user: session.user, sessionId: session.id, ...membership, environment: chosenEnvironment(request, membership.account) } : null;
 }
 
 /** Somebody of the staff, in a session of the staff area. @throws 403 when their role does not include the permission */
@@ -86,7 +90,7 @@ const leaveFor = (path: string): Response => redirect(path);
 function loginPath(request: Request, area: Area): string {
   const { pathname, search } = new URL(request.url);
   // What an action was to do is gone with its body; coming back to its page by GET is still right.
-  const returnTo = localPath(pathname.replace(/\.data$/, '') + search);
+  const returnTo = localPath(noteMadeFor(pathname.replace(/\.data$/, '') + search, null));
   const query = new URLSearchParams({ ...(hadSession(request, area) && { ended: '' }), ...(!['/', areaPaths[area].home].includes(returnTo) && { returnTo }) });
   return [areaPaths[area].login, String(query)].filter(Boolean).join('?');
 }

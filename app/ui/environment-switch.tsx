@@ -1,13 +1,13 @@
-import { Form, useLocation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import clsx from 'clsx';
 import type { Environment } from '~/platform/environment';
+import { EnvironmentForm } from './environment-form';
 
-/** Which environment the portal shows. Answered with a whole page, so that nothing of the other one stays on the screen. */
+/** Which environment the portal shows. */
 export function EnvironmentSwitch({ environment }: { environment: Environment }) {
   const { pathname } = useLocation();
   return (
-    <Form method="post" action="/environment" reloadDocument className="py-3 lg:pt-0 lg:pb-5">
-      <input type="hidden" name="returnTo" value={pathname.startsWith('/transactions/') ? '/transactions' : pathname} />
+    <EnvironmentForm returnTo={pathname.startsWith('/transactions/') ? '/transactions' : pathname} className="py-3 lg:pt-0 lg:pb-5">
       <fieldset className="grid grid-cols-2 gap-1 rounded-lg bg-sunken p-1">
         <legend className="sr-only">Environment</legend>
         {(['test', 'live'] as const).map((name) => (
@@ -23,6 +23,6 @@ export function EnvironmentSwitch({ environment }: { environment: Environment })
           </button>
         ))}
       </fieldset>
-    </Form>
+    </EnvironmentForm>
   );
 }

@@ -4,6 +4,7 @@ import type { Permission, Role } from '~/merchants/members';
 import { permissionWords, roleWords } from '~/merchants/team-words';
 import { Brand, useRootData } from './brand';
 import { ButtonLink } from './button';
+import { OtherPageNotice, readOtherPage } from './other-page';
 import { TextLink } from './text-link';
 
 /** What a refusal says: the right that is missing, what the person is, and the names of those who can give it. */
@@ -28,6 +29,8 @@ export function ErrorPage({ area = 'portal' }: { area?: Area }) {
   const missing = isRouteErrorResponse(error) && status === 403 ? readMissing(error.data) : null;
   const { title, text } = missing ? { title: words(403, area).title, text: 'Your role in this account does not include the right it needs.' } : words(status, area);
   const requestId = useRootData()?.requestId;
+  const other = readOtherPage(error);
+  if (other) return <OtherPageNotice {...other} />;
   return (
     <div className="max-w-xl py-6">
       <p className="font-medium text-ink-soft">{status}</p>

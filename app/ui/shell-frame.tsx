@@ -69,7 +69,7 @@ function Menus({ label, home, above, places, who, own = [], logout }: Omit<Props
             <li key={to}>
               <NavLink
                 to={to}
-                end={to === home}
+                end={to === home || own.some((place) => place.to.startsWith(`${to}/`))}
                 className={({ isActive }) => clsx('flex min-h-11 items-center gap-3 rounded-lg px-3 font-medium lg:min-h-10', placeLook(isActive))}
               >
                 <Icon size={18} aria-hidden="true" />

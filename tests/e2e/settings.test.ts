@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violations } from '../peers/axe';
 import { readMails } from '../peers/mailbox';
@@ -50,7 +51,17 @@ test('the time zone that is chosen is the one of every page, and the audit log h
   const entry = page.getByRole('listitem').filter({ hasText: 'changed the settings' }).first();
   await entry.getByText(before, { exact: true }).waitFor();
   await entry.getByText('Asia/Tokyo', { exact: true }).waitFor();
+
+  await page.getByLabel('Kind of action').selectOption({ label: 'Signing in' });
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.waitForURL(/kind=access/);
+  await page.getByRole('listitem').filter({ hasText: 'signed in' }).first().waitFor();
+  expect(await page.getByRole('listitem').filter({ hasText: 'changed the settings' }).count()).toBe(0);
   expect(await violations(page)).toEqual([]);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download as CSV' }).click()]);
+  const [, ...lines] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines.length).toBeGreaterThan(0);
+  for (const line of lines) expect(line).toContain('signed in');
 });
 
 test('who wants no mail about credentials gets none, and others do', async () => {

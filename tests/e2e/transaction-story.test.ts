@@ -22,7 +22,7 @@ test('a payment is captured and refunded in part, and a form that stood open mea
 
   await first.page.goto(path);
   await first.page.getByText('all of it on hold until').waitFor();
-  await first.page.getByRole('link', { name: 'Capture …' }).click();
+  await first.page.getByRole('link', { name: 'Capture…' }).click();
   await fill(first.page, '60');
   await first.page.getByText('Capture €60.00 of €100.00 on hold from Visa ending in 4242').waitFor();
   await first.page.getByRole('button', { name: 'Capture €60.00' }).click();
@@ -30,7 +30,7 @@ test('a payment is captured and refunded in part, and a form that stood open mea
 
   await second.page.goto(`${path}/refunds`);
   await fill(second.page, '20', 'Came too late');
-  await first.page.getByRole('link', { name: 'Refund …' }).click();
+  await first.page.getByRole('link', { name: 'Refund…' }).click();
   await first.page.getByLabel('Amount in EUR').waitFor();
   await fill(first.page, '1.234', 'Came too late');
   await first.page.getByRole('alert').getByText('This could mean two amounts').waitFor();

@@ -1,6 +1,7 @@
-import { Form, useLocation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
+import { Form } from '~/ui/form';
 import { TextLink } from '~/ui/text-link';
 import { Time } from '~/ui/time';
 import type { Reader } from './reader';

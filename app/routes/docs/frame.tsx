@@ -3,6 +3,7 @@ import { Link, Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/reac
 import type { ReactNode } from 'react';
 import { Brand } from '~/ui/brand';
 import { ErrorPage, LoneErrorPage } from '~/ui/error-page';
+import { MadeForContext } from '~/ui/form';
 import { TextLink } from '~/ui/text-link';
 import { TimeZoneContext } from '~/ui/time';
 import { findMerchant } from '../guards';
@@ -13,20 +14,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { tags, paths } = context.describeApi();
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   return {
-    isLoggedIn: merchant !== null,
+    madeFor: merchant && { accountId: merchant.account.id, environment: merchant.environment },
     timeZone: merchant?.account.timeZone ?? 'UTC',
     sections: tags.map(({ name }) => ({ name, operations: operations.filter((operation) => operation.tags[0] === name).map(({ operationId, summary }) => ({ id: operationId, summary })) })),
   };
 }
 
 export default function Frame() {
-  const { isLoggedIn, timeZone, sections } = useLoaderData<typeof loader>();
+  const { madeFor, timeZone, sections } = useLoaderData<typeof loader>();
   return (
-    <TimeZoneContext.Provider value={timeZone}>
-      <DocsFrame isLoggedIn={isLoggedIn} sections={sections}>
-        <Outlet />
-      </DocsFrame>
-    </TimeZoneContext.Provider>
+    <MadeForContext.Provider value={madeFor}>
+      <TimeZoneContext.Provider value={timeZone}>
+        <DocsFrame isLoggedIn={madeFor !== null} sections={sections}>
+          <Outlet />
+        </DocsFrame>
+      </TimeZoneContext.Provider>
+    </MadeForContext.Provider>
   );
 }
 
@@ -58,7 +61,7 @@ export function ErrorBoundary() {
   const loaded = useRouteLoaderData<typeof loader>('routes/docs/frame');
   if (!loaded) return <LoneErrorPage />;
   return (
-    <DocsFrame isLoggedIn={loaded.isLoggedIn} sections={loaded.sections}>
+    <DocsFrame isLoggedIn={loaded.madeFor !== null} sections={loaded.sections}>
       <ErrorPage />
     </DocsFrame>
   );

@@ -4,6 +4,8 @@ import { requireMerchant } from '../guards';
 import { localPath } from '../identity/local-path';
 import { findExampleSecret, keepToken } from './example-token';
 
+export { default } from '../no-page';
+
 /** Makes an access token of the test environment for the reader's examples. Without a secret to hang it on, one is needed first. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'credentials_manage');

@@ -1,7 +1,8 @@
-import { Form, useActionData } from '@remix-run/react';
+import { useActionData } from '@remix-run/react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Button } from '~/ui/button';
 import { ErrorSummary } from '~/ui/error-summary';
+import { Form } from '~/ui/form';
 import { summaryOf, type RefusedForm } from '../refused-form';
 
 type Props = {

@@ -1,15 +1,18 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { findMembership, listMemberships } from '~/merchants/members';
 import { roleWords } from '~/merchants/team-words';
 import { isId } from '~/platform/ids';
 import { AuthLayout } from '~/ui/auth-layout';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
+import { Form } from '~/ui/form';
 import { pageTitle } from '~/ui/page-title';
 import { readForm, textOf } from '../form-body';
 import { requireUser } from '../guards';
+import { localPath } from '../identity/local-path';
 import { chooseAccount, chosenAccount } from './chosen-account';
+import { chooseEnvironment } from './chosen-environment';
 
 /** Where whoever works for several accounts, or for none any more, finds out which. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -25,12 +28,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
+/** Switches over, to one environment of the account and to a page of it when the form says so. */
 export async function action({ request }: ActionFunctionArgs) {
   const { user } = await requireUser(request);
-  const accountId = textOf(await readForm(request), 'account');
+  const form = await readForm(request);
+  const [accountId, environment, returnTo] = (['account', 'environment', 'returnTo'] as const).map((name) => textOf(form, name)) as [string, string, string];
   const membership = isId('acc', accountId) ? await findMembership(user.id, accountId) : null;
   if (!membership) throw new Response(null, { status: 404 });
-  return redirect('/', { headers: { 'Set-Cookie': chooseAccount({ userId: user.id, accountId: membership.account.id }) } });
+  const headers = new Headers({ 'Set-Cookie': chooseAccount({ userId: user.id, accountId: membership.account.id }) });
+  if (environment === 'test' || environment === 'live') headers.append('Set-Cookie', chooseEnvironment(environment));
+  return redirect(returnTo ? localPath(returnTo) : '/', { headers });
 }
 
 export const meta = pageTitle('Your accounts');
@@ -39,10 +46,10 @@ export default function Accounts() {
   const { email, accounts, chosen, isOff, hasLeft } = useLoaderData<typeof loader>();
   return (
     <AuthLayout
-      title={accounts.length ? 'Which account?' : 'You are in no team now'}
+      title={accounts.length > 1 ? 'Which account?' : accounts.length ? 'Your account' : 'You are in no team now'}
       lead={
         accounts.length ? (
-          'You can switch at any time, under Switch account.'
+          accounts.length > 1 && 'You can switch at any time, under Switch account.'
         ) : (
           <p>
             You are logged in as <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. This login works for no account: the way into one is an invitation from its team.

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { ScrollText, SearchX } from 'lucide-react';
+import { Download, ScrollText, SearchX } from 'lucide-react';
 import { findChainState } from '~/audit/verification';
 import { listActors, listAuditLog, type AuditLogEntry } from '~/merchants/audit-log';
 import { ButtonLink } from '~/ui/button';
@@ -24,11 +24,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { account } = await requireMerchant(request, 'audit_view');
   const { typed, filter, before } = readFilter(new URL(request.url).searchParams, account.timeZone);
   const [list, actors, chain] = await Promise.all([listAuditLog({ accountId: account.id, filter, before }), listActors(account.id), findChainState(account.id)]);
-  return { ...list, actors, chain, typed, onLaterPage: before !== undefined };
+  return { ...list, actors, chain, typed, timeZone: account.timeZone, onLaterPage: before !== undefined };
 }
 
 export default function AuditLog() {
-  const { entries, before, actors, chain, typed, onLaterPage } = useLoaderData<typeof loader>();
+  const { entries, before, actors, chain, typed, timeZone, onLaterPage } = useLoaderData<typeof loader>();
   const filtered = Object.values(typed).some(Boolean);
   return (
     <>
@@ -37,6 +37,7 @@ export default function AuditLog() {
         lead="Who changed what in this account, and who of the staff looked into it, newest first."
         action={
           <ButtonLink to={addressOf('/audit-log.csv', typed)} variant="secondary" reloadDocument>
+            <Download size={18} aria-hidden="true" />
             Download as CSV
           </ButtonLink>
         }
@@ -44,7 +45,7 @@ export default function AuditLog() {
       <div className="mb-6">
         <ChainStanding chain={chain} />
       </div>
-      {(filtered || entries.length > 0) && <FilterForm path={path} typed={typed} filtered={filtered} actors={actors} />}
+      {(filtered || entries.length > 0) && <FilterForm path={path} typed={typed} timeZone={timeZone} filtered={filtered} actors={actors} />}
       {entries.length ? (
         <Card title="Entries">
           <ol className="divide-y divide-line">

@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
+import { Form } from '~/ui/form';
 import { deleteCardToken, findCardToken } from '~/vault/card-tokens';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';

@@ -89,7 +89,7 @@ export default function Developers() {
             It opens nothing any more. Access tokens that were fetched with it end within 5 seconds.
           </Banner>
         )}
-        <Card title="Addresses">
+        <Card title="Client id and addresses">
           <DescriptionList
             facts={[
               ['Client id', <CopyValue key="client" value={clientId} label="client id" />],

@@ -62,9 +62,11 @@ const seenOn = async (browser: ReturnType<typeof openBrowser>, page: string) => 
 const watch = () => vi.spyOn(acquirerFor('test')!, 'answerDispute');
 
 test('an answer is drafted, handed in once with its files, sent, acknowledged and decided', async () => {
-  const { browser, id, page, read, handIn, stage, email, client } = await openCase();
+  const { browser, id, paymentId, page, read, handIn, stage, email, client } = await openCase();
   expect(await mailsTo(email)).toContain('chargeback-opened');
   expect(await read('/chargebacks')).toContain('Waiting for your answer');
+  const { externalId } = await prisma.transaction.findUniqueOrThrow({ where: { id: paymentId } });
+  for (const path of ['/chargebacks', page]) expect(await read(path)).toContain(`|${externalId}|`);
   expect(await read('/')).toContain('|A chargeback waits for your answer|');
   expect(await read(`/transactions/${id}`)).toContain('Answer or accept');
   for (const words of ['It waits for your answer', 'Receipt or invoice', 'Hand in the answer']) expect(await read()).toContain(words);

@@ -57,7 +57,7 @@ export const meta = formTitle('Answer to a chargeback');
 export default function DisputePage() {
   const { dispute, places, mayAnswer, saved } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const { id, parentId, orderAmount, orderCurrency, stage, disputeReason, dueBy, createdAt, text, mark, decision } = dispute;
+  const { id, parentId, orderAmount, orderCurrency, stage, disputeReason, dueBy, createdAt, parent, text, mark, decision } = dispute;
   return (
     <>
       <TextLink to="/chargebacks" className="mb-4 inline-flex items-center gap-1.5">
@@ -74,7 +74,7 @@ export default function DisputePage() {
               ['Reason', disputeReason && disputeReasonWord(disputeReason)],
               ['Opened', <Time key="opened" at={createdAt} />],
               ['Answer before', dueBy && <Time key="due" at={dueBy} />],
-              ['Payment', parentId && <TextLink to={`/transactions/${parentId}`}>The payment it is about</TextLink>],
+              ['Payment', parentId && <TextLink to={`/transactions/${parentId}`}>{parent?.externalId}</TextLink>],
               ['Transaction', <TextLink key="story" to={`/transactions/${id}`}>Its story and details</TextLink>],
             ]}
           />

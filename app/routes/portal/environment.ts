@@ -4,6 +4,8 @@ import { requireMerchant } from '../guards';
 import { localPath } from '../identity/local-path';
 import { chooseEnvironment } from './chosen-environment';
 
+export { default } from '../no-page';
+
 /** Nothing to see: whoever reloads here goes home. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireMerchant(request);

@@ -52,6 +52,18 @@ test('the overview adds up one currency at a time, against the period before', a
   for (const query of ['currency=CHF', 'currency=%00', 'currency[]=1&currency=2', 'period=own&from=%00&to=a&from=b']) expect(await open(`/?period=7&${query}`)).toMatchObject({ status: 200 });
 });
 
+test('while another time zone’s days are counted, the page says in which the figures stand', async () => {
+  const client = await buildApiClient();
+  const { accountId: id } = client.merchant;
+  await buildPayment(client, { operation: 'authcap', amount: 1_500 });
+  await count();
+  const open = await enter(client.merchant);
+  await prisma.account.update({ where: { id }, data: { timeZone: 'America/New_York' } });
+  for (const words of ['Figures are being counted anew', 'still begins and ends in the time zone UTC.', 'You chose America/New York', '$15.00']) expect((await open('/')).text).toContain(words);
+  await count();
+  expect((await open('/')).text).not.toContain('counted anew');
+});
+
 test('a year is shown by month, and days of another currency or account are not among them', async () => {
   const client = await buildApiClient();
   await buildPayment(client, { currency: 'JPY', operation: 'authcap', amount: 1_500 });

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { BellOff } from 'lucide-react';
 import { chooseNotices, listChoices, topics, type Topic } from '~/merchants/notices';
 import { Banner } from '~/ui/banner';
@@ -7,6 +7,7 @@ import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { CheckboxField } from '~/ui/checkbox-field';
 import { EmptyState } from '~/ui/empty-state';
+import { Form } from '~/ui/form';
 import { PageHeader } from '~/ui/page-header';
 import { pageTitle } from '~/ui/page-title';
 import { readForm } from '../form-body';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listAudit } from '~/audit/audit';
 import { hashPassword } from '~/identity/passwords';
-import { retrieveSettings } from '~/merchants/settings';
+import { changeSettings, retrieveSettings } from '~/merchants/settings';
 import { prisma } from '~/platform/db.server';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { buildMerchant } from '../../../tests/world/merchants';
@@ -68,9 +68,9 @@ test.each([
   ['capture_mode', 'void', 'Choose one of the two'],
   ['hold_days', '', 'whole days from 1 to 30'],
   ['hold_days', '0', 'whole days from 1 to 30'],
-  ['hold_days', '31', 'whole days from 1 to 30'],
+  ['hold_days', '31', 'whole days from 1 to 30 for a hold'],
   ['hold_days', '7.5', 'whole days from 1 to 30'],
-  ['hold_days_visa', '-1', 'whole days from 1 to 30'],
+  ['hold_days_visa', '-1', 'whole days from 1 to 30 for Visa'],
   ['hold_days_visa', '1e1', 'whole days from 1 to 30'],
 ])('%s=%j is refused with the reason and kept in its field', async (name, typed, reason, status = 422) => {
   const { merchant, browser } = await logIn();
@@ -81,6 +81,20 @@ test.each([
   expect(errors.join()).toContain(reason);
   if (name.startsWith('hold')) expect(html).toMatch(new RegExp(`<input[^>]*name="${name}"[^>]*value="${typed}"`));
   expect(await changesOf(merchant.accountId)).toEqual([]);
+});
+
+test('the time zone is one that the database knows too, and changes ten times a day', async () => {
+  const { merchant: { accountId, ownerId: by }, browser } = await logIn();
+  const seen = await retrieveSettings(accountId);
+  expect(await changeSettings({ accountId, seen, wanted: { ...seen, timeZone: 'Mars/Base' }, by })).toBe('unknown_time_zone');
+  for (let turn = 0; turn < 10; turn++) {
+    const now = await retrieveSettings(accountId);
+    expect(await changeSettings({ accountId, seen: now, wanted: { ...now, timeZone: turn % 2 ? 'UTC' : 'Asia/Tokyo' }, by })).toBe('changed');
+  }
+  const refused = await browser.submit(path, { ...usual, ...seenUsual, time_zone: 'Asia/Tokyo' });
+  expect([refused.status, (await readPage(refused)).errors]).toEqual([422, [expect.stringContaining('ten times within a day')]]);
+  expect((await browser.submit(path, { ...usual, ...seenUsual, hold_days: '5' })).status).toBe(302);
+  expect(await retrieveSettings(accountId)).toMatchObject({ timeZone: 'UTC', holdDays: 5 });
 });
 
 test.each([['owner', 200, 302], ['admin', 200, 302], ['developer', 403, 403], ['finance', 403, 403], ['viewer', 403, 403]])('who may change them: %s', async (role, read, changed) => {

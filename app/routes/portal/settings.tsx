@@ -1,8 +1,9 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { changeSettings, nameOfBrand, retrieveSettings, timeZones } from '~/merchants/settings';
+import { changeSettings, nameOfBrand, retrieveSettings } from '~/merchants/settings';
 import { longestHoldDays } from '~/payments/hold-lengths';
 import { brandName, cardBrands } from '~/platform/card-brands';
+import { listTimeZones } from '~/platform/time-zones.server';
 import { Banner } from '~/ui/banner';
 import { Card } from '~/ui/card';
 import { PageHeader } from '~/ui/page-header';
@@ -21,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const seen = typedOf(await retrieveSettings(account.id));
   return {
     seen,
-    timeZones: [...new Set([...timeZones, seen.time_zone!])],
+    timeZones: [...new Set([...(await listTimeZones()), seen.time_zone!])],
     brands: cardBrands.map((brand) => ({ name: nameOfBrand(brand), text: brandName(brand)! })),
     longestHoldDays: longestHoldDays(),
     saved: new URL(request.url).searchParams.has('saved'),
@@ -33,12 +34,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'settings_manage');
   const form = await readForm(request);
   const [typed, seenTyped] = [readTyped(form), readTyped(form, 'seen_')];
-  const limits = { longestHoldDays: longestHoldDays(), known: account.timeZone };
-  const { settings: wanted, errors } = checkTyped(typed, limits);
+  // The zone of before stays, even if it is not in the list any more.
+  const { settings: wanted, errors } = checkTyped(typed, { longestHoldDays: longestHoldDays(), timeZones: [...(await listTimeZones()), account.timeZone] });
   if (!wanted) return refuseForm(context, { initialValue: typed, error: errors });
   // A form that does not say what was seen has seen what stands there now.
-  const seen = checkTyped(seenTyped, { longestHoldDays: 30, known: seenTyped.time_zone! }).settings ?? (await retrieveSettings(account.id));
+  const seen = checkTyped(seenTyped, { longestHoldDays: 30, timeZones: [seenTyped.time_zone!] }).settings ?? (await retrieveSettings(account.id));
   const outcome = await changeSettings({ accountId: account.id, seen, wanted, by: user.id, address: context.clientAddress });
+  const fault = outcome === 'unknown_time_zone' ? 'Choose a time zone of the list' : outcome === 'too_many_time_zones' ? 'It was changed ten times within a day, and each time all figures are counted anew. Try again tomorrow' : null;
+  if (fault) return refuseForm(context, { initialValue: typed, error: { time_zone: [fault] } });
   if (typeof outcome === 'string') return redirect(`${path}?saved`);
   const now = typedOf(await retrieveSettings(account.id));
   return refuseForm(context, { initialValue: typed, error: Object.fromEntries(outcome.overtaken.map((name) => [name, [`Somebody else has changed this to “${now[name] || 'as above'}” since you opened the page. Save again to replace it`]])) });

@@ -22,3 +22,14 @@ test.each([
   expect((await readPage(await browser.open('/'))).html.includes('href="/developers')).toBe(shown);
   expect((await browser.open('/developers')).status).toBe(status);
 });
+
+test('of places that lie in one another only the one where one is is marked', async () => {
+  const email = `marked-${crypto.randomUUID()}@example.com`;
+  const ownerId = await createUser(prisma, { email, name: 'Ada', passwordHash: await hashPassword(password) });
+  await prisma.$transaction((db) => createAccount(db, { name: 'Ada', ownerId }));
+  const browser = openBrowser();
+  await browser.submit('/login', { email, password });
+  const marked = async (path: string) => new Set([...(await readPage(await browser.open(path))).html.matchAll(/<a[^>]*aria-current="page"[^>]*>/g)].map(([link]) => /href="([^"]*)"/.exec(link)![1]));
+  expect(await marked('/settings/notifications')).toEqual(new Set(['/settings/notifications']));
+  expect(await marked('/developers/test-cards')).toEqual(new Set(['/developers', '/developers/test-cards']));
+});

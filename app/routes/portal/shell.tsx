@@ -1,7 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react';
+import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react';
+import { useMemo } from 'react';
 import { listMemberships, permissionsOf } from '~/merchants/members';
 import { ErrorPage, LoneErrorPage } from '~/ui/error-page';
+import { MadeForContext } from '~/ui/form';
+import { readOtherPage } from '~/ui/other-page';
 import { PortalShell } from '~/ui/portal-shell';
 import { TimeZoneContext } from '~/ui/time';
 import { requireMerchant } from '../guards';
@@ -10,7 +13,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { user, account, role, environment } = await requireMerchant(request);
   return {
     user: { name: user.name, email: user.email },
-    account: { name: account.name, timeZone: account.timeZone, mode: account.mode, status: account.status },
+    account: { id: account.id, name: account.name, timeZone: account.timeZone, mode: account.mode, status: account.status },
     environment,
     permissions: permissionsOf(role),
     worksForOthers: (await listMemberships(user.id)).length > 1,
@@ -19,19 +22,24 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function Shell() {
   const loaded = useLoaderData<typeof loader>();
+  const { account, environment } = loaded;
+  const madeFor = useMemo(() => ({ accountId: account.id, environment }), [account.id, environment]);
   return (
-    <TimeZoneContext.Provider value={loaded.account.timeZone}>
-      <PortalShell {...loaded}>
-        <Outlet />
-      </PortalShell>
-    </TimeZoneContext.Provider>
+    <MadeForContext.Provider value={madeFor}>
+      <TimeZoneContext.Provider value={account.timeZone}>
+        <PortalShell {...loaded}>
+          <Outlet />
+        </PortalShell>
+      </TimeZoneContext.Provider>
+    </MadeForContext.Provider>
   );
 }
 
-/** Errors of the pages inside keep the navigation around them. */
+/** Errors of the pages inside keep the navigation around them, unless it is that of another account than the person works for by now. */
 export function ErrorBoundary() {
   const loaded = useRouteLoaderData<typeof loader>('routes/portal/shell');
-  if (!loaded) return <LoneErrorPage />;
+  const other = readOtherPage(useRouteError());
+  if (!loaded || other) return <LoneErrorPage />;
   return (
     <PortalShell {...loaded}>
       <ErrorPage />

@@ -65,7 +65,7 @@ export default function SigningSecretPage() {
             </ConfirmedForm>
           )}
         </SigningSecret>
-        <Card title="Roll it" className="max-w-2xl" action={<TextLink to="/developers/signing-secret/roll">Roll the signing secret</TextLink>}>
+        <Card title="A new secret" className="max-w-2xl" action={<TextLink to="/developers/signing-secret/roll">Roll the signing secret</TextLink>}>
           <p className="text-ink-soft">When somebody may have seen it who should not, or from time to time. The old one ends at once.</p>
         </Card>
       </div>

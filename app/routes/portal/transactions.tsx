@@ -56,7 +56,18 @@ export default function Transactions() {
   const searchable = filtered || paged || errors.length > 0 || transactions.length > 0;
   return (
     <>
-      <PageHeader title="Transactions" lead={`Payments, refunds and chargebacks of your ${environment} environment, newest first.`} />
+      <PageHeader
+        title="Transactions"
+        lead={`Payments, refunds and chargebacks of your ${environment} environment, newest first.`}
+        action={
+          transactions.length > 0 && (
+            <ButtonLink to={`/transactions/export${query && `?${query}`}`} reloadDocument download variant="secondary">
+              <Download size={18} aria-hidden="true" />
+              Download as CSV
+            </ButtonLink>
+          )
+        }
+      />
       <ErrorSummary errors={errors} />
       {news && (
         <div className="mb-6">
@@ -108,10 +119,6 @@ export default function Transactions() {
       <Pagination newer={newer} older={older} newest={paged ? listTop(query) : null} />
       {searchable && (
         <section aria-label="This list" className="mt-8 space-y-3">
-          <ButtonLink to={`/transactions/export${query && `?${query}`}`} reloadDocument download variant="secondary">
-            <Download size={18} aria-hidden="true" />
-            Download as CSV
-          </ButtonLink>
           <ChooseColumns shown={columns} returnTo={here} />
           {filtered && <SaveView query={query} />}
         </section>

@@ -74,5 +74,6 @@ function words(progress: Progress, fault: string | null): string {
   if (progress === 'saved') return fault ? 'Not right yet: see above' : 'Saved';
   if (progress === 'closed') return 'Not saved: this cannot be changed any more. Load the page again to see where your application stands.';
   if (progress === 'logged_out') return 'Not saved yet: you are logged out. Log in in another tab; what you typed stays here and is saved then.';
+  if (progress === 'elsewhere') return 'Not saved yet: you have switched to another account in another tab. Switch back there; what you typed stays here and is saved then.';
   return 'Not saved yet: we do not get through. What you typed stays here, and we keep trying.';
 }

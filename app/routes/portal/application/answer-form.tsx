@@ -2,6 +2,7 @@ import { useNavigate } from '@remix-run/react';
 import { useMemo, useRef, useState, type FormEvent } from 'react';
 import { Button } from '~/ui/button';
 import { ErrorSummary } from '~/ui/error-summary';
+import { Form } from '~/ui/form';
 import { TextLink } from '~/ui/text-link';
 import { AnswerRow } from './answer-field';
 import type { Asked } from './answers-reply';
@@ -39,10 +40,11 @@ export function AnswerForm({ drawn, refused, saveTo, next, submit }: Props) {
 
   return (
     <>
-      <form
+      <Form
         ref={form}
         id="answers"
         method="post"
+        reloadDocument
         noValidate
         onSubmit={(event) => void goOn(event)}
         onBlur={saveTyped}
@@ -54,7 +56,7 @@ export function AnswerForm({ drawn, refused, saveTo, next, submit }: Props) {
             <AnswerRow key={field.name} field={{ ...field, fault: field.fault ?? refused?.[field.name]?.[0] ?? null }} progress={progress[field.name]} />
           ))}
         </div>
-      </form>
+      </Form>
       {/* Outside of the form: documents have forms of their own. */}
       <DocumentList places={asked.places} />
       <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">

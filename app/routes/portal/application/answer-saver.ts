@@ -1,10 +1,13 @@
-/** Of an answer on its way: `failed` and `logged_out` are tried again, `closed` is not. */
-export type Progress = 'saving' | 'saved' | 'failed' | 'logged_out' | 'closed';
+/** Why an answer is not kept: `failed`, `logged_out` and `elsewhere` (switched to another account) are tried again, `closed` is not. */
+export type Unkept = 'failed' | 'logged_out' | 'elsewhere' | 'closed';
+
+/** Of an answer on its way. */
+export type Progress = 'saving' | 'saved' | Unkept;
 
 type Answers = Record<string, string>;
 
 type Way<Reply> = {
-  send: (answers: Answers) => Promise<{ reply: Reply } | 'failed' | 'logged_out' | 'closed'>;
+  send: (answers: Answers) => Promise<{ reply: Reply } | Unkept>;
   accept: (reply: Reply) => void;
   tell: (names: string[], progress: Progress) => void;
   /** Calls `again` some time after so many failures in a row. */

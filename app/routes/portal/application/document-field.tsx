@@ -2,6 +2,7 @@ import { useLocation } from '@remix-run/react';
 import clsx from 'clsx';
 import { useId, useRef, useState, type DragEvent } from 'react';
 import { Button } from '~/ui/button';
+import { Form } from '~/ui/form';
 import { useHydrated } from '~/ui/hydrated';
 import { ChooseFile } from './choose-file';
 import { HandedIn } from './handed-in';
@@ -118,8 +119,9 @@ export function DocumentField({ kind, subject = '', label, why, document, standi
               </Button>
             )}
             {shown && !busy && (
-              <form
+              <Form
                 method="post"
+                reloadDocument
                 action={`/documents/${shown.id}/remove`}
                 onSubmit={(event) => {
                   event.preventDefault();
@@ -131,7 +133,7 @@ export function DocumentField({ kind, subject = '', label, why, document, standi
                   {refused && standing ? 'Remove the one not taken' : 'Remove'}
                   <span className="sr-only"> {label}</span>
                 </Button>
-              </form>
+              </Form>
             )}
           </div>
           <p id={`${ids}-hint`} className="text-sm text-ink-soft">

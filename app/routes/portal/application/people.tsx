@@ -6,6 +6,7 @@ import { retrieveChecklist } from '~/merchants/applications/checklist';
 import { Banner } from '~/ui/banner';
 import { Button, ButtonLink } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
+import { Form } from '~/ui/form';
 import { pageTitle } from '~/ui/page-title';
 import { requireMerchant } from '../../guards';
 import { PersonCard } from './person-card';
@@ -65,11 +66,11 @@ export default function People() {
         <div id="people" tabIndex={-1}>
           {list.fault && people.length > 0 && <p className="mb-3 font-medium text-negative">{list.fault}</p>}
           {list.isOpen && !(isSoleTrader && people.length) && (
-            <form method="post">
+            <Form method="post" reloadDocument>
               <Button type="submit" variant={people.length ? 'secondary' : 'primary'}>
                 {isSoleTrader ? 'Add yourself' : people.length ? 'Add another person' : 'Add a person'}
               </Button>
-            </form>
+            </Form>
           )}
         </div>
       </div>

@@ -1,8 +1,9 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { removePerson } from '~/merchants/applications/answers';
 import { retrieveChecklist } from '~/merchants/applications/checklist';
 import { Button } from '~/ui/button';
+import { Form } from '~/ui/form';
 import { PageHeader } from '~/ui/page-header';
 import { pageTitle } from '~/ui/page-title';
 import { TextLink } from '~/ui/text-link';

@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { useMemo } from 'react';
 import { retrieveChecklist } from '~/merchants/applications/checklist';
 import { steps } from '~/merchants/applications/questions';
@@ -11,6 +11,7 @@ import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { CheckboxField } from '~/ui/checkbox-field';
 import { ErrorSummary } from '~/ui/error-summary';
+import { Form } from '~/ui/form';
 import { PageHeader } from '~/ui/page-header';
 import { TextLink } from '~/ui/text-link';
 import { readForm } from '../../form-body';

@@ -8,20 +8,22 @@ export class UploadProblem extends Error {}
 const noConnection = 'The connection broke off. Check it, then try again.';
 const waitsMs = [1_000, 3_000];
 
-type Watch = { signal: AbortSignal; onProgress: (percent: number) => void };
+/** `noted` adds to an address what the page was made for. */
+type Way = { noted: (address: string) => string };
+type Watch = Way & { signal: AbortSignal; onProgress: (percent: number) => void };
 
 /** Sends a file straight to the storage and says so. @throws UploadProblem, or the signal's reason when it was cancelled */
-export async function uploadFile(file: File, slot: Omit<Slot, 'accountId'>, { signal, onProgress }: Watch): Promise<ShownDocument> {
+export async function uploadFile(file: File, slot: Omit<Slot, 'accountId'>, { noted, signal, onProgress }: Watch): Promise<ShownDocument> {
   const announced = { ...slot, fileName: file.name, contentType: file.type, sizeBytes: String(file.size) };
-  const { documentId, upload } = (await ask('/documents', { body: new URLSearchParams(announced), signal })) as { documentId: string; upload: UploadForm };
+  const { documentId, upload } = (await ask(noted('/documents'), { body: new URLSearchParams(announced), signal })) as { documentId: string; upload: UploadForm };
   try {
     await send(file, upload, { signal, onProgress });
   } catch (error) {
     // Whatever became of it is not wanted; should this get lost too, it is cleared away later.
-    void fetch(`/documents/${documentId}/remove`, { method: 'POST', body: new URLSearchParams() }).catch(() => {});
+    void fetch(noted(`/documents/${documentId}/remove`), { method: 'POST', body: new URLSearchParams() }).catch(() => {});
     throw error;
   }
-  return (await askAgain(`/documents/${documentId}/finish`, { body: new URLSearchParams() })) as ShownDocument;
+  return (await askAgain(noted(`/documents/${documentId}/finish`), { body: new URLSearchParams() })) as ShownDocument;
 }
 
 /** How a document stands. @throws UploadProblem */
@@ -30,12 +32,12 @@ export async function fetchDocument(documentId: string, signal: AbortSignal): Pr
 }
 
 /** Takes a document back. @throws UploadProblem */
-export async function takeBack(documentId: string): Promise<void> {
-  await ask(`/documents/${documentId}/remove`, { body: new URLSearchParams() });
+export async function takeBack(documentId: string, { noted }: Way): Promise<void> {
+  await ask(noted(`/documents/${documentId}/remove`), { body: new URLSearchParams() });
 }
 
-/** XMLHttpRequest, since fetch does not tell how much is sent. */
-function send(file: File, { url, fields }: UploadForm, { signal, onProgress }: Watch): Promise<void> {
+/** XMLHttpRequest, since fetch does not tell how much is sent. The storage's own fields, which are signed, name the account. */
+function send(file: File, { url, fields }: UploadForm, { signal, onProgress }: Omit<Watch, 'noted'>): Promise<void> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   // A bucket ignores what comes behind the file. Its name was told before, and may hold what a form has no words for.

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import { createSaver, type Progress } from './answer-saver';
+import { useMadeFor } from '~/ui/form';
+import type { OtherPage } from '~/ui/other-page';
+import { createSaver, type Progress, type Unkept } from './answer-saver';
 import type { Asked } from './answers-reply';
 import type { AnswerField } from './fields.server';
 import { usePressEnd } from './use-press-end';
@@ -20,6 +22,7 @@ export function useSaving({ form, saveTo, drawn }: { form: RefObject<HTMLFormEle
   /** By name: what is wrong with answers that the server did not keep, and so tells once only. */
   const unkept = useRef(new Map<string, string>());
   const pressEnd = usePressEnd();
+  const noted = useMadeFor();
 
   const take = useCallback((told: Asked) => {
     latest.current = { ...told, fields: told.fields.map((field) => ({ ...field, fault: unkept.current.get(field.name) ?? field.fault })) };
@@ -30,7 +33,7 @@ export function useSaving({ form, saveTo, drawn }: { form: RefObject<HTMLFormEle
     () =>
       createSaver<Asked>({
         send: async (answers) => {
-          const sent = await post(saveTo, answers);
+          const sent = await post(noted(saveTo), answers);
           await pressEnd();
           if (typeof sent !== 'string') for (const field of sent.reply.fields) if (field.name in answers) note(unkept.current, field);
           return sent;
@@ -39,7 +42,7 @@ export function useSaving({ form, saveTo, drawn }: { form: RefObject<HTMLFormEle
         tell: (names, state) => setProgress((before) => ({ ...before, ...Object.fromEntries(names.map((name) => [name, state])) })),
         later: (failures, again) => setTimeout(again, Math.min(longestPauseSeconds, 2 ** (failures - 1)) * 1000),
       }),
-    [pressEnd, saveTo, take],
+    [noted, pressEnd, saveTo, take],
   );
 
   // Drawn again, such as after a document has come.
@@ -94,12 +97,13 @@ function typedIn(form: HTMLFormElement | null, name: string): string | undefined
   return (form?.elements.namedItem(name) as HTMLInputElement | RadioNodeList | null)?.value;
 }
 
-async function post(address: string, answers: Record<string, string>): Promise<{ reply: Asked } | 'failed' | 'logged_out' | 'closed'> {
+async function post(address: string, answers: Record<string, string>): Promise<{ reply: Asked } | Unkept> {
   try {
     // Kept alive, so that the last answer arrives also when one leaves the page at once.
     const response = await fetch(address, { method: 'POST', body: new URLSearchParams(answers), redirect: 'manual', keepalive: true });
     if (response.type === 'opaqueredirect') return 'logged_out';
-    if (response.status === 404 || response.status === 409) return 'closed';
+    if (response.status === 404) return 'closed';
+    if (response.status === 409) return ((await response.json()) as Partial<OtherPage>).made === undefined ? 'closed' : 'elsewhere';
     return response.ok ? { reply: (await response.json()) as Asked } : 'failed';
   } catch {
     return 'failed';

@@ -1,6 +1,7 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { faultOfFile } from '~/documents/file-types';
+import { useMadeFor } from '~/ui/form';
 import { documentWords } from '../../document-words';
 import type { ShownDocument } from './shown-document';
 import { fetchDocument, takeBack, uploadFile, UploadProblem } from './upload-file';
@@ -17,6 +18,7 @@ const pollMs = 1_000;
 /** Where the upload of one document stands, and what a person may do about it. */
 export function useUpload({ kind, subject, document }: { kind: string; subject: string; document: ShownDocument | null }) {
   const { revalidate } = useRevalidator();
+  const noted = useMadeFor();
   const [state, setState] = useState<State>(() => standing(document));
   const sending = useRef<AbortController>();
   useEffect(() => () => sending.current?.abort(), []);
@@ -48,7 +50,7 @@ export function useUpload({ kind, subject, document }: { kind: string; subject: 
     const onProgress = (percent: number) => setState({ name: 'sending', fileName: file.name, percent });
     onProgress(0);
     try {
-      setState(standing(await uploadFile(file, { kind, subject }, { signal, onProgress })));
+      setState(standing(await uploadFile(file, { kind, subject }, { noted, signal, onProgress })));
     } catch (error) {
       if (!signal.aborted) fail(error, file);
     }
@@ -61,7 +63,7 @@ export function useUpload({ kind, subject, document }: { kind: string; subject: 
 
   async function remove(documentId: string): Promise<void> {
     try {
-      await takeBack(documentId);
+      await takeBack(documentId, { noted });
       setState({ name: 'idle' });
       revalidate();
     } catch (error) {

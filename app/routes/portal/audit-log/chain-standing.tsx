@@ -14,12 +14,16 @@ export function ChainStanding({ chain }: { chain: (Omit<ChainState, 'checkedAt'>
       </Banner>
     );
   return (
-    <Banner tone={chain.checkedAt ? 'positive' : 'info'} title={chain.checkedAt ? <>Unbroken, checked {<Time at={chain.checkedAt} />}</> : 'Checked for the first time within minutes'}>
-      Every entry carries a hash over the one before it, so that nobody changes one unseen. The last one is No. {chain.end.sequence},{' '}
-      <InlineCode>
-        <span className="break-all">{chain.end.hash}</span>
-      </InlineCode>
-      : who keeps it can tell later that nothing before it was written anew.
+    <Banner tone={chain.checkedAt ? 'positive' : 'info'} title={chain.checkedAt ? <>No entry was changed or removed, checked <Time at={chain.checkedAt} /></> : 'Checked for the first time within minutes'}>
+      <details>
+        <summary className="cursor-pointer underline underline-offset-4">How you can tell</summary>
+        <p className="mt-1">
+          Every entry carries a hash over the one before it. Keep that of the last one, No. {chain.end.sequence}: as long as it stands in this log, nothing before it was written anew.
+        </p>
+        <InlineCode>
+          <span className="break-all">{chain.end.hash}</span>
+        </InlineCode>
+      </details>
     </Banner>
   );
 }

@@ -30,7 +30,7 @@ export function ChargebackTable({ chargebacks, caption, withDue }: { chargebacks
         },
         ...(withDue ? [due] : [{ title: 'Stage', cell: ({ stage }: Row) => <Badge {...disputeStageWord(stage)} /> }]),
         { title: 'Reason', cell: ({ reason }) => (reason ? disputeReasonWord(reason) : '–') },
-        { title: 'Payment', cell: ({ parentId }) => (parentId ? <TextLink to={`/transactions/${parentId}`}>Payment</TextLink> : '–') },
+        { title: 'Payment', cell: ({ parentId, paidAs }) => (parentId ? <TextLink to={`/transactions/${parentId}`} className="break-all">{paidAs}</TextLink> : '–') },
         { title: 'Opened', cell: ({ createdAt }) => <Time at={createdAt} /> },
       ]}
     />

@@ -5,6 +5,8 @@ import { requireMerchant } from '../../guards';
 import { chooseEnvironment } from '../chosen-environment';
 import { editor } from './editor-path';
 
+export { default } from '../../no-page';
+
 /** Nothing to see: whoever reloads here goes to the editor. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireMerchant(request, 'checkout_manage');

@@ -5,6 +5,7 @@ import { Card } from '~/ui/card';
 import { CheckboxField } from '~/ui/checkbox-field';
 import { ErrorSummary } from '~/ui/error-summary';
 import { Field } from '~/ui/field';
+import { Form } from '~/ui/form';
 import { SelectField } from '~/ui/select-field';
 import { TextAreaField } from '~/ui/text-area-field';
 import { summaryOf, type RefusedForm } from '../../refused-form';
@@ -29,8 +30,9 @@ export function DesignForm({ environment, revision, typed, refused }: Props) {
   const text = (name: keyof TypedDesign) => ({ name, label: fieldNames[name], defaultValue: typed[name], error: errors[name], optional: true });
   const select = (name: 'font' | 'corners' | 'layout' | 'payWord' | 'language') => ({ name, label: fieldNames[name], defaultValue: typed[name], error: errors[name], options: optionsOf(name) });
   return (
-    <form
+    <Form
       method="post"
+      reloadDocument
       action={editor}
       encType="multipart/form-data"
       noValidate
@@ -85,6 +87,6 @@ export function DesignForm({ environment, revision, typed, refused }: Props) {
         </div>
       </div>
       <PreviewPane ref={button} path={`${editor}/preview`} live={live} unsaved={refused !== undefined} />
-    </form>
+    </Form>
   );
 }

@@ -1,11 +1,12 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { Palette } from 'lucide-react';
 import { differingFields, defaultDesign } from '~/merchants/checkout-design';
 import { findDesigns, listPublishedDesigns, restoreDesign } from '~/merchants/checkout-designs';
 import { Button, ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
+import { Form } from '~/ui/form';
 import { PageHeader } from '~/ui/page-header';
 import { pageTitle } from '~/ui/page-title';
 import { Badge } from '~/ui/status-badge';

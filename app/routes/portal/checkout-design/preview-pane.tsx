@@ -1,5 +1,6 @@
 import { forwardRef } from 'react';
 import { buttonLook } from '~/ui/button';
+import { useMadeFor } from '~/ui/form';
 import { states } from './sample';
 
 const frame = 'preview';
@@ -9,13 +10,14 @@ const frame = 'preview';
  * is a matter of style alone. @param ref the button that shows what was typed, for whoever presses it by script
  */
 export const PreviewPane = forwardRef<HTMLButtonElement, { path: string; live: boolean; unsaved: boolean }>(function PreviewPane({ path, live, unsaved }, button) {
+  const noted = useMadeFor();
   return (
     <section aria-labelledby="preview-title" className="group/preview min-w-0 space-y-3 lg:sticky lg:top-6">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="preview-title" className="text-lg font-semibold tracking-tight">
           Preview
         </h2>
-        <button ref={button} type="submit" formAction={path} formTarget={frame} hidden={live} className={live ? undefined : buttonLook({ variant: 'secondary', size: 'small' })}>
+        <button ref={button} type="submit" formAction={noted(path)} formTarget={frame} hidden={live} className={live ? undefined : buttonLook({ variant: 'secondary', size: 'small' })}>
           Show what I have typed
         </button>
       </div>

@@ -1,11 +1,12 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { differingFields, defaultDesign, type CheckoutDesign } from '~/merchants/checkout-design';
 import { findDesigns, publishDraft } from '~/merchants/checkout-designs';
 import { isReadable } from '~/merchants/checkout-look';
 import { Banner } from '~/ui/banner';
 import { Button, ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
+import { Form } from '~/ui/form';
 import { PageHeader } from '~/ui/page-header';
 import { pageTitle } from '~/ui/page-title';
 import { Table } from '~/ui/table';

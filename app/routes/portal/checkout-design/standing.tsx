@@ -1,6 +1,6 @@
-import { Form } from '@remix-run/react';
 import { differingFields, defaultDesign, type CheckoutDesign } from '~/merchants/checkout-design';
 import { Button, ButtonLink } from '~/ui/button';
+import { Form } from '~/ui/form';
 import { TextLink } from '~/ui/text-link';
 import { Time } from '~/ui/time';
 import { editor } from './editor-path';

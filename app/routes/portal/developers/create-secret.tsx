@@ -1,9 +1,10 @@
-import { Form, useNavigation } from '@remix-run/react';
+import { useNavigation } from '@remix-run/react';
 import { useMemo } from 'react';
 import type { Environment } from '~/platform/environment';
 import type { OverlapHours } from '~/platform/secret-overlaps';
 import { Button } from '~/ui/button';
 import { ErrorSummary } from '~/ui/error-summary';
+import { Form } from '~/ui/form';
 import { overlapWords } from '~/ui/overlap-words';
 import { SelectField } from '~/ui/select-field';
 import { CodeField } from '../../identity/code-field';

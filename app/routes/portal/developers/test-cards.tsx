@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { CreditCard } from 'lucide-react';
 import { testCards } from '~/acquirers/test-cards';
 import { cardBrand } from '~/payments/cards';
@@ -9,6 +9,7 @@ import { Card } from '~/ui/card';
 import { brandWord } from '~/ui/card-number';
 import { EmptyState } from '~/ui/empty-state';
 import { Field } from '~/ui/field';
+import { Form } from '~/ui/form';
 import { PageHeader } from '~/ui/page-header';
 import { pageTitle } from '~/ui/page-title';
 import { requireMerchant } from '../../guards';

@@ -1,8 +1,9 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useLoaderData, useNavigation } from '@remix-run/react';
+import { useLoaderData, useNavigation } from '@remix-run/react';
 import { acceptDispute } from '~/payments/disputes';
 import { Button, ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
+import { Form } from '~/ui/form';
 import { Money } from '~/ui/money';
 import { PageHeader } from '~/ui/page-header';
 import { pageTitle } from '~/ui/page-title';

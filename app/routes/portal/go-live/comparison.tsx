@@ -1,8 +1,9 @@
-import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { Environment } from '~/platform/environment';
 import { Button } from '~/ui/button';
 import { CopyValue } from '~/ui/code-block';
+import { EnvironmentForm } from '~/ui/environment-form';
+import { Form } from '~/ui/form';
 import { Badge } from '~/ui/status-badge';
 import { Table } from '~/ui/table';
 import { TextLink } from '~/ui/text-link';
@@ -72,12 +73,11 @@ function CreateInLive() {
 
 function SwitchToLive({ path, children }: { path: string; children: string }) {
   return (
-    <Form method="post" action="/environment" reloadDocument>
-      <input type="hidden" name="returnTo" value={path} />
+    <EnvironmentForm returnTo={path}>
       <Button type="submit" variant="secondary" size="small" name="environment" value="live">
         {children}
       </Button>
-    </Form>
+    </EnvironmentForm>
   );
 }
 

@@ -11,7 +11,7 @@ const shown = 5;
 export function OpenChargebacks({ chargebacks }: { chargebacks: readonly Chargeback[] }) {
   return (
     <Banner tone="caution" title={chargebacks.length === 1 ? 'A chargeback waits for your answer' : 'Chargebacks wait for your answer'}>
-      <p>Without one the payer wins.</p>
+      <p>Without it the payer wins.</p>
       <ul className="mt-1 space-y-1">
         {chargebacks.slice(0, shown).map(({ id, amount, currency, dueBy }) => (
           <li key={id}>

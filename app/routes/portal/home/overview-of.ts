@@ -8,7 +8,7 @@ type Asked = { accountId: string; environment: Environment; timeZone: string; qu
 export async function overviewOf({ accountId, environment, timeZone, query }: Asked) {
   const now = new Date();
   const period = readPeriod(query, { now, timeZone });
-  const { figures, countedUntil } = await retrieveFigures({ accountId, environment, days: { from: period.before.from, to: period.to } });
+  const { figures, countedUntil, recount } = await retrieveFigures({ accountId, environment, days: { from: period.before.from, to: period.to } });
   const currencies = [...new Set(figures.map(({ currency }) => currency))].sort();
   const currency = currencies.find((code) => code === query.get('currency')) ?? mostUsed(figures) ?? null;
   const ours = figures.filter((of) => of.currency === currency);
@@ -17,7 +17,7 @@ export async function overviewOf({ accountId, environment, timeZone, query }: As
   const parts = partsOf(period).map((part) => ({ part, ...totalOf(shown.filter(({ day }) => day.startsWith(part))) }));
   // Right after an installation's start the past may still be counted.
   const asOf = countedUntil < now ? countedUntil : now;
-  return { period, currency, currencies, totals: totalOf(shown), before: totalOf(within(period.before)), parts, asOf };
+  return { period, currency, currencies, totals: totalOf(shown), before: totalOf(within(period.before)), parts, asOf, recount };
 }
 
 function mostUsed(figures: readonly DayFigures[]): string | undefined {

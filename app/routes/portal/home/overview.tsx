@@ -1,6 +1,7 @@
 import type { SerializeFrom } from '@remix-run/node';
 import { ChevronRight } from 'lucide-react';
 import { formatAmount } from '~/platform/money';
+import { Banner } from '~/ui/banner';
 import { BarChart } from '~/ui/bar-chart';
 import { Card } from '~/ui/card';
 import { Time } from '~/ui/time';
@@ -8,15 +9,23 @@ import type { overviewOf } from './overview-of';
 import { FigureTable } from './figure-table';
 import { FigureTiles } from './figure-tiles';
 import { PeriodChoice } from './period-choice';
-import { dayWords, partWords, rateText } from './words';
+import { dayWords, partWords, rateText, zoneWords } from './words';
 
 type Props = { overview: SerializeFrom<typeof overviewOf> };
 
 /** What came in and went out over a period, in one currency: sums of different ones would mean nothing. */
-export function Overview({ overview: { period, currency, currencies, totals, before, parts, asOf } }: Props) {
+export function Overview({ overview: { period, currency, currencies, totals, before, parts, asOf, recount } }: Props) {
   const each = period.byMonth ? 'month' : 'day';
   return (
     <Card title="Overview" action={<p className="text-sm text-ink-soft">As of <Time at={asOf} /></p>}>
+      {recount && (
+        <div className="mb-6">
+          <Banner tone={recount.isUnknown ? 'caution' : 'info'} title={recount.isUnknown ? 'These figures have other days' : 'Figures are being counted anew'}>
+            A day here still begins and ends in the time zone {zoneWords(recount.standing)}.{' '}
+            {recount.isUnknown ? `They cannot be counted in ${zoneWords(recount.chosen)}: choose another one in the settings.` : `You chose ${zoneWords(recount.chosen)}, and your past is counted in its days now. What you see is complete, and is replaced when that is done.`}
+          </Banner>
+        </div>
+      )}
       <PeriodChoice period={period} currency={currency} currencies={currencies} />
       {currency ? (
         <>

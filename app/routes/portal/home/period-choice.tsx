@@ -1,7 +1,8 @@
-import { Form, Link } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import clsx from 'clsx';
 import { Button } from '~/ui/button';
 import { Field } from '~/ui/field';
+import { Form } from '~/ui/form';
 import type { Period, PeriodName } from './period';
 
 const names: Record<Exclude<PeriodName, 'own'>, string> = { 7: '7 days', 30: '30 days', 90: '90 days', year: '12 months' };

@@ -13,6 +13,9 @@ export function partWords(part: string): string {
   return part.length === 10 ? dayWord(part).replace(/ \d+$/, '') : dayWord(`${part}-01`).replace(/^\d+ /, '');
 }
 
+/** America/New_York as people write it. */
+export const zoneWords = (zone: string): string => zone.replaceAll('_', ' ');
+
 /** Approved payments of all that were tried. */
 export function rateOf({ approved, declined }: Pick<Totals, 'approved' | 'declined'>): number | null {
   return approved + declined ? approved / (approved + declined) : null;

@@ -1,8 +1,8 @@
-import { Form } from '@remix-run/react';
 import { useMemo } from 'react';
 import { Button } from '~/ui/button';
 import { ErrorSummary } from '~/ui/error-summary';
 import { Field } from '~/ui/field';
+import { Form } from '~/ui/form';
 import { summaryOf, type RefusedForm } from '../../refused-form';
 
 /** Answered with a whole page, so that the field is empty for the next host. */

@@ -1,5 +1,5 @@
-import { Form } from '@remix-run/react';
 import { Button } from '~/ui/button';
+import { Form } from '~/ui/form';
 import { Table } from '~/ui/table';
 import { Time } from '~/ui/time';
 

@@ -1,9 +1,9 @@
-import { Form } from '@remix-run/react';
 import { useMemo } from 'react';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { ErrorSummary } from '~/ui/error-summary';
 import { Field } from '~/ui/field';
+import { Form } from '~/ui/form';
 import { RadioField } from '~/ui/radio-field';
 import { SelectField } from '~/ui/select-field';
 import { summaryOf, type RefusedForm } from '../../refused-form';
@@ -29,11 +29,11 @@ export function SettingsForm({ path, seen, timeZones, brands, longestHoldDays, r
       {order.map((name) => (
         <input key={name} type="hidden" name={`seen_${name}`} value={seen[name]} />
       ))}
-      <Card title="Time zone">
+      <Card title="Times">
         <SelectField
           name="time_zone"
           label="Time zone"
-          hint="In which all of you read times here, and in which a day begins and ends. The API speaks UTC."
+          hint="Everybody in this account sees times in it, and a day begins and ends by it. The API gives UTC."
           defaultValue={typed.time_zone}
           error={errorOf('time_zone')}
           options={timeZones.map((zone) => ({ value: zone, text: zone.replaceAll('_', ' ') }))}
@@ -44,20 +44,20 @@ export function SettingsForm({ path, seen, timeZones, brands, longestHoldDays, r
         <div className="space-y-8">
           <RadioField
             name="capture_mode"
-            label="A payment intent that does not say"
-            hint="Those that name an operation do what they name."
+            label="What a payment intent does"
+            hint="When your request does not name an operation. One that does is done as it says."
             defaultValue={typed.capture_mode}
             error={errorOf('capture_mode')}
             options={[
-              { value: 'authcap', text: 'takes the money at once (authcap)' },
-              { value: 'authorize', text: 'holds it, to be captured later (authorize)' },
+              { value: 'authcap', text: 'Take the money at once (authcap)' },
+              { value: 'authorize', text: 'Hold the money, to be captured later (authorize)' },
             ]}
           />
           <div className="space-y-4">
             <Field
               name="hold_days"
-              label="A hold lasts so many days"
-              hint={`From 1 to ${longestHoldDays}. For payments authorised from now on; those that stand keep their capture_before.`}
+              label="How many days a hold lasts"
+              hint={`From 1 to ${longestHoldDays}. Counts for payments authorised from now on.`}
               inputMode="numeric"
               autoComplete="off"
               maxLength={3}
@@ -66,8 +66,8 @@ export function SettingsForm({ path, seen, timeZones, brands, longestHoldDays, r
               className="max-w-96"
             />
             <fieldset>
-              <legend className="mb-1.5 font-medium">Other days for a card brand</legend>
-              <p className="mb-3 text-sm text-ink-soft">Empty: as above. Banks may release a hold before its end: ask your acquirer what each brand allows.</p>
+              <legend className="mb-1.5 font-medium">Days for a card brand that differs</legend>
+              <p className="mb-3 text-sm text-ink-soft">Leave a field empty for the days above. Banks may release a hold before its end: ask your acquirer what each brand allows.</p>
               <div className="grid grid-cols-2 gap-x-4 gap-y-4 sm:grid-cols-4">
                 {brands.map(({ name, text }) => (
                   <Field key={name} name={name} label={text} inputMode="numeric" autoComplete="off" maxLength={3} defaultValue={typed[name]} error={errorOf(name)} className="flex flex-col justify-end" />

@@ -1,5 +1,5 @@
-import { byBrand, captureModes, nameOfBrand, namedValues, timeZones, type Settings } from '~/merchants/settings';
-import { cardBrands } from '~/platform/card-brands';
+import { byBrand, captureModes, nameOfBrand, namedValues, type Settings } from '~/merchants/settings';
+import { brandName, cardBrands } from '~/platform/card-brands';
 import { textOf } from '../../form-body';
 
 /** The form's fields, in their order. */
@@ -15,21 +15,21 @@ export function readTyped(form: FormData, prefix = ''): TypedSettings {
   return Object.fromEntries(fields.map((name) => [name, textOf(form, prefix + name)]));
 }
 
-/** The settings somebody typed, or what is wrong with them. `known`: the time zone of before, which stays even if it is not in the list any more. */
-export function checkTyped(typed: TypedSettings, { longestHoldDays, known }: { longestHoldDays: number; known: string }): { settings?: Settings; errors: Record<string, string[]> } {
+/** The settings somebody typed, or what is wrong with them. */
+export function checkTyped(typed: TypedSettings, { longestHoldDays, timeZones }: { longestHoldDays: number; timeZones: readonly string[] }): { settings?: Settings; errors: Record<string, string[]> } {
   const errors: Record<string, string[]> = {};
-  const daysOf = (name: string, empty: number | null): number | null => {
+  const daysOf = (name: string, of: string, empty: number | null): number | null => {
     const text = typed[name]!;
     if (!text && empty === null) return null;
     if (/^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= longestHoldDays) return Number(text);
-    errors[name] = [`Enter whole days from 1 to ${longestHoldDays}`];
+    errors[name] = [`Enter whole days from 1 to ${longestHoldDays} for ${of}`];
     return empty;
   };
   const captureMode = captureModes.find((mode) => mode === typed.capture_mode);
   const timeZone = typed.time_zone!;
-  if (!timeZones.includes(timeZone) && timeZone !== known) errors.time_zone = ['Choose a time zone of the list'];
+  if (!timeZones.includes(timeZone)) errors.time_zone = ['Choose a time zone of the list'];
   if (!captureMode) errors.capture_mode = ['Choose one of the two'];
-  const holdDays = daysOf('hold_days', 7);
-  const brandHoldDays = byBrand((brand) => daysOf(nameOfBrand(brand), null));
+  const holdDays = daysOf('hold_days', 'a hold', 7);
+  const brandHoldDays = byBrand((brand) => daysOf(nameOfBrand(brand), brandName(brand)!, null));
   return Object.keys(errors).length ? { errors } : { settings: { timeZone, captureMode: captureMode!, holdDays: holdDays!, brandHoldDays }, errors };
 }

@@ -15,7 +15,7 @@ export function InvitationTable({ invitations }: { invitations: readonly ShownIn
       rows={invitations}
       rowKey={({ id }) => id}
       columns={[
-        { title: 'E-mail address', cell: ({ email }) => <span className="break-all @3xl:inline-block @3xl:min-w-52">{email}</span> },
+        { title: 'E-mail', cell: ({ email }) => <span className="break-all @3xl:inline-block @3xl:min-w-52">{email}</span> },
         { title: 'Role', cell: ({ role }) => roleWords[role].name },
         { title: 'Invited by', cell: ({ inviter }) => inviter },
         { title: 'Link works until', cell: ({ expiresAt, isOver }) => (isOver ? <Badge tone="caution" text="Over" /> : <Time at={expiresAt} />) },

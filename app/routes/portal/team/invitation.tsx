@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { useMemo } from 'react';
 import { listInvitations, resendInvitation, withdrawInvitation } from '~/merchants/invitations';
 import { isId } from '~/platform/ids';
@@ -8,6 +8,7 @@ import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { DescriptionList } from '~/ui/description-list';
 import { ErrorSummary } from '~/ui/error-summary';
+import { Form } from '~/ui/form';
 import { PageHeader } from '~/ui/page-header';
 import { TextLink } from '~/ui/text-link';
 import { Time } from '~/ui/time';

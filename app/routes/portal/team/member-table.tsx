@@ -35,7 +35,7 @@ export function MemberTable({ self, manages, members }: { self: string; manages:
             </>
           ),
         },
-        { title: 'E-mail address', cell: ({ email }) => <span className="break-all @3xl:inline-block @3xl:min-w-52">{email}</span> },
+        { title: 'E-mail', cell: ({ email }) => <span className="break-all @3xl:inline-block @3xl:min-w-52">{email}</span> },
         { title: 'Role', cell: ({ role }) => roleWords[role].name },
         { title: 'Joined', cell: ({ createdAt }) => <Time at={createdAt} /> },
         ...(manages ? [change] : []),

@@ -1,12 +1,13 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { mayTouch, roles } from '~/merchants/members';
 import { changeRole, listTeam, removeMember, type TeamRefusal } from '~/merchants/team';
 import { isId } from '~/platform/ids';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
+import { Form } from '~/ui/form';
 import { PageHeader } from '~/ui/page-header';
 import { TextLink } from '~/ui/text-link';
 import { readForm } from '../../form-body';

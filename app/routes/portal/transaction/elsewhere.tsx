@@ -1,8 +1,8 @@
-import { Form } from '@remix-run/react';
 import { ArrowRightLeft } from 'lucide-react';
 import type { Environment } from '~/platform/environment';
 import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
+import { EnvironmentForm } from '~/ui/environment-form';
 import { PageHeader } from '~/ui/page-header';
 
 type Props = { id: string; environment: Environment; what?: string; path?: string };
@@ -16,12 +16,11 @@ export function Elsewhere({ id, environment, what = 'transaction', path = `/tran
         icon={ArrowRightLeft}
         title={`This ${what} is in the ${environment} environment`}
         action={
-          <Form method="post" action="/environment" reloadDocument>
-            <input type="hidden" name="returnTo" value={path} />
+          <EnvironmentForm returnTo={path}>
             <Button type="submit" name="environment" value={environment}>
               Switch to {environment}
             </Button>
-          </Form>
+          </EnvironmentForm>
         }
       >
         You are looking at the other one.

@@ -62,7 +62,7 @@ function Row({ offer: { operation, path, left, obstacle }, currency, locked, may
         </button>
       ) : (
         <ButtonLink to={path} variant="secondary" size="small" aria-describedby={`why-${operation}`}>
-          {operationTitles[operation]} …
+          {operationTitles[operation]}…
         </ButtonLink>
       )}
     </li>

@@ -4,6 +4,8 @@ import { isId } from '~/platform/ids';
 import { readForm } from '../../form-body';
 import { requireMerchant } from '../../guards';
 
+export { default } from '../../no-page';
+
 /** Nothing to see: whoever reloads here goes to the transaction. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireMerchant(request);

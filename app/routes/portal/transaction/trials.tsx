@@ -1,8 +1,8 @@
-import { Form } from '@remix-run/react';
 import type { Trial } from '~/payments/failure-lab';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
+import { Form } from '~/ui/form';
 
 const words: Record<Trial, { button: string; does: string; done: string }> = {
   expire: { button: 'Let the hold expire', does: 'What is left to capture is released, as when its days are over.', done: 'The hold has expired.' },

@@ -1,7 +1,7 @@
-import { Form } from '@remix-run/react';
 import { Columns3 } from 'lucide-react';
 import { Button } from '~/ui/button';
 import { CheckboxField } from '~/ui/checkbox-field';
+import { Form } from '~/ui/form';
 import { columnNames, mostColumns, transactionColumns, type TransactionColumn } from '~/ui/transaction-columns';
 
 /** Which columns the list has, as this person wants it. */

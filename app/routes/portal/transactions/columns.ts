@@ -4,6 +4,8 @@ import { requireMerchant } from '../../guards';
 import { localPath } from '../../identity/local-path';
 import { keepColumns } from './shown-columns';
 
+export { default } from '../../no-page';
+
 /** Nothing to see: whoever reloads here goes to the list. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireMerchant(request, 'transactions_view');

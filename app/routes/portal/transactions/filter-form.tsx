@@ -1,10 +1,10 @@
-import { Form } from '@remix-run/react';
 import { SlidersHorizontal } from 'lucide-react';
 import { transactionStatuses } from '~/payments/states';
 import { cardBrands, brandName } from '~/platform/card-brands';
 import { Button } from '~/ui/button';
 import { CheckboxField } from '~/ui/checkbox-field';
 import { Field, FieldError } from '~/ui/field';
+import { Form } from '~/ui/form';
 import { SelectField } from '~/ui/select-field';
 import { statusWord, typeWord } from '~/ui/transaction-words';
 
@@ -52,7 +52,7 @@ export function FilterForm({ typed, problems, status, type, people, timeZone }: 
           <Choices legend="Type" name="type" error={problems.type} chosen={type} options={types.map((name) => ({ value: name, text: typeWord(name) }))} />
           <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
             <Field name="from" type="date" label="From" hint={`Days of ${timeZone}`} defaultValue={typed.from} error={problems.from} />
-            <Field name="to" type="date" label="Until, inclusive" hint={`Days of ${timeZone}`} defaultValue={typed.to} error={problems.to} />
+            <Field name="to" type="date" label="To" hint={`Days of ${timeZone}`} defaultValue={typed.to} error={problems.to} />
             <SelectField name="brand" label="Card brand" hint="Of the payer’s card" defaultValue={typed.brand ?? ''} error={problems.brand} options={[any, ...cardBrands.map((brand) => ({ value: brand, text: brandName(brand) ?? brand }))]} />
             <SelectField name="by" label="Who" hint="Began it, or did something to it" defaultValue={typed.by ?? ''} error={problems.by} options={[any, ...begun, ...people.map(({ id, name }) => ({ value: id, text: name }))]} />
             <Field name="min" label="Amount from" hint="Such as 42.00" inputMode="decimal" defaultValue={typed.min} error={problems.min} maxLength={20} />

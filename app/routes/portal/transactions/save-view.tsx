@@ -1,8 +1,8 @@
-import { Form } from '@remix-run/react';
 import { Bookmark } from 'lucide-react';
 import { Button } from '~/ui/button';
 import { CheckboxField } from '~/ui/checkbox-field';
 import { Field } from '~/ui/field';
+import { Form } from '~/ui/form';
 import { TextLink } from '~/ui/text-link';
 
 /** Keeps the filter that is shown, under a name. */

@@ -1,11 +1,12 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { Bookmark } from 'lucide-react';
 import { listViews, saveView } from '~/payments/saved-views';
 import { Button, ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { ErrorSummary } from '~/ui/error-summary';
+import { Form } from '~/ui/form';
 import { PageHeader } from '~/ui/page-header';
 import { Table } from '~/ui/table';
 import { TextLink } from '~/ui/text-link';

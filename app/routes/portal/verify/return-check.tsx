@@ -1,7 +1,7 @@
-import { Form } from '@remix-run/react';
 import type { ReturnVerdict } from '~/payments/return-verification';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
+import { Form } from '~/ui/form';
 import { TextAreaField } from '~/ui/text-area-field';
 import { TextLink } from '~/ui/text-link';
 import { returnWords } from './return-words';

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react';
+import { Form } from '~/ui/form';
 import type { ReceivedWebhook, WebhookVerdict } from '~/webhooks/received';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';

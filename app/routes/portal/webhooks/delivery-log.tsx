@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react';
+import { Form } from '~/ui/form';
 import { eventTypeNames, testEventType } from '~/webhooks/event-types';
 import { Button, ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { ArrowLeft } from 'lucide-react';
 import { mayDo } from '~/merchants/members';
 import { memberNames } from '~/merchants/member-names';
@@ -8,6 +8,7 @@ import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { CodeBlock } from '~/ui/code-block';
 import { DescriptionList } from '~/ui/description-list';
+import { Form } from '~/ui/form';
 import { PageHeader } from '~/ui/page-header';
 import { pageTitle } from '~/ui/page-title';
 import { Badge } from '~/ui/status-badge';

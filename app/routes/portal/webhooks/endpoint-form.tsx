@@ -1,9 +1,9 @@
-import { Form } from '@remix-run/react';
 import { useMemo } from 'react';
 import { Button } from '~/ui/button';
 import { CheckboxField } from '~/ui/checkbox-field';
 import { ErrorSummary } from '~/ui/error-summary';
 import { Field } from '~/ui/field';
+import { Form } from '~/ui/form';
 import { RadioField } from '~/ui/radio-field';
 import { TextLink } from '~/ui/text-link';
 import { eventTypes } from '~/webhooks/event-types';

@@ -1,8 +1,8 @@
-import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { CopyValue } from '~/ui/code-block';
+import { Form } from '~/ui/form';
 import { Time } from '~/ui/time';
 
 type Endpoint = { id: string; status: string; disabledReason: string | null; disabledAt: Date | string | null; failingSince: Date | string | null; deletedAt: Date | string | null };

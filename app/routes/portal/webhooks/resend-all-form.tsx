@@ -1,6 +1,6 @@
-import { Form } from '@remix-run/react';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
+import { Form } from '~/ui/form';
 import { SelectField } from '~/ui/select-field';
 import { sinceTexts, type Since } from './since';
 

@@ -5,6 +5,8 @@ import { requireMerchant } from '../../guards';
 import { endpointKey, requireStanding } from './endpoint-key';
 import { isSince, sinceMoment } from './since';
 
+export { default } from '../../no-page';
+
 /** Nothing to see: whoever reloads here goes to the endpoint. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'developer_view');

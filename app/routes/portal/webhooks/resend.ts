@@ -3,6 +3,8 @@ import { resendDelivery } from '~/webhooks/resends';
 import { requireMerchant } from '../../guards';
 import { deliveryKey } from './endpoint-key';
 
+export { default } from '../../no-page';
+
 /** Nothing to see: whoever reloads here goes to the delivery. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'developer_view');

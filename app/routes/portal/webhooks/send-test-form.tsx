@@ -1,6 +1,6 @@
-import { Form } from '@remix-run/react';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
+import { Form } from '~/ui/form';
 import { InlineCode } from '~/ui/inline-code';
 import { SelectField } from '~/ui/select-field';
 import { sampleOptions } from './words';

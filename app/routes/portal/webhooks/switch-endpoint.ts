@@ -4,6 +4,8 @@ import { readForm, textOf } from '../../form-body';
 import { requireMerchant } from '../../guards';
 import { endpointKey } from './endpoint-key';
 
+export { default } from '../../no-page';
+
 /** Nothing to see: whoever reloads here goes to the endpoint. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'developer_view');

@@ -1,7 +1,7 @@
-import { Form } from '@remix-run/react';
 import { apiOperationNames, apiOperations } from '~/platform/api-operations';
 import { Button, ButtonLink } from '~/ui/button';
 import { Field } from '~/ui/field';
+import { Form } from '~/ui/form';
 import { SelectField } from '~/ui/select-field';
 
 /** The filter as it stands in the address. */
@@ -18,7 +18,7 @@ const operations = [{ value: '', text: 'All' }, ...apiOperationNames.map((name) 
 /** Narrows the list down; a plain form that ends up in the address. */
 export function RequestFilter({ typed, secrets, timeZone, filtered }: { typed: Typed; secrets: readonly { id: string; hint: string }[]; timeZone: string; filtered: boolean }) {
   return (
-    <Form role="search" key={JSON.stringify(typed)} className="mb-6 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-4">
+    <Form role="search" key={JSON.stringify(typed)} className="mb-6 grid grid-cols-2 items-end gap-3 lg:grid-cols-4">
       <SelectField name="status" label="Answer" defaultValue={typed.status ?? ''} options={statuses} />
       <SelectField name="operation" label="Operation" defaultValue={typed.operation ?? ''} options={operations} />
       <Field name="code" label="Error code" placeholder="external_id_conflict" defaultValue={typed.code} maxLength={40} autoCapitalize="none" spellCheck={false} />

@@ -1,9 +1,9 @@
-import { Form } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { plainAmount } from '~/platform/money';
 import { Button } from '~/ui/button';
 import { CodeBlock } from '~/ui/code-block';
 import { DescriptionList } from '~/ui/description-list';
+import { Form } from '~/ui/form';
 import { consequenceWords, intentionWords, operationTitles, type Intention } from '~/ui/operation-words';
 import { TextLink } from '~/ui/text-link';
 import type { Typed } from './read-form';

@@ -1,10 +1,10 @@
-import { Form } from '@remix-run/react';
 import { useMemo } from 'react';
 import { longestReason } from '~/payments/reasons';
 import { amountText } from '~/platform/typed-amount';
 import { Button } from '~/ui/button';
 import { ErrorSummary } from '~/ui/error-summary';
 import { Field } from '~/ui/field';
+import { Form } from '~/ui/form';
 import { leftWords } from '~/ui/operation-words';
 import { TextLink } from '~/ui/text-link';
 import { summaryOf, type RefusedForm } from '../../../refused-form';

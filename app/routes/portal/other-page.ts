@@ -1,0 +1,32 @@
+import { findMembership } from '~/merchants/members';
+import { noteMadeFor, readMadeFor } from '~/platform/made-for';
+import { parseUrl } from '~/platform/parse-url';
+import type { OtherPage } from '~/ui/other-page';
+import type { Merchant } from '../guards';
+import { localPath } from '../identity/local-path';
+
+/**
+ * Refuses what comes from a page that was made for another account, or the other environment, than its person works for by now: they
+ * have switched in another tab. What carries no account was sent by hand. The other account is named to those alone who belong to it.
+ * @throws 409 with what happened, as JSON, and as a page where there is one
+ */
+export async function refuseOtherPage(request: Request, { user, account, environment }: Merchant): Promise<void> {
+  if (request.method === 'GET' || request.method === 'HEAD') return;
+  const madeFor = readMadeFor(new URL(request.url));
+  if (madeFor === undefined || (madeFor?.accountId === account.id && madeFor.environment === environment)) return;
+  const membership = madeFor && (await findMembership(user.id, madeFor.accountId));
+  const made = madeFor && membership && { accountId: madeFor.accountId, name: membership.account.name, environment: madeFor.environment };
+  const other: OtherPage = {
+    message: `This page was open for ${made ? `${made.name} in ${made.environment}` : 'another account'}. You now work for ${account.name} in ${environment}. Nothing was changed.`,
+    made,
+    now: { name: account.name, environment },
+    returnTo: pageOf(request),
+  };
+  throw Response.json(other, { status: 409, headers: { 'Cache-Control': 'no-store' } });
+}
+
+/** Where the form stood, as the browser says. */
+function pageOf(request: Request): string {
+  const page = parseUrl(request.headers.get('referer') ?? '');
+  return page ? localPath(noteMadeFor(page.pathname + page.search, null)) : '/';
+}

@@ -1,0 +1,17 @@
+import { Form } from '@remix-run/react';
+import type { ReactNode } from 'react';
+
+type Props = { returnTo: string; className?: string; children: ReactNode };
+
+/**
+ * Around buttons named `environment`, which switch a person over. It is about the person, whatever their pages were made for, and answered
+ * with a whole page, so that nothing of the other environment stays on the screen.
+ */
+export function EnvironmentForm({ returnTo, className, children }: Props) {
+  return (
+    <Form method="post" action="/environment" reloadDocument className={className}>
+      <input type="hidden" name="returnTo" value={returnTo} />
+      {children}
+    </Form>
+  );
+}
