@@ -8,7 +8,7 @@ import { config } from './platform/config.server';
 import { formatAmount } from './platform/money';
 
 /** What a merchant keeps in its settings. */
-export type Merchant = { api: string; checkout: string; shop: string; clientId: string; clientSecret: string; signingSecret: string; webhookSecret?: string | null };
+type Merchant = { api: string; checkout: string; shop: string; clientId: string; clientSecret: string; signingSecret: string; webhookSecret?: string | null };
 
 const currency = 'EUR';
 const products = [
@@ -85,7 +85,7 @@ export function createShop(findMerchant: () => Promise<Merchant>): Hono {
 type Received = { id: string; type: string; about: string };
 
 /** Standard Webhooks: HMAC-SHA-256 in base64 over id, timestamp and body, no older than five minutes. */
-export function isGenuineWebhook(headers: Record<string, string>, body: string, secret: string): boolean {
+function isGenuineWebhook(headers: Record<string, string>, body: string, secret: string): boolean {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures = '' } = headers;
   if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) < 300)) return false;
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { PassThrough } from 'node:stream';
-import { createReadableStreamFromReadable, type EntryContext, type HandleDataRequestFunction } from '@remix-run/node';
+import { Writable } from 'node:stream';
+import type { EntryContext, HandleDataRequestFunction } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/server-runtime';
-import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { checkoutPath, environmentOfPath, robotsAddress } from './platform/addresses.server';
 import { log } from './platform/log';
@@ -26,16 +25,11 @@ export default function handleRequest(request: Request, status: number, headers:
   );
   return new Promise((resolve, reject) => {
     let failed = false;
-    const answer = () => {
-      const body = new PassThrough();
-      headers.set('Content-Type', 'text/html; charset=utf-8');
-      resolve(new Response(createReadableStreamFromReadable(body), { headers, status: failed ? 500 : status }));
-      pipe(body);
-    };
-    const whole = isbot(request.headers.get('user-agent'));
+    headers.set('Content-Type', 'text/html; charset=utf-8');
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
-      [whole ? 'onAllReady' : 'onShellReady']: answer,
+      // No page has parts that come later, so it leaves as one: as a stream of many pieces it would cost twice as much.
+      onAllReady: () => pipe(wholeOf((html) => resolve(new Response(html, { headers, status: failed ? 500 : status })))),
       onShellError: reject,
       onError(error: unknown) {
         failed = true;
@@ -44,6 +38,21 @@ export default function handleRequest(request: Request, status: number, headers:
       },
     });
     setTimeout(abort, renderTimeoutMs + 1_000).unref();
+  });
+}
+
+/** Collects what is written to it, and hands it over when it ends. */
+function wholeOf(take: (whole: Uint8Array<ArrayBuffer>) => void): Writable {
+  const parts: Buffer[] = [];
+  return new Writable({
+    write(part: Buffer, _, done) {
+      parts.push(part);
+      done();
+    },
+    final(done) {
+      take(Buffer.concat(parts));
+      done();
+    },
   });
 }
 

@@ -25,7 +25,7 @@ declare module '@remix-run/server-runtime' {
 }
 
 /** What server.ts hands over with each request. */
-export type PagesBindings = HttpBindings & { requestId: string; surface: Surface } & Pick<AppLoadContext, 'describeApi' | 'signTestToken'>;
+type PagesBindings = HttpBindings & { requestId: string; surface: Surface } & Pick<AppLoadContext, 'describeApi' | 'signTestToken'>;
 
 const handle = createRequestHandler(build, process.env.NODE_ENV);
 

@@ -1,71 +1,156 @@
-// What each page of the portal costs the server when there are 5 million payments, against 5,000; and the list of transactions
-// against an empty page. Each size has a database of its own.
+// What each page of the portal costs the server when there are 5 million payments, against 5,000; whether any of its queries scans a
+// table; and the list of transactions against an empty page. Fails when a page takes more than 1.5 times as long, or scans.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { merchants, writePast } from './load/past';
+import { growing, merchants, ownShare, writePast } from './load/past';
+import { loginCookie } from './load/portal';
+import { portalPages } from './load/portal-pages';
 import { buildWorld, cpuMs, describeMachine, type World } from './world';
 
 const run = promisify(execFile);
-const [small, large] = (process.env.BENCH_SIZES ?? '5000,5000000').split(',').map(Number) as [number, number];
-const rounds = Number(process.env.BENCH_ROUNDS ?? 15);
+const sizes = (process.env.BENCH_SIZES ?? '5000,5000000').split(',').map(Number);
+const rounds = Number(process.env.BENCH_ROUNDS ?? 40);
 const seconds = Number(process.env.BENCH_SECONDS ?? 8);
+/** Names of pages to look at, by a part of them. */
+const only = process.env.BENCH_PAGES;
+/** Requests of a page in a row while scans are counted. */
+const burst = 10;
+const [atMost, listAtMost] = [1.5, 3];
 
-/** Pages by name; the id of one of the merchant's payments stands for `:payment`. */
-const pages: Record<string, string> = {
-  empty: '/dev/empty',
-  home: '/',
-  'transactions, newest': '/transactions',
-  'transaction': '/transactions/:payment',
-};
+type Side = World & { cookie: string; pages: [name: string, path: string][] };
+type Counts = Map<string, { rows: number; scans: number; size: number }>;
+type Seen = { rows: number; scanned: string[]; after: Counts };
 
-type Measured = { ms: number; rowsRead: number };
+const faults: string[] = [];
+/** Kilobytes by origin and page. */
+const bytes = new Map<string, number>();
+console.log(`${describeMachine()}; ${merchants} merchants, of whom the measured one has a payment of every ${ownShare}; the lower quartile of ${rounds} requests, the sizes in turn\n`);
+if (process.env.BENCH_ONLY === 'list') await compareList();
+else await comparePages();
+for (const fault of faults) console.error(fault);
+process.exit(faults.length ? 1 : 0);
 
-async function measure(payments: number): Promise<{ pages: Map<string, Measured>; listCpu: number; emptyCpu: number }> {
-  const world = await buildWorld();
+async function comparePages(): Promise<void> {
+  const sides: Side[] = [];
   try {
-    const started = performance.now();
-    await writePast(world.database, { accountId: world.accountId, payments });
-    console.error(`${payments} payments written in ${Math.round((performance.now() - started) / 1000)} s`);
-    const cookie = await logIn(world);
-    const { rows } = await world.database.query<{ id: string }>("select id from transactions where account_id = $1 and environment = 'test' and type = 'PAYMENT' and amount_refunded > 0 order by id desc limit 1", [world.accountId]);
-    const addresses = Object.entries(pages).map(([name, path]) => [name, path.replace(':payment', rows[0]!.id)] as const);
-    const measured = new Map<string, Measured>();
-    for (const [name, path] of addresses) measured.set(name, await measurePage(world, path, cookie));
-    return { pages: measured, listCpu: await cpuOf(world, '/transactions', cookie), emptyCpu: await cpuOf(world, '/dev/empty', cookie) };
+    for (const size of sizes) sides.push(await prepare(size));
+    const [few, many] = sides as [Side, Side];
+    const names = few.pages.map(([name]) => name).filter((name) => !only || name.includes(only));
+    const took = await takeTurns([few, many], names);
+    console.log(`| page | ms with ${sizes[0]} payments | ms with ${sizes[1]} | ratio | rows read with ${sizes[1]} | scans | KB |\n| --- | --- | --- | --- | --- | --- | --- |`);
+    let counts = await tableCounts(many);
+    for (const name of names) {
+      const [before, after] = took.get(name)!.map(lowerQuartile) as [number, number];
+      const { rows, scanned, after: counted } = await look(many, name, counts);
+      counts = counted;
+      const ratio = after / before;
+      if (ratio > atMost) faults.push(`${name}: ${ratio.toFixed(2)} times as long with ${sizes[1]} payments`);
+      for (const table of scanned) faults.push(`${name}: scans ${table}`);
+      console.log(`| ${name} | ${before.toFixed(1)} | ${after.toFixed(1)} | ${ratio.toFixed(2)} | ${rows} | ${scanned.join(' ')} | ${bytes.get(`${many.server.origin} ${name}`)} |`);
+    }
+    await compareCpu(few);
   } finally {
-    await world.stop();
+    await Promise.all(sides.map((side) => side.stop()));
   }
 }
 
-/** The middle of some requests, one at a time, and how many rows PostgreSQL looked at for each. */
-async function measurePage(world: World, path: string, cookie: string): Promise<Measured> {
-  const get = async () => {
-    const began = performance.now();
-    const response = await fetch(world.server.origin + path, { headers: { cookie }, redirect: 'manual' });
-    await response.arrayBuffer();
-    if (response.status !== 200) throw new Error(`${path} answers ${response.status}`);
-    return performance.now() - began;
-  };
-  for (let i = 0; i < 5; i++) await get();
-  const before = await rowsRead(world);
-  const took: number[] = [];
-  for (let i = 0; i < rounds; i++) took.push(await get());
-  return { ms: took.sort((a, b) => a - b)[Math.floor(rounds / 2)]!, rowsRead: Math.round(((await rowsRead(world)) - before) / rounds) };
+/** Only what the list costs, which needs no large past. */
+async function compareList(): Promise<void> {
+  const side = await prepare(sizes[0]!);
+  try {
+    await compareCpu(side);
+  } finally {
+    await side.stop();
+  }
 }
 
-/** Rows that were looked at in the tables that grow, by scans and by indexes. */
-async function rowsRead({ database }: World): Promise<number> {
+async function compareCpu(side: Side): Promise<void> {
+  const spent: Record<string, number[]> = { '/transactions': [], '/dev/empty': [] };
+  for (let round = 0; round < 3; round++) for (const path of Object.keys(spent)) spent[path]!.push(await cpuOf(side, path));
+  const [list, empty] = Object.values(spent).map((all) => Math.min(...all)) as [number, number];
+  if (list / empty > listAtMost) faults.push(`the list of transactions: ${(list / empty).toFixed(2)} times the CPU of an empty page`);
+  console.log(`\nThe list of transactions takes ${(list / empty).toFixed(2)} times the CPU of an empty page (${list.toFixed(2)} and ${empty.toFixed(2)} ms).`);
+}
+
+async function prepare(payments: number): Promise<Side> {
+  const world = await buildWorld();
+  try {
+    await rest(world);
+    const started = performance.now();
+    await writePast(world.postgres.url, { accountId: world.accountId, payments });
+    console.error(`${payments} payments written in ${Math.round((performance.now() - started) / 1000)} s`);
+    await rest(world);
+    return { ...world, cookie: await loginCookie(world), pages: await portalPages(world) };
+  } catch (error) {
+    await world.stop();
+    throw error;
+  }
+}
+
+/** Lets the timetable rest: what its jobs read is not the pages', and they would compare and settle a past half written. */
+async function rest({ database }: World): Promise<void> {
+  // A job at work says at its end when it runs next.
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  await database.query(`update job_timers set next_run_at = now() + interval '1 day'`);
+}
+
+/** Milliseconds of each page on each side: all pages in turn, and of each both sides in turn, so that a busy machine is busy for all. */
+async function takeTurns(sides: Side[], names: string[]): Promise<Map<string, number[][]>> {
+  const took = new Map(names.map((name) => [name, sides.map((): number[] => [])]));
+  for (let round = -3; round < rounds; round++)
+    for (const name of names)
+      for (const i of round % 2 ? [0, 1] : [1, 0]) {
+        const ms = await get(sides[i]!, name);
+        if (round >= 0) took.get(name)![i]!.push(ms);
+      }
+  return took;
+}
+
+/** Of a download the time to its first byte, of a page all of it. */
+async function get({ server, cookie, pages }: Side, name: string): Promise<number> {
+  const path = new Map(pages).get(name)!;
+  const began = performance.now();
+  const response = await fetch(server.origin + path, { headers: { cookie }, redirect: 'manual' });
+  const reader = response.body!.getReader();
+  let size = (await reader.read()).value?.length ?? 0;
+  if (name.includes('first byte')) {
+    const ms = performance.now() - began;
+    await reader.cancel();
+    return expectPage(ms);
+  }
+  for (let part = await reader.read(); !part.done; part = await reader.read()) size += part.value.length;
+  bytes.set(`${server.origin} ${name}`, Math.round(size / 1024));
+  return expectPage(performance.now() - began);
+
+  function expectPage(ms: number): number {
+    if (response.status !== 200) throw new Error(`${path} answers ${response.status} ${response.headers.get('location') ?? ''}`);
+    return ms;
+  }
+}
+
+/** What PostgreSQL looked at for one request of a page, in the tables that grow. What happens beside it happens less often than the requests. */
+async function look(side: Side, name: string, before: Counts): Promise<Seen> {
+  for (let i = 0; i < burst; i++) await get(side, name);
+  const after = await tableCounts(side);
+  const added = (table: string, count: 'rows' | 'scans') => Math.floor((after.get(table)![count] - before.get(table)![count]) / burst);
+  return { after, rows: growing.reduce((sum, table) => sum + added(table, 'rows'), 0), scanned: growing.filter((table) => after.get(table)!.size > 10_000 && added(table, 'scans') > 0) };
+}
+
+async function tableCounts({ database }: World): Promise<Counts> {
   // A connection hands in its counts once a second at most.
   await new Promise((resolve) => setTimeout(resolve, 1_200));
-  const { rows } = await database.query<{ rows: string }>(`
-    select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) as rows from pg_stat_user_tables where relname = any($1)`, [
-    ['transactions', 'operations', 'payment_intents', 'api_requests', 'webhook_events', 'webhook_deliveries', 'webhook_attempts', 'audit_entries', 'figures', 'idempotency_keys'],
-  ]);
-  return Number(rows[0]!.rows);
+  const { rows } = await database.query<{ name: string; rows: string; scans: string; size: string }>(`
+    select relname as name, coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) + (select coalesce(sum(idx_tup_read), 0) from pg_stat_user_indexes i where i.relid = t.relid) as rows, seq_scan as scans, n_live_tup as size
+    from pg_stat_user_tables t where relname = any($1)`, [growing]);
+  return new Map(rows.map(({ name, rows, scans, size }) => [name, { rows: Number(rows), scans: Number(scans), size: Number(size) }]));
+}
+
+function lowerQuartile(all: number[]): number {
+  return all.sort((a, b) => a - b)[Math.floor(all.length / 4)]!;
 }
 
 /** CPU milliseconds of the process for one page, under load. */
-async function cpuOf({ server }: World, path: string, cookie: string): Promise<number> {
+async function cpuOf({ server, cookie }: Side, path: string): Promise<number> {
   const load = (duration: number) => run('wrk', ['-t', '1', '-c', '4', '-d', `${duration}s`, '-H', `Cookie: ${cookie}`, server.origin + path]);
   await load(2);
   const before = cpuMs(server.processId);
@@ -73,25 +158,3 @@ async function cpuOf({ server }: World, path: string, cookie: string): Promise<n
   if (/Non-2xx/.test(stdout)) throw new Error(`${path} is refused`);
   return (cpuMs(server.processId) - before) / Number(/(\d+) requests in/.exec(stdout)![1]);
 }
-
-async function logIn({ server }: World): Promise<string> {
-  const [, email, password] = /Demo login +(\S+) +password (\S+)/.exec(server.output())!;
-  const response = await fetch(`${server.origin}/login`, {
-    method: 'POST',
-    headers: { origin: server.origin, 'sec-fetch-site': 'same-origin' },
-    body: new URLSearchParams({ email: email!, password: password! }),
-    redirect: 'manual',
-  });
-  const cookies = response.headers.getSetCookie().map((header) => header.split(';')[0]!);
-  if (response.status !== 302) throw new Error(`the login answers ${response.status}`);
-  return cookies.join('; ');
-}
-
-console.log(`${describeMachine()}; ${merchants} merchants, the middle of ${rounds} requests one after the other\n`);
-const [few, many] = [await measure(small), await measure(large)];
-console.log(`| page | ms with ${small} payments | ms with ${large} | ratio | rows read with ${large} |\n| --- | --- | --- | --- | --- |`);
-for (const [name, { ms, rowsRead }] of many.pages) {
-  const before = few.pages.get(name)!.ms;
-  console.log(`| ${name} | ${before.toFixed(1)} | ${ms.toFixed(1)} | ${(ms / before).toFixed(2)} | ${rowsRead} |`);
-}
-console.log(`\nThe list of transactions takes ${(many.listCpu / many.emptyCpu).toFixed(2)} times the CPU of an empty page (${many.listCpu.toFixed(2)} and ${many.emptyCpu.toFixed(2)} ms).`);

@@ -37,7 +37,7 @@ export const ExternalId = required(text(255))
   .openapi({ description: 'Your own identifier of this request, unique for ever. Sending it again returns the first reply and does nothing again.', example: 'order-1001' });
 
 /** An absent member is reported as required, whatever else its schema would say. */
-export const unlessMissing = (message: string) => (issue: { input?: unknown }) => (issue.input === undefined ? undefined : message);
+const unlessMissing = (message: string) => (issue: { input?: unknown }) => (issue.input === undefined ? undefined : message);
 
 /** One of some words. */
 export const oneOf = <const W extends readonly string[]>(words: W) => z.enum(words, { error: ({ input }) => (input === undefined ? missing : undefined) });

@@ -13,7 +13,7 @@ const Country = z
 const PastDate = z.iso.date('must be a date such as 1990-12-31').refine((date) => new Date(date) < new Date(), 'must lie in the past').openapi({ description: 'Date of birth, in the past.', example: '1990-12-31' });
 
 /** Spec 2.3. No field is required; what is given must be right (decisions: Formats). */
-export const CardHolder = z
+const CardHolder = z
   .strictObject({
     first_name: text(100).optional(),
     middle_name: text(100).optional(),
@@ -32,7 +32,7 @@ export const CardHolder = z
 
 const signedUnits = minorUnits(-maximumAmount, maximumAmount);
 
-export const OrderItem = z
+const OrderItem = z
   .strictObject({
     name: text(200).min(1, 'must not be empty'),
     quantity: z.int('must be a whole number').min(1, 'must be 1 or more').max(99_999, 'must be at most 99999').default(1),

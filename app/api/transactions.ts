@@ -63,7 +63,7 @@ const invalid = (message: string, code: string) => ({ error: message, params: { 
 const otherFields = (message: string) => ({ error: ({ code }: { code?: string }) => (code === 'unrecognized_keys' ? message : undefined) });
 
 /** Spec 2.4. The number and the code leave this schema as secrets that print themselves nowhere. */
-export const CardInput = z
+const CardInput = z
   .strictObject({
     pan: z
       .string()

@@ -29,7 +29,7 @@ export async function recordAudit(db: Database, note: AuditNote): Promise<void> 
   await db.auditEntry.create({ data: note });
 }
 
-export type AuditFilter = {
+type AuditFilter = {
   accountId?: string;
   actor?: AuditActor;
   action?: string;

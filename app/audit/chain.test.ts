@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
+import { log } from '~/platform/log';
 import { expectConsoleError } from '../../tests/setup/errors';
 import { recordAudit } from './audit';
 import { verifyChain } from './chain';
-import { checkChain, findChainState, verifyDueChains } from './verification';
+import { checkChain, findChainState, findLostChains, verifyDueChains } from './verification';
 
 /** An account whose log has so many entries, as their ids from the first on. */
 async function buildLog(entries = 3) {
@@ -126,6 +127,34 @@ test('the timer reads a chain once a day, notes how it is, and says when it is b
   expectConsoleError();
   await verifyDueChains(signal);
   expect(await findChainState(accountId)).toMatchObject({ fault: 'changed', faultEntryId: String(ids[0]) });
+});
+
+test('one chain that cannot be read keeps no other from being read', async () => {
+  const chains = [await buildLog(1), await buildLog(1), await buildLog(1)];
+  // Each of them the longest unread, in this order.
+  for (const [at, { accountId }] of chains.entries()) await prisma.auditChain.update({ where: { accountId }, data: { checkedAt: new Date(at * 1_000) } });
+  const [, broken] = chains.map(({ accountId }) => accountId);
+  await prisma.$executeRawUnsafe(`create function fail_to_anchor() returns trigger language plpgsql as $$ begin if new.account_id = '${broken}' then raise 'no disk'; end if; return new; end $$`);
+  await prisma.$executeRawUnsafe('create trigger fail_to_anchor before insert on audit_anchors for each row execute function fail_to_anchor()');
+  expectConsoleError();
+  await verifyDueChains();
+  await prisma.$executeRawUnsafe('drop function fail_to_anchor() cascade');
+  expect(vi.mocked(log.error).mock.calls.filter(([, , fields]) => fields?.accountId === broken).map(([message]) => message)).toEqual(['reading the audit log']);
+  expect(await Promise.all(chains.map(({ accountId }) => prisma.auditAnchor.count({ where: { accountId } })))).toEqual([1, 0, 1]);
+});
+
+test('a log of which only the anchors are left is found, and those that have their chain are stepped over', async () => {
+  const [lost, whole] = [await buildLog(1), await buildLog(1)];
+  for (const { accountId } of [lost, whole]) {
+    await checkChain(accountId);
+    await write(accountId, 2);
+    await checkChain(accountId);
+  }
+  await asOwner('audit_chains', `delete from audit_chains where account_id = '${lost.accountId}'`);
+  expectConsoleError();
+  await findLostChains();
+  const faultsOf = ({ accountId }: typeof lost) => vi.mocked(log.error).mock.calls.filter(([, , fields]) => fields?.accountId === accountId).map(([, , fields]) => fields?.code);
+  expect([faultsOf(lost), faultsOf(whole)]).toEqual([['link_missing'], []]);
 });
 
 test('twenty who write at once leave one whole chain', async () => {

@@ -21,15 +21,33 @@ export async function findChainState(accountId: string): Promise<ChainState | nu
  * Reads every chain that was not read for a day, the longest unread first, and keeps the end of those that are whole as an anchor: in the
  * database, and in the log, which lies elsewhere. Called by a timer; what it does not get to is the next turn's.
  */
-export async function verifyDueChains(stopping: AbortSignal): Promise<void> {
+export async function verifyDueChains(stopping?: AbortSignal): Promise<void> {
   const due = await prisma.$queryRaw<{ accountId: string }[]>`
     select account_id as "accountId" from audit_chains where checked_at is null or checked_at < now() - ${everyHours} * interval '1 hour'
     order by checked_at nulls first limit ${chainsPerRun}`;
+  await checkEach(due, stopping);
+}
+
+/**
+ * Finds chains of which nothing is left but their anchors. Called by a timer once a day: it looks at one anchor of each account,
+ * stepping over the others on the index.
+ */
+export async function findLostChains(stopping?: AbortSignal): Promise<void> {
   const lost = await prisma.$queryRaw<{ accountId: string }[]>`
-    select distinct account_id as "accountId" from audit_anchors a where not exists (select from audit_chains c where c.account_id = a.account_id)`;
-  for (const { accountId } of [...due, ...lost]) {
-    if (stopping.aborted) return;
-    await checkChain(accountId, stopping);
+    with recursive anchored as (
+      (select account_id from audit_anchors order by account_id limit 1)
+      union all
+      select (select account_id from audit_anchors where account_id > before.account_id order by account_id limit 1) from anchored before where before.account_id is not null
+    )
+    select account_id as "accountId" from anchored a where account_id is not null and not exists (select from audit_chains c where c.account_id = a.account_id)`;
+  await checkEach(lost, stopping);
+}
+
+/** One that cannot be read keeps no other from being read. */
+async function checkEach(chains: readonly { accountId: string }[], stopping?: AbortSignal): Promise<void> {
+  for (const { accountId } of chains) {
+    if (stopping?.aborted) return;
+    await checkChain(accountId, stopping).catch((error: unknown) => log.error('reading the audit log', error, { accountId }));
   }
 }
 

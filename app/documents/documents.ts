@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { lockAccount } from '~/platform/account-lock.server';
 import { prisma } from '~/platform/db.server';
 import { log } from '~/platform/log';
 import type { Document, Prisma } from '~/platform/prisma/client';
@@ -77,7 +78,7 @@ export async function mayChange(db: Prisma.TransactionClient, { accountId, docum
 
 /** The document, with nobody else changing which documents of the account stand until the transaction ends. */
 export async function lockSlot(db: Prisma.TransactionClient, { accountId, documentId }: Owned): Promise<MerchantDocument | null> {
-  await db.$queryRaw`select id from accounts where id = ${accountId} for no key update`;
+  await lockAccount(db, accountId);
   return (await db.document.findFirst({ where: { id: documentId, accountId } })) as MerchantDocument | null;
 }
 

@@ -3,7 +3,7 @@ import { config } from '~/platform/config.server';
 const secure = config.addresses.portal.startsWith('https:');
 
 /** With https every cookie is bound to its host: no neighbour under the same domain can plant one (RFC 6265bis, `__Host-`). */
-export function cookieName(name: string): string {
+function cookieName(name: string): string {
   return secure ? `__Host-${name}` : name;
 }
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { longestEmail } from './text-limits';
 
-/** An e-mail address as typed by a person, in the one form under which it is kept: trimmed, lower case, at most 254 characters (RFC 5321). */
+/** An e-mail address as typed by a person, in the one form under which it is kept: trimmed, lower case. */
 export const emailAddress = z
   .string({ error: 'Enter your e-mail address' })
   .trim()
   .toLowerCase()
-  .max(254, 'Enter an e-mail address of at most 254 characters')
+  .max(longestEmail, `Enter an e-mail address of at most ${longestEmail} characters`)
   .pipe(z.email('Enter an e-mail address like name@example.com'));

@@ -4,9 +4,9 @@ import { digest, randomToken } from '~/platform/secrets.server';
 /** How long a link opens something: a registration may wait until tomorrow, an invitation a week, a way into an account may not. */
 const validSeconds = { confirm: 24 * 3600, reset: 3600, staff: 7 * 24 * 3600 };
 
-export type LinkPurpose = keyof typeof validSeconds;
+type LinkPurpose = keyof typeof validSeconds;
 
-export type EmailLink = { email: string; name: string | null; userId: string | null; role: string | null };
+type EmailLink = { email: string; name: string | null; userId: string | null; role: string | null };
 
 /** Writes a link for a mail: 256 random bits, kept as a hash, bound to address and purpose (threat T9). @returns its token */
 export async function createEmailLink(db: Database, input: { purpose: LinkPurpose; email: string; name?: string; userId?: string; role?: string }): Promise<string> {

@@ -12,10 +12,10 @@ import { findStaffRole } from './staff';
 import { forgetTries, giveTryBack, takeTry, type LimitName } from './throttles';
 import { findUserByEmail } from './users';
 
-export type LoginRefusal = { error: 'invalid_credentials' } | { error: 'too_many_tries'; waitSeconds: number };
+type LoginRefusal = { error: 'invalid_credentials' } | { error: 'too_many_tries'; waitSeconds: number };
 
 /** What comes after the password: nothing, a code, or for staff without a second factor to set one up. */
-export type NextStep = 'none' | 'code' | 'set_up';
+type NextStep = 'none' | 'code' | 'set_up';
 
 type Input = { email: string; password: string; address: string; area?: Area };
 

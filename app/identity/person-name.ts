@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { holdsCardNumber } from '~/platform/card-numbers';
+import { longestPersonName } from './text-limits';
 
 /** A person's name as they write it: one line, any script. */
 export const personName = z
@@ -9,7 +10,7 @@ export const personName = z
     z
       .string()
       .min(1, 'Enter your name')
-      .max(100, 'Enter a name of at most 100 characters')
+      .max(longestPersonName, `Enter a name of at most ${longestPersonName} characters`)
       .refine((text) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text), 'Enter your name on one line, without control characters')
       .refine((text) => !holdsCardNumber(text), 'Enter your name, not a card number'),
   );

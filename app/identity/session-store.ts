@@ -1,5 +1,7 @@
 import type { Adapter, DatabaseSession, DatabaseUser } from 'lucia';
+import { askedTogether } from '~/platform/asked-together';
 import { prisma } from '~/platform/db.server';
+import { statement } from '~/platform/statement.server';
 
 /**
  * How long a session lasts without a click, and however busy. In the portal a working day with its breaks passes and a computer
@@ -13,8 +15,8 @@ export const sessionLimits = {
 /** The parts of the product with a login of their own: a session of one opens nothing of the other. */
 export type Area = keyof typeof sessionLimits;
 
-export type UserAttributes = { email: string; name: string };
-export type SessionAttributes = { userAgent: string; address: string };
+type UserAttributes = { email: string; name: string };
+type SessionAttributes = { userAgent: string; address: string };
 
 declare module 'lucia' {
   interface Register {
@@ -25,6 +27,14 @@ declare module 'lucia' {
 
 type Row = UserAttributes & SessionAttributes & { id: string; userId: string; secondsLeft: number };
 
+// Every page reads it, so it is prepared once for each connection.
+const findSession = statement<{ id: string; area: Area }, Row>(
+  'find-session',
+  `select s.id, s.user_id as "userId", s.user_agent as "userAgent", s.address, u.email, u.name, extract(epoch from s.expires_at - now())::float8 as "secondsLeft"
+  from sessions s join users u on u.id = s.user_id
+  where s.id = :id and s.area = :area and s.expires_at > now() and s.ends_at > now()`,
+);
+
 /** The sessions used since the last write, and when: in milliseconds of this process's monotonic clock. */
 const used = new Map<string, number>();
 
@@ -34,13 +44,11 @@ const used = new Map<string, number>();
  */
 export function sessionStore(area: Area): Adapter {
   const { idleSeconds, absoluteSeconds } = sessionLimits[area];
+  // Each loader of a page asks for itself.
+  const find = askedTogether((id) => findSession({ id, area }));
   return {
     async getSessionAndUser(id) {
-      const [row] = await prisma.$queryRaw<Row[]>`
-        select s.id, s.user_id as "userId", s.user_agent as "userAgent", s.address, u.email, u.name,
-               extract(epoch from s.expires_at - now())::float8 as "secondsLeft"
-        from sessions s join users u on u.id = s.user_id
-        where s.id = ${id} and s.area = ${area} and s.expires_at > now() and s.ends_at > now()`;
+      const [row] = await find(id);
       return row ? [sessionOf(row), userOf(row)] : [null, null];
     },
     async getUserSessions(userId) {

@@ -1,7 +1,7 @@
 import { prisma, type Database } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 
-export type User = { id: string; email: string; name: string; passwordHash: string };
+type User = { id: string; email: string; name: string; passwordHash: string };
 
 /** The person with this address, which is in the form of {@link emailAddress}. */
 export async function findUserByEmail(email: string, db: Database = prisma): Promise<User | null> {

@@ -1,4 +1,4 @@
-import { verifyDueChains } from '~/audit/verification';
+import { findLostChains, verifyDueChains } from '~/audit/verification';
 import { checkDocument } from '~/documents/check';
 import { createDocumentQueues, settleUpload } from '~/documents/uploads';
 import { deleteExpiredEmailLinks } from '~/identity/email-links';
@@ -21,6 +21,7 @@ import { deleteOldAttacks, endQuietAttacks } from '~/payments/blocked-attempts';
 import { mayHandIn } from '~/payments/dispute-evidence';
 import { remindDisputes } from '~/payments/dispute-notices';
 import { sendDisputeDecisions } from '~/payments/dispute-sending';
+import { expireIntents } from '~/payments/expired-intents';
 import { expireHolds } from '~/payments/expiry';
 import { recountLatestFigures, refreshFigures } from '~/payments/figures';
 import { deleteOldPageReports } from '~/payments/page-reports';
@@ -29,8 +30,9 @@ import { reconcile } from '~/payments/reconciliation';
 import { settleEarlierDays } from '~/payments/settlement';
 import { releaseLostClaims, resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
 import { rewrapCards } from '~/vault/rotation';
-import { deliverWebhooks } from '~/webhooks/deliver';
+import { keepDelivering } from '~/webhooks/deliver';
 import { deleteOldWebhooks } from '~/webhooks/retention';
+import { dropWaiting } from '~/webhooks/switching';
 
 type Timer = { job: string; everySeconds: number; run: (stopping: AbortSignal) => Promise<unknown>; inEveryProcess?: true };
 
@@ -48,8 +50,10 @@ const timers: Timer[] = [
   { job: 'read-statements', everySeconds: 5, run: readStatements },
   { job: 'reconcile', everySeconds: 300, run: reconcile },
   { job: 'expire-holds', everySeconds: 60, run: () => expireHolds() },
-  // Every process sends, and each takes what no other has. A look that finds nothing is one statement on two small indexes.
-  { job: 'deliver-webhooks', everySeconds: 0.5, run: (stopping) => deliverWebhooks(stopping, writeOfEndpoint), inEveryProcess: true },
+  { job: 'expire-intents', everySeconds: 60, run: expireIntents },
+  // Every process sends, as long as it runs, and each takes what no other has. The timer starts it again after a fault.
+  { job: 'deliver-webhooks', everySeconds: 1, run: (stopping) => keepDelivering(stopping, writeOfEndpoint), inEveryProcess: true },
+  { job: 'drop-unwanted-webhooks', everySeconds: 60, run: dropWaiting },
   { job: 'watch-payment-pages', everySeconds: 3600, run: watchPaymentPages },
   { job: 'settle', everySeconds: 3600, run: settleEarlierDays },
   { job: 'end-quiet-attacks', everySeconds: 60, run: endQuietAttacks },
@@ -58,6 +62,7 @@ const timers: Timer[] = [
   { job: 'write-used-sessions', everySeconds: 10, run: writeUsedSessions, inEveryProcess: true },
   // Each chain once a day; one that is new soon after it began.
   { job: 'verify-audit-log', everySeconds: 300, run: verifyDueChains },
+  { job: 'find-lost-audit-logs', everySeconds: 86_400, run: findLostChains },
   { job: 'write-secret-uses', everySeconds: 10, run: writeSecretUses, inEveryProcess: true },
   { job: 'rewrap-cards', everySeconds: 60, run: rewrapCards },
   { job: 'retry-waiting-mails', everySeconds: 3600, run: retryWaitingMails },

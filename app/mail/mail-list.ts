@@ -4,7 +4,7 @@ export const mailStatuses = ['queued', 'sending', 'sent', 'refused'] as const;
 
 export type MailStatus = (typeof mailStatuses)[number];
 
-export type MailFilter = {
+type MailFilter = {
   /** A whole address, in lower case. */
   recipient?: string;
   status?: MailStatus;
@@ -12,8 +12,6 @@ export type MailFilter = {
   before?: string;
   limit?: number;
 };
-
-export type MailSummary = Awaited<ReturnType<typeof listMails>>['mails'][number];
 
 /** The mails of this installation without what they say, newest first. `before` of the next page is null when there is none. */
 export async function listMails({ recipient, status, before, limit = 50 }: MailFilter) {

@@ -6,7 +6,7 @@ import type { RenderedMail } from './templates';
 /** Longest wait for an answer of the mail server, far below the lease of a mail that is being sent. */
 const answerTimeoutMs = 15_000;
 
-export type Letter = RenderedMail & { to: string; messageId: string };
+type Letter = RenderedMail & { to: string; messageId: string };
 
 /**
  * Sends one mail by SMTP, the only way mail leaves this product. The message id is the same at every try, so that a

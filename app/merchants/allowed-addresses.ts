@@ -1,4 +1,5 @@
 import { recordAudit } from '~/audit/audit';
+import { lockAccount } from '~/platform/account-lock.server';
 import { prisma, type Database } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { addressList, isListedAddress } from './address-ranges';
@@ -24,6 +25,12 @@ export async function shutOut({ accountId, environment, ranges, own }: Place & {
   return { own: !isListedAddress(list, own), servers };
 }
 
+/** What a colleague made of the list since somebody saw it; null when it stands as they saw it, or as they want it. */
+export async function listChangedMeanwhile({ accountId, environment, ranges, seen }: Place & { ranges: readonly string[]; seen: readonly string[] }, db: Database = prisma): Promise<string[] | null> {
+  const now = await rangesOf(db, { accountId, environment });
+  return isSameList(now, ranges) || isSameList(now, seen) ? null : now;
+}
+
 /**
  * Puts a list in the place of the one before; an empty one lets in from everywhere. It counts within 5 s, also for tokens that were fetched before.
  * @param seen the list that the person had before them. `meanwhile`: what a colleague made of it since; it stays as it is.
@@ -31,10 +38,11 @@ export async function shutOut({ accountId, environment, ranges, own }: Place & {
 export async function changeAllowedAddresses({ accountId, environment, ranges, seen, changedBy, address }: Place & { ranges: readonly string[]; seen: readonly string[]; changedBy: string; address?: string }): Promise<'saved' | { meanwhile: string[] }> {
   const where = { accountId, environment };
   const done = await prisma.$transaction(async (db) => {
-    await db.$queryRaw`select id from accounts where id = ${accountId} for no key update`;
+    await lockAccount(db, accountId);
     const before = await rangesOf(db, where);
     if (isSameList(before, ranges)) return 'saved' as const;
-    if (!isSameList(before, seen)) return { meanwhile: before };
+    const meanwhile = await listChangedMeanwhile({ ...where, ranges, seen }, db);
+    if (meanwhile) return { meanwhile };
     await db.allowedAddress.deleteMany({ where: { ...where, range: { notIn: [...ranges] } } });
     await db.allowedAddress.createMany({ data: ranges.map((range) => ({ ...where, range, createdBy: changedBy })), skipDuplicates: true });
     await recordAudit(db, { actor: `portal:${changedBy}`, action: 'allowed_addresses_changed', accountId, details: { environment }, before: { addresses: before.join(', ') }, after: { addresses: ranges.join(', ') }, address });

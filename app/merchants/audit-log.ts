@@ -1,5 +1,6 @@
 import { actionsOf, type ActionKind } from '~/audit/action-words';
 import { recordAudit, type AuditValues } from '~/audit/audit';
+import { namesOf } from '~/identity/names';
 import { prisma } from '~/platform/db.server';
 import type { Span } from '~/platform/days';
 import { isId } from '~/platform/ids';
@@ -45,7 +46,7 @@ export async function listAuditLog({ accountId, filter = {}, before, limit = 25 
 }
 
 /** All of it, newest first, a part at a time: what is written meanwhile is not among it. That somebody took it along is written down first. */
-export async function* exportAuditLog({ accountId, filter, by, address }: { accountId: string; filter: AuditLogFilter; by: string; address?: string }): AsyncGenerator<AuditLogEntry[]> {
+export async function* exportAuditLog({ accountId, filter, by, address }: { accountId: string; filter: AuditLogFilter; by: string; address?: string }): AsyncGenerator<AuditLogEntry[], void> {
   const { span, ...named } = filter;
   const details = { ...named, from: span?.from?.toISOString(), before: span?.before?.toISOString() };
   await recordAudit(prisma, { actor: `portal:${by}`, action: 'audit_log_exported', accountId, details: JSON.parse(JSON.stringify(details)) as AuditValues, address });
@@ -100,11 +101,6 @@ async function peopleOf(rows: readonly AuditEntry[]): Promise<People> {
   const subjects = rows.flatMap(({ subject }) => (subject && isId('usr', subject) ? [subject] : []));
   const [names, staff] = await Promise.all([namesOf([...of('portal:'), ...subjects]), prisma.staffMember.findMany({ where: { userId: { in: of('staff:') } }, select: { userId: true, role: true } })]);
   return { names, roles: new Map(staff.map(({ userId, role }) => [userId, role])) };
-}
-
-async function namesOf(ids: readonly string[]): Promise<Map<string, string>> {
-  const people = await prisma.user.findMany({ where: { id: { in: [...new Set(ids)] } }, select: { id: true, name: true } });
-  return new Map(people.map(({ id, name }) => [id, name]));
 }
 
 function idOf(actor: string): string {

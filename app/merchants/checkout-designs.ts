@@ -1,4 +1,6 @@
 import { recordAudit, type AuditAction, type AuditValues } from '~/audit/audit';
+import { namesOf } from '~/identity/names';
+import { lockAccount } from '~/platform/account-lock.server';
 import { prisma, type Database } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId, isId } from '~/platform/ids';
@@ -41,7 +43,7 @@ const readBefore = new Map<string, CheckoutDesign>();
 /** The draft and what payers see, each null when there is none, and the revision that the next change has to name. */
 export async function findDesigns(owned: Owned) {
   const { draft, published, revision } = await findCurrent(prisma, owned);
-  const nameOf = await namesOf([draft?.savedBy, published?.publishedBy]);
+  const nameOf = await nameMembers([draft?.savedBy, published?.publishedBy]);
   return {
     draft: draft && { design: readDesign(draft.design), savedBy: nameOf(draft.savedBy), savedAt: draft.savedAt },
     published: published && { design: readDesign(published.design), number: published.number!, publishedBy: nameOf(published.publishedBy), publishedAt: published.publishedAt! },
@@ -87,7 +89,7 @@ const longestHistory = 100;
 /** What payers saw, the newest first. */
 export async function listPublishedDesigns({ accountId, environment }: Owned): Promise<PublishedDesign[]> {
   const rows = await prisma.checkoutDesign.findMany({ where: { accountId, environment, number: { not: null } }, orderBy: { number: 'desc' }, take: longestHistory });
-  const nameOf = await namesOf(rows.map(({ publishedBy }) => publishedBy));
+  const nameOf = await nameMembers(rows.map(({ publishedBy }) => publishedBy));
   return rows.map(({ number, design, publishedBy, publishedAt }) => ({ number: number!, design: readDesign(design), publishedBy: nameOf(publishedBy), publishedAt: publishedAt! }));
 }
 
@@ -130,7 +132,7 @@ async function findCurrent(db: Database, { accountId, environment }: Owned): Pro
 function edit<R>(change: Edit, work: (db: Prisma.TransactionClient, current: Current) => Promise<R>): Promise<R | 'changed'> {
   return prisma.$transaction(async (db) => {
     // One at a time per account.
-    await db.$queryRaw`select id from accounts where id = ${change.accountId} for no key update`;
+    await lockAccount(db, change.accountId);
     const current = await findCurrent(db, change);
     return current.revision === change.revision ? work(db, current) : 'changed';
   });
@@ -159,8 +161,7 @@ function note(db: Database, { accountId, environment, by, address }: Edit, actio
   return recordAudit(db, { actor: `portal:${by}`, action, accountId, subject, address, details: { environment, ...(number && { number }) }, ...change });
 }
 
-async function namesOf(ids: readonly (string | null | undefined)[]): Promise<(id: string | null) => string> {
-  const people = await prisma.user.findMany({ where: { id: { in: ids.filter((id) => typeof id === 'string') } }, select: { id: true, name: true } });
-  const names = new Map(people.map(({ id, name }) => [id, name]));
+async function nameMembers(ids: readonly (string | null | undefined)[]): Promise<(id: string | null) => string> {
+  const names = await namesOf(ids);
   return (id) => names.get(id ?? '') ?? 'A former member';
 }

@@ -46,7 +46,7 @@ type NoRights = 'account_suspended' | 'live_not_enabled' | 'address_not_allowed'
 type Rights = { pciCertified: boolean; addresses: AddressList } | Exclude<NoRights, 'address_not_allowed'>;
 
 /** What a token's secret is still worth. */
-export type SecretStanding = Rights | 'ended';
+type SecretStanding = Rights | 'ended';
 
 /**
  * Asked on every API call, so the answer is kept for 3 s; a rolled secret, a suspended account or an address that is no

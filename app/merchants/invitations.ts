@@ -14,7 +14,7 @@ import { roleWords } from './team-words';
 export const maximumInvitations = 20;
 const validSeconds = 7 * 24 * 3600;
 
-export type Invitation = { id: string; email: string; role: Role; inviter: string; createdAt: Date; expiresAt: Date; isOver: boolean };
+type Invitation = { id: string; email: string; role: Role; inviter: string; createdAt: Date; expiresAt: Date; isOver: boolean };
 
 type By = { accountId: string; by: string; address: string };
 

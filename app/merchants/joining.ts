@@ -8,8 +8,8 @@ import { writeNotice } from './notices';
 import { lockTeam } from './team';
 import { roleWords } from './team-words';
 
-export type OpenInvitation = { accountId: string; businessName: string; email: string; role: Role; inviter: string; isKnown: boolean };
-export type Joined = { userId: string; email: string; accountId: string };
+type OpenInvitation = { accountId: string; businessName: string; email: string; role: Role; inviter: string; isKnown: boolean };
+type Joined = { userId: string; email: string; accountId: string };
 
 /** Looks at an invitation without using it up; null when it is unknown, used, over, or its inviter may not give it any more. `isKnown`: the person has a login. */
 export async function findInvitation(token: string): Promise<OpenInvitation | null> {

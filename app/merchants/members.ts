@@ -1,4 +1,6 @@
+import { askedTogether } from '~/platform/asked-together';
 import { prisma, type Database } from '~/platform/db.server';
+import { statement } from '~/platform/statement.server';
 
 const everything = [
   'transactions_view',
@@ -28,16 +30,27 @@ export type Permission = (typeof permissions)[Role][number];
 
 export const roles = Object.keys(permissions) as [Role, ...Role[]];
 
-export type Membership = { role: Role; account: { id: string; name: string; timeZone: string; mode: 'test' | 'live'; status: 'active' | 'suspended' } };
+export type Membership = { role: Role; account: MemberAccount; /** Whether the person works for other accounts as well. */ worksForOthers: boolean };
+type MemberAccount = { id: string; name: string; timeZone: string; mode: 'test' | 'live'; status: 'active' | 'suspended' };
+
+// Every page reads it, so it is prepared once for each connection.
+const findMember = statement<{ userId: string; accountId: string | null }, MemberAccount & { role: string; accounts: number }>(
+  'find-member',
+  `select m.role, a.id, a.name, a.time_zone as "timeZone", a.mode, a.status, (select count(*)::int from members o where o.user_id = :userId) as accounts
+  from members m join accounts a on a.id = m.account_id
+  where m.user_id = :userId and (:accountId::text is null or m.account_id = :accountId)
+  order by m.created_at, m.account_id limit 1`,
+);
+
+// Each loader of a page asks for itself. No id has a space in it.
+const findTogether = askedTogether((key) => findMember({ userId: key.split(' ', 1)[0]!, accountId: key.slice(key.indexOf(' ') + 1) || null }));
 
 /** The account this person works for: the one asked for, else the first they joined. Null when they do not belong to it, or to none. */
 export async function findMembership(userId: string, accountId?: string | null): Promise<Membership | null> {
-  const member = await prisma.member.findFirst({
-    where: { userId, ...(accountId && { accountId }) },
-    orderBy: [{ createdAt: 'asc' }, { accountId: 'asc' }],
-    select: { role: true, account: { select: { id: true, name: true, timeZone: true, mode: true, status: true } } },
-  });
-  return member && isRole(member.role) ? { role: member.role, account: member.account as Membership['account'] } : null;
+  const [member] = await findTogether(`${userId} ${accountId ?? ''}`);
+  if (!member || !isRole(member.role)) return null;
+  const { role, accounts, ...account } = member;
+  return { role, account, worksForOthers: accounts > 1 };
 }
 
 /** Every account a person works for, the first joined first. */

@@ -37,7 +37,7 @@ export async function writeNotice<N extends TemplateName>(db: Database, accountI
   for (const { role, user, notificationChoices } of account.members) if (!notificationChoices.length || isFixed(topic, role)) await sendMail(db, { to: user.email, template, props });
 }
 
-export type Choice = { topic: Topic; wanted: boolean; fixed: boolean };
+type Choice = { topic: Topic; wanted: boolean; fixed: boolean };
 
 type Person = { accountId: string; userId: string; role: Role };
 

@@ -1,4 +1,5 @@
 import { recordAudit } from '~/audit/audit';
+import { lockAccount } from '~/platform/account-lock.server';
 import { holdsCardNumber } from '~/platform/card-numbers';
 import { prisma } from '~/platform/db.server';
 import { parseUrl } from '~/platform/parse-url';
@@ -11,7 +12,7 @@ const longestAddress = 2048;
 const label = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
 const hostName = new RegExp(`^(?=.{1,253}$)(?:${label}\\.)+${label}$`);
 
-export type HostFault = 'missing' | 'not_https' | 'user_name' | 'wildcard' | 'ip_address' | 'not_a_host';
+type HostFault = 'missing' | 'not_https' | 'user_name' | 'wildcard' | 'ip_address' | 'not_a_host';
 
 /** The host a person means who types it, or pastes an address of it. Read by the browser's own rules, as addresses are. */
 export function readHost(typed: string): { host: string } | HostFault {
@@ -46,7 +47,7 @@ export async function addRedirectHost(input: { accountId: string; typed: string;
   if (typeof read === 'string') return read;
   return prisma.$transaction(async (db) => {
     // One at a time per account, so that two clicks at once do not pass the limit.
-    await db.$queryRaw`select id from accounts where id = ${accountId} for no key update`;
+    await lockAccount(db, accountId);
     const others = await db.redirectHost.count({ where: { accountId, NOT: read } });
     if (others >= maximumHosts) return 'too_many_hosts';
     const { count } = await db.redirectHost.createMany({ data: { accountId, ...read, createdBy }, skipDuplicates: true });

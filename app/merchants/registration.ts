@@ -6,7 +6,7 @@ import { prisma } from '~/platform/db.server';
 import { createAccount } from './accounts';
 import type { NewCredentials } from './credentials';
 
-export type Registration = { userId: string; email: string; credentials: NewCredentials };
+type Registration = { userId: string; email: string; credentials: NewCredentials };
 
 /**
  * Turns a confirmed address into a person with a merchant account and test credentials, all or nothing (spec 1, account

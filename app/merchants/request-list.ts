@@ -4,11 +4,11 @@ import type { Environment } from '~/platform/environment';
 import { idBound } from '~/platform/ids';
 import { Prisma } from '~/platform/prisma/client';
 import type { Span } from '~/platform/days';
-import type { RequestOutcome } from './request-records';
+import type { RequestOutcome, RequestRecord } from './request-records';
 
 type Place = { accountId: string; environment: Environment };
 
-export type RequestFilter = Span & {
+type RequestFilter = Span & {
   /** The first digit of the status: 2, 4 or 5. */
   statusClass?: number;
   operation?: ApiOperation;
@@ -18,18 +18,7 @@ export type RequestFilter = Span & {
 };
 
 /** A line of the list. */
-export type RequestLine = {
-  id: string;
-  method: string;
-  path: string;
-  operation: ApiOperation | null;
-  status: number;
-  code: string | null;
-  externalId: string | null;
-  outcome: RequestOutcome | null;
-  durationMs: number;
-  createdAt: Date;
-};
+export type RequestLine = Pick<RequestRecord, 'id' | 'method' | 'path' | 'operation' | 'status' | 'code' | 'externalId' | 'outcome' | 'durationMs' | 'createdAt'>;
 
 /** Rows that one page looks through at most, however few of them match. */
 const lookedThrough = 10_000;

@@ -9,7 +9,7 @@ const windowMs = 1000;
 type Window = { endsAt: number; known: number; untold: number; telling?: Promise<void> };
 
 /** Where a merchant stands within the current second. `resetSeconds` is when the next one begins. */
-export type RequestRate = { allowed: boolean; limit: number; remaining: number; resetSeconds: number };
+type RequestRate = { allowed: boolean; limit: number; remaining: number; resetSeconds: number };
 
 /**
  * Counts requests of merchants against a limit for each second. All processes see the counts; each may be behind by a tenth

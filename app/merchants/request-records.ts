@@ -32,7 +32,7 @@ export type RequestRecord = {
 };
 
 /** Days that a request is kept. */
-export const keptDays = 30;
+const keptDays = 30;
 
 const columns = {
   id: 'text', accountId: 'text', environment: 'text', secretId: 'text', method: 'text', path: 'text', operation: 'text', status: 'int', code: 'text',

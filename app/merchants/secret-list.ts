@@ -1,4 +1,6 @@
 import { recordAudit } from '~/audit/audit';
+import { namesOf } from '~/identity/names';
+import { lockAccount } from '~/platform/account-lock.server';
 import { prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import type { OverlapHours } from '~/platform/secret-overlaps';
@@ -17,8 +19,7 @@ export async function listSecrets({ accountId, environment }: Place) {
     take: 10,
     select: { id: true, hint: true, createdBy: true, createdAt: true, lastUsedAt: true, lastAddress: true, tokens: true, requests: true, endsAt: true },
   });
-  const people = await prisma.user.findMany({ where: { id: { in: found.map(({ createdBy }) => createdBy) }, members: { some: { accountId } } }, select: { id: true, name: true } });
-  const names = new Map(people.map(({ id, name }) => [id, name]));
+  const names = await namesOf(found.map(({ createdBy }) => createdBy), { accountId });
   const now = new Date();
   const newest = found.find(({ endsAt }) => endsAt === null || endsAt > now);
   return found.map(({ createdBy, requests, ...secret }) => {
@@ -46,7 +47,7 @@ export async function rollSecret(input: Place & {
   const { accountId, environment, createdBy, overlapHours, address } = input;
   return prisma.$transaction(async (db) => {
     // One at a time per account, so that two clicks at once do not leave three secrets.
-    await db.$queryRaw`select id from accounts where id = ${accountId} for no key update`;
+    await lockAccount(db, accountId);
     const now = new Date();
     const active = { accountId, environment, OR: [{ endsAt: null }, { endsAt: { gt: now } }] };
     if (overlapHours > 0 && (await db.apiSecret.count({ where: active })) > 1) return 'two_secrets_active';
@@ -72,7 +73,7 @@ export async function findSecret({ accountId, environment, secretId }: Place & {
 /** Ends a secret at once, and its tokens with it within 5 s (decisions: Authentication). One that has ended stays as it is. */
 export async function revokeSecret({ accountId, environment, secretId, revokedBy, address }: Place & { secretId: string; revokedBy: string; address?: string }): Promise<'revoked' | 'ended' | 'not_found'> {
   const outcome = await prisma.$transaction(async (db) => {
-    await db.$queryRaw`select id from accounts where id = ${accountId} for no key update`;
+    await lockAccount(db, accountId);
     const secret = await db.apiSecret.findFirst({ where: { id: secretId, accountId, environment } });
     const now = new Date();
     if (!secret) return 'not_found';

@@ -1,11 +1,12 @@
 import { recordAudit, type AuditValues } from '~/audit/audit';
 import { giveTryBack, takeTry } from '~/identity/throttles';
+import { lockAccount } from '~/platform/account-lock.server';
 import { cardBrands, type CardBrand } from '~/platform/card-brands';
 import { prisma, type Database } from '~/platform/db.server';
 import { listTimeZones } from '~/platform/time-zones.server';
 
 export const captureModes = ['authcap', 'authorize'] as const;
-export type CaptureMode = (typeof captureModes)[number];
+type CaptureMode = (typeof captureModes)[number];
 
 /** What an account may choose about its payments, and in which time zone its people read. */
 export type Settings = {
@@ -18,7 +19,7 @@ export type Settings = {
 };
 
 /** One value by its name: `hold_days`, `hold_days_visa`. */
-export type SettingName = string;
+type SettingName = string;
 
 export async function retrieveSettings(accountId: string, db: Database = prisma): Promise<Settings> {
   const { brandHoldDays, captureMode, ...account } = await db.account.findUniqueOrThrow({ where: { id: accountId }, select: { timeZone: true, captureMode: true, holdDays: true, brandHoldDays: true } });
@@ -54,7 +55,7 @@ export async function changeSettings(edit: Edit): Promise<'changed' | 'unchanged
 function change({ accountId, seen, wanted, by, address }: Edit): Promise<'changed' | 'unchanged' | { overtaken: SettingName[] }> {
   return prisma.$transaction(async (db) => {
     // One at a time per account.
-    await db.$queryRaw`select id from accounts where id = ${accountId} for no key update`;
+    await lockAccount(db, accountId);
     const [before, current, target] = [namedValues(seen), namedValues(await retrieveSettings(accountId, db)), namedValues(wanted)];
     const chosen = Object.keys(target).filter((name) => target[name] !== before[name] && target[name] !== current[name]);
     const overtaken = chosen.filter((name) => current[name] !== before[name]);

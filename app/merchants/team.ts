@@ -1,13 +1,14 @@
 import { recordAudit, type AuditActor } from '~/audit/audit';
 import { endAllSessions } from '~/identity/sessions';
 import { sendMail } from '~/mail/outbox';
+import { lockAccount } from '~/platform/account-lock.server';
 import { portalAddress } from '~/platform/addresses.server';
 import { prisma, type Database } from '~/platform/db.server';
 import { isRole, mayTouch, roles, rolesThatMay, type Role } from './members';
 import { writeNotice } from './notices';
 import { roleWords } from './team-words';
 
-export type TeamMember = { userId: string; name: string; email: string; role: Role; createdAt: Date };
+type TeamMember = { userId: string; name: string; email: string; role: Role; createdAt: Date };
 export type TeamRefusal = 'not_found' | 'not_allowed' | 'last_owner';
 
 /** Who works for an account: owners first, then as the roles stand, and those who joined first before others. */
@@ -26,7 +27,7 @@ export async function listGrantors(accountId: string): Promise<string[]> {
 
 /** The team as it stands, with nobody else changing it until the end of the transaction: two owners who lower each other leave one. */
 export async function lockTeam(db: Database, accountId: string): Promise<TeamMember[]> {
-  await db.$queryRaw`select id from accounts where id = ${accountId} for no key update`;
+  await lockAccount(db, accountId);
   return listTeam(accountId, db);
 }
 

@@ -5,7 +5,7 @@ import { statement } from '~/platform/statement.server';
 import { fingerprint } from './fingerprints';
 import { answerIntent, claimIntentKey, intentLifeSeconds, refuseUnlisted, type RedirectUrls } from './intents';
 import type { Actor, Reply } from './replies';
-import type { IdempotencyKey } from './statements';
+import type { IdempotencyKey } from './claims';
 
 type NewCardIntent = { externalId: string; redirectUrls?: RedirectUrls };
 
@@ -61,7 +61,7 @@ function phaseOf({ state, expiresAt }: { state: string; expiresAt: Date }, now: 
   if (state === 'COMPLETED') return 'completed';
   if (state === 'CANCELLED') return 'cancelled';
   if (state === 'BLOCKED') return 'failed';
-  return expiresAt <= now ? 'expired' : 'open';
+  return state === 'EXPIRED' || expiresAt <= now ? 'expired' : 'open';
 }
 
 /** The card intent object of the API. Once its token is deleted nothing is told of the card. */

@@ -2,7 +2,7 @@ import cardValidator from 'card-validator';
 import { passesLuhn } from '~/platform/card-numbers';
 
 /** What is kept of a card beside a payment (PCI DSS 3.4.1: at most BIN and last four). */
-export type CardFacts = { brand: string; bin: string; lastFour: string; expiry: string };
+type CardFacts = { brand: string; bin: string; lastFour: string; expiry: string };
 
 /** The digits of a card number as people write it, or null when it is none: 12–19 digits with a right check digit. */
 export function parseCardNumber(text: string): string | null {

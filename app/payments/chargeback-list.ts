@@ -9,7 +9,7 @@ type Merchant = { accountId: string; environment: Environment };
 export type ChargebackSummary = { id: string; amount: number; currency: string; stage: string; reason: string | null; dueBy: Date | null; externalId: string; parentId: string | null; paidAs: string | null; createdAt: Date };
 
 /** Where a page of open chargebacks ends: the last one's time to answer and id. */
-export type OpenPlace = { dueBy: Date; id: string };
+type OpenPlace = { dueBy: Date; id: string };
 
 const pageSize = 25;
 

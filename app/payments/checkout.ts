@@ -5,7 +5,7 @@ import { prisma } from '~/platform/db.server';
 import type { Language } from '~/platform/languages';
 import { findCheckoutIntent, maximumDeclines, type CheckoutIntent } from './intents';
 import { settleClaim } from './outcomes';
-import { claimIntentPayment } from './statements';
+import { claimIntentPayment } from './payment-statements';
 import { paymentValues, refuseForeignCard, requestAuthorization } from './transactions';
 
 /** How long a form waits for the try of another sending, and how often it asks. */
@@ -16,7 +16,7 @@ const otherTryPollMs = 50;
  * How a try to pay ended. `declined` and `paying` tell which transaction it was. `moved_on`: this form had been sent
  * before, or the intent ended meanwhile; what the intent is now says what to show. `twin`: it is how the first sending of this form ended.
  */
-export type Payment =
+type Payment =
   | { kind: 'paid' | 'paying'; transactionId: string }
   | { kind: 'declined'; transactionId: string; code: string; triesLeft: number; twin?: true }
   | { kind: 'moved_on' }

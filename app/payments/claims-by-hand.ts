@@ -1,6 +1,6 @@
 import { recordAudit, type AuditActor } from '~/audit/audit';
 import { prisma, type Database } from '~/platform/db.server';
-import type { Claimed } from './statements';
+import type { Claimed } from './claims';
 
 /** Somebody asks for an operation on a page. `seenVersion`: the payment's, as it stood there; it must still be that one. */
 export type ByHand = { seenVersion: number; actor: AuditActor; reason?: string; address?: string };

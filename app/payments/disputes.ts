@@ -8,6 +8,7 @@ import { findFinishedEvidence, isEvidence } from './dispute-evidence';
 import { tellDecided } from './dispute-notices';
 import type { DisputeStage } from './transaction-object';
 import { openDispute } from './open-disputes';
+import { longestAnswer } from './text-limits';
 
 type Owned = { accountId: string; environment: Environment; id: string };
 type By = Owned & { userId: string; address?: string };
@@ -16,9 +17,7 @@ type By = Owned & { userId: string; address?: string };
 export type DisputeRefusal = 'not_open' | 'nothing_to_send' | 'files_checking' | 'too_long' | 'holds_card_number';
 
 /** The draft as it stands, where it is not the one that the person saw: nothing was kept or sent. */
-export type ChangedMeanwhile = { meanwhile: string };
-
-export const longestAnswer = 20_000;
+type ChangedMeanwhile = { meanwhile: string };
 
 /** Tells a draft from what a colleague makes of it meanwhile; that of an empty one is empty. */
 export function markOfDraft(text: string): string {

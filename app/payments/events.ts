@@ -1,5 +1,6 @@
 import type { Database } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
+import { expectDeliveries } from '~/webhooks/pace';
 import { toTransactionObject, type TransactionRow } from './transaction-object';
 
 /** Writes the event that tells a merchant what a transaction is now, in the transaction of the change. */
@@ -7,4 +8,5 @@ export async function tell(db: Database, transactionId: string, type: string): P
   const [row] = await db.$queryRaw<[TransactionRow]>`select * from transactions where id = ${transactionId}`;
   const { account_id: accountId, environment } = row;
   await db.webhookEvent.create({ data: { id: createId('evt'), accountId, environment, type, transactionId, payload: toTransactionObject(row) } });
+  expectDeliveries();
 }

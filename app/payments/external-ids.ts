@@ -1,6 +1,6 @@
 import { prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
-import type { Family } from './statements';
+import type { Family } from './claims';
 
 const families: Family[] = ['transaction', 'operation', 'refund', 'payment_intent', 'card_intent'];
 

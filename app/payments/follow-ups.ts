@@ -1,5 +1,5 @@
 import type { Acquirer, Outcome } from '~/acquirers/acquirer';
-import type { Claimed } from './statements';
+import type { Claimed } from './claims';
 
 /** Asks for what a claimed capture, void or refund stands for. Asked again, it is the same request to the acquirer. */
 export function requestFollowUp(acquirer: Acquirer, claimed: Claimed, signal: AbortSignal): Promise<Outcome> {

@@ -5,13 +5,13 @@ import { operateOnHold } from './holds';
 import { possibilityOf, type HandOperation } from './possible-operations';
 import { createRefund } from './refunds';
 import type { Reply } from './replies';
-import { findRefused } from './statements';
+import { findRefused } from './transaction-rows';
 import { amountsOf } from './transaction-object';
 
 type Key = { accountId: string; environment: Environment; id: string };
 
 /** `externalId`: the name the form was drawn with, so that a form sent twice is a repetition. Amount in minor units. */
-export type AskedByHand = { operation: HandOperation; amount: number; reason?: string; externalId: string; seenVersion: number };
+type AskedByHand = { operation: HandOperation; amount: number; reason?: string; externalId: string; seenVersion: number };
 
 /** `asked`: it went to the bank, and the operation of that external_id tells what came of it. All others had no effect. */
 export type HandReply = 'asked' | 'moved_on' | 'not_possible' | 'amount_exceeds_remaining' | 'form_used' | 'account_suspended' | 'acquirer_not_configured' | 'not_found';

@@ -1,6 +1,6 @@
 import { acquirerFor } from '~/acquirers/registry';
 import { environments } from '~/platform/environment';
-import type { Claimed } from './statements';
+import type { Claimed } from './claims';
 
 /** No scheme lets a hold stand for longer, whatever the acquirer. */
 const longestOfSchemes = 30;

@@ -9,9 +9,10 @@ import { explainRefusal } from './refusals';
 import type { Actor, Reply } from './replies';
 import { answerRepetition } from './repetitions';
 import { startsFrom } from './states';
-import { claimHold, type Claimed } from './statements';
+import type { Claimed } from './claims';
+import { claimHold } from './hold-statements';
 
-export type HoldOperation = {
+type HoldOperation = {
   operation: 'capture' | 'void';
   transactionId: string;
   externalId: string;

@@ -5,7 +5,7 @@ import { createId, isId } from '~/platform/ids';
 import { statement } from '~/platform/statement.server';
 import { differingMembers, fingerprint } from './fingerprints';
 import type { Actor, Reply } from './replies';
-import { findClaim, type IdempotencyKey } from './statements';
+import { findClaim, type IdempotencyKey } from './claims';
 import type { Order } from './transactions';
 
 /** Seconds a payment or card intent can be used: 16 h 40 min (decisions: Intents and the hosted page). */
@@ -15,7 +15,7 @@ export const maximumDeclines = 5;
 
 export type RedirectUrls = { success: string; failure: string };
 
-export type NewPaymentIntent = {
+type NewPaymentIntent = {
   externalId: string;
   redirectUrls: RedirectUrls;
   order: Order;
@@ -159,12 +159,12 @@ const findIntent = statement<{ accountId: string; environment: Environment; inte
   where i.id = :intentId and i.account_id is not distinct from :accountId and i.environment is not distinct from :environment`,
 );
 
-export type CheckoutPhase = 'open' | 'paying' | 'paid' | 'blocked' | 'cancelled' | 'expired';
+type CheckoutPhase = 'open' | 'paying' | 'paid' | 'blocked' | 'cancelled' | 'expired';
 
 function phaseOf({ state, expiresAt }: { state: string; expiresAt: Date }, now: Date): CheckoutPhase {
   if (state === 'PAID') return 'paid';
   if (state === 'PAYING') return 'paying';
   if (state === 'BLOCKED') return 'blocked';
   if (state === 'CANCELLED') return 'cancelled';
-  return expiresAt <= now ? 'expired' : 'open';
+  return state === 'EXPIRED' || expiresAt <= now ? 'expired' : 'open';
 }

@@ -1,3 +1,4 @@
+import { namesOf } from '~/identity/names';
 import { prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 
@@ -23,11 +24,10 @@ export async function newsSince({ accountId, environment, id, userId, since }: {
     return (type === 'refund') === (teller === 'REFUND') ? [{ ...operation, type }] : [];
   });
   const people = told.flatMap(({ operator }) => (operator.startsWith('portal:') ? [operator.slice('portal:'.length)] : []));
-  const users = await prisma.user.findMany({ where: { id: { in: people }, members: { some: { accountId } } }, select: { id: true, name: true } });
-  const names = new Map(users.map((user) => [`portal:${user.id}`, user.name]));
+  const names = await namesOf(people, { accountId });
   const by = (operator: string): News['by'] => {
     if (operator === `portal:${userId}`) return { kind: 'you' };
-    if (operator.startsWith('portal:')) return { kind: 'person', name: names.get(operator) ?? 'Somebody' };
+    if (operator.startsWith('portal:')) return { kind: 'person', name: names.get(operator.slice('portal:'.length)) ?? 'Somebody' };
     return { kind: operator.startsWith('api:') ? 'api' : 'other' };
   };
   return told.slice(0, mostNews).map(({ operator, createdAt, completedAt, ...operation }) => ({ ...operation, by: by(operator), at: completedAt ?? createdAt }));

@@ -1,4 +1,6 @@
+import { namesOf } from '~/identity/names';
 import { prisma } from '~/platform/db.server';
+import { statement } from '~/platform/statement.server';
 
 /** Words for who did what: operators are `api:<secret>`, `portal:<user>`, `checkout` and `system:<job>` (decisions: Lifecycle). */
 export async function nameOperators(accountId: string, operators: readonly string[]): Promise<(operator: string) => string> {
@@ -6,14 +8,11 @@ export async function nameOperators(accountId: string, operators: readonly strin
     ...new Set(operators.filter((operator) => operator.startsWith(`${kind}:`)).map((operator) => operator.slice(kind.length + 1))),
   ];
   const [secretIds, userIds] = [ids('api'), ids('portal')];
-  const [secrets, users] = await Promise.all([
+  const [secrets, names] = await Promise.all([
     secretIds.length ? prisma.apiSecret.findMany({ where: { accountId, id: { in: secretIds } }, select: { id: true, hint: true } }) : [],
-    userIds.length
-      ? prisma.user.findMany({ where: { id: { in: userIds }, members: { some: { accountId } } }, select: { id: true, name: true } })
-      : [],
+    namesOf(userIds, { accountId }),
   ]);
   const hints = new Map(secrets.map(({ id, hint }) => [id, hint]));
-  const names = new Map(users.map(({ id, name }) => [id, name]));
   return (operator) => operatorWords(operator, { hints, names });
 }
 
@@ -26,8 +25,12 @@ export function operatorWords(operator: string, known: { hints: ReadonlyMap<stri
   return operator;
 }
 
+const findColleagues = statement<{ accountId: string }, { id: string; name: string }>(
+  'find-colleagues',
+  'select u.id, u.name from members m join users u on u.id = m.user_id where m.account_id = :accountId order by u.name, u.id',
+);
+
 /** The people who work for an account, by name: who may have done something to its transactions. */
-export async function listColleagues(accountId: string): Promise<{ id: string; name: string }[]> {
-  const members = await prisma.member.findMany({ where: { accountId }, select: { user: { select: { id: true, name: true } } }, orderBy: { user: { name: 'asc' } } });
-  return members.map(({ user }) => user);
+export function listColleagues(accountId: string): Promise<{ id: string; name: string }[]> {
+  return findColleagues({ accountId });
 }

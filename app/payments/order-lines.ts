@@ -1,5 +1,5 @@
 /** An order as pages show it: one line per item and, where they do not add up to the amount, what is left. */
-export type OrderLine = { name: string; description?: string; quantity: number; unitPrice: number; total: number };
+type OrderLine = { name: string; description?: string; quantity: number; unitPrice: number; total: number };
 export type OrderLines = { lines: OrderLine[]; rest: { name: 'tax' | 'adjustment'; amount: number } | null };
 
 type Item = {

@@ -4,13 +4,16 @@ import { databaseClock } from '~/platform/clock';
 import { config } from '~/platform/config.server';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
+import { expectDeliveries } from '~/webhooks/pace';
 import { holdEnd } from './hold-lengths';
 import { maximumDeclines } from './intents';
 import { undoLateApproval } from './late-approvals';
 import type { Reply } from './replies';
 import { settleAtOnce } from './settlement';
 import { requireEdge, statusOfHold, type Action } from './states';
-import { findPending, markUnknown, recordPayment, recordRefund, type Claimed } from './statements';
+import { findPending, markUnknown, type Claimed } from './claims';
+import { recordPayment } from './payment-statements';
+import { recordRefund } from './refund-statements';
 import { amountsOf, toDecline, toTransactionObject, type TransactionRow } from './transaction-object';
 
 /** How long a claim counts as in flight: the time the acquirer is given, and a second for us. */
@@ -90,6 +93,7 @@ async function record(from: Claimed, row: TransactionRow, outcome: Answered, tol
           intentState: isAuthorization(from) && from.intent_id ? (outcome.kind === 'approved' ? 'PAID' : 'OPEN') : null,
           maximumDeclines,
         });
+  if (told.event) expectDeliveries();
   return recorded.length === 1;
 }
 

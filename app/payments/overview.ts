@@ -1,10 +1,11 @@
 import { prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
+import { endsSoon } from './ending-holds';
 
 type Merchant = { accountId: string; environment: Environment };
 
 /** Days as YYYY-MM-DD in the account's time zone, both included. */
-export type Days = { from: string; to: string };
+type Days = { from: string; to: string };
 
 /** One day in one currency. Amounts in minor units; refunds are less those that came back. */
 export type DayFigures = Totals & { day: string; currency: string };
@@ -36,8 +37,6 @@ export function totalOf(figures: readonly Totals[]): Totals {
 export async function listEndingHolds({ accountId, environment, limit }: Merchant & { limit: number }) {
   return prisma.$queryRaw<{ id: string; remaining: number; currency: string; captureBefore: Date }[]>`
     select id, amount_authorized - amount_captured - amount_voided - amount_expired - hold_reserved as remaining, order_currency as currency, capture_before as "captureBefore"
-    from transactions
-    where account_id = ${accountId} and environment = ${environment} and status in ('AUTHORIZED', 'PARTIAL_CAPTURED') and capture_before between now() and now() + interval '48 hours'
-      and amount_authorized > amount_captured + amount_voided + amount_expired + hold_reserved
+    from transactions t where account_id = ${accountId} and environment = ${environment} and ${endsSoon}
     order by capture_before limit ${limit}`;
 }

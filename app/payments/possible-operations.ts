@@ -19,7 +19,7 @@ export type Obstacle =
   | 'all_refunded';
 
 /** How an operation stands: what is left for it in minor units, and what is in its way, if anything. */
-export type Possibility = { left: number; obstacle: Obstacle | null };
+type Possibility = { left: number; obstacle: Obstacle | null };
 
 /** A payment as far as this depends on it. `lapsed`: the time of its hold is over, whether or not a timer has released it yet. */
 type Payment = { status: TransactionStatus; amounts: Amounts; lapsed: boolean; suspended: boolean };

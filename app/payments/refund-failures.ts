@@ -5,7 +5,7 @@ import { createId } from '~/platform/ids';
 import { lockMore } from './chargebacks';
 import { tell } from './events';
 import { recordOutcome } from './outcomes';
-import { findPending } from './statements';
+import { findPending } from './claims';
 
 type RefundFailed = Extract<StatementEntry, { kind: 'refund_failed' }>;
 

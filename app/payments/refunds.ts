@@ -10,10 +10,11 @@ import { explainRefusal } from './refusals';
 import type { Actor, Reply } from './replies';
 import { answerRepetition } from './repetitions';
 import { startsFrom } from './states';
-import { claimRefund, type Claimed } from './statements';
+import type { Claimed } from './claims';
+import { claimRefund } from './refund-statements';
 
 /** Amount in minor units. */
-export type NewRefund = { externalId: string; transactionId: string; amount: number; reason?: string };
+type NewRefund = { externalId: string; transactionId: string; amount: number; reason?: string };
 
 /**
  * Returns captured funds as a new transaction of type REFUND (spec 4.8), in the three beats of createTransaction. `byHand`:

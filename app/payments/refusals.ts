@@ -1,7 +1,7 @@
 import { expireHolds } from './expiry';
 import type { Actor, Reply } from './replies';
 import { allowedActions, refundable, remainingHold } from './states';
-import { findRefused } from './statements';
+import { findRefused } from './transaction-rows';
 import { amountsOf, lockedByChargebacks } from './transaction-object';
 
 type Refused = { operation: 'capture' | 'void' | 'refund'; transactionId: string; amount: number | null };

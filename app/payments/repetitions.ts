@@ -6,7 +6,8 @@ import { databaseClock } from '~/platform/clock';
 import { differingMembers } from './fingerprints';
 import { leaseMs, leaveUnknown, recordOutcome } from './outcomes';
 import type { Reply } from './replies';
-import { findClaim, findTransactionRow, retake, type Claimed, type IdempotencyKey } from './statements';
+import { findClaim, retake, type Claimed, type IdempotencyKey } from './claims';
+import { findTransactionRow } from './transaction-rows';
 
 const twinWaitMs = 2_000;
 const twinPollMs = 25;

@@ -2,11 +2,12 @@ import { findCheckoutSecrets } from '~/merchants/credentials';
 import { prisma } from '~/platform/db.server';
 import { environments, type Environment } from '~/platform/environment';
 import { isId } from '~/platform/ids';
+import { exactLineOf } from '~/platform/typed-line';
 import { findCardIntent } from './card-intents';
 import { checkReturn, readReturn, valueOf, type KnownIntent, type Received, type ReturnFinding } from './received-return';
 
 /** How things are, whatever the address says. */
-export type TrueState = { intentId: string; environment: Environment; state: string; transaction: { id: string; status: string } | null };
+type TrueState = { intentId: string; environment: Environment; state: string; transaction: { id: string; status: string } | null };
 
 export type ReturnVerdict = { genuine: boolean; /** Whose signature it is, when it is another environment's. */ signedFor: Environment | null; findings: ReturnFinding[]; truth: TrueState | null };
 
@@ -35,7 +36,7 @@ type Owner = { accountId: string; environment: Environment };
 
 /** The intent the address names, by any of its ids. */
 async function findIntent({ accountId, environment }: Owner, received: Received): Promise<{ known: KnownIntent; truth: TrueState } | null> {
-  const [intentId = '', reference = '', transactionId = ''] = ['intent_id', 'reference_id', 'transaction_id'].map((name) => valueOf(received, name)?.slice(0, 255));
+  const [intentId, reference, transactionId] = ['intent_id', 'reference_id', 'transaction_id'].map((name) => exactLineOf(valueOf(received, name) ?? '')) as [string, string, string];
   const paid = isId('trx', transactionId) ? await prisma.transaction.findUnique({ where: { id: transactionId, accountId, environment }, select: { intentId: true } }) : null;
   const named = [...(isId('int', intentId) ? [{ id: intentId }] : []), ...(paid?.intentId ? [{ id: paid.intentId }] : []), ...(reference ? [{ externalId: reference }] : [])];
   for (const where of named) {

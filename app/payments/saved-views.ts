@@ -1,20 +1,23 @@
 import { recordAudit } from '~/audit/audit';
-import { prisma, type Database } from '~/platform/db.server';
+import { namesOf } from '~/identity/names';
+import { lockAccount } from '~/platform/account-lock.server';
+import { prisma } from '~/platform/db.server';
 import { holdsCardNumber } from '~/platform/card-numbers';
 import { createId, isId } from '~/platform/ids';
+import { statement } from '~/platform/statement.server';
+import { longestViewName } from './text-limits';
 import { filterQuery, parseFilter } from './transaction-filter';
 
 /** What everybody finds in the list from the start. */
 export const usualViews = [
-  { name: 'Needs capture soon', query: 'status=AUTHORIZED' },
+  { name: 'Needs capture soon', query: 'hold=ending' },
   { name: 'Refunds', query: 'type=REFUND' },
   { name: 'Chargebacks', query: 'type=CHARGEBACK' },
   { name: 'Declined', query: 'status=DECLINED' },
 ] as const;
 
 /** Of one person with one account. */
-export const maximumViews = 30;
-export const longestName = 60;
+const maximumViews = 30;
 /** Of a filter as it stands in an address, where a sign may take nine characters. */
 const longestQuery = 2_000;
 
@@ -23,19 +26,29 @@ type Change = Person & { address?: string };
 
 export type ViewFault = 'name_missing' | 'name_too_long' | 'unseen_characters' | 'name_taken' | 'card_number' | 'nothing_filtered' | 'filter_too_long' | 'too_many_views';
 
-/** A person's own views and those the team shares, by name. */
-export async function listViews({ accountId, userId }: Person) {
-  const views = await prisma.savedView.findMany({
-    where: { accountId, OR: [{ userId }, { shared: true }] },
-    orderBy: [{ name: 'asc' }, { id: 'asc' }],
-    select: { id: true, name: true, query: true, shared: true, userId: true },
-  });
-  return views.map(({ userId: maker, ...view }) => ({ ...view, own: maker === userId }));
+const findViews = statement<{ accountId: string; userId: string }, { id: string; name: string; query: string; shared: boolean; own: boolean; maker: string | null }>(
+  'find-views',
+  `select id, name, query, shared, user_id = :userId as own,
+      (select users.name from users join members on members.user_id = users.id where users.id = saved_views.user_id and members.account_id = :accountId) as maker
+    from saved_views where account_id = :accountId and (user_id = :userId or shared) order by name, id`,
+);
+
+/** A person's own views and those the team shares, by name; `maker` is null for somebody who has left the team. */
+export function listViews({ accountId, userId }: Person) {
+  return findViews({ accountId, userId });
 }
 
-/** One's own view; null for any other id. */
-export async function findOwnView({ accountId, userId, id }: Person & { id: string }) {
-  return isId('view', id) ? prisma.savedView.findFirst({ where: { id, accountId, userId }, select: { id: true, name: true, query: true, shared: true } }) : null;
+type Deletable = Person & { id: string; managesTeam: boolean };
+
+/** A view that somebody may delete: their own, and of those the team shares any one when they manage the team. */
+const deletable = ({ accountId, userId, id, managesTeam }: Deletable) => ({ id, accountId, OR: [{ userId }, ...(managesTeam ? [{ shared: true }] : [])] });
+
+/** A view that the person may change or delete; null for any other id. */
+export async function findDeletableView(by: Deletable) {
+  const view = isId('view', by.id) ? await prisma.savedView.findFirst({ where: deletable(by), select: { id: true, name: true, query: true, shared: true, userId: true } }) : null;
+  if (!view) return null;
+  const { userId, ...found } = view;
+  return { ...found, own: userId === by.userId, maker: (await namesOf([userId], by)).get(userId) ?? null };
 }
 
 /** Gives a filter a name. The same one sent twice is one view. @returns the filter as it is kept */
@@ -44,11 +57,12 @@ export async function saveView({ accountId, userId, address, name: typed, query,
   if ('fault' in name) return name.fault;
   const { filter, cardNumber } = parseFilter(new URLSearchParams(query));
   if (cardNumber) return 'card_number';
-  const kept = filterQuery(filter).toString();
+  const kept = filterQuery(filter);
   if (!kept) return 'nothing_filtered';
   if (kept.length > longestQuery) return 'filter_too_long';
   return prisma.$transaction(async (db) => {
-    await oneAtATime(db, accountId);
+    // Two clicks at once pass neither the limit nor the name.
+    await lockAccount(db, accountId);
     const same = await db.savedView.findFirst({ where: { accountId, userId, name: name.text } });
     if (same) return same.query === kept && same.shared === shared ? { id: same.id, query: kept } : 'name_taken';
     if ((await db.savedView.count({ where: { accountId, userId } })) >= maximumViews) return 'too_many_views';
@@ -64,7 +78,7 @@ export async function changeView({ accountId, userId, address, id, name: typed, 
   const name = readName(typed);
   if ('fault' in name) return name.fault;
   return prisma.$transaction(async (db) => {
-    await oneAtATime(db, accountId);
+    await lockAccount(db, accountId);
     const before = await db.savedView.findFirst({ where: { id, accountId, userId } });
     if (!before) return null;
     if (await db.savedView.findFirst({ where: { accountId, userId, name: name.text, NOT: { id } } })) return 'name_taken';
@@ -76,11 +90,12 @@ export async function changeView({ accountId, userId, address, id, name: typed, 
   });
 }
 
-/** Deletes one's own view; one that is gone stays gone. */
-export async function deleteView({ accountId, userId, address, id }: Change & { id: string }): Promise<void> {
+/** Deletes a view, one's own or a shared one of the team that one manages; one that is gone stays gone. */
+export async function deleteView({ address, ...by }: Deletable & { address?: string }): Promise<void> {
+  const { accountId, userId, id } = by;
   await prisma.$transaction(async (db) => {
-    const view = await db.savedView.findFirst({ where: { id, accountId, userId } });
-    const { count } = await db.savedView.deleteMany({ where: { id, accountId, userId } });
+    const view = await db.savedView.findFirst({ where: deletable(by) });
+    const { count } = await db.savedView.deleteMany({ where: deletable(by) });
     if (view && count) await recordAudit(db, { actor: `portal:${userId}`, action: 'saved_view_deleted', accountId, subject: id, details: { name: view.name }, address });
   });
 }
@@ -88,13 +103,8 @@ export async function deleteView({ accountId, userId, address, id }: Change & { 
 function readName(typed: string): { text: string } | { fault: ViewFault } {
   const text = typed.replace(/\p{Cc}/gu, ' ').trim().replace(/\s+/g, ' ');
   if (!text) return { fault: 'name_missing' };
-  if ([...text].length > longestName) return { fault: 'name_too_long' };
+  if ([...text].length > longestViewName) return { fault: 'name_too_long' };
   // Nobody sees what such a name says, or the others beside it are read backwards.
   if (/\p{Cf}/u.test(text)) return { fault: 'unseen_characters' };
   return holdsCardNumber(text) ? { fault: 'card_number' } : { text };
-}
-
-/** Two clicks at once pass neither the limit nor the name. */
-async function oneAtATime(db: Database, accountId: string): Promise<void> {
-  await db.$queryRaw`select id from accounts where id = ${accountId} for no key update`;
 }

@@ -1,6 +1,7 @@
 import { databaseClock } from '~/platform/clock';
 import { createId } from '~/platform/ids';
 import { statement } from '~/platform/statement.server';
+import { expectDeliveries } from '~/webhooks/pace';
 import { requireEdge } from './states';
 import { toTransactionObject, type TransactionRow } from './transaction-object';
 
@@ -8,7 +9,7 @@ import { toTransactionObject, type TransactionRow } from './transaction-object';
 export type Due = TransactionRow & { database_now: Date };
 
 /** What an expiry or a settlement makes of a row. */
-export type SystemChange = Partial<Pick<TransactionRow, 'status' | 'amount_expired' | 'settled_at'>>;
+type SystemChange = Partial<Pick<TransactionRow, 'status' | 'amount_expired' | 'settled_at'>>;
 
 /**
  * A change that no acquirer is asked for: the row as computed from its version `version`, an operation that has happened,
@@ -73,5 +74,6 @@ export async function recordOwnOperation(
     eventType: operation.event,
     eventPayload: JSON.stringify(toTransactionObject(after)),
   });
+  expectDeliveries();
   return recorded.length === 1;
 }

@@ -1,14 +1,15 @@
 import { cardBrands } from '~/platform/card-brands';
 import { holdsCardNumber } from '~/platform/card-numbers';
-import { isDay } from '~/platform/days';
+import { readDays } from '~/platform/day-range';
 import { isId } from '~/platform/ids';
+import { listAddress, typedIn } from '~/platform/list-address';
 import { isCurrency } from '~/platform/money';
-import { readAmount } from '~/platform/typed-amounts';
-import { exactLineOf, lineOf } from '~/platform/typed-line';
+import { readAmounts } from '~/platform/typed-amount';
+import { exactLineOf } from '~/platform/typed-line';
 import { transactionStatuses, type TransactionStatus } from './states';
 
 export const transactionTypes = ['PAYMENT', 'REFUND', 'CHARGEBACK'] as const;
-export type TransactionType = (typeof transactionTypes)[number];
+type TransactionType = (typeof transactionTypes)[number];
 
 /** What a list of transactions holds, as a person says it: days as YYYY-MM-DD, amounts in major units. */
 export type ListFilter = {
@@ -23,22 +24,23 @@ export type ListFilter = {
   brand?: string;
   /** Who began it, `api` or `checkout`, or the id of a person who did something to it in the portal. */
   by?: string;
+  /** `ending`: holds that end within two days and of which something can still be captured. */
+  hold?: string;
 };
 
 /** The part of a filter that is one text each. */
-const texts = ['search', 'from', 'to', 'min', 'max', 'currency', 'brand', 'by'] as const;
+const texts = ['search', 'from', 'to', 'min', 'max', 'currency', 'brand', 'by', 'hold'] as const;
 type TextName = (typeof texts)[number];
 
-export type FilterProblems = Partial<Record<TextName | 'status' | 'type', string>>;
+type FilterProblems = Partial<Record<TextName | 'status' | 'type', string>>;
 
 const faults: { [name in TextName]?: (text: string) => string | undefined } = {
-  from: dayFault,
-  to: dayFault,
   min: amountFault,
   max: amountFault,
   currency: (code) => (isCurrency(code) ? undefined : 'Enter a currency by its three letters, such as EUR'),
   brand: (brand) => (cardBrands.some((known) => known === brand) ? undefined : 'Choose a card brand from the list'),
   by: (by) => (isBeginner(by) ? undefined : 'Choose who it was from the list'),
+  hold: (hold) => (hold === 'ending' ? undefined : 'Ask for hold=ending, or for nothing of holds'),
 };
 
 /**
@@ -49,7 +51,7 @@ export function parseFilter(query: URLSearchParams): { filter: ListFilter; probl
   const typed = Object.fromEntries(texts.flatMap((name) => (read(query, name) ? [[name, read(query, name)]] : []))) as Partial<Record<TextName, string>>;
   const cardNumber = [...query.values()].some((value) => holdsCardNumber(value));
   if (cardNumber) return { filter: { status: [], type: [] }, problems: {}, typed: {}, cardNumber };
-  const problems: FilterProblems = {};
+  const problems: FilterProblems = readDays(query).problems;
   for (const name of texts) {
     const fault = typed[name] && faults[name]?.(typed[name]);
     if (fault) problems[name] = fault;
@@ -59,26 +61,22 @@ export function parseFilter(query: URLSearchParams): { filter: ListFilter; probl
     status: readSome(query, 'status', transactionStatuses, problems),
     type: readSome(query, 'type', transactionTypes, problems),
   };
-  if (filter.from && filter.to && filter.from > filter.to) problems.to = 'Enter a day that is not before the first one';
   return { filter, problems, typed, cardNumber };
 }
 
-/** The filter as it stands in an address, always in the same order. */
-export function filterQuery(filter: ListFilter, page: Record<string, string> = {}): URLSearchParams {
-  const query = new URLSearchParams();
-  for (const name of texts) if (filter[name]) query.set(name, filter[name]);
-  for (const name of filter.status) query.append('status', name);
-  for (const name of filter.type) query.append('type', name);
-  for (const [name, value] of Object.entries(page)) query.set(name, value);
-  return query;
+/** The address of the list with a filter, always in the same order. @param place where in the list it is */
+export function addressOf(filter: ListFilter, place: { before?: string; after?: string } = {}): string {
+  const named = Object.fromEntries(texts.map((name) => [name, filter[name]]));
+  return listAddress('/transactions', { ...named, status: filter.status, type: filter.type, ...place });
 }
 
-export function isFiltered(filter: ListFilter): boolean {
-  return filterQuery(filter).size > 0;
+/** The part of the address that says what is filtered by: empty where nothing is. */
+export function filterQuery(filter: ListFilter): string {
+  return addressOf(filter).split('?')[1] ?? '';
 }
 
 function read(query: URLSearchParams, name: TextName): string {
-  const text = lineOf(query.get(name) ?? '');
+  const text = typedIn(query, name);
   if (name === 'currency') return text.toUpperCase();
   if (name === 'brand') return text.toLowerCase();
   // Space around an external_id may belong to it.
@@ -96,10 +94,6 @@ function isBeginner(by: string): boolean {
   return by === 'api' || by === 'checkout' || isId('usr', by);
 }
 
-function dayFault(text: string): string | undefined {
-  return isDay(text) ? undefined : 'Enter a day such as 2026-11-22';
-}
-
 function amountFault(text: string): string | undefined {
-  return readAmount(text).length ? undefined : 'Enter an amount such as 42.00';
+  return readAmounts(text).length ? undefined : 'Enter an amount such as 42.00';
 }

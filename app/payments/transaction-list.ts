@@ -1,14 +1,13 @@
-import { pool, prisma } from '~/platform/db.server';
+import { pool } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { Prisma } from '~/platform/prisma/client';
+import { statement } from '~/platform/statement.server';
 import type { ListFilter } from './transaction-filter';
 import { direction, ends, longestRead as usuallyRead, matches, type Place, type Scope } from './transaction-sources';
 
 type Sql = Prisma.Sql;
 
-export type ListQuery = { accountId: string; environment: Environment; filter?: ListFilter; timeZone?: string; limit?: number; longestRead?: number } & Place;
-
-export type TransactionSummary = Awaited<ReturnType<typeof listTransactions>>['transactions'][number];
+type ListQuery = { accountId: string; environment: Environment; filter?: ListFilter; timeZone?: string; limit?: number; longestRead?: number } & Place;
 
 const noFilter: ListFilter = { status: [], type: [] };
 
@@ -18,7 +17,7 @@ const noFilter: ListFilter = { status: [], type: [] };
  */
 export async function listTransactions({ accountId, environment, filter = noFilter, timeZone = 'UTC', limit = 25, longestRead = usuallyRead, ...place }: ListQuery) {
   const page = await findPage({ accountId, environment, timeZone, filter, longestRead }, place, limit);
-  return { transactions: await summarize(page.ids), older: page.older, newer: page.newer };
+  return { transactions: await summarize({ ids: page.ids }), older: page.older, newer: page.newer };
 }
 
 /** Newest first, whichever way they were found. Newer ones that do not fill a page are shown as the first page is. */
@@ -46,20 +45,20 @@ async function findIds(scope: Scope, place: Place, limit: number): Promise<strin
   return found.map(({ id }) => id);
 }
 
-/** What a list shows of transactions, newest first. Without the orders, which may be large. */
-async function summarize(ids: readonly string[]) {
-  const [rows, emails] = await Promise.all([
-    prisma.transaction.findMany({ where: { id: { in: [...ids] } }, orderBy: { id: 'desc' }, select: shown }),
-    query<{ id: string; email: string | null }>(Prisma.sql`select id, "order" #>> '{card_holder,email}' as email from transactions where id = any(${ids})`),
-  ]);
-  const emailOf = new Map(emails.map(({ id, email }) => [id, email]));
-  return rows.map((row) => ({ ...row, email: emailOf.get(row.id) ?? null }));
-}
+/** What a list shows of a transaction: without the order, which may be large. */
+export type TransactionSummary = {
+  id: string; type: string; status: string; orderId: string | null; orderAmount: number; orderCurrency: string; amountCaptured: number; amountRefunded: number; chargebackOpen: number;
+  amountChargedBack: number; externalId: string; cardBrand: string | null; cardLastFour: string | null; declineCode: string | null; captureBefore: Date | null; createdAt: Date; updatedAt: Date;
+  email: string | null;
+};
 
-const shown = {
-  id: true, type: true, status: true, orderId: true, orderAmount: true, orderCurrency: true, amountCaptured: true, amountRefunded: true, chargebackOpen: true,
-  amountChargedBack: true, externalId: true, cardBrand: true, cardLastFour: true, declineCode: true, captureBefore: true, createdAt: true, updatedAt: true,
-} as const;
+const summarize = statement<{ ids: string[] }, TransactionSummary>(
+  'summarize-transactions',
+  `select id, type, status, order_id as "orderId", order_amount as "orderAmount", order_currency as "orderCurrency", amount_captured as "amountCaptured", amount_refunded as "amountRefunded",
+    chargeback_open as "chargebackOpen", amount_charged_back as "amountChargedBack", external_id as "externalId", card_brand as "cardBrand", card_last_four as "cardLastFour",
+    decline_code as "declineCode", capture_before as "captureBefore", created_at as "createdAt", updated_at as "updatedAt", "order" #>> '{card_holder,email}' as email
+  from transactions where id = any(:ids::text[]) order by id desc`,
+);
 
 async function query<Row>({ text, values }: Sql): Promise<Row[]> {
   return (await pool.query(text, values)).rows as Row[];

@@ -1,6 +1,6 @@
 import { isId } from '~/platform/ids';
 import { maximumAmount } from '~/platform/money';
-import { readAmount, type AmountReading } from '~/platform/typed-amounts';
+import { readAmounts, type AmountReading } from '~/platform/typed-amount';
 
 /** What a text typed into the search may be. */
 export type Meaning =
@@ -32,7 +32,7 @@ export function understand(typed: string): Meaning[] {
   if (!text) return [];
   for (const [kind, prefix] of ids) if (isId(prefix, text.toLowerCase())) return [{ kind, id: text.toLowerCase() }];
   const digits = lastFour.exec(text)?.[1];
-  const readings = readAmount(text).filter(({ amountMinor }) => amountMinor > 0 && amountMinor <= maximumAmount);
+  const readings = readAmounts(text).filter(({ amountMinor }) => amountMinor > 0 && amountMinor <= maximumAmount);
   return [
     ...(email.test(text) ? [{ kind: 'email' as const, email: text.toLowerCase() }] : []),
     ...(digits ? [{ kind: 'last_four' as const, digits }] : []),

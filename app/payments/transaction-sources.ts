@@ -3,8 +3,9 @@ import type { Environment } from '~/platform/environment';
 import { idBound } from '~/platform/ids';
 import { maximumAmount } from '~/platform/money';
 import { Prisma } from '~/platform/prisma/client';
-import { byDecimals, readBound, type AmountReading } from '~/platform/typed-amounts';
+import { byDecimals, readBound, type AmountReading } from '~/platform/typed-amount';
 import type { ListFilter } from './transaction-filter';
+import { endsSoon } from './ending-holds';
 import { understand, type Meaning } from './transaction-search';
 
 // Where the rows of a list come from. Each source walks one index by id, newest first, and what else is filtered by is looked at on
@@ -57,6 +58,7 @@ function sourcesOf({ accountId, environment, filter }: Scope): Source[] {
   const meanings = understand(filter.search ?? '');
   if (meanings.length) return meanings.flatMap((meaning) => meant(meaning, sql`account_id = ${accountId} and environment = ${environment}`)).map((where) => ({ where }));
   if (isPerson(filter.by)) return [{ where: sql`true`, from: (place) => touchedBy(filter.by!, place) }];
+  if (filter.hold) return [{ where: sql`true`, from: (place) => endingHolds(sql`t.account_id = ${accountId} and t.environment = ${environment}`, place) }];
   // Refunds and chargebacks are few, and have an index that holds nothing else.
   if (filter.type.length && !filter.type.includes('PAYMENT')) return filter.type.map((type) => ({ where: type === 'REFUND' ? sql`t.type = 'REFUND'` : sql`t.type = 'CHARGEBACK'` }));
   return [{ where: sql`true` }];
@@ -96,6 +98,11 @@ function touchedBy(userId: string, place: Place): Sql {
     and ${join([sql`true`, ...placeBounds(place, sql`transaction_id`)], ' and ')} order by transaction_id ${direction(place)})`;
 }
 
+/** Read by the time they end, on an index of holds alone: without the fence each payment of the merchant would be looked at. */
+function endingHolds(ofMerchant: Sql, place: Place): Sql {
+  return sql`(select t.id as transaction_id from transactions t where ${join([ofMerchant, endsSoon, ...placeBounds(place, sql`t.id`)], ' and ')} offset 0)`;
+}
+
 function filterOf({ timeZone, filter }: Scope): Sql {
   const { from, before } = spanOfDays({ ...filter, timeZone });
   const conditions = [
@@ -107,6 +114,7 @@ function filterOf({ timeZone, filter }: Scope): Sql {
     before && sql`r.created_at < ${before}`,
     (filter.min || filter.max) && amountBetween(filter),
     filter.by && begunBy(filter.by),
+    filter.hold && sql`exists (select from transactions t where t.id = r.id and ${endsSoon})`,
   ].filter((condition) => typeof condition === 'object');
   return conditions.length ? sql`where ${join(conditions, ' and ')}` : empty;
 }

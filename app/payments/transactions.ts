@@ -9,7 +9,9 @@ import { fingerprint } from './fingerprints';
 import { leaseMs, settleClaim } from './outcomes';
 import type { Actor, Reply } from './replies';
 import { answerRepetition } from './repetitions';
-import { claimPayment, findNewestTransactionRow, findTransactionRow, type Claimed } from './statements';
+import type { Claimed } from './claims';
+import { claimPayment } from './payment-statements';
+import { findNewestTransactionRow, findTransactionRow } from './transaction-rows';
 import { toTransactionObject, type TransactionObject } from './transaction-object';
 
 /** An order (spec 2.3) after validation. Amount in minor units. */

@@ -7,7 +7,7 @@ import { log } from '~/platform/log';
 import { statement } from '~/platform/statement.server';
 import { requestFollowUp } from './follow-ups';
 import { recordOutcome } from './outcomes';
-import { findPending, type Claimed } from './statements';
+import { findPending, type Claimed } from './claims';
 
 /** 5 s after the answer failed to come, then these; past the last one a person decides (threat T20). */
 const laterDelaysSeconds = [15, 60, 5 * 60, 15 * 60, 60 * 60, 6 * 60 * 60, 24 * 60 * 60];

@@ -22,7 +22,7 @@ export type Schema = {
   additionalProperties?: unknown;
 };
 
-export type Example = { summary?: string; description?: string; value: unknown };
+type Example = { summary?: string; description?: string; value: unknown };
 export type Content = { 'application/json': { schema: Schema; examples?: Record<string, Example> } };
 export type Parameter = { name: string; in: 'path' | 'query'; required?: boolean; description?: string; schema: Schema };
 export type Reply = { description: string; headers?: Record<string, { $ref: string }>; content: Content };
@@ -38,7 +38,7 @@ export type Operation = {
   responses: Record<string, Reply>;
 };
 
-export type ProblemText = { status: number; title: string; cause: string; fix: string };
+type ProblemText = { status: number; title: string; cause: string; fix: string };
 
 export type ApiDocument = {
   openapi: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvLine } from './csv';
+import { csvFile, csvLine, csvName } from './csv';
 
 test.each([
   [['a', 'b'], 'a,b\r\n'],
@@ -10,4 +10,33 @@ test.each([
   [['=HYPERLINK("https://evil.example","a")'], `"'=HYPERLINK(""https://evil.example"",""a"")"\r\n`],
 ])('%j', (cells, line) => {
   expect(csvLine(cells)).toBe(line);
+});
+
+test('a file says its alphabet, names its columns, and ends its reading with its reader', async () => {
+  let read = 0;
+  let ended = false;
+  async function* batches() {
+    try {
+      for (; ; read++) yield await Promise.resolve([{ name: 'Grüner Tee' }]);
+    } finally {
+      ended = true;
+    }
+  }
+  const file = await csvFile({ columns: { name: (row: { name: string }) => row.name, zone: (_row, timeZone) => timeZone }, timeZone: 'Asia/Tokyo', batches: batches() });
+  const reader = file.getReader();
+  expect(Buffer.from((await reader.read()).value!).toString('utf8')).toBe('\ufeffname,zone\r\nGrüner Tee,Asia/Tokyo\r\n');
+  await reader.cancel();
+  expect([ended, read < 5]).toEqual([true, true]);
+});
+
+test('what goes wrong before the first row is told before the file begins', async () => {
+  // eslint-disable-next-line require-yield
+  async function* batches(): AsyncGenerator<never[], void> {
+    await Promise.reject(new Error('closed'));
+  }
+  await expect(csvFile({ columns: {}, timeZone: 'UTC', batches: batches() })).rejects.toThrow('closed');
+});
+
+test('a file’s name holds letters and figures alone', () => {
+  expect(csvName(['transactions', 'Ürsel’s "Tea" \r\n& Co', '', '2026-11-22'])).toBe('transactions-u-rsel-s-tea-co-2026-11-22.csv');
 });

@@ -1,15 +1,57 @@
+import { TZDate } from '@date-fns/tz';
+
+export type Cell = string | number | null;
+
+/** By its name: what stands in a column for a row, and in the reader's time zone. */
+export type Columns<Row> = Record<string, (row: Row, timeZone: string) => Cell>;
+
+/** Spreadsheets read a file without it in an alphabet of their own, and every umlaut is wrong (docs/decisions/0018). */
+const byteOrderMark = '\ufeff';
+
 /** What spreadsheets take for the beginning of a formula (threat T31). */
 const formula = /^[=+\-@\t\r]/;
+
+/**
+ * A file of all rows, their names first: as many bytes at a time as its reader takes, and no batch is read for one who has gone. The first
+ * batch is read at once: what goes wrong until then is told before the file begins.
+ */
+export async function csvFile<Row>({ columns, timeZone, batches }: { columns: Columns<Row>; timeZone: string; batches: AsyncGenerator<readonly Row[], void> }): Promise<ReadableStream<Uint8Array>> {
+  const text = new TextEncoder();
+  const lines = (rows: readonly Row[]) => rows.map((row) => csvLine(Object.values(columns).map((cell) => cell(row, timeZone)))).join('');
+  const first = await batches.next();
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(text.encode(byteOrderMark + csvLine(Object.keys(columns)) + lines(first.value ?? [])));
+    },
+    async pull(controller) {
+      const { value, done } = await batches.next();
+      if (done) controller.close();
+      else controller.enqueue(text.encode(lines(value)));
+    },
+    cancel: async () => void (await batches.return()),
+  });
+}
+
+/** ISO 8601 with the zone's offset at that moment: 2026-11-22T06:00:00.000+01:00. Beside it stands the same in UTC, which sorts. */
+export function inZone(moment: Date, timeZone: string): string {
+  return new TZDate(moment, timeZone).toISOString();
+}
+
+/** Says of what, whose and of which day a file is: transactions-harbour-tea-live-2026-11-22.csv */
+export function csvName(parts: readonly string[]): string {
+  const plain = (part: string) => part.normalize('NFKD').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 40);
+  return `${parts.map(plain).filter(Boolean).join('-')}.csv`;
+}
 
 /**
  * One line of a CSV file (RFC 4180), with its end. Text that a spreadsheet would run as a formula gets an apostrophe before
  * it; numbers are ours and stay as they are.
  */
-export function csvLine(cells: readonly (string | number | null)[]): string {
-  return `${cells.map(cell).join(',')}\r\n`;
+export function csvLine(cells: readonly Cell[]): string {
+  return `${cells.map(written).join(',')}\r\n`;
 }
 
-function cell(value: string | number | null): string {
+function written(value: Cell): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
   const safe = formula.test(value) ? `'${value}` : value;

@@ -2,7 +2,7 @@ import pino from 'pino';
 import { config } from './config.server';
 
 /** What a log line may say. Whatever is not named here cannot be written: no body, no header, no card. */
-export type LogFields = Partial<
+type LogFields = Partial<
   Record<'requestId' | 'method' | 'route' | 'accountId' | 'environment' | 'transactionId' | 'operationId' | 'cardTokenId' | 'job' | 'intentId' | 'mailId' | 'applicationId' | 'documentId' | 'template' | 'code' | 'cause' | 'hash', string> &
     Record<'status' | 'milliseconds' | 'count' | 'attempt' | 'sequence', number>
 >;

@@ -11,8 +11,14 @@ export function isCurrency(code: string): boolean {
 
 /** Decimals of a currency: 2 for USD, 0 for JPY, 3 for KWD. */
 export function currencyDigits(currency: string): number {
-  return formatOf(currency, 'en').resolvedOptions().maximumFractionDigits ?? 2;
+  const known = digits.get(currency);
+  if (known !== undefined) return known;
+  const found = formatOf(currency, 'en').resolvedOptions().maximumFractionDigits ?? 2;
+  digits.set(currency, found);
+  return found;
 }
+
+const digits = new Map<string, number>();
 
 /** An amount in minor units as people write it: 1250 USD is "$12.50", 1250 JPY is "¥1,250". */
 export function formatAmount(amountMinor: number, currency: string, language: Language = 'en'): string {

@@ -3,6 +3,7 @@
  * characters, whatever was typed or pasted. @throws 400 for a body that is no form: a browser showing our page does not send one
  */
 export async function readForm(request: Request): Promise<FormData> {
+  // eslint-disable-next-line no-restricted-properties -- here it is done
   const sent = await request.formData().catch(() => {
     throw notOurs();
   });

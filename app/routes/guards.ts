@@ -16,7 +16,7 @@ import { chosenAccount } from './portal/chosen-account';
 import { chosenEnvironment } from './portal/chosen-environment';
 import { refuseOtherPage } from './portal/other-page';
 
-export type Visitor = { user: SessionUser; sessionId: string };
+type Visitor = { user: SessionUser; sessionId: string };
 
 /** Somebody at work for a merchant, in the environment they have switched to. */
 export type Merchant = Visitor & Membership & { environment: Environment };

@@ -1,5 +1,5 @@
 /** One place on the axis: what it is called, what its bar says, and the pieces the bar is made of, the lowest first. */
-export type Bar = { label: string; text: string; pieces: readonly { size: number; tone: keyof typeof tones }[] };
+type Bar = { label: string; text: string; pieces: readonly { size: number; tone: keyof typeof tones }[] };
 
 const tones = { accent: 'fill-accent', positive: 'fill-positive', negative: 'fill-negative' };
 

@@ -15,16 +15,15 @@ export function CheckboxField({ label, error, ...input }: Props) {
           {message}
         </p>
       )}
-      <label htmlFor={id} className="flex min-h-11 cursor-pointer items-start gap-3">
+      <label htmlFor={id} className="checkbox-line">
         <input
           {...input}
           type="checkbox"
           id={id}
           aria-invalid={message ? true : undefined}
           aria-describedby={describedBy(id, undefined, message)}
-          className="mt-0.5 size-5 shrink-0 accent-accent"
         />
-        <span className="min-w-0">{label}</span>
+        <span>{label}</span>
       </label>
     </div>
   );

@@ -1,5 +1,3 @@
-import type { MoneyPart } from './money-bar';
-
 /** A payment's counters in minor units, as the database has them. */
 export type Counters = {
   amountAuthorized: number;
@@ -13,26 +11,32 @@ export type Counters = {
   amountChargedBack: number;
 };
 
+type HoldPart = 'captured' | 'hold_asked' | 'remaining' | 'voided' | 'expired';
+type CapturePart = 'kept' | 'refund_asked' | 'refunded' | 'disputed' | 'lost';
+
+/** `amount` in minor units. */
+export type MoneyPart<Kind extends string = HoldPart | CapturePart> = { kind: Kind; amount: number };
+
 /** What became of what was authorised: the parts make it up, always. */
-export function holdParts(counters: Counters): MoneyPart[] {
+export function holdParts(counters: Counters): MoneyPart<HoldPart>[] {
   const { amountAuthorized, amountCaptured, amountVoided, amountExpired, holdReserved } = counters;
   return [
-    { name: 'Captured', amount: amountCaptured, tone: 'captured' },
-    { name: 'Being captured or voided', amount: holdReserved, tone: 'asked' },
-    { name: 'Remaining', amount: amountAuthorized - amountCaptured - amountVoided - amountExpired - holdReserved, tone: 'remaining' },
-    { name: 'Voided', amount: amountVoided, tone: 'voided' },
-    { name: 'Expired', amount: amountExpired, tone: 'expired' },
+    { kind: 'captured', amount: amountCaptured },
+    { kind: 'hold_asked', amount: holdReserved },
+    { kind: 'remaining', amount: amountAuthorized - amountCaptured - amountVoided - amountExpired - holdReserved },
+    { kind: 'voided', amount: amountVoided },
+    { kind: 'expired', amount: amountExpired },
   ];
 }
 
 /** What became of what was captured: the parts make it up, always. */
-export function captureParts(counters: Counters): MoneyPart[] {
+export function captureParts(counters: Counters): MoneyPart<CapturePart>[] {
   const { amountCaptured, amountRefunded, refundReserved, chargebackOpen, amountChargedBack } = counters;
   return [
-    { name: 'Kept', amount: amountCaptured - amountRefunded - refundReserved - chargebackOpen - amountChargedBack, tone: 'captured' },
-    { name: 'Being refunded', amount: refundReserved, tone: 'asked' },
-    { name: 'Refunded', amount: amountRefunded, tone: 'voided' },
-    { name: 'Chargeback open', amount: chargebackOpen, tone: 'disputed' },
-    { name: 'Charged back', amount: amountChargedBack, tone: 'lost' },
+    { kind: 'kept', amount: amountCaptured - amountRefunded - refundReserved - chargebackOpen - amountChargedBack },
+    { kind: 'refund_asked', amount: refundReserved },
+    { kind: 'refunded', amount: amountRefunded },
+    { kind: 'disputed', amount: chargebackOpen },
+    { kind: 'lost', amount: amountChargedBack },
   ];
 }

@@ -1,5 +1,4 @@
-import { Form, Link, NavLink, useLocation } from '@remix-run/react';
-import clsx from 'clsx';
+import { Form, Link, useLocation } from '@remix-run/react';
 import { LogOut, Menu, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Brand } from './brand';
@@ -60,6 +59,10 @@ export function ShellFrame({ band, children, ...menus }: Props) {
 }
 
 function Menus({ label, home, above, places, who, own = [], logout }: Omit<Props, 'band' | 'children'> & { label: string }) {
+  const { pathname } = useLocation();
+  // What NavLink says, for a third of its work: both menus together have dozens.
+  const isBelow = (to: string) => to !== home && !own.some((place) => place.to.startsWith(`${to}/`)) && pathname.startsWith(`${to}/`);
+  const standing = (to: string) => (pathname === to || isBelow(to) ? ({ 'aria-current': 'page' } as const) : {});
   return (
     <>
       {above}
@@ -67,14 +70,10 @@ function Menus({ label, home, above, places, who, own = [], logout }: Omit<Props
         <ul className="space-y-1">
           {places.map(({ to, text, icon: Icon }) => (
             <li key={to}>
-              <NavLink
-                to={to}
-                end={to === home || own.some((place) => place.to.startsWith(`${to}/`))}
-                className={({ isActive }) => clsx('flex min-h-11 items-center gap-3 rounded-lg px-3 font-medium lg:min-h-10', placeLook(isActive))}
-              >
+              <Link to={to} {...standing(to)} className="place min-h-11 lg:min-h-10">
                 <Icon size={18} aria-hidden="true" />
                 {text}
-              </NavLink>
+              </Link>
             </li>
           ))}
         </ul>
@@ -82,10 +81,10 @@ function Menus({ label, home, above, places, who, own = [], logout }: Omit<Props
       <div className="border-t border-line pt-4 text-sm lg:mt-auto">
         <div className="mb-2 px-3">{who}</div>
         {own.map(({ to, text, icon: Icon }) => (
-          <NavLink key={to} to={to} className={({ isActive }) => clsx('flex min-h-9 items-center gap-3 rounded-lg px-3 font-medium', placeLook(isActive))}>
+          <Link key={to} to={to} {...standing(to)} className="place min-h-9">
             <Icon size={16} aria-hidden="true" />
             {text}
-          </NavLink>
+          </Link>
         ))}
         <Form method="post" action={logout}>
           <Button type="submit" variant="quiet" size="small" className="gap-3">
@@ -96,8 +95,4 @@ function Menus({ label, home, above, places, who, own = [], logout }: Omit<Props
       </div>
     </>
   );
-}
-
-function placeLook(isActive: boolean): string {
-  return isActive ? 'bg-accent-soft text-accent' : 'hover:bg-sunken';
 }

@@ -1,24 +1,17 @@
 import clsx from 'clsx';
-import { CircleCheck, CircleDashed, CircleDot, CircleX, Clock } from 'lucide-react';
 import { operationStatusWord, paymentWord, statusWord, type Disputed, type Tone, type Word } from './transaction-words';
 
-const looks: Record<Tone, { look: string; icon: typeof Clock }> = {
-  positive: { look: 'bg-positive-soft text-positive', icon: CircleCheck },
-  caution: { look: 'bg-caution-soft text-caution', icon: Clock },
-  negative: { look: 'bg-negative-soft text-negative', icon: CircleX },
-  accent: { look: 'bg-accent-soft text-accent', icon: CircleDot },
-  neutral: { look: 'bg-sunken text-ink-soft', icon: CircleDashed },
+const looks: Record<Tone, string> = {
+  positive: 'badge-check bg-positive-soft text-positive',
+  caution: 'badge-alert bg-caution-soft text-caution',
+  negative: 'badge-cross bg-negative-soft text-negative',
+  accent: 'badge-dot bg-accent-soft text-accent',
+  neutral: 'badge-dashes bg-sunken text-ink-soft',
 };
 
-/** A word with an icon and a colour, so that no one of the three carries the meaning alone. */
+/** A word with an icon and a colour, so that no one of the three carries the meaning alone. The icon is the stylesheet's: a list shows it in every row. */
 export function Badge({ text, tone }: Word) {
-  const { look, icon: Icon } = looks[tone];
-  return (
-    <span className={clsx('inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-medium whitespace-nowrap', look)}>
-      <Icon size={14} aria-hidden="true" className="shrink-0" />
-      {text}
-    </span>
-  );
+  return <span className={clsx('badge', looks[tone])}>{text}</span>;
 }
 
 /** A transaction's status; its type decides the word, and of a payment what chargebacks took. */

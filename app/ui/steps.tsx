@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-export type Step = { title: string; done: boolean; text: ReactNode };
+type Step = { title: string; done: boolean; text: ReactNode };
 
 /** Steps that are ticked off by what has happened. What a done step says is not needed any more. */
 export function Steps({ steps }: { steps: readonly Step[] }) {

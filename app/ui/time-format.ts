@@ -38,6 +38,13 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
+/** The last moment that was asked for: its day and its clock are shown together. */
+let latest: { time: number; timeZone: string; parts: Record<string, string> } | undefined;
+
 function parts(moment: Date, timeZone: string): Record<string, string> {
-  return Object.fromEntries(formatOf(timeZone).formatToParts(moment).map(({ type, value }) => [type, value]));
+  const time = moment.getTime();
+  if (latest?.time === time && latest.timeZone === timeZone) return latest.parts;
+  const found = Object.fromEntries(formatOf(timeZone).formatToParts(moment).map(({ type, value }) => [type, value]));
+  latest = { time, timeZone, parts: found };
+  return found;
 }

@@ -4,7 +4,7 @@ import { OperationBadge } from './status-badge';
 import { Time } from './time';
 import { disputeReasonWord, operationStatusWord, operationWord, type Tone } from './transaction-words';
 
-export type TimelineEntry = {
+type TimelineEntry = {
   id: string;
   type: string;
   status: string;

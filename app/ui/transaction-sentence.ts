@@ -44,15 +44,15 @@ function paymentSentence(told: Told, place: Place): string {
 function holdWords(told: Told, place: Place): string {
   const money = moneyOf(told);
   const parts = holdParts(told).filter(({ amount }) => amount > 0);
-  const words: Record<string, (amount: string) => string> = {
-    Captured: (amount) => `${amount} captured`,
-    'Being captured or voided': (amount) => `${amount} with the bank, which has not answered yet`,
-    Remaining: (amount) => `${amount} on hold${holdEnd(told, place)}`,
-    Voided: (amount) => `${amount} released`,
-    Expired: (amount) => `${amount} released when the hold ended`,
+  const words: Record<(typeof parts)[number]['kind'], (amount: string) => string> = {
+    captured: (amount) => `${amount} captured`,
+    hold_asked: (amount) => `${amount} with the bank, which has not answered yet`,
+    remaining: (amount) => `${amount} on hold${holdEnd(told, place)}`,
+    voided: (amount) => `${amount} released`,
+    expired: (amount) => `${amount} released when the hold ended`,
   };
   const all = parts.length === 1;
-  const phrases = parts.map(({ name, amount }) => words[name]!(all ? 'all of it' : money(amount)));
+  const phrases = parts.map(({ kind, amount }) => words[kind](all ? 'all of it' : money(amount)));
   return all ? `, ${phrases[0]}.` : `. ${phrases.join(', ')}.`;
 }
 
@@ -64,19 +64,19 @@ function holdEnd({ captureBefore }: Told, place: Place): string {
 function captureWords(told: Told): string {
   const money = moneyOf(told);
   const parts = captureParts(told).filter(({ amount }) => amount > 0);
-  const kept = parts.find(({ name }) => name === 'Kept');
+  const kept = parts.find(({ kind }) => kind === 'kept');
   if (!parts.length || (kept && parts.length === 1)) return '';
-  const words: Record<string, (amount: string) => string> = {
-    'Being refunded': (amount) => `${amount} being refunded, which the bank has not answered yet`,
-    Refunded: (amount) => `${amount} refunded`,
-    'Chargeback open': (amount) => `${amount} in an open chargeback`,
-    'Charged back': (amount) => `${amount} lost to a chargeback`,
-    Kept: (amount) => `${amount} kept`,
+  const words: Record<(typeof parts)[number]['kind'], (amount: string) => string> = {
+    refund_asked: (amount) => `${amount} being refunded, which the bank has not answered yet`,
+    refunded: (amount) => `${amount} refunded`,
+    disputed: (amount) => `${amount} in an open chargeback`,
+    lost: (amount) => `${amount} lost to a chargeback`,
+    kept: (amount) => `${amount} kept`,
   };
   // What is kept comes last: it is what all this comes to.
-  const ordered = [...parts.filter(({ name }) => name !== 'Kept'), ...(kept ? [kept] : [])];
-  if (ordered.length === 1) return ` ${words[ordered[0]!.name]!('All that was captured is')}.`;
-  return ` Of what was captured, ${ordered.map(({ name, amount }) => words[name]!(money(amount))).join(', ')}.`;
+  const ordered = [...parts.filter(({ kind }) => kind !== 'kept'), ...(kept ? [kept] : [])];
+  if (ordered.length === 1) return ` ${words[ordered[0]!.kind]('All that was captured is')}.`;
+  return ` Of what was captured, ${ordered.map(({ kind, amount }) => words[kind](money(amount))).join(', ')}.`;
 }
 
 function refundSentence(told: Told, place: Place): string {

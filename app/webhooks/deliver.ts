@@ -1,12 +1,12 @@
 import { setMaxListeners } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '~/platform/log';
 import { statement } from '~/platform/statement.server';
 import { mayBePrivate } from './endpoint-address';
 import { signingSecrets, UnreadableSecret } from './endpoint-secrets';
 import { handOutEvents } from './hand-out';
-import type { TellOfEndpoint } from './health';
 import { messageOf } from './message';
+import type { TellOfEndpoint } from './news';
+import { untilNextLook, type Look } from './pace';
 import { contentHeaders, post, type Fault } from './post';
 import { signatureHeaders } from './signature';
 import { dropWaiting } from './switching';
@@ -15,24 +15,28 @@ import { claimDue, recordTry, type Claim, type Try } from './tries';
 /** Requests of this process at a time; endpoints that fail, and are often slow, get half of them. How accounts share them: see claimDue. */
 const slots = { all: 64, failing: 32 };
 
-/** While requests are under way, what has come meanwhile is looked for this often. */
-const lookAgainMs = 500;
-
 /** What is under way may end by itself for this long when the process stops. */
 const graceMs = 1_000;
 
-const findWork = statement<object, { handing: boolean; sending: boolean }>(
+const findWork = statement<object, { handing: boolean; sending: boolean; due_in_ms: number | null }>(
   'find-webhook-work',
   `select exists (select from webhook_events where handed_out_at is null) as handing,
-    exists (select from webhook_deliveries where status = 'waiting' and next_try_at <= now()) as sending`,
+    exists (select from webhook_deliveries where status = 'waiting' and next_try_at <= now()) as sending,
+    (select ceil(extract(epoch from next_try_at - now()) * 1000)::float8 from webhook_deliveries where status = 'waiting' and next_try_at > now() order by next_try_at limit 1) as due_in_ms`,
 );
+
+/** Delivers for as long as the process runs. A look that finds nothing is one statement on two small indexes. */
+export async function keepDelivering(stopping: AbortSignal, tell: TellOfEndpoint): Promise<void> {
+  while (!stopping.aborted) await untilNextLook(await deliverWebhooks(stopping, tell), stopping);
+}
 
 /**
  * Hands out new events and sends what is due, until nothing is. Any number of processes do this at once; each event arrives
- * at each endpoint at least once, as an endpoint can tell by the event's id. Called by a timer, often.
+ * at each endpoint at least once, as an endpoint can tell by the event's id.
  */
-export async function deliverWebhooks(stopping: AbortSignal, tell: TellOfEndpoint): Promise<void> {
-  if (stopping.aborted) return;
+export async function deliverWebhooks(stopping: AbortSignal, tell: TellOfEndpoint): Promise<Look> {
+  const look: Look = { worked: false, dueInMs: null };
+  if (stopping.aborted) return look;
   const ending = new AbortController();
   // Each request listens to it.
   setMaxListeners(slots.all, ending.signal);
@@ -52,10 +56,13 @@ export async function deliverWebhooks(stopping: AbortSignal, tell: TellOfEndpoin
       .finally(() => underWay.delete(trying));
     underWay.set(trying, { accountId: claim.account_id, failing });
   };
+  let rest: Promise<void> | null = null;
   try {
     do {
-      const [{ handing, sending }] = (await findWork({})) as [{ handing: boolean; sending: boolean }];
-      const full = handing && (await handOut());
+      const [found] = await findWork({});
+      const { handing, sending, due_in_ms: dueInMs } = found!;
+      const { events, full } = handing ? await handOut() : { events: 0, full: false };
+      Object.assign(look, { worked: events > 0, dueInMs });
       if (handing || sending) {
         for (const failing of [false, true]) {
           const held = heldSlots(failing);
@@ -63,27 +70,29 @@ export async function deliverWebhooks(stopping: AbortSignal, tell: TellOfEndpoin
           const free = Math.min(slots.all - underWay.size, failing ? slots.failing - holding : slots.all);
           const claims = await claimDue({ failing, free, held });
           claims.forEach((claim) => begin(claim, failing));
+          if (claims.length) look.worked = true;
         }
-        // What is due and nobody's may belong to an endpoint that was disabled while it was tried.
-        if (!underWay.size) await dropWaiting();
       }
       if (full) continue;
       if (!underWay.size) break;
-      await Promise.race([...underWay.keys(), sleep(lookAgainMs)]);
+      // What has come meanwhile is not for those under way to wait for.
+      rest ??= untilNextLook(look, stopping).finally(() => (rest = null));
+      await Promise.race([...underWay.keys(), rest]);
     } while (!stopping.aborted);
+    return look;
   } finally {
     await Promise.all(underWay.keys());
     stopping.removeEventListener('abort', end);
   }
 }
 
-/** @returns whether there may be more. What cannot be handed out holds up nothing that was handed out before. */
-async function handOut(): Promise<boolean> {
+/** What cannot be handed out holds up nothing that was handed out before. */
+async function handOut(): ReturnType<typeof handOutEvents> {
   try {
-    return (await handOutEvents()).full;
+    return await handOutEvents();
   } catch (error) {
     log.error('webhook hand-out', error);
-    return false;
+    return { events: 0, full: false };
   }
 }
 

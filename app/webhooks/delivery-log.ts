@@ -2,7 +2,7 @@ import { prisma } from '~/platform/db.server';
 import type { EndpointKey } from './endpoints';
 
 export const deliveryStatuses = ['waiting', 'delivered', 'failed', 'dropped'] as const;
-export type DeliveryStatus = (typeof deliveryStatuses)[number];
+type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 const pageLength = 25;
 
@@ -47,7 +47,7 @@ function toHeaders(value: unknown): [name: string, value: string][] {
 
 const rated = 100;
 
-export type EndpointHealth = { endpointId: string; ended: number; arrived: number; lastAt: Date | null };
+type EndpointHealth = { endpointId: string; ended: number; arrived: number; lastAt: Date | null };
 
 /** Of each endpoint's last hundred deliveries: how many have ended, how many of those arrived, and when one was sent last. */
 export async function readHealth(endpointIds: readonly string[]): Promise<EndpointHealth[]> {

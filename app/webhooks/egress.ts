@@ -9,7 +9,7 @@ export type Resolve = (name: string, signal: AbortSignal) => Promise<string[]>;
  * Asks the name servers, and nothing of this machine: neither its hosts file nor the names of its own network. Not through
  * getaddrinfo, whose few threads a slow name server would hold up.
  */
-export const resolvePublic: Resolve = async (name, signal) => {
+const resolvePublic: Resolve = async (name, signal) => {
   const resolver = new Resolver({ timeout: 2_500, tries: 2 });
   const cancel = () => resolver.cancel();
   signal.addEventListener('abort', cancel);

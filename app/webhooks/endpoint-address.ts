@@ -3,7 +3,7 @@ import { addressHoldsCardNumber } from '~/platform/card-numbers';
 import type { Environment } from '~/platform/environment';
 import { parseUrl } from '~/platform/parse-url';
 
-export const longestAddress = 2048;
+const longestAddress = 2048;
 
 const ports = ['', '8443'];
 

@@ -3,6 +3,7 @@ import { prisma } from '~/platform/db.server';
 import type { OverlapHours } from '~/platform/secret-overlaps';
 import { seal, unseal } from '~/platform/secrets.server';
 import type { EndpointKey } from './endpoints';
+import type { TellOfEndpoint } from './news';
 import { createWebhookSecret } from './signature';
 
 /** A page that was sent twice gets the same secret again for as long as that takes. */
@@ -37,16 +38,16 @@ export function signingSecrets(endpointId: string, sealed: string, previousSeale
   return [openEndpointSecret(endpointId, sealed), ...(previous ? [previous] : [])];
 }
 
-type Roll = EndpointKey & { by: string; overlapHours: OverlapHours; from: number; address?: string };
+type Roll = EndpointKey & { by: string; overlapHours: OverlapHours; from: number; address?: string; tell: TellOfEndpoint };
 
 /**
  * Makes a new signing secret; both sign until the overlap is over. `from` is the version that the page showed: a form that
  * is sent twice rolls once and is answered with the same secret.
  */
-export async function rollEndpointSecret({ by, overlapHours, from, address, ...key }: Roll): Promise<{ secret: string } | 'not_found' | 'two_secrets_sign' | 'rolled_meanwhile'> {
+export async function rollEndpointSecret({ by, overlapHours, from, address, tell, ...key }: Roll): Promise<{ secret: string } | 'not_found' | 'two_secrets_sign' | 'rolled_meanwhile'> {
   return prisma.$transaction(async (db) => {
-    const [endpoint] = await db.$queryRaw<{ sealed: string; version: number; overlapping: boolean; madeNow: boolean }[]>`
-      select sealed, secret_version as version, coalesce(previous_ends_at > now(), false) as overlapping,
+    const [endpoint] = await db.$queryRaw<{ url: string; sealed: string; version: number; overlapping: boolean; madeNow: boolean }[]>`
+      select url, sealed, secret_version as version, coalesce(previous_ends_at > now(), false) as overlapping,
         secret_made_by = ${by} and secret_made_at > now() - make_interval(secs => ${repeatedSeconds}) as "madeNow"
       from webhook_endpoints where id = ${key.id} and account_id = ${key.accountId} and environment = ${key.environment} and deleted_at is null for no key update`;
     if (!endpoint) return 'not_found';
@@ -59,6 +60,7 @@ export async function rollEndpointSecret({ by, overlapHours, from, address, ...k
         previous_sealed = case when ${overlapHours} > 0 then sealed end, previous_ends_at = case when ${overlapHours} > 0 then now() + make_interval(hours => ${overlapHours}) end
       where id = ${key.id}`;
     await recordAudit(db, { actor: `portal:${by}`, action: 'webhook_secret_rolled', accountId: key.accountId, subject: key.id, details: { environment: key.environment, overlap_hours: overlapHours }, address });
+    await tell(db, { accountId: key.accountId, environment: key.environment, endpointId: key.id, url: endpoint.url, kind: 'secret_rolled', by });
     return { secret };
   });
 }

@@ -9,6 +9,7 @@ import { listDeliveries, readHealth } from './delivery-log';
 import { rollEndpointSecret } from './endpoint-secrets';
 import { checkEndpoint, createEndpoint, editEndpoint, findEndpoint, listEndpoints, maximumEndpoints, type EndpointKey } from './endpoints';
 import { eventTypeNames, testEventType } from './event-types';
+import type { TellOfEndpoint } from './news';
 import { countUndelivered, resendDelivery, resendSince } from './resends';
 import { deleteOldWebhooks } from './retention';
 import { samplePayload } from './samples';
@@ -20,9 +21,9 @@ beforeAll(async () => void (receiver = await startReceiver()));
 afterAll(() => receiver.stop());
 
 const accepted = { url: 'https://shop.example/', description: '', events: [] };
-const stranger = async ({ id }: { id: string }): Promise<EndpointKey & { by: string }> => {
+const stranger = async ({ id }: { id: string }): Promise<EndpointKey & { by: string; tell: TellOfEndpoint }> => {
   const { accountId, ownerId: by } = await buildMerchant();
-  return { accountId, environment: 'test', id, by };
+  return { accountId, environment: 'test', id, by, tell: async () => {} };
 };
 const actionsOf = async (accountId: string) => (await listAudit({ accountId })).entries.map(({ action }) => action).reverse();
 

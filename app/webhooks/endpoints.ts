@@ -1,4 +1,5 @@
-import { recordAudit, type AuditValues } from '~/audit/audit';
+import { recordAudit } from '~/audit/audit';
+import { lockAccount } from '~/platform/account-lock.server';
 import { holdsCardNumber } from '~/platform/card-numbers';
 import { prisma, type Database } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
@@ -7,9 +8,11 @@ import { mayBePrivate, readEndpointAddress, type AddressFault } from './endpoint
 import { findWay, type Refused, type Resolve } from './egress';
 import { newEndpointSecret, openEndpointSecret } from './endpoint-secrets';
 import { isEventType } from './event-types';
+import { maskedAddress } from './masked-address';
+import type { TellOfEndpoint } from './news';
 
 export const maximumEndpoints = 16;
-export const longestDescription = 200;
+const longestDescription = 200;
 
 /** A new endpoint's form that comes twice is answered with the same endpoint and secret for as long as that takes. */
 const repeatedSeconds = 60;
@@ -69,7 +72,7 @@ export async function createEndpoint({ accepted, by, address, ...key }: Change):
   if (!isId('hook', key.id)) return 'exists';
   return prisma.$transaction(async (db) => {
     // One at a time per account, so that two clicks at once do not pass the limit.
-    await db.$queryRaw`select id from accounts where id = ${key.accountId} for no key update`;
+    await lockAccount(db, key.accountId);
     const made = await db.webhookEndpoint.findUnique({ where: { id: key.id } });
     if (made) {
       const repeated = made.accountId === key.accountId && made.environment === key.environment && made.createdBy === by && made.secretVersion === 1 && made.createdAt.getTime() > Date.now() - repeatedSeconds * 1000;
@@ -84,21 +87,24 @@ export async function createEndpoint({ accepted, by, address, ...key }: Change):
   });
 }
 
-export async function editEndpoint({ accepted, by, address, ...key }: Change): Promise<'edited' | 'not_found'> {
+export async function editEndpoint({ accepted, by, address, tell, ...key }: Change & { tell: TellOfEndpoint }): Promise<'edited' | 'not_found'> {
   return prisma.$transaction(async (db) => {
     const before = await lockEndpoint(db, key);
     if (!before) return 'not_found';
     const [from, to] = [toAudit(before), toAudit(accepted)];
-    if (JSON.stringify(from) === JSON.stringify(to)) return 'edited';
+    const moved = accepted.url !== before.url;
+    if (!moved && JSON.stringify(from) === JSON.stringify(to)) return 'edited';
     // What failed at the old address says nothing about the new one.
-    await db.webhookEndpoint.update({ where: { id: key.id }, data: { ...accepted, ...(accepted.url !== before.url && healthy) } });
+    await db.webhookEndpoint.update({ where: { id: key.id }, data: { ...accepted, ...(moved && healthy) } });
+    if (moved && from.url === to.url) to.url += ' (another path)';
     await recordAudit(db, { actor: `portal:${by}`, action: 'webhook_endpoint_edited', accountId: key.accountId, subject: key.id, details: { environment: key.environment }, before: from, after: to, address });
+    if (moved) await tell(db, { accountId: key.accountId, environment: key.environment, endpointId: key.id, url: accepted.url, kind: 'address_changed', by });
     return 'edited';
   });
 }
 
-function toAudit({ url, description, events }: Accepted): AuditValues {
-  return { url, description, events: events.join(' ') || 'all' };
+function toAudit({ url, description, events }: Accepted) {
+  return { url: maskedAddress(url), description, events: events.join(' ') || 'all' };
 }
 
 type Locked = Accepted & { status: 'enabled' | 'disabled'; disabledReason: string | null };

@@ -14,6 +14,7 @@ export const eventTypes = {
   'chargeback.won': 'A chargeback is won',
   'chargeback.lost': 'A chargeback is lost',
   'card.tokenized': 'A payer has let you keep a card',
+  'intent.expired': 'Nobody has used a payment or card intent in its time',
   'application.submitted': 'Your application for live is handed in',
   'application.changes_requested': 'Your application needs changes',
   'application.approved': 'Your application is approved',

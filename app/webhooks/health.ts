@@ -1,6 +1,7 @@
 import type { Database } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
-import { disable, type DisabledReason } from './switching';
+import type { TellOfEndpoint } from './news';
+import { disable } from './switching';
 
 /** From here on the merchant is written to. */
 const tellAfterHours = 24;
@@ -8,17 +9,11 @@ const tellAfterHours = 24;
 const disableAfterDays = 5;
 const disableAfterFailures = 10;
 
-/** What a merchant's people should know about an endpoint of theirs. */
-export type EndpointNews = { accountId: string; environment: Environment; endpointId: string; url: string } & ({ kind: 'failing'; since: Date } | { kind: 'disabled'; reason: DisabledReason });
-
-/** Tells them, in the transaction of the change. Handed in, since this room knows no members. */
-export type TellOfEndpoint = (db: Database, news: EndpointNews) => Promise<void>;
-
 type Tried = { endpoint_id: string; account_id: string; environment: Environment; url: string; arrived: boolean; gone: boolean };
 
 /**
  * What a try says about its endpoint: it works, fails, fails for a day (a mail), fails for five days or is gone (disabled, and a
- * mail). A late answer of an address that was edited meanwhile says nothing about the new one. @returns whether it disabled it
+ * mail). A late answer of an address that was edited meanwhile says nothing about the new one. @returns whether it is disabled now, or may be
  */
 export async function noteHealth(db: Database, { endpoint_id: id, account_id: accountId, environment, url, arrived, gone }: Tried, tell: TellOfEndpoint): Promise<boolean> {
   if (arrived) {
@@ -29,7 +24,8 @@ export async function noteHealth(db: Database, { endpoint_id: id, account_id: ac
     update webhook_endpoints set failing_since = coalesce(failing_since, now()), failures = failures + 1 where id = ${id} and url = ${url} and status = 'enabled'
     returning failing_since as since, failures >= ${disableAfterFailures} and failing_since <= now() - make_interval(days => ${disableAfterDays}) as long,
       failing_told_at is null and failing_since <= now() - make_interval(hours => ${tellAfterHours}) as untold`;
-  if (!endpoint) return false;
+  // Disabled, or sent elsewhere, while it was tried.
+  if (!endpoint) return true;
   const news = { accountId, environment, endpointId: id, url };
   if (gone || endpoint.long) {
     const reason = gone ? 'gone' : 'failing';

@@ -7,7 +7,7 @@ import { findWay, type Refused, type Resolve } from './egress';
 /** From looking up the name to the end of the answer (decisions: Webhooks). */
 const timeoutMs = 15_000;
 /** Of an answer's body. */
-export const keptBytes = 4_096;
+const keptBytes = 4_096;
 /** Read beyond them and looked at, no more: a card number that is cut there is told by all of its digits but the last. */
 const lookAheadBytes = 128;
 const maximumHeaderBytes = 16_384;

@@ -4,7 +4,7 @@ import { signMessage } from './signature';
 // A webhook as a merchant received it, held against what we sent (Standard Webhooks 1.0). Pure: what was sent is given.
 
 /** Receivers refuse what is older or younger than that. */
-export const toleranceSeconds = 300;
+const toleranceSeconds = 300;
 
 export type ReceivedWebhook = { id: string; timestamp: string; signature: string; body: string };
 

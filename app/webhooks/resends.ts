@@ -2,21 +2,22 @@ import { recordAudit } from '~/audit/audit';
 import { prisma } from '~/platform/db.server';
 import { idBound } from '~/platform/ids';
 import { lockEndpoint, type EndpointKey } from './endpoints';
+import { expectDeliveries } from './pace';
 import { keptDays } from './retention';
 
 /** So many are queued by one request; whoever has more asks again. */
-export const resentAtMost = 5_000;
+const resentAtMost = 5_000;
 
 type Person = { by: string; address?: string };
 
-export type ResendRefusal = 'not_found' | 'being_tried' | 'endpoint_disabled' | 'endpoint_deleted';
+type ResendRefusal = 'not_found' | 'being_tried' | 'endpoint_disabled' | 'endpoint_deleted';
 
 /**
  * Lets a delivery be tried again at once, whatever became of it; ten tries begin anew. One that is about to be tried stays as
  * it is, so that a form sent twice sends once; one that is being tried is refused.
  */
 export async function resendDelivery({ by, address, accountId, environment, id }: EndpointKey & Person): Promise<'queued' | ResendRefusal> {
-  return prisma.$transaction(async (db) => {
+  const outcome = await prisma.$transaction(async (db) => {
     const [found] = await db.$queryRaw<{ endpointId: string; status: string; deleted: boolean; tried: boolean; about: boolean }[]>`
       select d.endpoint_id as "endpointId", e.status, e.deleted_at is not null as deleted, coalesce(d.leased_until > now(), false) as tried,
         d.status = 'waiting' and d.next_try_at <= now() as about
@@ -32,6 +33,8 @@ export async function resendDelivery({ by, address, accountId, environment, id }
     await recordAudit(db, { actor: `portal:${by}`, action: 'webhook_delivery_resent', accountId, subject: id, details: { environment, endpoint: found.endpointId }, address });
     return 'queued';
   });
+  expectDeliveries();
+  return outcome;
 }
 
 /**
@@ -39,7 +42,7 @@ export async function resendDelivery({ by, address, accountId, environment, id }
  * {@link resentAtMost}. @returns how many were queued, and whether there are more
  */
 export async function resendSince({ by, address, since, ...key }: EndpointKey & Person & { since: Date }): Promise<{ count: number; more: boolean } | 'not_found' | 'endpoint_disabled'> {
-  return prisma.$transaction(async (db) => {
+  const outcome = await prisma.$transaction(async (db) => {
     const endpoint = await lockEndpoint(db, key);
     if (!endpoint) return 'not_found';
     if (endpoint.status === 'disabled') return 'endpoint_disabled';
@@ -51,6 +54,8 @@ export async function resendSince({ by, address, since, ...key }: EndpointKey & 
     if (count) await recordAudit(db, { actor: `portal:${by}`, action: 'webhook_deliveries_resent', accountId: key.accountId, subject: key.id, details, address });
     return { count, more: count === resentAtMost };
   }, { timeout: 30_000 });
+  expectDeliveries();
+  return outcome;
 }
 
 /** How many have not arrived since then, counted no further than can be sent again at once. */

@@ -10,6 +10,7 @@ export function samplePayload(type: EventType | typeof testEventType, at: Date):
   if (type === testEventType) return { message: 'Your endpoint can be reached, and this is how a webhook looks.' };
   const [noun, event] = type.split('.') as [string, string];
   if (noun === 'application') return { application_id: createId('app'), round: 1, ...(event === 'rejected' && { words: 'A sample of a reviewer’s words' }), ...(event === 'changes_requested' && { changes: [{ label: 'Website', reason: 'A sample of a reason' }] }) };
+  if (noun === 'intent') return { intent_id: createId('int'), reference_id: 'sample-1', kind: 'payment', status: 'expired', expires_at: at.toISOString(), order_id: 'sample-order-1', order_amount: 4_250, order_currency: 'EUR' };
   if (noun === 'card') return { id: createId('int'), status: 'COMPLETED', external_id: 'sample-customer-1', card: { ...card, token: createId('tok') } };
   return { ...transaction(noun, at), ...changes[type] };
 }

@@ -1,6 +1,7 @@
 import { recordAudit, type AuditActor } from '~/audit/audit';
 import { prisma, type Database } from '~/platform/db.server';
 import { healthy, lockEndpoint, type EndpointKey } from './endpoints';
+import { maskedAddress } from './masked-address';
 
 /** by_hand; gone: it answered 410; failing: nothing has arrived for days. */
 export type DisabledReason = 'by_hand' | 'gone' | 'failing';
@@ -46,7 +47,7 @@ export async function deleteEndpoint({ by, address, ...key }: EndpointKey & Pers
       update webhook_endpoints set deleted_at = now(), status = 'disabled', disabled_reason = coalesce(disabled_reason, 'by_hand'), disabled_at = coalesce(disabled_at, now()),
         sealed = '', previous_sealed = null, previous_ends_at = null
       where id = ${key.id}`;
-    await recordAudit(db, { actor: `portal:${by}`, action: 'webhook_endpoint_deleted', accountId: key.accountId, subject: key.id, details: { environment: key.environment, url: endpoint.url }, address });
+    await recordAudit(db, { actor: `portal:${by}`, action: 'webhook_endpoint_deleted', accountId: key.accountId, subject: key.id, details: { environment: key.environment, url: maskedAddress(endpoint.url) }, address });
     return 'deleted';
   });
   await dropWaiting();
@@ -57,7 +58,7 @@ const batch = 1_000;
 
 /**
  * Drops what waits for endpoints that are disabled by now, a batch at a time. A try that is under way ends first; also called
- * by a timer, so that nothing is left waiting when a process ends in between.
+ * by a timer, rarely, so that nothing is left waiting when a process ends in between.
  */
 export async function dropWaiting(): Promise<void> {
   while ((await dropBatch()) === batch);

@@ -3,6 +3,7 @@ import { databaseNow, prisma } from '~/platform/db.server';
 import { createId, isId } from '~/platform/ids';
 import { lockEndpoint, type EndpointKey } from './endpoints';
 import { type testEventType, type EventType } from './event-types';
+import { expectDeliveries } from './pace';
 import { samplePayload } from './samples';
 
 /** An event is sent to an endpoint that somebody is building; more at once would only fill its log. */
@@ -17,7 +18,7 @@ type TestEvent = EndpointKey & { eventId: string; type: EventType | typeof testE
 export async function sendTestEvent({ eventId, type, by, address, ...key }: TestEvent): Promise<{ deliveryId: string } | 'not_found' | 'disabled' | 'too_many'> {
   if (!isId('evt', eventId)) return 'not_found';
   const { accountId, environment, id: endpointId } = key;
-  return prisma.$transaction(async (db) => {
+  const sent = await prisma.$transaction(async (db) => {
     const endpoint = await lockEndpoint(db, key);
     if (!endpoint) return 'not_found';
     if (await db.webhookEvent.count({ where: { id: eventId } })) {
@@ -33,4 +34,6 @@ export async function sendTestEvent({ eventId, type, by, address, ...key }: Test
     await recordAudit(db, { actor: `portal:${by}`, action: 'webhook_test_sent', accountId, subject: endpointId, details: { environment, type, delivery: deliveryId }, address });
     return { deliveryId };
   });
+  expectDeliveries();
+  return sent;
 }

@@ -1,7 +1,8 @@
 import { prisma, type Database } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { statement } from '~/platform/statement.server';
-import { noteHealth, type TellOfEndpoint } from './health';
+import { noteHealth } from './health';
+import type { TellOfEndpoint } from './news';
 import { delayAfter } from './plan';
 import type { Answer } from './post';
 
@@ -79,7 +80,7 @@ export type Try = { startedAt: Date; durationMs: number; requestHeaders: Record<
 
 /**
  * Writes down what a try brought, and what becomes of the delivery, unless somebody else has it by now: a process that slept
- * past its lease leaves its line in the log and changes nothing (threat T22). @returns whether that disabled the endpoint
+ * past its lease leaves its line in the log and changes nothing (threat T22). @returns whether the endpoint is disabled now, or may be
  */
 export async function recordTry(claim: Claim, made: Try, tell: TellOfEndpoint): Promise<boolean> {
   return prisma.$transaction(async (db) => {

@@ -58,9 +58,9 @@ const scripts: Record<Call, Script> = {
  * numbered from `first` on. @returns calls a second
  */
 export async function measureDatabase({ postgres, accountId }: World, call: Call, input: { clients: number; transactions: number; first: number }): Promise<number> {
-  // The statements' module opens no connection, but reads the settings, which begin with where the database is.
+  // The statements' modules open no connection, but read the settings, which begin with where the database is.
   process.env.DATABASE_URL = postgres.url;
-  await import('~/payments/statements');
+  await Promise.all([import('~/payments/payment-statements'), import('~/payments/hold-statements'), import('~/payments/refund-statements'), import('~/payments/claims'), import('~/payments/transaction-rows')]);
   const { statementTexts } = await import('~/platform/statement.server');
   const { statements, sets, values } = scripts[call];
   const all: Record<string, string | null> = { ...common, ...values, accountId, n: String(input.first), first: String(input.first), transactions: String(input.transactions) };

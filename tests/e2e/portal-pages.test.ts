@@ -10,8 +10,9 @@ import { openSite, type Site } from '../peers/site';
 
 type Entry = { file: string; path?: string; index?: boolean; children?: Entry[] };
 
+const pagesIn = (entries: readonly Entry[]): Entry[] => entries.flatMap((entry) => (entry.children ? pagesIn(entry.children) : [entry]));
 const portal = (routes as Entry[]).find(({ file }) => file === 'routes/portal/shell.tsx')!.children!;
-const patterns = portal.map(({ path = '' }) => `/${path}`);
+const patterns = pagesIn(portal).map(({ path = '' }) => `/${path}`);
 
 /** Pages that no link of the demo's merchant leads to, and why. */
 const withoutLink: Record<string, string> = {

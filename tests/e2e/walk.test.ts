@@ -29,7 +29,7 @@ describe('a merchant who has never seen the product', () => {
   test('finds the secret that signs what payers bring back', async () => {
     const { page } = merchant;
     await page.goto(`${site.origin}/developers`);
-    await page.getByRole('link', { name: 'Signing secret' }).click();
+    await page.getByRole('link', { name: 'Checkout signing secret' }).click();
     await page.getByText('cs_test_').waitFor();
     signingSecret = /cs_test_[\w-]{43}/.exec(await page.locator('main').innerText())![0];
   });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 /** A POST of the body, or without one a GET. */
-export type RawRequest = { path: string; body?: object };
+type RawRequest = { path: string; body?: object };
 export type RawReply = { status: number; head: string; text: string };
 
 /**

@@ -2,7 +2,7 @@ import { createServer as createHttp, type IncomingHttpHeaders, type IncomingMess
 import { createServer as createHttps } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-export type Received = { path: string; headers: IncomingHttpHeaders; body: string };
+type Received = { path: string; headers: IncomingHttpHeaders; body: string };
 export type Receiver = {
   /** Its address; with a path the answer can be told apart. */
   url: string;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Return = { page: string; genuine: boolean; parameters: Record<string, string> };
+type Return = { page: string; genuine: boolean; parameters: Record<string, string> };
 export type ShopPeer = { success: string; failure: string; returns: Return[]; stop(): Promise<void> };
 
 /** A merchant's site on another port: it receives payers back and checks the signature as the documents tell. */

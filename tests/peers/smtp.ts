@@ -2,7 +2,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { freePort } from './free-port';
 
-export type SmtpPeer = {
+type SmtpPeer = {
   url: string;
   mails: Email[];
   /** Takes no mail until it comes back, at the same address. */

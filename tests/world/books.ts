@@ -1,4 +1,4 @@
-import { findTransactionRow } from '~/payments/statements';
+import { findTransactionRow } from '~/payments/transaction-rows';
 import type { TransactionRow } from '~/payments/transaction-object';
 import { pool, prisma } from '~/platform/db.server';
 import type { ApiClient } from './api-client';

@@ -34,7 +34,7 @@ function left(payment: Payment, kind: Kind): number {
   return payment.authorized - payment.captured - payment.voided - payment.expired - waiting(payment, ['capture', 'void']);
 }
 
-export function statusOf({ known, approved, authorized, captured, voided, expired, settled }: Payment): string {
+function statusOf({ known, approved, authorized, captured, voided, expired, settled }: Payment): string {
   if (!known) return 'PENDING';
   if (!approved) return 'DECLINED';
   if (captured === authorized) return settled ? 'SETTLED' : 'CAPTURED';

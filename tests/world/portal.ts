@@ -143,7 +143,7 @@ export const staffLines: Record<string, Line<StaffPermission>> = {
   '/staff/security/recovery-codes': { see: 'login' },
 };
 
-export type VictimIds = { transactionId: string; chargebackId: string; viewId: string; secretId: string; requestId: string; endpointId: string; deliveryId: string; tokenId: string; personId: string; documentId: string; invitationId: string; memberId: string; applicationId: string };
+type VictimIds = { transactionId: string; chargebackId: string; viewId: string; secretId: string; requestId: string; endpointId: string; deliveryId: string; tokenId: string; personId: string; documentId: string; invitationId: string; memberId: string; applicationId: string };
 export type Victim = VictimIds & { accountId: string; ownerId: string; mark: string; designRevision: string };
 
 /** A merchant with something of everything. All its texts hold `mark`, by which one knows them again. */

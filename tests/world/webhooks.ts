@@ -4,10 +4,12 @@ import { createId } from '~/platform/ids';
 import { deliverWebhooks } from '~/webhooks/deliver';
 import { checkEndpoint, createEndpoint, type EndpointKey } from '~/webhooks/endpoints';
 import { tellMerchant } from '~/webhooks/events';
-import type { EndpointNews } from '~/webhooks/health';
+import type { EndpointNews, TellOfEndpoint } from '~/webhooks/news';
 import { buildMerchant, type Merchant } from './merchants';
 
-export type BuiltEndpoint = EndpointKey & { secret: string; by: string };
+export type BuiltEndpoint = EndpointKey & { secret: string; by: string; tell: TellOfEndpoint };
+
+const tellNobody: TellOfEndpoint = async () => {};
 
 /** An endpoint in test, of a new merchant unless one is given. */
 export async function buildEndpoint(url: string, { events = [] as string[], merchant }: { events?: string[]; merchant?: Merchant } = {}): Promise<BuiltEndpoint> {
@@ -17,7 +19,7 @@ export async function buildEndpoint(url: string, { events = [] as string[], merc
   if ('faults' in checked) throw new Error(JSON.stringify(checked.faults));
   const made = await createEndpoint({ ...key, accepted: checked.accepted, by });
   if (typeof made === 'string') throw new Error(made);
-  return { ...key, ...made, by };
+  return { ...key, ...made, by, tell: tellNobody };
 }
 
 /** Something happens that the merchant is told of. @returns the event's id */

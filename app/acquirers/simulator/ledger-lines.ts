@@ -2,7 +2,7 @@ import { appendFileSync, closeSync, fstatSync, mkdirSync, openSync, readSync } f
 import { dirname } from 'node:path';
 
 /** A line, where it stands, and where the next one does. */
-export type Line = { position: number; text: string; next: number };
+type Line = { position: number; text: string; next: number };
 
 /** Lines that are only ever added to. */
 export interface Lines {

@@ -10,7 +10,7 @@ import { toStatementEntry } from './statement-entry';
 import { findTestCard } from '../test-cards';
 
 /** `delayMs`: how long a request travels, and how long its answer does. */
-export type SimulatorOptions = { delayMs?: number; sequelDelaysMs?: SequelDelays };
+type SimulatorOptions = { delayMs?: number; sequelDelaysMs?: SequelDelays };
 
 /**
  * An acquirer for the test environment: the published test cards decide, and a book of its own remembers. Whether anybody

@@ -2,14 +2,15 @@
 import { isValidIBAN, getCountrySpecifications, electronicFormatIBAN } from 'ibantools';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
+import { longestEmail } from '~/identity/text-limits';
 import { holdsCardNumber } from '~/platform/card-numbers';
 import { isCurrency } from '~/platform/money';
 import { parseUrl } from '~/platform/parse-url';
 import { countryName } from './country-names';
 import type { Answers } from './question';
+import { longestWords } from './typed-text';
 
 const longestLine = 200;
-const longestText = 2000;
 
 export const holdsCard = 'Take out the card number: it must not be kept here';
 
@@ -22,7 +23,7 @@ function ofWriting(value: string, maximum: number): string | null {
 }
 
 /** Of what the staff writes to merchants and to each other. */
-export const faultOfWords = (value: string) => ofWriting(value, longestText);
+export const faultOfWords = (value: string) => ofWriting(value, longestWords);
 
 export function faultOfReason(value: string, missing = 'Say why'): string | null {
   return value.trim() ? faultOfWords(value) : missing;
@@ -40,7 +41,7 @@ export function ofNumber(value: string): string | null {
 }
 
 export function ofDescription(value: string): string | null {
-  return ofWriting(value, longestText) ?? (value.length < 20 ? 'Tell a little more: at least 20 characters' : null);
+  return ofWriting(value, longestWords) ?? (value.length < 20 ? 'Tell a little more: at least 20 characters' : null);
 }
 
 export function ofCountry(value: string): string | null {
@@ -52,7 +53,7 @@ export function ofCurrency(value: string): string | null {
 }
 
 export function ofEmail(value: string): string | null {
-  return ofText(value) ?? (z.email().max(254).safeParse(value).success ? null : 'Enter an e-mail address, such as ada@example.com');
+  return ofText(value) ?? (z.email().max(longestEmail).safeParse(value).success ? null : 'Enter an e-mail address, such as ada@example.com');
 }
 
 export function ofPhone(value: string): string | null {

@@ -1,3 +1,4 @@
+import { namesOf } from '~/identity/names';
 import { prisma } from '~/platform/db.server';
 import type { Application } from './applications';
 import { isFirstOfTwo } from './preview';
@@ -34,12 +35,12 @@ export type Desk = {
 
 export async function describeDesk(application: Application, readerId: string): Promise<Desk> {
   const { reviewerId, firstApprovalBy, rejectedBy } = application;
-  const [account, people, missed] = await Promise.all([
+  const [account, names, missed] = await Promise.all([
     prisma.account.findUniqueOrThrow({ where: { id: application.accountId } }),
-    prisma.user.findMany({ where: { id: { in: [reviewerId, firstApprovalBy].filter((id) => id !== null) } }, select: { id: true, name: true } }),
+    namesOf([reviewerId, firstApprovalBy]),
     prisma.applicationEvent.count({ where: { applicationId: application.id, round: application.round, type: 'delayed' } }),
   ]);
-  const nameOf = (id: string | null) => id && (people.find((person) => person.id === id)?.name ?? 'A former colleague');
+  const nameOf = (id: string | null) => id && (names.get(id) ?? 'A former colleague');
   const { id, version, state, round, submittedAt, promisedAt, decidedAt, snoozeReason } = application;
   return {
     id,

@@ -1,3 +1,4 @@
+import { namesOf } from '~/identity/names';
 import { prisma } from '~/platform/db.server';
 
 export type HistoryEntry = { id: string; type: string; round: number; actor: string; words: string | null; internal: boolean; createdAt: Date };
@@ -12,9 +13,7 @@ export async function listHistory({ applicationId, for: reader }: { applicationI
     orderBy: { id: 'desc' },
     take: 200,
   });
-  const ids = events.map(({ actor }) => actor.split(':')[1] ?? '');
-  const people = await prisma.user.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } });
-  const names = new Map(people.map(({ id, name }) => [id, name]));
+  const names = await namesOf(events.map(({ actor }) => actor.split(':')[1]));
   return events.map(({ id, actor, ...event }) => ({ ...event, id: String(id), actor: actorWords(actor, reader, names) }));
 }
 

@@ -7,7 +7,7 @@ import { rolesThatMay } from '../members';
 /** What every letter to those who manage an account says beside its own news. */
 type Common = { businessName: string; link: string };
 
-export type LetterName = Extract<TemplateName, `application-${string}` | `account-${string}` | 'card-testing'>;
+type LetterName = Extract<TemplateName, `application-${string}` | `account-${string}` | 'card-testing'>;
 
 type News<N extends LetterName> = Omit<TemplateProps<N>, keyof Common>;
 

@@ -10,7 +10,7 @@ import { pathOf, subjectsOf, type Subject } from './subjects';
 import { standingVerdicts, type Verdict } from './verdicts';
 
 /** What a merchant is asked to change, with the reviewer's words and the address of the very field. */
-export type ChangeAsked = { label: string; reason: string; link: string };
+type ChangeAsked = { label: string; reason: string; link: string };
 
 /** The verdicts that ask for a change, as the merchant will read them. */
 export function changesFor(subjects: readonly Subject[], verdicts: readonly Verdict[]): ChangeAsked[] {

@@ -3,7 +3,7 @@ export type Answers = Readonly<Record<string, string | undefined>>;
 
 type Told = string | ((answers: Answers) => string);
 
-export type QuestionInput =
+type QuestionInput =
   | { kind: 'line'; inputMode?: 'email' | 'tel' | 'url' | 'decimal'; autoComplete?: string }
   | { kind: 'text' | 'date' | 'currency' }
   | { kind: 'country'; autoComplete?: string }

@@ -1,3 +1,4 @@
+import { namesOf } from '~/identity/names';
 import { prisma } from '~/platform/db.server';
 import type { Prisma } from '~/platform/prisma/client';
 import type { ApplicationState } from './states';
@@ -18,8 +19,7 @@ export async function listQueue({ view, reviewerId, search = '', page = 1 }: { v
     skip: (page - 1) * pageSize,
     take: pageSize + 1,
   });
-  const reviewers = await prisma.user.findMany({ where: { id: { in: rows.flatMap(({ reviewerId }) => reviewerId ?? []) } }, select: { id: true, name: true } });
-  const names = new Map(reviewers.map(({ id, name }) => [id, name]));
+  const names = await namesOf(rows.map(({ reviewerId }) => reviewerId));
   const entries = rows.slice(0, pageSize).map((row) => ({
     id: row.id,
     version: row.version,

@@ -1,5 +1,6 @@
-/** Longer texts are cut here; what is wrong with a shorter one is told, and kept as it was typed. */
-const longest = 4000;
+/** Longer texts are cut here; what is wrong with a shorter one is told, and kept as it was typed. In units of UTF-16, as all of these. */
+export const longestKept = 4000;
+export const longestWords = 2000;
 
 /** What was typed as it can be kept: PostgreSQL has no text with a zero byte, and JSON of it no half of a surrogate pair. */
 export function tidy(typed: string): string {
@@ -24,5 +25,5 @@ export function tidyWholeLine(typed: string): string {
 }
 
 export function cut(text: string): string {
-  return text.slice(0, longest).replace(/\p{Cs}/gu, '').trim();
+  return text.slice(0, longestKept).replace(/\p{Cs}/gu, '').trim();
 }

@@ -1,5 +1,6 @@
 import { listAudit, recordAudit } from '~/audit/audit';
 import type { MerchantDocument } from '~/documents/documents';
+import { namesOf } from '~/identity/names';
 import { prisma } from '~/platform/db.server';
 import { isId } from '~/platform/ids';
 import { retrieveContents } from './contents';
@@ -33,10 +34,10 @@ export async function revealBankAccount({ applicationId, readerId, address }: Re
 /** Who looked at the documents of an account, by document, the latest first. Who looked twice is named once. */
 export async function listViewings(accountId: string): Promise<Map<string, Viewing[]>> {
   const { entries } = await listAudit({ accountId, action: 'document_viewed', limit: 500 });
-  const people = await prisma.user.findMany({ where: { id: { in: entries.map(({ actor }) => idOf(actor)) } }, select: { id: true, name: true } });
+  const names = await namesOf(entries.map(({ actor }) => idOf(actor)));
   const viewings = new Map<string, Viewing[]>();
   for (const { actor, subject, createdAt } of entries) {
-    const by = people.find(({ id }) => id === idOf(actor))?.name ?? 'A former colleague';
+    const by = names.get(idOf(actor)) ?? 'A former colleague';
     const known = viewings.get(subject!) ?? [];
     if (!known.some((viewing) => viewing.by === by)) viewings.set(subject!, [...known, { by, at: createdAt }]);
   }

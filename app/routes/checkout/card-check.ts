@@ -8,9 +8,9 @@ export const cardFields = ['number', 'expiry', 'code', 'name'] as const;
 export type CardField = (typeof cardFields)[number];
 export type CardFault = keyof Words['faults'];
 export type CardFaults = Partial<Record<CardField, CardFault>>;
-export type TypedCard = Record<CardField, string>;
+type TypedCard = Record<CardField, string>;
 
-export type CheckedCard = { pan: string; code: string; expiry: { month: number; year: number } };
+type CheckedCard = { pan: string; code: string; expiry: { month: number; year: number } };
 
 /** The card, or all that is wrong with it at once. */
 export function checkCard(typed: TypedCard, now = new Date()): { card: CheckedCard; faults?: undefined } | { card?: undefined; faults: CardFaults } {

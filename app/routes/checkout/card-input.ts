@@ -5,7 +5,7 @@ import { checkCard, isNoDate, looksLikeNumber, type CardFaults, type CardField }
 /** What a refused form is drawn with again. Never the card's number nor its code (threat T15). */
 export type Kept = { expiry: string; name: string };
 
-export type CardInput = { kept: Kept } & ({ card: Card; faults?: undefined } | { card?: undefined; faults: CardFaults });
+type CardInput = { kept: Kept } & ({ card: Card; faults?: undefined } | { card?: undefined; faults: CardFaults });
 
 const longestName = 100;
 

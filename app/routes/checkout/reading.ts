@@ -5,7 +5,7 @@ import { formatAmount } from '~/platform/money';
 import { wordsOf, type Words } from './words/words';
 
 /** How a page is read: its words, and names and amounts in the form in which they may stand among them. */
-export type Reading = {
+type Reading = {
   language: Language;
   words: Words;
   name: (text: string) => string;

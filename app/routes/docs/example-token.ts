@@ -7,7 +7,7 @@ const cookie = 'example-token';
 const keptSeconds = 3600;
 
 const carried = z.object({ token: z.string(), secretId: z.string(), until: z.number() });
-export type ExampleToken = z.infer<typeof carried>;
+type ExampleToken = z.infer<typeof carried>;
 
 /** Whom the token is shown to: this person, as a member of this account. */
 type Viewer = { userId: string; accountId: string };

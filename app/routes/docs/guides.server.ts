@@ -12,7 +12,7 @@ import { sessionBlock, sessionLabel } from './session';
 const sources = import.meta.glob<string>('./guides/*.md', { query: '?raw', import: 'default', eager: true });
 
 /** A guide in Markdown's parts: what stands before its first example, and the rest. */
-export type Guide = { introduction: Token[]; examples: Token[] };
+type Guide = { introduction: Token[]; examples: Token[] };
 
 /** A guide with this installation's addresses and the reader's own credentials in it. Its title is in the list of guides. */
 export function readGuide(slug: string, reader: Reader): Guide | null {

@@ -11,7 +11,7 @@ export function Prose({ blocks }: { blocks: readonly Token[] }) {
 }
 
 /** A line of Markdown: code, links and emphasis. */
-export function inline(tokens: readonly Token[] = []): ReactNode {
+function inline(tokens: readonly Token[] = []): ReactNode {
   return tokens.map((token, index) => <Fragment key={index}>{span(token)}</Fragment>);
 }
 

@@ -1,8 +1,9 @@
 import { useActionData } from '@remix-run/react';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { Button } from '~/ui/button';
 import { ErrorSummary } from '~/ui/error-summary';
 import { Form } from '~/ui/form';
+import { useSending } from '~/ui/use-sending';
 import { summaryOf, type RefusedForm } from '../refused-form';
 
 type Props = {
@@ -22,19 +23,13 @@ type Props = {
 export function DocumentForm({ fields, submit, variant, waiting, after, children }: Props) {
   const refused = useActionData() as RefusedForm | undefined;
   const errors = useMemo(() => summaryOf(refused, fields), [refused, fields]);
-  const [pending, setPending] = useState(false);
-  useEffect(() => {
-    // A page that the back button brings alive again can be sent again.
-    const wake = () => setPending(false);
-    window.addEventListener('pageshow', wake);
-    return () => window.removeEventListener('pageshow', wake);
-  }, []);
+  const [sending, send] = useSending();
   return (
     <>
       <ErrorSummary errors={errors} />
-      <Form method="post" reloadDocument noValidate onSubmit={() => setPending(true)} className="space-y-5">
+      <Form method="post" reloadDocument noValidate onSubmit={send} className="space-y-5">
         {children}
-        <Button type="submit" size="wide" variant={variant} pending={pending || waiting}>
+        <Button type="submit" size="wide" variant={variant} pending={sending || waiting}>
           {submit}
         </Button>
         {after}

@@ -5,13 +5,13 @@ import { z } from 'zod';
 import { emailAddress } from '~/identity/email-address';
 import { askForPasswordReset } from '~/identity/password-reset';
 import { AuthLayout } from '~/ui/auth-layout';
-import { Field } from '~/ui/field';
 import { TextLink } from '~/ui/text-link';
 import { readForm } from '../form-body';
 import { actionHeaders, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireNobody } from '../guards';
 import { DocumentForm } from './document-form';
+import { EmailField } from './email-field';
 import { answerMailRequest } from './mail-requested';
 
 const fields = ['email'] as const;
@@ -42,18 +42,7 @@ export default function ForgotPassword() {
       aside={<TextLink to="/login">Back to the login</TextLink>}
     >
       <DocumentForm fields={fields} submit="Send the link">
-        <Field
-          name="email"
-          type="email"
-          label="E-mail address"
-          hint="The one you log in with."
-          autoComplete="username"
-          inputMode="email"
-          spellCheck={false}
-          defaultValue={refused?.typed.email}
-          error={refused?.errors.email}
-          required
-        />
+        <EmailField hint="The one you log in with." autoComplete="username" refused={refused} />
       </DocumentForm>
     </AuthLayout>
   );

@@ -7,7 +7,6 @@ import { logIn } from '~/identity/login';
 import type { Area } from '~/identity/session-store';
 import { AuthLayout } from '~/ui/auth-layout';
 import { Banner } from '~/ui/banner';
-import { Field } from '~/ui/field';
 import { PasswordField } from '~/ui/password-field';
 import { TextLink } from '~/ui/text-link';
 import { readForm } from '../form-body';
@@ -16,6 +15,7 @@ import { formTitle } from '../form-title';
 import { requireNobody } from '../guards';
 import { areaOf, areaPaths, pathAfterLogin, stepOfLogin } from './areas';
 import { DocumentForm } from './document-form';
+import { EmailField } from './email-field';
 import { duration } from './waiting-words';
 
 const credentials = z.object({
@@ -94,17 +94,7 @@ export default function Login() {
           </p>
         }
       >
-        <Field
-          name="email"
-          type="email"
-          label="E-mail address"
-          autoComplete="username"
-          inputMode="email"
-          spellCheck={false}
-          defaultValue={refused?.typed.email}
-          error={refused?.errors.email}
-          required
-        />
+        <EmailField autoComplete="username" refused={refused} />
         <PasswordField name="password" label="Password" autoComplete="current-password" error={refused?.errors.password} required />
       </DocumentForm>
     </AuthLayout>

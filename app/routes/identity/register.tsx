@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { emailAddress } from '~/identity/email-address';
 import { askForConfirmation } from '~/identity/email-confirmation';
 import { personName } from '~/identity/person-name';
+import { longestPersonName } from '~/identity/text-limits';
 import { AuthLayout } from '~/ui/auth-layout';
 import { Field } from '~/ui/field';
 import { TextLink } from '~/ui/text-link';
@@ -13,6 +14,7 @@ import { actionHeaders, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireNobody } from '../guards';
 import { DocumentForm } from './document-form';
+import { EmailField } from './email-field';
 import { answerMailRequest } from './mail-requested';
 
 const registration = z.object({ name: personName, email: emailAddress });
@@ -48,19 +50,8 @@ export default function Register() {
       }
     >
       <DocumentForm fields={fields} submit="Continue">
-        <Field name="name" label="Your name" autoComplete="name" defaultValue={refused?.typed.name} error={refused?.errors.name} required maxLength={200} />
-        <Field
-          name="email"
-          type="email"
-          label="E-mail address"
-          hint="We send you a link to confirm it."
-          autoComplete="email"
-          inputMode="email"
-          spellCheck={false}
-          defaultValue={refused?.typed.email}
-          error={refused?.errors.email}
-          required
-        />
+        <Field name="name" label="Your name" autoComplete="name" defaultValue={refused?.typed.name} error={refused?.errors.name} required maxLength={longestPersonName} />
+        <EmailField hint="We send you a link to confirm it." autoComplete="email" refused={refused} />
       </DocumentForm>
     </AuthLayout>
   );

@@ -27,12 +27,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { user, area } = await requirePerson(request);
   const form = await readForm(request);
   const field = form.has('turnOff') ? 'turnOff' : 'newCodes';
+  const needed = () => refuseForm(context, { error: { '': ['Staff cannot log in without codes'] } });
+  // Before the code, which works once.
+  if (field === 'turnOff' && (await findStaffRole(user.id))) return needed();
   const refused = await refuseUnconfirmed(context, { userId: user.id, form, field });
   if (refused) return refused;
   const address = context.clientAddress;
   const change = { userId: user.id, actor: `${area}:${user.id}`, address } as const;
   if (field === 'newCodes') return redirect(areaPaths[area].recoveryCodes, { headers: { 'Set-Cookie': carryRecoveryCodes(user.id, await replaceRecoveryCodes(change)) } });
-  if ((await turnOffSecondFactor(change)) === 'needed_for_staff') return refuseForm(context, { error: { '': ['Staff cannot log in without codes'] } });
+  if ((await turnOffSecondFactor(change)) === 'needed_for_staff') return needed();
   return redirect(`${areaPaths[area].security}?off`, { headers: { 'Set-Cookie': await startSession(request, user.id, address, area) } });
 }
 

@@ -36,6 +36,15 @@ test('a change in the portal stands there with person, place, before and after',
   expect(signedIn).toMatch(/signed in/);
 });
 
+test('money that was moved is told in its currency, and nothing of a reason that nobody gave', async () => {
+  const { merchant, browser } = await logIn();
+  await recordAudit(prisma, { actor: `portal:${merchant.ownerId}`, action: 'refund_requested', accountId: merchant.accountId, subject: 'trx_1', details: { amount: 1_250, currency: 'KWD', reason: null } });
+  const [entry] = await entriesOf(await browser.open(path));
+  expect(entry).toMatch(/Amount ?: KWD\s1\.250/);
+  expect(entry).not.toContain('Reason');
+  expect(await (await browser.open(`${path}.csv`)).text()).toMatch(/,Amount: KWD\s1\.250,/);
+});
+
 test('what the staff looked at is told with its role, and not by whom', async () => {
   const { merchant, browser } = await logIn();
   const { ownerId: reviewer } = await buildMerchant({ name: 'the reviewer' });
@@ -71,7 +80,18 @@ test('the log is filtered by person, kind, subject and day, and paged', async ()
 test.each(['who=%00', 'kind=constructor', 'from=x&to=2026-13-45', 'before=99999999999999999999', 'before=1&before=2', 'subject=%00', 'who=usr_x&who=staff', 'subject=' + 'a'.repeat(3000), 'subject=' + 'a'.repeat(254) + '😀'])('a filter of nonsense filters nothing away by an error: %s', async (query) => {
   const { browser } = await logIn();
   expect((await browser.open(`${path}?${query}`)).status).toBe(200);
-  expect((await browser.open(`${path}.csv?${query}`)).status).toBe(200);
+  expect((await browser.open(`${path}.csv?${query}`)).status).toBe(query.startsWith('from=') ? 400 : 200);
+});
+
+test('a day that makes no sense is said to be wrong and filters nothing, and no file is made of it', async () => {
+  const { merchant, browser } = await logIn();
+  await addRedirectHost({ accountId: merchant.accountId, typed: 'shop.example', createdBy: merchant.ownerId });
+  for (const [query, message] of [['from=yesterday', 'Enter a day such as 2026-11-22'], ['to=2026-02-30', 'Enter a day such as 2026-11-22'], ['from=2020-01-02&to=2020-01-01', 'Enter a day that is not before the first one']]) {
+    const page = await readPage(await browser.open(`${path}?${query}`));
+    expect(page.errors).toEqual([message]);
+    expect(page.html).toContain('listed a redirect host');
+    expect((await browser.open(`${path}.csv?${query}`)).status).toBe(400);
+  }
 });
 
 test('the export is a file of what is filtered, safe for spreadsheets, and is itself in the log', async () => {
@@ -80,11 +100,15 @@ test('the export is a file of what is filtered, safe for spreadsheets, and is it
   await prisma.user.update({ where: { id: merchant.ownerId }, data: { name: '=HYPERLINK("http://evil.example")' } });
   await addRedirectHost({ accountId, typed: 'shop.example', createdBy: merchant.ownerId });
   for (let i = 1; i <= 600; i++) await recordAudit(prisma, { actor: 'system:shell', action: 'trial_run', accountId, subject: `trx_${i}` });
+  await prisma.account.update({ where: { id: accountId }, data: { timeZone: 'Asia/Kathmandu' } });
+  // Who asks for the head alone gets no file, and there is nothing to write down.
+  expect((await browser.open(`${path}.csv`, { method: 'HEAD' })).status).toBe(200);
+  expect(await prisma.auditEntry.count({ where: { accountId, action: 'audit_log_exported' } })).toBe(0);
   const response = await browser.open(`${path}.csv?kind=settings`);
-  expect([response.headers.get('content-type'), response.headers.get('content-disposition'), response.headers.get('cache-control')]).toEqual(['text/csv; charset=utf-8', 'attachment; filename="audit-log.csv"', 'private, no-store']);
-  const [head, line, ...rest] = (await response.text()).split('\r\n');
-  expect(head).toBe('number,time_utc,time_local,who,what,subject,details,before,after,address,hash');
-  expect(line).toMatch(/^2,[^,]+Z,"[^"]+","'=HYPERLINK\(""http:\/\/evil\.example""\)",listed a redirect host,shop\.example,,Host: nothing,Host: shop\.example,,[0-9a-f]{64}$/);
+  expect([response.headers.get('content-type'), response.headers.get('content-disposition'), response.headers.get('cache-control')]).toEqual(['text/csv; charset=utf-8', expect.stringMatching(/^attachment; filename="audit-log-[a-z0-9-]+-\d{4}-\d\d-\d\d\.csv"$/), 'private, no-store']);
+  const [head, line, ...rest] = Buffer.from(await response.arrayBuffer()).toString('utf8').split('\r\n');
+  expect(head).toBe('\ufeffnumber,created_at,created_at_utc,who,what,subject,details,before,after,address,hash');
+  expect(line).toMatch(/^2,[^,]+\+05:45,[^,]+Z,"'=HYPERLINK\(""http:\/\/evil\.example""\)",listed a redirect host,shop\.example,,Host: nothing,Host: shop\.example,,[0-9a-f]{64}$/);
   expect(rest).toEqual(['']);
   expect((await (await browser.open(`${path}.csv`)).text()).trim().split('\r\n')).toHaveLength(1 + 1 + 1 + 600 + 2);
   expect((await entriesOf(await browser.open(`${path}?kind=export`)))[1]).toMatch(/exported the audit log .* Kind ?: settings/);

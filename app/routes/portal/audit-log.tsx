@@ -1,18 +1,20 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Download, ScrollText, SearchX } from 'lucide-react';
+import { useMemo } from 'react';
 import { findChainState } from '~/audit/verification';
 import { listActors, listAuditLog, type AuditLogEntry } from '~/merchants/audit-log';
+import { listAddress } from '~/platform/list-address';
 import { ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
+import { ErrorSummary, errorsOf } from '~/ui/error-summary';
 import { PageHeader } from '~/ui/page-header';
 import { pageTitle } from '~/ui/page-title';
 import { Pagination } from '~/ui/pagination';
 import { requireMerchant } from '../guards';
 import { ChainStanding } from './audit-log/chain-standing';
 import { Entry } from './audit-log/entry';
-import { addressOf } from './audit-log/address';
 import { readFilter } from './audit-log/filter';
 import { FilterForm } from './audit-log/filter-form';
 
@@ -22,30 +24,32 @@ export const meta = pageTitle('Audit log');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { account } = await requireMerchant(request, 'audit_view');
-  const { typed, filter, before } = readFilter(new URL(request.url).searchParams, account.timeZone);
+  const { shown, typed, problems, filter, before } = readFilter(new URL(request.url).searchParams, account.timeZone);
   const [list, actors, chain] = await Promise.all([listAuditLog({ accountId: account.id, filter, before }), listActors(account.id), findChainState(account.id)]);
-  return { ...list, actors, chain, typed, timeZone: account.timeZone, onLaterPage: before !== undefined };
+  return { ...list, actors, chain, shown, typed, problems, onLaterPage: before !== undefined };
 }
 
 export default function AuditLog() {
-  const { entries, before, actors, chain, typed, timeZone, onLaterPage } = useLoaderData<typeof loader>();
+  const { entries, before, actors, chain, shown, typed, problems, onLaterPage } = useLoaderData<typeof loader>();
   const filtered = Object.values(typed).some(Boolean);
+  const errors = useMemo(() => errorsOf(problems), [problems]);
   return (
     <>
       <PageHeader
         title="Audit log"
         lead="Who changed what in this account, and who of the staff looked into it, newest first."
         action={
-          <ButtonLink to={addressOf('/audit-log.csv', typed)} variant="secondary" reloadDocument>
+          <ButtonLink to={listAddress('/audit-log.csv', shown)} variant="secondary" reloadDocument>
             <Download size={18} aria-hidden="true" />
             Download as CSV
           </ButtonLink>
         }
       />
+      <ErrorSummary errors={errors} />
       <div className="mb-6">
         <ChainStanding chain={chain} />
       </div>
-      {(filtered || entries.length > 0) && <FilterForm path={path} typed={typed} timeZone={timeZone} filtered={filtered} actors={actors} />}
+      {(filtered || entries.length > 0) && <FilterForm path={path} typed={typed} problems={problems} filtered={filtered} actors={actors} />}
       {entries.length ? (
         <Card title="Entries">
           <ol className="divide-y divide-line">
@@ -63,7 +67,7 @@ export default function AuditLog() {
           Every change that somebody makes here will stand in this list, with their name.
         </EmptyState>
       )}
-      <Pagination newest={onLaterPage ? addressOf(path, typed) : null} older={before ? addressOf(path, typed, before) : null} />
+      <Pagination newest={onLaterPage ? listAddress(path, shown) : null} older={before ? listAddress(path, { ...shown, before }) : null} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { CreditCard } from 'lucide-react';
 import { mayDo } from '~/merchants/members';
 import { listStoredCards } from '~/payments/stored-cards';
 import { isId } from '~/platform/ids';
+import { typedIn } from '~/platform/list-address';
 import { Banner } from '~/ui/banner';
 import { ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
@@ -19,7 +20,7 @@ export const meta = pageTitle('Cards');
 export async function loader({ request }: LoaderFunctionArgs) {
   const { account, role, environment } = await requireMerchant(request);
   const { searchParams } = new URL(request.url);
-  const typed = searchParams.get('before') ?? '';
+  const typed = typedIn(searchParams, 'before');
   const page = isId('tok', typed) ? typed : undefined;
   const list = await listStoredCards({ accountId: account.id, environment, before: page });
   return { ...list, page, environment, mayDelete: mayDo(role, 'transactions_change'), deleted: searchParams.has('deleted') };

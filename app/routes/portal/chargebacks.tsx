@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { Undo2 } from 'lucide-react';
 import { listClosedChargebacks, listOpenChargebacks } from '~/payments/chargeback-list';
 import { isId } from '~/platform/ids';
+import { typedIn } from '~/platform/list-address';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { PageHeader } from '~/ui/page-header';
@@ -16,7 +17,7 @@ export const meta = pageTitle('Chargebacks');
 export async function loader({ request }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request);
   const { searchParams } = new URL(request.url);
-  const [after, before] = [readPlace(searchParams.get('after') ?? ''), searchParams.get('before') ?? ''];
+  const [after, before] = [readPlace(typedIn(searchParams, 'after')), typedIn(searchParams, 'before')];
   const older = isId('trx', before) ? before : undefined;
   const merchant = { accountId: account.id, environment };
   // One list is turned over at a time.

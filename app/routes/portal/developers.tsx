@@ -21,13 +21,12 @@ import { CreateSecret } from './developers/create-secret';
 import { mayConfirm, refuseUnconfirmedInLive } from './developers/live-code';
 import { NewSecret } from './developers/new-secret';
 import { SecretTable } from './developers/secret-table';
-import { DeveloperTabs } from './developers/tabs';
 import { FirstPayment } from './first-payment';
 import { environmentBlock, firstRequests } from './first-requests';
 
 export const headers = actionHeaders;
 
-export const meta = formTitle('Developers');
+export const meta = formTitle('API credentials');
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, account, role, environment } = await requireMerchant(request, 'developer_view');
@@ -80,8 +79,7 @@ export default function Developers() {
   const refused = useActionData<typeof action>();
   return (
     <>
-      <PageHeader title="Developers" lead={<>What your server needs to take payments in the {environment} environment. <TextLink to="/docs">Read the docs</TextLink></>} />
-      <DeveloperTabs />
+      <PageHeader title="API credentials" lead={<>What your server needs to take payments in the {environment} environment. <TextLink to="/docs">Read the docs</TextLink></>} />
       <div className="space-y-6">
         {newSecret && <NewSecret {...newSecret} />}
         {revoked && !refused && (

@@ -31,6 +31,13 @@ test('a new account has its first steps, and no figures of nothing', async () =>
   expect(text).not.toContain('Overview');
 });
 
+test('whoever has taken a payment is not led to the first one again by a new secret', async () => {
+  const client = await buildApiClient();
+  await buildPayment(client);
+  await prisma.apiSecret.updateMany({ where: { accountId: client.merchant.accountId }, data: { lastUsedAt: null } });
+  expect((await (await enter(client.merchant))('/')).text).not.toContain('Take your first payment');
+});
+
 test('the overview adds up one currency at a time, against the period before', async () => {
   const client = await buildApiClient();
   const { accountId } = client.merchant;

@@ -25,6 +25,7 @@ import { FailingWebhooks } from './home/failing-webhooks';
 import { OpenChargebacks } from './home/open-chargebacks';
 import { Overview } from './home/overview';
 import { overviewOf } from './home/overview-of';
+import { shownAddress } from './webhooks/endpoint-key';
 
 export const meta = pageTitle('Home');
 
@@ -43,14 +44,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
     name: user.name,
     environment,
     managesCredentials: mayDo(role, 'credentials_manage'),
-    started: { credentials: secrets.length > 0, token: secrets.some(({ lastUsedAt }) => lastUsedAt), payment: transactions.length > 0 },
+    // Once a payment is there nobody is led to the first one, whatever secret it was made with.
+    started: transactions.length ? null : { credentials: secrets.length > 0, token: secrets.some(({ lastUsedAt }) => lastUsedAt) },
     application: mayDo(role, 'account_manage') && !(await hasGoneLive(account)) ? standingOf(await retrieveChecklist(account.id)) : null,
     overview: transactions.length ? await overviewOf({ ...where, timeZone: account.timeZone, query: new URL(request.url).searchParams }) : null,
     transactions,
     blocked,
     chargebacks,
     holds,
-    failing,
+    failing: failing.map((endpoint) => ({ ...endpoint, url: shownAddress({ role }, endpoint.url) })),
   };
 }
 
@@ -71,7 +73,7 @@ export default function Home() {
         {chargebacks.length > 0 && <OpenChargebacks chargebacks={chargebacks} />}
         {failing.length > 0 && <FailingWebhooks endpoints={failing} />}
         {holds.length > 0 && <EndingHolds holds={holds} />}
-        {environment === 'test' && managesCredentials && !(started.credentials && started.token && started.payment) && (
+        {environment === 'test' && managesCredentials && started && (
           <Card title="Take your first payment">
             <Steps
               steps={[
@@ -91,7 +93,7 @@ export default function Home() {
                 },
                 {
                   title: 'Take a payment',
-                  done: started.payment,
+                  done: false,
                   text: (
                     <>
                       Create a payment intent, open the checkout page, pay with a <TextLink to="/developers/test-cards">test card</TextLink>

@@ -36,7 +36,7 @@ export const meta = pageTitle('Notifications');
 const words: Record<Topic, { title: string; text: string }> = {
   disputes: { title: 'Chargebacks', text: 'A payer’s bank takes money back, an answer is due soon, and how it ends.' },
   webhooks: { title: 'Webhooks', text: 'An endpoint fails for long, and is disabled.' },
-  credentials: { title: 'Credentials', text: 'Secrets that are created, rolled or revoked, and the addresses they may be used from.' },
+  credentials: { title: 'Credentials', text: 'Secrets that are created, rolled or revoked, the addresses they may be used from, and where webhooks are sent.' },
   team: { title: 'Team', text: 'Who comes and goes, and whose role changes.' },
 };
 

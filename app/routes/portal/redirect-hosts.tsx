@@ -10,7 +10,6 @@ import { readForm, textOf } from '../form-body';
 import { refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireMerchant } from '../guards';
-import { DeveloperTabs } from './developers/tabs';
 import { AddHost } from './redirect-hosts/add-host';
 import { HostTable } from './redirect-hosts/host-table';
 
@@ -56,7 +55,6 @@ export default function RedirectHosts() {
         title="Redirect hosts"
         lead="Where payers may be sent after the checkout in live. The test environment takes any host."
       />
-      <DeveloperTabs />
       <div className="space-y-6">
         {done && !refused && (
           <Banner tone="positive" title={done === 'added' ? 'The host is listed' : 'The host is removed'} live>

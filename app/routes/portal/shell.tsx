@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react';
 import { useMemo } from 'react';
-import { listMemberships, permissionsOf } from '~/merchants/members';
+import { permissionsOf } from '~/merchants/members';
 import { ErrorPage, LoneErrorPage } from '~/ui/error-page';
 import { MadeForContext } from '~/ui/form';
 import { readOtherPage } from '~/ui/other-page';
@@ -10,13 +10,13 @@ import { TimeZoneContext } from '~/ui/time';
 import { requireMerchant } from '../guards';
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user, account, role, environment } = await requireMerchant(request);
+  const { user, account, role, environment, worksForOthers } = await requireMerchant(request);
   return {
     user: { name: user.name, email: user.email },
     account: { id: account.id, name: account.name, timeZone: account.timeZone, mode: account.mode, status: account.status },
     environment,
     permissions: permissionsOf(role),
-    worksForOthers: (await listMemberships(user.id)).length > 1,
+    worksForOthers,
   };
 }
 

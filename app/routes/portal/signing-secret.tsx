@@ -14,7 +14,6 @@ import type { RefusedForm } from '../refused-form';
 import { ConfirmedForm } from './developers/confirmed-form';
 import { mayConfirm, refuseUnconfirmedInLive } from './developers/live-code';
 import { SigningSecret } from './developers/signing-secret';
-import { DeveloperTabs } from './developers/tabs';
 
 const fields = ['code'] as const;
 
@@ -49,7 +48,6 @@ export default function SigningSecretPage() {
   return (
     <>
       <PageHeader title="Checkout signing secret" lead={`Of the ${environment} environment.`} />
-      <DeveloperTabs />
       <div className="space-y-6">
         {rolled && !reply && (
           <Banner tone="positive" title="The signing secret is rolled" live>

@@ -1,13 +1,15 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ArrowLeftRight, Download, SearchX } from 'lucide-react';
+import { useMemo } from 'react';
 import { mayDo } from '~/merchants/members';
 import { parseFilter } from '~/payments/transaction-filter';
+import { listAddress, partsIn } from '~/platform/list-address';
 import { Banner } from '~/ui/banner';
 import { ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
-import { ErrorSummary } from '~/ui/error-summary';
+import { ErrorSummary, errorsOf } from '~/ui/error-summary';
 import { PageHeader } from '~/ui/page-header';
 import { pageTitle } from '~/ui/page-title';
 import { Pagination } from '~/ui/pagination';
@@ -23,6 +25,8 @@ import { Understood } from './transactions/understood';
 import { UntriedIntent } from './transactions/untried-intent';
 import { ViewsBar } from './transactions/views-bar';
 
+const path = '/transactions';
+
 export const meta = pageTitle('Transactions');
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -30,7 +34,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   // Out of the address and the browser's history as well, where the logs of proxies would keep it.
   if (parseFilter(query).cardNumber) return redirect('/transactions?refused=card_number');
-  if ([...query.values()].includes('')) return redirect(addressOf([...query].filter(([, value]) => value)));
+  // Fields that were left empty need not stand in the address.
+  if ([...query.values()].includes('')) return redirect(listAddress(path, partsIn(query)));
   const news = (['saved', 'changed', 'deleted'] as const).find((name) => query.get('view') === name);
   return {
     ...(await showList(merchant, query)),
@@ -38,21 +43,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
     developer: mayDo(merchant.role, 'developer_view'),
     columns: shownColumns(request, merchant.user.id),
     // News are told once.
-    here: addressOf([...query].filter(([name]) => name !== 'view' && name !== 'refused')),
+    here: listAddress(path, { ...partsIn(query), view: null, refused: null }),
     cardNumber: query.get('refused') === 'card_number',
     news,
   };
 }
 
-/** Fields that were left empty need not stand in the address. */
-function addressOf(pairs: string[][]): string {
-  const query = new URLSearchParams(pairs);
-  return query.size ? `/transactions?${query}` : '/transactions';
-}
-
 export default function Transactions() {
   const { transactions, older, newer, untried, form, filtered, query, chips, meanings, views, paged, environment, developer, columns, here, cardNumber, news } = useLoaderData<typeof loader>();
-  const errors = Object.entries(form.problems).map(([fieldId, message]) => ({ fieldId, message }));
+  const errors = useMemo(() => errorsOf(form.problems), [form.problems]);
   const searchable = filtered || paged || errors.length > 0 || transactions.length > 0;
   return (
     <>

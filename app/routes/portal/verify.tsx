@@ -7,9 +7,9 @@ import { TextLink } from '~/ui/text-link';
 import { verifyReceivedWebhook } from '~/webhooks/received-webhooks';
 import { exactTextOf, readForm, textOf } from '../form-body';
 import { requireMerchant } from '../guards';
-import { DeveloperTabs } from './developers/tabs';
 import { ReturnCheck } from './verify/return-check';
 import { WebhookCheck } from './verify/webhook-check';
+import { shownAddress } from './webhooks/endpoint-key';
 
 const path = '/developers/verify';
 
@@ -20,13 +20,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Answers in the reply itself: what was pasted stands in no address and is kept nowhere. */
 export async function action({ request }: ActionFunctionArgs) {
-  const { account, environment } = await requireMerchant(request, 'developer_view');
+  const { account, role, environment } = await requireMerchant(request, 'developer_view');
   const form = await readForm(request);
   const owner = { accountId: account.id, environment };
   const privately = { headers: { 'Cache-Control': 'private, no-store' } };
   if (form.get('what') === 'webhook') {
     const received = { id: textOf(form, 'id'), timestamp: textOf(form, 'timestamp'), signature: textOf(form, 'signature'), body: exactTextOf(form, 'body') };
-    return data({ webhook: { received, verdict: await verifyReceivedWebhook(owner, received) } }, privately);
+    const verdict = await verifyReceivedWebhook(owner, received);
+    const signedBy = verdict.signedBy && { ...verdict.signedBy, endpoint: shownAddress({ role }, verdict.signedBy.endpoint) };
+    return data({ webhook: { received, verdict: { ...verdict, signedBy } } }, privately);
   }
   const pasted = exactTextOf(form, 'address');
   return data({ return: { pasted, verdict: await verifyReturn({ ...owner, pasted }) } }, privately);
@@ -47,7 +49,6 @@ export default function Verify() {
           </>
         }
       />
-      <DeveloperTabs />
       <div className="max-w-4xl space-y-6">
         <ReturnCheck path={path} environment={environment} checked={checked && 'return' in checked ? checked.return : undefined} />
         <WebhookCheck path={path} checked={checked && 'webhook' in checked ? checked.webhook : undefined} />

@@ -1,9 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createMailQueue } from '~/mail/outbox';
 import { hashPassword } from '~/identity/passwords';
+import { listAudit } from '~/audit/audit';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { ok, startReceiver, type Receiver } from '../../../tests/peers/receiver';
+import { expectConsoleError } from '../../../tests/setup/errors';
 import { openBrowser, readPage } from '../../../tests/world/browser';
+import { mailsTo } from '../../../tests/world/mails';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { buildEndpoint, deliver, deliveriesOf, dropAll, happen } from '../../../tests/world/webhooks';
 
@@ -11,7 +15,10 @@ const password = 'correct horse battery';
 const path = '/developers/webhooks';
 
 let receiver: Receiver;
-beforeAll(async () => void (receiver = await startReceiver()));
+beforeAll(async () => {
+  await createMailQueue();
+  receiver = await startReceiver();
+});
 afterAll(() => receiver.stop());
 afterEach(async () => {
   receiver.answer(ok);
@@ -136,6 +143,40 @@ test('the secret is rolled, and the page says that two sign', async () => {
   expect([again.status, (await readPage(again)).errors]).toEqual([409, ['Two secrets sign already. Wait until the older one ends, or let it end at once']]);
 });
 
+test('people are told of a new secret and a new address, once each, and not of what follows the host', async () => {
+  const { merchant, browser } = await logIn();
+  const endpoint = await buildEndpoint(`${receiver.url}/hooks/s3cr3t-path?token=s3cr3t-token`, { merchant });
+  const target = `${path}/${endpoint.id}`;
+  const told = async () => (await mailsTo(merchant)).map(({ template, props }) => [template, props.change, props.environment, props.subject, String(props.link).endsWith(target)]);
+  const edit = (url: string) => browser.submit(`${target}/edit`, { url, description: 'Changed', listen: 'all' });
+  await edit(`${receiver.url}/hooks/s3cr3t-path?token=s3cr3t-token`);
+  expect(await told()).toEqual([]);
+  for (let sent = 1; sent <= 2; sent++) await browser.submit(`${target}/secret`, { from: '1', overlap: '24' });
+  for (let sent = 1; sent <= 2; sent++) await edit(`${receiver.url}/hooks/s3cr3t-other`);
+  const host = new URL(receiver.url).host;
+  expect((await told()).sort()).toEqual([['credentials-changed', 'webhook_address_changed', 'test', host, true], ['credentials-changed', 'webhook_secret_rolled', 'test', host, true]]);
+  await browser.submit(`${target}/delete`, {});
+  const { entries } = await listAudit({ accountId: merchant.accountId });
+  const urls = entries.flatMap(({ action, before, after }) => (action === 'webhook_endpoint_edited' ? [[before, after].map((values) => (values as { url: string }).url)] : []));
+  expect(urls).toEqual([[`${receiver.url}/…`, `${receiver.url}/… (another path)`], [`${receiver.url}/…`, `${receiver.url}/…`]]);
+  expect(JSON.stringify([entries, await mailsTo(merchant)])).not.toContain('s3cr3t');
+});
+
+test.each([['viewer', false], ['developer', true]])('a %s sees the whole address of an endpoint: %s', async (role, whole) => {
+  const { merchant, browser } = await logIn(role);
+  const endpoint = await buildEndpoint(`${receiver.url}/hooks/s3cr3t-path?token=s3cr3t-token`, { merchant });
+  const eventId = await happen(endpoint);
+  await deliver();
+  const { headers, body } = receiver.received[0]!;
+  await prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: { failingSince: new Date(), failures: 1 } });
+  const [{ id }] = (await deliveriesOf(endpoint.id)) as unknown as [{ id: string }];
+  const pasted = { what: 'webhook', id: eventId, timestamp: String(headers['webhook-timestamp']), signature: String(headers['webhook-signature']), body };
+  for (const response of [browser.open('/'), browser.open(path), browser.open(`${path}/${endpoint.id}`), browser.open(`${path}/deliveries/${id}`), browser.submit('/developers/verify', pasted)]) {
+    const { html } = await readPage(await response);
+    expect([html.includes('s3cr3t'), html.includes(`${receiver.url}/…`)]).toEqual([whole, !whole]);
+  }
+});
+
 test('a failed delivery is sent again, and leads to its transaction', async () => {
   const { merchant, browser } = await logIn();
   const endpoint = await buildEndpoint(receiver.url, { merchant });
@@ -181,6 +222,21 @@ test.each([
     [`${target}/delete`, {}],
   ];
   for (const [page, fields] of changes) expect([page, (await browser.submit(page, fields)).status]).toEqual([page, change]);
+});
+
+test('a try of which nothing was sent shows no request', async () => {
+  const { merchant, browser } = await logIn();
+  const endpoint = await buildEndpoint(receiver.url, { merchant });
+  await prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: { url: 'nowhere' } });
+  await happen(endpoint);
+  expectConsoleError();
+  await deliver();
+  const deliveryId = (await deliveriesOf(endpoint.id))[0]!.id;
+  const shown = async () => textOf((await readPage(await browser.open(`${path}/deliveries/${deliveryId}`))).html);
+  expect(await shown()).toContain('No request was sent');
+  expect(await shown()).not.toContain('Request headers');
+  await prisma.webhookAttempt.create({ data: { deliveryId, startedAt: new Date(), durationMs: 1, fault: 'timeout', requestHeaders: { 'webhook-id': 'evt_1' } } });
+  expect(await shown()).toContain('Request headers');
 });
 
 test('another merchant’s endpoints and deliveries are not there', async () => {

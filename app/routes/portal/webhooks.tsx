@@ -12,7 +12,7 @@ import { TextLink } from '~/ui/text-link';
 import { readHealth } from '~/webhooks/delivery-log';
 import { listEndpoints, maximumEndpoints } from '~/webhooks/endpoints';
 import { requireMerchant } from '../guards';
-import { DeveloperTabs } from './developers/tabs';
+import { shownAddress } from './webhooks/endpoint-key';
 import { EndpointTable } from './webhooks/endpoint-table';
 
 export const meta = pageTitle('Webhooks');
@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const health = new Map((await readHealth(endpoints.map(({ id }) => id))).map((found) => [found.endpointId, found]));
   return {
     environment,
-    endpoints: endpoints.map((endpoint) => ({ ...endpoint, health: health.get(endpoint.id)! })),
+    endpoints: endpoints.map((endpoint) => ({ ...endpoint, url: shownAddress({ role }, endpoint.url), health: health.get(endpoint.id)! })),
     mayManage: mayDo(role, 'webhooks_manage'),
     maximum: maximumEndpoints,
     deleted: new URL(request.url).searchParams.has('deleted'),
@@ -44,7 +44,6 @@ export default function Webhooks() {
         }
         action={endpoints.length > 0 && add}
       />
-      <DeveloperTabs />
       <div className="space-y-6">
         {deleted && (
           <Banner tone="positive" title="The endpoint is deleted" live>

@@ -118,6 +118,13 @@ describe('the queue', () => {
   });
 });
 
+test('a search that is too long is cut without leaving half a character', async () => {
+  const { status, html } = await pageOf(await mia.open(`/review?search=${'x'.repeat(254)}😀`));
+  expect(status).toBe(200);
+  // A page carries what its form shows as JSON, which writes a half as an escape.
+  expect(html).not.toMatch(/\\ud83d/i);
+});
+
 describe('verdicts', () => {
   test('they are kept by one plain form, and a usual reason counts where none is written', async () => {
     const applicant = await onDesk();

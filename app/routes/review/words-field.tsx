@@ -1,3 +1,4 @@
+import { longestWords } from '~/merchants/applications/typed-text';
 import type { FieldLabels } from '~/ui/field';
 import { TextAreaField } from '~/ui/text-area-field';
 
@@ -5,5 +6,5 @@ type Props = FieldLabels & { name?: string; rows?: number; defaultValue?: string
 
 /** Some sentences of a reviewer. */
 export function WordsField({ name = 'words', rows = 4, ...rest }: Props) {
-  return <TextAreaField {...rest} name={name} rows={rows} maxLength={2000} />;
+  return <TextAreaField {...rest} name={name} rows={rows} maxLength={longestWords} />;
 }

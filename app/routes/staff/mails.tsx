@@ -2,6 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { Mail, SearchX } from 'lucide-react';
 import { resendMail } from '~/identity/staff-mails';
+import { longestEmail } from '~/identity/text-limits';
 import { listMails, mailStatuses } from '~/mail/mail-list';
 import { isId } from '~/platform/ids';
 import { lineOf } from '~/platform/typed-line';
@@ -32,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** A filter typed into the address may be anything: what makes no sense filters nothing. */
 function parseFilter(query: URLSearchParams) {
   const status = mailStatuses.find((name) => name === query.get('status'));
-  const recipient = lineOf(query.get('recipient') ?? '').toLowerCase() || undefined;
+  const recipient = lineOf(query.get('recipient') ?? '', longestEmail).toLowerCase() || undefined;
   const before = query.get('before') ?? '';
   return { status, recipient, before: isId('mail', before) ? before : undefined };
 }

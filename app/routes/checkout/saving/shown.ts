@@ -6,7 +6,7 @@ import type { Visit } from '../visit';
 import type { SavingWords } from '../words/saving';
 
 /** Who wants the card, and which one they have got. */
-export type Saving = { environment: Environment; merchantName: string; card: { brand: string; lastFour: string } | null };
+type Saving = { environment: Environment; merchantName: string; card: { brand: string; lastFour: string } | null };
 
 /** `declined`, `faults` and `kept` as on a payment's form; `problem` is what is wrong and belongs to no field. */
 export type SavingState = Pick<FormState, 'kept' | 'faults' | 'declined'> & { bankSays?: FormState['reason']; problem?: keyof Pick<SavingWords, 'outOfDate' | 'noAnswer' | 'unavailable'> };

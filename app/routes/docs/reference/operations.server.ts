@@ -2,7 +2,7 @@ import type { ApiDocument, Content, Operation, Reply, Schema } from '~/platform/
 import { curl } from './curl.server';
 import { fieldsOf, resolve, type Field } from './fields.server';
 
-export type Shown = { label: string; code: string };
+type Shown = { label: string; code: string };
 
 export type OperationView = {
   id: string;
@@ -18,7 +18,7 @@ export type OperationView = {
   problems: { status: string; codes: string[] }[];
 };
 
-export type Section = { name: string; description: string; operations: OperationView[] };
+type Section = { name: string; description: string; operations: OperationView[] };
 
 /** What replies share, told once. */
 const sharedObjects = ['Transaction', 'Problem'];

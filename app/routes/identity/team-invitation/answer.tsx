@@ -1,4 +1,5 @@
 import { Form, useActionData } from '@remix-run/react';
+import { longestPersonName } from '~/identity/text-limits';
 import type { Role } from '~/merchants/members';
 import { roleWords } from '~/merchants/team-words';
 import { AuthLayout } from '~/ui/auth-layout';
@@ -55,7 +56,7 @@ function NewPerson({ email }: { email: string }) {
   const refused = useActionData() as RefusedForm | undefined;
   return (
     <ChoosePassword email={email} submit="Join the team" fields={fields}>
-      <Field name="name" label="Your name" autoComplete="name" defaultValue={refused?.typed.name} error={refused?.errors.name} required maxLength={200} />
+      <Field name="name" label="Your name" autoComplete="name" defaultValue={refused?.typed.name} error={refused?.errors.name} required maxLength={longestPersonName} />
     </ChoosePassword>
   );
 }

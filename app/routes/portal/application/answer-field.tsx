@@ -1,13 +1,11 @@
 import { useState, type ReactNode } from 'react';
+import { longestKept } from '~/merchants/applications/typed-text';
 import { Field } from '~/ui/field';
 import { RadioField } from '~/ui/radio-field';
 import { SelectField } from '~/ui/select-field';
 import { TextAreaField } from '~/ui/text-area-field';
 import type { Progress } from './answer-saver';
 import type { AnswerField } from './fields.server';
-
-/** The longest answer that is kept at all. */
-const maxLength = 4000;
 
 /** A question with why we ask it, and how its answer is kept. */
 export function AnswerRow({ field, progress }: { field: AnswerField; progress?: Progress }) {
@@ -44,9 +42,9 @@ function Input({ field }: { field: AnswerField }) {
   const common = { name, label, optional, hint: hintOf(field), error: fault ?? undefined, defaultValue: value };
   if (kind === 'choice') return <RadioField {...common} options={options} />;
   if (kind === 'select') return <SelectField {...common} options={options} autoComplete={autoComplete} />;
-  if (kind === 'text') return <TextAreaField {...common} maxLength={maxLength} />;
+  if (kind === 'text') return <TextAreaField {...common} maxLength={longestKept} />;
   const verbatim = inputMode === 'email' || inputMode === 'url' || secret;
-  return <Field key={secret ? taken : name} {...common} maxLength={maxLength} inputMode={inputMode} autoComplete={autoComplete} spellCheck={!verbatim} autoCapitalize={verbatim ? 'none' : undefined} />;
+  return <Field key={secret ? taken : name} {...common} maxLength={longestKept} inputMode={inputMode} autoComplete={autoComplete} spellCheck={!verbatim} autoCapitalize={verbatim ? 'none' : undefined} />;
 }
 
 /** The value that was last right. A secret is drawn anew, masked, when it changes; what is wrong stays, to be mended. */

@@ -1,5 +1,6 @@
 import { useNavigation } from '@remix-run/react';
 import { useMemo } from 'react';
+import { longestWords } from '~/merchants/applications/typed-text';
 import { Button } from '~/ui/button';
 import { ErrorSummary } from '~/ui/error-summary';
 import { Form } from '~/ui/form';
@@ -19,7 +20,7 @@ export function AppealForm({ refused }: { refused: RefusedForm | undefined }) {
         hint="20 to 2,000 characters. Another reviewer reads this, with all that you have told before."
         defaultValue={refused?.typed.words}
         error={refused?.errors.words}
-        maxLength={4000}
+        maxLength={longestWords}
         required
       />
       <Button type="submit" variant="secondary" pending={pending}>

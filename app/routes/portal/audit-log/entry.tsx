@@ -1,17 +1,16 @@
 import { actionWords } from '~/audit/action-words';
 import type { AuditLogEntry } from '~/merchants/audit-log';
+import { listAddress } from '~/platform/list-address';
 import { useBrandName } from '~/ui/brand';
 import { TextLink } from '~/ui/text-link';
 import { Time } from '~/ui/time';
-import { addressOf } from './address';
-import { actorWords, changesOf, fieldWords, valueWords } from './words';
+import { actorWords, changesOf, factsOf } from './words';
 
 /** One thing that was done: who did what, when and from where, and what it changed. */
 export function Entry({ entry, path }: { entry: AuditLogEntry; path: string }) {
   const brandName = useBrandName();
   const { number, actor, action, subject, subjectName, details, address, createdAt } = entry;
   const changes = changesOf(entry);
-  const facts = Object.entries(details);
   return (
     <li className="py-5 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -26,16 +25,16 @@ export function Entry({ entry, path }: { entry: AuditLogEntry; path: string }) {
         {subject && (
           <span className="min-w-0 break-all">
             {subjectName ? 'Whom: ' : 'What: '}
-            <TextLink to={addressOf(path, { subject })} aria-label={`All about ${subjectName ?? subject}`}>
+            <TextLink to={listAddress(path, { subject })} aria-label={`All about ${subjectName ?? subject}`}>
               {subjectName ?? subject}
             </TextLink>
           </span>
         )}
         {address && <span className="break-all">From {address}</span>}
         {number && <span>No. {number}</span>}
-        {facts.map(([name, value]) => (
+        {factsOf(details).map(([name, value]) => (
           <span key={name} className="min-w-0 break-words">
-            {fieldWords(name)}: {valueWords(value)}
+            {name}: {value}
           </span>
         ))}
       </p>

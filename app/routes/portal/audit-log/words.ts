@@ -1,5 +1,6 @@
 import type { AuditValues } from '~/audit/audit';
 import type { Actor } from '~/merchants/audit-log';
+import { plainAmount } from '~/platform/money';
 
 /** Who did something, as the merchant knows them. */
 export function actorWords(actor: Actor, brandName: string): string {
@@ -17,6 +18,12 @@ export function fieldWords(name: string): string {
 export function valueWords(value: AuditValues[string] | undefined): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
+}
+
+/** What else is known of a deed, as pairs to read: an amount in its currency, and nothing that was left empty. */
+export function factsOf({ amount, currency, ...others }: AuditValues): [name: string, value: string][] {
+  const money = typeof amount === 'number' && typeof currency === 'string' ? { amount: plainAmount(amount, currency) } : { amount, currency };
+  return Object.entries({ ...money, ...others }).flatMap(([name, value]) => (value === null || value === undefined || value === '' ? [] : [[fieldWords(name), valueWords(value)]]));
 }
 
 export type Change = { field: string; before: string; after: string };

@@ -5,7 +5,7 @@ import type { Shown } from '../../checkout/shown';
 /** What of the checkout can be looked at before payers do. */
 export const states = { empty: 'Empty form', errors: 'With errors', declined: 'Declined', paid: 'Paid', rtl: 'Right to left' } as const;
 
-export type State = keyof typeof states;
+type State = keyof typeof states;
 
 export function stateOf(typed: unknown): State {
   return typeof typed === 'string' && Object.hasOwn(states, typed) ? (typed as State) : 'empty';

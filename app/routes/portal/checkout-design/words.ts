@@ -25,7 +25,7 @@ export const fieldNames: Record<DesignField, string> = {
 
 type Choices = { [F in 'font' | 'corners' | 'layout' | 'payWord' | 'language']: Record<CheckoutDesign[F], string> };
 
-export const choices: Choices = {
+const choices: Choices = {
   font: { inter: 'Inter', system: 'The font of the payer’s device', nunito: 'Nunito, rounded', 'source-serif': 'Source Serif, with serifs', atkinson: 'Atkinson Hyperlegible, made to be easy to read' },
   corners: { square: 'Square', soft: 'Soft', round: 'Round' },
   layout: { two_columns: 'Order and card side by side', one_column: 'One below the other' },

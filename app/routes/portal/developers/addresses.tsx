@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { maximumRanges, readRanges } from '~/merchants/address-ranges';
-import { changeAllowedAddresses, listAllowedAddresses, shutOut } from '~/merchants/allowed-addresses';
+import { changeAllowedAddresses, listAllowedAddresses, listChangedMeanwhile, shutOut } from '~/merchants/allowed-addresses';
 import { Banner } from '~/ui/banner';
 import { Card } from '~/ui/card';
 import { CheckboxField } from '~/ui/checkbox-field';
@@ -15,7 +15,6 @@ import { requireMerchant } from '../../guards';
 import type { RefusedForm } from '../../refused-form';
 import { ConfirmedForm } from './confirmed-form';
 import { mayConfirm, refuseUnconfirmedInLive } from './live-code';
-import { DeveloperTabs } from './tabs';
 
 const path = '/developers/addresses';
 const fields = ['addresses', 'anyway', 'code'] as const;
@@ -45,12 +44,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const missing = [...others.map((address) => `${address}, from where a secret was last used`), ...(own ? [`${context.clientAddress}, your own address`] : [])];
     if (missing.length) return refuse({ anyway: [`The list does not hold ${missing.join('; nor ')}. Add it, or say that it is meant so`] });
   }
+  const shown = seen.split(/\s+/).filter(Boolean);
+  // What is sent next decides on the colleague's list, which the message tells.
+  const refuseOld = (meanwhile: readonly string[]) => refuseForm(context, { initialValue: { ...kept, seen: meanwhile.join(' ') }, error: { addresses: [changedWords(meanwhile)] } });
+  // All that can be wrong before the code, which works once.
+  const meanwhile = await listChangedMeanwhile({ ...place, ranges: read.ranges, seen: shown });
+  if (meanwhile) return refuseOld(meanwhile);
   const refused = await refuseUnconfirmedInLive(context, { environment, userId: user.id, form, typed: kept });
   if (refused) return refused;
-  const done = await changeAllowedAddresses({ ...place, ranges: read.ranges, seen: seen.split(/\s+/).filter(Boolean), changedBy: user.id, address: context.clientAddress });
-  if (done === 'saved') return redirect(`${path}?saved`);
-  // What is sent now decides on the colleague's list, which the message tells.
-  return refuseForm(context, { initialValue: { ...kept, seen: done.meanwhile.join(' ') }, error: { addresses: [changedWords(done.meanwhile)] } });
+  const done = await changeAllowedAddresses({ ...place, ranges: read.ranges, seen: shown, changedBy: user.id, address: context.clientAddress });
+  return done === 'saved' ? redirect(`${path}?saved`) : refuseOld(done.meanwhile);
 }
 
 function changedWords(ranges: readonly string[]): string {
@@ -68,8 +71,7 @@ export default function AllowedAddresses() {
   const asksAnyway = refused?.errors.anyway || refused?.typed.anyway;
   return (
     <>
-      <PageHeader title="Allowed addresses" lead={<>From where the credentials of the {environment} environment may be used. <TextLink to="/developers">Back to the credentials</TextLink></>} />
-      <DeveloperTabs />
+      <PageHeader title="Allowed addresses" lead={<>From where the credentials of the {environment} environment may be used. <TextLink to="/developers">Back to API credentials</TextLink></>} />
       <div className="max-w-2xl space-y-6">
         {saved && !refused && (
           <Banner tone="positive" title="The list is saved" live>

@@ -5,15 +5,18 @@ import { setUpSecondFactor } from '~/identity/second-factor';
 import { createMailQueue } from '~/mail/outbox';
 import { openLive } from '~/merchants/accounts';
 import { requireCheckoutSecret } from '~/merchants/credentials';
-import { listAllowedAddresses } from '~/merchants/allowed-addresses';
+import { changeAllowedAddresses, listAllowedAddresses } from '~/merchants/allowed-addresses';
 import { rollSecret } from '~/merchants/secret-list';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { fetch } from '~/server';
+import { rollEndpointSecret } from '~/webhooks/endpoint-secrets';
+import { createEndpoint } from '~/webhooks/endpoints';
 import { buildApiClient } from '../../../../tests/world/api-client';
 import { codeFrom } from '../../../../tests/world/authenticator';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { buildMerchant } from '../../../../tests/world/merchants';
+import { buildEndpoint } from '../../../../tests/world/webhooks';
 
 const password = 'correct horse battery';
 const addresses = '/developers/addresses';
@@ -66,6 +69,25 @@ test('a secret is rolled with an overlap, its end is counted down, and it is end
   expect(await prisma.apiSecret.count({ where: { accountId: merchant.accountId, endsAt: null } })).toBe(1);
 });
 
+test('every page for developers stands below the same places, which bear the names of the pages', async () => {
+  const { merchant, browser } = await logIn();
+  const endpoint = await buildEndpoint('https://localhost/x', { merchant });
+  const placesOn = async (path: string) => {
+    const { html, title } = await readPage(await browser.open(path));
+    const [, nav = ''] = /<nav aria-label="Developers"[^>]*>(.*?)<\/nav>/s.exec(html) ?? [];
+    return { title, links: [...nav.matchAll(/href="([^"]+)"/g)].map(([, to]) => to!), current: /aria-current="page"[^>]*>([^<]*)</.exec(nav)?.[1] };
+  };
+  const { links } = await placesOn('/developers');
+  expect(links).toHaveLength(8);
+  for (const path of links) {
+    const { title, current } = await placesOn(path);
+    expect([path, title]).toEqual([path, `${current} · Tillway`]);
+  }
+  const hook = `/developers/webhooks/${endpoint.id}`;
+  const below = { [revokePath(merchant.secretId)]: 'API credentials', [addresses]: 'API credentials', [roll]: 'Checkout signing secret', ...Object.fromEntries(['', '/edit', '/secret', '/delete'].map((end) => [hook + end, 'Webhooks'])), '/developers/webhooks/new': 'Webhooks' };
+  for (const [path, current] of Object.entries(below)) expect([path, await placesOn(path)]).toMatchObject([path, { links, current }]);
+});
+
 test('the last secret says that it is the last', async () => {
   const { merchant, browser } = await logIn();
   expect(textOf((await readPage(await browser.open(revokePath(merchant.secretId)))).html)).toContain('It is the only one that works');
@@ -100,6 +122,48 @@ test('in live every change takes a code', async () => {
   expect([await listAllowedAddresses(where), await requireCheckoutSecret(where)]).toEqual([[], signing]);
   expect((await browser.submit(revokePath(secretId), { code: nextCode() })).status).toBe(302);
   expect((await prisma.apiSecret.findUnique({ where: { id: secretId } }))!.endsAt).not.toBeNull();
+});
+
+test('in live a webhook’s secret takes a code, which is not used up by a choice that cannot be', async () => {
+  const { merchant, browser, nextCode } = await logIn({ live: true });
+  const key = { accountId: merchant.accountId, environment: 'live' as const, id: createId('hook') };
+  await createEndpoint({ ...key, accepted: { url: 'https://shop.example/', description: '', events: [] }, by: merchant.ownerId });
+  const page = `/developers/webhooks/${key.id}/secret`;
+  const version = async () => (await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: key.id } })).secretVersion;
+  expect((await readPage(await browser.open(page))).html).toContain('name="code"');
+  for (const code of ['', '000000']) {
+    const refused = await browser.submit(page, { from: '1', overlap: '0', code });
+    expect([refused.status, (await readPage(refused)).html.includes('<option value="0" selected')]).toEqual([422, true]);
+  }
+  expect(await version()).toBe(1);
+  await rollEndpointSecret({ ...key, by: merchant.ownerId, overlapHours: 24, from: 1, tell: async () => {} });
+  const code = nextCode();
+  expect((await browser.submit(page, { from: '2', overlap: '24', code })).status).toBe(409);
+  expect((await browser.submit(page, { from: '2', overlap: '0', code })).status).toBe(302);
+  expect(await version()).toBe(3);
+});
+
+test('in live nobody without a second factor rolls a webhook’s secret', async () => {
+  const { merchant, browser } = await logIn({ live: true });
+  const key = { accountId: merchant.accountId, environment: 'live' as const, id: createId('hook') };
+  await createEndpoint({ ...key, accepted: { url: 'https://shop.example/', description: '', events: [] }, by: merchant.ownerId });
+  await prisma.secondFactor.deleteMany({ where: { userId: merchant.ownerId } });
+  const page = `/developers/webhooks/${key.id}/secret`;
+  expect((await readPage(await browser.open(page))).html).toContain('set up a second factor');
+  expect((await browser.submit(page, { from: '1', overlap: '0', code: '123456' })).status).toBe(422);
+});
+
+test('a list that is refused for anything else leaves the code as it was', async () => {
+  const { merchant, browser, nextCode } = await logIn({ live: true });
+  const where = { accountId: merchant.accountId, environment: 'live' as const };
+  await changeAllowedAddresses({ ...where, ranges: ['192.0.2.1'], seen: [], changedBy: merchant.ownerId });
+  const code = nextCode();
+  const save = (typed: string, seen: string, more = {}) => browser.submit(addresses, { environment: 'live', addresses: typed, seen, code, ...more });
+  expect((await readPage(await save('nowhere', '192.0.2.1'))).errors[0]).toContain('is no address');
+  expect((await readPage(await save('203.0.113.7', '192.0.2.1'))).errors[0]).toContain('The list does not hold');
+  expect((await readPage(await save('203.0.113.7', '', { anyway: 'yes' }))).errors[0]).toContain('A colleague has changed the list');
+  expect((await save('203.0.113.7', '192.0.2.1', { anyway: 'yes' })).status).toBe(302);
+  expect(await listAllowedAddresses(where)).toEqual(['203.0.113.7']);
 });
 
 test('the signing secret is rolled once by two clicks, and people are told', async () => {

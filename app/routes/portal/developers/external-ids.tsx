@@ -4,7 +4,8 @@ import { findConflicts, listRequests } from '~/merchants/request-list';
 import { findExternalIdUses } from '~/payments/external-ids';
 import { holdsCardNumber } from '~/platform/card-numbers';
 import { isId } from '~/platform/ids';
-import { exactLineOf } from '~/platform/typed-line';
+import { listAddress, typedIn } from '~/platform/list-address';
+import { exactLineOf, longestLineUnits } from '~/platform/typed-line';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
@@ -18,7 +19,6 @@ import { Conflicts } from './external-ids/conflicts';
 import { UseTable } from './external-ids/use-table';
 import { adviceFor } from './external-ids/words';
 import { RequestTable } from './requests/request-table';
-import { DeveloperTabs } from './tabs';
 
 const shown = 50;
 
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'developer_view');
   const query = new URL(request.url).searchParams;
   const typed = exactLineOf(query.get('external_id') ?? '');
-  const older = query.get('before') ?? '';
+  const older = typedIn(query, 'before');
   // One that looks like a card number was never taken, and stays out of the database's log.
   const asked = typed.trim() && !holdsCardNumber(typed) ? { accountId: account.id, environment, externalId: typed } : null;
   if (!asked) return { environment, externalId: '', found: null };
@@ -48,9 +48,8 @@ export default function ExternalIds() {
         title="External ids"
         lead={<>What became of an <code className="font-mono text-sm">external_id</code> in the {environment} environment: sent again it does nothing twice. <TextLink to="/docs/idempotency">How that works</TextLink></>}
       />
-      <DeveloperTabs />
       <Form role="search" key={externalId} className="mb-6 flex flex-wrap items-end gap-3">
-        <Field name="external_id" label="external_id" hint="The whole identifier, as your server sent it." defaultValue={externalId} maxLength={510} autoCapitalize="none" spellCheck={false} className="w-full sm:w-96" />
+        <Field name="external_id" label="external_id" hint="The whole identifier, as your server sent it." defaultValue={externalId} maxLength={longestLineUnits} autoCapitalize="none" spellCheck={false} className="w-full sm:w-96" />
         <Button type="submit" variant="secondary">
           Look it up
         </Button>
@@ -73,7 +72,7 @@ export default function ExternalIds() {
           {found.requests.length > 0 && (
             <Card
               title="Requests that carried it"
-              action={found.older && <TextLink to={`/developers/external-ids?${new URLSearchParams({ external_id: externalId, before: found.older })}`}>Older</TextLink>}
+              action={found.older && <TextLink to={listAddress('/developers/external-ids', { external_id: externalId, before: found.older })}>Older</TextLink>}
             >
               <p className="mb-5 text-ink-soft">Of the last 30 days, newest first.</p>
               <RequestTable caption="Requests with this external_id, newest first" requests={found.requests} />

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findRequest } from '~/merchants/request-list';
 import { isId } from '~/platform/ids';
+import { listAddress } from '~/platform/list-address';
 import { Card } from '~/ui/card';
 import { CopyValue } from '~/ui/code-block';
 import { DescriptionList } from '~/ui/description-list';
@@ -14,7 +15,6 @@ import { Time } from '~/ui/time';
 import { requireMerchant } from '../../guards';
 import { Body } from './requests/body';
 import { outcomeWords, statusWord } from './requests/words';
-import { DeveloperTabs } from './tabs';
 
 export const meta = pageTitle('Request');
 
@@ -32,7 +32,6 @@ export default function ApiRequest() {
   return (
     <>
       <PageHeader title="Request" lead={<TextLink to="/developers/requests">All requests</TextLink>} />
-      <DeveloperTabs />
       <div className="space-y-6">
         <Card>
           <DescriptionList
@@ -65,7 +64,7 @@ function ExternalId({ externalId }: { externalId: string }) {
     <>
       <CopyValue value={externalId} label="external_id" />
       <span className="mt-2 block">
-        <TextLink to={`/developers/external-ids?${new URLSearchParams({ external_id: externalId })}`}>All requests with this external_id</TextLink>
+        <TextLink to={listAddress('/developers/external-ids', { external_id: externalId })}>All requests with this external_id</TextLink>
       </span>
     </>
   );

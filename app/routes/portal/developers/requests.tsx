@@ -1,71 +1,73 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ListTree, SearchX } from 'lucide-react';
+import { useMemo } from 'react';
 import { listRequests, listSecretHints } from '~/merchants/request-list';
 import { apiOperationNames } from '~/platform/api-operations';
 import { holdsCardNumber } from '~/platform/card-numbers';
-import { isDay, spanOfDays } from '~/platform/days';
+import { readDays } from '~/platform/day-range';
+import { spanOfDays } from '~/platform/days';
 import { isId } from '~/platform/ids';
-import { lineOf } from '~/platform/typed-line';
+import { listAddress, oneOf, typedIn } from '~/platform/list-address';
 import { ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
+import { ErrorSummary, errorsOf } from '~/ui/error-summary';
 import { PageHeader } from '~/ui/page-header';
 import { pageTitle } from '~/ui/page-title';
 import { Pagination } from '~/ui/pagination';
 import { requireMerchant } from '../../guards';
-import { RequestFilter, type Typed } from './requests/filter';
+import { RequestFilter } from './requests/filter';
 import { RequestTable } from './requests/request-table';
-import { DeveloperTabs } from './tabs';
+
+const path = '/developers/requests';
 
 export const meta = pageTitle('Requests');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'developer_view');
   const query = new URL(request.url).searchParams;
-  const typed = readFilter(query);
+  const { days, typed, problems } = readDays(query);
+  const named = readFilter(query);
   const place = { accountId: account.id, environment };
-  const older = query.get('before') ?? '';
-  const span = spanOfDays({ from: typed.from, to: typed.to, timeZone: account.timeZone });
+  const older = typedIn(query, 'before');
   const [list, secrets] = await Promise.all([
     listRequests({
       ...place,
-      ...span,
-      statusClass: typed.status ? Number(typed.status) : undefined,
-      operation: typed.operation,
-      code: typed.code,
-      externalId: typed.external_id,
-      secretId: typed.secret,
+      ...spanOfDays({ ...days, timeZone: account.timeZone }),
+      statusClass: named.status ? Number(named.status) : undefined,
+      operation: named.operation,
+      code: named.code,
+      externalId: named.external_id,
+      secretId: named.secret,
       older: isId('req', older) ? older : undefined,
     }),
     listSecretHints(place),
   ]);
-  return { ...list, secrets, typed, environment, timeZone: account.timeZone, later: isId('req', older) };
+  return { ...list, secrets, shown: { ...named, ...days }, typed: { ...named, ...typed }, problems, environment, later: isId('req', older) };
 }
 
 /** A filter typed into the address may be anything: what makes no sense filters nothing. */
 function readFilter(query: URLSearchParams) {
-  const text = (name: string) => lineOf(query.get(name) ?? '');
-  const [code, externalId, secret, from, to] = ['code', 'external_id', 'secret', 'from', 'to'].map(text) as [string, string, string, string, string];
+  const [code, externalId, secret] = [typedIn(query, 'code'), typedIn(query, 'external_id'), typedIn(query, 'secret')];
   return {
-    status: ['2', '4', '5'].find((digit) => digit === query.get('status')),
-    operation: apiOperationNames.find((name) => name === query.get('operation')),
+    status: oneOf(query, 'status', ['2', '4', '5']),
+    operation: oneOf(query, 'operation', apiOperationNames),
     code: /^[a-z_]{1,40}$/.test(code) ? code : undefined,
     external_id: externalId && !holdsCardNumber(externalId) ? externalId : undefined,
     secret: isId('key', secret) ? secret : undefined,
-    from: isDay(from) ? from : undefined,
-    to: isDay(to) ? to : undefined,
   };
 }
 
 export default function Requests() {
-  const { requests, older, cutShort, secrets, typed, environment, timeZone, later } = useLoaderData<typeof loader>();
+  const { requests, older, cutShort, secrets, shown, typed, problems, environment, later } = useLoaderData<typeof loader>();
   const filtered = Object.values(typed).some(Boolean);
+  const errors = useMemo(() => errorsOf(problems), [problems]);
   return (
     <>
       <PageHeader title="Requests" lead={`What your servers sent to the API in the ${environment} environment in the last 30 days, newest first. Card data, secrets and payers’ data are not kept.`} />
-      <DeveloperTabs />
-      {(filtered || later || requests.length > 0) && <RequestFilter typed={typed} secrets={secrets} timeZone={timeZone} filtered={filtered} />}
+      <ErrorSummary errors={errors} />
+      {(filtered || later || requests.length > 0) && <RequestFilter typed={typed} problems={problems} secrets={secrets} filtered={filtered} />}
       {requests.length ? (
         <Card>
           <RequestTable caption="Requests, newest first" requests={requests} />
@@ -83,12 +85,7 @@ export default function Requests() {
           Each request that your server sends with its access token stands here a moment later, with what it asked and what it was answered.
         </EmptyState>
       )}
-      <Pagination newest={later ? listAddress(typed) : null} older={older ? listAddress({ ...typed, before: older }) : null} />
+      <Pagination newest={later ? listAddress(path, shown) : null} older={older ? listAddress(path, { ...shown, before: older }) : null} />
     </>
   );
-}
-
-function listAddress(parts: Typed & { before?: string }): string {
-  const query = new URLSearchParams(Object.entries(parts).flatMap(([name, value]) => (value ? [[name, value]] : [])));
-  return `/developers/requests?${query}`;
 }

@@ -40,13 +40,13 @@ function readMoment(text: string): Date | null {
 
 export const headers = actionHeaders;
 
-export const meta = formTitle('Roll the signing secret');
+export const meta = formTitle('Roll the checkout signing secret');
 
 export default function RollSigningSecret() {
   const { environment, mayConfirm, since } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title="Roll the signing secret?" lead={<>A new one takes its place in the {environment} environment. The one you have is of <Time at={since} />.</>} />
+      <PageHeader title="Roll the checkout signing secret?" lead={<>A new one takes its place in the {environment} environment. The one you have is of <Time at={since} />.</>} />
       <div className="max-w-2xl space-y-6">
         <Banner tone="caution" title="The old one ends at once">
           A redirect carries one signature, so the two cannot overlap. Until your server has the new secret it finds the signatures wrong. No payment is lost by that: have your server ask the API for the transaction, as it should anyway.

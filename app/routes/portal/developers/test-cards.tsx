@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { CreditCard } from 'lucide-react';
 import { testCards } from '~/acquirers/test-cards';
 import { cardBrand } from '~/payments/cards';
-import { lineOf } from '~/platform/typed-line';
+import { typedIn } from '~/platform/list-address';
 import { Button, ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { brandWord } from '~/ui/card-number';
@@ -14,13 +14,12 @@ import { PageHeader } from '~/ui/page-header';
 import { pageTitle } from '~/ui/page-title';
 import { requireMerchant } from '../../guards';
 import { CardTable } from './test-cards/card-table';
-import { DeveloperTabs } from './tabs';
 
 export const meta = pageTitle('Test cards');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireMerchant(request, 'developer_view');
-  const search = lineOf(new URL(request.url).searchParams.get('search') ?? '');
+  const search = typedIn(new URL(request.url).searchParams, 'search');
   const cards = testCards.map(({ pan, does }) => ({ pan, brand: cardBrand(pan), does }));
   return { search, cards: cards.filter((card) => matches(card, search)), total: cards.length };
 }
@@ -38,7 +37,6 @@ export default function TestCards() {
   return (
     <>
       <PageHeader title="Test cards" lead="They work in the test environment only, with any expiry in the future and any security code. Other cards are refused there, so that no real one is ever used." />
-      <DeveloperTabs />
       <Form role="search" key={search} className="mb-6 flex flex-wrap items-end gap-3">
         <Field name="search" type="search" label="Find" placeholder="declined, refund, visa, 0259" defaultValue={search} maxLength={100} className="w-full sm:w-96" />
         <Button type="submit" variant="secondary">

@@ -1,5 +1,6 @@
 import { useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
+import { longestAnswer } from '~/payments/text-limits';
 import { Button, ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { ErrorSummary } from '~/ui/error-summary';
@@ -37,7 +38,7 @@ export function AnswerForm({ id, text, mark, refused, places }: Props) {
             label="What happened, in your words"
             hint="The payer’s bank reads it. Say what was bought, how it was delivered, and what the customer wrote. No card numbers."
             rows={8}
-            maxLength={20_000}
+            maxLength={longestAnswer}
             defaultValue={refused?.typed.text ?? text}
             error={refused?.errors.text}
           />

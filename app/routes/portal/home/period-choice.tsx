@@ -1,7 +1,8 @@
 import { Link } from '@remix-run/react';
 import clsx from 'clsx';
+import { listAddress } from '~/platform/list-address';
 import { Button } from '~/ui/button';
-import { Field } from '~/ui/field';
+import { DayRangeFields } from '~/ui/day-range-fields';
 import { Form } from '~/ui/form';
 import type { Period, PeriodName } from './period';
 
@@ -11,21 +12,22 @@ type Props = { period: Period; currency: string | null; currencies: readonly str
 
 /** Which days and which currency the overview shows. All of it is in the address, so it can be kept and sent on. */
 export function PeriodChoice({ period, currency, currencies }: Props) {
+  const { typed, problems } = period.own;
+  const wrong = Object.keys(problems).length > 0;
   const address = (change: { period?: string; currency?: string }) => {
-    const query = { period: period.name, ...(period.name === 'own' && !change.period && { from: period.from, to: period.to }), ...(currency && { currency }), ...change };
-    return `/?${new URLSearchParams(query)}`;
+    const days = period.name === 'own' && !change.period ? { from: period.from, to: period.to } : {};
+    return listAddress('/', { period: period.name, ...days, currency, ...change });
   };
   return (
     <div className="mb-6 flex flex-wrap items-start gap-x-6 gap-y-3">
       <Choice label="Period" chosen={period.name} options={Object.entries(names).map(([value, text]) => ({ value, text, to: address({ period: value }) }))} />
       {currencies.length > 1 && <Choice label="Currency" chosen={currency} options={currencies.map((value) => ({ value, text: value, to: address({ currency: value }) }))} />}
-      <details className="group" open={period.name === 'own'}>
+      <details className="group" open={period.name === 'own' || wrong}>
         <summary className={clsx('inline-flex min-h-10 items-center rounded-lg border px-3 font-medium', look(period.name === 'own'))}>Own dates</summary>
         <Form key={`${period.from} ${period.to}`} className="mt-3 flex flex-wrap items-end gap-3" preventScrollReset>
           <input type="hidden" name="period" value="own" />
           {currency && <input type="hidden" name="currency" value={currency} />}
-          <Field name="from" type="date" label="From" defaultValue={period.from} required className="w-44" />
-          <Field name="to" type="date" label="To" defaultValue={period.to} required className="w-44" />
+          <DayRangeFields typed={{ from: period.from, to: period.to, ...typed }} problems={problems} required className="w-44" />
           <Button type="submit" variant="secondary">
             Show
           </Button>

@@ -10,8 +10,9 @@ test.each([
   ['period=90', '90', '2026-01-02', '2026-04-01', '2025-10-04', '2026-01-01'],
   ['period=year', 'year', '2025-05-01', '2026-04-01', '2024-05-01', '2025-04-01'],
   ['period=own&from=2026-01-05&to=2026-01-05', 'own', '2026-01-05', '2026-01-05', '2026-01-04', '2026-01-04'],
-  // The wrong way round, into the future, and longer than there is to compare.
-  ['period=own&from=2026-02-03&to=2026-02-01', 'own', '2026-02-01', '2026-02-03', '2026-01-29', '2026-01-31'],
+  // The last day alone, one before the first, into the future, and longer than there is to compare.
+  ['period=own&to=2026-01-05', 'own', '2026-01-05', '2026-01-05', '2026-01-04', '2026-01-04'],
+  ['period=own&from=2026-03-30&to=2026-02-01', 'own', '2026-03-30', '2026-04-01', '2026-03-27', '2026-03-29'],
   ['period=own&from=2026-03-31&to=2999-01-01', 'own', '2026-03-31', '2026-04-01', '2026-03-29', '2026-03-30'],
   ['period=own&from=2001-01-01&to=2026-04-01', 'own', '2024-04-01', '2026-04-01', '2022-04-01', '2024-03-31'],
 ])('%j in the evening of 31 March in UTC, which is April in Berlin', (query, name, from, to, earlier, upTo) => {
@@ -19,7 +20,13 @@ test.each([
 });
 
 test.each(['period=own', 'period=own&from=yesterday&to=%00', 'period=own&from=2026-02-31', 'period=1000000', 'period=constructor', 'period=7x', 'from=2026-01-01&to=2026-01-02', 'period=own&from=0001-01-01'])('%j makes no sense and shows 30 days', (query) => {
-  expect(read(query)).toEqual(read(''));
+  expect({ ...read(query), own: null }).toEqual({ ...read(''), own: null });
+});
+
+test('what is wrong with own dates is told, and they stay to be corrected', () => {
+  expect(read('period=own&from=2026-02-31&to=2026-03-01')).toMatchObject({ from: '2026-03-01', to: '2026-03-01', own: { typed: { from: '2026-02-31', to: '2026-03-01' }, problems: { from: 'Enter a day such as 2026-11-22' } } });
+  expect(read('period=own&from=2026-03-30&to=2026-02-01').own.problems).toEqual({ to: 'Enter a day that is not before the first one' });
+  expect(read('period=7&from=x').own.problems).toEqual({});
 });
 
 test('of a doubled field the first one counts', () => {

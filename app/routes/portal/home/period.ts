@@ -1,7 +1,13 @@
+import { readDays, type TypedDays } from '~/platform/day-range';
 import { addDays, dayOf, isDay } from '~/platform/days';
 
 /** The days on show and those before them, for comparison; from one each to the last included. */
-export type Period = { name: PeriodName; from: string; to: string; before: { from: string; to: string }; byMonth: boolean };
+export type Period = Days & {
+  name: PeriodName;
+  /** Own dates as they were typed, and what is wrong with them. */
+  own: Pick<TypedDays, 'typed' | 'problems'>;
+};
+type Days = { from: string; to: string; before: { from: string; to: string }; byMonth: boolean };
 export type PeriodName = '7' | '30' | '90' | 'year' | 'own';
 
 const longestDays = 731;
@@ -10,14 +16,15 @@ const mostDays = 92;
 
 /**
  * The period an address asks for, up to today in a time zone; 30 days where it asks for none. 12 months are those whole, and this
- * one so far, against the same a year before. Own dates in the wrong order are turned round, and reach back two years at most.
+ * one so far, against the same a year before. Own dates reach back two years at most; one that makes no sense bounds nothing.
  */
 export function readPeriod(query: URLSearchParams, { now, timeZone }: { now: Date; timeZone: string }): Period {
   const today = dayOf(now, timeZone);
   const named = query.get('period');
-  if (named === 'own') return ownPeriod(query, today) ?? lastDays('30', today);
-  if (named === 'year') return lastMonths(today);
-  return lastDays(named === '7' || named === '90' ? named : '30', today);
+  if (named === 'own') return ownPeriod(query, today);
+  if (named === 'year') return { name: named, own: nothing, ...lastMonths(today) };
+  const name = named === '7' || named === '90' ? named : '30';
+  return { name, own: nothing, ...lastDays(name, today) };
 }
 
 /** Every day or month of a period, for a chart that leaves none out. */
@@ -28,24 +35,28 @@ export function partsOf({ from, to, byMonth }: Period): string[] {
   return months;
 }
 
-function lastDays(name: '7' | '30' | '90', today: string): Period {
-  return { name, ...against(addDays(today, 1 - Number(name)), today) };
+const nothing = { typed: {}, problems: {} };
+
+function lastDays(count: '7' | '30' | '90', today: string): Days {
+  return against(addDays(today, 1 - Number(count)), today);
 }
 
-function lastMonths(today: string): Period {
+function lastMonths(today: string): Days {
   const from = nextMonth(yearBefore(`${today.slice(0, 7)}-01`));
-  return { name: 'year', from, to: today, before: { from: yearBefore(from), to: yearBefore(today) }, byMonth: true };
+  return { from, to: today, before: { from: yearBefore(from), to: yearBefore(today) }, byMonth: true };
 }
 
-function ownPeriod(query: URLSearchParams, today: string): Period | null {
-  const typed = ['from', 'to'].map((name) => query.get(name) ?? '').filter((day) => isDay(day) && day >= '2000-01-01');
-  if (!typed.length) return null;
-  const [first, last] = [typed[0]!, typed[1] ?? today].map((day) => (day > today ? today : day)).sort() as [string, string];
-  const earliest = addDays(last, 1 - longestDays);
-  return { name: 'own', ...against(first < earliest ? earliest : first, last) };
+/** Without a first day it is the last one alone; without any it is 30 days. */
+function ownPeriod(query: URLSearchParams, today: string): Period {
+  const { days, ...own } = readDays(query);
+  const first = days.from ?? days.to;
+  if (!first) return { name: '30', own, ...lastDays('30', today) };
+  const [from, to] = [first, days.to ?? today].map((day) => (day > today ? today : day)) as [string, string];
+  const earliest = addDays(to, 1 - longestDays);
+  return { name: 'own', own, ...against(from < earliest ? earliest : from, to) };
 }
 
-function against(from: string, to: string): Omit<Period, 'name'> {
+function against(from: string, to: string): Days {
   const days = daysBetween(from, to) + 1;
   return { from, to, before: { from: addDays(from, -days), to: addDays(from, -1) }, byMonth: days > mostDays };
 }

@@ -5,7 +5,7 @@ import { Table } from '~/ui/table';
 import { TextLink } from '~/ui/text-link';
 import { Time } from '~/ui/time';
 
-export type ShownInvitation = { id: string; email: string; role: Role; inviter: string; expiresAt: Date | string; isOver: boolean };
+type ShownInvitation = { id: string; email: string; role: Role; inviter: string; expiresAt: Date | string; isOver: boolean };
 
 /** Invitations that wait for an answer, and those nobody answered in time. */
 export function InvitationTable({ invitations }: { invitations: readonly ShownInvitation[] }) {

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import clsx from 'clsx';
 import type { StoryEntry } from '~/payments/story';
 import { storyKinds, type StoryKind } from '~/payments/story-kinds';
+import { listAddress } from '~/platform/list-address';
 import { Card } from '~/ui/card';
 import { TextLink } from '~/ui/text-link';
 import { Timeline } from '~/ui/timeline';
@@ -44,8 +45,7 @@ export function Story({ path, entries, more, shown, all, developer }: Props) {
 }
 
 function addressOf(path: string, { all, show }: { all: boolean; show?: StoryKind }): string {
-  const query = new URLSearchParams({ ...(show && { show }), ...(all && { all: '' }) });
-  return query.size ? `${path}?${query}` : path;
+  return listAddress(path, { show, all: all ? 'yes' : null });
 }
 
 function Chip({ to, current, text, count }: { to: string; current: boolean; text: string; count: number }) {

@@ -1,16 +1,10 @@
-import type { ListFilter } from '~/payments/transaction-filter';
-import { filterQuery } from '~/payments/transaction-filter';
+import { addressOf, type ListFilter } from '~/payments/transaction-filter';
 import { brandName } from '~/platform/card-brands';
 import { formatDay } from '~/ui/time-format';
 import { statusWord, typeWord } from '~/ui/transaction-words';
 
 /** One thing that is filtered by, in words, and the address of the list without it. */
 export type Chip = { text: string; without: string };
-
-export function listAddress(filter: ListFilter, page: Record<string, string> = {}): string {
-  const query = filterQuery(filter, page);
-  return query.size ? `/transactions?${query}` : '/transactions';
-}
 
 export function chipsOf(filter: ListFilter, people: readonly { id: string; name: string }[]): Chip[] {
   const day = (text: string) => formatDay(new Date(text), 'UTC');
@@ -23,13 +17,14 @@ export function chipsOf(filter: ListFilter, people: readonly { id: string; name:
     currency: (code) => `In ${code}`,
     brand: (brand) => brandName(brand) ?? brand,
     by: (by) => begun[by] ?? `Touched by ${people.find(({ id }) => id === by)?.name ?? 'somebody else'}`,
+    hold: () => 'Hold ends within two days',
   };
   const single = Object.entries(words).flatMap(([name, word]) => {
     const value = filter[name as keyof typeof words];
-    return typeof value === 'string' ? [{ text: word(value), without: listAddress({ ...filter, [name]: undefined }) }] : [];
+    return typeof value === 'string' ? [{ text: word(value), without: addressOf({ ...filter, [name]: undefined }) }] : [];
   });
-  const statuses = filter.status.map((status) => ({ text: statusWord(status).text, without: listAddress({ ...filter, status: filter.status.filter((other) => other !== status) }) }));
-  const types = filter.type.map((type) => ({ text: `${typeWord(type)}s`, without: listAddress({ ...filter, type: filter.type.filter((other) => other !== type) }) }));
+  const statuses = filter.status.map((status) => ({ text: statusWord(status).text, without: addressOf({ ...filter, status: filter.status.filter((other) => other !== status) }) }));
+  const types = filter.type.map((type) => ({ text: `${typeWord(type)}s`, without: addressOf({ ...filter, type: filter.type.filter((other) => other !== type) }) }));
   return [...single, ...statuses, ...types];
 }
 

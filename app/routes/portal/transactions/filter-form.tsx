@@ -1,14 +1,16 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { transactionStatuses } from '~/payments/states';
 import { cardBrands, brandName } from '~/platform/card-brands';
+import { longestLineUnits } from '~/platform/typed-line';
 import { Button } from '~/ui/button';
 import { CheckboxField } from '~/ui/checkbox-field';
+import { DayRangeFields } from '~/ui/day-range-fields';
 import { Field, FieldError } from '~/ui/field';
 import { Form } from '~/ui/form';
 import { SelectField } from '~/ui/select-field';
 import { statusWord, typeWord } from '~/ui/transaction-words';
 
-type Texts = Partial<Record<'search' | 'from' | 'to' | 'min' | 'max' | 'currency' | 'brand' | 'by', string>>;
+type Texts = Partial<Record<'search' | 'from' | 'to' | 'min' | 'max' | 'currency' | 'brand' | 'by' | 'hold', string>>;
 
 type Props = {
   typed: Texts;
@@ -16,15 +18,15 @@ type Props = {
   status: readonly string[];
   type: readonly string[];
   people: readonly { id: string; name: string }[];
-  timeZone: string;
 };
 
 const types = ['PAYMENT', 'REFUND', 'CHARGEBACK'];
 
 /** A search and filters that live in the address: a plain form, sent by GET. */
-export function FilterForm({ typed, problems, status, type, people, timeZone }: Props) {
+export function FilterForm({ typed, problems, status, type, people }: Props) {
   return (
     <Form role="search" action="/transactions" className="mb-4 space-y-4">
+      {typed.hold === 'ending' && <input type="hidden" name="hold" value="ending" />}
       <div className="flex flex-wrap items-end gap-3">
         <Field
           name="search"
@@ -32,7 +34,7 @@ export function FilterForm({ typed, problems, status, type, people, timeZone }: 
           label="Search"
           hint="An id or reference of yours or ours, the payer’s e-mail, the last four digits of the card, or an amount"
           defaultValue={typed.search}
-          maxLength={510}
+          maxLength={longestLineUnits}
           autoComplete="off"
           spellCheck={false}
           className="w-full flex-1 sm:min-w-96"
@@ -51,8 +53,7 @@ export function FilterForm({ typed, problems, status, type, people, timeZone }: 
           <Choices legend="Status" name="status" error={problems.status} chosen={status} options={transactionStatuses.map((name) => ({ value: name, text: statusWord(name).text }))} />
           <Choices legend="Type" name="type" error={problems.type} chosen={type} options={types.map((name) => ({ value: name, text: typeWord(name) }))} />
           <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-            <Field name="from" type="date" label="From" hint={`Days of ${timeZone}`} defaultValue={typed.from} error={problems.from} />
-            <Field name="to" type="date" label="To" hint={`Days of ${timeZone}`} defaultValue={typed.to} error={problems.to} />
+            <DayRangeFields typed={typed} problems={problems} />
             <SelectField name="brand" label="Card brand" hint="Of the payer’s card" defaultValue={typed.brand ?? ''} error={problems.brand} options={[any, ...cardBrands.map((brand) => ({ value: brand, text: brandName(brand) ?? brand }))]} />
             <SelectField name="by" label="Who" hint="Began it, or did something to it" defaultValue={typed.by ?? ''} error={problems.by} options={[any, ...begun, ...people.map(({ id, name }) => ({ value: id, text: name }))]} />
             <Field name="min" label="Amount from" hint="Such as 42.00" inputMode="decimal" defaultValue={typed.min} error={problems.min} maxLength={20} />

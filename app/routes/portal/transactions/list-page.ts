@@ -1,12 +1,13 @@
 import { findUntriedIntent } from '~/payments/untried-intents';
 import { listColleagues } from '~/payments/operators';
 import { listViews, usualViews } from '~/payments/saved-views';
-import { filterQuery, isFiltered, parseFilter } from '~/payments/transaction-filter';
+import { addressOf, filterQuery, parseFilter } from '~/payments/transaction-filter';
 import { listTransactions } from '~/payments/transaction-list';
 import { understand } from '~/payments/transaction-search';
 import { isId } from '~/platform/ids';
+import { typedIn } from '~/platform/list-address';
 import type { Merchant } from '../../guards';
-import { chipsOf, listAddress } from './chips';
+import { chipsOf } from './chips';
 import type { ShownMeaning } from './understood';
 import type { ShownView } from './views-bar';
 
@@ -20,14 +21,14 @@ export async function showList({ user, account, environment }: Merchant, query: 
     listColleagues(account.id),
     listViews({ accountId: account.id, userId: user.id }),
   ]);
-  const shown = filterQuery(filter).toString();
+  const shown = filterQuery(filter);
   return {
     transactions: list.transactions,
-    older: list.older && listAddress(filter, { before: list.older }),
-    newer: list.newer && listAddress(filter, { after: list.newer }),
+    older: list.older && addressOf(filter, { before: list.older }),
+    newer: list.newer && addressOf(filter, { after: list.newer }),
     untried: filter.search && !list.transactions.length ? await findUntriedIntent({ ...own, named: filter.search }) : null,
-    form: { typed, problems, status: filter.status, type: filter.type, people, timeZone: account.timeZone },
-    filtered: isFiltered(filter),
+    form: { typed, problems, status: filter.status, type: filter.type, people },
+    filtered: shown !== '',
     query: shown,
     chips: chipsOf(filter, people),
     meanings: understand(filter.search ?? '').map(shownMeaning),
@@ -37,7 +38,7 @@ export async function showList({ user, account, environment }: Merchant, query: 
 }
 
 function placeIn(query: URLSearchParams): { before?: string; after?: string } {
-  const [before, after] = [query.get('before') ?? '', query.get('after') ?? ''];
+  const [before, after] = [typedIn(query, 'before'), typedIn(query, 'after')];
   return isId('trx', before) ? { before } : isId('trx', after) ? { after } : {};
 }
 

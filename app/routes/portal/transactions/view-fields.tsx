@@ -1,11 +1,12 @@
 import type { ViewFault } from '~/payments/saved-views';
+import { longestViewName } from '~/payments/text-limits';
 import { CheckboxField } from '~/ui/checkbox-field';
 import { Field } from '~/ui/field';
 
 /** What is wrong with a view, in words. */
 export const faultWords: Record<ViewFault, string> = {
   name_missing: 'Enter a name for the view',
-  name_too_long: 'Enter a name of at most 60 characters',
+  name_too_long: `Enter a name of at most ${longestViewName} characters`,
   unseen_characters: 'Enter the name without invisible characters',
   name_taken: 'You have a view of this name. Enter another one',
   card_number: 'This looks like a card number. Enter another name',
@@ -18,7 +19,7 @@ export const faultWords: Record<ViewFault, string> = {
 export function ViewFields({ name, shared, error }: { name?: string; shared: boolean; error?: string[] }) {
   return (
     <>
-      <Field name="name" label="Name of the view" defaultValue={name} error={error} autoComplete="off" className="w-full sm:w-80" />
+      <Field name="name" label="Name of the view" defaultValue={name} error={error} maxLength={longestViewName} autoComplete="off" className="w-full sm:w-80" />
       <CheckboxField name="shared" value="yes" label="Share it with the team" defaultChecked={shared} />
     </>
   );

@@ -1,6 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { changeView, deleteView, findOwnView } from '~/payments/saved-views';
+import { mayDo } from '~/merchants/members';
+import { changeView, deleteView, findDeletableView } from '~/payments/saved-views';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { ErrorSummary } from '~/ui/error-summary';
@@ -17,23 +18,23 @@ import { faultWords, ViewFields } from './view-fields';
 export const meta = formTitle('Saved view');
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user, account } = await requireMerchant(request, 'transactions_view');
-  const view = await findOwnView({ accountId: account.id, userId: user.id, id: params.id! });
+  const { user, account, role } = await requireMerchant(request, 'transactions_view');
+  const view = await findDeletableView({ accountId: account.id, userId: user.id, id: params.id!, managesTeam: mayDo(role, 'members_manage') });
   if (!view) throw new Response('Not found', { status: 404 });
   return { view };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { user, account } = await requireMerchant(request, 'transactions_view');
-  const own = { accountId: account.id, userId: user.id, id: params.id!, address: context.clientAddress };
+  const { user, account, role } = await requireMerchant(request, 'transactions_view');
+  const own = { accountId: account.id, userId: user.id, id: params.id!, address: context.clientAddress, managesTeam: mayDo(role, 'members_manage') };
   const form = await readForm(request);
-  const view = await findOwnView(own);
+  const view = await findDeletableView(own);
   if (form.has('delete')) {
     // Gone already: a second click is told the same.
     if (view) await deleteView(own);
     return redirect('/transactions?view=deleted');
   }
-  if (!view) throw new Response('Not found', { status: 404 });
+  if (!view?.own) throw new Response('Not found', { status: 404 });
   const [name, shared] = [textOf(form, 'name'), form.has('shared')];
   const changed = await changeView({ ...own, name, shared });
   if (!changed) throw new Response('Not found', { status: 404 });
@@ -49,12 +50,16 @@ export default function SavedView() {
       <ErrorSummary errors={summaryOf(refused, ['name'])} />
       <PageHeader title={view.name} lead={<>A view of the transactions list. <TextLink to={`/transactions?${view.query}`}>Open it</TextLink> or go <TextLink to="/transactions/views">back to all views</TextLink>.</>} />
       <div className="space-y-6">
-        <Card title="Name">
-          <Form method="post" className="space-y-3">
-            <ViewFields name={refused?.typed.name ?? view.name} shared={refused ? refused.typed.shared === 'yes' : view.shared} error={refused?.errors.name} />
-            <Button type="submit">Save</Button>
-          </Form>
-        </Card>
+        {view.own ? (
+          <Card title="Name">
+            <Form method="post" className="space-y-3">
+              <ViewFields name={refused?.typed.name ?? view.name} shared={refused ? refused.typed.shared === 'yes' : view.shared} error={refused?.errors.name} />
+              <Button type="submit">Save</Button>
+            </Form>
+          </Card>
+        ) : (
+          <p className="text-ink-soft">{view.maker ?? 'A former member'} made it and shares it with the team.</p>
+        )}
         <Card title="Delete">
           <p className="mb-4 text-ink-soft">{view.shared ? 'Nobody of the team will see it any more.' : 'You will not see it any more.'} The transactions stay as they are.</p>
           <Form method="post">

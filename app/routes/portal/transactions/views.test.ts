@@ -88,3 +88,23 @@ test('there are not more views than a person may have', async () => {
   expect(both.map(({ status }) => status).sort()).toEqual([302, 422]);
   expect(await prisma.savedView.count({ where: { userId } })).toBe(30);
 });
+
+test('whoever manages the team deletes what somebody left behind, and changes nothing of a view that is not theirs', async () => {
+  const [maker, manager] = [await logIn(), await logIn()];
+  const { accountId } = maker.merchant;
+  await prisma.member.updateMany({ where: { userId: manager.userId }, data: { accountId, role: 'admin' } });
+  await maker.browser.submit(path, { name: 'Left behind', shared: 'yes', query: 'type=REFUND' });
+  await maker.browser.submit(path, { name: 'Private', query: 'type=REFUND' });
+  const [left, own] = await prisma.savedView.findMany({ where: { userId: maker.userId }, orderBy: { name: 'asc' } });
+  await prisma.member.deleteMany({ where: { userId: maker.userId, accountId } });
+  const page = (await readPage(await manager.browser.open(path))).html.replace(/<!-- -->/g, '');
+  expect(page).toContain('A former member');
+  expect(page).toContain(`/transactions/views/${left!.id}`);
+  const one = await readPage(await manager.browser.open(`${path}/${left!.id}`));
+  expect(one.html).not.toContain('name="name"');
+  expect((await manager.browser.submit(`${path}/${left!.id}`, { name: 'Mine now' })).status).toBe(404);
+  await manager.browser.submit(`${path}/${own!.id}`, { delete: 'yes' });
+  for (let times = 0; times < 2; times++) expect((await manager.browser.submit(`${path}/${left!.id}`, { delete: 'yes' })).headers.get('location')).toBe('/transactions?view=deleted');
+  expect(await prisma.savedView.findMany({ where: { userId: maker.userId } })).toMatchObject([{ name: 'Private' }]);
+  expect(await actionsOf(manager.userId)).toEqual(expect.arrayContaining(['saved_view_deleted']));
+});

@@ -1,6 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { Bookmark } from 'lucide-react';
+import { mayDo } from '~/merchants/members';
 import { listViews, saveView } from '~/payments/saved-views';
 import { Button, ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
@@ -20,8 +21,8 @@ import { faultWords, ViewFields } from './view-fields';
 export const meta = formTitle('Saved views');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user, account } = await requireMerchant(request, 'transactions_view');
-  return { views: await listViews({ accountId: account.id, userId: user.id }) };
+  const { user, account, role } = await requireMerchant(request, 'transactions_view');
+  return { managesTeam: mayDo(role, 'members_manage'), views: await listViews({ accountId: account.id, userId: user.id }) };
 }
 
 /** Gives the filter that the list shows a name. */
@@ -36,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SavedViews() {
-  const { views } = useLoaderData<typeof loader>();
+  const { views, managesTeam } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <>
@@ -61,7 +62,8 @@ export default function SavedViews() {
               columns={[
                 { title: 'Name', cell: ({ name, query }) => <TextLink to={`/transactions?${query}`}>{name}</TextLink> },
                 { title: 'Who sees it', cell: ({ shared }) => (shared ? 'The team' : 'Only you') },
-                { title: 'Change', align: 'right', cell: ({ id, name, own }) => (own ? <TextLink to={`/transactions/views/${id}`}>Rename or delete<span className="sr-only"> {name}</span></TextLink> : <span className="text-ink-soft">By whoever made it</span>) },
+                { title: 'Made by', cell: ({ own, maker }) => (own ? 'You' : (maker ?? 'A former member')) },
+                { title: 'Change', align: 'right', cell: ({ id, name, own }) => (own || managesTeam ? <TextLink to={`/transactions/views/${id}`}>{own ? 'Rename or delete' : 'Delete'}<span className="sr-only"> {name}</span></TextLink> : <span className="text-ink-soft">By whoever made it</span>) },
               ]}
             />
           </Card>

@@ -1,3 +1,4 @@
+import { listAddress } from '~/platform/list-address';
 import { Form } from '~/ui/form';
 import { eventTypeNames, testEventType } from '~/webhooks/event-types';
 import { Button, ButtonLink } from '~/ui/button';
@@ -58,8 +59,7 @@ export function DeliveryLog({ endpointId, log: { deliveries, before }, filter, s
 }
 
 function addressOf(endpointId: string, { status, eventType, before }: Filter): string {
-  const query = new URLSearchParams(Object.entries({ status, type: eventType, before }).flatMap(([name, value]) => (value ? [[name, value]] : [])));
-  return `/developers/webhooks/${endpointId}?${query}`;
+  return listAddress(`/developers/webhooks/${endpointId}`, { status, type: eventType, before });
 }
 
 function LastTry({ last, status, nextTryAt }: Delivery) {

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ArrowLeft } from 'lucide-react';
+import { namesOf } from '~/identity/names';
 import { mayDo } from '~/merchants/members';
-import { memberNames } from '~/merchants/member-names';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
@@ -17,7 +17,7 @@ import { Time } from '~/ui/time';
 import { findDelivery } from '~/webhooks/delivery-log';
 import { messageOf } from '~/webhooks/message';
 import { requireMerchant } from '../../guards';
-import { deliveryKey } from './endpoint-key';
+import { deliveryKey, shownAddress } from './endpoint-key';
 import { Try } from './try';
 import { useNews } from './use-news';
 import { deliveryWord } from './words';
@@ -29,9 +29,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const found = await findDelivery(deliveryKey(merchant, params.id));
   if (!found) throw new Response(null, { status: 404 });
   const { event, endpoint, tries, id, status, attempts, nextTryAt, triedNow, transactionId } = found;
-  const names = await memberNames(merchant.account.id, tries.flatMap(({ askedBy }) => askedBy?.replace(/^portal:/, '') ?? []));
+  const names = await namesOf(tries.map(({ askedBy }) => askedBy?.replace(/^portal:/, '')), { accountId: merchant.account.id });
   return {
-    id, status, attempts, nextTryAt, triedNow, transactionId, endpoint,
+    id, status, attempts, nextTryAt, triedNow, transactionId,
+    endpoint: { ...endpoint, url: shownAddress(merchant, endpoint.url) },
     event: { id: event.id, type: event.type, createdAt: event.createdAt, sample: event.sample },
     body: JSON.stringify(JSON.parse(messageOf(event)), null, 2),
     tries: tries.map((made) => ({ ...made, askedBy: made.askedBy && (names.get(made.askedBy.replace(/^portal:/, '')) ?? 'somebody who has left') })),

@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { writeOfEndpoint } from '~/merchants/webhook-notices';
 import { Card } from '~/ui/card';
 import { PageHeader } from '~/ui/page-header';
 import { mayBePrivate } from '~/webhooks/endpoint-address';
@@ -26,7 +27,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const fault = listenFault(typed);
   const checked = await checkEndpoint(typed, merchant.environment);
   if ('faults' in checked || fault.listen) return refuseForm(context, toReply(typed, { ...('faults' in checked && checked.faults), ...fault }));
-  await editEndpoint({ ...key, accepted: checked.accepted, by: merchant.user.id, address: context.clientAddress });
+  await editEndpoint({ ...key, accepted: checked.accepted, by: merchant.user.id, address: context.clientAddress, tell: writeOfEndpoint });
   return redirect(`/developers/webhooks/${key.id}?done=edited`);
 }
 

@@ -2,7 +2,7 @@ import type { EndpointFault, TypedEndpoint } from '~/webhooks/endpoints';
 import { textOf } from '../../form-body';
 import { addressWords } from './words';
 
-export type TypedForm = TypedEndpoint & { listen: string };
+type TypedForm = TypedEndpoint & { listen: string };
 
 /** The form of an endpoint as it was sent. */
 export function readEndpointForm(form: FormData): TypedForm {

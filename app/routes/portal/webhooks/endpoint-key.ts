@@ -1,5 +1,7 @@
+import { mayDo } from '~/merchants/members';
 import { isId } from '~/platform/ids';
 import { findEndpoint, type Endpoint, type EndpointKey } from '~/webhooks/endpoints';
+import { maskedAddress } from '~/webhooks/masked-address';
 import type { Merchant } from '../../guards';
 
 /** The endpoint of an address, as one of the merchant's own. @throws 404 for what is no id */
@@ -19,4 +21,9 @@ export async function requireStanding(key: EndpointKey): Promise<Endpoint> {
 export function deliveryKey({ account, environment }: Merchant, id = ''): EndpointKey {
   if (!isId('dlv', id)) throw new Response(null, { status: 404 });
   return { accountId: account.id, environment, id };
+}
+
+/** An endpoint's address as this person may see it. */
+export function shownAddress({ role }: Pick<Merchant, 'role'>, url: string): string {
+  return mayDo(role, 'webhooks_manage') ? url : maskedAddress(url);
 }

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { ArrowLeft } from 'lucide-react';
 import { mayDo } from '~/merchants/members';
 import { createId, isId } from '~/platform/ids';
+import { oneOf, typedIn } from '~/platform/list-address';
 import { PageHeader } from '~/ui/page-header';
 import { pageTitle } from '~/ui/page-title';
 import { Badge } from '~/ui/status-badge';
@@ -16,7 +17,7 @@ import { requireMerchant } from '../../guards';
 import { takeWebhookSecret } from '../../shown-once';
 import { Elsewhere } from '../transaction/elsewhere';
 import { DeliveryLog } from './delivery-log';
-import { endpointKey } from './endpoint-key';
+import { endpointKey, shownAddress } from './endpoint-key';
 import { EndpointNews } from './endpoint-news';
 import { Facts } from './facts';
 import { ResendAll } from './resend-all-form';
@@ -40,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return data(
     {
       elsewhere: null,
-      endpoint: { ...endpoint, overlapping: endpoint.previousEndsAt !== null && endpoint.previousEndsAt > new Date() },
+      endpoint: { ...endpoint, url: shownAddress(merchant, endpoint.url), overlapping: endpoint.previousEndsAt !== null && endpoint.previousEndsAt > new Date() },
       log,
       filter,
       health: health!,
@@ -58,10 +59,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /** A filter typed into the address may be anything: what makes no sense filters nothing. */
 function parseFilter(query: URLSearchParams) {
-  const status = deliveryStatuses.find((name) => name === query.get('status'));
-  const type = query.get('type') ?? '';
-  const before = query.get('before') ?? '';
-  return { status, eventType: isEventType(type) || type === testEventType ? type : undefined, before: isId('dlv', before) ? before : undefined };
+  const [type, before] = [typedIn(query, 'type'), typedIn(query, 'before')];
+  return { status: oneOf(query, 'status', deliveryStatuses), eventType: isEventType(type) || type === testEventType ? type : undefined, before: isId('dlv', before) ? before : undefined };
 }
 
 export default function EndpointPage() {

@@ -1,10 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { useMemo } from 'react';
-import { Button } from '~/ui/button';
+import { writeOfEndpoint } from '~/merchants/webhook-notices';
 import { Card } from '~/ui/card';
-import { ErrorSummary } from '~/ui/error-summary';
-import { Form } from '~/ui/form';
 import { overlapWords } from '~/ui/overlap-words';
 import { PageHeader } from '~/ui/page-header';
 import { SelectField } from '~/ui/select-field';
@@ -12,17 +9,22 @@ import { TextLink } from '~/ui/text-link';
 import { overlapsInHours, readOverlap } from '~/platform/secret-overlaps';
 import { rollEndpointSecret } from '~/webhooks/endpoint-secrets';
 import { readForm, textOf } from '../../form-body';
-import { refuseForm } from '../../form-reply';
+import { actionHeaders, refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
 import { requireMerchant } from '../../guards';
-import { summaryOf } from '../../refused-form';
+import type { RefusedForm } from '../../refused-form';
 import { carryWebhookSecret } from '../../shown-once';
+import { ConfirmedForm } from '../developers/confirmed-form';
+import { mayConfirm, refuseUnconfirmedInLive } from '../developers/live-code';
 import { endpointKey, requireStanding } from './endpoint-key';
+
+const fields = ['overlap', 'code'] as const;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'webhooks_manage');
   const { id, url, secretVersion } = await requireStanding(endpointKey(merchant, params.id));
-  return { id, url, secretVersion, overlaps: overlapsInHours, refused: context.formRefused ?? false };
+  const { user, environment } = merchant;
+  return { id, url, environment, mayConfirm: await mayConfirm(environment, user.id), secretVersion, overlaps: overlapsInHours, refused: context.formRefused ?? false };
 }
 
 const words = {
@@ -37,24 +39,31 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const overlapHours = readOverlap(textOf(form, 'overlap'));
   if (overlapHours === undefined) return refuseForm(context, { error: { overlap: ['Choose when the older secret stops signing'] } });
   const from = /^\d{1,9}$/.test(textOf(form, 'from')) ? Number(textOf(form, 'from')) : 0;
-  const rolled = await rollEndpointSecret({ ...key, by: merchant.user.id, overlapHours, from, address: context.clientAddress });
+  const typed = { overlap: String(overlapHours) };
+  const refuse = (why: keyof typeof words) => refuseForm(context, { initialValue: typed, error: { overlap: [words[why]] } }, { status: 409 });
+  // Before the code, which works once.
+  const { secretVersion, previousEndsAt } = await requireStanding(key);
+  if (secretVersion === from && overlapHours && previousEndsAt && previousEndsAt > new Date()) return refuse('two_secrets_sign');
+  const refused = await refuseUnconfirmedInLive(context, { environment: key.environment, userId: merchant.user.id, form, typed });
+  if (refused) return refused;
+  const rolled = await rollEndpointSecret({ ...key, by: merchant.user.id, overlapHours, from, address: context.clientAddress, tell: writeOfEndpoint });
   if (rolled === 'not_found') throw new Response(null, { status: 404 });
-  if (typeof rolled === 'string') return refuseForm(context, { initialValue: { overlap: String(overlapHours) }, error: { overlap: [words[rolled]] } }, { status: 409 });
+  if (typeof rolled === 'string') return refuse(rolled);
   return redirect(`/developers/webhooks/${key.id}`, { headers: { 'Set-Cookie': carryWebhookSecret({ userId: merchant.user.id, accountId: key.accountId }, key.id, rolled.secret) } });
 }
 
-export const meta = formTitle('Roll the signing secret');
+export const headers = actionHeaders;
+
+export const meta = formTitle('Roll the webhook secret');
 
 export default function RollSecret() {
-  const { id, url, secretVersion, overlaps } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
-  const errors = useMemo(() => summaryOf(refused, ['overlap']), [refused]);
+  const { id, url, environment, mayConfirm, secretVersion, overlaps } = useLoaderData<typeof loader>();
+  const refused = useActionData() as RefusedForm | undefined;
   return (
     <>
-      <PageHeader title="Roll the signing secret" lead={<>Of <span className="break-all">{url}</span>. While both secrets sign, each webhook carries two signatures, and your server may know either.</>} />
+      <PageHeader title="Roll the webhook secret" lead={<>Of <span className="break-all">{url}</span>. While both secrets sign, each webhook carries two signatures, and your server may know either.</>} />
       <Card className="max-w-2xl">
-        <Form method="post" reloadDocument noValidate className="space-y-6">
-          <ErrorSummary errors={errors} />
+        <ConfirmedForm environment={environment} mayConfirm={mayConfirm} what="roll it" fields={fields} submit="Make a new secret" after={<p className="text-center"><TextLink to={`/developers/webhooks/${id}`}>Keep it</TextLink></p>}>
           <input type="hidden" name="from" value={secretVersion} />
           <SelectField
             name="overlap"
@@ -64,11 +73,7 @@ export default function RollSecret() {
             options={overlaps.map((hours) => ({ value: String(hours), text: overlapWords[hours] }))}
             className="w-full sm:w-64"
           />
-          <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-            <Button type="submit">Make a new secret</Button>
-            <TextLink to={`/developers/webhooks/${id}`}>Cancel</TextLink>
-          </div>
-        </Form>
+        </ConfirmedForm>
       </Card>
     </>
   );

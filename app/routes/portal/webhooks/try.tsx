@@ -34,9 +34,13 @@ export function Try({ startedAt, durationMs, status, fault, askedBy, requestHead
           Request and response
         </summary>
         <div className="grid gap-4 pt-2 lg:grid-cols-2">
-          <div className="min-w-0">
-            <CodeBlock label="Request headers" code={linesOf(requestHeaders)} />
-          </div>
+          {requestHeaders.length > 0 ? (
+            <div className="min-w-0">
+              <CodeBlock label="Request headers" code={linesOf(requestHeaders)} />
+            </div>
+          ) : (
+            <p className="text-sm text-ink-soft">No request was sent, so there is nothing to show of one.</p>
+          )}
           {status !== null && (
             <div className="min-w-0 space-y-4">
               <CodeBlock label="Response headers" code={linesOf(responseHeaders)} />

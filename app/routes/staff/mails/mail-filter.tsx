@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react';
+import { longestEmail } from '~/identity/text-limits';
 import type { MailStatus } from '~/mail/mail-list';
 import { Button, ButtonLink } from '~/ui/button';
 import { Field } from '~/ui/field';
@@ -12,7 +13,7 @@ type Props = { path: string; recipient?: string; status?: string; filtered: bool
 export function MailFilterForm({ path, recipient, status, filtered }: Props) {
   return (
     <Form role="search" key={`${status} ${recipient}`} className="mb-6 flex flex-wrap items-end gap-3">
-      <Field name="recipient" type="search" label="Recipient" placeholder="name@example.com" defaultValue={recipient} maxLength={254} className="w-full sm:w-96" />
+      <Field name="recipient" type="search" label="Recipient" placeholder="name@example.com" defaultValue={recipient} maxLength={longestEmail} className="w-full sm:w-96" />
       <SelectField
         name="status"
         label="Status"

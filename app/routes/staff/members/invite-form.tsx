@@ -1,9 +1,11 @@
 import { Form } from '@remix-run/react';
 import { useMemo } from 'react';
+import { longestPersonName } from '~/identity/text-limits';
 import { Button } from '~/ui/button';
 import { ErrorSummary } from '~/ui/error-summary';
 import { Field } from '~/ui/field';
 import { SelectField } from '~/ui/select-field';
+import { EmailField } from '../../identity/email-field';
 import { summaryOf, type RefusedForm } from '../../refused-form';
 
 const fields = ['email', 'name', 'role'];
@@ -22,18 +24,8 @@ export function InviteForm({ path, refused }: { path: string; refused: RefusedFo
     <Form method="post" action={path} reloadDocument noValidate>
       <ErrorSummary errors={errors} />
       <div className="grid max-w-3xl gap-5 sm:grid-cols-2">
-        <Field
-          name="email"
-          type="email"
-          label="E-mail address"
-          autoComplete="off"
-          inputMode="email"
-          spellCheck={false}
-          defaultValue={refused?.typed.email}
-          error={refused?.errors.email}
-          required
-        />
-        <Field name="name" label="Name" autoComplete="off" defaultValue={refused?.typed.name} error={refused?.errors.name} required />
+        <EmailField autoComplete="off" refused={refused} />
+        <Field name="name" label="Name" autoComplete="off" defaultValue={refused?.typed.name} error={refused?.errors.name} required maxLength={longestPersonName} />
         <SelectField name="role" label="Role" options={roles} defaultValue={refused?.typed.role ?? ''} error={refused?.errors.role} required />
       </div>
       <Button type="submit" className="mt-6">

@@ -1,11 +1,14 @@
 import { apiOperationNames, apiOperations } from '~/platform/api-operations';
+import type { DayRange } from '~/platform/day-range';
+import { longestLineUnits } from '~/platform/typed-line';
 import { Button, ButtonLink } from '~/ui/button';
+import { DayRangeFields } from '~/ui/day-range-fields';
 import { Field } from '~/ui/field';
 import { Form } from '~/ui/form';
 import { SelectField } from '~/ui/select-field';
 
 /** The filter as it stands in the address. */
-export type Typed = { status?: string; operation?: string; code?: string; external_id?: string; secret?: string; from?: string; to?: string };
+export type Typed = DayRange & { status?: string; operation?: string; code?: string; external_id?: string; secret?: string };
 
 const statuses = [
   { value: '', text: 'All' },
@@ -16,16 +19,15 @@ const statuses = [
 const operations = [{ value: '', text: 'All' }, ...apiOperationNames.map((name) => ({ value: name, text: apiOperations[name].join(' ') }))];
 
 /** Narrows the list down; a plain form that ends up in the address. */
-export function RequestFilter({ typed, secrets, timeZone, filtered }: { typed: Typed; secrets: readonly { id: string; hint: string }[]; timeZone: string; filtered: boolean }) {
+export function RequestFilter({ typed, problems, secrets, filtered }: { typed: Typed; problems: DayRange; secrets: readonly { id: string; hint: string }[]; filtered: boolean }) {
   return (
     <Form role="search" key={JSON.stringify(typed)} className="mb-6 grid grid-cols-2 items-end gap-3 lg:grid-cols-4">
       <SelectField name="status" label="Answer" defaultValue={typed.status ?? ''} options={statuses} />
       <SelectField name="operation" label="Operation" defaultValue={typed.operation ?? ''} options={operations} />
       <Field name="code" label="Error code" placeholder="external_id_conflict" defaultValue={typed.code} maxLength={40} autoCapitalize="none" spellCheck={false} />
-      <Field name="external_id" label="external_id" placeholder="Whole" defaultValue={typed.external_id} maxLength={510} autoCapitalize="none" spellCheck={false} />
+      <Field name="external_id" label="external_id" placeholder="Whole" defaultValue={typed.external_id} maxLength={longestLineUnits} autoCapitalize="none" spellCheck={false} />
       <SelectField name="secret" label="Secret" defaultValue={typed.secret ?? ''} options={[{ value: '', text: 'All' }, ...secrets.map(({ id, hint }) => ({ value: id, text: `…${hint}` }))]} />
-      <Field name="from" type="date" label={`From (${timeZone})`} defaultValue={typed.from} />
-      <Field name="to" type="date" label={`To (${timeZone})`} defaultValue={typed.to} />
+      <DayRangeFields typed={typed} problems={problems} />
       <div className="flex gap-3">
         <Button type="submit" variant="secondary">
           Filter

@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import { Fragment } from 'react';
 import type { RequestLine } from '~/merchants/request-list';
 import { Badge } from '~/ui/status-badge';
 import { Table } from '~/ui/table';
@@ -31,7 +32,7 @@ export function RequestTable({ caption, requests }: { caption: string; requests:
           cell: ({ status, code }) => (
             <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1 @3xl:justify-start">
               <Badge {...statusWord(status)} />
-              {code && <code className="font-mono text-sm break-all">{code}</code>}
+              {code && <code className="font-mono text-sm break-words">{code.split(/(?<=_)/).map((part, index) => <Fragment key={index}>{part}<wbr /></Fragment>)}</code>}
             </span>
           ),
         },

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { plainAmount } from '~/platform/money';
 import { Button } from '~/ui/button';
 import { CodeBlock } from '~/ui/code-block';
@@ -6,6 +5,7 @@ import { DescriptionList } from '~/ui/description-list';
 import { Form } from '~/ui/form';
 import { consequenceWords, intentionWords, operationTitles, type Intention } from '~/ui/operation-words';
 import { TextLink } from '~/ui/text-link';
+import { useSending } from '~/ui/use-sending';
 import type { Typed } from './read-form';
 
 export type Asked = { typed: Omit<Typed, 'step'>; intention: Intention; holdEnds: string | null; curl: string };
@@ -13,25 +13,20 @@ export type Asked = { typed: Omit<Typed, 'step'>; intention: Intention; holdEnds
 /** Says exactly what will happen, and does it. */
 export function Confirm({ asked: { typed, intention, holdEnds, curl }, path }: { asked: Asked; path: string }) {
   const { operation, amount, currency } = intention;
-  const [pending, setPending] = useState(false);
-  useEffect(() => {
-    // A page that the back button brings alive again can be sent again: the same form has one effect.
-    const wake = () => setPending(false);
-    window.addEventListener('pageshow', wake);
-    return () => window.removeEventListener('pageshow', wake);
-  }, []);
+  // Sent again from a page that the back button brought alive, the form has the one effect.
+  const [sending, send] = useSending();
   return (
     <>
       <p className="text-lg font-semibold">{intentionWords(intention)}</p>
       <p className="mt-1.5 mb-5 text-ink-soft">{consequenceWords(intention, holdEnds)}</p>
       {typed.reason.trim() && <DescriptionList facts={[['Reason', typed.reason.trim()]]} />}
-      <Form method="post" reloadDocument onSubmit={() => setPending(true)} className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+      <Form method="post" reloadDocument onSubmit={send} className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
         {Object.entries(typed).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} autoComplete="off" />
         ))}
         {/* A field, so that it is sent although the button is not in force any more. */}
         <input type="hidden" name="step" value="confirm" autoComplete="off" />
-        <Button type="submit" pending={pending}>
+        <Button type="submit" pending={sending}>
           {operation === 'void' ? 'Release' : operationTitles[operation]} {plainAmount(amount, currency)}
         </Button>
         <TextLink to={path}>Cancel</TextLink>

@@ -8,7 +8,7 @@ import { curlText } from './curl';
 import { nameForm, seenText } from './read-form';
 
 /** The addresses below a transaction's, by what is created there. */
-export const operationPaths = { capture: 'captures', void: 'voids', refund: 'refunds' } as const satisfies Record<HandOperation, string>;
+const operationPaths = { capture: 'captures', void: 'voids', refund: 'refunds' } as const satisfies Record<HandOperation, string>;
 
 /** Which operation an address is for; the same page serves all three. */
 export function operationOf(request: Request): HandOperation {

@@ -1,0 +1,90 @@
+import { ofMerchant, statement } from '~/platform/statement.server';
+import { claimed, lease, type Claim, type Claimed, type KeyedClaim } from './claims';
+import { answerOperation, pending, type Answer, type Told } from './recorded-answers';
+
+type PaymentValues = {
+  transactionId: string;
+  type: 'authorize' | 'authcap';
+  amount: number;
+  currency: string;
+  orderId: string | null;
+  order: string;
+  acquirer: string;
+  cardBrand: string;
+  cardBin: string;
+  cardLastFour: string;
+  cardExpiry: string;
+  cardTokenId: string | null;
+};
+
+const insertPayment = (intentId: string) => `
+  trx as (
+    insert into transactions (id, account_id, environment, type, status, order_id, order_amount, order_currency, external_id,
+      intent_id, authorization_id, "order", acquirer, card_brand, card_bin, card_last_four, card_expiry, card_token_id)
+    select :transactionId, :accountId, :environment, 'PAYMENT', 'PENDING', :orderId, :amount, :currency, claimed.external_id,
+      ${intentId}, :operationId, :order::jsonb, :acquirer, :cardBrand, :cardBin, :cardLastFour, :cardExpiry, :cardTokenId
+    from claimed
+    returning *
+  ), op as (
+    insert into operations (id, transaction_id, type, amount, currency, external_id, operator, inquire_at)
+    select :operationId, id, :type, order_amount, order_currency, external_id, :operator, ${lease} from trx
+    returning id, type, amount, inquiries
+  )
+  select ${claimed} from trx, op`;
+
+/** Beat one of POST /transactions. No row: the external_id is taken. */
+export const claimPayment = statement<KeyedClaim & PaymentValues, Claimed>(
+  'claim-payment',
+  `with claimed as (
+    insert into idempotency_keys (account_id, environment, family, external_id, fingerprint, resource_id, operation_id)
+    values (:accountId, :environment, 'transaction', :externalId, :fingerprint, :transactionId, :operationId)
+    on conflict do nothing
+    returning external_id
+  ), ${insertPayment('null')}`,
+);
+
+/** Beat one of a payment on the hosted page. No row: the intent is not open, or this form of it was sent before. */
+export const claimIntentPayment = statement<Claim & PaymentValues & { intentId: string; formId: string; language: string }, Claimed>(
+  'claim-intent-payment',
+  `with claimed as (
+    update payment_intents set state = 'PAYING', attempts = attempts + 1, forms = array_prepend(:formId::text, forms), transaction_id = :transactionId, language = :language
+    where id = :intentId and ${ofMerchant}
+      and state = 'OPEN' and not (:formId::text = any(forms)) and expires_at > now()
+    returning id, external_id
+  ), ${insertPayment('claimed.id')}`,
+);
+
+/**
+ * Beat three of authorize, capture and void: the row as computed from its version `version`, the operation, the stored
+ * reply, the event and the intent's state. No row: it was recorded before, or the transaction has moved on since.
+ */
+export const recordPayment = statement<
+  Answer &
+    Told & {
+      transactionId: string;
+      version: number;
+      status: string;
+      authorized: number;
+      captured: number;
+      voided: number;
+      holdReserved: number;
+      captureBefore: Date | null;
+      paymentDeclineCode: string | null;
+      intentState: 'OPEN' | 'PAID' | null;
+      maximumDeclines: number;
+    },
+  { id: string }
+>(
+  'record-payment',
+  `with ${pending}, trx as (
+    update transactions set status = :status, amount_authorized = :authorized, amount_captured = :captured, amount_voided = :voided,
+      hold_reserved = :holdReserved, capture_before = :captureBefore, decline_code = :paymentDeclineCode, updated_at = :recordedAt,
+      version = version + 1
+    from pending where transactions.id = :transactionId and version = :version
+    returning transactions.*
+  ), ${answerOperation}, intent as (
+    update payment_intents i set state = case when :intentState::text = 'OPEN' and attempts >= :maximumDeclines::int then 'BLOCKED' else :intentState::text end
+    from trx where i.id = trx.intent_id and i.state = 'PAYING' and :intentState::text is not null
+  )
+  select id from trx`,
+);

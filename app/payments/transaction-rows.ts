@@ -1,0 +1,28 @@
+import { ofMerchant, statement } from '~/platform/statement.server';
+import { transactionColumns, type TransactionRow } from './transaction-object';
+
+/** One transaction of a merchant. */
+export const findTransactionRow = statement<{ accountId: string; environment: string; id: string }, TransactionRow>(
+  'find-transaction',
+  `select ${transactionColumns('transactions')} from transactions where id = :id and ${ofMerchant}`,
+);
+
+/** One transaction of a merchant, and whether the time of its hold is over. */
+export const findRefused = statement<{ accountId: string; environment: string; id: string }, TransactionRow & { lapsed: boolean }>(
+  'find-refused',
+  `select ${transactionColumns('transactions')}, coalesce(capture_before <= now(), false) as lapsed from transactions
+  where id = :id and ${ofMerchant}`,
+);
+
+/** The newest of a merchant's transactions with an external_id, or payments of an order_id, and how many there are. */
+export const findNewestTransactionRow = statement<
+  { accountId: string; environment: string; externalId: string | null; orderId: string | null },
+  TransactionRow & { matches: number }
+>(
+  'find-newest-transaction',
+  `select ${transactionColumns('transactions')}, (count(*) over ())::int as matches from transactions
+  where account_id = :accountId and environment = :environment
+    and (:externalId::text is null or external_id = :externalId)
+    and (:orderId::text is null or (order_id = :orderId and type = 'PAYMENT'))
+  order by id desc limit 1`,
+);

@@ -1,0 +1,23 @@
+import { longestEmail } from '~/identity/text-limits';
+import { Field } from '~/ui/field';
+import type { RefusedForm } from '../refused-form';
+
+type Props = { hint?: string; /** `username`: one's own, to log in with; `off`: somebody else's. */ autoComplete: 'username' | 'email' | 'off'; refused: RefusedForm | undefined };
+
+/** Where an e-mail address is typed. */
+export function EmailField({ refused, ...rest }: Props) {
+  return (
+    <Field
+      name="email"
+      type="email"
+      label="E-mail address"
+      {...rest}
+      inputMode="email"
+      spellCheck={false}
+      maxLength={longestEmail}
+      defaultValue={refused?.typed.email}
+      error={refused?.errors.email}
+      required
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { Link, Outlet, useLocation, useRouteLoaderData } from '@remix-run/react';
+import clsx from 'clsx';
+import type { loader as shellLoader } from '../shell';
+
+/** The pages for whoever connects a server. Those about credentials are shown to those who may manage them. */
+const places = [
+  { to: '/developers', text: 'API credentials', forCredentials: true },
+  { to: '/developers/requests', text: 'Requests' },
+  { to: '/developers/external-ids', text: 'External ids' },
+  { to: '/developers/webhooks', text: 'Webhooks' },
+  { to: '/developers/verify', text: 'Check a signature' },
+  { to: '/developers/test-cards', text: 'Test cards' },
+  { to: '/developers/redirect-hosts', text: 'Redirect hosts', forCredentials: true },
+  { to: '/developers/signing-secret', text: 'Checkout signing secret', forCredentials: true },
+];
+
+/** Around every page under Developers. */
+export default function DeveloperFrame() {
+  return (
+    <>
+      <DeveloperTabs />
+      <Outlet />
+    </>
+  );
+}
+
+function DeveloperTabs() {
+  const managesCredentials = useRouteLoaderData<typeof shellLoader>('routes/portal/shell')?.permissions.includes('credentials_manage');
+  const { pathname } = useLocation();
+  // What belongs to no other place belongs to the first: a client secret, and from where it may be used.
+  const here = places.slice(1).find(({ to }) => pathname === to || pathname.startsWith(`${to}/`)) ?? places[0];
+  return (
+    <nav aria-label="Developers" className="mb-8 border-b border-line">
+      <ul className="-mb-px flex flex-wrap gap-x-1">
+        {places
+          .filter(({ forCredentials }) => managesCredentials || !forCredentials)
+          .map((place) => (
+            <li key={place.to}>
+              <Link
+                to={place.to}
+                aria-current={place === here ? 'page' : undefined}
+                className={clsx('flex min-h-11 items-center border-b-2 px-3 font-medium', place === here ? 'border-accent text-accent' : 'border-transparent text-ink-soft hover:border-line-strong hover:text-ink')}
+              >
+                {place.text}
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  );
+}

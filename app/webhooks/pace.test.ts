@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { pool, prisma } from '~/platform/db.server';
+import { createId } from '~/platform/ids';
+import { startReceiver, type Receiver } from '../../tests/peers/receiver';
+import { buildEndpoint, dropAll, happen, type BuiltEndpoint } from '../../tests/world/webhooks';
+import { keepDelivering } from './deliver';
+import { handOutEvents } from './hand-out';
+import { sendTestEvent } from './test-events';
+
+let receiver: Receiver;
+let endpoint: BuiltEndpoint;
+beforeAll(async () => void (receiver = await startReceiver()));
+afterAll(() => receiver.stop());
+beforeEach(async () => {
+  while ((await handOutEvents()).events);
+  await dropAll();
+  endpoint = await buildEndpoint(receiver.url);
+  receiver.received.length = 0;
+});
+
+/** A process that has found nothing for so long that it looks every two seconds, and has just looked. @returns how often it has looked */
+async function idleFor(looks: number): Promise<{ looked: () => number; stop: () => Promise<void> }> {
+  const query = vi.spyOn(pool, 'query');
+  const looked = () => query.mock.calls.filter(([statement]) => (statement as unknown as { name?: string }).name === 'find-webhook-work').length;
+  const stopping = new AbortController();
+  const running = keepDelivering(stopping.signal, async () => {});
+  await expect.poll(looked, { timeout: 10_000, interval: 20 }).toBe(looks);
+  const stop = async () => {
+    stopping.abort();
+    await running;
+    query.mockRestore();
+  };
+  return { looked, stop };
+}
+
+const arrives = (withinMs: number, count = 1) => expect.poll(() => receiver.received.length, { timeout: withinMs, interval: 20 }).toBe(count);
+
+test('a process with nothing to do looks every two seconds, and at once when it has written something', async () => {
+  const began = performance.now();
+  const { looked, stop } = await idleFor(5);
+  expect(performance.now() - began).toBeGreaterThan(2_900);
+  await sleep(1_000);
+  expect(looked()).toBe(5);
+  await happen(endpoint);
+  await arrives(700);
+  await stop();
+});
+
+test('what another process has written is found within two seconds, and what is due is sent when it is', async () => {
+  const { stop } = await idleFor(5);
+  // Written past this process.
+  const { accountId, environment, id: endpointId } = endpoint;
+  const eventId = createId('evt');
+  await prisma.webhookEvent.create({ data: { id: eventId, accountId, environment, type: 'refund.created', payload: {}, handedOutAt: new Date() } });
+  await prisma.$executeRaw`
+    insert into webhook_deliveries (id, event_id, endpoint_id, account_id, environment, event_type, next_try_at)
+    values (${createId('dlv')}, ${eventId}, ${endpointId}, ${accountId}, ${environment}, 'refund.created', now() + interval '2500 milliseconds')`;
+  await sleep(2_100);
+  expect(receiver.received).toEqual([]);
+  await arrives(1_000);
+  await stop();
+});
+
+test('a test event wakes the process that it was asked of', async () => {
+  const { stop } = await idleFor(5);
+  await sendTestEvent({ ...endpoint, eventId: createId('evt'), type: 'webhook.test' });
+  await arrives(700);
+  await stop();
+});
+
+test('a process stops while it waits', async () => {
+  const { stop } = await idleFor(5);
+  const began = performance.now();
+  await stop();
+  expect(performance.now() - began).toBeLessThan(500);
+});

@@ -1,0 +1,95 @@
+import pg from 'pg';
+import { expect, test, vi } from 'vitest';
+import { listAuditLog } from '~/merchants/audit-log';
+import { findConflicts, listRequests } from '~/merchants/request-list';
+import { listClosedChargebacks, listOpenChargebacks } from '~/payments/chargeback-list';
+import { findExternalIdUses } from '~/payments/external-ids';
+import { listEndingHolds } from '~/payments/overview';
+import { readStory } from '~/payments/story';
+import { listTransactions } from '~/payments/transaction-list';
+import { findTransactionWithTrail } from '~/payments/transaction-trail';
+import { pool } from '~/platform/db.server';
+import { findDelivery, listDeliveries } from '~/webhooks/delivery-log';
+import { buildApiClient } from '../world/api-client';
+import { buildPayment } from '../world/payments';
+import { buildEndpoint } from '../world/webhooks';
+
+const rows = 30_000;
+const id = (prefix: string) => `'${prefix}_' || lpad(to_hex(i), 36, '0')`;
+/** Half of them are the account's, the others are somebody else's. */
+const account = `case when i % 2 = 0 then $1 else $2 end`;
+
+/** What a large installation has. Written in a transaction that comes to nothing: no job ever sees it. */
+const world: [sql: string, values: ('own' | 'other' | 'endpoint')[]][] = [
+  [
+    `insert into transactions (id, account_id, environment, type, status, order_amount, order_currency, external_id, authorization_id, acquirer, amount_authorized, dispute_stage, dispute_due_by, parent_id, intent_id, capture_before)
+     select ${id('trx')}, ${account}, 'test', case when i > 10 and i % 50 < 2 then 'CHARGEBACK' else 'PAYMENT' end, case when i % 20 in (4, 5) then 'AUTHORIZED' else 'CAPTURED' end, 1000, 'EUR', 'ext-' || i, 'op-' || i, 'simulator', 1000,
+       case when i > 10 and i % 50 < 2 then 'needs_response' end, case when i > 10 and i % 50 < 2 then now() + i % 300 * interval '1 hour' end, case when i > 10 and i % 50 < 2 then 'trx_' || lpad(to_hex(i % 2 + 2), 36, '0') end,
+       'int-' || i, case when i % 20 in (4, 5) then now() + i % 300 * interval '1 hour' end
+     from generate_series(1, ${rows}) i`,
+    ['own', 'other'],
+  ],
+  [`insert into operations (id, transaction_id, type, status, amount, currency, operator, completed_at) select ${id('op')}, ${id('trx')}, 'authcap', 'SUCCEEDED', 1000, 'EUR', 'api:key', now() from generate_series(1, ${rows}) i`, []],
+  [`insert into idempotency_keys (account_id, environment, family, external_id, fingerprint, resource_id) select ${account}, 'test', 'transaction', 'ext-' || i, 'f', ${id('trx')} from generate_series(1, ${rows}) i`, ['own', 'other']],
+  [`insert into payment_intents (id, account_id, environment, external_id, operation, amount, currency, "order", success_url, failure_url, expires_at) select ${id('int')}, ${account}, 'test', 'ext-' || i, 'authcap', 1000, 'EUR', '{}', 'https://a.example', 'https://a.example', now() from generate_series(1, ${rows}) i`, ['own', 'other']],
+  [`insert into api_requests (id, account_id, environment, method, path, status, external_id, transaction_id, duration_ms) select ${id('req')}, ${account}, 'test', 'POST', '/transactions', 201, 'ext-' || i, ${id('trx')}, 5 from generate_series(1, ${rows}) i`, ['own', 'other']],
+  [`insert into webhook_events (id, account_id, environment, type, transaction_id, payload) select ${id('evt')}, ${account}, 'test', 'transaction.captured', ${id('trx')}, '{}' from generate_series(1, ${rows}) i`, ['own', 'other']],
+  [`insert into webhook_deliveries (id, event_id, endpoint_id, account_id, environment, transaction_id, event_type, status, next_try_at, finished_at) select ${id('dlv')}, ${id('evt')}, $1, $2, 'test', ${id('trx')}, 'transaction.captured', 'delivered', null, now() from generate_series(1, ${rows}) i`, ['endpoint', 'own']],
+  [`insert into webhook_attempts (delivery_id, started_at, duration_ms, status, request_headers) select ${id('dlv')}, now(), 5, 200, '{}' from generate_series(1, ${rows}) i`, []],
+  [`insert into audit_entries (actor, action, account_id, subject) select 'portal:usr_' || i % 9, 'settings_changed', ${account}, 'trx_' || i from generate_series(1, ${rows}) i`, ['own', 'other']],
+];
+const tables = ['transactions', 'operations', 'idempotency_keys', 'payment_intents', 'api_requests', 'webhook_events', 'webhook_deliveries', 'webhook_attempts', 'audit_entries'];
+
+type Asked = { text: string; values: unknown[] };
+type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
+
+/** The statements that some work sends to the database, as it sends them. */
+async function watch(work: () => Promise<unknown>): Promise<Asked[]> {
+  const spy = vi.spyOn(pg.Client.prototype, 'query');
+  await work();
+  const asked = spy.mock.calls.flatMap(([query, values]: unknown[]) => {
+    const { text, values: own } = (typeof query === 'string' ? { text: query, values } : query) as { text?: string; values?: unknown };
+    return text && /^\s*(select|with)\b/i.test(text) ? [{ text, values: ((own ?? values ?? []) as unknown[]) }] : [];
+  });
+  spy.mockRestore();
+  return asked;
+}
+
+const scansOf = (plan: Plan): string[] => [...(plan['Node Type'] === 'Seq Scan' && tables.includes(plan['Relation Name']!) ? [plan['Relation Name']!] : []), ...(plan.Plans ?? []).flatMap(scansOf)];
+
+test('what pages read of large tables is read on indexes', { timeout: 120_000 }, async () => {
+  const [client, stranger] = [await buildApiClient(), await buildApiClient()];
+  const { accountId } = client.merchant;
+  const where = { accountId, environment: 'test' as const };
+  const { id: paymentId } = await buildPayment(client, { operation: 'authcap' });
+  const endpoint = await buildEndpoint('http://127.0.0.1:9/hooks', { merchant: client.merchant });
+  const filter = { status: [], type: [] };
+  const reads: Record<string, () => Promise<unknown>> = {
+    'the story': async () => readStory({ ...(await findTransactionWithTrail({ ...where, id: paymentId }))!, intentId: 'int_1' }, { ...where, limit: 50, reads: true }),
+    'the request log': async () => [await listRequests(where), await listRequests({ ...where, externalId: 'ext-2' }), await listRequests({ ...where, statusClass: 4 })],
+    'the external_id inspector': async () => [await findExternalIdUses({ ...where, externalId: 'ext-2' }), await findConflicts({ ...where, externalId: 'ext-2' })],
+    'webhook deliveries': async () => [await listDeliveries({ ...where, id: endpoint.id }), await listDeliveries({ ...where, id: endpoint.id, eventType: 'transaction.captured' }), await listDeliveries({ ...where, id: endpoint.id, status: 'failed' }), await findDelivery({ ...where, id: 'dlv_1' })],
+    'the audit log': async () => [await listAuditLog({ accountId }), await listAuditLog({ accountId, filter: { who: 'usr_1' } }), await listAuditLog({ accountId, filter: { subject: 'trx_1' } })],
+    chargebacks: async () => [await listOpenChargebacks(where), await listClosedChargebacks(where)],
+    'holds that end soon': async () => [await listTransactions({ ...where, filter: { ...filter, hold: 'ending' } }), await listEndingHolds({ ...where, limit: 6 })],
+  };
+  const asked: [string, Asked[]][] = [];
+  for (const [name, read] of Object.entries(reads)) asked.push([name, await watch(read)]);
+  const database = await pool.connect();
+  try {
+    await database.query('begin');
+    const ids = { own: accountId, other: stranger.merchant.accountId, endpoint: endpoint.id };
+    for (const [sql, values] of world) await database.query(sql, values.map((name) => ids[name]));
+    await database.query(`analyze ${tables.join(', ')}`);
+    for (const [name, statements] of asked) {
+      expect(statements.length, name).toBeGreaterThan(0);
+      for (const { text, values } of statements) {
+        const { rows: [plan] } = await database.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${text}`, values as string[]);
+        expect(scansOf(plan!['QUERY PLAN'][0].Plan), `${name}: ${text}`).toEqual([]);
+      }
+    }
+  } finally {
+    await database.query('rollback');
+    database.release();
+  }
+});
