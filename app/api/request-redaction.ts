@@ -90,7 +90,7 @@ const masks = {
   /** Opens nothing by itself, but pays for whoever has a secret too. */
   token: (text: string) => (/^tok_[0-9a-z]{36}$/.test(text) ? `tok_…${text.slice(-4)}` : hidden),
   /** What a merchant's own query carries is the merchant's secret, and what is encoded may be anything. */
-  address: (text: string) => redactText(text.replace(/[?#].*$/s, '?…').replace(/%.*$/s, '…')),
+  address: (text: string) => redactText(text.replace(/[?#].*/s, '?…').replace(/%.*/s, '…')),
 };
 
 /** No amount has as many digits as a card number. */

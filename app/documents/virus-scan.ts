@@ -32,7 +32,7 @@ function ask(bytes: Buffer, socketPath: string): Promise<string> {
     socket.setTimeout(answerMs, () => socket.destroy(new Error('the virus scanner took too long')));
     socket.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(0, 1_000)));
     socket.on('error', reject);
-    socket.on('close', () => resolve(said.replace(/\0.*$/s, '')));
+    socket.on('close', () => resolve(said.replace(/\0.*/s, '')));
   });
 }
 

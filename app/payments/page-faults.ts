@@ -63,5 +63,5 @@ function foreignParts(html: string, address: string): string[] {
 }
 
 function attributesOf(text: string): Record<string, string | undefined> {
-  return Object.fromEntries([...text.matchAll(/([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g)].map(([, name = '', a, b, c]) => [name.toLowerCase(), a ?? b ?? c]));
+  return Object.fromEntries([...text.matchAll(/(?<![\w-])([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g)].map(([, name = '', a, b, c]) => [name.toLowerCase(), a ?? b ?? c]));
 }

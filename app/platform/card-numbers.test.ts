@@ -24,8 +24,24 @@ describe('a card number in free text is found', () => {
     expect(holdsCardNumber(`Order for ${digits}, thanks`)).toBe(true);
     expect(holdsCardNumber(`Order 12 ${digits} 03/2030`)).toBe(true);
     expect(holdsCardNumber(digits.replace(/(.{4})(?=.)/g, '$1 '))).toBe(true);
-    for (const between of ['-', ' - ', ':', ', ', ' · ', '\u2212', '---', '|', '\u200b', '\u200b \u200b']) expect(holdsCardNumber(digits.replace(/(.{4})(?=.)/g, `$1${between}`)), between).toBe(true);
+    for (const between of ['-', ' - ', ':', ', ', ' · ', '\u2212', '---', '|', '\u200b', '\u200b \u200b', '    ', ' -- ', '\n\n', ' \t\u00a0 \u2003', '-----']) expect(holdsCardNumber(digits.replace(/(.{4})(?=.)/g, `$1${between}`)), between).toBe(true);
   });
+});
+
+test('a card number in the digits of any script is found', () => {
+  for (const zero of ['\u0660', '\u06f0', '\u07c0', '\u0966', '\u0e50', '\u1810', '\uff10', '\u{104a0}', '\u{11c50}', '\u{1d7ce}', '\u{1d7f6}', '\u{1e950}'])
+    for (const digits of published) expect(holdsCardNumber(digits.replace(/\d/g, (digit) => String.fromCodePoint(zero.codePointAt(0)! + Number(digit)))), zero).toBe(true);
+});
+
+test('a text as long as any body is looked through at once, whatever is in it', () => {
+  // Of signs that one rule or the other begins at: were it to look to the end from each, it would take seconds.
+  for (const sign of ['-', '1-', '1', 'a', 'a-', ' ', '1 ', '- ', '\u200b', '٤', '12345678-', '%41'])
+    for (const end of ['', 'z', '\u{1f600}']) {
+      const text = sign.repeat(60_000 / sign.length) + end;
+      const began = performance.now();
+      expect(holdsCardNumber(text) || addressHoldsCardNumber(text)).toBe(false);
+      expect([sign, performance.now() - began < 1_500]).toEqual([sign, true]);
+    }
 });
 
 test('a card number in an address is found behind its %XX, in whatever signs and layers', () => {

@@ -11,20 +11,23 @@ export function passesLuhn(digits: string): boolean {
 
 // People put spaces, dashes and dots between groups; whatever is no letter may stand there.
 const between = /[^\p{L}\p{N}]{1,3}/gu;
+// A row of one sign is one gap to whoever reads it, as is any space.
+const repeatedSigns = /(\s|[^\p{L}\p{N}])(?:\1|\s)+/gu;
 const digitGroups = new RegExp(`\\d+(?:${between.source}\\d+)*`, 'gu');
 const issued = /^(?:4(?:\d{12}|\d{15}|\d{18})|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|3[0689]\d{12}|35\d{14}|6(?:011|5\d\d|4[4-9]\d)\d{12}|62\d{14,17})$/;
 
-// A UUID or a long hexadecimal id is no card number, though one in 4,700 has the digits of one. A letter keeps its place.
-const identifiers = /(?<![\da-z])(?=[\d-]*[a-f])(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{24,})(?![\da-z])/gi;
+// A UUID or a long hexadecimal id is no card number, though one in 4,700 has the digits of one. A letter keeps its place. What looks
+// ahead is bounded: it begins at every sign of a text that a stranger wrote.
+const identifiers = /(?<![\da-z])(?:(?=[\d-]{0,35}[a-f])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?=\d*[a-f])[\da-f]{24,})(?![\da-z])/gi;
 
 /** An address has this many layers of %XX undone: one that was put into another one, and that one once more. */
 const layers = 3;
 
 /** Whether an address holds what looks like a card number, as it is written or behind its %XX. */
 export function addressHoldsCardNumber(address: string): boolean {
-  const said = [address, address.replace(/\+/g, ' ')];
-  for (let layer = 0; layer < layers; layer++) said.push(decodeLeniently(said.at(-1)!));
-  return said.some((text) => holdsCardNumber(text));
+  const said = new Set([address, address.replace(/\+/g, ' ')]);
+  for (let layer = 0; layer < layers; layer++) said.add(decodeLeniently([...said].at(-1)!));
+  return [...said].some((text) => holdsCardNumber(text));
 }
 
 /** Every %XX undone, whether or not the bytes are text: what is none shows as a sign of its own. */
@@ -38,15 +41,27 @@ function decodeLeniently(text: string): string {
  * @param shortest where other numbers are asked for, the digits from which on one is taken for a card number
  */
 export function holdsCardNumber(text: string, shortest = 0): boolean {
-  const visible = text.normalize('NFKC').replace(/\p{Cf}/gu, '');
+  const visible = text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[^\P{Nd}0-9]/gu, inAscii)
+    .replace(repeatedSigns, '$1');
   for (const [run] of visible.replace(identifiers, 'x').matchAll(digitGroups)) {
     const groups = run.split(between);
     // A card number may follow another number: any groups that stand together can be one.
     for (let first = 0; first < groups.length; first++)
       for (let last = first, digits = ''; last < groups.length && digits.length < 19; last++) {
         digits += groups[last]!;
-        if (digits.length >= shortest && issued.test(digits) && passesLuhn(digits)) return true;
+        if (digits.length >= Math.max(shortest, 13) && issued.test(digits) && passesLuhn(digits)) return true;
       }
   }
   return false;
+}
+
+/** A digit of any script, which stand in tens from their zero on, as that of ASCII. */
+function inAscii(digit: string): string {
+  const code = digit.codePointAt(0)!;
+  let zero = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
+  return String((code - zero) % 10);
 }

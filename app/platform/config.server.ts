@@ -13,7 +13,7 @@ const flag = z.preprocess((value) => (value === '' ? undefined : value), z.enum(
 const address = optional(
   z
     .url({ protocol: /^https?$/, error: 'expected an address such as https://pay.example.com' })
-    .transform((text) => text.replace(/\/+$/, '')),
+    .transform((text) => text.replace(/(?<!\/)\/+$/, '')),
 );
 const wholeNumber = (min: number, max: number, standard: number) =>
   z.preprocess(

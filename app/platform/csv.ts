@@ -39,7 +39,7 @@ export function inZone(moment: Date, timeZone: string): string {
 
 /** Says of what, whose and of which day a file is: transactions-harbour-tea-live-2026-11-22.csv */
 export function csvName(parts: readonly string[]): string {
-  const plain = (part: string) => part.normalize('NFKD').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 40);
+  const plain = (part: string) => part.normalize('NFKD').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 40);
   return `${parts.map(plain).filter(Boolean).join('-')}.csv`;
 }
 

@@ -96,7 +96,7 @@ function readNumber(text: string): TypedNumber[] {
 
 /** Nothing when the currency cannot have this amount. */
 function exactMinor({ whole, fraction }: TypedNumber, decimals: number): number[] {
-  const told = fraction.replace(/0+$/, '');
+  const told = fraction.replace(/(?<!0)0+$/, '');
   return told.length <= decimals ? [Number(whole + told.padEnd(decimals, '0'))] : [];
 }
 

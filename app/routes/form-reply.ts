@@ -8,10 +8,10 @@ declare module '@remix-run/server-runtime' {
   }
 }
 
-type ConformReply = { initialValue?: Record<string, unknown> | null; error?: Record<string, string[] | null> | null };
+type Reply = { initialValue?: Record<string, unknown> | null; error?: Record<string, string[] | null> | null };
 
-/** Draws the form again with all its errors at once. Give conform's reply with passwords hidden. */
-export function refuseForm(context: AppLoadContext, reply: ConformReply, init: { status?: number; headers?: HeadersInit } = {}) {
+/** Draws the form again with all its errors at once. Give it no passwords. */
+export function refuseForm(context: AppLoadContext, reply: Reply, init: { status?: number; headers?: HeadersInit } = {}) {
   context.formRefused = true;
   const typed = Object.entries(reply.initialValue ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   const errors = Object.entries(reply.error ?? {}).flatMap(([field, messages]) => (messages?.length ? [[field, messages]] : []));

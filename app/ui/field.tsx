@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 export type FieldLabels = {
   label: ReactNode;
   hint?: ReactNode;
-  /** One message or conform's list of them; the first is shown. */
+  /** One message or a list of them; the first is shown. */
   error?: string | string[];
   /** "Optional" is said in words; required is the rule, so it is not. */
   optional?: boolean;

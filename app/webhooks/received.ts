@@ -99,7 +99,7 @@ export function findDifference(sent: string, received: string): Difference {
 
 function reasonOf(sent: string, received: string): Difference['reason'] {
   if (received.startsWith('\ufeff') && received.slice(1) === sent) return 'byte_order_mark';
-  if (received.replace(/[\r\n]+$/, '') === sent) return 'newline_at_end';
+  if (received.startsWith(sent) && /^[\r\n]+$/.test(received.slice(sent.length))) return 'newline_at_end';
   if (Buffer.from(sent).toString('latin1') === received || new TextDecoder('windows-1252').decode(Buffer.from(sent)) === received) return 'other_charset';
   return canonical(sent) === canonical(received) ? 'written_anew' : null;
 }

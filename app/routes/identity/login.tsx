@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4';
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
@@ -13,6 +12,7 @@ import { readForm } from '../form-body';
 import { actionHeaders, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireNobody } from '../guards';
+import { parseForm } from '../parse-form';
 import { areaOf, areaPaths, pathAfterLogin, stepOfLogin } from './areas';
 import { DocumentForm } from './document-form';
 import { EmailField } from './email-field';
@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireNobody(request, areaOf(request));
   const area = areaOf(request);
-  const form = parseWithZod(await readForm(request), { schema: credentials });
+  const form = parseForm(await readForm(request), credentials);
   if (form.status !== 'success') return refuseForm(context, form.reply({ hideFields: ['password'] }));
   const outcome = await logIn(request, { ...form.value, address: context.clientAddress, area });
   if ('cookies' in outcome) {

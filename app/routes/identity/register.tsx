@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
 import { z } from 'zod';
@@ -13,6 +12,7 @@ import { readForm } from '../form-body';
 import { actionHeaders, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireNobody } from '../guards';
+import { parseForm } from '../parse-form';
 import { DocumentForm } from './document-form';
 import { EmailField } from './email-field';
 import { answerMailRequest } from './mail-requested';
@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireNobody(request);
-  const form = parseWithZod(await readForm(request), { schema: registration });
+  const form = parseForm(await readForm(request), registration);
   if (form.status !== 'success') return refuseForm(context, form.reply());
   const outcome = await askForConfirmation({ ...form.value, address: context.clientAddress });
   return answerMailRequest(context, form, outcome, { path: '/register/sent', kind: 'registration' });

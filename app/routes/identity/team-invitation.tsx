@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
@@ -10,6 +9,7 @@ import { AuthLayout } from '~/ui/auth-layout';
 import { readForm } from '../form-body';
 import { refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
+import { parseForm } from '../parse-form';
 import { chooseAccount } from '../portal/chosen-account';
 import { linkInvalidTitle } from './link-invalid';
 import { passwordWords } from './password-words';
@@ -38,7 +38,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     // Whoever is nobody, or somebody else, is shown what to do about it.
     return !joined || 'error' in joined ? redirect(`/invitation/${encodeURIComponent(token)}`) : redirect('/', { headers: { 'Set-Cookie': chooseAccount(joined) } });
   }
-  const form = parseWithZod(await readForm(request), { schema: newPerson });
+  const form = parseForm(await readForm(request), newPerson);
   if (form.status !== 'success') return refuseForm(context, form.reply({ hideFields: ['password'] }));
   const joined = await joinAsNewPerson(token, { ...form.value, address });
   if ('error' in joined) {

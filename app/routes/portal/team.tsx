@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4';
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
@@ -14,6 +13,7 @@ import { readForm } from '../form-body';
 import { actionHeaders, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireMerchant } from '../guards';
+import { parseForm } from '../parse-form';
 import { InvitationTable } from './team/invitation-table';
 import { InviteForm } from './team/invite-form';
 import { mailWait } from './team/mail-wait';
@@ -45,7 +45,7 @@ const invitation = z.object({ email: emailAddress, role: z.enum(roles, { error: 
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'members_manage');
-  const form = parseWithZod(await readForm(request), { schema: invitation });
+  const form = parseForm(await readForm(request), invitation);
   if (form.status !== 'success') return refuseForm(context, form.reply());
   const outcome = await inviteMember({ ...form.value, accountId: account.id, by: user.id, address: context.clientAddress });
   if (outcome === 'invited') return redirect(`${path}?invited`);

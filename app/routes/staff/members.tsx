@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4';
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
@@ -13,6 +12,7 @@ import { readForm, textOf } from '../form-body';
 import { refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireStaff } from '../guards';
+import { parseForm } from '../parse-form';
 import { InvitationTable } from './members/invitation-table';
 import { InviteForm } from './members/invite-form';
 import { MemberTable } from './members/member-table';
@@ -41,7 +41,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await withdrawInvitation({ email: textOf(body, 'withdraw'), ...by });
     return redirect(`${path}?withdrawn`);
   }
-  const form = parseWithZod(body, { schema: invitation });
+  const form = parseForm(body, invitation);
   if (form.status !== 'success') return refuseForm(context, form.reply());
   const outcome = await inviteStaff({ ...form.value, ...by });
   return outcome === 'invited' ? redirect(`${path}?invited`) : refuseForm(context, form.reply({ fieldErrors: { email: ['This person is on the staff already'] } }));

@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4';
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
@@ -15,6 +14,7 @@ import { refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
 import { requireMerchant } from '../../guards';
 import { DocumentForm } from '../../identity/document-form';
+import { parseForm } from '../../parse-form';
 import { RoleField } from './role-field';
 
 const fields = ['role'];
@@ -40,7 +40,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     if (outcome !== 'removed') return refuse(context, outcome);
     return redirect(userId === user.id ? '/login' : '/team?removed');
   }
-  const form = parseWithZod(body, { schema: change });
+  const form = parseForm(body, change);
   if (form.status !== 'success') return refuseForm(context, form.reply());
   const outcome = await changeRole({ ...where, ...form.value });
   return outcome === 'changed' || outcome === 'unchanged' ? redirect('/team?changed') : refuse(context, outcome);
