@@ -1,25 +1,57 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { maximumBytes } from './documents/file-types';
+import { setPageHeaders } from './page-headers.server';
 
 const maximumFormBytes = 64 * 1024;
 
-const limitForm = bodyLimit({ maxSize: maximumFormBytes, onError: (c) => c.text('This is more than any form of ours holds.', 413) });
+/** The answer to a chargeback has 20,000 characters, and a form makes up to nine bytes of each: 日 is sent as %E6%97%A5. */
+const maximumLongFormBytes = 256 * 1024;
+const longFormPath = /^\/transactions\/[^/]+\/dispute(?:\.data)?$/;
+
+const limitTo = (maxSize: number, words: string) => bodyLimit({ maxSize, onError: (c) => refuse(c, words) });
+const limitForm = limitTo(maximumFormBytes, 'This is more than any form of ours holds. Go back and shorten what you wrote.');
+const limitLongForm = limitTo(maximumLongFormBytes, 'The text is too long. Go back and shorten it.');
 /** A file with the fields around it. */
-const limitUpload = bodyLimit({ maxSize: maximumBytes + maximumFormBytes, onError: (c) => c.text('The file is larger than 10 MB. Go back and choose a smaller one.', 413) });
+const limitUpload = limitTo(maximumBytes + maximumFormBytes, 'The file is larger than 10 MB. Go back and choose a smaller one.');
 
 /** The form of the checkout's design is sent to either. A logo may be smaller than this, which the form says at its field. */
 const logoPaths = ['/checkout-design', '/checkout-design/preview'];
 
 /**
- * Threat T32: no form of ours comes near 64 KiB, but those that bring a file: to `uploadPath`, or a logo. A body of unknown length
- * is held here until it is whole, so a file, which is for its route to ask for once it knows who sends it, has to tell its length.
+ * Threat T32: no form of ours comes near 64 KiB, but the answer to a chargeback and those that bring a file: to `uploadPath`, or a
+ * logo. A body of unknown length is held here until it is whole, so a file, which is for its route to ask for once it knows who
+ * sends it, has to tell its length.
  * @param uploadPath null where browsers send files elsewhere
  */
 export function limitBodies(uploadPath: string | null): MiddlewareHandler {
   return (c, next) => {
+    if (longFormPath.test(c.req.path)) return limitLongForm(c, next);
     if (c.req.path !== uploadPath && !logoPaths.includes(c.req.path)) return limitForm(c, next);
     const untold = c.req.header('content-length') === undefined || c.req.header('transfer-encoding') !== undefined;
     return c.req.raw.body && untold ? Promise.resolve(c.text('Tell the length of the file first.', 411)) : limitUpload(c, next);
   };
+}
+
+/** A page by itself: a page of ours would be drawn by what has to read the form first. */
+function refuse(c: Context, words: string): Response {
+  const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
+  setPageHeaders(headers, '');
+  const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>Too much was sent</title>
+  </head>
+  <body>
+    <main>
+      <h1>Too much was sent</h1>
+      <p>Nothing was kept or changed. ${words} Most browsers still hold it on the page before this one.</p>
+    </main>
+  </body>
+</html>
+`;
+  return c.body(page, { status: 413, headers });
 }

@@ -33,7 +33,8 @@ export default function handleRequest(request: Request, status: number, headers:
       onShellError: reject,
       onError(error: unknown) {
         failed = true;
-        log.error('page rendering', error, { requestId: context.requestId });
+        // Whoever left during it needs no page.
+        if (!request.signal.aborted) log.error('page rendering', error, { requestId: context.requestId });
       },
     });
     setTimeout(abort, renderTimeoutMs + 1_000).unref();

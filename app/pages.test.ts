@@ -1,6 +1,7 @@
 import { script } from 'virtual:checkout-script';
 import { expect, test, vi } from 'vitest';
 import { openBrowser } from '../tests/world/browser';
+import { fetch } from './server';
 
 const answerTo = async (headers: Record<string, string>) => (await openBrowser().submit('/logout', {}, { headers })).status;
 const origin = 'http://localhost:3000';
@@ -31,6 +32,21 @@ test('a path that cannot be decoded is refused, and written nowhere', async () =
   for (const path of ['/nope/4539578763621486%ff', '/%', '/docs/%c3']) expect((await openBrowser().open(path)).status).toBe(400);
   expect(warn).not.toHaveBeenCalled();
   warn.mockRestore();
+});
+
+test.each(['/?_data=x', '/login?_data=routes%2Fidentity%2Flogin', '/transactions?a=b&_data', '/nope?_data=root'])('a page is no source of data by itself: %s', async (path) => {
+  const { open, submit } = openBrowser();
+  expect((await open(path)).status).toBe(404);
+  expect((await submit(path, {})).status).toBe(404);
+});
+
+test('a reader who leaves while a page is drawn is no error of ours', async () => {
+  const controller = new AbortController();
+  const request = new Request(`${origin}/docs`, { signal: controller.signal, headers: { host: 'localhost:3000' } });
+  const response = await fetch(request, { incoming: { socket: { remoteAddress: '2001:db8::1' } } } as never);
+  controller.abort();
+  await response.body!.cancel();
+  await new Promise((done) => setTimeout(done, 200));
 });
 
 test('a name that is not ours is answered by nobody', async () => {

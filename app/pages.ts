@@ -47,6 +47,12 @@ pages.use(async (c, next) => {
 });
 pages.use(limitBodies(ownUploadPath));
 
+// Remix without single fetch would answer a page's data here, unasked for by any page of ours.
+pages.use(async (c, next) => {
+  if (new URL(c.req.url).searchParams.has('_data')) return c.text('There is nothing at this address.', 404);
+  await next();
+});
+
 pages.all('*', (c) => {
   const { requestId, surface, describeApi, signTestToken } = c.env;
   return handle(pageRequest(c.req.raw, surface), { requestId, clientAddress: clientAddress(c.req.raw, c.env), describeApi, signTestToken });

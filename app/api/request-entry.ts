@@ -3,7 +3,7 @@ import { operationOf } from '~/platform/api-operations';
 import { config } from '~/platform/config.server';
 import type { Environment } from '~/platform/environment';
 import { isId } from '~/platform/ids';
-import { redactRequest, redactResponse, redactText } from './request-redaction';
+import { longestName, redactRequest, redactResponse, redactText } from './request-redaction';
 
 /** A request as it was answered, with its bodies as they are: lives in memory until it is written, never longer. */
 export type Noted = {
@@ -28,6 +28,8 @@ export type Noted = {
 export const mostBody = 8 * 1024;
 
 const longestAgent = 200;
+/** In characters, as the API takes it. */
+const longestExternalId = 255;
 const bases = { test: new URL(config.addresses.api.test).pathname, live: new URL(config.addresses.api.live).pathname };
 
 type Body = Record<string, unknown>;
@@ -39,7 +41,7 @@ export function readEntry(noted: Noted): RequestRecord {
   const answered = parse(noted.responseText);
   const path = pathOf(noted);
   const operation = operationOf(noted.method, path.bare);
-  const externalId = sent && typeof sent.external_id === 'string' && sent.external_id.length <= 255 ? redactText(sent.external_id) : null;
+  const externalId = sent && typeof sent.external_id === 'string' && [...sent.external_id].length <= longestExternalId ? redactText(sent.external_id, Infinity) : null;
   const code = status >= 400 && typeof answered?.code === 'string' ? answered.code : null;
   return {
     id: noted.requestId,
@@ -60,8 +62,8 @@ export function readEntry(noted: Noted): RequestRecord {
     requestBytes: noted.requestBytes,
     responseBytes: Buffer.byteLength(noted.responseText),
     durationMs: Math.round(noted.durationMs),
-    address: noted.address && clean(redactText(noted.address.slice(0, 100))),
-    userAgent: noted.userAgent === undefined ? null : clean(redactText(noted.userAgent.slice(0, longestAgent))),
+    address: noted.address && clean(redactText(noted.address)),
+    userAgent: noted.userAgent === undefined ? null : clean(redactText(noted.userAgent, longestAgent)),
     createdAt: new Date(noted.startedAt),
   };
 }
@@ -90,7 +92,7 @@ function clean(text: string): string {
 function pathOf({ environment, url }: Noted): { bare: string; shown: string } {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   const below = pathname.startsWith(bases[environment]) ? pathname.slice(bases[environment].replace(/\/$/, '').length) : pathname;
-  const query = [...searchParams].slice(0, 20).map(([name, value]) => (name === 'type' || name === 'id' ? `${name}=${redactText(value)}` : `${redactText(name.slice(0, 64))}=[not kept]`));
+  const query = [...searchParams].slice(0, 20).map(([name, value]) => (name === 'type' || name === 'id' ? `${name}=${redactText(value)}` : `${redactText(name, longestName)}=[not kept]`));
   const bare = redactText(decode(below));
   return { bare, shown: clean(query.length ? `${bare}?${query.join('&')}` : bare) };
 }

@@ -7,7 +7,7 @@ type Shape = { [member: string]: Rule };
 const hidden = '[not kept]';
 const looksLikeCard = '[looks like a card number]';
 const longestText = 500;
-const longestName = 64;
+export const longestName = 64;
 const mostMembers = 200;
 
 const order: Shape = {
@@ -64,9 +64,9 @@ export function redactResponse(body: unknown, name = ''): unknown {
   return typeof body === 'string' && holdsCard(body) ? looksLikeCard : body;
 }
 
-/** Text of the sender's, unless it looks like a card number; cut where it is very long. */
-export function redactText(text: string): string {
-  return holdsCard(text) ? looksLikeCard : text.length > longestText ? `${text.slice(0, longestText)}…` : text;
+/** Text of the sender's, unless it looks like a card number; cut where it is longer. It is looked at whole: all digits of a number but the last one tell the last one too. */
+export function redactText(text: string, longest = longestText): string {
+  return holdsCard(text) ? looksLikeCard : text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
 function applyRule(value: unknown, rule: Rule): unknown {
@@ -80,7 +80,7 @@ function applyRule(value: unknown, rule: Rule): unknown {
 
 function applyShape(value: object, shape: Shape): Record<string, unknown> {
   const members = Object.entries(value).slice(0, mostMembers);
-  return Object.fromEntries(members.map(([name, inner]) => (Object.hasOwn(shape, name) ? [name, applyRule(inner, shape[name]!)] : [redactText(name.slice(0, longestName)), hidden])));
+  return Object.fromEntries(members.map(([name, inner]) => (Object.hasOwn(shape, name) ? [name, applyRule(inner, shape[name]!)] : [redactText(name, longestName), hidden])));
 }
 
 const masks = {

@@ -24,7 +24,7 @@ const longestQuery = 2_000;
 type Person = { accountId: string; userId: string };
 type Change = Person & { address?: string };
 
-export type ViewFault = 'name_missing' | 'name_too_long' | 'name_taken' | 'card_number' | 'nothing_filtered' | 'filter_too_long' | 'too_many_views';
+export type ViewFault = 'name_missing' | 'name_too_long' | 'unseen_characters' | 'name_taken' | 'card_number' | 'nothing_filtered' | 'filter_too_long' | 'too_many_views';
 
 const findViews = statement<{ accountId: string; userId: string }, { id: string; name: string; query: string; shared: boolean; own: boolean; maker: string | null }>(
   'find-views',
@@ -51,8 +51,8 @@ export async function findDeletableView(by: Deletable) {
   return { ...found, own: userId === by.userId, maker: (await namesOf([userId], by)).get(userId) ?? null };
 }
 
-/** Gives a filter a name. The same one sent twice is one view. */
-export async function saveView({ accountId, userId, address, name: typed, query, shared }: Change & { name: string; query: string; shared: boolean }): Promise<{ id: string } | ViewFault> {
+/** Gives a filter a name. The same one sent twice is one view. @returns the filter as it is kept */
+export async function saveView({ accountId, userId, address, name: typed, query, shared }: Change & { name: string; query: string; shared: boolean }): Promise<{ id: string; query: string } | ViewFault> {
   const name = readName(typed);
   if ('fault' in name) return name.fault;
   const { filter, cardNumber } = parseFilter(new URLSearchParams(query));
@@ -64,12 +64,12 @@ export async function saveView({ accountId, userId, address, name: typed, query,
     // Two clicks at once pass neither the limit nor the name.
     await lockAccount(db, accountId);
     const same = await db.savedView.findFirst({ where: { accountId, userId, name: name.text } });
-    if (same) return same.query === kept && same.shared === shared ? { id: same.id } : 'name_taken';
+    if (same) return same.query === kept && same.shared === shared ? { id: same.id, query: kept } : 'name_taken';
     if ((await db.savedView.count({ where: { accountId, userId } })) >= maximumViews) return 'too_many_views';
     const view = { id: createId('view'), accountId, userId, name: name.text, query: kept, shared };
     await db.savedView.create({ data: view });
     await recordAudit(db, { actor: `portal:${userId}`, action: 'saved_view_created', accountId, subject: view.id, details: { name: view.name, query: kept, shared }, address });
-    return { id: view.id };
+    return { id: view.id, query: kept };
   });
 }
 
@@ -104,5 +104,7 @@ function readName(typed: string): { text: string } | { fault: ViewFault } {
   const text = typed.replace(/\p{Cc}/gu, ' ').trim().replace(/\s+/g, ' ');
   if (!text) return { fault: 'name_missing' };
   if ([...text].length > longestViewName) return { fault: 'name_too_long' };
+  // Nobody sees what such a name says, or the others beside it are read backwards.
+  if (/\p{Cf}/u.test(text)) return { fault: 'unseen_characters' };
   return holdsCardNumber(text) ? { fault: 'card_number' } : { text };
 }

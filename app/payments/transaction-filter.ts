@@ -5,6 +5,7 @@ import { isId } from '~/platform/ids';
 import { listAddress, typedIn } from '~/platform/list-address';
 import { isCurrency } from '~/platform/money';
 import { readAmounts } from '~/platform/typed-amount';
+import { exactLineOf } from '~/platform/typed-line';
 import { transactionStatuses, type TransactionStatus } from './states';
 
 export const transactionTypes = ['PAYMENT', 'REFUND', 'CHARGEBACK'] as const;
@@ -31,12 +32,15 @@ export type ListFilter = {
 const texts = ['search', 'from', 'to', 'min', 'max', 'currency', 'brand', 'by', 'hold'] as const;
 type TextName = (typeof texts)[number];
 
-type FilterProblems = Partial<Record<TextName, string>>;
+type FilterProblems = Partial<Record<TextName | 'status' | 'type', string>>;
 
 const faults: { [name in TextName]?: (text: string) => string | undefined } = {
   min: amountFault,
   max: amountFault,
   currency: (code) => (isCurrency(code) ? undefined : 'Enter a currency by its three letters, such as EUR'),
+  brand: (brand) => (cardBrands.some((known) => known === brand) ? undefined : 'Choose a card brand from the list'),
+  by: (by) => (isBeginner(by) ? undefined : 'Choose who it was from the list'),
+  hold: (hold) => (hold === 'ending' ? undefined : 'Ask for hold=ending, or for nothing of holds'),
 };
 
 /**
@@ -54,12 +58,9 @@ export function parseFilter(query: URLSearchParams): { filter: ListFilter; probl
   }
   const filter: ListFilter = {
     ...Object.fromEntries(Object.entries(typed).filter(([name]) => !problems[name as TextName])),
-    status: transactionStatuses.filter((name) => query.getAll('status').includes(name)),
-    type: transactionTypes.filter((name) => query.getAll('type').includes(name)),
+    status: readSome(query, 'status', transactionStatuses, problems),
+    type: readSome(query, 'type', transactionTypes, problems),
   };
-  if (filter.brand && !cardBrands.some((brand) => brand === filter.brand)) delete filter.brand;
-  if (filter.hold !== 'ending') delete filter.hold;
-  if (filter.by && !isBeginner(filter.by)) delete filter.by;
   return { filter, problems, typed, cardNumber };
 }
 
@@ -76,7 +77,17 @@ export function filterQuery(filter: ListFilter): string {
 
 function read(query: URLSearchParams, name: TextName): string {
   const text = typedIn(query, name);
-  return name === 'currency' ? text.toUpperCase() : text;
+  if (name === 'currency') return text.toUpperCase();
+  if (name === 'brand') return text.toLowerCase();
+  // Space around an external_id may belong to it.
+  return name === 'search' && text ? exactLineOf(query.get(name) ?? '') : text;
+}
+
+/** The named ones, in capital or small letters. */
+function readSome<Name extends string>(query: URLSearchParams, field: 'status' | 'type', names: readonly Name[], problems: FilterProblems): Name[] {
+  const typed = query.getAll(field).filter(Boolean).map((text) => text.toUpperCase());
+  if (typed.some((text) => !names.some((name) => name === text))) problems[field] = `Choose each ${field} from the list`;
+  return names.filter((name) => typed.includes(name));
 }
 
 function isBeginner(by: string): boolean {

@@ -8,8 +8,8 @@ export type Meaning =
   | { kind: 'email'; email: string }
   | { kind: 'last_four'; digits: string }
   | { kind: 'amount'; readings: AmountReading[] }
-  /** An external_id, of a transaction or of an operation on it, or an order_id. */
-  | { kind: 'reference'; text: string };
+  /** An external_id, of a transaction or of an operation on it, or an order_id. `exact`: with the space around it, which may belong to it. */
+  | { kind: 'reference'; text: string; exact?: string };
 
 const ids = [
   ['transaction', 'trx'],
@@ -37,6 +37,6 @@ export function understand(typed: string): Meaning[] {
     ...(email.test(text) ? [{ kind: 'email' as const, email: text.toLowerCase() }] : []),
     ...(digits ? [{ kind: 'last_four' as const, digits }] : []),
     ...(readings.length ? [{ kind: 'amount' as const, readings }] : []),
-    { kind: 'reference', text },
+    { kind: 'reference', text, ...(typed !== text && { exact: typed }) },
   ];
 }

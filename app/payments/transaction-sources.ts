@@ -82,12 +82,12 @@ function meant(meaning: Meaning, ofMerchant: Sql): Sql[] {
     case 'amount':
       return meaning.readings.map(({ amountMinor, currencies }) => sql`t.order_amount = ${amountMinor} and t.order_currency = any(${currencies})`);
     case 'reference': {
-      const { text } = meaning;
-      return [
-        sql`t.external_id = ${text}`,
-        sql`t.order_id = ${text}`,
-        sql`t.id = (select resource_id from idempotency_keys where ${ofMerchant} and family = 'operation' and external_id = ${text})`,
-      ];
+      const { text, exact } = meaning;
+      return [text, ...(exact ? [exact] : [])].flatMap((reference) => [
+        sql`t.external_id = ${reference}`,
+        sql`t.order_id = ${reference}`,
+        sql`t.id = (select resource_id from idempotency_keys where ${ofMerchant} and family = 'operation' and external_id = ${reference})`,
+      ]);
     }
   }
 }

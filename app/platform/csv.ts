@@ -8,8 +8,8 @@ export type Columns<Row> = Record<string, (row: Row, timeZone: string) => Cell>;
 /** Spreadsheets read a file without it in an alphabet of their own, and every umlaut is wrong (docs/decisions/0018). */
 const byteOrderMark = '\ufeff';
 
-/** What spreadsheets take for the beginning of a formula (threat T31). */
-const formula = /^[=+\-@\t\r]/;
+/** What spreadsheets take for the beginning of a formula, some of them also in the wide signs of East Asian writing (threat T31). */
+const formula = /^[=+\-@＝＋－＠\t\r\n]/;
 
 /**
  * A file of all rows, their names first: as many bytes at a time as its reader takes, and no batch is read for one who has gone. The first

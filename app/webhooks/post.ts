@@ -6,8 +6,10 @@ import { findWay, type Refused, type Resolve } from './egress';
 
 /** From looking up the name to the end of the answer (decisions: Webhooks). */
 const timeoutMs = 15_000;
-/** Of an answer's body; the rest is not read. */
+/** Of an answer's body. */
 const keptBytes = 4_096;
+/** Read beyond them and looked at, no more: a card number that is cut there is told by all of its digits but the last. */
+const lookAheadBytes = 128;
 const maximumHeaderBytes = 16_384;
 const maximumHeaders = 40;
 const longestHeader = 500;
@@ -118,7 +120,9 @@ async function readStart(response: IncomingMessage, reached: Promise<unknown>): 
   // The status has come, and it is what counts.
   await Promise.race([collect(response, chunks).catch(() => {}), reached]);
   if ((response.headers['content-encoding'] ?? 'identity') !== 'identity') return null;
-  return keptText(Buffer.concat(chunks).subarray(0, keptBytes).toString('utf8'));
+  const read = Buffer.concat(chunks);
+  const [kept, seen] = [keptBytes, keptBytes + lookAheadBytes].map((bytes) => read.subarray(0, bytes).toString('utf8')) as [string, string];
+  return keptText(kept, seen);
 }
 
 async function collect(response: IncomingMessage, chunks: Buffer[]): Promise<void> {
@@ -126,19 +130,18 @@ async function collect(response: IncomingMessage, chunks: Buffer[]): Promise<voi
   for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes >= keptBytes) return;
+    if (bytes >= keptBytes + lookAheadBytes) return;
   }
 }
 
-/** Without what PostgreSQL has no text for; a text with a card number is not kept at all (threat T15). */
-function keptText(text: string): string {
-  const clean = text.replaceAll('\0', '');
-  return holdsCardNumber(clean) ? '[not kept: it held what looks like a card number]' : clean;
+/** Without what PostgreSQL has no text for; a text with a card number is not kept at all (threat T15). @param seen the text with what follows it */
+function keptText(text: string, seen = text): string {
+  return holdsCardNumber(seen.replaceAll('\0', '')) ? '[not kept: it held what looks like a card number]' : text.replaceAll('\0', '');
 }
 
 function keptHeaders({ headers }: IncomingMessage): Record<string, string> {
   const kept = Object.entries(headers).filter(([name]) => !name.includes('cookie'));
-  return Object.fromEntries(kept.slice(0, maximumHeaders).map(([name, value]) => [name, keptText(String(value)).slice(0, longestHeader)]));
+  return Object.fromEntries(kept.slice(0, maximumHeaders).map(([name, value]) => [keptText(name), keptText(String(value)).slice(0, longestHeader)]));
 }
 
 function faultOf(error: unknown): Fault {

@@ -62,6 +62,12 @@ test.each(['legal_name', 'what_is_sold', 'registration_number', 'tax_number', 'b
   expect(await answersOf(merchant)).toEqual({ [name]: 'as before', city: 'Hamburg' });
 });
 
+test('a card number is seen where the text would be cut, too', async () => {
+  const merchant = await buildMerchant();
+  const typed = { what_is_sold: `${'n'.repeat(4000 - 15)}${cardNumber.replaceAll(' ', '')}` };
+  expect(await saveAnswers(merchant, typed)).toEqual({ unkept: ['what_is_sold'] });
+});
+
 test('a register’s number may look like a card of 14 digits, and other answers may not', async () => {
   const merchant = await buildMerchant();
   const siret = '380 129 866 46850';

@@ -10,7 +10,7 @@ import { allQuestions, personQuestions } from './questions';
 import { isReopened, reopenedSubjects } from './reopened';
 import { isMasked, isSecret, sealAnswers } from './sealed-answers';
 import { isOpen } from './states';
-import { tidy, tidyLine } from './typed-text';
+import { cut, tidyWhole, tidyWholeLine } from './typed-text';
 
 const maximumPeople = 20;
 
@@ -93,9 +93,9 @@ function readTyped(questions: readonly Question[], typed: Typed): { kept: Record
   const unkept: string[] = [];
   for (const { name, input, secret, official } of questions) {
     if (typed[name] === undefined) continue;
-    const value = input.kind === 'text' ? tidy(typed[name]) : tidyLine(typed[name]);
-    if (!secret && holdsCardNumber(value, official ? shortestCardAmongOfficial : undefined)) unkept.push(name);
-    else kept[name] = value;
+    const whole = input.kind === 'text' ? tidyWhole(typed[name]) : tidyWholeLine(typed[name]);
+    if (!secret && holdsCardNumber(whole, official ? shortestCardAmongOfficial : undefined)) unkept.push(name);
+    else kept[name] = cut(whole);
   }
   return { kept, unkept };
 }

@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { acquirerFor } from '~/acquirers/registry';
 import { checkDocument } from '~/documents/check';
+import { maximumBytes } from '~/documents/file-types';
 import { createDocumentQueues } from '~/documents/uploads';
 import { hashPassword } from '~/identity/passwords';
 import { renderMail } from '~/mail/templates';
@@ -196,6 +197,80 @@ test('nothing at all, too much, and a file that is not checked are refused with 
   await checkDocument(documentId);
   expect((await browser.submit(page, { do: 'submit', text: 'With a file' })).status).toBe(302);
   expect((await prisma.dispute.findUniqueOrThrow({ where: { transactionId: id } })).files).toEqual([{ id: documentId, name: 'delivery.pdf' }]);
+});
+
+describe('files that mean harm', () => {
+  type Case = Awaited<ReturnType<typeof openCase>>;
+  /** Begins, sends and finishes a file. @returns its id, not looked at yet */
+  const send = async ({ begin, browser }: Case, bytes: Buffer, change: object = {}) => {
+    const { documentId, upload } = (await (await begin(change)).json()) as { documentId: string; upload: { url: string; fields: Record<string, string> } };
+    expect((await browser.upload(upload.url, upload.fields, new Blob([new Uint8Array(bytes)]))).status).toBe(204);
+    expect((await browser.submit(`/documents/${documentId}/finish`, {})).status).toBe(200);
+    return documentId;
+  };
+  const filesOf = async ({ id, page, browser }: Case) => {
+    expect((await browser.submit(page, { do: 'submit', text: 'See the files.', seen: await seenOn(browser, page) })).status).toBe(302);
+    return (await prisma.dispute.findUniqueOrThrow({ where: { transactionId: id } })).files;
+  };
+
+  test('are refused before they are sent where their type, size or place tells, and where they are sent larger or empty', async () => {
+    const { begin, browser } = await openCase();
+    const told = async (change: object) => [(await begin(change)).status, ((await (await begin(change)).json()) as { fault: string }).fault];
+    expect(await told({ sizeBytes: '0' })).toEqual([422, 'empty']);
+    expect(await told({ sizeBytes: String(maximumBytes + 1) })).toEqual([422, 'too_large']);
+    for (const contentType of ['text/html', 'image/svg+xml', 'application/x-msdownload', 'application/pdf\r\nX: y']) expect(await told({ contentType })).toEqual([422, 'type_not_taken']);
+    for (const change of [{ kind: 'dispute_evidence_spell' }, { subject: '../../x' }, { subject: '\0' }, { kind: 'dispute_evidence_delivery', subject: '' }]) expect(await told(change)).toEqual([422, 'closed']);
+    const { upload } = (await (await begin()).json()) as { upload: { url: string; fields: Record<string, string> } };
+    expect((await browser.upload(upload.url, upload.fields, new Blob([]))).status).toBe(400);
+    expect((await browser.upload(upload.url, upload.fields, new Blob([new Uint8Array(maximumBytes + 1)]))).status).toBe(413);
+  });
+
+  test('are refused by what is in them, told of on the page, and never go with an answer', async () => {
+    const one = await openCase();
+    const hostile = [files.exe(), files.html(), files.svg(), files.gifScript(), files.docxBomb(), await files.png(), files.pdf().subarray(0, 40), Buffer.concat([files.html(), files.pdf()])];
+    for (const bytes of hostile) {
+      const documentId = await send(one, bytes, { fileName: 'evil.pdf' });
+      await checkDocument(documentId);
+      expect(await (await one.browser.open(`/documents/${documentId}`)).json()).toMatchObject({ status: 'refused' });
+      expect((await one.browser.open(`/documents/${documentId}/file`)).status).toBe(404);
+      expect(await one.read()).toContain('Not taken');
+    }
+    expect(await filesOf(one)).toEqual([]);
+  });
+
+  test('lose what hides behind a picture', async () => {
+    const one = await openCase();
+    const documentId = await send(one, await files.jpegPage(), { contentType: 'image/jpeg', fileName: 'parcel.jpg' });
+    await checkDocument(documentId);
+    expect(Buffer.from(await (await one.browser.open(`/documents/${documentId}/file`)).arrayBuffer()).includes('<script>')).toBe(false);
+    expect(await filesOf(one)).toEqual([{ id: documentId, name: 'parcel.jpg' }]);
+  });
+
+  test('stand there once when two come at once, and by a name that does nothing', async () => {
+    const one = await openCase();
+    const name = '..\\..\\etc/pass\u202efdp.\0exe\r\n"<b>.pdf';
+    const sent = await Promise.all([send(one, files.pdf(), { fileName: name }), send(one, files.pdf(), { fileName: name })]);
+    await Promise.all(sent.map((documentId) => checkDocument(documentId)));
+    const kept = await filesOf(one);
+    expect(kept).toEqual([{ id: expect.toBeOneOf(sent) as string, name: 'passfdp.exe"<b>.pdf' }]);
+    expect((await readPage(await one.browser.open(one.page))).html).not.toMatch(/[\0\u202e]|<b>/);
+  });
+});
+
+test.each(['é', '日', '😀', '\n'])('twenty thousand characters are kept, however many bytes a form makes of them: %j', async (sign) => {
+  const { browser, page, id } = await openCase();
+  const text = `a${sign.repeat(sign.length > 1 ? 9_999 : 19_998)}b`;
+  expect((await browser.submit(page, { do: 'save', text: text.replaceAll('\n', '\r\n') })).status).toBe(302);
+  expect((await prisma.dispute.findUniqueOrThrow({ where: { transactionId: id } })).text).toBe(text);
+});
+
+test('more than that is refused on a page that says what to do', async () => {
+  const { browser, page } = await openCase();
+  const response = await browser.submit(page, { do: 'save', text: 'x'.repeat(300_000) });
+  expect(response.status).toBe(413);
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(await readPage(response)).toMatchObject({ title: 'Too much was sent', html: expect.stringContaining('Go back and shorten it.') });
+  expect((await browser.submit('/login', { email: 'x'.repeat(70_000) })).status).toBe(413);
 });
 
 test.each(['save', 'submit'])('a page that is older than a colleague’s draft does not take its place: %s', async (button) => {

@@ -113,6 +113,46 @@ test.each([
   expect((await browser.open(`/transactions/export?${query}`)).status).toBe(400);
 });
 
+test.each([
+  ['status=captures', 'status'],
+  ['status=CAPTURED&status=x', 'status'],
+  ['type=payments', 'type'],
+  ['brand=visaa', 'brand'],
+  ['by=someone', 'by'],
+])('%s is said not to be known, and no file holds everything instead', async (query, field) => {
+  const { browser } = await logIn();
+  const { errors, html } = await readPage(await browser.open(`/transactions?${query}`));
+  expect(errors).toEqual([expect.stringContaining('from the list')]);
+  expect(html).toContain(`id="${field}-error"`);
+  expect(html).toMatch(new RegExp(`id="${field}"`));
+  expect((await browser.open(`/transactions/export?${query}`)).status).toBe(400);
+});
+
+test('a status, a type and a brand are known in any letters, and what is empty asks for nothing', async () => {
+  const { client, browser, show } = await logIn();
+  const taken = (await buildPayment(client, { operation: 'authcap' })).id as string;
+  await buildPayment(client);
+  for (const query of ['status=captured', 'status=Captured&type=payment', 'status=CAPTURED&brand=VISA']) expect(listed(await show(`?${query}`))).toEqual([taken]);
+  const file = await (await browser.open('/transactions/export?status=captured&type=&brand=')).text();
+  expect(file.split('\r\n')).toHaveLength(3);
+  expect(file).toContain(taken);
+});
+
+test('a reference of the length that the API takes is found, and one that begins with a space', async () => {
+  const { client, show } = await logIn();
+  for (const externalId of [`${'😀'.repeat(180)}abcdefghijklmnop`, '😀'.repeat(255), ' begins and ends ']) {
+    const { id } = await buildPayment(client, { externalId });
+    expect(listed(await show(`?${new URLSearchParams({ search: externalId })}`))).toEqual([id]);
+  }
+  const { id } = await buildPayment(client, { externalId: 'plain' });
+  const html = await show('?search=+plain++');
+  expect(listed(html)).toEqual([id]);
+  expect(/<input[^>]*id="search"[^>]*>/.exec(html)![0]).toContain('maxLength="510"');
+  const urls = { success: 'https://shop.test/ok', failure: 'https://shop.test/no' };
+  const { json } = await client.post('/intents/payment', { external_id: ' untried', order: { order_amount: 2_500, order_currency: 'EUR' }, redirect_urls: urls });
+  for (const search of [' untried', ` ${json.intent_id} `]) expect(await show(`?${new URLSearchParams({ search })}`)).toContain('No card was tried');
+});
+
 test.each(['search=%00', 'search=a%00b', 'status=x&status=x&status[]=y', 'from=0001-01-01&to=9999-12-31', 'search=a&search=b', 'before=%00', 'before=trx_1', 'after=x&before=y', `by=usr_${'0'.repeat(36)}`, 'by=portal:%25', 'brand=%27', `search=${'x'.repeat(300)}`, 'min=999999999999&max=0', 'search=%F0%9F%AB%96', 'search=%E2%82%AC99999999999'])(
   'whatever an address holds, there is a page: %s',
   async (query) => {

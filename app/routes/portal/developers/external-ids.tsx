@@ -5,7 +5,7 @@ import { findExternalIdUses } from '~/payments/external-ids';
 import { holdsCardNumber } from '~/platform/card-numbers';
 import { isId } from '~/platform/ids';
 import { listAddress, typedIn } from '~/platform/list-address';
-import { exactLineOf } from '~/platform/typed-line';
+import { exactLineOf, longestLineUnits } from '~/platform/typed-line';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
@@ -49,7 +49,7 @@ export default function ExternalIds() {
         lead={<>What became of an <code className="font-mono text-sm">external_id</code> in the {environment} environment: sent again it does nothing twice. <TextLink to="/docs/idempotency">How that works</TextLink></>}
       />
       <Form role="search" key={externalId} className="mb-6 flex flex-wrap items-end gap-3">
-        <Field name="external_id" label="external_id" hint="The whole identifier, as your server sent it." defaultValue={externalId} maxLength={255} autoCapitalize="none" spellCheck={false} className="w-full sm:w-96" />
+        <Field name="external_id" label="external_id" hint="The whole identifier, as your server sent it." defaultValue={externalId} maxLength={longestLineUnits} autoCapitalize="none" spellCheck={false} className="w-full sm:w-96" />
         <Button type="submit" variant="secondary">
           Look it up
         </Button>

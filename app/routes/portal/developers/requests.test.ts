@@ -131,6 +131,18 @@ test('an external_id is explained: what it did, what was repeated, what differed
   expect((await browser.open('/developers/external-ids?external_id=%00&external_id=2')).status).toBe(200);
 });
 
+test('an external_id is found by all the characters that the API takes, however they are written', async () => {
+  const { browser, server } = await logIn();
+  for (const externalId of [`${'😀'.repeat(180)}abcdefghijklmnop`, '😀'.repeat(255)]) {
+    expect((await server.post('/transactions', payment(externalId))).status).toBe(200);
+    await flushRequests();
+    const { html } = await readPage(await browser.open(`/developers/external-ids?${new URLSearchParams({ external_id: externalId })}`));
+    expect(textOf(html)).toContain('It was used once, and was carried out.');
+    expect(textOf(html)).toContain('Requests that carried it');
+    expect(/<input[^>]*id="external_id"[^>]*>/.exec(html)![0]).toContain('maxLength="510"');
+  }
+});
+
 test.each([
   ['owner', 200],
   ['developer', 200],

@@ -111,6 +111,9 @@ describe('a refund by hand', () => {
     const late = await send(browser, `${path}/refunds`, slow.hidden);
     expect(late.status).toBe(409);
     expect(late.text).toContain('Bea Faster refunded $20.00 a moment ago. $80.00 is left to refund.');
+    // What was typed is not typed again.
+    expect(late.text).toContain('You had asked for $20.00, with the reason “Damaged”.');
+    expect(/<input[^>]*name="reason"[^>]*>/.exec(late.html)![0]).toContain('value="Damaged"');
     expect(await rowOf(id)).toMatchObject({ amountRefunded: 2_000 });
     // Having seen it, the second one may still want it.
     const { status } = await send(browser, `${path}/refunds`, { ...late.hidden, amount: '20', reason: 'Damaged', step: 'review' }).then(({ hidden }) => send(browser, `${path}/refunds`, hidden));

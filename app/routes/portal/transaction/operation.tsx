@@ -45,17 +45,19 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const asked = readAsked(typed, { operation, currency });
   if ('errors' in asked) return refuseForm(context, { initialValue: typed, error: asked.errors });
 
+  const refuse = ({ title, sentences }: Told) =>
+    tell(context, { title, sentences: [...sentences, `You had asked for ${plainAmount(asked.amount, currency)}${typed.reason && `, with the reason “${typed.reason}”`}.`], reason: typed.reason });
   const movedOn = async () => {
     const news = await newsSince({ ...key, userId: user.id, since: hidden.seenAt });
     const now = (await findPaymentAtHand(key)) ?? payment;
     const words = news.map((one) => newsWords(one, { currency, timeZone: account.timeZone, now: now.seenAt }));
-    return tell(context, { title: 'Nothing was done: the payment has changed since you looked', sentences: [...words, leftWords(operation, now.possibility(operation).left, currency)] });
+    return refuse({ title: 'Nothing was done: the payment has changed since you looked', sentences: [...words, leftWords(operation, now.possibility(operation).left, currency)] });
   };
 
   if (typed.step !== 'confirm') {
     if (payment.version !== hidden.seenVersion) return movedOn();
     const { left, obstacle } = payment.possibility(operation);
-    if (obstacle) return tell(context, { title: 'Nothing was done', sentences: [obstacleWords[obstacle]] });
+    if (obstacle) return refuse({ title: 'Nothing was done', sentences: [obstacleWords[obstacle]] });
     if (asked.amount > left) return refuseForm(context, { initialValue: typed, error: { amount: [`Enter at most ${plainAmount(left, currency)}`] } });
     const { step: _step, ...kept } = typed;
     const curl = curlText({ api: config.addresses.api[environment], transactionId: key.id, operation, externalId: hidden.externalId, ...asked });
@@ -65,7 +67,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const reply = await operateByHand({ ...key, userId: user.id, address: context.clientAddress }, { operation, ...asked, ...hidden });
   if (reply === 'asked') return redirect(`/transactions/${key.id}?asked=${hidden.externalId}`);
   if (reply === 'not_found') throw new Response(null, { status: 404 });
-  return reply === 'moved_on' ? movedOn() : tell(context, toldOf(reply));
+  return reply === 'moved_on' ? movedOn() : refuse(toldOf(reply));
 }
 
 function tell(context: AppLoadContext, told: Told) {
@@ -100,7 +102,7 @@ export default function OperationPage() {
           ) : obstacle ? (
             <p>{obstacleWords[obstacle]}</p>
           ) : (
-            <OperationForm drawn={drawn} refused={reply && 'errors' in reply ? reply : undefined} />
+            <OperationForm drawn={drawn} refused={told ? { typed: { reason: told.reason }, errors: {} } : reply && 'errors' in reply ? reply : undefined} />
           )}
         </Card>
         {!obstacle && !(reply && 'intention' in reply) && (

@@ -1,10 +1,11 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { transactionStatuses } from '~/payments/states';
 import { cardBrands, brandName } from '~/platform/card-brands';
+import { longestLineUnits } from '~/platform/typed-line';
 import { Button } from '~/ui/button';
 import { CheckboxField } from '~/ui/checkbox-field';
 import { DayRangeFields } from '~/ui/day-range-fields';
-import { Field } from '~/ui/field';
+import { Field, FieldError } from '~/ui/field';
 import { Form } from '~/ui/form';
 import { SelectField } from '~/ui/select-field';
 import { statusWord, typeWord } from '~/ui/transaction-words';
@@ -13,7 +14,7 @@ type Texts = Partial<Record<'search' | 'from' | 'to' | 'min' | 'max' | 'currency
 
 type Props = {
   typed: Texts;
-  problems: Texts;
+  problems: Texts & Partial<Record<'status' | 'type', string>>;
   status: readonly string[];
   type: readonly string[];
   people: readonly { id: string; name: string }[];
@@ -33,7 +34,7 @@ export function FilterForm({ typed, problems, status, type, people }: Props) {
           label="Search"
           hint="An id or reference of yours or ours, the payer’s e-mail, the last four digits of the card, or an amount"
           defaultValue={typed.search}
-          maxLength={255}
+          maxLength={longestLineUnits}
           autoComplete="off"
           spellCheck={false}
           className="w-full flex-1 sm:min-w-96"
@@ -49,12 +50,12 @@ export function FilterForm({ typed, problems, status, type, people }: Props) {
           Filters
         </summary>
         <div className="space-y-5 border-t border-line p-4">
-          <Choices legend="Status" name="status" chosen={status} options={transactionStatuses.map((name) => ({ value: name, text: statusWord(name).text }))} />
-          <Choices legend="Type" name="type" chosen={type} options={types.map((name) => ({ value: name, text: typeWord(name) }))} />
+          <Choices legend="Status" name="status" error={problems.status} chosen={status} options={transactionStatuses.map((name) => ({ value: name, text: statusWord(name).text }))} />
+          <Choices legend="Type" name="type" error={problems.type} chosen={type} options={types.map((name) => ({ value: name, text: typeWord(name) }))} />
           <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
             <DayRangeFields typed={typed} problems={problems} />
-            <SelectField name="brand" label="Card brand" hint="Of the payer’s card" defaultValue={typed.brand ?? ''} options={[any, ...cardBrands.map((brand) => ({ value: brand, text: brandName(brand) ?? brand }))]} />
-            <SelectField name="by" label="Who" hint="Began it, or did something to it" defaultValue={typed.by ?? ''} options={[any, ...begun, ...people.map(({ id, name }) => ({ value: id, text: name }))]} />
+            <SelectField name="brand" label="Card brand" hint="Of the payer’s card" defaultValue={typed.brand ?? ''} error={problems.brand} options={[any, ...cardBrands.map((brand) => ({ value: brand, text: brandName(brand) ?? brand }))]} />
+            <SelectField name="by" label="Who" hint="Began it, or did something to it" defaultValue={typed.by ?? ''} error={problems.by} options={[any, ...begun, ...people.map(({ id, name }) => ({ value: id, text: name }))]} />
             <Field name="min" label="Amount from" hint="Such as 42.00" inputMode="decimal" defaultValue={typed.min} error={problems.min} maxLength={20} />
             <Field name="max" label="Amount to" hint="Such as 99.90" inputMode="decimal" defaultValue={typed.max} error={problems.max} maxLength={20} />
             <Field name="currency" label="Currency" hint="Three letters, such as EUR" autoCapitalize="characters" defaultValue={typed.currency} error={problems.currency} maxLength={3} />
@@ -72,10 +73,11 @@ const begun = [
   { value: 'checkout', text: 'The payer, on the checkout' },
 ];
 
-function Choices({ legend, name, chosen, options }: { legend: string; name: string; chosen: readonly string[]; options: readonly { value: string; text: string }[] }) {
+function Choices({ legend, name, error, chosen, options }: { legend: string; name: string; error?: string; chosen: readonly string[]; options: readonly { value: string; text: string }[] }) {
   return (
-    <fieldset>
+    <fieldset id={name} tabIndex={-1} aria-describedby={error && `${name}-error`}>
       <legend className="mb-1.5 font-medium">{legend}</legend>
+      {error && <FieldError id={name} message={error} />}
       <div className="flex flex-wrap gap-x-6">
         {options.map(({ value, text }) => (
           <CheckboxField key={value} id={`${name}-${value}`} name={name} value={value} label={text} defaultChecked={chosen.includes(value)} />

@@ -7,6 +7,7 @@ import { Field } from '~/ui/field';
 export const faultWords: Record<ViewFault, string> = {
   name_missing: 'Enter a name for the view',
   name_too_long: `Enter a name of at most ${longestViewName} characters`,
+  unseen_characters: 'Enter the name without invisible characters',
   name_taken: 'You have a view of this name. Enter another one',
   card_number: 'This looks like a card number. Enter another name',
   nothing_filtered: 'This view would show everything. Filter the list first, then save it',

@@ -31,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const [name, query, shared] = [textOf(form, 'name'), textOf(form, 'query'), form.has('shared')];
   const saved = await saveView({ accountId: account.id, userId: user.id, name, query, shared, address: context.clientAddress });
-  if (typeof saved !== 'string') return redirect(`/transactions?${new URLSearchParams([...new URLSearchParams(query), ['view', 'saved']])}`);
+  if (typeof saved !== 'string') return redirect(`/transactions?${saved.query}&view=saved`);
   const field = saved === 'nothing_filtered' || saved === 'filter_too_long' || saved === 'too_many_views' ? '' : 'name';
   return refuseForm(context, { initialValue: { name: saved === 'card_number' ? '' : name, query, ...(shared && { shared: 'yes' }) }, error: { [field]: [faultWords[saved]] } });
 }

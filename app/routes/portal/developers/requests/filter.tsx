@@ -1,5 +1,6 @@
 import { apiOperationNames, apiOperations } from '~/platform/api-operations';
 import type { DayRange } from '~/platform/day-range';
+import { longestLineUnits } from '~/platform/typed-line';
 import { Button, ButtonLink } from '~/ui/button';
 import { DayRangeFields } from '~/ui/day-range-fields';
 import { Field } from '~/ui/field';
@@ -24,7 +25,7 @@ export function RequestFilter({ typed, problems, secrets, filtered }: { typed: T
       <SelectField name="status" label="Answer" defaultValue={typed.status ?? ''} options={statuses} />
       <SelectField name="operation" label="Operation" defaultValue={typed.operation ?? ''} options={operations} />
       <Field name="code" label="Error code" placeholder="external_id_conflict" defaultValue={typed.code} maxLength={40} autoCapitalize="none" spellCheck={false} />
-      <Field name="external_id" label="external_id" placeholder="Whole" defaultValue={typed.external_id} maxLength={255} autoCapitalize="none" spellCheck={false} />
+      <Field name="external_id" label="external_id" placeholder="Whole" defaultValue={typed.external_id} maxLength={longestLineUnits} autoCapitalize="none" spellCheck={false} />
       <SelectField name="secret" label="Secret" defaultValue={typed.secret ?? ''} options={[{ value: '', text: 'All' }, ...secrets.map(({ id, hint }) => ({ value: id, text: `…${hint}` }))]} />
       <DayRangeFields typed={typed} problems={problems} />
       <div className="flex gap-3">

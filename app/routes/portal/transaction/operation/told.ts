@@ -1,6 +1,7 @@
 import type { HandReply } from '~/payments/hand-operations';
 
-export type Told = { title: string; sentences: string[] };
+/** `reason`: as it was typed, for the fresh form. */
+export type Told = { title: string; sentences: string[]; reason?: string };
 
 /** What is said when nothing was done; that somebody was faster is told with what they did. */
 export function toldOf(reply: Exclude<HandReply, 'asked' | 'not_found' | 'moved_on'>): Told {
