@@ -21,10 +21,10 @@ const guards: Record<string, string> = {
   docs: 'Merchant',
 };
 
-/** Routes that are for everybody, and why. */
 /** Frames that have nothing of their own to load. */
 const frames = ['routes/portal/developers/frame.tsx'];
 
+/** Routes that are for everybody, and why. */
 const publicRoutes: Record<string, string> = {
   'routes/identity/confirm.tsx': 'the token in the address, from a mail, is what lets in',
   'routes/identity/reset-password.tsx': 'the token in the address, from a mail, is what lets in',
