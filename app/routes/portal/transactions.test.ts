@@ -136,6 +136,7 @@ test('a status, a type and a brand are known in any letters, and what is empty a
   const file = await (await browser.open('/transactions/export?status=captured&type=&brand=')).text();
   expect(file.split('\r\n')).toHaveLength(3);
   expect(file).toContain(taken);
+  expect((await browser.open('/transactions/export?hold=soon')).status).toBe(400);
 });
 
 test('a reference of the length that the API takes is found, and one that begins with a space', async () => {
