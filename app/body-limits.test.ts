@@ -39,6 +39,11 @@ test('a form that tells no length is read as far as any of ours goes', async () 
   expect(read).toBeLessThan(70);
 });
 
+test.each(['/developers/verify', '/transactions/x/dispute'])('what may be long at %s is taken as long as its field is', async (path) => {
+  expect((await drip(path, { 'content-length': String(200 * 1024) })).status).toBe(302);
+  expect((await drip(path, { 'content-length': String(300 * 1024) })).status).toBe(413);
+});
+
 test('where files go to a bucket, no path takes more than a form', async () => {
   const status = async (uploadPath: string | null) => {
     const app = new Hono().use(limitBodies(uploadPath)).post('/uploads', (c) => c.text('taken'));

@@ -5,9 +5,9 @@ import { setPageHeaders } from './page-headers.server';
 
 const maximumFormBytes = 64 * 1024;
 
-/** The answer to a chargeback has 20,000 characters, and a form makes up to nine bytes of each: 日 is sent as %E6%97%A5. */
+/** The answer to a chargeback has 20,000 characters, and a form makes up to nine bytes of each: 日 is sent as %E6%97%A5. A webhook to be checked is as long. */
 const maximumLongFormBytes = 256 * 1024;
-const longFormPath = /^\/transactions\/[^/]+\/dispute(?:\.data)?$/;
+const longFormPath = /^\/(?:transactions\/[^/]+\/dispute|developers\/verify)(?:\.data)?$/;
 
 const limitTo = (maxSize: number, words: string) => bodyLimit({ maxSize, onError: (c) => refuse(c, words) });
 const limitForm = limitTo(maximumFormBytes, 'This is more than any form of ours holds. Go back and shorten what you wrote.');

@@ -31,7 +31,7 @@ export function WebhookCheck({ path, checked }: Props) {
         <Field name="id" label="webhook-id" defaultValue={received?.id} autoComplete="off" spellCheck={false} maxLength={255} className="max-w-xl" />
         <Field name="timestamp" label="webhook-timestamp" defaultValue={received?.timestamp} autoComplete="off" inputMode="numeric" maxLength={40} className="max-w-xl" />
         <Field name="signature" label="webhook-signature" defaultValue={received?.signature} autoComplete="off" spellCheck={false} maxLength={1_000} className="max-w-xl" />
-        <TextAreaField name="body" label="The raw body" hint="As it arrived, to the last character: what you paste counts as it is." rows={8} spellCheck={false} maxLength={131_072} defaultValue={received?.body} />
+        <TextAreaField name="body" label="The raw body" hint="As it arrived, to the last character: what you paste counts as it is." rows={8} spellCheck={false} maxLength={65_536} defaultValue={received?.body} />
         <Button type="submit">Check the webhook</Button>
       </Form>
     </Card>
