@@ -9,9 +9,9 @@ export function actorWords(actor: Actor, brandName: string): string {
   return actor.job === 'shell' ? `${brandName}, from the server’s shell` : `${brandName}, by itself`;
 }
 
-/** The name of a value: `hold_days` and `holdDays` as "Hold days". */
+/** The name of a value: `hold_days` and `holdDays` as "Hold days", `logoId` as "Logo", `terms_url` as "Terms address". */
 export function fieldWords(name: string): string {
-  const words = name.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`).replaceAll('_', ' ');
+  const words = name.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`).replaceAll('_', ' ').replace(/ id$/, '').replace(/ url$/, ' address');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
