@@ -38,7 +38,8 @@ type Page = { accountId: string; filter?: AuditLogFilter; before?: string; limit
 
 /** What was done in and to an account, newest first. `before` of the next page is null when there is none. */
 export async function listAuditLog({ accountId, filter = {}, before, limit = 25 }: Page): Promise<{ entries: AuditLogEntry[]; before: string | null }> {
-  const rows = await prisma.auditEntry.findMany({ where: { ...whereOf(accountId, filter), ...(before && { id: { lt: BigInt(before) } }) }, orderBy: { id: 'desc' }, take: limit + 1 });
+  const id = { ...(filter.span && (await idsWithin(accountId, filter.span))), ...(before && { lt: BigInt(before) }) };
+  const rows = await prisma.auditEntry.findMany({ where: { ...whereOf(accountId, filter), id }, orderBy: { id: 'desc' }, take: limit + 1 });
   const page = rows.slice(0, limit);
   const [places, people] = await Promise.all([placesOf(page), peopleOf(page)]);
   const entries = page.map((row) => ({ ...toEntry(row, people), ...(places.get(row.id) ?? { number: null, hash: null }) }));
@@ -50,12 +51,13 @@ export async function* exportAuditLog({ accountId, filter, by, address }: { acco
   const { span, ...named } = filter;
   const details = { ...named, from: span?.from?.toISOString(), before: span?.before?.toISOString() };
   await recordAudit(prisma, { actor: `portal:${by}`, action: 'audit_log_exported', accountId, details: JSON.parse(JSON.stringify(details)) as AuditValues, address });
-  let before: string | null | undefined;
-  do {
-    const page: Awaited<ReturnType<typeof listAuditLog>> = await listAuditLog({ accountId, filter, before: before ?? undefined, limit: 500 });
+  // The first is small, so that the file begins at once.
+  for (let before: string | undefined, limit = 100; ; limit = 500) {
+    const page: Awaited<ReturnType<typeof listAuditLog>> = await listAuditLog({ accountId, filter, before, limit });
     yield page.entries;
+    if (!page.before) return;
     before = page.before;
-  } while (before);
+  }
 }
 
 /** Whoever did something in this account, for the filter. Staff are told apart from others, and not from each other. */
@@ -77,6 +79,18 @@ export async function listActors(accountId: string): Promise<{ who: string; name
 function whereOf(accountId: string, { who, kind, span, subject }: AuditLogFilter): Prisma.AuditEntryWhereInput {
   const actor = who === 'staff' || who === 'system' ? { startsWith: `${who}:` } : who && isId('usr', who) ? `portal:${who}` : undefined;
   return { accountId, actor, subject, action: kind && { in: actionsOf(kind) }, createdAt: span && { gte: span.from, lt: span.before } };
+}
+
+/**
+ * The ids between which what was done in a time has to be looked for, so that years beside it are not read. An id tells when an entry was
+ * written, its time when the change began, which another may have overtaken: a thousand at each end are far more than could.
+ */
+async function idsWithin(accountId: string, { from, before }: Span): Promise<{ gte?: bigint; lte?: bigint }> {
+  const [first] = from ? await prisma.$queryRaw<{ id: bigint | null }[]>`
+    select min(id) as id from (select id from audit_entries where account_id = ${accountId} and created_at >= ${from} order by created_at limit 1000) e` : [];
+  const [last] = before ? await prisma.$queryRaw<{ id: bigint | null }[]>`
+    select max(id) as id from (select id from audit_entries where account_id = ${accountId} and created_at < ${before} order by created_at desc limit 1000) e` : [];
+  return { ...(first?.id && { gte: first.id }), ...(last?.id && { lte: last.id }) };
 }
 
 const formerMember = 'A former member';

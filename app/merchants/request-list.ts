@@ -37,10 +37,12 @@ export async function listRequests({ accountId, environment, older, limit = 25, 
     before && Prisma.sql`id < ${idBound('req', before)}`,
     from && Prisma.sql`id >= ${idBound('req', from)}`,
     externalId !== undefined && Prisma.sql`external_id = ${externalId}`,
+    // As a number in the text, by which PostgreSQL knows the indexes of those that failed. An error alone has a code.
+    statusClass !== undefined && Prisma.raw(`status between ${Number(statusClass)}00 and ${Number(statusClass)}99`),
+    code !== undefined && Prisma.raw('status >= 400'),
   ]);
   const matching = all([
     Prisma.sql`true`,
-    statusClass !== undefined && Prisma.sql`status between ${statusClass * 100}::int and ${statusClass * 100 + 99}::int`,
     operation !== undefined && Prisma.sql`operation = ${operation}`,
     code !== undefined && Prisma.sql`code = ${code}`,
     secretId !== undefined && Prisma.sql`secret_id = ${secretId}`,

@@ -8,7 +8,7 @@ import { readOlder } from './transaction-list';
 import { longestRead, type Scope } from './transaction-sources';
 
 /** Rows of one step. Each is a short read of its own, so that an export of any length holds no connection and no transaction. */
-const batchRows = 1_000;
+const [firstRows, batchRows] = [100, 1_000];
 
 const columns: Columns<TransactionRow> = {
   id: ({ id }) => id,
@@ -54,8 +54,9 @@ export async function exportTransactions({ userId, address, ...scope }: Requeste
 }
 
 async function* batchesOf(scope: Scope): AsyncGenerator<TransactionRow[], void> {
-  for (let before: string | undefined; ; ) {
-    const { ids, older } = await readOlder(scope, { before }, batchRows);
+  // The first is small, so that the file begins at once.
+  for (let before: string | undefined, rows = firstRows; ; rows = batchRows) {
+    const { ids, older } = await readOlder(scope, { before }, rows);
     if (ids.length) yield await readRows(ids);
     if (!older) return;
     before = older;

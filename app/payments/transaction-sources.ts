@@ -21,7 +21,7 @@ export type Scope = { accountId: string; environment: Environment; timeZone: str
 /** Older than one id, or newer. */
 export type Place = { before?: string; after?: string };
 
-export const longestRead = 10_000;
+export const longestRead = 5_000;
 
 /** Ids carry the time of the process that made them, rows that of the database. They are not further apart than this. */
 const clocksApartMs = 3_600_000;

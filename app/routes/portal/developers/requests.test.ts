@@ -82,18 +82,18 @@ test('a page looks through a bounded number of requests, and goes on where it st
   const { accountId } = await buildMerchant();
   const base = Date.now() - 100_000;
   const ids = Array.from({ length: 30 }, (_, i) => createId('req', base + i));
-  await prisma.apiRequest.createMany({ data: ids.map((id, i) => ({ id, accountId, environment: 'test', method: 'GET', path: '/', status: i % 2 ? 200 : 404, durationMs: 1 })) });
+  await prisma.apiRequest.createMany({ data: ids.map((id, i) => ({ id, accountId, environment: 'test', method: 'GET', path: '/', operation: i % 2 ? 'getTransaction' : 'createRefund', status: 200, durationMs: 1 })) });
   for (const lookThrough of [3, 10, 15, 100]) {
     const seen: string[] = [];
     for (let older: string | undefined = 'req_z'; older; ) {
-      const page = await listRequests({ accountId, environment: 'test', limit: 4, lookThrough, statusClass: 4, older });
+      const page = await listRequests({ accountId, environment: 'test', limit: 4, lookThrough, operation: 'createRefund', older });
       expect(page.requests.length).toBeLessThanOrEqual(Math.min(4, lookThrough));
       seen.push(...page.requests.map(({ id }) => id));
       older = page.older ?? undefined;
     }
     expect(seen).toEqual(ids.filter((_, i) => i % 2 === 0).reverse());
   }
-  expect(await listRequests({ accountId, environment: 'test', lookThrough: 10, statusClass: 5 })).toMatchObject({ requests: [], cutShort: true });
+  expect(await listRequests({ accountId, environment: 'test', lookThrough: 10, operation: 'createToken' })).toMatchObject({ requests: [], cutShort: true });
 });
 
 test('another merchant’s requests are nowhere, and neither are those of the other environment', async () => {
