@@ -156,7 +156,7 @@ describe('a company, with scripts', () => {
 
     const pressSlowly = async () => {
       await button.hover();
-      const kept = page.waitForResponse('**/application/answers/business');
+      const kept = page.waitForResponse('**/application/answers/business?*');
       const pressed = await whereItIs();
       await page.mouse.down();
       await kept;
@@ -203,7 +203,7 @@ describe('a company, with scripts', () => {
     await go(page, '/application/sales');
     await page.getByLabel('Currency of the two amounts below').selectOption('EUR');
     await page.getByText('Saved').first().waitFor();
-    const answers = '**/application/answers/sales';
+    const answers = '**/application/answers/sales?*';
     await page.route(answers, (route) => route.abort());
     await fill(page, sales);
     await page.getByRole('button', { name: 'Save and continue' }).click();

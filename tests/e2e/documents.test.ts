@@ -97,7 +97,7 @@ test('a document that arrived waits while the bucket is down, and is lost neithe
     await s3.breakDown();
     await route.continue();
   };
-  await page.route('**/finish', breakDown, { times: 1 });
+  await page.route('**/finish?*', breakDown, { times: 1 });
   await choose('patient.pdf', 'application/pdf', pdf('patient'));
   await field.getByText('Being checked', { exact: true }).waitFor();
   await page.goto(`${site.origin}/`);
