@@ -52,7 +52,7 @@ export async function* exportAuditLog({ accountId, filter, by, address }: { acco
   const details = { ...named, from: span?.from?.toISOString(), before: span?.before?.toISOString() };
   await recordAudit(prisma, { actor: `portal:${by}`, action: 'audit_log_exported', accountId, details: JSON.parse(JSON.stringify(details)) as AuditValues, address });
   // The first is small, so that the file begins at once.
-  for (let before: string | undefined, limit = 100; ; limit = 500) {
+  for (let before: string | undefined, limit = 25; ; limit = 500) {
     const page: Awaited<ReturnType<typeof listAuditLog>> = await listAuditLog({ accountId, filter, before, limit });
     yield page.entries;
     if (!page.before) return;

@@ -8,7 +8,7 @@ import { readOlder } from './transaction-list';
 import { longestRead, type Scope } from './transaction-sources';
 
 /** Rows of one step. Each is a short read of its own, so that an export of any length holds no connection and no transaction. */
-const [firstRows, batchRows] = [100, 1_000];
+const [firstRows, batchRows] = [25, 1_000];
 
 const columns: Columns<TransactionRow> = {
   id: ({ id }) => id,
