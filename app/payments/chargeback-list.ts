@@ -28,11 +28,22 @@ export async function listOpenChargebacks({ accountId, environment, after }: Mer
   return { chargebacks, after: found.length > pageSize && last?.dueBy ? { dueBy: last.dueBy, id: last.id } : null };
 }
 
-/** Chargebacks that were answered, given up, decided, or left without an answer until its time was over, newest first. `before` of the next page is null when there is none. */
+// Each on an index of its own, or a page would read past all that are open.
+const closed = [
+  // Answered, accepted or decided.
+  Prisma.sql`(t.status <> 'CAPTURED' or t.dispute_stage <> 'needs_response')`,
+  // Left without an answer.
+  Prisma.sql`t.status = 'CAPTURED' and t.dispute_stage = 'needs_response' and t.dispute_due_by <= now()`,
+  // Answered, but the acquirer refused what was said.
+  Prisma.sql`t.status = 'CAPTURED' and t.dispute_stage = 'needs_response' and coalesce(t.dispute_due_by, 'infinity') > now()
+    and t.id in (select said.transaction_id from disputes said where said.account_id = t.account_id and said.environment = t.environment and said.state = 'refused')`,
+];
+
+/** Chargebacks that were answered, accepted, decided, or left without an answer until its time was over, newest first. `before` of the next page is null when there is none. */
 export async function listClosedChargebacks({ accountId, environment, before }: Merchant & { before?: string }) {
-  const found = await prisma.$queryRaw<ChargebackSummary[]>`
-    select ${columns} from transactions t where account_id = ${accountId} and environment = ${environment} and type = 'CHARGEBACK' and not ${openDispute} and (${before ?? null}::text is null or id < ${before ?? null})
-    order by id desc limit ${pageSize + 1}`;
+  const within = Prisma.sql`t.account_id = ${accountId} and t.environment = ${environment} and t.type = 'CHARGEBACK' ${before === undefined ? Prisma.empty : Prisma.sql`and t.id < ${before}`}`;
+  const parts = closed.map((kind) => Prisma.sql`(select ${columns} from transactions t where ${within} and ${kind} order by t.id desc limit ${pageSize + 1}::int)`);
+  const found = await prisma.$queryRaw<ChargebackSummary[]>`select * from (${Prisma.join(parts, ' union all ')}) c order by id desc limit ${pageSize + 1}::int`;
   const chargebacks = found.slice(0, pageSize);
   return { chargebacks, before: found.length > pageSize ? chargebacks.at(-1)!.id : null };
 }

@@ -80,6 +80,7 @@ test('what pages read of large tables is read on indexes', { timeout: 120_000 },
   const rare: Record<string, () => Promise<unknown>> = {
     api_requests_failed: () => listRequests({ ...where, statusClass: 5 }),
     api_requests_refused: () => listRequests({ ...where, code: 'not_found' }),
+    transactions_disputes_closed: () => listClosedChargebacks(where),
     audit_entries_staff: () => listAuditLog({ accountId, filter: { who: 'staff' } }),
     audit_entries_account_id_action_id_idx: () => listAuditLog({ accountId, filter: { kind: 'webhooks' } }),
   };
