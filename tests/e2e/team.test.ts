@@ -38,6 +38,8 @@ test('somebody is invited, joins, is refused a page, gets the role for it, and l
 
   await owner.page.reload();
   await owner.page.getByRole('link', { name: 'Change Noor Guest' }).click();
+  // The page before has such a choice too.
+  await owner.page.getByRole('button', { name: 'Change the role' }).waitFor();
   await owner.page.getByLabel('Developer').check();
   expect(await violations(owner.page)).toEqual([]);
   await owner.page.getByRole('button', { name: 'Change the role' }).click();
