@@ -39,10 +39,11 @@ async function record(client: ApiClient, transactionId: string) {
   await prisma.apiRequest.createMany({ data: requests });
   const endpointId = createId('hook');
   const url = 'https://hooks.example/receive/path-secret';
-  await prisma.$executeRaw`insert into webhook_endpoints (id, account_id, environment, url, sealed, created_by, secret_made_by) values (${endpointId}, ${accountId}, 'test', ${url}, 'sealed-secret', ${client.merchant.ownerId}, ${client.merchant.ownerId})`;
+  // It hears of nothing that happens here, and nothing is sent to it: its secret is none.
+  await prisma.$executeRaw`insert into webhook_endpoints (id, account_id, environment, url, events, sealed, created_by, secret_made_by) values (${endpointId}, ${accountId}, 'test', ${url}, '{chargeback.won}', 'sealed-secret', ${client.merchant.ownerId}, ${client.merchant.ownerId})`;
   const { id: eventId } = await prisma.webhookEvent.findFirstOrThrow({ where: { transactionId } });
   const deliveryId = createId('dlv');
-  await prisma.$executeRaw`insert into webhook_deliveries (id, event_id, endpoint_id, account_id, environment, transaction_id, event_type, attempts) values (${deliveryId}, ${eventId}, ${endpointId}, ${accountId}, 'test', ${transactionId}, 'transaction.captured', 2)`;
+  await prisma.$executeRaw`insert into webhook_deliveries (id, event_id, endpoint_id, account_id, environment, transaction_id, event_type, attempts, next_try_at) values (${deliveryId}, ${eventId}, ${endpointId}, ${accountId}, 'test', ${transactionId}, 'transaction.captured', 2, now() + interval '1 day')`;
   const tried = { deliveryId, startedAt: new Date(), durationMs: 12, requestHeaders: { 'webhook-signature': 'v1,private' } };
   await prisma.webhookAttempt.createMany({ data: [{ ...tried, fault: 'timed_out' }, { ...tried, status: 204, responseBody: 'private answer' }] });
   return { requests, deliveryId };
