@@ -13,7 +13,7 @@ beforeAll(createMailQueue);
 
 const reason = 'The merchant cannot find a refund.';
 const wayOf = (response: Response) => [response.status, response.headers.get('location')];
-const textOf = (html: string) => html.replace(/<script[\s\S]*?<\/script>|<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+const textOf = (html: string) => html.replace(/<!--.*?-->/g, '').replace(/<script[\s\S]*?<\/script>|<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 
 async function begin({ name = 'Harbour Tea', role = 'support' as const } = {}) {
   const [staff, merchant] = [await buildStaff(role), await buildMerchant({ name })];
@@ -186,6 +186,6 @@ test('admins see all looks, by person and by account, in pages', async () => {
   const first = await readPage(await admin.open(`/staff/looks?account=${accountId}`));
   const older = /href="([^"]*before=look_[^"]*)"/.exec(first.html)![1]!.replaceAll('&amp;', '&');
   expect([await rows(`/staff/looks?account=${accountId}`), await rows(older)].map(({ length }) => length)).toEqual([25, 1]);
-  for (const junk of ['?account=acc_x', '?account=%00', '?account=x%00']) expect(await rows(`/staff/looks${junk}`)).toEqual([]);
-  for (const junk of ['?who=%00&before=x', '?who=x&who=y']) expect((await admin.open(`/staff/looks${junk}`)).status).toBe(200);
+  for (const junk of ['?account=acc_x', '?account=x%00']) expect(await rows(`/staff/looks${junk}`)).toEqual([]);
+  for (const junk of ['?who=%00&before=x', '?who=x&who=y', '?account=%00']) expect((await admin.open(`/staff/looks${junk}`)).status).toBe(200);
 });
