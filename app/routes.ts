@@ -62,6 +62,7 @@ export default [
     route('security', 'routes/identity/security.tsx', { id: 'portal-security' }),
     route('security/second-factor', 'routes/identity/security-set-up.tsx', { id: 'portal-set-up' }),
     route('security/recovery-codes', 'routes/identity/recovery-codes.tsx', { id: 'portal-recovery-codes' }),
+    route('security/sessions', 'routes/identity/sessions.tsx', { id: 'portal-sessions' }),
   ]),
   route('application/answers/:step', 'routes/portal/application/step-answers.ts'),
   route('application/people/:personId/answers', 'routes/portal/application/person-answers.ts'),
@@ -93,6 +94,7 @@ export default [
     route('staff/security', 'routes/identity/security.tsx', { id: 'staff-security' }),
     route('staff/security/second-factor', 'routes/identity/security-set-up.tsx', { id: 'staff-replace' }),
     route('staff/security/recovery-codes', 'routes/identity/recovery-codes.tsx', { id: 'staff-recovery-codes' }),
+    route('staff/security/sessions', 'routes/identity/sessions.tsx', { id: 'staff-sessions' }),
   ]),
 
   route('documents', 'routes/portal/application/begin-upload.ts'),
