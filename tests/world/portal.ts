@@ -156,7 +156,7 @@ export const staffLines: Record<string, Line<StaffPermission>> = {
   '/staff/security/sessions': { see: 'login', change: 'login', forms: ({ sessionId }) => [{ end: sessionId }] },
 };
 
-type VictimIds = { transactionId: string; chargebackId: string; viewId: string; secretId: string; requestId: string; endpointId: string; deliveryId: string; tokenId: string; personId: string; documentId: string; invitationId: string; memberId: string; applicationId: string; lookId: string; sessionId: string };
+type VictimIds = { transactionId: string; chargebackId: string; viewId: string; secretId: string; requestId: string; endpointId: string; deliveryId: string; tokenId: string; personId: string; documentId: string; invitationId: string; memberId: string; applicationId: string; sessionId: string; lookId: string };
 export type Victim = VictimIds & { accountId: string; ownerId: string; mark: string; designRevision: string };
 
 /** A merchant with something of everything. All its texts hold `mark`, by which one knows them again. */
@@ -186,10 +186,10 @@ export async function buildVictim(): Promise<Victim> {
   const { id: invitationId } = (await listInvitations(accountId))[0]!;
   await addRedirectHost({ accountId, typed: `${mark}.example`, createdBy: ownerId });
   const { revision: designRevision } = await findDesigns({ accountId, environment: 'test' });
-  const lookId = await buildLook({ accountId, reason: `Asked about ${mark}.`, ended: true });
   await startSession(new Request('http://localhost:3000/'), ownerId, '127.0.0.1');
   const { id: sessionId } = await prisma.session.findFirstOrThrow({ where: { userId: ownerId } });
-  return { mark, lookId, sessionId, chargebackId, requestId, secretId, viewId: view.id, endpointId, deliveryId, accountId, ownerId, applicationId, personId, documentId, transactionId, tokenId, memberId, invitationId, designRevision };
+  const lookId = await buildLook({ accountId, reason: `Asked about ${mark}.`, ended: true });
+  return { mark, sessionId, lookId, chargebackId, requestId, secretId, viewId: view.id, endpointId, deliveryId, accountId, ownerId, applicationId, personId, documentId, transactionId, tokenId, memberId, invitationId, designRevision };
 }
 
 /** A captured payment that its payer's bank took back. @returns the chargeback's id */
