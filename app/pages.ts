@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { createRequestHandler, type AppLoadContext } from '@remix-run/server-runtime';
+import { matchRoutes } from '@remix-run/react';
+import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/server-runtime';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { script } from 'virtual:checkout-script';
@@ -11,6 +12,7 @@ import type { Surface } from './platform/addresses.server';
 import type { ApiDocument } from './platform/api-document';
 import { clientAddress } from './platform/client-address.server';
 import { parseUrl } from './platform/parse-url';
+import { noteTrace } from './platform/trace';
 
 declare module '@remix-run/server-runtime' {
   interface AppLoadContext {
@@ -28,6 +30,20 @@ declare module '@remix-run/server-runtime' {
 type PagesBindings = HttpBindings & { requestId: string; surface: Surface } & Pick<AppLoadContext, 'describeApi' | 'signTestToken'>;
 
 const handle = createRequestHandler(build, process.env.NODE_ENV);
+
+type RouteTree = { path?: string; index?: false; children: RouteTree[] } | { path?: string; index: true };
+
+const treeBelow = (parentId?: string): RouteTree[] =>
+  Object.values(build.routes as ServerBuild['routes'])
+    .filter((route) => route !== undefined && route.parentId === parentId)
+    .map((route) => (route!.index ? { path: route!.path, index: true } : { path: route!.path, children: treeBelow(route!.id) }));
+const tree = treeBelow();
+
+/** The pattern of the route that a page's address belongs to: what may be written down of it. */
+function routeOf(path: string): string {
+  const found = matchRoutes(tree, path.replace(/\.data$/, '').replace(/^\/_root$/, '/')) ?? [];
+  return `/${found.map(({ route }) => route.path ?? '').filter(Boolean).join('/').replace(/^\/+/, '')}`;
+}
 
 /** Pages and files: everything that is not the API. */
 export const pages = new Hono<{ Bindings: PagesBindings }>();
@@ -55,7 +71,9 @@ pages.use(async (c, next) => {
 
 pages.all('*', (c) => {
   const { requestId, surface, describeApi, signTestToken } = c.env;
-  return handle(pageRequest(c.req.raw, surface), { requestId, clientAddress: clientAddress(c.req.raw, c.env), describeApi, signTestToken });
+  const request = pageRequest(c.req.raw, surface);
+  noteTrace({ route: routeOf(new URL(request.url).pathname) });
+  return handle(request, { requestId, clientAddress: clientAddress(c.req.raw, c.env), describeApi, signTestToken });
 });
 
 // Where a request comes from was judged above, and the Host against our addresses. Remix would compare these two once

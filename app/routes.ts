@@ -89,6 +89,7 @@ export default [
     route('review/documents/:id', 'routes/review/document.ts'),
     route('staff/mails', 'routes/staff/mails.tsx'),
     route('staff/payment-page', 'routes/staff/payment-page.tsx'),
+    route('staff/operations', 'routes/staff/operations.tsx'),
     route('staff/members', 'routes/staff/members.tsx'),
     route('staff/security', 'routes/identity/security.tsx', { id: 'staff-security' }),
     route('staff/security/second-factor', 'routes/identity/security-set-up.tsx', { id: 'staff-replace' }),

@@ -137,6 +137,7 @@ export const staffLines: Record<string, Line<StaffPermission>> = {
   '/review/documents/:id': { see: 'applications_review', ids: { id: 'documentId' } },
   '/staff/mails': { see: 'mails_view', change: 'mails_resend', forms: () => [{ mail: '1' }] },
   '/staff/payment-page': { see: 'payment_page_watch' },
+  '/staff/operations': { see: 'operations_view' },
   '/staff/members': { see: 'staff_manage', change: 'staff_manage', forms: ({ ownerId, mark }) => [{ email: `${mark}@example.com`, name: 'Eve', role: 'admin' }, { end: ownerId }] },
   '/staff/security': { see: 'login', change: 'login' },
   '/staff/security/second-factor': { see: 'login', change: 'login' },
