@@ -95,6 +95,7 @@ export default [
     route('staff/looks', 'routes/staff/looks.tsx'),
     route('staff/looks/:id', 'routes/staff/look.tsx'),
     route('staff/payment-page', 'routes/staff/payment-page.tsx'),
+    route('staff/operations', 'routes/staff/operations.tsx'),
     route('staff/members', 'routes/staff/members.tsx'),
     route('staff/security', 'routes/identity/security.tsx', { id: 'staff-security' }),
     route('staff/security/second-factor', 'routes/identity/security-set-up.tsx', { id: 'staff-replace' }),

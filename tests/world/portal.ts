@@ -149,6 +149,7 @@ export const staffLines: Record<string, Line<StaffPermission>> = {
   '/support/look/end': { see: 'portal_look', change: 'portal_look' },
   '/support/look/environment': { see: 'portal_look', change: 'portal_look', forms: () => [{ environment: 'live' }] },
   '/staff/payment-page': { see: 'payment_page_watch' },
+  '/staff/operations': { see: 'operations_view' },
   '/staff/members': { see: 'staff_manage', change: 'staff_manage', forms: ({ ownerId, mark }) => [{ email: `${mark}@example.com`, name: 'Eve', role: 'admin' }, { end: ownerId }] },
   '/staff/security': { see: 'login', change: 'login' },
   '/staff/security/second-factor': { see: 'login', change: 'login' },
