@@ -80,6 +80,7 @@ export async function findMerchant(request: Request): Promise<Merchant | null> {
 
 /** What a read-only member of the account would be. */
 function seenThrough({ user, sessionId, account, environment }: Looking): Merchant {
+  noteTrace({ accountId: account.id, environment });
   return { user, sessionId, role: 'viewer', account, environment, worksForOthers: false };
 }
 
