@@ -61,7 +61,7 @@ test('with a reason, under a band, without changing anything, and the merchant h
   const band = bandOf(page);
   expect(await band.getByRole('status').innerText()).toMatch(/^You are looking through .+’s eyes\. Read-only, ends at \d\d:\d\d \S+\.$/);
   await page.getByRole('link', { name: 'Transactions', exact: true }).filter({ visible: true }).first().click();
-  await page.waitForURL('**/transactions');
+  await page.getByRole('heading', { name: 'Transactions', level: 1 }).waitFor();
   expect(await page.title()).toMatch(/^Looking at .+: Transactions · /);
   expect(await page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
   expect(await page.getByText('Download as CSV').count()).toBe(0);
