@@ -30,7 +30,7 @@ const routes: Route[] = Object.values(built).flatMap((route) => {
 const [staffRoutes, portalRoutes] = [routes.filter(({ path }) => isOfStaff(path)), routes.filter(({ path }) => !isOfStaff(path))];
 
 function isOfStaff(path: string): boolean {
-  return /^\/(staff|review)(\/|$)/.test(path);
+  return /^\/(staff|review|support)(\/|$)/.test(path);
 }
 
 test('every route has its line, which names a loader and an action as it has them, and no line is left over', () => {

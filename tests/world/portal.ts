@@ -135,6 +135,11 @@ export const staffLines: Record<string, Line<StaffPermission>> = {
   '/review/applications/:id/decision': { see: 'applications_review', change: 'applications_review', ids: { id: 'applicationId' }, forms: () => [{ decision: 'approve', words: 'Yes.', version: '2' }] },
   '/review/applications/:id/suspension': { see: 'accounts_suspend', change: 'accounts_suspend', ids: { id: 'applicationId' }, forms: () => [{ reason: 'Out.' }] },
   '/review/documents/:id': { see: 'applications_review', ids: { id: 'documentId' } },
+  '/support': { see: 'payments_view' },
+  '/support/merchants/:id': { see: 'merchants_view', change: 'mails_resend', ids: { id: 'accountId' }, forms: () => [{ again: `mail_${'0'.repeat(36)}` }] },
+  '/support/transactions/:id': { see: 'payments_view', ids: { id: 'transactionId' } },
+  '/support/requests/:id': { see: 'payments_view', ids: { id: 'requestId' } },
+  '/support/unknown-outcomes': { see: 'payments_view', change: 'outcomes_ask', forms: () => [{ operation: `op_${'0'.repeat(36)}`, seen: '1' }] },
   '/staff/mails': { see: 'mails_view', change: 'mails_resend', forms: () => [{ mail: '1' }] },
   '/staff/payment-page': { see: 'payment_page_watch' },
   '/staff/members': { see: 'staff_manage', change: 'staff_manage', forms: ({ ownerId, mark }) => [{ email: `${mark}@example.com`, name: 'Eve', role: 'admin' }, { end: ownerId }] },
@@ -143,8 +148,8 @@ export const staffLines: Record<string, Line<StaffPermission>> = {
   '/staff/security/recovery-codes': { see: 'login' },
 };
 
-type VictimIds = { transactionId: string; chargebackId: string; viewId: string; secretId: string; requestId: string; endpointId: string; deliveryId: string; tokenId: string; personId: string; documentId: string; invitationId: string; memberId: string; applicationId: string };
-export type Victim = VictimIds & { accountId: string; ownerId: string; mark: string; designRevision: string };
+type VictimIds = { accountId: string; transactionId: string; chargebackId: string; viewId: string; secretId: string; requestId: string; endpointId: string; deliveryId: string; tokenId: string; personId: string; documentId: string; invitationId: string; memberId: string; applicationId: string };
+export type Victim = VictimIds & { ownerId: string; mark: string; designRevision: string };
 
 /** A merchant with something of everything. All its texts hold `mark`, by which one knows them again. */
 export async function buildVictim(): Promise<Victim> {
