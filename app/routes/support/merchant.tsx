@@ -7,6 +7,7 @@ import { isId } from '~/platform/ids';
 import { recordAccess } from '~/support/accesses';
 import { findMerchant, readMerchantSheet } from '~/support/merchant-sheet';
 import { Banner } from '~/ui/banner';
+import { ButtonLink } from '~/ui/button';
 import { ErrorSummary } from '~/ui/error-summary';
 import { PageHeader } from '~/ui/page-header';
 import { Badge } from '~/ui/status-badge';
@@ -36,7 +37,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const environment: Environment = query.has('environment') ? environmentIn(request) : account.mode === 'live' ? 'live' : 'test';
   await recordAccess({ userId: user.id, accountId, action: 'staff_viewed_merchant', subject: accountId, details: { environment } });
   const sheet = (await readMerchantSheet({ accountId, environment, now: new Date() }))!;
-  const may = { review: staffMayDo(role, 'applications_review'), ask: staffMayDo(role, 'outcomes_ask'), resend: staffMayDo(role, 'mails_resend') };
+  const may = { review: staffMayDo(role, 'applications_review'), ask: staffMayDo(role, 'outcomes_ask'), look: staffMayDo(role, 'portal_look') };
   return { ...sheet, environment, may, again: query.has('again'), refused: context.formRefused ?? false };
 }
 
@@ -53,13 +54,22 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function SupportMerchant() {
   const sheet = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const { account, environment, again } = sheet;
+  const { account, environment, again, may } = sheet;
   return (
     <TimeZoneContext.Provider value={account.timeZone}>
       <PageHeader
         title={account.name}
         lead={<>Times are on the merchant’s clock ({account.timeZone}). The merchant’s audit log says that you looked.</>}
-        action={<Badge {...accountWord(account.status)} />}
+        action={
+          <span className="inline-flex flex-wrap items-center gap-3">
+            <Badge {...accountWord(account.status)} />
+            {may.look && (
+              <ButtonLink to={`/support/merchants/${account.id}/look`} variant="secondary">
+                See what they see
+              </ButtonLink>
+            )}
+          </span>
+        }
       />
       <ErrorSummary errors={summaryOf(refused, [])} />
       {again && !refused && (
