@@ -2,6 +2,7 @@ import { render } from '@react-email/render';
 import { createElement, type FunctionComponent } from 'react';
 import { z } from 'zod';
 import { config } from '~/platform/config.server';
+import * as accountLookedAt from '@emails/account-looked-at';
 import * as accountReinstated from '@emails/account-reinstated';
 import * as accountSuspended from '@emails/account-suspended';
 import * as alreadyRegistered from '@emails/already-registered';
@@ -19,6 +20,7 @@ import * as confirmAddress from '@emails/confirm-address';
 import * as credentialsChanged from '@emails/credentials-changed';
 import * as liveSecretCreated from '@emails/live-secret-created';
 import * as membershipChanged from '@emails/membership-changed';
+import * as newDevice from '@emails/new-device';
 import * as noAccount from '@emails/no-account';
 import * as passwordChanged from '@emails/password-changed';
 import * as paymentPageChanged from '@emails/payment-page-changed';
@@ -32,6 +34,7 @@ import * as webhookDisabled from '@emails/webhook-disabled';
 import * as webhookFailing from '@emails/webhook-failing';
 
 const templates = {
+  'account-looked-at': accountLookedAt,
   'account-reinstated': accountReinstated,
   'account-suspended': accountSuspended,
   'already-registered': alreadyRegistered,
@@ -49,6 +52,7 @@ const templates = {
   'credentials-changed': credentialsChanged,
   'live-secret-created': liveSecretCreated,
   'membership-changed': membershipChanged,
+  'new-device': newDevice,
   'no-account': noAccount,
   'password-changed': passwordChanged,
   'payment-page-changed': paymentPageChanged,

@@ -14,13 +14,14 @@ import { carryRecoveryCodes } from '../shown-once';
 import { areaPaths } from './areas';
 import { refuseUnconfirmed } from './refused-code';
 import { NoFactor } from './security/no-factor';
+import { OpenSessions } from './security/open-sessions';
 import { PresentFactor } from './security/present-factor';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, area } = await requirePerson(request);
   const [factor, codesLeft, role] = await Promise.all([findSecondFactor(user.id), countRecoveryCodes(user.id), findStaffRole(user.id)]);
   const state = factor && { since: factor.since, codesLeft, needed: role !== null };
-  return { state, setUp: areaPaths[area].security + '/second-factor', turnedOff: new URL(request.url).searchParams.has('off'), refused: context.formRefused ?? false };
+  return { state, sessions: areaPaths[area].sessions, setUp: areaPaths[area].security + '/second-factor', turnedOff: new URL(request.url).searchParams.has('off'), refused: context.formRefused ?? false };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -44,7 +45,7 @@ export const headers = actionHeaders;
 export const meta = formTitle('Security');
 
 export default function Security() {
-  const { state, setUp, turnedOff } = useLoaderData<typeof loader>();
+  const { state, sessions, setUp, turnedOff } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <>
@@ -56,6 +57,7 @@ export default function Security() {
           </Banner>
         )}
         {state ? <PresentFactor {...state} setUp={setUp} refused={refused} /> : <NoFactor setUp={setUp} />}
+        <OpenSessions path={sessions} />
       </div>
     </>
   );
