@@ -12,7 +12,7 @@ import { findStaffRole } from './staff';
 import { forgetTries, giveTryBack, takeTry, type LimitName } from './throttles';
 import { findUserByEmail } from './users';
 
-type LoginRefusal = { error: 'invalid_credentials' } | { error: 'too_many_tries'; waitSeconds: number };
+export type LoginRefusal = { error: 'invalid_credentials' } | { error: 'too_many_tries'; waitSeconds: number };
 
 /** What comes after the password: nothing, a code, or for staff without a second factor to set one up. */
 type NextStep = 'none' | 'code' | 'set_up';
@@ -36,7 +36,7 @@ export async function logIn(request: Request, { email, password, address, area =
   // Asked for everybody, so that it takes the same time.
   const isStaff = area === 'staff' && (await findStaffRole(user?.id ?? '')) !== null;
   if (!user || !isRight || (area === 'staff' && !isStaff)) {
-    if (area === 'staff') await recordFailure(isStaff ? user?.id : undefined, 'password', address);
+    if (area === 'staff') await recordStaffRefusal(isStaff ? user?.id : undefined, 'password', address);
     return { error: 'invalid_credentials' };
   }
 
@@ -56,20 +56,21 @@ export async function askForSecondFactor(userId: string, area: Area): Promise<{ 
 export async function logInWithCode(request: Request, login: HalfLogin, { code, address }: { code: string; address: string }): Promise<{ cookies: string[] } | CodeRefusal> {
   const outcome = await confirmSecondFactor(login.user.id, code);
   if (outcome === 'confirmed') return { cookies: [...(await finishLogin(request, login, address)), endHalfLogin(login.area)] };
-  if (login.area === 'staff') await recordFailure(login.user.id, 'code', address);
+  if (login.area === 'staff') await recordStaffRefusal(login.user.id, 'code', address);
   // Not of a wrong password: an address that somebody has would take longer than one that nobody has.
   else await recordOwnAction(prisma, { userId: login.user.id, actor: `portal:${login.user.id}`, action: 'sign_in_refused', address });
   return outcome;
 }
 
-/** Begins the session of a person who has shown all that is asked of them. @returns the Set-Cookie headers */
-export async function finishLogin(request: Request, { user, area }: { user: { id: string; email: string }; area: Area }, address: string): Promise<string[]> {
-  if (area === 'staff') await recordAudit(prisma, { actor: `staff:${user.id}`, action: 'staff_signed_in', address });
-  else await recordOwnAction(prisma, { userId: user.id, actor: `portal:${user.id}`, action: 'signed_in', address });
+/** Begins the session of a person who has shown all that is asked of them, by a `passkey` or otherwise. @returns the Set-Cookie headers */
+export async function finishLogin(request: Request, { user, area }: { user: { id: string; email: string }; area: Area }, address: string, { passkey = false } = {}): Promise<string[]> {
+  const details = passkey ? { with: 'passkey' } : undefined;
+  if (area === 'staff') await recordAudit(prisma, { actor: `staff:${user.id}`, action: 'staff_signed_in', address, details });
+  else await recordOwnAction(prisma, { userId: user.id, actor: `portal:${user.id}`, action: 'signed_in', address, details });
   return [await startSession(request, user.id, address, area), rememberDevice(user.email)];
 }
 
 /** Who tried is named when it is somebody of the staff; what others typed stays out. */
-async function recordFailure(userId: string | undefined, step: 'password' | 'code', address: string): Promise<void> {
+export async function recordStaffRefusal(userId: string | undefined, step: 'password' | 'code' | 'passkey' | 'copied_passkey', address: string): Promise<void> {
   await recordAudit(prisma, { actor: `staff:${userId ?? 'unknown'}`, action: 'staff_sign_in_refused', details: { step }, address });
 }

@@ -2,6 +2,7 @@ import { findLostChains, verifyDueChains } from '~/audit/verification';
 import { checkDocument } from '~/documents/check';
 import { createDocumentQueues, settleUpload } from '~/documents/uploads';
 import { deleteExpiredEmailLinks } from '~/identity/email-links';
+import { deleteUsedChallenges } from '~/identity/passkey-challenges';
 import { writeUsedSessions } from '~/identity/session-store';
 import { deleteEndedSessions } from '~/identity/sessions';
 import { createMailQueue, deliverMail, retryWaitingMails } from '~/mail/outbox';
@@ -67,6 +68,7 @@ const timers: Timer[] = [
   { job: 'rewrap-cards', everySeconds: 60, run: rewrapCards },
   { job: 'retry-waiting-mails', everySeconds: 3600, run: retryWaitingMails },
   { job: 'delete-ended-sessions', everySeconds: 3600, run: deleteEndedSessions },
+  { job: 'delete-used-challenges', everySeconds: 3600, run: deleteUsedChallenges },
   { job: 'delete-expired-links', everySeconds: 3600, run: deleteExpiredEmailLinks },
   { job: 'delete-old-invitations', everySeconds: 86_400, run: deleteOldInvitations },
   { job: 'recount-figures', everySeconds: 86_400, run: recountLatestFigures },

@@ -27,6 +27,7 @@ import { buildApiClient, type ApiClient } from './api-client';
 import { buildApplication, buildDocument, companyAnswers, soleOwner } from './applications';
 import { buildCardIntent, cardOf } from './card-tokens';
 import { buildMerchant } from './merchants';
+import { givePasskey } from './passkey';
 import { buildPayment, cards } from './payments';
 import { buildPerson } from './team';
 import { buildEndpoint, happen } from './webhooks';
@@ -118,6 +119,8 @@ export const portalLines: Record<string, Line> = {
   '/security': { see: 'login', change: 'login' },
   '/security/second-factor': { see: 'login', change: 'login', forms: () => [{ code: '123456' }] },
   '/security/recovery-codes': { see: 'login' },
+  '/security/passkeys/new': { see: 'login', change: 'login', forms: () => [{ name: 'Eve’s', made: '', passkey: '{}', ticket: 'x' }] },
+  '/security/passkeys/:id': { see: 'login', change: 'login', ids: { id: 'passkeyId' }, own: true, forms: () => [{ name: 'Eve’s' }, { remove: '123456' }] },
 };
 
 /** The staff's own pages: nothing of them is for merchants. 'login' is anybody of the staff. */
@@ -141,9 +144,11 @@ export const staffLines: Record<string, Line<StaffPermission>> = {
   '/staff/security': { see: 'login', change: 'login' },
   '/staff/security/second-factor': { see: 'login', change: 'login' },
   '/staff/security/recovery-codes': { see: 'login' },
+  '/staff/security/passkeys/new': { see: 'login', change: 'login' },
+  '/staff/security/passkeys/:id': { see: 'login', change: 'login', ids: { id: 'passkeyId' }, forms: () => [{ name: 'Eve’s' }, { remove: '123456' }] },
 };
 
-type VictimIds = { transactionId: string; chargebackId: string; viewId: string; secretId: string; requestId: string; endpointId: string; deliveryId: string; tokenId: string; personId: string; documentId: string; invitationId: string; memberId: string; applicationId: string };
+type VictimIds = { transactionId: string; chargebackId: string; viewId: string; secretId: string; requestId: string; endpointId: string; deliveryId: string; tokenId: string; personId: string; documentId: string; invitationId: string; memberId: string; applicationId: string; passkeyId: string };
 export type Victim = VictimIds & { accountId: string; ownerId: string; mark: string; designRevision: string };
 
 /** A merchant with something of everything. All its texts hold `mark`, by which one knows them again. */
@@ -173,7 +178,8 @@ export async function buildVictim(): Promise<Victim> {
   const { id: invitationId } = (await listInvitations(accountId))[0]!;
   await addRedirectHost({ accountId, typed: `${mark}.example`, createdBy: ownerId });
   const { revision: designRevision } = await findDesigns({ accountId, environment: 'test' });
-  return { mark, chargebackId, requestId, secretId, viewId: view.id, endpointId, deliveryId, accountId, ownerId, applicationId, personId, documentId, transactionId, tokenId, memberId, invitationId, designRevision };
+  const { passkeyId } = await givePasskey(ownerId, { name: `Key of ${mark}` });
+  return { mark, passkeyId, chargebackId, requestId, secretId, viewId: view.id, endpointId, deliveryId, accountId, ownerId, applicationId, personId, documentId, transactionId, tokenId, memberId, invitationId, designRevision };
 }
 
 /** A captured payment that its payer's bank took back. @returns the chargeback's id */
@@ -193,7 +199,7 @@ export async function digestOf(accountId: string): Promise<Record<string, string
   await flushRequests();
   const tables = async (sql: string) => (await prisma.$queryRawUnsafe<{ table_name: string }[]>(sql)).map(({ table_name }) => table_name);
   const owned = await tables(ofAccount);
-  const parts = [...owned.map((table) => [table, 'account_id = $1']), ['accounts', 'id = $1'], ['users', 'id in (select user_id from members where account_id = $1)']];
+  const parts = [...owned.map((table) => [table, 'account_id = $1']), ['accounts', 'id = $1'], ['users', 'id in (select user_id from members where account_id = $1)'], ['passkeys', 'user_id in (select user_id from members where account_id = $1)']];
   for (const [column, parents] of Object.entries(below))
     for (const table of await tables(`select table_name from information_schema.columns where table_schema = current_schema() and column_name = '${column}'`)) if (!owned.includes(table)) parts.push([table, `${column} in (${parents})`]);
   const query = parts.map(([table, where]) => `select '${table}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from "${table}" t where ${where}`).join(' union all ');
