@@ -64,6 +64,7 @@ export default [
     route('security/recovery-codes', 'routes/identity/recovery-codes.tsx', { id: 'portal-recovery-codes' }),
     route('security/passkeys/new', 'routes/identity/passkeys/new-passkey.tsx', { id: 'portal-new-passkey' }),
     route('security/passkeys/:id', 'routes/identity/passkeys/passkey.tsx', { id: 'portal-passkey' }),
+    route('security/sessions', 'routes/identity/sessions.tsx', { id: 'portal-sessions' }),
   ]),
   route('application/answers/:step', 'routes/portal/application/step-answers.ts'),
   route('application/people/:personId/answers', 'routes/portal/application/person-answers.ts'),
@@ -97,6 +98,7 @@ export default [
     route('staff/security/recovery-codes', 'routes/identity/recovery-codes.tsx', { id: 'staff-recovery-codes' }),
     route('staff/security/passkeys/new', 'routes/identity/passkeys/new-passkey.tsx', { id: 'staff-new-passkey' }),
     route('staff/security/passkeys/:id', 'routes/identity/passkeys/passkey.tsx', { id: 'staff-passkey' }),
+    route('staff/security/sessions', 'routes/identity/sessions.tsx', { id: 'staff-sessions' }),
   ]),
 
   route('documents', 'routes/portal/application/begin-upload.ts'),

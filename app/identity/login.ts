@@ -1,38 +1,50 @@
 import { recordAudit } from '~/audit/audit';
 import { prisma } from '~/platform/db.server';
 import { addressBlock } from './address-block';
+import { asBusy, hashingWaitSeconds } from './hashing-turns';
 import { beginHalfLogin, endHalfLogin, type HalfLogin } from './half-login';
 import { findKnownDevice, rememberDevice } from './known-device';
+import { mayTellNewDevice, tellNewDevice } from './new-device';
 import { recordOwnAction } from './own-actions';
-import { verifyPassword } from './passwords';
+import { rehashPassword, verifyPassword } from './passwords';
 import { confirmSecondFactor, findSecondFactor, type CodeRefusal } from './second-factor';
-import type { Area } from './session-store';
-import { startSession } from './sessions';
+import type { Area, SignInMethod } from './session-store';
+import { openSession } from './sessions';
 import { findStaffRole } from './staff';
 import { forgetTries, giveTryBack, takeTry, type LimitName } from './throttles';
 import { findUserByEmail } from './users';
 
-export type LoginRefusal = { error: 'invalid_credentials' } | { error: 'too_many_tries'; waitSeconds: number };
+type LoginRefusal = { error: 'invalid_credentials' } | { error: 'too_many_tries' | 'too_busy'; waitSeconds: number };
 
 /** What comes after the password: nothing, a code, or for staff without a second factor to set one up. */
 type NextStep = 'none' | 'code' | 'set_up';
+
+type Count = [LimitName, string];
 
 type Input = { email: string; password: string; address: string; area?: Area };
 
 /**
  * Takes a person's address and password. Tries are counted before the password is hashed, for addresses nobody has as well
- * (threats T7, T8), and in one count for both areas. @returns the Set-Cookie headers; a session is among them only when
+ * (threats T7, T8), and in one count for both areas: those of a known device by themselves, so that no flood of guesses keeps
+ * the owner out; all others by account, by subscriber and together. @returns the Set-Cookie headers; a session is among them only when
  * there is no next step
  */
 export async function logIn(request: Request, { email, password, address, area = 'portal' }: Input): Promise<{ cookies: string[]; next: NextStep } | LoginRefusal> {
   const device = findKnownDevice(request, email);
-  const counted: [LimitName, string] = device ? ['login_device', device] : ['login_account', email];
-  const block = addressBlock(address);
-  const waitSeconds = (await takeTry('login_address', block)) || (await takeTry(...counted));
-  if (waitSeconds) return { error: 'too_many_tries', waitSeconds };
+  const own: Count = device ? ['login_device', device] : ['login_account', email];
+  const shared: Count[] = device ? [] : [['login_address', addressBlock(address)], ['login_overall', 'everybody']];
+  for (const count of [...shared, own]) {
+    const waitSeconds = await takeTry(...count);
+    if (waitSeconds) return { error: 'too_many_tries', waitSeconds };
+  }
 
   const user = await findUserByEmail(email);
-  const isRight = await verifyPassword(user?.passwordHash ?? null, password);
+  const isRight = await verifyPassword(user?.passwordHash ?? null, password).catch(asBusy);
+  if (isRight === 'busy') {
+    // Not looked at, so not counted.
+    for (const count of [...shared, own]) await giveTryBack(...count);
+    return { error: 'too_busy', waitSeconds: hashingWaitSeconds };
+  }
   // Asked for everybody, so that it takes the same time.
   const isStaff = area === 'staff' && (await findStaffRole(user?.id ?? '')) !== null;
   if (!user || !isRight || (area === 'staff' && !isStaff)) {
@@ -40,8 +52,9 @@ export async function logIn(request: Request, { email, password, address, area =
     return { error: 'invalid_credentials' };
   }
 
-  await forgetTries(...counted);
-  await giveTryBack('login_address', block);
+  await forgetTries(...own);
+  for (const count of shared) await giveTryBack(...count);
+  await rehashPassword(user, password);
   const next = await askForSecondFactor(user.id, area);
   return next ?? { cookies: await finishLogin(request, { user, area }, address), next: 'none' };
 }
@@ -52,22 +65,32 @@ export async function askForSecondFactor(userId: string, area: Area): Promise<{ 
   return next && { cookies: [await beginHalfLogin(userId, area)], next };
 }
 
-/** The second step. @returns the Set-Cookie headers */
+/** The second step. Whoever has guessed the password and now guesses codes keeps the owner's own device out no more than before. @returns the Set-Cookie headers */
 export async function logInWithCode(request: Request, login: HalfLogin, { code, address }: { code: string; address: string }): Promise<{ cookies: string[] } | CodeRefusal> {
-  const outcome = await confirmSecondFactor(login.user.id, code);
-  if (outcome === 'confirmed') return { cookies: [...(await finishLogin(request, login, address)), endHalfLogin(login.area)] };
+  const outcome = await confirmSecondFactor(login.user.id, code, findKnownDevice(request, login.user.email) ?? login.user.id);
+  if (outcome === 'confirmed') return { cookies: [...(await finishLogin(request, login, address, 'password_and_code')), endHalfLogin(login.area)] };
   if (login.area === 'staff') await recordStaffRefusal(login.user.id, 'code', address);
   // Not of a wrong password: an address that somebody has would take longer than one that nobody has.
   else await recordOwnAction(prisma, { userId: login.user.id, actor: `portal:${login.user.id}`, action: 'sign_in_refused', address });
   return outcome;
 }
 
-/** Begins the session of a person who has shown all that is asked of them, by a `passkey` or otherwise. @returns the Set-Cookie headers */
-export async function finishLogin(request: Request, { user, area }: { user: { id: string; email: string }; area: Area }, address: string, { passkey = false } = {}): Promise<string[]> {
-  const details = passkey ? { with: 'passkey' } : undefined;
-  if (area === 'staff') await recordAudit(prisma, { actor: `staff:${user.id}`, action: 'staff_signed_in', address, details });
-  else await recordOwnAction(prisma, { userId: user.id, actor: `portal:${user.id}`, action: 'signed_in', address, details });
-  return [await startSession(request, user.id, address, area), rememberDevice(user.email)];
+/**
+ * Begins the session of a person who has shown all that is asked of them, and tells them of it when their browser is a new one. `method`:
+ * what they have shown. @returns the Set-Cookie headers
+ */
+export async function finishLogin(request: Request, { user, area }: { user: { id: string; email: string }; area: Area }, address: string, method: SignInMethod = 'password'): Promise<string[]> {
+  const mayTell = !findKnownDevice(request, user.email) && (await mayTellNewDevice(user.id));
+  const details = method === 'passkey' ? { with: 'passkey' } : undefined;
+  const cookie = await prisma.$transaction(async (db) => {
+    // Sessions before the log, as everywhere: who ends sessions meanwhile waits for this, and this for nobody.
+    const { cookie, isFirst } = await openSession(db, request, { userId: user.id, address, area, method });
+    if (area === 'staff') await recordAudit(db, { actor: `staff:${user.id}`, action: 'staff_signed_in', address, details });
+    else await recordOwnAction(db, { userId: user.id, actor: `portal:${user.id}`, action: 'signed_in', address, details });
+    if (mayTell && !isFirst) await tellNewDevice(db, request, { email: user.email, address, area });
+    return cookie;
+  });
+  return [cookie, rememberDevice(user.email)];
 }
 
 /** Who tried is named when it is somebody of the staff; what others typed stays out. */

@@ -1,14 +1,15 @@
 import { prisma } from '~/platform/db.server';
 import { addressBlock } from './address-block';
 import { endHalfLogin, type HalfLogin } from './half-login';
-import { finishLogin, recordStaffRefusal, type LoginRefusal } from './login';
+import { finishLogin, recordStaffRefusal } from './login';
+import { findKnownDevice } from './known-device';
 import { recordOwnAction } from './own-actions';
 import { requestPasskey, verifyAssertion, type Assertion, type PasskeyRequest, type SentAssertion } from './passkey-assertions';
 import type { Area } from './session-store';
 import { findStaffRole } from './staff';
 import { forgetTries, giveTryBack, takeTry } from './throttles';
 
-type PasskeyRefusal = Exclude<LoginRefusal, { error: 'invalid_credentials' }> | { error: 'invalid_passkey' };
+export type PasskeyRefusal = { error: 'invalid_passkey' } | { error: 'too_many_tries'; waitSeconds: number };
 
 /** Asks whoever comes for a passkey of this site: the same for all, so it tells of nobody whether they have one (threat T7). */
 export function requestLogin(): Promise<PasskeyRequest> {
@@ -31,7 +32,7 @@ export async function logInWithPasskey(request: Request, { area, address, ...sen
   }
   await giveTryBack('login_address', block);
   const user = await prisma.user.findUniqueOrThrow({ where: { id: shown.userId }, select: { id: true, email: true } });
-  return { cookies: [...(await finishLogin(request, { user, area }, address, { passkey: true })), endHalfLogin(area)] };
+  return { cookies: [...(await finishLogin(request, { user, area }, address, 'passkey')), endHalfLogin(area)] };
 }
 
 /** Asks somebody whose password was right for one of their passkeys; null when they have none. */
@@ -41,15 +42,16 @@ export async function requestSecondStep({ area, user }: HalfLogin): Promise<Pass
 
 /** The second step by a passkey in place of a code, counted as codes are. @returns the Set-Cookie headers */
 export async function passSecondStep(request: Request, { area, user }: HalfLogin, { address, ...sent }: SentAssertion & { address: string }): Promise<{ cookies: string[] } | PasskeyRefusal> {
-  const waitSeconds = await takeTry('second_factor', user.id);
+  const countedAs = findKnownDevice(request, user.email) ?? user.id;
+  const waitSeconds = await takeTry('second_factor', countedAs);
   if (waitSeconds) return { error: 'too_many_tries', waitSeconds };
   const shown = await verifyAssertion(`second_step/${area}/${user.id}`, sent, user.id);
   if (shown.verdict !== 'verified') {
     await recordRefusal(area, { ...shown, userId: user.id }, address);
     return { error: 'invalid_passkey' };
   }
-  await forgetTries('second_factor', user.id);
-  return { cookies: [...(await finishLogin(request, { user, area }, address, { passkey: true })), endHalfLogin(area)] };
+  await forgetTries('second_factor', countedAs);
+  return { cookies: [...(await finishLogin(request, { user, area }, address, 'passkey')), endHalfLogin(area)] };
 }
 
 /** Of merchants' people only what is about somebody: the log of an account is no place for strangers. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { holdsCardNumber } from '~/platform/card-numbers';
 import { longestPasskeyName } from './text-limits';
+import { deviceWords, keptUserAgent } from './user-agent';
 
 /** What a person calls a passkey: one line, any script. */
 export const passkeyName = z
@@ -15,18 +16,7 @@ export const passkeyName = z
       .refine((text) => !holdsCardNumber(text), 'Enter a name, not a card number'),
   );
 
-const devices: [RegExp, string][] = [
-  [/iPhone/, 'iPhone'],
-  [/iPad/, 'iPad'],
-  [/Android/, 'Android device'],
-  [/Macintosh/, 'Mac'],
-  [/Windows/, 'Windows computer'],
-  [/CrOS/, 'Chromebook'],
-  [/Linux/, 'Linux computer'],
-];
-
 /** What a person may call a passkey that they make in this browser. */
 export function suggestPasskeyName(request: Request): string {
-  const userAgent = request.headers.get('user-agent') ?? '';
-  return devices.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'My passkey';
+  return deviceWords(keptUserAgent(request.headers.get('user-agent') ?? '')).slice(0, longestPasskeyName);
 }

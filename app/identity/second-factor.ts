@@ -19,23 +19,23 @@ export async function findSecondFactor(userId: string, db: Database = prisma): P
 
 /** The same inside a change of it, which no other change overtakes: of two that take off the last but one, one finds the last. */
 export async function lockSecondFactor(db: Database, userId: string): ReturnType<typeof findSecondFactor> {
-  await db.$queryRaw`select 1 from users where id = ${userId} for update`;
+  await db.$queryRaw`select 1 from users where id = ${userId} for no key update`;
   return findSecondFactor(userId, db);
 }
 
 /**
  * Whether a person has their second factor at hand: a code of their authenticator app, or one of their recovery codes. Each
- * code counts once. The try is counted before it is looked at (threat T8).
+ * code counts once. The try is counted before it is looked at (threat T8), with those of the person, or of the device they are known by (`countedAs`).
  */
-export async function confirmSecondFactor(userId: string, code: string): Promise<'confirmed' | CodeRefusal> {
+export async function confirmSecondFactor(userId: string, code: string, countedAs = userId): Promise<'confirmed' | CodeRefusal> {
   const [app, passkeys] = [await prisma.secondFactor.findUnique({ where: { userId } }), await prisma.passkey.count({ where: { userId } })];
   if (!app && !passkeys) return 'not_set_up';
-  const wait = await takeTry('second_factor', userId);
+  const wait = await takeTry('second_factor', countedAs);
   if (wait) return { wait };
   const digits = readDigits(code);
   const isRight = digits ? app !== null && (await useCode(userId, openSecret(userId, app.sealed), digits)) : await useRecoveryCode(userId, code.slice(0, 100));
   if (!isRight) return 'wrong_code';
-  await forgetTries('second_factor', userId);
+  await forgetTries('second_factor', countedAs);
   return 'confirmed';
 }
 

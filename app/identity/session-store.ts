@@ -1,6 +1,6 @@
 import type { Adapter, DatabaseSession, DatabaseUser } from 'lucia';
 import { askedTogether } from '~/platform/asked-together';
-import { prisma } from '~/platform/db.server';
+import { prisma, type Database } from '~/platform/db.server';
 import { statement } from '~/platform/statement.server';
 
 /**
@@ -16,7 +16,11 @@ export const sessionLimits = {
 export type Area = keyof typeof sessionLimits;
 
 type UserAttributes = { email: string; name: string };
-type SessionAttributes = { userAgent: string; address: string };
+/** How a session began; `renewed` under a new token after a change of what its person may do or logs in with. */
+export const signInMethods = ['password', 'password_and_code', 'passkey', 'email_link', 'renewed'] as const;
+export type SignInMethod = (typeof signInMethods)[number];
+
+type SessionAttributes = { userAgent: string; address: string; method: SignInMethod };
 
 declare module 'lucia' {
   interface Register {
@@ -30,7 +34,7 @@ type Row = UserAttributes & SessionAttributes & { id: string; userId: string; se
 // Every page reads it, so it is prepared once for each connection.
 const findSession = statement<{ id: string; area: Area }, Row>(
   'find-session',
-  `select s.id, s.user_id as "userId", s.user_agent as "userAgent", s.address, u.email, u.name, extract(epoch from s.expires_at - now())::float8 as "secondsLeft"
+  `select s.id, s.user_id as "userId", s.user_agent as "userAgent", s.address, s.method, u.email, u.name, extract(epoch from s.expires_at - now())::float8 as "secondsLeft"
   from sessions s join users u on u.id = s.user_id
   where s.id = :id and s.area = :area and s.expires_at > now() and s.ends_at > now()`,
 );
@@ -43,7 +47,6 @@ const used = new Map<string, number>();
  * reading a session never writes.
  */
 export function sessionStore(area: Area): Adapter {
-  const { idleSeconds, absoluteSeconds } = sessionLimits[area];
   // Each loader of a page asks for itself.
   const find = askedTogether((id) => findSession({ id, area }));
   return {
@@ -53,15 +56,12 @@ export function sessionStore(area: Area): Adapter {
     },
     async getUserSessions(userId) {
       const rows = await prisma.$queryRaw<Row[]>`
-        select id, user_id as "userId", user_agent as "userAgent", address, extract(epoch from expires_at - now())::float8 as "secondsLeft"
+        select id, user_id as "userId", user_agent as "userAgent", address, method, extract(epoch from expires_at - now())::float8 as "secondsLeft"
         from sessions where user_id = ${userId} and area = ${area} and expires_at > now() and ends_at > now() order by created_at desc`;
       return rows.map(sessionOf);
     },
     async setSession({ id, userId, attributes }) {
-      await prisma.$executeRaw`
-        insert into sessions (id, user_id, area, expires_at, ends_at, user_agent, address)
-        values (${id}, ${userId}, ${area}, now() + make_interval(secs => ${idleSeconds}), now() + make_interval(secs => ${absoluteSeconds}),
-                ${attributes.userAgent}, ${attributes.address})`;
+      await insertSession(prisma, { id, userId, area, ...attributes });
     },
     // Pages only read; that a session was used is noted here and written by writeUsedSessions.
     async updateSessionExpiration(id) {
@@ -79,6 +79,15 @@ export function sessionStore(area: Area): Adapter {
   };
 }
 
+/** Writes a session whose limits begin now. @returns whether it is the first one its person ever had */
+export async function insertSession(db: Database, { id, userId, area, userAgent, address, method }: SessionAttributes & { id: string; userId: string; area: Area }): Promise<boolean> {
+  const { idleSeconds, absoluteSeconds } = sessionLimits[area];
+  await db.$executeRaw`
+    insert into sessions (id, user_id, area, expires_at, ends_at, user_agent, address, method, created_at, last_used_at)
+    values (${id}, ${userId}, ${area}, now() + make_interval(secs => ${idleSeconds}), now() + make_interval(secs => ${absoluteSeconds}), ${userAgent}, ${address}, ${method}, now(), now())`;
+  return (await db.$executeRaw`update users set first_session_at = now() where id = ${userId} and first_session_at is null`) > 0;
+}
+
 /** Lets the idle limit of the sessions used since the last call count from their use, never past their absolute end. Called by a timer. */
 export async function writeUsedSessions(): Promise<void> {
   const ids = [...used.keys()];
@@ -86,15 +95,15 @@ export async function writeUsedSessions(): Promise<void> {
   used.clear();
   if (!ids.length) return;
   await prisma.$executeRaw`
-    update sessions set expires_at = least(greatest(expires_at, now() + make_interval(secs => idle - ago)), ends_at)
+    update sessions set expires_at = least(greatest(expires_at, now() + make_interval(secs => idle - ago)), ends_at), last_used_at = greatest(last_used_at, now() - make_interval(secs => ago))
     from unnest(${ids}::text[], ${secondsAgo}::float8[]) as use (session_id, ago),
          (values ('portal', ${sessionLimits.portal.idleSeconds}::float8), ('staff', ${sessionLimits.staff.idleSeconds}::float8)) as limits (of_area, idle)
     where id = session_id and area = of_area and expires_at > now()`;
 }
 
-function sessionOf({ id, userId, userAgent, address, secondsLeft }: Row): DatabaseSession {
+function sessionOf({ id, userId, userAgent, address, method, secondsLeft }: Row): DatabaseSession {
   // Lucia compares with this process's clock, so the end is told in it.
-  return { id, userId, expiresAt: new Date(Date.now() + secondsLeft * 1000), attributes: { userAgent, address } };
+  return { id, userId, expiresAt: new Date(Date.now() + secondsLeft * 1000), attributes: { userAgent, address, method } };
 }
 
 function userOf({ userId, email, name }: Row): DatabaseUser {

@@ -19,6 +19,7 @@ import * as confirmAddress from '@emails/confirm-address';
 import * as credentialsChanged from '@emails/credentials-changed';
 import * as liveSecretCreated from '@emails/live-secret-created';
 import * as membershipChanged from '@emails/membership-changed';
+import * as newDevice from '@emails/new-device';
 import * as noAccount from '@emails/no-account';
 import * as passwordChanged from '@emails/password-changed';
 import * as paymentPageChanged from '@emails/payment-page-changed';
@@ -49,6 +50,7 @@ const templates = {
   'credentials-changed': credentialsChanged,
   'live-secret-created': liveSecretCreated,
   'membership-changed': membershipChanged,
+  'new-device': newDevice,
   'no-account': noAccount,
   'password-changed': passwordChanged,
   'payment-page-changed': paymentPageChanged,

@@ -11,6 +11,7 @@
 //   forms   what an attacker would send to the action, with the victim's ids where the form names something. Left out: an empty form.
 //   own     what stands there is its maker's alone: of the team nobody else sees it.
 import type { StaffPermission } from '~/identity/staff';
+import { startSession } from '~/identity/sessions';
 import { findDesigns } from '~/merchants/checkout-designs';
 import { inviteMember, listInvitations } from '~/merchants/invitations';
 import type { Permission } from '~/merchants/members';
@@ -121,6 +122,7 @@ export const portalLines: Record<string, Line> = {
   '/security/recovery-codes': { see: 'login' },
   '/security/passkeys/new': { see: 'login', change: 'login', forms: () => [{ name: 'Eve’s', made: '', passkey: '{}', ticket: 'x' }] },
   '/security/passkeys/:id': { see: 'login', change: 'login', ids: { id: 'passkeyId' }, own: true, forms: () => [{ name: 'Eve’s' }, { remove: '123456' }] },
+  '/security/sessions': { see: 'login', change: 'login', forms: ({ sessionId }) => [{ end: sessionId }, { others: 'yes' }] },
 };
 
 /** The staff's own pages: nothing of them is for merchants. 'login' is anybody of the staff. */
@@ -146,9 +148,10 @@ export const staffLines: Record<string, Line<StaffPermission>> = {
   '/staff/security/recovery-codes': { see: 'login' },
   '/staff/security/passkeys/new': { see: 'login', change: 'login' },
   '/staff/security/passkeys/:id': { see: 'login', change: 'login', ids: { id: 'passkeyId' }, forms: () => [{ name: 'Eve’s' }, { remove: '123456' }] },
+  '/staff/security/sessions': { see: 'login', change: 'login', forms: ({ sessionId }) => [{ end: sessionId }] },
 };
 
-type VictimIds = { transactionId: string; chargebackId: string; viewId: string; secretId: string; requestId: string; endpointId: string; deliveryId: string; tokenId: string; personId: string; documentId: string; invitationId: string; memberId: string; applicationId: string; passkeyId: string };
+type VictimIds = { transactionId: string; chargebackId: string; viewId: string; secretId: string; requestId: string; endpointId: string; deliveryId: string; tokenId: string; personId: string; documentId: string; invitationId: string; memberId: string; applicationId: string; sessionId: string; passkeyId: string };
 export type Victim = VictimIds & { accountId: string; ownerId: string; mark: string; designRevision: string };
 
 /** A merchant with something of everything. All its texts hold `mark`, by which one knows them again. */
@@ -179,7 +182,9 @@ export async function buildVictim(): Promise<Victim> {
   await addRedirectHost({ accountId, typed: `${mark}.example`, createdBy: ownerId });
   const { revision: designRevision } = await findDesigns({ accountId, environment: 'test' });
   const { passkeyId } = await givePasskey(ownerId, { name: `Key of ${mark}` });
-  return { mark, passkeyId, chargebackId, requestId, secretId, viewId: view.id, endpointId, deliveryId, accountId, ownerId, applicationId, personId, documentId, transactionId, tokenId, memberId, invitationId, designRevision };
+  await startSession(new Request('http://localhost:3000/'), ownerId, '127.0.0.1');
+  const { id: sessionId } = await prisma.session.findFirstOrThrow({ where: { userId: ownerId } });
+  return { mark, passkeyId, sessionId, chargebackId, requestId, secretId, viewId: view.id, endpointId, deliveryId, accountId, ownerId, applicationId, personId, documentId, transactionId, tokenId, memberId, invitationId, designRevision };
 }
 
 /** A captured payment that its payer's bank took back. @returns the chargeback's id */
@@ -199,7 +204,8 @@ export async function digestOf(accountId: string): Promise<Record<string, string
   await flushRequests();
   const tables = async (sql: string) => (await prisma.$queryRawUnsafe<{ table_name: string }[]>(sql)).map(({ table_name }) => table_name);
   const owned = await tables(ofAccount);
-  const parts = [...owned.map((table) => [table, 'account_id = $1']), ['accounts', 'id = $1'], ['users', 'id in (select user_id from members where account_id = $1)'], ['passkeys', 'user_id in (select user_id from members where account_id = $1)']];
+  const ofMembers = 'in (select user_id from members where account_id = $1)';
+  const parts = [...owned.map((table) => [table, 'account_id = $1']), ['accounts', 'id = $1'], ['users', `id ${ofMembers}`], ['sessions', `user_id ${ofMembers}`], ['passkeys', `user_id ${ofMembers}`]];
   for (const [column, parents] of Object.entries(below))
     for (const table of await tables(`select table_name from information_schema.columns where table_schema = current_schema() and column_name = '${column}'`)) if (!owned.includes(table)) parts.push([table, `${column} in (${parents})`]);
   const query = parts.map(([table, where]) => `select '${table}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from "${table}" t where ${where}`).join(' union all ');

@@ -20,6 +20,7 @@ import { refuseUnconfirmed } from './refused-code';
 import { AppCard } from './security/app-card';
 import { CodeForm } from './security/code-form';
 import { Done } from './security/done';
+import { OpenSessions } from './security/open-sessions';
 import { PasskeyCard } from './security/passkey-card';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -28,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const done = (['off', 'added', 'renamed', 'removed'] as const).find((name) => searchParams.has(name));
   const mayTurnOff = factor?.appSince && (factor.passkeys > 0 || role === null);
-  return { appSince: factor?.appSince ?? null, passkeys, codesLeft, mayTurnOff, ways, paths: { passkeys: areaPaths[area].passkeys, setUp: `${areaPaths[area].security}/second-factor` }, done, refused: context.formRefused ?? false };
+  return { appSince: factor?.appSince ?? null, passkeys, codesLeft, mayTurnOff, ways, paths: { passkeys: areaPaths[area].passkeys, sessions: areaPaths[area].sessions, setUp: `${areaPaths[area].security}/second-factor` }, done, refused: context.formRefused ?? false };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -75,6 +76,7 @@ export default function Security() {
             {`${passkeys.length ? 'After your password, only a passkey or a recovery code will open your account.' : 'Your password alone will open your account.'} All other devices are logged out.`}
           </CodeForm>
         )}
+        <OpenSessions path={paths.sessions} />
       </div>
     </>
   );

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { SentAssertion } from '~/identity/passkey-assertions';
+import type { PasskeyRefusal } from '~/identity/passkey-login';
 import { textOf } from '../form-body';
 import { refuseForm } from '../form-reply';
 import { duration } from './waiting-words';
@@ -14,7 +15,7 @@ export function sentPasskey(form: FormData): SentAssertion | null {
 const words = 'This passkey was not accepted. It may have been removed, or the time was over. Try again';
 
 /** Draws a form again whose passkey was not accepted. */
-export function refusePasskey(context: AppLoadContext, refusal: { error: 'invalid_passkey' } | { error: 'too_many_tries'; waitSeconds: number }, { instead = '', typed }: { instead?: string; typed?: Record<string, string> } = {}) {
+export function refusePasskey(context: AppLoadContext, refusal: PasskeyRefusal, { instead = '', typed }: { instead?: string; typed?: Record<string, string> } = {}) {
   const initialValue = typed ?? null;
   if (refusal.error === 'invalid_passkey') return refuseForm(context, { initialValue, error: { '': [`${words}${instead}.`] } });
   const { waitSeconds } = refusal;
