@@ -44,9 +44,9 @@ export async function listStaff() {
   const members = await prisma.staffMember.findMany({
     orderBy: [{ endedAt: { sort: 'desc', nulls: 'first' } }, { createdAt: 'asc' }],
     take: 500,
-    include: { user: { select: { email: true, name: true, secondFactor: { select: { createdAt: true } } } } },
+    include: { user: { select: { email: true, name: true, secondFactor: { select: { createdAt: true } }, _count: { select: { passkeys: true } } } } },
   });
-  return members.map(({ user: { secondFactor, ...user }, ...member }) => ({ ...member, ...user, hasSecondFactor: secondFactor !== null }));
+  return members.map(({ user: { secondFactor, _count, ...user }, ...member }) => ({ ...member, ...user, hasSecondFactor: secondFactor !== null || _count.passkeys > 0 }));
 }
 
 /**
