@@ -3,6 +3,7 @@ import { checkDocument } from '~/documents/check';
 import { probeStorage } from '~/documents/probe';
 import { createDocumentQueues, settleUpload } from '~/documents/uploads';
 import { deleteExpiredEmailLinks } from '~/identity/email-links';
+import { deleteUsedChallenges } from '~/identity/passkey-challenges';
 import { writeUsedSessions } from '~/identity/session-store';
 import { deleteEndedSessions } from '~/identity/sessions';
 import { createMailQueue, deliverMail, retryWaitingMails } from '~/mail/outbox';
@@ -74,6 +75,7 @@ const timers: Timer[] = [
   { job: 'rewrap-cards', everySeconds: 60, run: rewrapCards },
   { job: 'retry-waiting-mails', everySeconds: 3600, run: retryWaitingMails },
   { job: 'delete-ended-sessions', everySeconds: 3600, run: deleteEndedSessions },
+  { job: 'delete-used-challenges', everySeconds: 3600, run: deleteUsedChallenges },
   { job: 'delete-expired-links', everySeconds: 3600, run: deleteExpiredEmailLinks },
   { job: 'end-looks', everySeconds: 30, run: endLooks },
   { job: 'delete-old-look-pages', everySeconds: 86_400, run: deleteOldLookPages },

@@ -9,6 +9,3 @@ export const endingWords: Record<Ending, string> = {
   role_lost: 'they lost the right',
   account_closed: 'the account was closed',
 };
-
-/** How long a look may last, in minutes; the database holds the last one too. */
-export const lookMinutes = [15, 30, 60] as const;

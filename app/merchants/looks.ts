@@ -7,7 +7,7 @@ import type { Environment } from '~/platform/environment';
 import { createId } from '~/platform/ids';
 import { statement } from '~/platform/statement.server';
 import { endLookOf } from './look-endings';
-import type { lookMinutes } from './look-words';
+import type { lookMinutes } from './look-minutes';
 import { isOpen } from './open-looks';
 import type { MemberAccount } from './members';
 import { writeNotice } from './notices';

@@ -25,7 +25,7 @@ export async function readDatabaseHealth(): Promise<DatabaseHealth> {
       (count(*) filter (where state like 'idle in transaction%'))::int as "inTransaction",
       coalesce(max(extract(epoch from now() - xact_start)) filter (where pid <> pg_backend_pid()), 0)::float8 as "longestTransaction"
       from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`),
-    ask<DatabaseHealth['standbys'][number]>(`select state, coalesce(pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn), 0)::float8 as "behindBytes" from pg_stat_replication`),
+    ask<DatabaseHealth['standbys'][number]>(`select coalesce(state, 'connected') as state, coalesce(pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn), 0)::float8 as "behindBytes" from pg_stat_replication`),
     ask<{ name: string; setting: string }>(`select name, setting from pg_settings where name = any($1) order by name`, [shown]),
     ask<TableHealth>(`select relname as name, pg_total_relation_size(relid)::float8 as bytes, n_live_tup::float8 as live, n_dead_tup::float8 as dead, greatest(last_vacuum, last_autovacuum) as "vacuumedAt"
       from pg_stat_user_tables order by pg_total_relation_size(relid) desc limit 10`),

@@ -7,7 +7,7 @@ const pages = readdirSync(folder).map((name) => ({ name, text: readFileSync(`${f
 const guide = pages.map(({ text }) => text).join('\n');
 
 /** Node's own, and what Prometheus and others have in capitals. */
-const others = ['NODE_OPTIONS', 'NODE_DEBUG', 'NODE_TLS_REJECT_UNAUTHORIZED', 'SSLKEYLOGFILE', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
+const others = ['NODE_OPTIONS', 'NODE_DEBUG', 'NODE_TLS_REJECT_UNAUTHORIZED', 'SSLKEYLOGFILE', 'BACKUP_URL'];
 
 test('the guide for operators names every setting', () => {
   expect(settingNames.filter((name) => !new RegExp(`\\b${name}\\b`).test(guide))).toEqual([]);
@@ -16,6 +16,12 @@ test('the guide for operators names every setting', () => {
 test('and no setting that there is not', () => {
   const named = [...guide.matchAll(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g)].map(([name]) => name);
   expect([...new Set(named)].filter((name) => !settingNames.includes(name) && !others.includes(name))).toEqual([]);
+});
+
+test('whatever is deleted after a while is told', () => {
+  const jobs = [...readFileSync('app/jobs/timetable.ts', 'utf8').matchAll(/job: '(delete-[\w-]+)'/g)].map(([, name]) => name!);
+  expect(jobs.length).toBeGreaterThan(5);
+  expect(jobs.filter((name) => !guide.includes(name))).toEqual([]);
 });
 
 test('jobs, tables and metrics in it exist', () => {

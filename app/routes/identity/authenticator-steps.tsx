@@ -1,16 +1,18 @@
 import { useActionData } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import type { WaysToConfirm } from '~/identity/passkey-confirmation';
 import { CopyValue } from '~/ui/code-block';
 import type { RefusedForm } from '../refused-form';
 import { CodeField } from './code-field';
+import { ConfirmFields } from './confirm-fields';
 import { DocumentForm } from './document-form';
 
 const fields = ['present', 'code'];
 
-type Props = { image: string; text: string; /** Asks for a code of the app in use, or a recovery code, as well. */ replaces?: boolean };
+type Props = { image: string; text: string; /** Asks for what is in use so far as well. */ ways?: WaysToConfirm | null };
 
 /** How an authenticator app is set up: put the secret in, prove it by a code. */
-export function AuthenticatorSteps({ image, text, replaces = false }: Props) {
+export function AuthenticatorSteps({ image, text, ways = null }: Props) {
   const refused = useActionData() as RefusedForm | undefined;
   return (
     <DocumentForm fields={fields} submit="Set up">
@@ -21,7 +23,7 @@ export function AuthenticatorSteps({ image, text, replaces = false }: Props) {
       </Part>
       <Part title="2. Enter the code the app shows">
         <CodeField error={refused?.errors.code} label="Code of the new app" />
-        {replaces && <CodeField name="present" kind="either" label="Code of the app you used so far" error={refused?.errors.present} />}
+        {ways && <ConfirmFields name="present" label={ways.app ? 'Code of the app you used so far' : 'Recovery code'} ways={ways} error={refused?.errors.present} />}
       </Part>
     </DocumentForm>
   );

@@ -2,6 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useLoaderData } from '@remix-run/react';
 import { showAuthenticatorSecret } from '~/identity/authenticator';
 import { endEnrolment, enrolmentOf } from '~/identity/enrolment';
+import { waysToConfirm } from '~/identity/passkey-confirmation';
 import { findSecondFactor, setUpSecondFactor } from '~/identity/second-factor';
 import { startSession } from '~/identity/sessions';
 import { Card } from '~/ui/card';
@@ -19,11 +20,11 @@ import { refuseCode, refuseUnconfirmed } from './refused-code';
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, area } = await requirePerson(request);
   const { secret, keep } = enrolmentOf(request, user.id);
-  const [shown, factor] = await Promise.all([showAuthenticatorSecret(secret, user.email), findSecondFactor(user.id)]);
-  return data({ ...shown, security: areaPaths[area].security, replaces: factor !== null, refused: context.formRefused ?? false }, { headers: { 'Set-Cookie': keep } });
+  const [shown, ways] = await Promise.all([showAuthenticatorSecret(secret, user.email), waysToConfirm(user.id)]);
+  return data({ ...shown, security: areaPaths[area].security, ways, refused: context.formRefused ?? false }, { headers: { 'Set-Cookie': keep } });
 }
 
-/** A person who has an app already shows that they hold it, before another one takes its place. */
+/** A person who has a second factor already shows that they hold it, before an app takes its place or stands beside it. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, area } = await requirePerson(request);
   const form = await readForm(request);
@@ -48,7 +49,7 @@ export const headers = actionHeaders;
 export const meta = formTitle('Set up an authenticator app');
 
 export default function SecuritySetUp() {
-  const { image, text, security, replaces } = useLoaderData<typeof loader>();
+  const { image, text, security, ways } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
@@ -60,7 +61,7 @@ export default function SecuritySetUp() {
         }
       />
       <Card className="max-w-xl">
-        <AuthenticatorSteps image={image} text={text} replaces={replaces} />
+        <AuthenticatorSteps image={image} text={text} ways={ways} />
       </Card>
     </>
   );

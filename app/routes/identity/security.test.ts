@@ -78,7 +78,7 @@ test('staff cannot turn it off, and can change to another app', async () => {
   const staff = await buildStaff('support');
   expect(await show(staff, '/staff/security')).not.toContain('name="turnOff"');
   // Whatever the code: it is not looked at, and not used up.
-  for (const turnOff of ['000000', codeFrom(staff.secret, 1)]) expect((await readPage(await staff.submit('/staff/security', { turnOff }))).errors).toEqual(['Staff cannot log in without codes']);
+  for (const turnOff of ['000000', codeFrom(staff.secret, 1)]) expect((await readPage(await staff.submit('/staff/security', { turnOff }))).errors).toEqual(['Staff cannot log in without a second factor']);
   const secret = keyOn(await show(staff, '/staff/security/second-factor'));
   expect(wayOf(await staff.submit('/staff/security/second-factor', { code: codeFrom(secret), present: staff.recoveryCodes[0]! }))).toEqual([302, '/staff/security/recovery-codes']);
   expect((await staff.open('/staff/mails')).status).toBe(200);

@@ -6,7 +6,7 @@ import { PageHeader } from '~/ui/page-header';
 import { pageTitle } from '~/ui/page-title';
 import { requireStaff } from '../guards';
 import { DatabaseFacts, TablesTable } from './operations/database';
-import { JobsTable, QueuesTable } from './operations/jobs';
+import { Jobs, QueuesTable } from './operations/jobs';
 import { Refresh } from './operations/refresh';
 import { TrafficCharts } from './operations/traffic-charts';
 import { WaitingTable } from './operations/waiting';
@@ -41,7 +41,7 @@ export default function Operations() {
           </div>
         </Card>
         <Card title="Recurring jobs">
-          <JobsTable jobs={jobs} />
+          <Jobs jobs={jobs} />
         </Card>
         <Card title="Queues">
           <QueuesTable queues={queues} />

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { lookCookie } from '~/merchants/look-cookie';
 import { findAccountToLookAt } from '~/merchants/look-records';
-import { lookMinutes } from '~/merchants/look-words';
+import { lookMinutes } from '~/merchants/look-minutes';
 import { beginLook } from '~/merchants/looks';
 import { holdsCardNumber } from '~/platform/card-numbers';
 import { isId } from '~/platform/ids';

@@ -6,8 +6,27 @@ import { countText, durationText } from './words';
 
 type Job = { job: string; finishedAt: Date | null; nextRunAt: Date; tookMs: number | null; failures: number; lastFailedAt: Date | null; lastError: string | null };
 
-export function JobsTable({ jobs }: { jobs: readonly Job[] }) {
-  if (!jobs.length) return <p className="text-ink-soft">None has run yet.</p>;
+/** Those that fail are in sight; the others, thirty or so, unfold. */
+export function Jobs({ jobs }: { jobs: readonly Job[] }) {
+  const [failing, well] = [jobs.filter(({ failures }) => failures > 0), jobs.filter(({ failures }) => failures === 0)];
+  return (
+    <div className="space-y-5">
+      {failing.length ? <JobsTable jobs={failing} /> : <p className="text-ink-soft">{well.length ? 'None has failed at its last turn.' : 'None has run yet.'}</p>}
+      {well.length > 0 && (
+        <details>
+          <summary className="cursor-pointer font-medium">
+            {well.length === 1 ? 'One job runs as it should' : `${well.length} jobs run as they should`}
+          </summary>
+          <div className="mt-4">
+            <JobsTable jobs={well} />
+          </div>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function JobsTable({ jobs }: { jobs: readonly Job[] }) {
   return (
     <Table
       caption="Recurring jobs that take turns: when they ended, how long they took, when they run next, and whether they failed"

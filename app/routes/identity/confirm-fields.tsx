@@ -1,0 +1,16 @@
+import type { WaysToConfirm } from '~/identity/passkey-confirmation';
+import type { FieldLabels } from '~/ui/field';
+import { CodeField } from './code-field';
+import { PasskeyButton } from './passkeys/passkey-button';
+
+type Props = Pick<FieldLabels, 'label' | 'error'> & { name: string; ways: WaysToConfirm };
+
+/** Where somebody who is logged in shows that they are still the one (refused-code.ts reads it). */
+export function ConfirmFields({ ways: { app, passkey }, ...field }: Props) {
+  return (
+    <>
+      {passkey && <PasskeyButton ask={{ sign: passkey }}>Confirm with a passkey</PasskeyButton>}
+      <CodeField kind={app ? 'either' : 'recovery'} {...field} />
+    </>
+  );
+}
