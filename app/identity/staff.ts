@@ -6,7 +6,7 @@ import { endAllSessions } from './sessions';
 const permissions = {
   reviewer: ['applications_review', 'accounts_suspend'],
   support: ['mails_view', 'mails_resend', 'portal_look'],
-  admin: ['applications_review', 'accounts_suspend', 'mails_view', 'mails_resend', 'staff_manage', 'payment_page_watch', 'operations_view', 'portal_look', 'looks_view'],
+  admin: ['applications_review', 'accounts_suspend', 'mails_view', 'mails_resend', 'staff_manage', 'payment_page_watch', 'portal_look', 'looks_view', 'operations_view'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type StaffRole = keyof typeof permissions;
