@@ -8,6 +8,8 @@ import { findStaffRole, staffMayDo, type StaffPermission, type StaffRole } from 
 import { findMembership, mayDo, type Membership, type Permission } from '~/merchants/members';
 import { listGrantors } from '~/merchants/team';
 import type { Environment } from '~/platform/environment';
+import { staffAddress } from '~/platform/addresses.server';
+import { config } from '~/platform/config.server';
 import { noteMadeFor } from '~/platform/made-for';
 import type { MissingRight } from '~/ui/error-page';
 import { areaOf, areaPaths } from './identity/areas';
@@ -36,7 +38,7 @@ export async function requireUser(request: Request): Promise<Visitor> {
 export async function requireMerchant(request: Request, permission: Permission = 'transactions_view'): Promise<Merchant> {
   const visitor = await requireUser(request);
   const membership = await findMembership(visitor.user.id, chosenAccount(request, visitor.user.id));
-  if (!membership) throw leaveFor((await findStaffRole(visitor.user.id)) ? areaPaths.staff.home : '/accounts');
+  if (!membership) throw leaveFor((await findStaffRole(visitor.user.id)) ? staffHome() : '/accounts');
   const merchant = { ...visitor, ...membership, environment: chosenEnvironment(request, membership.account) };
   await refuseOtherPage(request, merchant);
   if (!mayDo(membership.role, permission)) throw missingRight({ permission, role: membership.role, grantors: await listGrantors(membership.account.id) });
@@ -83,6 +85,9 @@ export async function requireHalfLogin(request: Request, area: Area): Promise<Ha
   const returnTo = new URL(request.url).searchParams.get('returnTo');
   throw leaveFor(`${areaPaths[area].login}?${new URLSearchParams({ late: '', ...(returnTo && { returnTo }) })}`);
 }
+
+/** Where the staff's area is, from a page of the portal. */
+const staffHome = (): string => (config.addresses.staff ? staffAddress(areaPaths.staff.home) : areaPaths.staff.home);
 
 const leaveFor = (path: string): Response => redirect(path);
 
