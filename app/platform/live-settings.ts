@@ -10,7 +10,7 @@ export type LiveSettings = {
   SIMULATOR_URL?: string;
 } & Partial<Record<(typeof ownAddresses)[number], string>>;
 
-export const ownAddresses = ['API_URL', 'TEST_API_URL', 'CHECKOUT_URL', 'TEST_CHECKOUT_URL', 'PORTAL_URL'] as const;
+export const ownAddresses = ['API_URL', 'TEST_API_URL', 'CHECKOUT_URL', 'TEST_CHECKOUT_URL', 'PORTAL_URL', 'STAFF_URL'] as const;
 
 const freshKey = 'make one with: openssl rand -hex 32';
 
