@@ -73,6 +73,15 @@ test('what browsers load comes without its sources', async () => {
   expect(existsSync('build/client/assets')).toBe(true);
 });
 
+test('errors tell no stack, no path of this machine and no name of a library', async () => {
+  const asked = [ask('GET', '/nope'), ask('GET', '/%ff'), ask('GET', '/transactions/%00'), ask('GET', '/login.data?_routes=%00'), ask('POST', '/login', { headers: ['Sec-Fetch-Site: same-origin', 'Content-Type: text/plain', 'Content-Length: 0'] }), ask('DELETE', '/login', { headers: ['Sec-Fetch-Site: same-origin'] }), ask('GET', '/__manifest?p=%00'), ask('POST', '/test/api/auth/token', { headers: ['Content-Type: application/json', 'Content-Length: 0'] })];
+  for (const said of await Promise.all(asked)) {
+    expect([statusOf(said) < 500, said.slice(0, 40)]).toEqual([true, expect.any(String)]);
+    expect(said).not.toMatch(/\n {4}at |node_modules|\/build\/server|file:\/\/|x-powered-by|TypeError|PrismaClient/i);
+    expect(said).not.toContain(process.cwd());
+  }
+});
+
 test('a host that is none of ours is answered by nobody, whatever else names one of ours', async () => {
   for (const headers of [[], [`X-Forwarded-Host: localhost:${port}`], [`Forwarded: host=localhost:${port}`]])
     for (const host of ['evil.example', `localhost.evil.example:${port}`, `evil.staff.localhost:${port}`]) expect([host, statusOf(await ask('GET', '/login', { host, headers }))]).toEqual([host, 421]);
