@@ -1,16 +1,20 @@
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { createRequestHandler, type AppLoadContext } from '@remix-run/server-runtime';
+import { matchRoutes } from '@remix-run/react';
+import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/server-runtime';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { script } from 'virtual:checkout-script';
 import * as build from 'virtual:remix/server-build';
 import { limitBodies } from './body-limits';
 import { ownUploadPath } from './documents/document-store';
+import { hasLooked } from './merchants/look-cookie';
 import type { Surface } from './platform/addresses.server';
 import type { ApiDocument } from './platform/api-document';
 import { clientAddress } from './platform/client-address.server';
+import { addressHeader } from './platform/page-name';
 import { parseUrl } from './platform/parse-url';
+import { noteTrace } from './platform/trace';
 
 declare module '@remix-run/server-runtime' {
   interface AppLoadContext {
@@ -28,6 +32,20 @@ declare module '@remix-run/server-runtime' {
 type PagesBindings = HttpBindings & { requestId: string; surface: Surface } & Pick<AppLoadContext, 'describeApi' | 'signTestToken'>;
 
 const handle = createRequestHandler(build, process.env.NODE_ENV);
+
+type RouteTree = { path?: string; index?: false; children: RouteTree[] } | { path?: string; index: true };
+
+const treeBelow = (parentId?: string): RouteTree[] =>
+  Object.values(build.routes as ServerBuild['routes'])
+    .filter((route) => route !== undefined && route.parentId === parentId)
+    .map((route) => (route!.index ? { path: route!.path, index: true } : { path: route!.path, children: treeBelow(route!.id) }));
+const tree = treeBelow();
+
+/** The pattern of the route that a page's address belongs to: what may be written down of it. */
+function routeOf(path: string): string {
+  const found = matchRoutes(tree, path.replace(/\.data$/, '').replace(/^\/_root$/, '/')) ?? [];
+  return `/${found.map(({ route }) => route.path ?? '').filter(Boolean).join('/').replace(/^\/+/, '')}`;
+}
 
 /** Pages and files: everything that is not the API. */
 export const pages = new Hono<{ Bindings: PagesBindings }>();
@@ -55,7 +73,10 @@ pages.use(async (c, next) => {
 
 pages.all('*', (c) => {
   const { requestId, surface, describeApi, signTestToken } = c.env;
-  return handle(pageRequest(c.req.raw, surface), { requestId, clientAddress: clientAddress(c.req.raw, c.env), describeApi, signTestToken });
+  const address = clientAddress(c.req.raw, c.env);
+  const request = pageRequest(c.req.raw, surface, address);
+  noteTrace({ route: routeOf(new URL(request.url).pathname) });
+  return handle(request, { requestId, clientAddress: address, describeApi, signTestToken });
 });
 
 // Where a request comes from was judged above, and the Host against our addresses. Remix would compare these two once
@@ -63,15 +84,18 @@ pages.all('*', (c) => {
 const judged = ['origin', 'x-forwarded-host'];
 
 /** The request as the pages see it. A checkout with a host name of its own shows what stands below /checkout elsewhere, and logos. */
-function pageRequest(request: Request, surface: Surface): Request {
+function pageRequest(request: Request, surface: Surface, address: string): Request {
   const url = new URL(request.url);
   if (surface.kind === 'checkout' && !surface.path.startsWith('/logos/')) {
     const mount = surface.environment === 'live' ? '/checkout' : '/test/checkout';
     if (!url.pathname.startsWith(mount)) url.pathname = `${mount}${surface.path === '/' ? '' : surface.path}`;
   }
-  if (url.href === request.url && !judged.some((name) => request.headers.has(name))) return request;
+  const looks = hasLooked(request);
+  if (url.href === request.url && !looks && !judged.some((name) => request.headers.has(name))) return request;
   const seen = new Request(url, request);
   for (const name of judged) seen.headers.delete(name);
+  // Of who looks through a merchant's eyes, each page is written down with the address it went to, by guards that see the request alone.
+  if (looks) seen.headers.set(addressHeader, address);
   return seen;
 }
 
