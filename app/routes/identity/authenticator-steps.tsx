@@ -23,7 +23,7 @@ export function AuthenticatorSteps({ image, text, ways = null }: Props) {
       </Part>
       <Part title="2. Enter the code the app shows">
         <CodeField error={refused?.errors.code} label="Code of the new app" />
-        {ways && <ConfirmFields name="present" label={ways.app ? 'Code of the app you used so far' : 'Recovery code'} ways={ways} error={refused?.errors.present} />}
+        {ways && <ConfirmFields name="present" to="to set up an app" {...(ways.app && { label: 'Code of the app you used so far' })} ways={ways} error={refused?.errors.present} />}
       </Part>
     </DocumentForm>
   );

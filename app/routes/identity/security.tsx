@@ -65,14 +65,14 @@ export default function Security() {
         {done && !refused && <Done done={done} unprotected={!ways} />}
         <ErrorSummary errors={errors} />
         <PasskeyCard passkeys={passkeys} path={paths.passkeys} />
-        <AppCard since={appSince} setUp={paths.setUp} />
+        <AppCard since={appSince} besidePasskeys={passkeys.length > 0} setUp={paths.setUp} />
         {ways && (
-          <CodeForm title="Recovery codes" field="newCodes" label="Code, to make new ones" submit="Make new codes" ways={ways} refused={refused}>
+          <CodeForm title="Recovery codes" field="newCodes" to="to make new ones" submit="Make new codes" ways={ways} refused={refused}>
             {`You have ${codesLeft} left. Make new ones when you have used most of them, or somebody may have seen them: those you have stop working.`}
           </CodeForm>
         )}
         {ways && mayTurnOff && (
-          <CodeForm title="Turn off the app" field="turnOff" label="Code, to turn it off" submit="Turn off" ways={ways} refused={refused}>
+          <CodeForm title="Turn off the app" field="turnOff" to="to turn it off" submit="Turn off" ways={ways} refused={refused}>
             {`${passkeys.length ? 'After your password, only a passkey or a recovery code will open your account.' : 'Your password alone will open your account.'} All other devices are logged out.`}
           </CodeForm>
         )}

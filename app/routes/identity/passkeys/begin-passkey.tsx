@@ -15,7 +15,7 @@ export function BeginPasskey({ ways, suggested, refused }: { ways: WaysToConfirm
         <p className="font-medium">Passkeys need JavaScript, which is off in this browser. An authenticator app works without.</p>
       </noscript>
       <Field name="name" label="Name" hint="To tell your passkeys apart, such as Work laptop." defaultValue={refused?.typed.name ?? suggested} error={refused?.errors.name} autoComplete="off" maxLength={longestPasskeyName} required />
-      {ways && <ConfirmFields name="present" label="Your present second factor" ways={ways} error={refused?.errors.present} />}
+      {ways && <ConfirmFields name="present" to="to add a passkey" ways={ways} error={refused?.errors.present} />}
     </DocumentForm>
   );
 }

@@ -43,7 +43,7 @@ export function PasskeyForms({ passkey, ways, needed, isLast, refused }: Props) 
         <p className="mb-5 max-w-2xl text-ink-soft">{consequence(needed, isLast)}</p>
         {!needed && (
           <Form method="post" reloadDocument noValidate className="max-w-md space-y-5">
-            <ConfirmFields name="remove" label="Code, to remove it" ways={ways} error={refused?.errors.remove} />
+            <ConfirmFields name="remove" to="to remove it" ways={ways} error={refused?.errors.remove} />
             <Button type="submit" variant="secondary">
               Remove the passkey
             </Button>
