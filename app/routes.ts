@@ -108,6 +108,8 @@ export default [
   route('login', 'routes/identity/login.tsx', { id: 'portal-login' }),
   route('login/code', 'routes/identity/login-code.tsx', { id: 'portal-code' }),
   route('logout', 'routes/identity/logout.ts', { id: 'portal-logout' }),
+  route('confirm-it-is-you', 'routes/identity/confirm-it-is-you.tsx', { id: 'portal-confirm' }),
+  route('staff/confirm-it-is-you', 'routes/identity/confirm-it-is-you.tsx', { id: 'staff-confirm' }),
   route('staff/login', 'routes/identity/login.tsx', { id: 'staff-login' }),
   route('staff/login/code', 'routes/identity/login-code.tsx', { id: 'staff-code' }),
   route('staff/login/second-factor', 'routes/identity/staff-set-up.tsx'),

@@ -5,8 +5,8 @@ import { beginHalfLogin, endHalfLogin, type HalfLogin } from './half-login';
 import { findKnownDevice, rememberDevice } from './known-device';
 import { recordOwnAction } from './own-actions';
 import { verifyPassword } from './passwords';
-import { confirmSecondFactor, findSecondFactor, type CodeRefusal } from './second-factor';
-import type { Area } from './session-store';
+import { confirmSecondFactor, findSecondFactor, kindOfCode, type CodeRefusal } from './second-factor';
+import type { Area, ConfirmedWith } from './session-store';
 import { startSession } from './sessions';
 import { findStaffRole } from './staff';
 import { forgetTries, giveTryBack, takeTry, type LimitName } from './throttles';
@@ -55,7 +55,7 @@ export async function askForSecondFactor(userId: string, area: Area): Promise<{ 
 /** The second step. @returns the Set-Cookie headers */
 export async function logInWithCode(request: Request, login: HalfLogin, { code, address }: { code: string; address: string }): Promise<{ cookies: string[] } | CodeRefusal> {
   const outcome = await confirmSecondFactor(login.user.id, code);
-  if (outcome === 'confirmed') return { cookies: [...(await finishLogin(request, login, address)), endHalfLogin(login.area)] };
+  if (outcome === 'confirmed') return { cookies: [...(await finishLogin(request, login, address, kindOfCode(code))), endHalfLogin(login.area)] };
   if (login.area === 'staff') await recordFailure(login.user.id, 'code', address);
   // Not of a wrong password: an address that somebody has would take longer than one that nobody has.
   else await recordOwnAction(prisma, { userId: login.user.id, actor: `portal:${login.user.id}`, action: 'sign_in_refused', address });
@@ -63,10 +63,10 @@ export async function logInWithCode(request: Request, login: HalfLogin, { code, 
 }
 
 /** Begins the session of a person who has shown all that is asked of them. @returns the Set-Cookie headers */
-export async function finishLogin(request: Request, { user, area }: { user: { id: string; email: string }; area: Area }, address: string): Promise<string[]> {
+export async function finishLogin(request: Request, { user, area }: { user: { id: string; email: string }; area: Area }, address: string, confirmedWith: ConfirmedWith = 'password'): Promise<string[]> {
   if (area === 'staff') await recordAudit(prisma, { actor: `staff:${user.id}`, action: 'staff_signed_in', address });
   else await recordOwnAction(prisma, { userId: user.id, actor: `portal:${user.id}`, action: 'signed_in', address });
-  return [await startSession(request, user.id, address, area), rememberDevice(user.email)];
+  return [await startSession(request, user.id, address, area, confirmedWith), rememberDevice(user.email)];
 }
 
 /** Who tried is named when it is somebody of the staff; what others typed stays out. */

@@ -32,6 +32,11 @@ export async function confirmSecondFactor(userId: string, code: string): Promise
   return 'confirmed';
 }
 
+/** What a code that was accepted is one of. */
+export function kindOfCode(code: string): 'code' | 'recovery_code' {
+  return readDigits(code) ? 'code' : 'recovery_code';
+}
+
 type Change = { userId: string; actor: AuditActor; address?: string };
 
 /**
@@ -64,9 +69,12 @@ export async function resetSecondFactor(change: Change): Promise<void> {
   await removeSecondFactor(change, 'reset');
 }
 
-/** For somebody who has just confirmed the second factor: the recovery codes of before are over. */
-export function replaceRecoveryCodes(change: Change): Promise<string[]> {
+/** For somebody who has just confirmed the second factor: the recovery codes of before are over. Null when there is none that they stand in for. */
+export function replaceRecoveryCodes(change: Change): Promise<string[] | null> {
   return prisma.$transaction(async (tx) => {
+    // One at a time, and none beside a removal.
+    const [factor] = await tx.$queryRaw<object[]>`select user_id from second_factors where user_id = ${change.userId} for update`;
+    if (!factor) return null;
     await tellChange(tx, change, 'recovery_codes_made');
     return createRecoveryCodes(tx, change.userId);
   });

@@ -15,8 +15,14 @@ export const sessionLimits = {
 /** The parts of the product with a login of their own: a session of one opens nothing of the other. */
 export type Area = keyof typeof sessionLimits;
 
+/** With what a person shows who they are. */
+export type ConfirmedWith = 'password' | 'code' | 'recovery_code' | 'passkey';
+
+/** When the person of a session last did, by the database's clock, and with what. */
+export type Confirmation = { confirmedWith: ConfirmedWith; confirmedSecondsAgo: number };
+
 type UserAttributes = { email: string; name: string };
-type SessionAttributes = { userAgent: string; address: string };
+type SessionAttributes = { userAgent: string; address: string } & Confirmation;
 
 declare module 'lucia' {
   interface Register {
@@ -30,7 +36,8 @@ type Row = UserAttributes & SessionAttributes & { id: string; userId: string; se
 // Every page reads it, so it is prepared once for each connection.
 const findSession = statement<{ id: string; area: Area }, Row>(
   'find-session',
-  `select s.id, s.user_id as "userId", s.user_agent as "userAgent", s.address, u.email, u.name, extract(epoch from s.expires_at - now())::float8 as "secondsLeft"
+  `select s.id, s.user_id as "userId", s.user_agent as "userAgent", s.address, s.confirmed_with as "confirmedWith",
+    extract(epoch from now() - s.confirmed_at)::float8 as "confirmedSecondsAgo", u.email, u.name, extract(epoch from s.expires_at - now())::float8 as "secondsLeft"
   from sessions s join users u on u.id = s.user_id
   where s.id = :id and s.area = :area and s.expires_at > now() and s.ends_at > now()`,
 );
@@ -53,15 +60,16 @@ export function sessionStore(area: Area): Adapter {
     },
     async getUserSessions(userId) {
       const rows = await prisma.$queryRaw<Row[]>`
-        select id, user_id as "userId", user_agent as "userAgent", address, extract(epoch from expires_at - now())::float8 as "secondsLeft"
+        select id, user_id as "userId", user_agent as "userAgent", address, confirmed_with as "confirmedWith",
+          extract(epoch from now() - confirmed_at)::float8 as "confirmedSecondsAgo", extract(epoch from expires_at - now())::float8 as "secondsLeft"
         from sessions where user_id = ${userId} and area = ${area} and expires_at > now() and ends_at > now() order by created_at desc`;
       return rows.map(sessionOf);
     },
     async setSession({ id, userId, attributes }) {
       await prisma.$executeRaw`
-        insert into sessions (id, user_id, area, expires_at, ends_at, user_agent, address)
+        insert into sessions (id, user_id, area, expires_at, ends_at, user_agent, address, confirmed_with)
         values (${id}, ${userId}, ${area}, now() + make_interval(secs => ${idleSeconds}), now() + make_interval(secs => ${absoluteSeconds}),
-                ${attributes.userAgent}, ${attributes.address})`;
+                ${attributes.userAgent}, ${attributes.address}, ${attributes.confirmedWith})`;
     },
     // Pages only read; that a session was used is noted here and written by writeUsedSessions.
     async updateSessionExpiration(id) {
@@ -92,9 +100,18 @@ export async function writeUsedSessions(): Promise<void> {
     where id = session_id and area = of_area and expires_at > now()`;
 }
 
-function sessionOf({ id, userId, userAgent, address, secondsLeft }: Row): DatabaseSession {
+/** The session under a new id, confirmed now. @returns whether it stood: of two who renew it at once, one does */
+export async function renewSession(area: Area, { id, newId, confirmedWith }: { id: string; newId: string; confirmedWith: ConfirmedWith }): Promise<boolean> {
+  const { idleSeconds } = sessionLimits[area];
+  const renewed = await prisma.$executeRaw`
+    update sessions set id = ${newId}, confirmed_at = now(), confirmed_with = ${confirmedWith}, expires_at = least(now() + make_interval(secs => ${idleSeconds}), ends_at)
+    where id = ${id} and area = ${area} and expires_at > now() and ends_at > now()`;
+  return renewed === 1;
+}
+
+function sessionOf({ id, userId, userAgent, address, confirmedWith, confirmedSecondsAgo, secondsLeft }: Row): DatabaseSession {
   // Lucia compares with this process's clock, so the end is told in it.
-  return { id, userId, expiresAt: new Date(Date.now() + secondsLeft * 1000), attributes: { userAgent, address } };
+  return { id, userId, expiresAt: new Date(Date.now() + secondsLeft * 1000), attributes: { userAgent, address, confirmedWith, confirmedSecondsAgo } };
 }
 
 function userOf({ userId, email, name }: Row): DatabaseUser {

@@ -10,6 +10,7 @@ import { deriveKey, keyedDigest } from '~/platform/secrets.server';
 const limits = {
   login_account: { points: 10, seconds: 24 * 3600, lockSeconds: 30 * 60 },
   login_device: { points: 10, seconds: 24 * 3600, lockSeconds: 30 * 60 },
+  confirm_password: { points: 10, seconds: 24 * 3600, lockSeconds: 30 * 60 },
   second_factor: { points: 10, seconds: 24 * 3600, lockSeconds: 30 * 60 },
   login_address: { points: 100, seconds: 30 * 60 },
   mail_address: { points: 30, seconds: 3600 },

@@ -5,12 +5,12 @@ import type { RefusedForm } from '../refused-form';
 import { CodeField } from './code-field';
 import { DocumentForm } from './document-form';
 
-const fields = ['present', 'code'];
+const fields = ['code'];
 
-type Props = { image: string; text: string; /** Asks for a code of the app in use, or a recovery code, as well. */ replaces?: boolean };
+type Props = { image: string; text: string };
 
 /** How an authenticator app is set up: put the secret in, prove it by a code. */
-export function AuthenticatorSteps({ image, text, replaces = false }: Props) {
+export function AuthenticatorSteps({ image, text }: Props) {
   const refused = useActionData() as RefusedForm | undefined;
   return (
     <DocumentForm fields={fields} submit="Set up">
@@ -21,7 +21,6 @@ export function AuthenticatorSteps({ image, text, replaces = false }: Props) {
       </Part>
       <Part title="2. Enter the code the app shows">
         <CodeField error={refused?.errors.code} label="Code of the new app" />
-        {replaces && <CodeField name="present" kind="either" label="Code of the app you used so far" error={refused?.errors.present} />}
       </Part>
     </DocumentForm>
   );

@@ -9,10 +9,9 @@ import { PageHeader } from '~/ui/page-header';
 import { readForm } from '../form-body';
 import { actionHeaders, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
-import { requirePerson } from '../guards';
+import { requireConfirmed, requirePerson } from '../guards';
 import { carryRecoveryCodes } from '../shown-once';
 import { areaPaths } from './areas';
-import { refuseUnconfirmed } from './refused-code';
 import { NoFactor } from './security/no-factor';
 import { PresentFactor } from './security/present-factor';
 
@@ -24,19 +23,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { user, area } = await requirePerson(request);
+  const person = await requirePerson(request);
+  await requireConfirmed(request, person);
+  const { user, area, confirmation } = person;
   const form = await readForm(request);
-  const field = form.has('turnOff') ? 'turnOff' : 'newCodes';
-  const needed = () => refuseForm(context, { error: { '': ['Staff cannot log in without codes'] } });
-  // Before the code, which works once.
-  if (field === 'turnOff' && (await findStaffRole(user.id))) return needed();
-  const refused = await refuseUnconfirmed(context, { userId: user.id, form, field });
-  if (refused) return refused;
   const address = context.clientAddress;
   const change = { userId: user.id, actor: `${area}:${user.id}`, address } as const;
-  if (field === 'newCodes') return redirect(areaPaths[area].recoveryCodes, { headers: { 'Set-Cookie': carryRecoveryCodes(user.id, await replaceRecoveryCodes(change)) } });
-  if ((await turnOffSecondFactor(change)) === 'needed_for_staff') return needed();
-  return redirect(`${areaPaths[area].security}?off`, { headers: { 'Set-Cookie': await startSession(request, user.id, address, area) } });
+  if (form.has('newCodes')) {
+    const codes = await replaceRecoveryCodes(change);
+    // Sent twice, or from a page of before: there is no app any more that they could stand in for.
+    return codes ? redirect(areaPaths[area].recoveryCodes, { headers: { 'Set-Cookie': carryRecoveryCodes(user.id, codes) } }) : redirect(areaPaths[area].security);
+  }
+  if (!form.has('turnOff')) return redirect(areaPaths[area].security);
+  if ((await turnOffSecondFactor(change)) === 'needed_for_staff') return refuseForm(context, { error: { '': ['Staff cannot log in without codes'] } });
+  return redirect(`${areaPaths[area].security}?off`, { headers: { 'Set-Cookie': await startSession(request, user.id, address, area, confirmation.confirmedWith) } });
 }
 
 export const headers = actionHeaders;
