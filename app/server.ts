@@ -20,7 +20,7 @@ import { closeDatabase } from './platform/db.server';
 import { createId } from './platform/ids';
 import { log } from './platform/log';
 import { giveUploadsTime } from './slow-uploads';
-import { prepareDatabase } from './startup';
+import { prepareDatabase, refuseUnsafe } from './startup';
 import { seedDemo } from '../prisma/seed';
 
 export { startSummary } from './startup';
@@ -103,6 +103,7 @@ let close = async () => {};
 
 /** Everything that must be ready before the first request. */
 export async function prepare(): Promise<void> {
+  await refuseUnsafe();
   await prepareDatabase();
   await openQueues();
   // Before any job runs: what is made here has its jobs too.

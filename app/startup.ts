@@ -1,10 +1,20 @@
+import { judgeInstallation } from './live-check';
 import { applyMigrations, pendingMigrations } from './platform/migrations.server';
 import { config, SettingError } from './platform/config.server';
 import { pool, prisma } from './platform/db.server';
+import { log } from './platform/log';
 import { deriveKey, keyedDigest } from './platform/secrets.server';
 import { checkVaultKeys } from './vault/rotation';
 import { demoStaffLogins } from './identity/demo-staff';
 import { demoApplicants, demoColleagues, demoCredentials, demoLogin } from '../prisma/seed';
+
+/** In production mode nothing starts that is not safe for real money: all that is wrong is told at once. @throws SettingError */
+export async function refuseUnsafe(): Promise<void> {
+  if (!config.production) return;
+  const { refusals, warnings } = await judgeInstallation(config, pool);
+  if (refusals.length) throw new SettingError(...refusals);
+  for (const warning of warnings) log.warn(warning);
+}
 
 /** Brings the database to this version, and makes sure it belongs to this installation's key. */
 export async function prepareDatabase(): Promise<void> {
@@ -14,6 +24,7 @@ export async function prepareDatabase(): Promise<void> {
   if (pending.length && config.production)
     throw new SettingError(`DATABASE_URL: the database is ${pending.length} migrations behind. Run: npm run migrate`);
   if (pending.length) await applyMigrations(pool);
+  await checkKind();
   await checkKey();
   await checkVaultKeys();
 }
@@ -23,6 +34,14 @@ export async function startSummary() {
   const demo = config.demo ? { login: demoLogin(), otherLogins: [...demoColleagues, ...demoApplicants], credentials: await demoCredentials(), staff: await demoStaffLogins() } : null;
   const mail = config.smtpUrl ? `sent through ${new URL(config.smtpUrl).host}` : `${config.addresses.portal}/dev/mailbox`;
   return { addresses: config.addresses, database: config.databaseUrl ? 'PostgreSQL' : `embedded, in ${config.dataDir}`, demo, mail };
+}
+
+/** The logins of the demo are for everybody to see: its world and one of real money never share a database. */
+async function checkKind(): Promise<void> {
+  const [demoWorld, live] = await Promise.all(['demo_world', 'live_installation'].map((key) => prisma.setting.findUnique({ where: { key } })));
+  if (config.production && demoWorld) throw new SettingError('DATABASE_URL: this database holds the demo, whose logins everybody can see; make a new one');
+  if (config.demo && live) throw new SettingError('DEMO: this database belongs to an installation in production mode; leave DEMO out and set NODE_ENV=production, or name another database');
+  if (config.production) await prisma.setting.createMany({ data: { key: 'live_installation', value: 'made' }, skipDuplicates: true });
 }
 
 /** Sealed values and tokens of one key are noise to another, so a database goes with one key. */

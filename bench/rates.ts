@@ -21,7 +21,10 @@ const payable: Record<Call, string> = {
 };
 
 async function idsFor(world: World, call: Call): Promise<string[]> {
-  const { rows } = await world.database.query<{ id: string }>(`select id from transactions where type = 'PAYMENT' and id like 'trx%' and ${payable[call]} limit 200000`);
+  const { rows } = await world.database.query<{ id: string }>(
+    `select id from transactions where account_id = $1 and environment = 'test' and type = 'PAYMENT' and id like 'trx%' and ${payable[call]} limit 200000`,
+    [world.accountId],
+  );
   return rows.map(({ id }) => id);
 }
 

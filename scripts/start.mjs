@@ -1,5 +1,6 @@
 import './node-version.mjs';
 import { pathToFileURL } from 'node:url';
+import { allProblems } from './all-problems.mjs';
 import { bundle } from './bundle.mjs';
 import { loadEnvironment } from './environment.mjs';
 import { generate } from './generate.mjs';
@@ -8,7 +9,10 @@ import { command, StepError, step } from './step.mjs';
 import { stopOnSignals } from './signals.mjs';
 import { welcome } from './welcome.mjs';
 
-await command(async () => {
+if (process.argv.includes('--check')) await import('./check-settings.mjs');
+else await command(start);
+
+async function start() {
   const began = performance.now();
   loadEnvironment();
   await install();
@@ -24,10 +28,17 @@ await command(async () => {
     const server = await import(pathToFileURL('build/server/index.js').href);
     stopOnSignals(server.stop);
     await server.start().catch((error) => {
-      throw error.code === 'EADDRINUSE' ? new StepError(`PORT: another program listens on ${error.address}:${error.port}. Stop it, or set PORT to another number.`) : error;
+      const name = error.port === Number(process.env.METRICS_PORT) ? 'METRICS_PORT' : 'PORT';
+      throw error.code === 'EADDRINUSE' ? new StepError(`${name}: another program listens on ${error.address}:${error.port}. Stop it, or set ${name} to another number.`) : error;
     });
     return server;
+  }).catch((error) => {
+    throw error?.name === 'SettingError' && isLive() ? new StepError(allProblems(error)) : error;
   });
   console.log(welcome(await server.startSummary()));
   console.log(`Ready in ${((performance.now() - began) / 1000).toFixed(1)} s. Ctrl-C stops.`);
-});
+}
+
+function isLive() {
+  return process.env.NODE_ENV === 'production' && process.env.DEMO !== 'true';
+}

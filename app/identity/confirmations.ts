@@ -1,4 +1,5 @@
 import { prisma } from '~/platform/db.server';
+import { findKnownDevice } from './known-device';
 import { recordOwnAction } from './own-actions';
 import { verifyPassword } from './passwords';
 import { confirmSecondFactor, findSecondFactor, kindOfCode, type CodeRefusal } from './second-factor';
@@ -26,16 +27,16 @@ export function isConfirmedBySecondFactor(confirmation: Confirmation): boolean {
   return confirmation.confirmedSecondsAgo < freshSeconds && isBySecondFactor(confirmation);
 }
 
-type Person = { userId: string; area: Area; address?: string };
+type Person = { userId: string; email: string; area: Area; address?: string };
 
 /**
  * Lets whoever is logged in show once more who they are. Tries are counted before they are looked at (threat T8), and written down.
  * @returns the Set-Cookie header of the session's new token (threat T6); `session_ended` when it has ended meanwhile
  */
 export async function confirmPerson(request: Request, person: Person, proof: string): Promise<{ cookie: string } | 'wrong_password' | 'session_ended' | CodeRefusal> {
-  const { userId, area, address } = person;
+  const { userId, email, area, address } = person;
   const way = await wayToConfirm(userId);
-  const outcome = way === 'code' ? await confirmSecondFactor(userId, proof) : await confirmPassword(userId, proof);
+  const outcome = way === 'code' ? await confirmSecondFactor(userId, proof, findKnownDevice(request, email) ?? userId) : await confirmPassword(userId, proof);
   const note = { userId, actor: `${area}:${userId}`, address } as const;
   if (outcome !== 'confirmed') {
     await recordOwnAction(prisma, { ...note, action: 'confirmation_refused', details: { way } });
@@ -45,7 +46,7 @@ export async function confirmPerson(request: Request, person: Person, proof: str
 }
 
 /** For a person who has just shown who they are: the session knows it from now on, under a new token. */
-export async function recordConfirmation(request: Request, { userId, area, address }: Person, confirmedWith: ConfirmedWith): Promise<{ cookie: string } | 'session_ended'> {
+export async function recordConfirmation(request: Request, { userId, area, address }: Omit<Person, 'email'>, confirmedWith: ConfirmedWith): Promise<{ cookie: string } | 'session_ended'> {
   const cookie = await confirmSession(request, area, confirmedWith);
   if (!cookie) return 'session_ended';
   await recordOwnAction(prisma, { userId, actor: `${area}:${userId}`, address, action: 'identity_confirmed', details: { way: confirmedWith } });

@@ -17,19 +17,24 @@ type LoginRefusal = { error: 'invalid_credentials' } | { error: 'too_many_tries'
 /** What comes after the password: nothing, a code, or for staff without a second factor to set one up. */
 type NextStep = 'none' | 'code' | 'set_up';
 
+type Count = [LimitName, string];
+
 type Input = { email: string; password: string; address: string; area?: Area };
 
 /**
  * Takes a person's address and password. Tries are counted before the password is hashed, for addresses nobody has as well
- * (threats T7, T8), and in one count for both areas. @returns the Set-Cookie headers; a session is among them only when
+ * (threats T7, T8), and in one count for both areas: those of a known device by themselves, so that no flood of guesses keeps
+ * the owner out; all others by account, by subscriber and together. @returns the Set-Cookie headers; a session is among them only when
  * there is no next step
  */
 export async function logIn(request: Request, { email, password, address, area = 'portal' }: Input): Promise<{ cookies: string[]; next: NextStep } | LoginRefusal> {
   const device = findKnownDevice(request, email);
-  const counted: [LimitName, string] = device ? ['login_device', device] : ['login_account', email];
-  const block = addressBlock(address);
-  const waitSeconds = (await takeTry('login_address', block)) || (await takeTry(...counted));
-  if (waitSeconds) return { error: 'too_many_tries', waitSeconds };
+  const own: Count = device ? ['login_device', device] : ['login_account', email];
+  const shared: Count[] = device ? [] : [['login_address', addressBlock(address)], ['login_overall', 'everybody']];
+  for (const count of [...shared, own]) {
+    const waitSeconds = await takeTry(...count);
+    if (waitSeconds) return { error: 'too_many_tries', waitSeconds };
+  }
 
   const user = await findUserByEmail(email);
   const isRight = await verifyPassword(user?.passwordHash ?? null, password);
@@ -40,8 +45,8 @@ export async function logIn(request: Request, { email, password, address, area =
     return { error: 'invalid_credentials' };
   }
 
-  await forgetTries(...counted);
-  await giveTryBack('login_address', block);
+  await forgetTries(...own);
+  for (const count of shared) await giveTryBack(...count);
   const next = await askForSecondFactor(user.id, area);
   return next ?? { cookies: await finishLogin(request, { user, area }, address), next: 'none' };
 }
@@ -52,9 +57,9 @@ export async function askForSecondFactor(userId: string, area: Area): Promise<{ 
   return next && { cookies: [await beginHalfLogin(userId, area)], next };
 }
 
-/** The second step. @returns the Set-Cookie headers */
+/** The second step. Whoever has guessed the password and now guesses codes keeps the owner's own device out no more than before. @returns the Set-Cookie headers */
 export async function logInWithCode(request: Request, login: HalfLogin, { code, address }: { code: string; address: string }): Promise<{ cookies: string[] } | CodeRefusal> {
-  const outcome = await confirmSecondFactor(login.user.id, code);
+  const outcome = await confirmSecondFactor(login.user.id, code, findKnownDevice(request, login.user.email) ?? login.user.id);
   if (outcome === 'confirmed') return { cookies: [...(await finishLogin(request, login, address, kindOfCode(code))), endHalfLogin(login.area)] };
   if (login.area === 'staff') await recordFailure(login.user.id, 'code', address);
   // Not of a wrong password: an address that somebody has would take longer than one that nobody has.

@@ -19,16 +19,16 @@ export async function findSecondFactor(userId: string): Promise<{ since: Date } 
 
 /**
  * Whether a person has their second factor at hand: a code of their authenticator app, or one of their recovery codes. Each
- * code counts once. The try is counted before it is looked at (threat T8).
+ * code counts once. The try is counted before it is looked at (threat T8), with those of the person, or of the device they are known by (`countedAs`).
  */
-export async function confirmSecondFactor(userId: string, code: string): Promise<'confirmed' | CodeRefusal> {
+export async function confirmSecondFactor(userId: string, code: string, countedAs = userId): Promise<'confirmed' | CodeRefusal> {
   const factor = await prisma.secondFactor.findUnique({ where: { userId } });
   if (!factor) return 'not_set_up';
-  const wait = await takeTry('second_factor', userId);
+  const wait = await takeTry('second_factor', countedAs);
   if (wait) return { wait };
   const digits = readDigits(code);
   if (!(digits ? await useCode(userId, openSecret(userId, factor.sealed), digits) : await useRecoveryCode(userId, code.slice(0, 100)))) return 'wrong_code';
-  await forgetTries('second_factor', userId);
+  await forgetTries('second_factor', countedAs);
   return 'confirmed';
 }
 

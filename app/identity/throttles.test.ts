@@ -12,6 +12,39 @@ test('ten tries, also of a hundred at once, then half an hour from the tenth', a
   expect(wait).toBeLessThanOrEqual(30 * 60);
 });
 
+/** As if so many minutes had passed since the tries of `take`. */
+async function age(minutes: number, take: () => Promise<unknown>): Promise<void> {
+  const before = await pool.query<{ key: string; points: number; expire: string }>('select * from rate_limits');
+  await take();
+  const { rows } = await pool.query<{ key: string; points: number; expire: string }>('select * from rate_limits');
+  const touched = rows.filter((row) => !before.rows.some(({ key, points, expire }) => key === row.key && points === row.points && expire === row.expire));
+  await pool.query('update rate_limits set expire = expire - $1::int where key = any($2)', [minutes * 60_000, touched.map(({ key }) => key)]);
+}
+
+test('of guesses no edge of a window gives more than ten: only half an hour without one starts the count anew', async () => {
+  const subject = crypto.randomUUID();
+  const take = () => takeTry('login_account', subject);
+  await age(29, take);
+  await age(29, async () => {
+    for (let i = 0; i < 8; i++) expect(await take()).toBe(0);
+  });
+  await age(29, async () => expect(await take()).toBe(0));
+  expect(await take()).toBeGreaterThan(0);
+  expect(await take()).toBeLessThanOrEqual(60);
+
+  const rested = crypto.randomUUID();
+  await age(31, () => takeTry('second_factor', rested));
+  for (let i = 0; i < 10; i++) expect(await takeTry('second_factor', rested)).toBe(0);
+  expect(await takeTry('second_factor', rested)).toBeGreaterThan(29 * 60);
+});
+
+test('others are counted from the first, however many come after it', async () => {
+  const subject = crypto.randomUUID();
+  await age(59, () => takeTry('mail_recipient', subject));
+  for (let i = 0; i < 5; i++) expect(await takeTry('mail_recipient', subject)).toBe(0);
+  expect(await takeTry('mail_recipient', subject)).toBeLessThanOrEqual(60);
+});
+
 test('the count is in the database, under a name that tells nobody', async () => {
   const subject = `${crypto.randomUUID()}@example.com`;
   const before = await pool.query('select key from rate_limits');

@@ -1,5 +1,6 @@
 import nodemailer from 'nodemailer';
 import { config } from '~/platform/config.server';
+import { isThisMachine } from '~/platform/live-settings';
 import { captureAddress } from './capture';
 import type { RenderedMail } from './templates';
 
@@ -21,6 +22,8 @@ export async function sendLetter(letter: Letter, smtpUrl: string = config.smtpUr
     connectionTimeout: answerTimeoutMs,
     greetingTimeout: answerTimeoutMs,
     socketTimeout: answerTimeoutMs,
+    // A mail with a link for a new password is not sent in the open because somebody on the way said there was no TLS.
+    requireTLS: config.production && !isThisMachine(new URL(smtpUrl).hostname),
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import { isThisMachine, ownAddresses, unsafeSettings } from './live-settings';
 
-/** A setting that stops the start, told in one line that names it. */
+/** Settings that stop the start, each told in one line that names it and says what to do. */
 export class SettingError extends Error {
   override name = 'SettingError';
+  constructor(...lines: string[]) {
+    super(lines.join('\n'));
+  }
 }
 
 /** The id of the key that card tokens are kept with where VAULT_KEYS names none. */
@@ -70,6 +74,9 @@ const settings = z.object({
   RATE_LIMIT_PER_SECOND: wholeNumber(1, 1_000_000, 100),
   SIMULATOR_URL: address,
   SIMULATOR_DELAY_MS: wholeNumber(0, 60_000, 0),
+  METRICS_PORT: optional(z.coerce.number().pipe(z.int('expected a whole number from 1 to 65535').min(1, 'expected 1 or more').max(65_535, 'expected 65535 or less'))),
+  METRICS_HOST: optional(z.string()),
+  METRICS_TOKEN: optional(z.string().min(32, 'expected 32 characters or more, as made by: openssl rand -hex 32')),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
 });
 
@@ -78,31 +85,32 @@ export const settingNames = Object.keys(settings.shape);
 
 export type Config = ReturnType<typeof parseConfig>;
 
-/** Reads the settings from environment variables. @throws SettingError naming the first wrong one */
+/** Reads the settings from environment variables. @throws SettingError with a line for each wrong one */
 export function parseConfig(env: Record<string, string | undefined>) {
   const parsed = settings.safeParse(env);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]!;
-    const name = String(issue.path[0]);
-    const given = /SECRET|URL|KEY/.test(name) ? '' : `, got "${env[name]}"`;
-    throw new SettingError(`${name}: ${issue.message}${given}`);
-  }
+  if (!parsed.success) throw new SettingError(...wrongSettings(parsed.error, env));
   const { data } = parsed;
   const demo = data.DEMO ? data.DEMO === 'true' : data.NODE_ENV !== 'production';
   // npm start runs the demo with NODE_ENV=production too, for the speed of the libraries that look at it.
   const production = data.NODE_ENV === 'production' && !demo;
-
   const simulatedLive = data.SIMULATED_LIVE ? data.SIMULATED_LIVE === 'true' : demo;
-  if (production && simulatedLive) throw new SettingError('SIMULATED_LIVE: not in production mode (NODE_ENV=production)');
   const webhookPrivateAddresses = data.WEBHOOK_PRIVATE_ADDRESSES ? data.WEBHOOK_PRIVATE_ADDRESSES === 'true' : demo && simulatedLive;
-  if (webhookPrivateAddresses && !simulatedLive) throw new SettingError('WEBHOOK_PRIVATE_ADDRESSES: not where live moves real money; only beside SIMULATED_LIVE=true');
+  const metricsHost = data.METRICS_HOST ?? '127.0.0.1';
+
+  const problems: string[] = [];
   for (const name of ['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'VAULT_KEYS', 'PORTAL_URL'] as const)
-    if (production && !data[name]) throw new SettingError(`${name}: needed in production mode (NODE_ENV=production)`);
+    if (production && !data[name]) problems.push(`${name}: needed in production mode (NODE_ENV=production)`);
+  if (production && storeSettings.every((name) => !data[name])) problems.push('S3_ENDPOINT: needed in production mode (NODE_ENV=production); without a bucket documents would lie on one machine’s disk');
+  if (production && simulatedLive) problems.push('SIMULATED_LIVE: not in production mode (NODE_ENV=production); leave it out');
+  if (webhookPrivateAddresses && !simulatedLive) problems.push('WEBHOOK_PRIVATE_ADDRESSES: not where live moves real money; only beside SIMULATED_LIVE=true');
+  for (const name of ownAddresses)
+    if (data[name] && ownAddresses.some((other) => other !== name && data[other] === data[name])) problems.push(`${name}: the same address as another one; each needs its own`);
+  if (!data.METRICS_TOKEN && !isThisMachine(metricsHost)) problems.push('METRICS_TOKEN: needed where METRICS_HOST is not this machine alone; make one with: openssl rand -hex 32');
+  problems.push(...missingOfStore(data));
+  if (production) problems.push(...unsafeSettings(data));
+  if (problems.length) throw new SettingError(...problems);
 
   const portalUrl = data.PORTAL_URL ?? `http://localhost:${data.PORT}`;
-  const own = ['API_URL', 'TEST_API_URL', 'CHECKOUT_URL', 'TEST_CHECKOUT_URL', 'PORTAL_URL'] as const;
-  for (const name of own)
-    if (data[name] && own.some((other) => other !== name && data[other] === data[name])) throw new SettingError(`${name}: the same address as another one; each needs its own`);
   const dataDir = data.DATA_DIR ?? 'data';
   return Object.freeze({
     production,
@@ -129,6 +137,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     reviewWorkingDays: data.REVIEW_WORKING_DAYS,
     approvalsNeeded: data.REVIEW_APPROVALS,
     trustedProxies: data.TRUSTED_PROXIES,
+    metrics: { port: data.METRICS_PORT, host: metricsHost, token: data.METRICS_TOKEN },
     acquirerTimeoutMs: data.ACQUIRER_TIMEOUT_MS,
     rateLimitPerSecond: data.RATE_LIMIT_PER_SECOND,
     simulatorUrl: data.SIMULATOR_URL,
@@ -137,13 +146,28 @@ export function parseConfig(env: Record<string, string | undefined>) {
   });
 }
 
+/** What cannot be read, a line each; a value that may hold a secret is not repeated. */
+function wrongSettings({ issues }: z.ZodError, env: Record<string, string | undefined>): string[] {
+  const told = new Map<string, string>();
+  for (const { path, message } of issues) {
+    const name = String(path[0]);
+    const given = /SECRET|URL|KEY|TOKEN/.test(name) ? '' : `, got "${env[name]}"`;
+    if (!told.has(name)) told.set(name, `${name}: ${message}${given}`);
+  }
+  return [...told.values()];
+}
+
+const storeSettings = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+function missingOfStore(data: z.infer<typeof settings>): string[] {
+  const missing = storeSettings.filter((name) => !data[name]);
+  return missing.length === storeSettings.length ? [] : missing.map((name) => `${name}: needed when another S3_ setting is given`);
+}
+
 function documentStore(data: z.infer<typeof settings>) {
-  const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-  const missing = names.filter((name) => !data[name]);
-  if (missing.length === names.length) return undefined;
-  if (missing.length) throw new SettingError(`${missing[0]}: needed when another S3_ setting is given`);
+  if (!data.S3_ENDPOINT) return undefined;
   return {
-    endpoint: data.S3_ENDPOINT!,
+    endpoint: data.S3_ENDPOINT,
     region: data.S3_REGION ?? 'us-east-1',
     bucket: data.S3_BUCKET!,
     accessKeyId: data.S3_ACCESS_KEY_ID!,

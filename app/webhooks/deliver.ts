@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { log } from '~/platform/log';
 import { statement } from '~/platform/statement.server';
 import { mayBePrivate } from './endpoint-address';
@@ -14,6 +15,9 @@ import { claimDue, recordTry, type Claim, type Try } from './tries';
 
 /** Requests of this process at a time; endpoints that fail, and are often slow, get half of them. How accounts share them: see claimDue. */
 const slots = { all: 64, failing: 32 };
+
+/** A look costs the database about as much as a delivery. */
+const gatherMs = 10;
 
 /** What is under way may end by itself for this long when the process stops. */
 const graceMs = 1_000;
@@ -78,6 +82,8 @@ export async function deliverWebhooks(stopping: AbortSignal, tell: TellOfEndpoin
       // What has come meanwhile is not for those under way to wait for.
       rest ??= untilNextLook(look, stopping).finally(() => (rest = null));
       await Promise.race([...underWay.keys(), rest]);
+      // Those that end at about the same time are followed by one look, not by one each.
+      await pause(gatherMs);
     } while (!stopping.aborted);
     return look;
   } finally {

@@ -1,7 +1,7 @@
 import { prisma, type Database } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { statement } from '~/platform/statement.server';
-import { noteHealth } from './health';
+import { noteFailure } from './health';
 import type { TellOfEndpoint } from './news';
 import { delayAfter } from './plan';
 import type { Answer } from './post';
@@ -76,6 +76,26 @@ export async function claimDue({ failing, free, held = new Map() }: Slots): Prom
   return claims.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
+/**
+ * What nearly every try brings, in one statement: the delivery is done, its line is in the log, and its endpoint works, if that is
+ * where it sent. A late answer of an address that was edited meanwhile says nothing about the new one.
+ */
+const recordArrival = statement<Pick<Claim, 'id' | 'attempts' | 'planned' | 'asked_by' | 'url'> & Line, object>(
+  'record-webhook-arrival',
+  `with moved as (
+    update webhook_deliveries set status = 'delivered', planned = :planned::int + 1, leased_until = null, asked_by = null, next_try_at = null, finished_at = now()
+    where id = :id and attempts = :attempts::int and status = 'waiting' and leased_until is not null
+    returning endpoint_id
+  ), works as (
+    update webhook_endpoints set failing_since = null, failures = 0, failing_told_at = null
+    from moved where id = moved.endpoint_id and url = :url and failing_since is not null
+  )
+  insert into webhook_attempts (delivery_id, asked_by, started_at, duration_ms, request_headers, status, response_headers, response_body)
+  values (:id, :asked_by, :startedAt, :durationMs, :requestHeaders::jsonb, :status, :responseHeaders::jsonb, :responseBody)`,
+);
+
+type Line = { startedAt: Date; durationMs: number; requestHeaders: string; status: number; responseHeaders: string; responseBody: string | null };
+
 export type Try = { startedAt: Date; durationMs: number; requestHeaders: Record<string, string>; answer: Answer };
 
 /**
@@ -83,22 +103,28 @@ export type Try = { startedAt: Date; durationMs: number; requestHeaders: Record<
  * past its lease leaves its line in the log and changes nothing (threat T22). @returns whether the endpoint is disabled now, or may be
  */
 export async function recordTry(claim: Claim, made: Try, tell: TellOfEndpoint): Promise<boolean> {
+  const { answer, ...sent } = made;
+  if ('status' in answer && answer.status >= 200 && answer.status < 300) {
+    const { status, headers, body } = answer;
+    const { id, attempts, planned, asked_by, url } = claim;
+    await recordArrival({ id, attempts, planned, asked_by, url, ...sent, requestHeaders: JSON.stringify(sent.requestHeaders), status, responseHeaders: JSON.stringify(headers), responseBody: body });
+    return false;
+  }
   return prisma.$transaction(async (db) => {
-    const arrived = 'status' in made.answer && made.answer.status >= 200 && made.answer.status < 300;
-    const mine = await moveOn(db, claim, made.answer, arrived);
+    const mine = await moveOn(db, claim, answer);
     await writeLine(db, claim, made);
-    return mine && !isInterrupted(made.answer) && noteHealth(db, { ...claim, arrived, gone: 'status' in made.answer && made.answer.status === 410 }, tell);
+    return mine && !isInterrupted(answer) && noteFailure(db, { ...claim, gone: 'status' in answer && answer.status === 410 }, tell);
   });
 }
 
 const isInterrupted = (answer: Answer) => 'fault' in answer && answer.fault === 'interrupted';
 
-async function moveOn(db: Database, { id, attempts, planned }: Claim, answer: Answer, arrived: boolean): Promise<boolean> {
+async function moveOn(db: Database, { id, attempts, planned }: Claim, answer: Answer): Promise<boolean> {
   const interrupted = isInterrupted(answer);
   const tries = interrupted ? planned : planned + 1;
   // Cut off by the end of a process, it is for another one to try, at once.
   const delaySeconds = interrupted ? 0 : delayAfter(tries);
-  const status = arrived ? 'delivered' : delaySeconds === null ? 'failed' : 'waiting';
+  const status = delaySeconds === null ? 'failed' : 'waiting';
   const moved = await db.$executeRaw`
     update webhook_deliveries set status = ${status}, planned = ${tries}, leased_until = null, asked_by = case when ${interrupted} then asked_by end,
       next_try_at = case when ${status} = 'waiting' then now() + ${delaySeconds ?? 0} * interval '1 second' end, finished_at = case when ${status} <> 'waiting' then now() end

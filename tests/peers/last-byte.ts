@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A POST of the body, or without one a GET. */
-type RawRequest = { path: string; body?: object };
+/** A POST of the body, or without one a GET; or a form of one of our own pages. */
+type RawRequest = { path: string; body?: object } | { path: string; form: Record<string, string>; headers?: string[] };
 export type RawReply = { status: number; head: string; text: string };
 
 /**
@@ -12,11 +12,11 @@ export type RawReply = { status: number; head: string; text: string };
 export type StartingLine = { race(requests: RawRequest[]): Promise<RawReply[]>; leave(): void };
 
 /** As many connections as asked for, to the ports by turns. */
-export async function openStartingLine(ports: number[], count: number, token: string): Promise<StartingLine> {
+export async function openStartingLine(ports: number[], count: number, token = ''): Promise<StartingLine> {
   const sockets = await Promise.all(Array.from({ length: count }, (_, index) => open(ports[index % ports.length]!)));
   return {
     async race(requests) {
-      const messages = requests.map(({ path, body }) => messageOf(path, body && JSON.stringify(body), token));
+      const messages = requests.map((request) => ('form' in request ? formOf(request) : messageOf(request.path, request.body && JSON.stringify(request.body), token)));
       await Promise.all(messages.map((message, index) => write(sockets[index]!, message.subarray(0, -1))));
       await new Promise((resolve) => setTimeout(resolve, arrivalMs));
       const replies = messages.map((_, index) => nextReply(sockets[index]!));
@@ -46,6 +46,14 @@ function messageOf(path: string, body: string | undefined, token: string): Buffe
   return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body ?? ''}`);
 }
 
+function formOf({ path, form, headers = [] }: Extract<RawRequest, { form: object }>): Buffer {
+  const content = new URLSearchParams(form).toString();
+  const head = [`POST ${path} HTTP/1.1`, 'Host: localhost', 'Sec-Fetch-Site: same-origin', 'Content-Type: application/x-www-form-urlencoded', `Content-Length: ${content.length}`, ...headers];
+  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${content}`);
+}
+
+const lastChunk = Buffer.from('0\r\n\r\n');
+
 function nextReply(socket: Socket): Promise<RawReply> {
   return new Promise((resolve, reject) => {
     let received = Buffer.alloc(0);
@@ -60,6 +68,10 @@ function nextReply(socket: Socket): Promise<RawReply> {
       if (headEnd < 0) return;
       const head = received.toString('latin1', 0, headEnd);
       const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+      if (/\r\ntransfer-encoding: chunked/i.test(head)) {
+        if (received.subarray(-5).equals(lastChunk)) finish(() => resolve({ status: Number(head.slice(9, 12)), head, text: received.toString('utf8', headEnd + 4) }));
+        return;
+      }
       if (length === undefined) return finish(() => reject(new Error(`a reply without a length: ${head}`)));
       if (received.length < headEnd + 4 + Number(length)) return;
       finish(() => resolve({ status: Number(head.slice(9, 12)), head, text: received.toString('utf8', headEnd + 4) }));

@@ -36,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const refuse = ({ data: refused, init }: ReturnType<typeof refuseForm>) => data<Reply>({ ...refused, carried }, init ?? undefined);
   const proof = way === 'code' ? textOf(form, field) : exactTextOf(form, field);
   if (!proof) return refuse(way === 'code' ? refuseCode(context, 'missing', { field }) : refuseForm(context, { error: { [field]: ['Enter your password'] } }));
-  const outcome = await confirmPerson(request, { userId: user.id, area, address: context.clientAddress }, proof);
+  const outcome = await confirmPerson(request, { userId: user.id, email: user.email, area, address: context.clientAddress }, proof);
   if (outcome === 'session_ended') return redirect(target);
   if (outcome === 'wrong_password') return refuse(refuseForm(context, { error: { [field]: ['This is not your password'] } }));
   if (typeof outcome === 'string' || 'wait' in outcome) return refuse(refuseCode(context, outcome, { field }));

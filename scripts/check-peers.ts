@@ -1,0 +1,46 @@
+import nodemailer from 'nodemailer';
+import type pg from 'pg';
+import { documentStore } from '../app/documents/document-store';
+import { config } from '../app/platform/config.server';
+import { together, type Findings } from '../app/platform/findings';
+import { isThisMachine } from '../app/platform/live-settings';
+import { pendingMigrations } from '../app/platform/migrations.server';
+
+const waitMs = 10_000;
+
+/** What a start does not wait for, and an operator wants to know before: migrations, the mail server, the bucket. */
+export async function judgePeers(database: pg.Client): Promise<Findings> {
+  const pending = await pendingMigrations(database as unknown as pg.Pool);
+  return together(
+    { refusals: pending.length ? [`DATABASE_URL: the database is ${pending.length} migrations behind. Run: npm run migrate`] : [], warnings: [] },
+    { refusals: [], warnings: [...(await judgeMail()), ...(await judgeBucket())] },
+  );
+}
+
+async function judgeMail(): Promise<string[]> {
+  const url = config.smtpUrl!;
+  const times = { connectionTimeout: waitMs, greetingTimeout: waitMs, socketTimeout: waitMs };
+  const transport = nodemailer.createTransport({ url, requireTLS: !isThisMachine(new URL(url).hostname), ...times });
+  try {
+    await transport.verify();
+    return [];
+  } catch (error) {
+    return [`SMTP_URL: the mail server does not take our login (${codeOf(error)})`];
+  } finally {
+    transport.close();
+  }
+}
+
+async function judgeBucket(): Promise<string[]> {
+  try {
+    await documentStore.has('documents/check-settings');
+    return [];
+  } catch (error) {
+    return [`S3_ENDPOINT: the bucket does not answer as it should (${codeOf(error)})`];
+  }
+}
+
+function codeOf(error: unknown): string {
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  return String(code ?? name);
+}

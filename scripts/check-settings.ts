@@ -1,0 +1,51 @@
+import pg from 'pg';
+import { judgeInstallation } from '../app/live-check';
+import type { Config } from '../app/platform/config.server';
+import { together, type Findings } from '../app/platform/findings';
+
+// Whoever asks wants to know about real money, whatever the settings are for.
+const given = together(
+  process.env.NODE_ENV === 'production' ? together() : { refusals: ['NODE_ENV: not production, so that npm start would run the demo; set NODE_ENV=production'], warnings: [] },
+  process.env.DEMO === 'true' ? { refusals: ['DEMO: on, and the logins of the demo are for everybody to see; leave it out'], warnings: [] } : together(),
+);
+process.env.NODE_ENV = 'production';
+process.env.DEMO = '';
+
+const { settings, problems } = await readSettings();
+const { refusals, warnings } = together(given, { refusals: problems, warnings: [] }, await judgeAll());
+for (const line of refusals) console.log(line);
+if (!process.argv.includes('--refusals')) {
+  for (const line of warnings) console.log(`Warning: ${line}`);
+  console.log(refusals.length ? `\n${refusals.length === 1 ? 'One problem stops' : `${refusals.length} problems stop`} a start in production mode.` : '\nNothing stops a start in production mode.');
+}
+process.exit(refusals.length ? 1 : 0);
+
+async function readSettings(): Promise<{ settings: Config | null; problems: string[] }> {
+  try {
+    return { settings: (await import('../app/platform/config.server')).config, problems: [] };
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'SettingError') throw error;
+    return { settings: null, problems: error.message.split('\n') };
+  }
+}
+
+async function judgeAll(): Promise<Findings> {
+  const url = process.env.DATABASE_URL ?? '';
+  // An address that cannot be read, or a missing one, was told already.
+  if (!/^postgres(ql)?:\/\/./.test(url)) return withoutDatabase();
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+    const found = await judgeInstallation(settings, client);
+    return settings ? together(found, await (await import('./check-peers')).judgePeers(client)) : found;
+  } catch (error) {
+    return judgeInstallation(settings, { error: error as Error });
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function withoutDatabase(): Promise<Findings> {
+  const { refusals, warnings } = await judgeInstallation(settings, { error: new Error('not asked') });
+  return { refusals: refusals.filter((line) => !line.startsWith('DATABASE_URL:')), warnings };
+}
