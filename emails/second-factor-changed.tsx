@@ -1,6 +1,6 @@
 import { Letter, Paragraph } from './letter';
 
-type Change = 'set_up' | 'turned_off' | 'reset' | 'recovery_codes_made';
+type Change = 'set_up' | 'turned_off' | 'reset' | 'recovered' | 'recovery_codes_made';
 
 type Props = { brandName: string; change: Change; changedAt: string };
 
@@ -8,6 +8,7 @@ const headings: Record<Change, string> = {
   set_up: 'Your account asks for a code now',
   turned_off: 'Your account no longer asks for a code',
   reset: 'The codes of your account have been reset',
+  recovered: 'Your account no longer asks for a code',
   recovery_codes_made: 'You have new recovery codes',
 };
 
@@ -15,6 +16,7 @@ const texts: Record<Change, string> = {
   set_up: 'An authenticator app was set up for your account. From now on a login needs your password and a code of the app. All devices have been logged out.',
   turned_off: 'Logging in with a code was turned off. Your password alone opens your account. All devices have been logged out.',
   reset: 'Logging in with a code was taken off your account by the people who run it. All devices have been logged out.',
+  recovered: 'The recovery that was asked for has come to its end: logging in with a code was taken off your account, and your password alone opens it. All devices have been logged out. Set up a new app after your next login.',
   recovery_codes_made: 'New recovery codes were made for your account. The ones you had before no longer work.',
 };
 

@@ -1,7 +1,7 @@
 import { recordAudit, type AuditAction, type AuditActor, type AuditValues } from '~/audit/audit';
 import type { Database } from '~/platform/db.server';
 
-type OwnAction = { userId: string; actor: AuditActor; action: AuditAction; details?: AuditValues; address?: string };
+type OwnAction = { userId: string; actor: AuditActor; action: AuditAction; details?: AuditValues; before?: AuditValues; after?: AuditValues; address?: string };
 
 /**
  * Writes down what happened to somebody's own access, in the log of each account they work for: those who answer for it see who has

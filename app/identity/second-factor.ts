@@ -12,8 +12,8 @@ import { forgetTries, takeTry } from './throttles';
 /** `wait` in seconds, after ten wrong codes (PCI DSS 8.3.4). */
 export type CodeRefusal = 'not_set_up' | 'wrong_code' | { wait: number };
 
-export async function findSecondFactor(userId: string): Promise<{ since: Date } | null> {
-  const factor = await prisma.secondFactor.findUnique({ where: { userId }, select: { createdAt: true } });
+export async function findSecondFactor(userId: string, db: Database = prisma): Promise<{ since: Date } | null> {
+  const factor = await db.secondFactor.findUnique({ where: { userId }, select: { createdAt: true } });
   return factor && { since: factor.createdAt };
 }
 
@@ -51,6 +51,7 @@ export async function setUpSecondFactor(change: Change & { secret: string; code:
     if (replaces) await tx.secondFactor.deleteMany({ where: { userId } });
     const { count } = await tx.secondFactor.createMany({ data: { userId, sealed: seal(purposeFor(userId), secret), lastStep: step }, skipDuplicates: true });
     if (!count) return 'already_set_up';
+    await tx.factorRecovery.deleteMany({ where: { userId } });
     await endAllSessions(tx, userId);
     await tellChange(tx, change, 'set_up');
     return { recoveryCodes: await createRecoveryCodes(tx, userId) };
@@ -60,13 +61,13 @@ export async function setUpSecondFactor(change: Change & { secret: string; code:
 /** For somebody who has just confirmed the second factor. Staff cannot be without one (PCI DSS 8.4.2). */
 export async function turnOffSecondFactor(change: Change): Promise<'turned_off' | 'needed_for_staff'> {
   if (await findStaffRole(change.userId)) return 'needed_for_staff';
-  await removeSecondFactor(change, 'turned_off');
+  await prisma.$transaction((tx) => removeSecondFactor(tx, change, 'turned_off'));
   return 'turned_off';
 }
 
 /** For somebody who has lost both app and recovery codes: the next login asks for the password alone, or staff to set up a new one. */
 export async function resetSecondFactor(change: Change): Promise<void> {
-  await removeSecondFactor(change, 'reset');
+  await prisma.$transaction((tx) => removeSecondFactor(tx, change, 'reset'));
 }
 
 /** For somebody who has just confirmed the second factor: the recovery codes of before are over. Null when there is none that they stand in for. */
@@ -80,17 +81,19 @@ export function replaceRecoveryCodes(change: Change): Promise<string[] | null> {
   });
 }
 
-async function removeSecondFactor(change: Change, kind: 'turned_off' | 'reset'): Promise<void> {
-  await prisma.$transaction(async (tx) => {
-    await tx.secondFactor.deleteMany({ where: { userId: change.userId } });
-    await tx.recoveryCode.deleteMany({ where: { userId: change.userId } });
-    await endAllSessions(tx, change.userId);
-    await tellChange(tx, change, kind);
-  });
+/** In the caller's transaction: what stands in for the second factor goes with it, all sessions end (threat T6), and the person is told. */
+export async function removeSecondFactor(tx: Database, change: Change, kind: 'turned_off' | 'reset' | 'recovered'): Promise<void> {
+  const { userId } = change;
+  await tx.secondFactor.deleteMany({ where: { userId } });
+  await tx.recoveryCode.deleteMany({ where: { userId } });
+  // What waits to take it off has nothing to take.
+  await tx.factorRecovery.deleteMany({ where: { userId } });
+  await endAllSessions(tx, userId);
+  await tellChange(tx, change, kind);
 }
 
 /** Writes the change down, and tells the person, in case it was somebody else. */
-async function tellChange(tx: Database, { userId, actor, address }: Change, change: 'set_up' | 'turned_off' | 'reset' | 'recovery_codes_made'): Promise<void> {
+async function tellChange(tx: Database, { userId, actor, address }: Change, change: 'set_up' | 'turned_off' | 'reset' | 'recovered' | 'recovery_codes_made'): Promise<void> {
   await recordOwnAction(tx, { userId, actor, action: `second_factor_${change}`, address });
   const { email } = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
   const changedAt = `${(await databaseNow(tx)).toISOString().slice(0, 16).replace('T', ' at ')} UTC`;

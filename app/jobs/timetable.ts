@@ -2,12 +2,15 @@ import { findLostChains, verifyDueChains } from '~/audit/verification';
 import { checkDocument } from '~/documents/check';
 import { createDocumentQueues, settleUpload } from '~/documents/uploads';
 import { deleteExpiredEmailLinks } from '~/identity/email-links';
+import { deleteExpiredEmailChanges } from '~/identity/email-change';
+import { advanceRecoveries } from '~/identity/factor-recovery';
 import { writeUsedSessions } from '~/identity/session-store';
 import { deleteEndedSessions } from '~/identity/sessions';
 import { createMailQueue, deliverMail, retryWaitingMails } from '~/mail/outbox';
 import { tellDelays } from '~/merchants/applications/delays';
 import { deleteUnneededDocuments } from '~/merchants/application-documents';
 import { deleteOldInvitations } from '~/merchants/invitations';
+import { writeOfRecovery } from '~/merchants/recovery-notices';
 import { writeOfEndpoint } from '~/merchants/webhook-notices';
 import { deleteOldRequests } from '~/merchants/request-records';
 import { writeSecretUses } from '~/merchants/secret-uses';
@@ -67,7 +70,8 @@ const timers: Timer[] = [
   { job: 'rewrap-cards', everySeconds: 60, run: rewrapCards },
   { job: 'retry-waiting-mails', everySeconds: 3600, run: retryWaitingMails },
   { job: 'delete-ended-sessions', everySeconds: 3600, run: deleteEndedSessions },
-  { job: 'delete-expired-links', everySeconds: 3600, run: deleteExpiredEmailLinks },
+  { job: 'delete-expired-links', everySeconds: 3600, run: () => Promise.all([deleteExpiredEmailLinks(), deleteExpiredEmailChanges()]) },
+  { job: 'advance-recoveries', everySeconds: 60, run: () => advanceRecoveries(writeOfRecovery) },
   { job: 'delete-old-invitations', everySeconds: 86_400, run: deleteOldInvitations },
   { job: 'recount-figures', everySeconds: 86_400, run: recountLatestFigures },
   { job: 'delete-old-attacks', everySeconds: 86_400, run: deleteOldAttacks },

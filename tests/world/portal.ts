@@ -107,6 +107,7 @@ export const portalLines: Record<string, Line> = {
   '/go-live': { see: 'account_manage', change: 'account_manage', forms: () => [{ host: 'evil.example' }] },
   '/environment': { see: 'transactions_view', change: 'transactions_view', forms: () => [{ environment: 'live' }] },
   '/settings': { see: 'settings_manage', change: 'settings_manage', forms: () => [{ time_zone: 'Asia/Tokyo', capture_mode: 'authorize', hold_days: '3' }] },
+  '/settings/refunds': { see: 'settings_manage', change: 'settings_manage', forms: () => [{ ask: 'no' }] },
   '/settings/notifications': { see: 'transactions_view', change: 'transactions_view', forms: () => [{ seen: 'disputes' }] },
   '/audit-log': { see: 'audit_view' },
   '/audit-log.csv': { see: 'audit_view' },
@@ -119,6 +120,10 @@ export const portalLines: Record<string, Line> = {
   '/security': { see: 'login', change: 'login' },
   '/security/second-factor': { see: 'login', change: 'login', forms: () => [{ code: '123456' }] },
   '/security/recovery-codes': { see: 'login' },
+  '/security/name': { see: 'login', change: 'login', forms: () => [{ name: 'Eve' }] },
+  '/security/email': { see: 'login', change: 'login', forms: () => [{ email: 'eve@evil.example' }, { cancel: 'yes' }] },
+  '/security/password': { see: 'login', change: 'login', forms: () => [{ password: 'x' }] },
+  '/security/recovery': { see: 'login', change: 'login' },
 };
 
 /** The staff's own pages: nothing of them is for merchants. 'login' is anybody of the staff. */
@@ -143,6 +148,9 @@ export const staffLines: Record<string, Line<StaffPermission>> = {
   '/staff/security': { see: 'login', change: 'login' },
   '/staff/security/second-factor': { see: 'login', change: 'login' },
   '/staff/security/recovery-codes': { see: 'login' },
+  '/staff/security/name': { see: 'login', change: 'login' },
+  '/staff/security/email': { see: 'login', change: 'login' },
+  '/staff/security/password': { see: 'login', change: 'login' },
 };
 
 type VictimIds = { transactionId: string; chargebackId: string; viewId: string; secretId: string; requestId: string; endpointId: string; deliveryId: string; tokenId: string; personId: string; documentId: string; invitationId: string; memberId: string; applicationId: string };

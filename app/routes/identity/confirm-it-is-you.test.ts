@@ -149,6 +149,7 @@ test('of two confirmations of one session at once one gets the new token, and th
 
 test('the staff’s page is one of its own area', async () => {
   const staff = await buildStaff('admin');
+  await lapseConfirmation(staff.userId);
   expect(wayOf(await staff.open('/staff/security/second-factor'))).toEqual([302, `/staff${returning('/staff/security/second-factor')}`]);
   expect((await staff.open(page)).headers.get('location')).toMatch(/^\/login/);
   const before = staff.cookies.get('staff-session');

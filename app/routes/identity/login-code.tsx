@@ -55,11 +55,18 @@ export default function LoginCode() {
         fields={fields}
         submit="Log in"
         after={
-          <p className="text-center">
-            <TextLink to={otherWay} reloadDocument>
-              {recovery ? 'Use the authenticator app' : 'Use a recovery code'}
-            </TextLink>
-          </p>
+          <div className="space-y-2 text-center">
+            <p>
+              <TextLink to={otherWay} reloadDocument>
+                {recovery ? 'Use the authenticator app' : 'Use a recovery code'}
+              </TextLink>
+            </p>
+            {area === 'portal' && (
+              <p>
+                <TextLink to="/login/recovery">Lost both?</TextLink>
+              </p>
+            )}
+          </div>
         }
       >
         <CodeField kind={recovery ? 'recovery' : 'code'} error={refused?.errors.code} />

@@ -1,10 +1,10 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { findEmailChange } from '~/identity/email-change';
 import { countRecoveryCodes } from '~/identity/recovery-codes';
 import { findSecondFactor, replaceRecoveryCodes, turnOffSecondFactor } from '~/identity/second-factor';
 import { startSession } from '~/identity/sessions';
 import { findStaffRole } from '~/identity/staff';
-import { Banner } from '~/ui/banner';
 import { PageHeader } from '~/ui/page-header';
 import { readForm } from '../form-body';
 import { actionHeaders, refuseForm } from '../form-reply';
@@ -12,14 +12,17 @@ import { formTitle } from '../form-title';
 import { requireConfirmed, requirePerson } from '../guards';
 import { carryRecoveryCodes } from '../shown-once';
 import { areaPaths } from './areas';
+import { newsIn, SecurityNews } from './security/news';
 import { NoFactor } from './security/no-factor';
+import { OwnDetails } from './security/own-details';
 import { PresentFactor } from './security/present-factor';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, area } = await requirePerson(request);
-  const [factor, codesLeft, role] = await Promise.all([findSecondFactor(user.id), countRecoveryCodes(user.id), findStaffRole(user.id)]);
+  const [factor, codesLeft, role, waiting] = await Promise.all([findSecondFactor(user.id), countRecoveryCodes(user.id), findStaffRole(user.id), findEmailChange(user.id)]);
   const state = factor && { since: factor.since, codesLeft, needed: role !== null };
-  return { state, setUp: areaPaths[area].security + '/second-factor', turnedOff: new URL(request.url).searchParams.has('off'), refused: context.formRefused ?? false };
+  const { security } = areaPaths[area];
+  return { state, own: { name: user.name, email: user.email, waiting, security }, setUp: `${security}/second-factor`, news: newsIn(new URL(request.url)), refused: context.formRefused ?? false };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -44,17 +47,14 @@ export const headers = actionHeaders;
 export const meta = formTitle('Security');
 
 export default function Security() {
-  const { state, setUp, turnedOff } = useLoaderData<typeof loader>();
+  const { state, own, setUp, news } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <>
-      <PageHeader title="Security" lead="How you log in." />
+      <PageHeader title="Security" lead="Who you are, and how you log in." />
       <div className="space-y-6">
-        {turnedOff && !state && (
-          <Banner tone="positive" title="Logging in with a code is turned off" live>
-            Your password alone opens your account. All other devices are logged out.
-          </Banner>
-        )}
+        {news && !refused && <SecurityNews name={news} />}
+        <OwnDetails {...own} />
         {state ? <PresentFactor {...state} setUp={setUp} refused={refused} /> : <NoFactor setUp={setUp} />}
       </div>
     </>
