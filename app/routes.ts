@@ -67,6 +67,7 @@ export default [
     route('security/email', 'routes/identity/change-email.tsx', { id: 'portal-email' }),
     route('security/password', 'routes/identity/change-password.tsx', { id: 'portal-password' }),
     route('security/recovery', 'routes/identity/running-recovery.tsx', { id: 'portal-recovery' }),
+    route('security/sessions', 'routes/identity/sessions.tsx', { id: 'portal-sessions' }),
   ]),
   route('application/answers/:step', 'routes/portal/application/step-answers.ts'),
   route('application/people/:personId/answers', 'routes/portal/application/person-answers.ts'),
@@ -101,6 +102,7 @@ export default [
     route('staff/security/name', 'routes/identity/change-name.tsx', { id: 'staff-name' }),
     route('staff/security/email', 'routes/identity/change-email.tsx', { id: 'staff-email' }),
     route('staff/security/password', 'routes/identity/change-password.tsx', { id: 'staff-password' }),
+    route('staff/security/sessions', 'routes/identity/sessions.tsx', { id: 'staff-sessions' }),
   ]),
 
   route('documents', 'routes/portal/application/begin-upload.ts'),

@@ -93,6 +93,7 @@ const actions = {
   secret_revoked: ['credentials', 'revoked a client secret'],
   settings_changed: ['settings', 'changed the settings'],
   sign_in_refused: ['access', 'was refused at signing in: the code was wrong'],
+  sessions_ended: ['access', 'ended sessions of their own'],
   signed_in: ['access', 'signed in'],
   signing_secret_rolled: ['credentials', 'rolled the checkout signing secret'],
   signing_secret_shown: ['credentials', 'looked at the checkout signing secret'],

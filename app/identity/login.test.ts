@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { createMailQueue } from '~/mail/outbox';
 import { prisma } from '~/platform/db.server';
 import { logIn, logInWithCode } from './login';
 import { hashPassword } from './passwords';
 import { forgetTries, takeTry } from './throttles';
 import { createUser } from './users';
 import { buildStaff } from '../../tests/world/staff';
+
+beforeAll(createMailQueue);
 
 const password = 'correct horse battery';
 const browser = (cookie = '') => new Request('http://localhost:3000/login', { method: 'POST', headers: { cookie } });

@@ -1,18 +1,20 @@
 import { recordAudit } from '~/audit/audit';
 import { prisma } from '~/platform/db.server';
 import { addressBlock } from './address-block';
+import { asBusy, hashingWaitSeconds } from './hashing-turns';
 import { beginHalfLogin, endHalfLogin, type HalfLogin } from './half-login';
 import { findKnownDevice, rememberDevice } from './known-device';
+import { mayTellNewDevice, tellNewDevice } from './new-device';
 import { recordOwnAction } from './own-actions';
-import { verifyPassword } from './passwords';
+import { rehashPassword, verifyPassword } from './passwords';
 import { confirmSecondFactor, findSecondFactor, kindOfCode, type CodeRefusal } from './second-factor';
-import type { Area, ConfirmedWith } from './session-store';
-import { startSession } from './sessions';
+import type { Area, ConfirmedWith, SignInMethod } from './session-store';
+import { openSession } from './sessions';
 import { findStaffRole } from './staff';
 import { forgetTries, giveTryBack, takeTry, type LimitName } from './throttles';
 import { findUserByEmail } from './users';
 
-type LoginRefusal = { error: 'invalid_credentials' } | { error: 'too_many_tries'; waitSeconds: number };
+type LoginRefusal = { error: 'invalid_credentials' } | { error: 'too_many_tries' | 'too_busy'; waitSeconds: number };
 
 /** What comes after the password: nothing, a code, or for staff without a second factor to set one up. */
 type NextStep = 'none' | 'code' | 'set_up';
@@ -37,7 +39,12 @@ export async function logIn(request: Request, { email, password, address, area =
   }
 
   const user = await findUserByEmail(email);
-  const isRight = await verifyPassword(user?.passwordHash ?? null, password);
+  const isRight = await verifyPassword(user?.passwordHash ?? null, password).catch(asBusy);
+  if (isRight === 'busy') {
+    // Not looked at, so not counted.
+    for (const count of [...shared, own]) await giveTryBack(...count);
+    return { error: 'too_busy', waitSeconds: hashingWaitSeconds };
+  }
   // Asked for everybody, so that it takes the same time.
   const isStaff = area === 'staff' && (await findStaffRole(user?.id ?? '')) !== null;
   if (!user || !isRight || (area === 'staff' && !isStaff)) {
@@ -47,6 +54,7 @@ export async function logIn(request: Request, { email, password, address, area =
 
   await forgetTries(...own);
   for (const count of shared) await giveTryBack(...count);
+  await rehashPassword(user, password);
   const next = await askForSecondFactor(user.id, area);
   return next ?? { cookies: await finishLogin(request, { user, area }, address), next: 'none' };
 }
@@ -60,18 +68,28 @@ export async function askForSecondFactor(userId: string, area: Area): Promise<{ 
 /** The second step. Whoever has guessed the password and now guesses codes keeps the owner's own device out no more than before. @returns the Set-Cookie headers */
 export async function logInWithCode(request: Request, login: HalfLogin, { code, address }: { code: string; address: string }): Promise<{ cookies: string[] } | CodeRefusal> {
   const outcome = await confirmSecondFactor(login.user.id, code, findKnownDevice(request, login.user.email) ?? login.user.id);
-  if (outcome === 'confirmed') return { cookies: [...(await finishLogin(request, login, address, kindOfCode(code))), endHalfLogin(login.area)] };
+  if (outcome === 'confirmed') return { cookies: [...(await finishLogin(request, login, address, 'password_and_code', kindOfCode(code))), endHalfLogin(login.area)] };
   if (login.area === 'staff') await recordFailure(login.user.id, 'code', address);
   // Not of a wrong password: an address that somebody has would take longer than one that nobody has.
   else await recordOwnAction(prisma, { userId: login.user.id, actor: `portal:${login.user.id}`, action: 'sign_in_refused', address });
   return outcome;
 }
 
-/** Begins the session of a person who has shown all that is asked of them. @returns the Set-Cookie headers */
-export async function finishLogin(request: Request, { user, area }: { user: { id: string; email: string }; area: Area }, address: string, confirmedWith: ConfirmedWith = 'password'): Promise<string[]> {
-  if (area === 'staff') await recordAudit(prisma, { actor: `staff:${user.id}`, action: 'staff_signed_in', address });
-  else await recordOwnAction(prisma, { userId: user.id, actor: `portal:${user.id}`, action: 'signed_in', address });
-  return [await startSession(request, user.id, address, area, confirmedWith), rememberDevice(user.email)];
+/**
+ * Begins the session of a person who has shown all that is asked of them, and tells them of it when their browser is a new one. `method`:
+ * what they have shown. @returns the Set-Cookie headers
+ */
+export async function finishLogin(request: Request, { user, area }: { user: { id: string; email: string }; area: Area }, address: string, method: SignInMethod = 'password', confirmedWith?: ConfirmedWith): Promise<string[]> {
+  const mayTell = !findKnownDevice(request, user.email) && (await mayTellNewDevice(user.id));
+  const cookie = await prisma.$transaction(async (db) => {
+    // Sessions before the log, as everywhere: who ends sessions meanwhile waits for this, and this for nobody.
+    const { cookie, isFirst } = await openSession(db, request, { userId: user.id, address, area, method, confirmedWith });
+    if (area === 'staff') await recordAudit(db, { actor: `staff:${user.id}`, action: 'staff_signed_in', address });
+    else await recordOwnAction(db, { userId: user.id, actor: `portal:${user.id}`, action: 'signed_in', address });
+    if (mayTell && !isFirst) await tellNewDevice(db, request, { email: user.email, address, area });
+    return cookie;
+  });
+  return [cookie, rememberDevice(user.email)];
 }
 
 /** Who tried is named when it is somebody of the staff; what others typed stays out. */

@@ -7,13 +7,14 @@ import { recordOwnAction } from './own-actions';
 import { findPasswordFault, hashPassword, type PasswordFault } from './passwords';
 import { endAllSessions } from './sessions';
 import { forgetTries } from './throttles';
+import { personalWordsOf } from './users';
 
 type Change = { userId: string; actor: AuditActor; address?: string };
 
 /** Changes the password of somebody who has just confirmed that it is them. The caller begins a new session: all end (threat T6). */
 export async function changePassword(change: Change, password: string): Promise<'changed' | PasswordFault> {
-  const user = await prisma.user.findUniqueOrThrow({ where: { id: change.userId }, select: { email: true, name: true } });
-  const fault = findPasswordFault(password, [user.email, user.name]);
+  const user = await prisma.user.findUniqueOrThrow({ where: { id: change.userId }, select: { id: true, email: true, name: true } });
+  const fault = findPasswordFault(password, await personalWordsOf(user));
   if (fault) return fault;
   const passwordHash = await hashPassword(password);
   await prisma.$transaction((db) => writePassword(db, change, passwordHash));

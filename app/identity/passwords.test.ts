@@ -1,26 +1,61 @@
 import { describe, expect, test } from 'vitest';
+import { badPasswords, goodPasswords } from '../../tests/world/passwords';
+import leaked from './leaked-passwords.json';
 import { findPasswordFault, hashPassword, verifyPassword } from './passwords';
 
+const personal = ['ada.lovelace@engines.example', 'Ada Lovelace', 'Difference Engines Ltd'];
+
 describe('findPasswordFault', () => {
-  const personal = ['ada.lovelace@example.com', 'Ada Lovelace'];
   test.each([
     ['', 'password_missing'],
     ['short', 'password_too_short'],
     ['elevenchars', 'password_too_short'],
     ['x'.repeat(60) + 'y'.repeat(60) + 'z'.repeat(9), 'password_too_long'],
-    ['passwordpassword', 'password_common'],
-    ['PASSWORD1234', 'password_common'],
-    ['abababababab', 'password_common'],
-    ['ada.lovelace@example.com', 'password_is_personal'],
+    ['123QWEasdZXC', 'password_is_leaked'],
+    ['whosyourdaddy!', 'password_is_leaked'],
+    ['P@ssw0rd2024', 'password_is_common'],
+    ['Winter-2023!', 'password_is_common'],
+    ['abababababab', 'password_is_common'],
+    ['пароль123456', 'password_is_common'],
+    ['password'.repeat(16), 'password_is_common'],
+    ['ada.lovelace@engines.example', 'password_is_personal'],
     ['AdaLovelaceAdaLovelace', 'password_is_personal'],
+    ['Lovelace2024!', 'password_is_personal'],
+    ['ecalevol-ada1', 'password_is_personal'],
+    ['Difference-Engines-1', 'password_is_personal'],
     ['tillwaytillway', 'password_is_personal'],
+    ['T1llw@y-2026', 'password_is_personal'],
     ['twelve chars', null],
-    ['correct horse battery', null],
+    ['lovelace likes purple kettles', null],
     ['пароль на кухне', null],
-    ['🐎'.repeat(10) + '🔋🔧', null],
+    ['🐎🔋📎🍋🚲🧊🐙🎺🪁🥕🧵🌧', null],
+    ['q'.repeat(9) + ' wide open meadow', null],
   ])('%s: %s', (password, fault) => {
     expect(findPasswordFault(password, personal)).toBe(fault);
   });
+
+  test('refuses 200 that attackers try first, of which none is too short', () => {
+    expect(badPasswords.length).toBeGreaterThanOrEqual(200);
+    expect(badPasswords.filter((password) => !['password_is_leaked', 'password_is_common'].includes(findPasswordFault(password, personal)!))).toEqual([]);
+  });
+
+  test('takes 200 good ones', () => {
+    expect(goodPasswords.length).toBeGreaterThanOrEqual(200);
+    expect(goodPasswords.flatMap((password) => findPasswordFault(password, personal) ?? [])).toEqual([]);
+  });
+
+  test('takes no long time for any, whatever is typed', () => {
+    const hostile = ['4@8({[<3€6&9#1!|0°5$7+%2', '%7/+|_|\\/\\/', 'p@ssw0rd', '01/02/1999', '1', '({[<4@3€', 'abcabcabd', '\u0301a'].map((text) => text.repeat(128).slice(0, 128));
+    for (const password of hostile) findPasswordFault(password, personal);
+    const begun = performance.now();
+    for (const password of hostile) findPasswordFault(password, personal);
+    expect((performance.now() - begun) / hostile.length).toBeLessThan(100);
+  });
+});
+
+test('the list of leaked passwords has no plain text, and says where it is from', () => {
+  expect([leaked.count, Buffer.from(leaked.hashes, 'base64').length]).toEqual([43_940, 43_940 * 5]);
+  expect([leaked.source, leaked.licence]).toEqual([expect.stringContaining('SecLists'), expect.stringContaining('Attribution')]);
 });
 
 test('a hash is argon2id at the decided cost and knows its password only', async () => {

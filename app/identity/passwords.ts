@@ -1,40 +1,55 @@
 import { hash, verify } from '@node-rs/argon2';
 import { config } from '~/platform/config.server';
+import { prisma } from '~/platform/db.server';
 import { once } from '~/platform/once.server';
 import { randomToken } from '~/platform/secrets.server';
-import { commonPasswords } from './common-passwords';
+import { inHashingTurn } from './hashing-turns';
+import { isLeakedPassword } from './leaked-passwords';
 import { passwordMaxLength, passwordMinLength } from './password-length';
+import { findGuess } from './password-strength';
 
 /** Argon2id (the library's default variant), 19 MiB, two passes, one lane (OWASP Password Storage Cheat Sheet). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** What a hash of that cost begins with (PHC string format). */
+const costMark = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
+
 const hashOfNobody = once('hash-of-nobody', () => hash(randomToken(), cost));
 
-export type PasswordFault = 'password_missing' | 'password_too_short' | 'password_too_long' | 'password_common' | 'password_is_personal';
+export type PasswordFault = 'password_missing' | 'password_too_short' | 'password_too_long' | 'password_is_leaked' | 'password_is_common' | 'password_is_personal';
 
 /**
- * What is wrong with a password, if anything: length counts, and not being the first guess (NIST SP 800-63B, 3.1.1.2). No
- * rules of composition. `personal` are the words an attacker tries first, such as the e-mail address and the name.
+ * What is wrong with a password, if anything: length counts, and not being what attackers try first (NIST SP 800-63B, 3.1.1.2). No
+ * rules of composition. `personal` are the words that are tried for this person, such as their address, their name and their business.
  */
 export function findPasswordFault(password: string, personal: readonly string[] = []): PasswordFault | null {
-  const length = [...normalize(password)].length;
+  const normalized = normalize(password);
+  const length = [...normalized].length;
   if (length === 0) return 'password_missing';
   if (length < passwordMinLength) return 'password_too_short';
   if (length > passwordMaxLength) return 'password_too_long';
-  const plain = normalize(password).toLowerCase();
-  if (commonPasswords.has(plain) || new Set(plain).size < 3) return 'password_common';
-  const words = [...personal, ...personal.flatMap((word) => word.split('@')[0]!), config.brandName].map(bare);
-  return words.some((word) => word && [word, word.repeat(2)].includes(bare(plain))) ? 'password_is_personal' : null;
+  if (isLeakedPassword(normalized)) return 'password_is_leaked';
+  const guess = findGuess(normalized, [...personal, config.brandName].flatMap(wordsOf));
+  return guess && `password_is_${guess}`;
 }
 
+/** @throws 503 when too many passwords are hashed at this moment */
 export function hashPassword(password: string): Promise<string> {
-  return hash(normalize(password), cost);
+  return inHashingTurn(() => hash(normalize(password), cost));
 }
 
-/** Whether the password is the one. A person who does not exist takes as long to refuse as one who does (threat T7). */
+/** Whether the password is the one. A person who does not exist takes as long to refuse as one who does (threat T7). @throws 503 when too many are checked at this moment */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const matches = await verify(passwordHash ?? (await hashOfNobody), normalize(password.slice(0, 1024)));
+  const expected = passwordHash ?? (await hashOfNobody);
+  const matches = await inHashingTurn(() => verify(expected, normalize(password.slice(0, 1024))));
   return matches && passwordHash !== null;
+}
+
+/** Keeps a password that was right just now at the cost of today, when it was hashed at another one. */
+export async function rehashPassword({ id, passwordHash }: { id: string; passwordHash: string }, password: string): Promise<void> {
+  if (passwordHash.startsWith(costMark)) return;
+  // Somebody may have changed the password since.
+  await prisma.user.updateMany({ where: { id, passwordHash }, data: { passwordHash: await hashPassword(password.slice(0, 1024)) } });
 }
 
 /** One text for one look: keyboards write the same letter in several ways. */
@@ -42,6 +57,8 @@ function normalize(password: string): string {
   return password.normalize('NFKC');
 }
 
-function bare(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+/** A text and what it is made of: an address is guessed with its parts, a name forwards and without its spaces. */
+function wordsOf(text: string): string[] {
+  const parts = text.split(/[^\p{L}\p{N}]+/u).filter((part) => part.length > 2);
+  return [text, text.split('@')[0]!, parts.join(''), ...parts].filter((word) => word.length > 2);
 }

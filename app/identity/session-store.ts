@@ -1,6 +1,6 @@
 import type { Adapter, DatabaseSession, DatabaseUser } from 'lucia';
 import { askedTogether } from '~/platform/asked-together';
-import { prisma } from '~/platform/db.server';
+import { prisma, type Database } from '~/platform/db.server';
 import { statement } from '~/platform/statement.server';
 
 /**
@@ -22,7 +22,11 @@ export type ConfirmedWith = 'password' | 'code' | 'recovery_code' | 'passkey';
 export type Confirmation = { confirmedWith: ConfirmedWith; confirmedSecondsAgo: number };
 
 type UserAttributes = { email: string; name: string };
-type SessionAttributes = { userAgent: string; address: string } & Confirmation;
+/** How a session began; `renewed` under a new token after a change of what its person may do or logs in with. */
+export const signInMethods = ['password', 'password_and_code', 'passkey', 'email_link', 'renewed'] as const;
+export type SignInMethod = (typeof signInMethods)[number];
+
+type SessionAttributes = { userAgent: string; address: string; method: SignInMethod } & Confirmation;
 
 declare module 'lucia' {
   interface Register {
@@ -36,7 +40,7 @@ type Row = UserAttributes & SessionAttributes & { id: string; userId: string; se
 // Every page reads it, so it is prepared once for each connection.
 const findSession = statement<{ id: string; area: Area }, Row>(
   'find-session',
-  `select s.id, s.user_id as "userId", s.user_agent as "userAgent", s.address, s.confirmed_with as "confirmedWith",
+  `select s.id, s.user_id as "userId", s.user_agent as "userAgent", s.address, s.method, s.confirmed_with as "confirmedWith",
     extract(epoch from now() - s.confirmed_at)::float8 as "confirmedSecondsAgo", u.email, u.name, extract(epoch from s.expires_at - now())::float8 as "secondsLeft"
   from sessions s join users u on u.id = s.user_id
   where s.id = :id and s.area = :area and s.expires_at > now() and s.ends_at > now()`,
@@ -50,7 +54,6 @@ const used = new Map<string, number>();
  * reading a session never writes.
  */
 export function sessionStore(area: Area): Adapter {
-  const { idleSeconds, absoluteSeconds } = sessionLimits[area];
   // Each loader of a page asks for itself.
   const find = askedTogether((id) => findSession({ id, area }));
   return {
@@ -60,16 +63,13 @@ export function sessionStore(area: Area): Adapter {
     },
     async getUserSessions(userId) {
       const rows = await prisma.$queryRaw<Row[]>`
-        select id, user_id as "userId", user_agent as "userAgent", address, confirmed_with as "confirmedWith",
+        select id, user_id as "userId", user_agent as "userAgent", address, method, confirmed_with as "confirmedWith",
           extract(epoch from now() - confirmed_at)::float8 as "confirmedSecondsAgo", extract(epoch from expires_at - now())::float8 as "secondsLeft"
         from sessions where user_id = ${userId} and area = ${area} and expires_at > now() and ends_at > now() order by created_at desc`;
       return rows.map(sessionOf);
     },
     async setSession({ id, userId, attributes }) {
-      await prisma.$executeRaw`
-        insert into sessions (id, user_id, area, expires_at, ends_at, user_agent, address, confirmed_with)
-        values (${id}, ${userId}, ${area}, now() + make_interval(secs => ${idleSeconds}), now() + make_interval(secs => ${absoluteSeconds}),
-                ${attributes.userAgent}, ${attributes.address}, ${attributes.confirmedWith})`;
+      await insertSession(prisma, { id, userId, area, ...attributes });
     },
     // Pages only read; that a session was used is noted here and written by writeUsedSessions.
     async updateSessionExpiration(id) {
@@ -87,6 +87,23 @@ export function sessionStore(area: Area): Adapter {
   };
 }
 
+/** Writes a session whose limits begin now. @returns whether it is the first one its person ever had */
+export async function insertSession(db: Database, { id, userId, area, userAgent, address, method, confirmedWith, confirmedSecondsAgo }: SessionAttributes & { id: string; userId: string; area: Area }): Promise<boolean> {
+  const { idleSeconds, absoluteSeconds } = sessionLimits[area];
+  await db.$executeRaw`
+    insert into sessions (id, user_id, area, expires_at, ends_at, user_agent, address, method, confirmed_with, created_at, confirmed_at, last_used_at)
+    values (${id}, ${userId}, ${area}, now() + make_interval(secs => ${idleSeconds}), now() + make_interval(secs => ${absoluteSeconds}), ${userAgent}, ${address}, ${method}, ${confirmedWith},
+            now(), now() - make_interval(secs => ${confirmedSecondsAgo}), now())`;
+  return (await db.$executeRaw`update users set first_session_at = now() where id = ${userId} and first_session_at is null`) > 0;
+}
+
+/** What the person of a session has shown last; null when it has ended. */
+export async function findConfirmation(db: Database, id: string): Promise<Confirmation | null> {
+  const [found] = await db.$queryRaw<Confirmation[]>`
+    select confirmed_with as "confirmedWith", extract(epoch from now() - confirmed_at)::float8 as "confirmedSecondsAgo" from sessions where id = ${id} and expires_at > now() and ends_at > now()`;
+  return found ?? null;
+}
+
 /** Lets the idle limit of the sessions used since the last call count from their use, never past their absolute end. Called by a timer. */
 export async function writeUsedSessions(): Promise<void> {
   const ids = [...used.keys()];
@@ -94,7 +111,7 @@ export async function writeUsedSessions(): Promise<void> {
   used.clear();
   if (!ids.length) return;
   await prisma.$executeRaw`
-    update sessions set expires_at = least(greatest(expires_at, now() + make_interval(secs => idle - ago)), ends_at)
+    update sessions set expires_at = least(greatest(expires_at, now() + make_interval(secs => idle - ago)), ends_at), last_used_at = greatest(last_used_at, now() - make_interval(secs => ago))
     from unnest(${ids}::text[], ${secondsAgo}::float8[]) as use (session_id, ago),
          (values ('portal', ${sessionLimits.portal.idleSeconds}::float8), ('staff', ${sessionLimits.staff.idleSeconds}::float8)) as limits (of_area, idle)
     where id = session_id and area = of_area and expires_at > now()`;
@@ -104,14 +121,14 @@ export async function writeUsedSessions(): Promise<void> {
 export async function renewSession(area: Area, { id, newId, confirmedWith }: { id: string; newId: string; confirmedWith: ConfirmedWith }): Promise<boolean> {
   const { idleSeconds } = sessionLimits[area];
   const renewed = await prisma.$executeRaw`
-    update sessions set id = ${newId}, confirmed_at = now(), confirmed_with = ${confirmedWith}, expires_at = least(now() + make_interval(secs => ${idleSeconds}), ends_at)
+    update sessions set id = ${newId}, confirmed_at = now(), confirmed_with = ${confirmedWith}, last_used_at = now(), expires_at = least(now() + make_interval(secs => ${idleSeconds}), ends_at)
     where id = ${id} and area = ${area} and expires_at > now() and ends_at > now()`;
   return renewed === 1;
 }
 
-function sessionOf({ id, userId, userAgent, address, confirmedWith, confirmedSecondsAgo, secondsLeft }: Row): DatabaseSession {
+function sessionOf({ id, userId, userAgent, address, method, confirmedWith, confirmedSecondsAgo, secondsLeft }: Row): DatabaseSession {
   // Lucia compares with this process's clock, so the end is told in it.
-  return { id, userId, expiresAt: new Date(Date.now() + secondsLeft * 1000), attributes: { userAgent, address, confirmedWith, confirmedSecondsAgo } };
+  return { id, userId, expiresAt: new Date(Date.now() + secondsLeft * 1000), attributes: { userAgent, address, method, confirmedWith, confirmedSecondsAgo } };
 }
 
 function userOf({ userId, email, name }: Row): DatabaseUser {

@@ -1,8 +1,9 @@
 import { Lucia, TimeSpan } from 'lucia';
-import type { Database } from '~/platform/db.server';
+import { prisma, type Database } from '~/platform/db.server';
 import { digest, randomToken } from '~/platform/secrets.server';
 import { readCookie, writeCookie } from './cookies';
-import { renewSession, sessionLimits, sessionStore, type Area, type Confirmation, type ConfirmedWith } from './session-store';
+import { findConfirmation, insertSession, renewSession, sessionLimits, sessionStore, type Area, type Confirmation, type ConfirmedWith, type SignInMethod } from './session-store';
+import { keptUserAgent } from './user-agent';
 
 // Lucia is retired; only this file and its store know it (docs/decisions).
 const lucias = { portal: lucia('portal'), staff: lucia('staff') };
@@ -26,16 +27,32 @@ const cookies: Record<Area, string> = { portal: 'session', staff: 'staff-session
 
 export type SessionUser = { id: string; email: string; name: string };
 
+/** `confirmedWith`: what the person has just shown who they are with, where the method does not say it. */
+type NewSession = { userId: string; address: string; area: Area; method: SignInMethod; confirmedWith?: ConfirmedWith };
+
+/** Behind a link in a mail a password was chosen. To renew a session shows nothing. */
+const shownBy: Record<SignInMethod, ConfirmedWith | null> = { password: 'password', password_and_code: 'code', passkey: 'passkey', email_link: 'password', renewed: null };
+
+const never: Confirmation = { confirmedWith: 'password', confirmedSecondsAgo: 365 * 24 * 3600 };
+
 /**
- * Begins a session under a new token, and ends the one the browser came with (threat T6). The database keeps the token's
- * SHA-256 only. `confirmedWith`: what the person has just shown who they are with. @returns the Set-Cookie header
+ * Begins a session under a new token, in the caller's transaction, and ends the one the browser came with (threat T6). The database
+ * keeps the token's SHA-256 only. @returns the Set-Cookie header, and whether the person never had a session before
  */
-export async function startSession(request: Request, userId: string, address: string, area: Area = 'portal', confirmedWith: ConfirmedWith = 'password'): Promise<string> {
-  await endSession(request, area);
+export async function openSession(db: Database, request: Request, { userId, address, area, method, confirmedWith }: NewSession): Promise<{ cookie: string; isFirst: boolean }> {
+  const old = readCookie(request, cookies[area]);
+  const shown = confirmedWith ?? shownBy[method];
+  const kept = old === null || shown ? null : await findConfirmation(db, digest(old));
+  const confirmation: Confirmation = shown ? { confirmedWith: shown, confirmedSecondsAgo: 0 } : (kept ?? never);
+  await endSession(request, area, db);
   const token = randomToken();
-  const userAgent = (request.headers.get('user-agent') ?? '').slice(0, 400);
-  await lucias[area].createSession(userId, { userAgent, address, confirmedWith, confirmedSecondsAgo: 0 }, { sessionId: digest(token) });
-  return writeCookie(cookies[area], token, sessionLimits[area].absoluteSeconds);
+  const isFirst = await insertSession(db, { id: digest(token), userId, area, userAgent: keptUserAgent(request.headers.get('user-agent') ?? ''), address, method, ...confirmation });
+  return { cookie: writeCookie(cookies[area], token, sessionLimits[area].absoluteSeconds), isFirst };
+}
+
+/** The same in a transaction of its own. @returns the Set-Cookie header */
+export async function startSession(request: Request, userId: string, address: string, area: Area = 'portal', method: SignInMethod = 'renewed', confirmedWith?: ConfirmedWith): Promise<string> {
+  return prisma.$transaction(async (db) => (await openSession(db, request, { userId, address, area, method, confirmedWith })).cookie);
 }
 
 /** Who the browser is logged in as. Writes nothing. */
@@ -64,9 +81,9 @@ export function hadSession(request: Request, area: Area): boolean {
 }
 
 /** Logs out: the row goes, so that a copied cookie opens nothing. @returns the Set-Cookie header that deletes the cookie */
-export async function endSession(request: Request, area: Area = 'portal'): Promise<string> {
+export async function endSession(request: Request, area: Area = 'portal', db: Database = prisma): Promise<string> {
   const token = readCookie(request, cookies[area]);
-  if (token) await lucias[area].invalidateSession(digest(token));
+  if (token) await db.session.deleteMany({ where: { id: digest(token) } });
   return writeCookie(cookies[area], '', 0);
 }
 

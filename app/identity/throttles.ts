@@ -18,6 +18,7 @@ const limits = {
   login_overall: { points: 1_800, seconds: 60 },
   mail_address: { points: 30, seconds: 3600 },
   mail_recipient: { points: 6, seconds: 3600 },
+  new_device_mail: { points: 5, seconds: 3600 },
   receipt_recipient: { points: 6, seconds: 3600 },
   mail_pause: { points: 1, seconds: 60 },
   // A new zone has an account's whole past counted anew.

@@ -12,3 +12,9 @@ export async function createUser(db: Database, input: { email: string; name: str
   const { id } = await db.user.create({ data: { id: createId('usr'), ...input } });
   return id;
 }
+
+/** What is tried first for a person: their address, their name, and the accounts they work for. */
+export async function personalWordsOf({ id, email, name }: { id: string; email: string; name: string }): Promise<string[]> {
+  const members = await prisma.member.findMany({ where: { userId: id }, take: 20, select: { account: { select: { name: true } } } });
+  return [email, name, ...members.map(({ account }) => account.name)];
+}

@@ -23,6 +23,7 @@ import * as emailChanged from '@emails/email-changed';
 import * as liveSecretCreated from '@emails/live-secret-created';
 import * as memberRecovered from '@emails/member-recovered';
 import * as membershipChanged from '@emails/membership-changed';
+import * as newDevice from '@emails/new-device';
 import * as noAccount from '@emails/no-account';
 import * as passwordChanged from '@emails/password-changed';
 import * as paymentPageChanged from '@emails/payment-page-changed';
@@ -59,6 +60,7 @@ const templates = {
   'live-secret-created': liveSecretCreated,
   'member-recovered': memberRecovered,
   'membership-changed': membershipChanged,
+  'new-device': newDevice,
   'no-account': noAccount,
   'password-changed': passwordChanged,
   'payment-page-changed': paymentPageChanged,

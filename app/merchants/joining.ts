@@ -28,7 +28,7 @@ export async function findInvitation(token: string): Promise<OpenInvitation | nu
 export async function joinAsNewPerson(token: string, { name, password, address }: { name: string; password: string; address?: string }): Promise<Joined | { error: 'link_invalid' | PasswordFault }> {
   const invitation = await findInvitation(token);
   if (!invitation || invitation.isKnown) return { error: 'link_invalid' };
-  const fault = findPasswordFault(password, [invitation.email, name]);
+  const fault = findPasswordFault(password, [invitation.email, name, invitation.businessName]);
   if (fault) return { error: fault };
   const passwordHash = await hashPassword(password);
   return prisma.$transaction(async (db) => {

@@ -33,7 +33,7 @@ export async function lockTeam(db: Database, accountId: string): Promise<TeamMem
 
 type Change = { accountId: string; userId: string; by: string; address?: string };
 
-/** Gives somebody another role, from their next request on. @returns unchanged when they have it already */
+/** Gives somebody another role. Their sessions end, since a token that was taken in one role must not serve in another (threat T6). @returns unchanged when they have it already */
 export function changeRole({ accountId, userId, role, by, address }: Change & { role: Role }): Promise<'changed' | 'unchanged' | TeamRefusal> {
   return prisma.$transaction(async (db) => {
     const team = await lockTeam(db, accountId);
@@ -43,6 +43,7 @@ export function changeRole({ accountId, userId, role, by, address }: Change & { 
     if (member.role === role) return 'unchanged';
     if (isLastOwner(team, member)) return 'last_owner';
     await db.member.update({ where: { accountId_userId: { accountId, userId } }, data: { role } });
+    await endAllSessions(db, userId, 'portal');
     const invitationsEnded = await endInvitations(db, { accountId, invitedBy: userId, role });
     await recordAudit(db, { actor: actorOf(by), action: 'member_role_changed', accountId, subject: userId, before: { role: member.role }, after: { role }, details: { invitationsEnded }, address });
     const change = { name: member.name, email: member.email, by: actor.name, before: roleWords[member.role].name, role: roleWords[role].name };
@@ -60,8 +61,8 @@ export function removeMember({ accountId, userId, by, address }: Change): Promis
     if (!member) return 'not_found';
     if (!actor || !mayTouch(actor.role, member.role)) return 'not_allowed';
     if (isLastOwner(team, member)) return 'last_owner';
-    await endMembership(db, { accountId, member, by: actor, action: 'member_removed', address });
     await endAllSessions(db, userId, 'portal');
+    await endMembership(db, { accountId, member, by: actor, action: 'member_removed', address });
     if (by !== userId) await writeTo(db, accountId, member, { change: 'removed', by: actor.name });
     return 'removed';
   });

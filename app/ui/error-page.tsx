@@ -90,6 +90,7 @@ function words(status: number, area: Area): { title: string; text: string } {
       text: area === 'staff' ? 'Your role does not include it. An admin can change that.' : 'Your role in this account does not include it. The account’s owner can change that.',
     };
   if (status === 429) return { title: 'That was a little too often', text: 'Please wait a minute, then try again.' };
+  if (status === 503) return { title: 'Too many people are doing this just now', text: 'Nothing was changed. Go back and try again in a few seconds.' };
   if (status < 500)
     return { title: 'This page cannot do that', text: 'Go back and try again. If it happens once more, tell us the request below.' };
   return {

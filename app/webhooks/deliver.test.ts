@@ -304,17 +304,17 @@ test('a stop does not wait for a slow endpoint, and another process tries at onc
 });
 
 test('one endpoint that does not answer holds up no other', async () => {
-  const slow = await startReceiver((response) => void setTimeout(() => response.end(), 3_000));
+  const slow = await startReceiver((response) => void setTimeout(() => response.end(), 14_000));
   const dead = await buildEndpoint(slow.url);
   const alive = await buildEndpoint(receiver.url);
   for (let i = 0; i < 20; i++) await happen(dead);
   await happen(alive);
   const stopping = new AbortController();
   const running = deliver(stopping.signal);
-  await expect.poll(() => receiver.received.length, { timeout: 2_000 }).toBe(1);
+  await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(1);
   // And what happens while it is waited for.
   await happen(alive);
-  await expect.poll(() => receiver.received.length, { timeout: 2_000 }).toBe(2);
+  await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(2);
   expect(slow.received).toHaveLength(8);
   stopping.abort();
   await running;
@@ -322,7 +322,7 @@ test('one endpoint that does not answer holds up no other', async () => {
 });
 
 test('one account with many slow endpoints leaves slots to all others, and so do two', async () => {
-  const slow = await startReceiver((response) => void setTimeout(() => response.end(), 5_000));
+  const slow = await startReceiver((response) => void setTimeout(() => response.end(), 14_000));
   const slowAccount = async () => {
     const merchant = await buildMerchant();
     const endpoints = await Promise.all(Array.from({ length: 16 }, (_, i) => buildEndpoint(`${slow.url}/${merchant.accountId}/${i}`, { merchant })));
@@ -335,13 +335,13 @@ test('one account with many slow endpoints leaves slots to all others, and so do
   const stopping = new AbortController();
   const running = deliver(stopping.signal);
   // Half of the slots for the eight endpoints that work so far, and one each for those that fail.
-  await expect.poll(() => slow.received.length, { timeout: 3_000 }).toBe(40);
+  await expect.poll(() => slow.received.length, { timeout: 10_000 }).toBe(40);
   await happen(alive);
-  await expect.poll(() => receiver.received.length, { timeout: 3_000 }).toBe(1);
+  await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(1);
   const two = await slowAccount();
-  await expect.poll(() => heldBy(two), { timeout: 3_000 }).toBeGreaterThan(0);
+  await expect.poll(() => heldBy(two), { timeout: 10_000 }).toBeGreaterThan(0);
   await happen(alive);
-  await expect.poll(() => receiver.received.length, { timeout: 3_000 }).toBe(2);
+  await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(2);
   expect([heldBy(one), heldBy(two) <= heldBy(one)]).toEqual([40, true]);
   stopping.abort();
   await running;

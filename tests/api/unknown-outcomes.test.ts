@@ -75,7 +75,7 @@ test('while the merchant’s repetition is on its way, nobody declares it never 
   const genuineLookup = acquirer.lookup.bind(acquirer);
   vi.spyOn(acquirer, 'lookup').mockImplementationOnce(async () => {
     repetition = client.post('/transactions', body);
-    await vi.waitFor(async () => expect(await prisma.operation.findFirst({ where: { transactionId: id } })).toMatchObject({ inquiries: 0 }));
+    await vi.waitFor(async () => expect(await prisma.operation.findFirst({ where: { transactionId: id } })).toMatchObject({ inquiries: 0 }), { timeout: 10_000 });
     return unseen;
   });
   vi.spyOn(acquirer, 'authorize').mockImplementationOnce(async (request, signal) => {

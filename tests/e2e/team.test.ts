@@ -45,7 +45,12 @@ test('somebody is invited, joins, is refused a page, gets the role for it, and l
   await owner.page.getByRole('button', { name: 'Change the role' }).click();
   await owner.page.getByText('The role is changed').waitFor();
 
+  // With another role they log in once more, and are where they wanted to be.
   await guest.page.goto(`${site.origin}/developers`);
+  await guest.page.getByText('Your session has ended').waitFor();
+  await guest.page.getByLabel('E-mail address').fill(email);
+  await guest.page.getByLabel('Password', { exact: true }).fill('three green teapots');
+  await guest.page.getByRole('button', { name: 'Log in' }).click();
   await guest.page.getByRole('heading', { name: 'Client secrets' }).waitFor();
   await guest.page.goto(`${site.origin}/team/leave`);
   await guest.page.getByRole('button', { name: 'Leave the team' }).click();

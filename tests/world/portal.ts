@@ -11,6 +11,7 @@
 //   forms   what an attacker would send to the action, with the victim's ids where the form names something. Left out: an empty form.
 //   own     what stands there is its maker's alone: of the team nobody else sees it.
 import type { StaffPermission } from '~/identity/staff';
+import { startSession } from '~/identity/sessions';
 import { findDesigns } from '~/merchants/checkout-designs';
 import { inviteMember, listInvitations } from '~/merchants/invitations';
 import type { Permission } from '~/merchants/members';
@@ -124,6 +125,7 @@ export const portalLines: Record<string, Line> = {
   '/security/email': { see: 'login', change: 'login', forms: () => [{ email: 'eve@evil.example' }, { cancel: 'yes' }] },
   '/security/password': { see: 'login', change: 'login', forms: () => [{ password: 'x' }] },
   '/security/recovery': { see: 'login', change: 'login' },
+  '/security/sessions': { see: 'login', change: 'login', forms: ({ sessionId }) => [{ end: sessionId }, { others: 'yes' }] },
 };
 
 /** The staff's own pages: nothing of them is for merchants. 'login' is anybody of the staff. */
@@ -151,9 +153,10 @@ export const staffLines: Record<string, Line<StaffPermission>> = {
   '/staff/security/name': { see: 'login', change: 'login' },
   '/staff/security/email': { see: 'login', change: 'login' },
   '/staff/security/password': { see: 'login', change: 'login' },
+  '/staff/security/sessions': { see: 'login', change: 'login', forms: ({ sessionId }) => [{ end: sessionId }] },
 };
 
-type VictimIds = { transactionId: string; chargebackId: string; viewId: string; secretId: string; requestId: string; endpointId: string; deliveryId: string; tokenId: string; personId: string; documentId: string; invitationId: string; memberId: string; applicationId: string };
+type VictimIds = { transactionId: string; chargebackId: string; viewId: string; secretId: string; requestId: string; endpointId: string; deliveryId: string; tokenId: string; personId: string; documentId: string; invitationId: string; memberId: string; applicationId: string; sessionId: string };
 export type Victim = VictimIds & { accountId: string; ownerId: string; mark: string; designRevision: string };
 
 /** A merchant with something of everything. All its texts hold `mark`, by which one knows them again. */
@@ -183,7 +186,9 @@ export async function buildVictim(): Promise<Victim> {
   const { id: invitationId } = (await listInvitations(accountId))[0]!;
   await addRedirectHost({ accountId, typed: `${mark}.example`, createdBy: ownerId });
   const { revision: designRevision } = await findDesigns({ accountId, environment: 'test' });
-  return { mark, chargebackId, requestId, secretId, viewId: view.id, endpointId, deliveryId, accountId, ownerId, applicationId, personId, documentId, transactionId, tokenId, memberId, invitationId, designRevision };
+  await startSession(new Request('http://localhost:3000/'), ownerId, '127.0.0.1');
+  const { id: sessionId } = await prisma.session.findFirstOrThrow({ where: { userId: ownerId } });
+  return { mark, sessionId, chargebackId, requestId, secretId, viewId: view.id, endpointId, deliveryId, accountId, ownerId, applicationId, personId, documentId, transactionId, tokenId, memberId, invitationId, designRevision };
 }
 
 /** A captured payment that its payer's bank took back. @returns the chargeback's id */
@@ -203,7 +208,8 @@ export async function digestOf(accountId: string): Promise<Record<string, string
   await flushRequests();
   const tables = async (sql: string) => (await prisma.$queryRawUnsafe<{ table_name: string }[]>(sql)).map(({ table_name }) => table_name);
   const owned = await tables(ofAccount);
-  const parts = [...owned.map((table) => [table, 'account_id = $1']), ['accounts', 'id = $1'], ['users', 'id in (select user_id from members where account_id = $1)']];
+  const ofMembers = 'in (select user_id from members where account_id = $1)';
+  const parts = [...owned.map((table) => [table, 'account_id = $1']), ['accounts', 'id = $1'], ['users', `id ${ofMembers}`], ['sessions', `user_id ${ofMembers}`]];
   for (const [column, parents] of Object.entries(below))
     for (const table of await tables(`select table_name from information_schema.columns where table_schema = current_schema() and column_name = '${column}'`)) if (!owned.includes(table)) parts.push([table, `${column} in (${parents})`]);
   const query = parts.map(([table, where]) => `select '${table}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from "${table}" t where ${where}`).join(' union all ');

@@ -21,7 +21,7 @@ export async function buildPerson({ accountId, role = 'viewer', name = 'Mia Exam
 /** A browser in which this person is logged in. */
 export async function logInAs(userId: string) {
   const browser = openBrowser();
-  const [, cookie, value] = /^([^=]+)=([^;]+)/.exec(await startSession(new Request('http://localhost:3000/'), userId, '127.0.0.1'))!;
+  const [, cookie, value] = /^([^=]+)=([^;]+)/.exec(await startSession(new Request('http://localhost:3000/'), userId, '127.0.0.1', 'portal', 'password'))!;
   browser.cookies.set(cookie!, value!);
   return browser;
 }

@@ -28,7 +28,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return refuseForm(context, { error: { password: [passwordWords[outcome.error]] } });
   }
   const headers = new Headers();
-  headers.append('Set-Cookie', await startSession(request, outcome.userId, context.clientAddress));
+  headers.append('Set-Cookie', await startSession(request, outcome.userId, context.clientAddress, 'portal', 'email_link'));
   headers.append('Set-Cookie', rememberDevice(outcome.email));
   headers.append('Set-Cookie', carrySecret({ userId: outcome.userId, accountId: outcome.credentials.clientId }, outcome.credentials.clientSecret));
   headers.append('Set-Cookie', stopAwaiting('registration'));

@@ -50,9 +50,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   if (outcome.error === 'invalid_credentials')
     return refuseForm(context, form.reply({ hideFields: ['password'], formErrors: ['E-mail address and password do not match. Check both, or choose a new password.'] }));
-  const wait = `Too many tries. Wait ${duration(outcome.waitSeconds)}, or choose a new password.`;
+  const isBusy = outcome.error === 'too_busy';
+  const wait = isBusy ? 'Too many people are logging in just now. Wait a few seconds, then try again.' : `Too many tries. Wait ${duration(outcome.waitSeconds)}, or choose a new password.`;
   return refuseForm(context, form.reply({ hideFields: ['password'], formErrors: [wait] }), {
-    status: 429,
+    status: isBusy ? 503 : 429,
     headers: { 'Retry-After': String(outcome.waitSeconds) },
   });
 }

@@ -6,6 +6,7 @@ export const passwordWords: Record<PasswordFault, string> = {
   password_missing: 'Choose a password',
   password_too_short: `Choose a password of at least ${passwordMinLength} characters`,
   password_too_long: `Choose a password of at most ${passwordMaxLength} characters`,
-  password_common: 'Choose a password that is harder to guess: this one is among the first that attackers try',
-  password_is_personal: 'Choose a password that is not your name, your e-mail address or ours',
+  password_is_leaked: 'Choose another password: this one is in published lists of leaked passwords, which attackers try first',
+  password_is_common: 'Choose a password that is harder to guess: this one is made of what attackers try first, such as common words, dates, or keys in a row',
+  password_is_personal: 'Choose a password that is not made of your name, your e-mail address, your business or our name',
 };

@@ -39,7 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const outcome = await setUpSecondFactor({ userId: user.id, actor: `${area}:${user.id}`, address, secret, code, replaces });
   if (outcome === 'wrong_code') return refuseCode(context, outcome);
   if (outcome === 'already_set_up') return redirect(areaPaths[area].security);
-  const cookies = [await startSession(request, user.id, address, area, 'code'), endEnrolment(), carryRecoveryCodes(user.id, outcome.recoveryCodes)];
+  const cookies = [await startSession(request, user.id, address, area, 'renewed', 'code'), endEnrolment(), carryRecoveryCodes(user.id, outcome.recoveryCodes)];
   return redirect(stepOfLogin(request, areaPaths[area].recoveryCodes), { headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) });
 }
 

@@ -14,6 +14,7 @@ import { carryRecoveryCodes } from '../shown-once';
 import { areaPaths } from './areas';
 import { newsIn, SecurityNews } from './security/news';
 import { NoFactor } from './security/no-factor';
+import { OpenSessions } from './security/open-sessions';
 import { OwnDetails } from './security/own-details';
 import { PresentFactor } from './security/present-factor';
 
@@ -21,8 +22,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, area } = await requirePerson(request);
   const [factor, codesLeft, role, waiting] = await Promise.all([findSecondFactor(user.id), countRecoveryCodes(user.id), findStaffRole(user.id), findEmailChange(user.id)]);
   const state = factor && { since: factor.since, codesLeft, needed: role !== null };
-  const { security } = areaPaths[area];
-  return { state, own: { name: user.name, email: user.email, waiting, security }, setUp: `${security}/second-factor`, news: newsIn(new URL(request.url)), refused: context.formRefused ?? false };
+  const { security, sessions } = areaPaths[area];
+  return { state, sessions, own: { name: user.name, email: user.email, waiting, security }, setUp: `${security}/second-factor`, news: newsIn(new URL(request.url)), refused: context.formRefused ?? false };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -39,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   if (!form.has('turnOff')) return redirect(areaPaths[area].security);
   if ((await turnOffSecondFactor(change)) === 'needed_for_staff') return refuseForm(context, { error: { '': ['Staff cannot log in without codes'] } });
-  return redirect(`${areaPaths[area].security}?off`, { headers: { 'Set-Cookie': await startSession(request, user.id, address, area, confirmation.confirmedWith) } });
+  return redirect(`${areaPaths[area].security}?off`, { headers: { 'Set-Cookie': await startSession(request, user.id, address, area, 'renewed', confirmation.confirmedWith) } });
 }
 
 export const headers = actionHeaders;
@@ -47,7 +48,7 @@ export const headers = actionHeaders;
 export const meta = formTitle('Security');
 
 export default function Security() {
-  const { state, own, setUp, news } = useLoaderData<typeof loader>();
+  const { state, sessions, own, setUp, news } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <>
@@ -56,6 +57,7 @@ export default function Security() {
         {news && !refused && <SecurityNews name={news} />}
         <OwnDetails {...own} />
         {state ? <PresentFactor {...state} setUp={setUp} refused={refused} /> : <NoFactor setUp={setUp} />}
+        <OpenSessions path={sessions} />
       </div>
     </>
   );

@@ -31,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const outcome = await setUpSecondFactor({ userId: user.id, actor: `staff:${user.id}`, address, secret, code, replaces: false });
   if (outcome === 'wrong_code') return refuseCode(context, outcome);
   if (outcome === 'already_set_up') return redirect(stepOfLogin(request, areaPaths.staff.code));
-  const cookies = [...(await finishLogin(request, login, address, 'code')), endHalfLogin('staff'), endEnrolment(), carryRecoveryCodes(user.id, outcome.recoveryCodes)];
+  const cookies = [...(await finishLogin(request, login, address, 'password_and_code')), endHalfLogin('staff'), endEnrolment(), carryRecoveryCodes(user.id, outcome.recoveryCodes)];
   return redirect(stepOfLogin(request, areaPaths.staff.recoveryCodes), { headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) });
 }
 

@@ -36,7 +36,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const session = await retrieveSession(request);
     const joined = session && (await joinAs(session.user, token, address));
     // Whoever is nobody, or somebody else, is shown what to do about it.
-    return !joined || 'error' in joined ? redirect(`/invitation/${encodeURIComponent(token)}`) : redirect('/', { headers: { 'Set-Cookie': chooseAccount(joined) } });
+    if (!joined || 'error' in joined) return redirect(`/invitation/${encodeURIComponent(token)}`);
+    return redirect('/', { headers: cookieHeaders([await startSession(request, joined.userId, address), chooseAccount(joined)]) });
   }
   const form = parseForm(await readForm(request), newPerson);
   if (form.status !== 'success') return refuseForm(context, form.reply({ hideFields: ['password'] }));
@@ -45,8 +46,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     if (joined.error === 'link_invalid') return redirect(`/invitation/${encodeURIComponent(token)}`);
     return refuseForm(context, form.reply({ hideFields: ['password'], fieldErrors: { password: [passwordWords[joined.error]] } }));
   }
-  const cookies = [await startSession(request, joined.userId, address), rememberDevice(joined.email), chooseAccount(joined)];
-  return redirect('/', { headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) });
+  const cookies = [await startSession(request, joined.userId, address, 'portal', 'email_link'), rememberDevice(joined.email), chooseAccount(joined)];
+  return redirect('/', { headers: cookieHeaders(cookies) });
+}
+
+function cookieHeaders(cookies: string[]): [string, string][] {
+  return cookies.map((cookie) => ['Set-Cookie', cookie]);
 }
 
 export const meta = formTitle((loaded) => {

@@ -43,6 +43,9 @@ test('somebody new is invited, joins by the mail’s link, is given another role
   const page = `/team/members/${userId}`;
   expect((await guest.open('/developers/redirect-hosts')).status).toBe(403);
   expect((await browser.submit(page, { role: 'developer' })).headers.get('location')).toBe('/team?changed');
+  // In the new role from their next login on.
+  expect((await guest.open('/developers/redirect-hosts')).headers.get('location')).toMatch(/^\/login\?ended/);
+  expect((await guest.submit('/login', { email, password })).status).toBe(302);
   expect((await guest.open('/developers/redirect-hosts')).status).toBe(200);
   expect((await browser.submit(page, { remove: 'yes' })).headers.get('location')).toBe('/team?removed');
   expect((await guest.open('/')).headers.get('location')).toMatch(/^\/login/);

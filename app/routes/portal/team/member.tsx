@@ -1,6 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { startSession } from '~/identity/sessions';
 import { mayTouch, roles } from '~/merchants/members';
 import { changeRole, listTeam, removeMember, type TeamRefusal } from '~/merchants/team';
 import { isId } from '~/platform/ids';
@@ -47,7 +48,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const refused = await refuseToGive(context, request, merchant, form.value);
   if (refused) return refused;
   const outcome = await changeRole({ ...where, ...form.value });
-  return outcome === 'changed' || outcome === 'unchanged' ? redirect('/team?changed') : refuse(context, outcome);
+  if (outcome !== 'changed' && outcome !== 'unchanged') return refuse(context, outcome);
+  // Whoever changes their own role goes on in this browser, under a new token.
+  const renewed = outcome === 'changed' && userId === user.id;
+  return redirect('/team?changed', renewed ? { headers: { 'Set-Cookie': await startSession(request, user.id, context.clientAddress) } } : {});
 }
 
 function refuse(context: Parameters<typeof refuseForm>[0], refusal: TeamRefusal) {
@@ -66,6 +70,7 @@ export default function Member() {
       {mayChange ? (
         <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
           <Card title="Role">
+            <p className="mb-5 text-ink-soft">{isSelf ? 'Your other browsers are logged out.' : 'They are logged out, and have the new role when they log in again.'}</p>
             <DocumentForm fields={fields} submit="Change the role">
               <RoleField mayGive={mayGive} defaultValue={refused?.typed.role ?? role} error={refused?.errors.role} />
             </DocumentForm>

@@ -1,0 +1,75 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createMailQueue } from '~/mail/outbox';
+import { renderMail, type TemplateProps } from '~/mail/templates';
+import { prisma } from '~/platform/db.server';
+import { codeFrom } from '../../tests/world/authenticator';
+import { openBrowser } from '../../tests/world/browser';
+import { buildStaff, staffPassword } from '../../tests/world/staff';
+import { buildPerson, mailsOf, memberPassword } from '../../tests/world/team';
+import { logIn } from './login';
+
+beforeAll(createMailQueue);
+
+const safari = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+const sending = (cookies: string[] = []) => new Request('http://localhost:3000/login', { method: 'POST', headers: { 'user-agent': safari, cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') } });
+
+async function logInFrom(email: string, cookies: string[] = []): Promise<string[]> {
+  const outcome = await logIn(sending(cookies), { email, password: memberPassword, address: '192.0.2.7' });
+  if ('error' in outcome) throw new Error(outcome.error);
+  return outcome.cookies;
+}
+
+const warnings = async (email: string) => (await mailsOf(email)).filter(({ template }) => template === 'new-device');
+
+test('a login from a new browser is told to its owner, the very first one and those from known browsers are not', async () => {
+  const { email } = await buildPerson();
+  const known = await logInFrom(email);
+  await logInFrom(email, known);
+  expect(await warnings(email)).toEqual([]);
+  await logInFrom(email);
+  const [mail] = await warnings(email);
+  expect(mail!.props).toEqual({
+    signedInAt: expect.stringMatching(/^\d{4}-/),
+    device: 'Safari on iPhone',
+    address: '192.0.2.7',
+    area: 'portal',
+    passwordLink: 'http://localhost:3000/forgot-password',
+    sessionsLink: 'http://localhost:3000/security/sessions',
+  });
+  const { subject, text } = await renderMail('new-device', mail!.props as TemplateProps<'new-device'>);
+  expect(subject).toBe('New login to your Tillway account');
+  for (const part of ['Safari on iPhone, from the address 192.0.2.7.', 'http://localhost:3000/forgot-password', 'http://localhost:3000/security/sessions']) expect(text).toContain(part);
+});
+
+test('another person’s browser is a new one', async () => {
+  const [{ email: ada }, { email: eve }] = [await buildPerson(), await buildPerson()];
+  await logInFrom(ada);
+  await logInFrom(ada, await logInFrom(eve));
+  expect(await warnings(ada)).toHaveLength(1);
+});
+
+test('many logins in an hour write five mails, and let everybody in', async () => {
+  const { email, userId } = await buildPerson();
+  for (let i = 0; i < 9; i++) await logInFrom(email);
+  expect(await warnings(email)).toHaveLength(4);
+  expect(await prisma.session.count({ where: { userId } })).toBe(9);
+});
+
+test('a session that cannot be begun writes no mail, and no entry of a login', async () => {
+  const { email, userId } = await buildPerson();
+  await logInFrom(email);
+  await prisma.$executeRawUnsafe(`alter table mails add constraint no_new_device check (template <> 'new-device') not valid`);
+  await expect(logInFrom(email)).rejects.toThrow();
+  await prisma.$executeRawUnsafe('alter table mails drop constraint no_new_device');
+  expect([await prisma.session.count({ where: { userId } }), await prisma.auditEntry.count({ where: { subject: userId, action: 'signed_in' } })]).toEqual([1, 1]);
+});
+
+test('staff are told as well, and led to their own area', async () => {
+  const staff = await buildStaff('support');
+  const browser = openBrowser();
+  await browser.submit('/staff/login', { email: staff.email, password: staffPassword });
+  expect(await warnings(staff.email)).toEqual([]);
+  await browser.submit('/staff/login/code', { code: codeFrom(staff.secret) });
+  expect((await warnings(staff.email)).map(({ props }) => [props.area, props.sessionsLink])).toEqual([['staff', 'http://localhost:3000/staff/security/sessions']]);
+  expect(await prisma.session.findFirst({ where: { userId: staff.userId, method: 'password_and_code' } })).not.toBeNull();
+});

@@ -1,0 +1,73 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { endOneSession, endOtherSessions, listSessions } from '~/identity/session-list';
+import { Banner } from '~/ui/banner';
+import { Card } from '~/ui/card';
+import { PageHeader } from '~/ui/page-header';
+import { pageTitle } from '~/ui/page-title';
+import { TextLink } from '~/ui/text-link';
+import { readForm, textOf } from '../form-body';
+import { requirePerson } from '../guards';
+import { areaPaths } from './areas';
+import { EndOthers } from './sessions/end-others';
+import { SessionTable } from './sessions/session-table';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user, sessionId, area } = await requirePerson(request);
+  const sessions = (await listSessions(user.id)).map(({ id, ...session }) => ({ id, isOwn: id === sessionId, ...session }));
+  // The one that asks stands first, whatever was used a moment ago.
+  sessions.sort((a, b) => Number(b.isOwn) - Number(a.isOwn));
+  const { searchParams } = new URL(request.url);
+  const done = (['ended', 'gone', 'others'] as const).find((name) => searchParams.has(name)) ?? null;
+  const { security, sessions: path } = areaPaths[area];
+  return { sessions, done, security, path, inBothAreas: new Set(sessions.map((session) => session.area)).size > 1 };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { user, sessionId, area } = await requirePerson(request);
+  const form = await readForm(request);
+  const by = { userId: user.id, area, address: context.clientAddress };
+  const { sessions, login } = areaPaths[area];
+  if (form.has('others')) {
+    await endOtherSessions(sessionId, by);
+    return redirect(`${sessions}?others`);
+  }
+  const id = textOf(form, 'end');
+  const ended = await endOneSession(id, by);
+  // Whoever ends the one they are in has logged out.
+  return redirect(id === sessionId ? login : `${sessions}?${ended ? 'ended' : 'gone'}`);
+}
+
+export const meta = pageTitle('Open sessions');
+
+const news = {
+  ended: { title: 'The session is ended', text: 'That browser has to log in again.' },
+  gone: { title: 'That session had ended already', text: 'There was nothing left to do.' },
+  others: { title: 'All other sessions are ended', text: 'Only this browser is still logged in.' },
+};
+
+export default function Sessions() {
+  const { sessions, done, security, path, inBothAreas } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader
+        title="Open sessions"
+        lead={
+          <>
+            Where you are logged in. End what you do not know, then choose a new password. <TextLink to={security}>Back to Security</TextLink>
+          </>
+        }
+      />
+      <div className="space-y-6">
+        {done && (
+          <Banner tone={done === 'gone' ? 'info' : 'positive'} title={news[done].title} live>
+            {news[done].text}
+          </Banner>
+        )}
+        <Card title="Browsers" action={sessions.length > 1 && <EndOthers path={path} />}>
+          <SessionTable path={path} sessions={sessions} inBothAreas={inBothAreas} />
+        </Card>
+      </div>
+    </>
+  );
+}

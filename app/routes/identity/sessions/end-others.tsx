@@ -1,0 +1,13 @@
+import { Button } from '~/ui/button';
+import { Form } from '~/ui/form';
+
+/** One button for whoever is in doubt. */
+export function EndOthers({ path }: { path: string }) {
+  return (
+    <Form method="post" action={path} reloadDocument>
+      <Button type="submit" variant="secondary" size="small" name="others" value="yes">
+        End all others
+      </Button>
+    </Form>
+  );
+}

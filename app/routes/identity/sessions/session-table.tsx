@@ -1,0 +1,63 @@
+import type { SignInMethod, Area } from '~/identity/session-store';
+import { Button } from '~/ui/button';
+import { Form } from '~/ui/form';
+import { Badge } from '~/ui/status-badge';
+import { Table } from '~/ui/table';
+import { Time } from '~/ui/time';
+
+type Session = { id: string; isOwn: boolean; area: Area; device: string; address: string; method: SignInMethod; signedInAt: Date | string; lastUsedAt: Date | string };
+
+const methods: Record<SignInMethod, string> = {
+  password: 'With your password',
+  password_and_code: 'With your password and a code',
+  passkey: 'With a passkey',
+  email_link: 'With a link in a mail',
+  renewed: 'Renewed after a change to your security or role',
+};
+
+type Props = { path: string; sessions: readonly Session[]; /** Then each says in which one it is. */ inBothAreas: boolean };
+
+/** Where somebody is logged in, each place with its way out but the one they are in. */
+export function SessionTable({ path, sessions, inBothAreas }: Props) {
+  return (
+    <Table
+      caption="Open sessions"
+      rows={sessions}
+      rowKey={({ id }) => id}
+      columns={[
+        { title: 'Device', cell: (session) => <Device {...session} tellArea={inBothAreas} /> },
+        { title: 'Address', cell: ({ address }) => <span className="break-all">{address || 'Not known'}</span> },
+        {
+          title: 'Logged in',
+          cell: ({ signedInAt, method }) => (
+            <>
+              <Time at={signedInAt} />
+              <span className="block text-sm text-ink-soft">{methods[method]}</span>
+            </>
+          ),
+        },
+        { title: 'Last seen', cell: ({ lastUsedAt, isOwn }) => (isOwn ? 'Now' : <Time at={lastUsedAt} />) },
+        { title: 'Action', align: 'right', cell: (session) => (session.isOwn ? <span className="text-ink-soft">Log out to end it</span> : <End path={path} {...session} />) },
+      ]}
+    />
+  );
+}
+
+function Device({ device, isOwn, area, tellArea }: Session & { tellArea: boolean }) {
+  return (
+    <>
+      <span className="font-medium">{device}</span> {isOwn && <Badge tone="positive" text="This one" />}
+      {tellArea && <span className="block text-sm text-ink-soft">{area === 'staff' ? 'Staff area' : 'Portal'}</span>}
+    </>
+  );
+}
+
+function End({ path, id, device, address }: Session & { path: string }) {
+  return (
+    <Form method="post" action={path} reloadDocument>
+      <Button type="submit" variant="secondary" size="small" name="end" value={id}>
+        End <span className="sr-only">{`the session of ${device} at ${address}`}</span>
+      </Button>
+    </Form>
+  );
+}
