@@ -66,7 +66,7 @@ const roomArrows = Object.entries(mayImport).flatMap(([room, allowed]) =>
 );
 
 /** Values that pages and mails may use without pulling the server into a browser or a database into a template. */
-const pure = '^~/(?!ui/|platform/(?!.*\\.server$)|payments/(states|money)$|merchants/team-words$)';
+const pure = '^~/(?!ui/|platform/(?!.*\\.server$)|payments/(states|money)$|merchants/(team|look)-words$)';
 
 const drawing = ['app/ui/**/*.{ts,tsx}', 'emails/**/*.{ts,tsx}'].map((files) => ({
   files: [files],

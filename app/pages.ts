@@ -7,9 +7,11 @@ import { script } from 'virtual:checkout-script';
 import * as build from 'virtual:remix/server-build';
 import { limitBodies } from './body-limits';
 import { ownUploadPath } from './documents/document-store';
+import { hasLooked } from './merchants/look-cookie';
 import type { Surface } from './platform/addresses.server';
 import type { ApiDocument } from './platform/api-document';
 import { clientAddress } from './platform/client-address.server';
+import { addressHeader } from './platform/page-name';
 import { parseUrl } from './platform/parse-url';
 
 declare module '@remix-run/server-runtime' {
@@ -55,7 +57,8 @@ pages.use(async (c, next) => {
 
 pages.all('*', (c) => {
   const { requestId, surface, describeApi, signTestToken } = c.env;
-  return handle(pageRequest(c.req.raw, surface), { requestId, clientAddress: clientAddress(c.req.raw, c.env), describeApi, signTestToken });
+  const address = clientAddress(c.req.raw, c.env);
+  return handle(pageRequest(c.req.raw, surface, address), { requestId, clientAddress: address, describeApi, signTestToken });
 });
 
 // Where a request comes from was judged above, and the Host against our addresses. Remix would compare these two once
@@ -63,15 +66,18 @@ pages.all('*', (c) => {
 const judged = ['origin', 'x-forwarded-host'];
 
 /** The request as the pages see it. A checkout with a host name of its own shows what stands below /checkout elsewhere, and logos. */
-function pageRequest(request: Request, surface: Surface): Request {
+function pageRequest(request: Request, surface: Surface, address: string): Request {
   const url = new URL(request.url);
   if (surface.kind === 'checkout' && !surface.path.startsWith('/logos/')) {
     const mount = surface.environment === 'live' ? '/checkout' : '/test/checkout';
     if (!url.pathname.startsWith(mount)) url.pathname = `${mount}${surface.path === '/' ? '' : surface.path}`;
   }
-  if (url.href === request.url && !judged.some((name) => request.headers.has(name))) return request;
+  const looks = hasLooked(request);
+  if (url.href === request.url && !looks && !judged.some((name) => request.headers.has(name))) return request;
   const seen = new Request(url, request);
   for (const name of judged) seen.headers.delete(name);
+  // Of who looks through a merchant's eyes, each page is written down with the address it went to, by guards that see the request alone.
+  if (looks) seen.headers.set(addressHeader, address);
   return seen;
 }
 

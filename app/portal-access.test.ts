@@ -6,6 +6,7 @@ import { noteMadeFor } from '~/platform/made-for';
 import { submitApplication } from '~/merchants/applications/submission';
 import { mayDo, roles, type Permission, type Role } from '~/merchants/members';
 import { prisma } from '~/platform/db.server';
+import { lookRefusals } from '~/ui/look-refusals';
 import { routes as built } from '../tests/setup/server-build';
 import { openBrowser } from '../tests/world/browser';
 import { buildMerchant } from '../tests/world/merchants';
@@ -30,7 +31,7 @@ const routes: Route[] = Object.values(built).flatMap((route) => {
 const [staffRoutes, portalRoutes] = [routes.filter(({ path }) => isOfStaff(path)), routes.filter(({ path }) => !isOfStaff(path))];
 
 function isOfStaff(path: string): boolean {
-  return /^\/(staff|review)(\/|$)/.test(path);
+  return /^\/(staff|support|review)(\/|$)/.test(path);
 }
 
 test('every route has its line, which names a loader and an action as it has them, and no line is left over', () => {
@@ -48,6 +49,8 @@ let strange: { accountId: string; name: string };
 let nobodies: Record<string, Browser>;
 const colleagues = {} as Record<Exclude<Role, 'owner' | 'admin'>, Browser>;
 const staff = {} as Record<StaffRole, Browser>;
+/** Somebody of the support who looks through the victim's eyes, and has a login to the portal of their own. */
+let looker: Browser;
 
 beforeAll(async () => {
   await createMailQueue();
@@ -58,6 +61,9 @@ beforeAll(async () => {
   stranger = await logInAs(merchant.ownerId);
   for (const role of ['developer', 'finance', 'viewer'] as const) colleagues[role] = await logInAs((await buildPerson({ accountId: victim.accountId, role, name: `Of ${victim.mark}` })).userId);
   for (const role of staffRoles) staff[role] = await buildStaff(role);
+  looker = await buildStaff('support');
+  expect((await looker.submit(`/support/merchants/${victim.accountId}/look`, { reason: 'To see whether it works.', minutes: '60' })).headers.get('location')).toBe('/');
+  looker.cookies.set('session', stranger.cookies.get('session')!);
   const removed = await buildPerson({ accountId: victim.accountId, role: 'admin' });
   const ended = await buildPerson({ accountId: victim.accountId, role: 'admin' });
   nobodies = { anonymous: openBrowser(), 'removed member': await logInAs(removed.userId), 'ended session': await logInAs(ended.userId), 'staff session': openBrowser() };
@@ -122,6 +128,8 @@ function formsIn(html: string): string[] {
   return [...tags, ...buttons].map((tag) => /action="([^"]*)"/i.exec(tag)?.[1] ?? '');
 }
 
+const readRefusal = (text: string) => text.includes(lookRefusals.right) || text.includes(lookRefusals.member);
+
 const isUnknown = (ids: Line['ids']) => Object.fromEntries(Object.values(ids ?? {}).map((key) => [key, `${victim[key].split('_')[0]}_${'0'.repeat(36)}`]));
 
 describe.each(portalRoutes.map((route) => [route.path, route] as const))('%s', (path, route) => {
@@ -152,6 +160,25 @@ describe.each(portalRoutes.map((route) => [route.path, route] as const))('%s', (
       const { text, ...rest } = await essenceOf(await ask());
       expect([what, text.includes(victim.mark), text.includes(victim.accountId), rest.status < 500]).toEqual([what, false, false, true]);
       if (compared[i]) expect([what, rest, text]).toEqual([what, ...(await essenceOf(await compared[i][1]()).then(({ text: other, ...others }) => [others, other]))]);
+    }
+    expect(await digestOf(victim.accountId)).toEqual(before);
+  });
+
+  test('shows staff who look what a read-only member sees, no more, and takes nothing from them', { timeout: 60_000 }, async () => {
+    const before = await digestOf(victim.accountId);
+    const address = addressOf(path, line, victim);
+    const isSeen = line.see && line.see !== 'login' && mayDo('viewer', line.see) && !line.member;
+    for (const [what, ask] of reads(looker, route, address)) {
+      const response = await ask();
+      const text = await response.text();
+      const expected = isSeen ? (await colleagues.viewer.open(what.slice('GET '.length))).status : 403;
+      expect([what, response.status, text.includes(strange.name)]).toEqual([what, expected, false]);
+      if (!isSeen) expect([what, readRefusal(text)]).toEqual([what, true]);
+      if (isSeen && route.hasView && expected === 200 && !what.includes('.data')) expect([what, /<title>Looking at zqx/.test(text), text.includes('’s eyes.</strong>')]).toEqual([what, true, true]);
+    }
+    for (const [what, ask] of writes(looker, route, line, address)) {
+      const response = await ask();
+      expect([what, response.status, (await response.text()).includes(lookRefusals.action)]).toEqual([what, 403, true]);
     }
     expect(await digestOf(victim.accountId)).toEqual(before);
   });

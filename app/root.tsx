@@ -2,11 +2,15 @@ import '@fontsource-variable/inter/wght.css';
 import './app.css';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from '@remix-run/react';
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { chooseLanguage } from './platform/chosen-language.server';
 import { config } from './platform/config.server';
+import { describeLook } from './merchants/look-cookie';
 import { directionOf, type Language } from './platform/languages';
 import { productName, useRootData, type RootData } from './ui/brand';
+import { LookBand } from './ui/look-band';
+import { lookTitle } from './ui/look-title';
 import { useNonce } from './ui/nonce';
 import { SkipLink } from './ui/skip-link';
 
@@ -16,14 +20,19 @@ import { SkipLink } from './ui/skip-link';
  */
 export type RouteHandle = { script?: false; framed?: true };
 
-export function loader({ request, context }: LoaderFunctionArgs): RootData {
-  return { brandName: config.brandName, requestId: context.requestId, simulatedLive: config.simulatedLive, askedLanguage: chooseLanguage(request, 'en') };
+/** Pages of the staff's own and for payers are nobody else's, whatever their reader looks at beside them. */
+const neverLookedAt = /^\/(staff|support|review|checkout|test\/checkout|dev)(\/|\.data$|$)/;
+
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<RootData> {
+  const look = neverLookedAt.test(new URL(request.url).pathname) ? null : await describeLook(request);
+  return { brandName: config.brandName, requestId: context.requestId, simulatedLive: config.simulatedLive, askedLanguage: chooseLanguage(request, 'en'), ...(look && { look: { ...look, endsAt: look.endsAt.toISOString() } }) };
 }
 
 export const meta = ({ data, error }: { data?: unknown; error?: unknown }) => {
-  const brandName = (data as RootData | undefined)?.brandName ?? productName;
+  const root = data as RootData | undefined;
+  const brandName = root?.brandName ?? productName;
   const problem = isRouteErrorResponse(error) && error.status === 404 ? 'Page not found' : 'Problem';
-  return [{ title: error ? `${problem} · ${brandName}` : brandName }];
+  return [{ title: lookTitle(root) + (error ? `${problem} · ${brandName}` : brandName) }];
 };
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -32,7 +41,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const scripted = !matches.some((match) => (match.handle as RouteHandle | undefined)?.script === false);
   // Only what payers read comes in several languages; its loader says which, unless it failed.
   const loaded = matches.map((match) => (match.data as { language?: Language } | undefined)?.language).find(Boolean);
-  const asked = useRootData()?.askedLanguage;
+  const root = useRootData();
+  const asked = root?.askedLanguage;
+  const look = scripted ? root?.look : undefined;
   const language = loaded ?? (!scripted && asked ? asked : 'en');
   return (
     <html lang={language} dir={directionOf(language)}>
@@ -45,8 +56,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
       </head>
-      <body className="bg-paper font-sans text-ink antialiased">
+      <body className={clsx('bg-paper font-sans text-ink antialiased', look && 'under-band')}>
         <SkipLink language={language} />
+        {look && <LookBand {...look} />}
         {children}
         {scripted && <ScrollRestoration nonce={nonce} />}
         {scripted && <Scripts nonce={nonce} />}

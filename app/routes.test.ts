@@ -13,10 +13,11 @@ const files = [...new Set(filesOf(routes as Entry[]))];
 
 /** Who may come into a room of routes: the guards that its entrances choose from. */
 const guards: Record<string, string> = {
-  portal: 'Merchant|User',
+  portal: 'Merchant|Member|User',
   identity: 'Nobody|HalfLogin|Person',
   staff: 'Staff',
   review: 'Staff',
+  support: 'Staff',
   dev: 'CapturedMails|Demo',
   docs: 'Merchant',
 };

@@ -21,6 +21,9 @@ export type ConfirmedWith = 'password' | 'code' | 'recovery_code' | 'passkey';
 /** When the person of a session last did, by the database's clock, and with what. */
 export type Confirmation = { confirmedWith: ConfirmedWith; confirmedSecondsAgo: number };
 
+/** Of somebody who has shown nothing that still counts. */
+export const unconfirmed: Confirmation = { confirmedWith: 'password', confirmedSecondsAgo: 365 * 24 * 3600 };
+
 type UserAttributes = { email: string; name: string };
 /** How a session began; `renewed` under a new token after a change of what its person may do or logs in with. */
 export const signInMethods = ['password', 'password_and_code', 'passkey', 'email_link', 'renewed'] as const;

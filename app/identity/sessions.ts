@@ -2,7 +2,7 @@ import { Lucia, TimeSpan } from 'lucia';
 import { prisma, type Database } from '~/platform/db.server';
 import { digest, randomToken } from '~/platform/secrets.server';
 import { readCookie, writeCookie } from './cookies';
-import { findConfirmation, insertSession, renewSession, sessionLimits, sessionStore, type Area, type Confirmation, type ConfirmedWith, type SignInMethod } from './session-store';
+import { findConfirmation, insertSession, renewSession, sessionLimits, sessionStore, unconfirmed, type Area, type Confirmation, type ConfirmedWith, type SignInMethod } from './session-store';
 import { keptUserAgent } from './user-agent';
 
 // Lucia is retired; only this file and its store know it (docs/decisions).
@@ -33,8 +33,6 @@ type NewSession = { userId: string; address: string; area: Area; method: SignInM
 /** Behind a link in a mail a password was chosen. To renew a session shows nothing. */
 const shownBy: Record<SignInMethod, ConfirmedWith | null> = { password: 'password', password_and_code: 'code', passkey: 'passkey', email_link: 'password', renewed: null };
 
-const never: Confirmation = { confirmedWith: 'password', confirmedSecondsAgo: 365 * 24 * 3600 };
-
 /**
  * Begins a session under a new token, in the caller's transaction, and ends the one the browser came with (threat T6). The database
  * keeps the token's SHA-256 only. @returns the Set-Cookie header, and whether the person never had a session before
@@ -43,7 +41,7 @@ export async function openSession(db: Database, request: Request, { userId, addr
   const old = readCookie(request, cookies[area]);
   const shown = confirmedWith ?? shownBy[method];
   const kept = old === null || shown ? null : await findConfirmation(db, digest(old));
-  const confirmation: Confirmation = shown ? { confirmedWith: shown, confirmedSecondsAgo: 0 } : (kept ?? never);
+  const confirmation: Confirmation = shown ? { confirmedWith: shown, confirmedSecondsAgo: 0 } : (kept ?? unconfirmed);
   await endSession(request, area, db);
   const token = randomToken();
   const isFirst = await insertSession(db, { id: digest(token), userId, area, userAgent: keptUserAgent(request.headers.get('user-agent') ?? ''), address, method, ...confirmation });

@@ -5,8 +5,8 @@ import { endAllSessions } from './sessions';
 /** What a role may do. What is not named here is not allowed (threat T25). */
 const permissions = {
   reviewer: ['applications_review', 'accounts_suspend'],
-  support: ['mails_view', 'mails_resend'],
-  admin: ['applications_review', 'accounts_suspend', 'mails_view', 'mails_resend', 'staff_manage', 'payment_page_watch'],
+  support: ['mails_view', 'mails_resend', 'portal_look'],
+  admin: ['applications_review', 'accounts_suspend', 'mails_view', 'mails_resend', 'staff_manage', 'payment_page_watch', 'portal_look', 'looks_view'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type StaffRole = keyof typeof permissions;

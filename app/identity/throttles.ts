@@ -24,6 +24,8 @@ const limits = {
   // A new zone has an account's whole past counted anew.
   time_zone: { points: 10, seconds: 24 * 3600 },
   logo: { points: 30, seconds: 3600 },
+  // Whoever needs more than this in a day is not helping somebody.
+  look: { points: 20, seconds: 24 * 3600 },
 } satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;

@@ -10,6 +10,8 @@ import { createMailQueue, deliverMail, retryWaitingMails } from '~/mail/outbox';
 import { tellDelays } from '~/merchants/applications/delays';
 import { deleteUnneededDocuments } from '~/merchants/application-documents';
 import { deleteOldInvitations } from '~/merchants/invitations';
+import { endLooks } from '~/merchants/look-endings';
+import { deleteOldLookPages } from '~/merchants/look-records';
 import { writeOfRecovery } from '~/merchants/recovery-notices';
 import { writeOfEndpoint } from '~/merchants/webhook-notices';
 import { deleteOldRequests } from '~/merchants/request-records';
@@ -72,6 +74,8 @@ const timers: Timer[] = [
   { job: 'delete-ended-sessions', everySeconds: 3600, run: deleteEndedSessions },
   { job: 'delete-expired-links', everySeconds: 3600, run: () => Promise.all([deleteExpiredEmailLinks(), deleteExpiredEmailChanges()]) },
   { job: 'advance-recoveries', everySeconds: 60, run: () => advanceRecoveries(writeOfRecovery) },
+  { job: 'end-looks', everySeconds: 30, run: endLooks },
+  { job: 'delete-old-look-pages', everySeconds: 86_400, run: deleteOldLookPages },
   { job: 'delete-old-invitations', everySeconds: 86_400, run: deleteOldInvitations },
   { job: 'recount-figures', everySeconds: 86_400, run: recountLatestFigures },
   { job: 'delete-old-attacks', everySeconds: 86_400, run: deleteOldAttacks },

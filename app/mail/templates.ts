@@ -2,6 +2,7 @@ import { render } from '@react-email/render';
 import { createElement, type FunctionComponent } from 'react';
 import { z } from 'zod';
 import { config } from '~/platform/config.server';
+import * as accountLookedAt from '@emails/account-looked-at';
 import * as accountReinstated from '@emails/account-reinstated';
 import * as accountSuspended from '@emails/account-suspended';
 import * as alreadyRegistered from '@emails/already-registered';
@@ -39,6 +40,7 @@ import * as webhookDisabled from '@emails/webhook-disabled';
 import * as webhookFailing from '@emails/webhook-failing';
 
 const templates = {
+  'account-looked-at': accountLookedAt,
   'account-reinstated': accountReinstated,
   'account-suspended': accountSuspended,
   'already-registered': alreadyRegistered,

@@ -31,7 +31,7 @@ export type Permission = (typeof permissions)[Role][number];
 export const roles = Object.keys(permissions) as [Role, ...Role[]];
 
 export type Membership = { role: Role; account: MemberAccount; /** Whether the person works for other accounts as well. */ worksForOthers: boolean };
-type MemberAccount = { id: string; name: string; timeZone: string; mode: 'test' | 'live'; status: 'active' | 'suspended' };
+export type MemberAccount = { id: string; name: string; timeZone: string; mode: 'test' | 'live'; status: 'active' | 'suspended' };
 
 // Every page reads it, so it is prepared once for each connection.
 const findMember = statement<{ userId: string; accountId: string | null }, MemberAccount & { role: string; accounts: number }>(

@@ -11,6 +11,7 @@ export const topics = {
   webhooks: 'webhooks_manage',
   credentials: 'credentials_manage',
   team: 'members_manage',
+  looks: 'audit_view',
 } as const satisfies Record<string, Permission>;
 
 export type Topic = keyof typeof topics;

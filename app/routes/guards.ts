@@ -4,9 +4,10 @@ import { redirect } from '@remix-run/node';
 import { isConfirmed } from '~/identity/confirmations';
 import { findHalfLogin, type HalfLogin } from '~/identity/half-login';
 import { findSecondFactor } from '~/identity/second-factor';
-import type { Area, Confirmation } from '~/identity/session-store';
+import { unconfirmed, type Area, type Confirmation } from '~/identity/session-store';
 import { hadSession, retrieveSession, type SessionUser } from '~/identity/sessions';
 import { findStaffRole, staffMayDo, type StaffPermission, type StaffRole } from '~/identity/staff';
+import type { Looking } from '~/merchants/look-cookie';
 import { findMembership, mayDo, type Membership, type Permission } from '~/merchants/members';
 import { listGrantors } from '~/merchants/team';
 import type { Environment } from '~/platform/environment';
@@ -14,6 +15,7 @@ import { noteMadeFor } from '~/platform/made-for';
 import type { MissingRight } from '~/ui/error-page';
 import { areaOf, areaPaths } from './identity/areas';
 import { localPath } from './identity/local-path';
+import { findLooking, refuseLook } from './looking';
 import { chosenAccount } from './portal/chosen-account';
 import { chosenEnvironment } from './portal/chosen-environment';
 import { refuseOtherPage } from './portal/other-page';
@@ -23,8 +25,13 @@ type Visitor = { user: SessionUser; sessionId: string; area: Area; confirmation:
 /** Somebody at work for a merchant, in the environment they have switched to. */
 export type Merchant = Visitor & Membership & { environment: Environment };
 
-/** The person who is logged in. @throws a redirect to the login, which comes back to this page */
+/** The person who is logged in. @throws a redirect to the login, which comes back to this page; 403 while they look through a merchant's eyes */
 export async function requireUser(request: Request): Promise<Visitor> {
+  if (await findLooking(request)) throw refuseLook('member');
+  return requireSession(request);
+}
+
+async function requireSession(request: Request): Promise<Visitor> {
   const session = await retrieveSession(request);
   if (!session) throw leaveFor(loginPath(request, 'portal'));
   return visitorOf(session, 'portal');
@@ -33,16 +40,28 @@ export async function requireUser(request: Request): Promise<Visitor> {
 /**
  * The person, with the merchant account they work for. @throws 403 when their role does not include the permission, with what is missing and
  * who can give it; staff of none are shown their own area, and whoever is off the team of the account they had chosen their other ones: what
- * was meant for one account never lands in another: 409 when the page that sends something was made for it
+ * was meant for one account never lands in another: 409 when the page that sends something was made for it. Staff who look see what a
+ * read-only member sees, and change nothing (looking.ts)
  */
 export async function requireMerchant(request: Request, permission: Permission = 'transactions_view'): Promise<Merchant> {
-  const visitor = await requireUser(request);
+  const look = await findLooking(request);
+  if (look) {
+    if (!mayDo('viewer', permission)) throw refuseLook('right');
+    return seenThrough(look);
+  }
+  const visitor = await requireSession(request);
   const membership = await findMembership(visitor.user.id, chosenAccount(request, visitor.user.id));
   if (!membership) throw leaveFor((await findStaffRole(visitor.user.id)) ? areaPaths.staff.home : '/accounts');
   const merchant = { ...visitor, ...membership, environment: chosenEnvironment(request, membership.account) };
   await refuseOtherPage(request, merchant);
   if (!mayDo(membership.role, permission)) throw missingRight({ permission, role: membership.role, grantors: await listGrantors(membership.account.id) });
   return merchant;
+}
+
+/** The same, of somebody who works for the account: not of staff who look. For pages about oneself, and for what leaves as a file. */
+export async function requireMember(request: Request, permission: Permission = 'transactions_view'): Promise<Merchant> {
+  if (await findLooking(request)) throw refuseLook('member');
+  return requireMerchant(request, permission);
 }
 
 /** Told to people of the team alone, who may see who is in it. */
@@ -52,9 +71,16 @@ function missingRight(missing: MissingRight): Response {
 
 /** The person with their account, on pages that are for everybody and know their reader; null for a stranger. */
 export async function findMerchant(request: Request): Promise<Merchant | null> {
+  const look = await findLooking(request);
+  if (look) return seenThrough(look);
   const session = await retrieveSession(request);
   const membership = session && (await findMembership(session.user.id, chosenAccount(request, session.user.id)));
   return membership ? { ...visitorOf(session, 'portal'), ...membership, environment: chosenEnvironment(request, membership.account) } : null;
+}
+
+/** What a read-only member of the account would be. */
+function seenThrough({ user, sessionId, account, environment }: Looking): Merchant {
+  return { user, sessionId, area: 'portal', confirmation: unconfirmed, role: 'viewer', account, environment, worksForOthers: false };
 }
 
 /** Somebody of the staff, in a session of the staff area. @throws 403 when their role does not include the permission */
@@ -95,7 +121,7 @@ export async function requireConfirmedInLive(request: Request, { environment, ..
 
 /** For pages that make sense before login only. @throws a redirect to the start page */
 export async function requireNobody(request: Request, area: Area = 'portal'): Promise<void> {
-  if (await retrieveSession(request, area)) throw leaveFor(areaPaths[area].home);
+  if ((area === 'portal' && (await findLooking(request))) || (await retrieveSession(request, area))) throw leaveFor(areaPaths[area].home);
 }
 
 /** The person whose password was right a moment ago. @throws a redirect to the login */

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { useRootData } from './brand';
 
 type Props = { returnTo: string; className?: string; children: ReactNode };
 
@@ -8,8 +9,9 @@ type Props = { returnTo: string; className?: string; children: ReactNode };
  * with a whole page, so that nothing of the other environment stays on the screen.
  */
 export function EnvironmentForm({ returnTo, className, children }: Props) {
+  const looks = useRootData()?.look !== undefined;
   return (
-    <Form method="post" action="/environment" reloadDocument className={className}>
+    <Form method="post" action={looks ? '/support/look/environment' : '/environment'} reloadDocument className={className}>
       <input type="hidden" name="returnTo" value={returnTo} />
       {children}
     </Form>

@@ -4,6 +4,7 @@ import type { Permission, Role } from '~/merchants/members';
 import { permissionWords, roleWords } from '~/merchants/team-words';
 import { Brand, useRootData } from './brand';
 import { ButtonLink } from './button';
+import { readLookRefusal } from './look-refusals';
 import { OtherPageNotice, readOtherPage } from './other-page';
 import { TextLink } from './text-link';
 
@@ -27,7 +28,8 @@ export function ErrorPage({ area = 'portal' }: { area?: Area }) {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const missing = isRouteErrorResponse(error) && status === 403 ? readMissing(error.data) : null;
-  const { title, text } = missing ? { title: words(403, area).title, text: 'Your role in this account does not include the right it needs.' } : words(status, area);
+  const looking = isRouteErrorResponse(error) ? readLookRefusal(error.data) : null;
+  const { title, text } = looking ? { title: 'Looking is read-only', text: looking } : missing ? { title: words(403, area).title, text: 'Your role in this account does not include the right it needs.' } : words(status, area);
   const requestId = useRootData()?.requestId;
   const other = readOtherPage(error);
   if (other) return <OtherPageNotice {...other} />;

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from '@remix-run/react';
 import { productName, type RootData } from './brand';
+import { lookTitle } from './look-title';
 
 type Described = { matches: readonly { id: string; data?: unknown }[]; data?: unknown };
 
@@ -12,7 +13,7 @@ type Described = { matches: readonly { id: string; data?: unknown }[]; data?: un
 export function pageTitle(title: string | ((data: unknown, root?: RootData) => string)) {
   return (page: Described): MetaDescriptor[] => {
     const root = rootOf(page);
-    return [{ title: `${typeof title === 'string' ? title : title(page.data, root)} · ${root?.brandName ?? productName}` }];
+    return [{ title: `${lookTitle(root)}${typeof title === 'string' ? title : title(page.data, root)} · ${root?.brandName ?? productName}` }];
   };
 }
 

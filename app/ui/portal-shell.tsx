@@ -3,6 +3,7 @@ import { ArrowLeftRight, Bell, BookOpen, ClipboardCheck, CodeXml, CreditCard, Ho
 import type { ReactNode } from 'react';
 import type { Permission } from '~/merchants/members';
 import type { Environment } from '~/platform/environment';
+import { useRootData } from './brand';
 import { Banner, EnvironmentBand } from './banner';
 import { EnvironmentSwitch } from './environment-switch';
 import { ShellFrame, type Place } from './shell-frame';
@@ -41,6 +42,7 @@ type Props = {
 
 /** The frame of a merchant's pages. */
 export function PortalShell({ environment, account, user, permissions, worksForOthers, children }: Props) {
+  const looks = useRootData()?.look !== undefined;
   return (
     <ShellFrame
       band={<EnvironmentBand environment={environment} />}
@@ -50,11 +52,10 @@ export function PortalShell({ environment, account, user, permissions, worksForO
       who={
         <>
           <p className="font-medium">{account.name}</p>
-          <p className="break-words text-ink-soft">{user.email}</p>
+          <p className="break-words text-ink-soft">{looks ? `Seen by ${user.name}, read-only` : user.email}</p>
         </>
       }
-      own={worksForOthers ? ownOfMany : own}
-      logout="/logout"
+      {...(!looks && { own: worksForOthers ? ownOfMany : own, logout: '/logout' })}
     >
       {account.status === 'suspended' && (
         <div className="mb-8">

@@ -17,7 +17,8 @@ type Props = {
   who: ReactNode;
   /** Ways to one's own settings. */
   own?: readonly Place[];
-  logout: string;
+  /** Where to log out; nowhere for staff who look through a merchant's eyes. */
+  logout?: string;
   children: ReactNode;
 };
 
@@ -43,7 +44,7 @@ export function ShellFrame({ band, children, ...menus }: Props) {
             </div>
           </details>
           {/* The band pushes the last of it below the window, until one scrolls. */}
-          <div className="sticky top-0 hidden h-dvh flex-col px-4 pt-6 pb-14 lg:flex">
+          <div className="side-bar sticky hidden flex-col px-4 pt-6 pb-14 lg:flex">
             <Link to={menus.home} className="mb-6 px-3">
               <Brand />
             </Link>
@@ -86,12 +87,14 @@ function Menus({ label, home, above, places, who, own = [], logout }: Omit<Props
             {text}
           </Link>
         ))}
-        <Form method="post" action={logout}>
-          <Button type="submit" variant="quiet" size="small" className="gap-3">
-            <LogOut size={16} aria-hidden="true" />
-            Log out
-          </Button>
-        </Form>
+        {logout && (
+          <Form method="post" action={logout}>
+            <Button type="submit" variant="quiet" size="small" className="gap-3">
+              <LogOut size={16} aria-hidden="true" />
+              Log out
+            </Button>
+          </Form>
+        )}
       </div>
     </>
   );

@@ -10,6 +10,12 @@ export function formatClock(moment: Date, timeZone: string): string {
   return `${part.hour}:${part.minute}:${part.second} ${part.timeZoneName}`;
 }
 
+/** "14:03 CET", where the seconds say nothing. */
+export function formatMinute(moment: Date, timeZone: string): string {
+  const part = parts(moment, timeZone);
+  return `${part.hour}:${part.minute} ${part.timeZoneName}`;
+}
+
 /** "21 Nov 2026, 14:03:09 CET". */
 export function formatMoment(moment: Date, timeZone: string): string {
   return `${formatDay(moment, timeZone)}, ${formatClock(moment, timeZone)}`;

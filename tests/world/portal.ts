@@ -9,6 +9,7 @@
 //           one that never was, and with junk. An id that is not there yet is built in buildVictim, with victim.mark in all its texts.
 //   names   for each :param that is no id: what to put there.
 //   forms   what an attacker would send to the action, with the victim's ids where the form names something. Left out: an empty form.
+//   member  for those who work for the account themselves: closed to staff who look through its eyes, whatever it asks for.
 //   own     what stands there is its maker's alone: of the team nobody else sees it.
 import type { StaffPermission } from '~/identity/staff';
 import { startSession } from '~/identity/sessions';
@@ -27,6 +28,7 @@ import { saveView } from '~/payments/saved-views';
 import { buildApiClient, type ApiClient } from './api-client';
 import { buildApplication, buildDocument, companyAnswers, soleOwner } from './applications';
 import { buildCardIntent, cardOf } from './card-tokens';
+import { buildLook } from './looks';
 import { buildMerchant } from './merchants';
 import { buildPayment, cards } from './payments';
 import { buildPerson } from './team';
@@ -36,10 +38,11 @@ type Form = Record<string, string>;
 export type Line<Right = Permission> = {
   see?: Right | 'login';
   change?: Right | 'login';
-  ids?: Record<string, keyof VictimIds>;
+  ids?: Record<string, keyof VictimIds | 'accountId'>;
   names?: Record<string, string>;
   forms?: (victim: Victim) => readonly Partial<Form>[];
   own?: true;
+  member?: true;
 };
 
 const design = ({ designRevision }: Victim): Form => ({ environment: 'test', revision: designRevision });
@@ -56,7 +59,7 @@ export const portalLines: Record<string, Line> = {
   '/transactions/:id/dispute': { see: 'transactions_view', change: 'disputes_answer', ids: { id: 'chargebackId' }, forms: () => [{ text: 'Eve was here', do: 'save' }, { text: 'Eve was here', do: 'submit' }] },
   '/transactions/:id/dispute/accept': { see: 'disputes_answer', change: 'disputes_answer', ids: { id: 'chargebackId' } },
   '/transactions/columns': { see: 'transactions_view', change: 'transactions_view', forms: () => [{ column: 'type' }] },
-  '/transactions/export': { see: 'transactions_view' },
+  '/transactions/export': { see: 'transactions_view', member: true },
   '/transactions/views': { see: 'transactions_view', change: 'transactions_view', forms: () => [{ name: 'Eve', query: 'status=DECLINED' }] },
   '/transactions/views/:id': { see: 'transactions_view', change: 'transactions_view', ids: { id: 'viewId' }, own: true, forms: () => [{ name: 'Eve' }, { do: 'delete' }, { delete: 'yes' }] },
   '/chargebacks': { see: 'transactions_view' },
@@ -109,13 +112,14 @@ export const portalLines: Record<string, Line> = {
   '/environment': { see: 'transactions_view', change: 'transactions_view', forms: () => [{ environment: 'live' }] },
   '/settings': { see: 'settings_manage', change: 'settings_manage', forms: () => [{ time_zone: 'Asia/Tokyo', capture_mode: 'authorize', hold_days: '3' }] },
   '/settings/refunds': { see: 'settings_manage', change: 'settings_manage', forms: () => [{ ask: 'no' }] },
-  '/settings/notifications': { see: 'transactions_view', change: 'transactions_view', forms: () => [{ seen: 'disputes' }] },
+  '/settings/notifications': { member: true, see: 'transactions_view', change: 'transactions_view', forms: () => [{ seen: 'disputes' }] },
   '/audit-log': { see: 'audit_view' },
+  '/audit-log/looks/:id': { see: 'audit_view', ids: { id: 'lookId' } },
   '/audit-log.csv': { see: 'audit_view' },
   '/team': { see: 'transactions_view', change: 'members_manage', forms: () => [{ email: 'eve@example.com', role: 'viewer' }] },
   '/team/invitations/:id': { see: 'members_manage', change: 'members_manage', ids: { id: 'invitationId' }, forms: () => [{ do: 'withdraw' }, { do: 'resend' }] },
   '/team/members/:userId': { see: 'members_manage', change: 'members_manage', ids: { userId: 'memberId' }, forms: () => [{ role: 'admin' }, { remove: 'yes' }] },
-  '/team/leave': { see: 'transactions_view', change: 'transactions_view' },
+  '/team/leave': { member: true, see: 'transactions_view', change: 'transactions_view' },
   '/accounts': { see: 'login', change: 'login', forms: ({ accountId }) => [{ account: accountId }] },
   '/confirm-it-is-you': { see: 'login', change: 'login', forms: () => [{ confirm: 'yes', confirm_password: 'no', confirm_code: '123456' }] },
   '/security': { see: 'login', change: 'login' },
@@ -144,6 +148,12 @@ export const staffLines: Record<string, Line<StaffPermission>> = {
   '/review/applications/:id/suspension': { see: 'accounts_suspend', change: 'accounts_suspend', ids: { id: 'applicationId' }, forms: () => [{ reason: 'Out.' }] },
   '/review/documents/:id': { see: 'applications_review', ids: { id: 'documentId' } },
   '/staff/mails': { see: 'mails_view', change: 'mails_resend', forms: () => [{ mail: '1' }] },
+  '/staff/looks': { see: 'looks_view' },
+  '/staff/looks/:id': { see: 'looks_view', ids: { id: 'lookId' } },
+  '/support/merchants/:id/look': { see: 'portal_look', change: 'portal_look', ids: { id: 'accountId' }, forms: () => [{ reason: 'To see whether it works.', minutes: '15' }] },
+  '/support/look': { see: 'portal_look' },
+  '/support/look/end': { see: 'portal_look', change: 'portal_look' },
+  '/support/look/environment': { see: 'portal_look', change: 'portal_look', forms: () => [{ environment: 'live' }] },
   '/staff/payment-page': { see: 'payment_page_watch' },
   '/staff/members': { see: 'staff_manage', change: 'staff_manage', forms: ({ ownerId, mark }) => [{ email: `${mark}@example.com`, name: 'Eve', role: 'admin' }, { end: ownerId }] },
   '/staff/confirm-it-is-you': { see: 'login', change: 'login', forms: () => [{ confirm: 'yes', confirm_password: 'no', confirm_code: '123456' }] },
@@ -156,7 +166,7 @@ export const staffLines: Record<string, Line<StaffPermission>> = {
   '/staff/security/sessions': { see: 'login', change: 'login', forms: ({ sessionId }) => [{ end: sessionId }] },
 };
 
-type VictimIds = { transactionId: string; chargebackId: string; viewId: string; secretId: string; requestId: string; endpointId: string; deliveryId: string; tokenId: string; personId: string; documentId: string; invitationId: string; memberId: string; applicationId: string; sessionId: string };
+type VictimIds = { transactionId: string; chargebackId: string; viewId: string; secretId: string; requestId: string; endpointId: string; deliveryId: string; tokenId: string; personId: string; documentId: string; invitationId: string; memberId: string; applicationId: string; sessionId: string; lookId: string };
 export type Victim = VictimIds & { accountId: string; ownerId: string; mark: string; designRevision: string };
 
 /** A merchant with something of everything. All its texts hold `mark`, by which one knows them again. */
@@ -188,7 +198,8 @@ export async function buildVictim(): Promise<Victim> {
   const { revision: designRevision } = await findDesigns({ accountId, environment: 'test' });
   await startSession(new Request('http://localhost:3000/'), ownerId, '127.0.0.1');
   const { id: sessionId } = await prisma.session.findFirstOrThrow({ where: { userId: ownerId } });
-  return { mark, sessionId, chargebackId, requestId, secretId, viewId: view.id, endpointId, deliveryId, accountId, ownerId, applicationId, personId, documentId, transactionId, tokenId, memberId, invitationId, designRevision };
+  const lookId = await buildLook({ accountId, reason: `Asked about ${mark}.`, ended: true });
+  return { mark, sessionId, lookId, chargebackId, requestId, secretId, viewId: view.id, endpointId, deliveryId, accountId, ownerId, applicationId, personId, documentId, transactionId, tokenId, memberId, invitationId, designRevision };
 }
 
 /** A captured payment that its payer's bank took back. @returns the chargeback's id */

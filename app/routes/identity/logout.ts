@@ -1,5 +1,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { endSession } from '~/identity/sessions';
+import { endSession, retrieveSession } from '~/identity/sessions';
+import { lookCookie } from '~/merchants/look-cookie';
+import { endLook } from '~/merchants/look-endings';
+import { findLooking } from '../looking';
 import { areaOf, areaPaths } from './areas';
 
 /** A GET changes nothing, so it logs nobody out. */
@@ -7,8 +10,16 @@ export function loader({ request }: LoaderFunctionArgs) {
   return redirect(areaPaths[areaOf(request)].home);
 }
 
-/** Needs no login: to log out twice is to be logged out. */
-export async function action({ request }: ActionFunctionArgs) {
+/** Needs no login: to log out twice is to be logged out. Who looks through a merchant's eyes stops it as they leave the staff area, and not as the merchant. */
+export async function action({ request, context }: ActionFunctionArgs) {
   const area = areaOf(request);
-  return redirect(areaPaths[area].login, { headers: { 'Set-Cookie': await endSession(request, area) } });
+  const headers = new Headers();
+  if (area === 'portal') await findLooking(request);
+  else {
+    const session = await retrieveSession(request, area);
+    if (session) await endLook({ sessionId: session.id, by: 'signed_out', address: context.clientAddress });
+    headers.append('Set-Cookie', lookCookie(null));
+  }
+  headers.append('Set-Cookie', await endSession(request, area));
+  return redirect(areaPaths[area].login, { headers });
 }

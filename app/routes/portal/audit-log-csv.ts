@@ -3,7 +3,7 @@ import { actionWords } from '~/audit/action-words';
 import { exportAuditLog, type AuditLogEntry } from '~/merchants/audit-log';
 import { config } from '~/platform/config.server';
 import { csvFile, inZone, type Columns } from '~/platform/csv';
-import { requireMerchant } from '../guards';
+import { requireMember } from '../guards';
 import { readFilter } from './audit-log/filter';
 import { actorWords, changesOf, factsOf } from './audit-log/words';
 import { refuseFilter, replyWithCsv } from './csv-reply';
@@ -26,7 +26,7 @@ const columns: Columns<AuditLogEntry> = {
 
 /** The log as it is filtered, as a file. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const merchant = await requireMerchant(request, 'audit_view');
+  const merchant = await requireMember(request, 'audit_view');
   const { user, account } = merchant;
   const { filter, problems } = readFilter(new URL(request.url).searchParams, account.timeZone);
   if (Object.keys(problems).length) return refuseFilter();

@@ -47,7 +47,7 @@ test('a topic that is turned off is written about no more, to this person', asyn
 
 test('an owner cannot turn off what tells of a takeover, and a form that was drawn before undoes nothing', async () => {
   const { merchant, browser } = await logIn();
-  expect(boxesOf((await readPage(await browser.open(path))).html)).toEqual([['disputes', true, false], ['webhooks', true, false], ['credentials', true, true], ['team', true, true]]);
+  expect(boxesOf((await readPage(await browser.open(path))).html)).toEqual([['disputes', true, false], ['webhooks', true, false], ['credentials', true, true], ['team', true, true], ['looks', true, false]]);
   await browser.submit(path, { seen: 'credentials' });
   await prisma.notificationChoice.create({ data: { accountId: merchant.accountId, userId: merchant.ownerId, topic: 'team', wanted: false } });
   expect(await heard(merchant, ['credentials', 'team'])).toEqual(['credentials', 'team']);

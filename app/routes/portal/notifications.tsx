@@ -11,19 +11,19 @@ import { Form } from '~/ui/form';
 import { PageHeader } from '~/ui/page-header';
 import { pageTitle } from '~/ui/page-title';
 import { readForm } from '../form-body';
-import { requireMerchant } from '../guards';
+import { requireMember } from '../guards';
 
 const path = '/settings/notifications';
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user, account, role } = await requireMerchant(request);
+  const { user, account, role } = await requireMember(request);
   const choices = await listChoices({ accountId: account.id, userId: user.id, role });
   return { choices, email: user.email, name: account.name, saved: new URL(request.url).searchParams.has('saved') };
 }
 
 /** `seen` names what was on when the page was drawn: what the person did not touch stays as it is now. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { user, account, role } = await requireMerchant(request);
+  const { user, account, role } = await requireMember(request);
   const form = await readForm(request);
   const [seen, on] = [new Set(form.getAll('seen')), new Set(form.getAll('topic'))];
   const touched = (Object.keys(topics) as Topic[]).filter((topic) => seen.has(topic) !== on.has(topic));
@@ -38,6 +38,7 @@ const words: Record<Topic, { title: string; text: string }> = {
   webhooks: { title: 'Webhooks', text: 'An endpoint fails for long, and is disabled.' },
   credentials: { title: 'Credentials', text: 'Secrets that are created, rolled or revoked, the addresses they may be used from, and where webhooks are sent.' },
   team: { title: 'Team', text: 'Who comes and goes, and whose role changes.' },
+  looks: { title: 'Looks', text: 'Somebody of our support looks at this account as a read-only member sees it, and why.' },
 };
 
 export default function Notifications() {

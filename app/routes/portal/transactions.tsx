@@ -6,6 +6,7 @@ import { mayDo } from '~/merchants/members';
 import { parseFilter } from '~/payments/transaction-filter';
 import { listAddress, partsIn } from '~/platform/list-address';
 import { Banner } from '~/ui/banner';
+import { useRootData } from '~/ui/brand';
 import { ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
@@ -52,6 +53,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Transactions() {
   const { transactions, older, newer, untried, form, filtered, query, chips, meanings, views, paged, environment, developer, columns, here, cardNumber, news } = useLoaderData<typeof loader>();
   const errors = useMemo(() => errorsOf(form.problems), [form.problems]);
+  const looks = useRootData()?.look !== undefined;
   const searchable = filtered || paged || errors.length > 0 || transactions.length > 0;
   return (
     <>
@@ -59,12 +61,15 @@ export default function Transactions() {
         title="Transactions"
         lead={`Payments, refunds and chargebacks of your ${environment} environment, newest first.`}
         action={
-          transactions.length > 0 && (
+          transactions.length > 0 &&
+          (looks ? (
+            <p className="text-ink-soft">No files during a look</p>
+          ) : (
             <ButtonLink to={`/transactions/export${query && `?${query}`}`} reloadDocument download variant="secondary">
               <Download size={18} aria-hidden="true" />
               Download as CSV
             </ButtonLink>
-          )
+          ))
         }
       />
       <ErrorSummary errors={errors} />

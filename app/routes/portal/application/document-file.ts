@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { respondWithDocument } from '../../document-response';
-import { requireMerchant } from '../../guards';
+import { requireMember } from '../../guards';
 import { documentOf } from './document-id';
 
 /** A merchant's own document, to save or, an image, to look at. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { account, role } = await requireMerchant(request);
+  const { account, role } = await requireMember(request);
   const document = await documentOf({ account, role }, params, 'see');
   return respondWithDocument(document, { preview: new URL(request.url).searchParams.has('preview') });
 }

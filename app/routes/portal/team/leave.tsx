@@ -5,19 +5,19 @@ import { PageHeader } from '~/ui/page-header';
 import { TextLink } from '~/ui/text-link';
 import { refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
-import { requireMerchant } from '../../guards';
+import { requireMember } from '../../guards';
 import { DocumentForm } from '../../identity/document-form';
 import { chooseAccount } from '../chosen-account';
 
 const fields: string[] = [];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { account } = await requireMerchant(request);
+  const { account } = await requireMember(request);
   return { name: account.name, refused: context.formRefused ?? false };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { user, account } = await requireMerchant(request);
+  const { user, account } = await requireMember(request);
   const outcome = await leaveTeam({ accountId: account.id, userId: user.id, address: context.clientAddress });
   if (outcome === 'last_owner') return refuseForm(context, { error: { '': ['One owner always stays. Make somebody else an owner first.'] } });
   // Until they choose again, what other windows of this account still send must not land in the next account.

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { exportTransactions } from '~/payments/transaction-export';
 import { parseFilter } from '~/payments/transaction-filter';
-import { requireMerchant } from '../../guards';
+import { requireMember } from '../../guards';
 import { refuseFilter, replyWithCsv } from '../csv-reply';
 
 /** The list of the same address as a CSV file, all its pages. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const merchant = await requireMerchant(request, 'transactions_view');
+  const merchant = await requireMember(request, 'transactions_view');
   const { user, account, environment } = merchant;
   const { filter, problems, cardNumber } = parseFilter(new URL(request.url).searchParams);
   if (cardNumber || Object.keys(problems).length) return refuseFilter();

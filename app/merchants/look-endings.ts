@@ -1,0 +1,56 @@
+import { recordAudit } from '~/audit/audit';
+import { staffMayDo, staffRoles } from '~/identity/staff';
+import { prisma, type Database } from '~/platform/db.server';
+import { Prisma } from '~/platform/prisma/client';
+import { endingWords } from './look-words';
+import { isAnAccount, isLoggedIn, isOfStaff, timeIsLeft } from './open-looks';
+
+/** How a look came to its end. */
+export type Ending = 'by_hand' | 'time_over' | 'signed_out' | 'session_over' | 'role_lost' | 'account_closed';
+
+const seeing = staffRoles.filter((role) => staffMayDo(role, 'portal_look'));
+
+type Ended = { id: string; staffUserId: string; accountId: string; ending: Ending; name: string; reason: string; pages: number };
+
+/** Ends the look of a staff session, if it has one: by the person who looks, or, `onlyIfOver`, what has ended by itself. @returns its id */
+export async function endLookOf(db: Database, { sessionId, by = 'by_hand', onlyIfOver = false, address }: { sessionId: string; by?: 'by_hand' | 'signed_out'; onlyIfOver?: boolean; address?: string }): Promise<string | null> {
+  const [id] = await end(db, { of: Prisma.sql`l.session_id = ${sessionId}`, otherwise: onlyIfOver ? null : by, address });
+  return id ?? null;
+}
+
+/** The same, in a transaction of its own. */
+export function endLook(wanted: { sessionId: string; by: 'by_hand' | 'signed_out'; address: string }): Promise<string | null> {
+  return prisma.$transaction((db) => endLookOf(db, wanted));
+}
+
+/** Writes down those that have ended by themselves: nothing is seen through them any more. Called by a timer. */
+export async function endLooks(): Promise<void> {
+  await prisma.$transaction((db) => end(db, { of: Prisma.sql`true`, otherwise: null }));
+}
+
+/** `otherwise`: how those end that could go on; null leaves them. A hundred at once. */
+async function end(db: Database, { of, otherwise, address }: { of: Prisma.Sql; otherwise: Ending | null; address?: string }): Promise<string[]> {
+  const ended = await db.$queryRaw<Ended[]>`
+    with over as (
+      select l.id, u.name, case
+        when not ${Prisma.raw(timeIsLeft)} then 'time_over'
+        when m.user_id is null or not (${Prisma.raw(isOfStaff)}) or m.role <> all(${seeing}::text[]) then 'role_lost'
+        when not ${Prisma.raw(isAnAccount)} then 'account_closed'
+        when s.id is null or not (${Prisma.raw(isLoggedIn)}) then 'session_over'
+        else ${otherwise}::text end as ending
+      from looks l join accounts a on a.id = l.account_id join users u on u.id = l.staff_user_id
+        left join staff_members m on m.user_id = l.staff_user_id left join sessions s on s.id = l.session_id
+      where l.ended_at is null and ${of} order by l.id limit 100)
+    update looks set ended_at = least(now(), ends_at), ending = over.ending
+    from over where looks.id = over.id and looks.ended_at is null and over.ending is not null
+    returning looks.id, looks.staff_user_id as "staffUserId", looks.account_id as "accountId", looks.ending, looks.reason, over.name,
+      (select count(*)::int from look_pages p where p.look_id = looks.id) as pages`;
+  // In the order of the accounts, in which their chains are locked.
+  const inOrder = ended.toSorted((one, other) => (one.accountId < other.accountId ? -1 : 1));
+  for (const { id, staffUserId, accountId, ending, name, reason, pages } of inOrder) {
+    // What ended it: the person, or the product when nobody did anything.
+    const actor = ending === otherwise ? (`staff:${staffUserId}` as const) : ('system:end-looks' as const);
+    await recordAudit(db, { actor, action: 'look_ended', accountId, subject: id, details: { by: name, reason, pages, how: endingWords[ending] }, address });
+  }
+  return ended.map(({ id }) => id);
+}

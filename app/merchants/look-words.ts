@@ -1,0 +1,11 @@
+import type { Ending } from './look-endings';
+
+/** How a look ended, for people to read. */
+export const endingWords: Record<Ending, string> = {
+  by_hand: 'ended by hand',
+  time_over: 'its time was over',
+  signed_out: 'they signed out',
+  session_over: 'their session ended',
+  role_lost: 'they lost the right',
+  account_closed: 'the account was closed',
+};

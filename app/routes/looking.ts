@@ -1,0 +1,28 @@
+// How the guards treat a browser whose person looks through a merchant's eyes.
+import { redirectDocument } from '@remix-run/node';
+import { hasLooked, lookCookie, retrieveLook, type Looking } from '~/merchants/look-cookie';
+import { addressHeader, pageName } from '~/platform/page-name';
+import { lookRefusals, type LookRefusal } from '~/ui/look-refusals';
+
+/** Where somebody goes whose look is over. */
+export const lookHome = '/support/look';
+
+/**
+ * The look of this browser, its page written down; null for everybody else. A look wins over a login to the portal while it lasts.
+ * @throws 403 for whatever changes something; a way out of the portal when the look is over, so that nobody goes on as somebody else
+ */
+export async function findLooking(request: Request): Promise<Looking | null> {
+  if (!hasLooked(request)) return null;
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const look = await retrieveLook(request, isRead ? { path: pageName(new URL(request.url)), address: request.headers.get(addressHeader) ?? '' } : undefined);
+  if (!isRead) throw refuseLook(look ? 'action' : 'over');
+  if (!look) throw leaveOver();
+  return look;
+}
+
+const leaveOver = (): Response => redirectDocument(lookHome, { headers: { 'Set-Cookie': lookCookie(null) } });
+
+/** A refusal in words, as a page where there is one. */
+export function refuseLook(why: LookRefusal): Response {
+  return new Response(lookRefusals[why], { status: 403, headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' } });
+}

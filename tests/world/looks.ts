@@ -1,0 +1,17 @@
+import { prisma } from '~/platform/db.server';
+import { createId } from '~/platform/ids';
+
+type Wanted = { accountId: string; reason?: string; staffUserId?: string; sessionId?: string; begunMinutesAgo?: number; minutes?: number; ended?: boolean; paths?: readonly string[] };
+
+/** A look as the database would have it that was begun some time ago. @returns its id */
+export async function buildLook({ accountId, reason = 'To see whether it works.', staffUserId, sessionId, begunMinutesAgo = 0, minutes = 60, ended = false, paths = ['/transactions'] }: Wanted): Promise<string> {
+  const id = createId('look');
+  const userId = staffUserId ?? createId('usr');
+  if (!staffUserId) await prisma.user.create({ data: { id: userId, email: `${userId}@staff.test`, name: 'Sam Example', passwordHash: '-', staff: { create: { role: 'support' } } } });
+  await prisma.$executeRaw`
+    insert into looks (id, staff_user_id, session_id, account_id, reason, address, begun_at, ends_at, ended_at, ending)
+    select ${id}, ${userId}, ${sessionId ?? id}, ${accountId}, ${reason}, '2001:db8::1', begun, begun + make_interval(mins => ${minutes}::int), case when ${ended} then begun + interval '1 minute' end, case when ${ended} then 'by_hand' end
+    from (select now() - make_interval(mins => ${begunMinutesAgo}::int) as begun) look`;
+  for (const path of paths) await prisma.lookPage.create({ data: { lookId: id, environment: 'test', path, address: '2001:db8::1' } });
+  return id;
+}
