@@ -61,7 +61,7 @@ test('the page says so before anything is sent, asks whoever has a second factor
   let browser = await logInAs(userId);
   await browser.submit('/environment', { environment: 'live' });
   const path = `/transactions/${id}/refunds`;
-  const hidden = async () => Object.fromEntries([...(await readPage(await browser.open(path))).html.matchAll(/<input type="hidden"[^>]*name="(form|seen)" value="([^"]+)"/g)].map(([, name, value]) => [name!, value!]));
+  const hidden = async () => Object.fromEntries([...(await readPage(await browser.open(path))).html.matchAll(/<input type="hidden"[^>]*name="(form|seen)"[^>]*value="([^"]+)"/g)].map(([, name, value]) => [name!, value!]));
   const form = async () => ({ ...(await hidden()), amount: '2000.00', reason: 'Returned' });
   const refused = await browser.submit(path, { ...(await form()), step: 'review' });
   expect([refused.status, (await readPage(refused)).errors]).toEqual([422, [expect.stringContaining('wants a second factor')]]);
