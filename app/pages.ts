@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { createRequestHandler, type AppLoadContext } from '@remix-run/server-runtime';
+import { matchRoutes } from '@remix-run/react';
+import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/server-runtime';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { script } from 'virtual:checkout-script';
@@ -13,6 +14,7 @@ import type { ApiDocument } from './platform/api-document';
 import { clientAddress } from './platform/client-address.server';
 import { addressHeader } from './platform/page-name';
 import { parseUrl } from './platform/parse-url';
+import { noteTrace } from './platform/trace';
 
 declare module '@remix-run/server-runtime' {
   interface AppLoadContext {
@@ -30,6 +32,20 @@ declare module '@remix-run/server-runtime' {
 type PagesBindings = HttpBindings & { requestId: string; surface: Surface } & Pick<AppLoadContext, 'describeApi' | 'signTestToken'>;
 
 const handle = createRequestHandler(build, process.env.NODE_ENV);
+
+type RouteTree = { path?: string; index?: false; children: RouteTree[] } | { path?: string; index: true };
+
+const treeBelow = (parentId?: string): RouteTree[] =>
+  Object.values(build.routes as ServerBuild['routes'])
+    .filter((route) => route !== undefined && route.parentId === parentId)
+    .map((route) => (route!.index ? { path: route!.path, index: true } : { path: route!.path, children: treeBelow(route!.id) }));
+const tree = treeBelow();
+
+/** The pattern of the route that a page's address belongs to: what may be written down of it. */
+function routeOf(path: string): string {
+  const found = matchRoutes(tree, path.replace(/\.data$/, '').replace(/^\/_root$/, '/')) ?? [];
+  return `/${found.map(({ route }) => route.path ?? '').filter(Boolean).join('/').replace(/^\/+/, '')}`;
+}
 
 /** Pages and files: everything that is not the API. */
 export const pages = new Hono<{ Bindings: PagesBindings }>();
@@ -58,7 +74,9 @@ pages.use(async (c, next) => {
 pages.all('*', (c) => {
   const { requestId, surface, describeApi, signTestToken } = c.env;
   const address = clientAddress(c.req.raw, c.env);
-  return handle(pageRequest(c.req.raw, surface, address), { requestId, clientAddress: address, describeApi, signTestToken });
+  const request = pageRequest(c.req.raw, surface, address);
+  noteTrace({ route: routeOf(new URL(request.url).pathname) });
+  return handle(request, { requestId, clientAddress: address, describeApi, signTestToken });
 });
 
 // Where a request comes from was judged above, and the Host against our addresses. Remix would compare these two once

@@ -1,6 +1,7 @@
 // Start here: one process that serves the payment API, the pages and the files, and runs the jobs.
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener, RequestError, type Http2Bindings, type HttpBindings } from '@hono/node-server';
 import { signAccessToken, type AccessToken } from './api/access-tokens';
 import { createApi } from './api/api';
@@ -13,12 +14,18 @@ import { ownUploadPath } from './documents/document-store';
 import { openQueues, startJobs, stopJobs } from './jobs/timetable';
 import { writeSecretUses } from './merchants/secret-uses';
 import { startMailCapture, stopMailCapture } from './mail/capture';
+import { noteQueuesOpen, noteStopping } from './operations/readiness';
 import { pages } from './pages';
+import { operationOf } from './platform/api-operations';
 import { resolveSurface, type Surface } from './platform/addresses.server';
 import { config } from './platform/config.server';
 import { closeDatabase } from './platform/db.server';
 import { createId } from './platform/ids';
 import { log } from './platform/log';
+import { countRequest } from './platform/metrics';
+import { traced, type Trace } from './platform/trace';
+import { noteTraffic } from './platform/traffic';
+import { openProbePort, probeReply } from './probes';
 import { giveUploadsTime } from './slow-uploads';
 import { prepareDatabase, refuseUnsafe } from './startup';
 import { seedDemo } from '../prisma/seed';
@@ -33,16 +40,38 @@ const forDocs = {
   signTestToken: (holder: AccessToken) => signAccessToken('test', holder),
 };
 
-/** Hands a request to what its address stands for. Every answer carries the request's id. */
+/** Hands a request to what its address stands for. Every answer carries the request's id, as do all log lines written meanwhile. */
 export async function fetch(request: Request, bindings: HttpBindings | Http2Bindings): Promise<Response> {
+  const began = performance.now();
   const requestId = createId('req');
   const headers = { ...onEveryReply, 'X-Request-Id': requestId };
   const url = new URL(request.url);
+  const probed = probePaths.has(url.pathname) ? await probeReply(url.pathname, request.headers.get('authorization')) : null;
+  if (probed) return withHeaders(probed, headers);
   const surface = resolveSurface(url);
-  if (surface?.kind === 'api' && url.pathname !== '/healthz') return apis[surface.environment].fetch(request, { ...(bindings as HttpBindings), requestId, headers });
-  const response = await answer(request, { ...(bindings as HttpBindings), requestId }, url, surface);
+  const trace: Trace = { requestId, ...(surface && 'environment' in surface && { environment: surface.environment }) };
+  const response = await traced(trace, async () => {
+    if (surface?.kind === 'api') return apis[surface.environment].fetch(request, { ...(bindings as HttpBindings), requestId, headers });
+    return withHeaders(await answer(request, { ...(bindings as HttpBindings), requestId }, url, surface), headers);
+  });
+  noteAnswered(request.method, surface, trace, response.status, performance.now() - began);
+  return response;
+}
+
+const probePaths = new Set(['/healthz', '/readyz', '/metrics']);
+
+function withHeaders(response: Response, headers: Record<string, string>): Response {
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   return response;
+}
+
+/** One line in the log for each request, and its part in the figures: of its address no more than the pattern of its route. */
+function noteAnswered(method: string, surface: Surface | null, trace: Trace, status: number, milliseconds: number): void {
+  const route = surface?.kind === 'api' ? (operationOf(method, surface.path) ?? 'none') : (trace.route ?? 'none');
+  const named = surface ? ('environment' in surface ? `${surface.kind}_${surface.environment}` : surface.kind) : 'none';
+  countRequest(named, route, status, milliseconds);
+  noteTraffic(surface?.kind === 'api' ? 'api' : 'pages', status, milliseconds);
+  if (log.tells('info')) log.info('request', { ...trace, surface: named, method, route, status, milliseconds: Math.round(milliseconds * 10) / 10 });
 }
 
 const onEveryReply = {
@@ -51,7 +80,6 @@ const onEveryReply = {
 };
 
 function answer(request: Request, bindings: HttpBindings & { requestId: string }, url: URL, surface: Surface | null): Response | Promise<Response> {
-  if (url.pathname === '/healthz') return new Response('ok');
   // A router further in would warn of it, and write the path to the console, whatever it holds (threat T15).
   if (!isDecodable(url.pathname)) return new Response('The address cannot be read.', { status: 400 });
   if (!surface) return refuseHost(url, bindings.requestId);
@@ -100,12 +128,14 @@ const uploadMs = 600_000;
 const handleClientError = giveUploadsTime(ownUploadPath, uploadMs - requestMs, (error, socket) => answerUnreadable(error, socket, onEveryReply));
 
 let close = async () => {};
+let closeProbePort = async () => {};
 
 /** Everything that must be ready before the first request. */
 export async function prepare(): Promise<void> {
   await refuseUnsafe();
   await prepareDatabase();
   await openQueues();
+  noteQueuesOpen();
   // Before any job runs: what is made here has its jobs too.
   if (config.demo) await seedDemo();
   await startMailCapture();
@@ -114,6 +144,7 @@ export async function prepare(): Promise<void> {
 
 /** Prepares and listens. @returns the port */
 export async function start(): Promise<number> {
+  closeProbePort = await openProbePort();
   await prepare();
   const respond = getRequestListener(receive, { hostname: config.host, errorHandler: handleError });
   const limits = { requestTimeout: requestMs, headersTimeout: requestMs, connectionsCheckingInterval: 5_000, requireHostHeader: false };
@@ -128,12 +159,18 @@ export async function start(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Takes no new requests, finishes those in flight, then the jobs, then closes the database. */
+/**
+ * Says at /readyz that it stops, and goes on for DRAIN_SECONDS, in which whoever shares out requests hears of it. Then it takes no
+ * new ones, finishes those in flight, then the jobs, then closes the database.
+ */
 export async function stop(): Promise<void> {
+  noteStopping();
+  await sleep(config.drainSeconds * 1000);
   await close();
   await flushRequests();
   await writeSecretUses();
   await stopJobs();
   await stopMailCapture();
+  await closeProbePort();
   await closeDatabase();
 }

@@ -14,7 +14,7 @@ export default function MemberRecovered({ brandName, businessName, name, email, 
       reason={`You get this mail because you answer for the team of ${businessName} at ${brandName}.`}
     >
       <Paragraph>
-        {name} ({email}) said that they have lost their authenticator app and recovery codes. After three days, in which it could be stopped, the second factor was taken off their login. Their password alone opens it until they set up a
+        {name} ({email}) said that they have lost their second factor and recovery codes. After three days, in which it could be stopped, the second factor was taken off their login. Their password alone opens it until they set up a
         new app.
       </Paragraph>
       <Paragraph>If you doubt that it was them, ask them, or take them off the team.</Paragraph>

@@ -10,7 +10,7 @@ export default function RecoveryLink({ brandName, link, waitHours }: Props) {
       brandName={brandName}
       preview={`It takes ${waitHours} hours, and can be stopped at any time.`}
       heading="Recover your login without your app"
-      reason={`You get this mail because somebody who knows the password of your ${brandName} account said that they have lost its authenticator app and recovery codes.`}
+      reason={`You get this mail because somebody who knows the password of your ${brandName} account said that they have lost its second factor and recovery codes.`}
     >
       <Paragraph>If this was you, begin the recovery. After {waitHours} hours your password alone opens your account, so that you can set up a new app.</Paragraph>
       <Action href={link}>Begin the recovery</Action>

@@ -18,6 +18,7 @@ import { deriveKey, digest } from '~/platform/secrets.server';
 import { changesRequested, colleagues, inReview, live, registered } from './seed/applicants';
 import { seedDesign } from './seed/design';
 import { seedHistory } from './seed/history';
+import { seedLook } from './seed/looks';
 import { seedDeliveries, seedEndpoints, shopWebhookSecret } from './seed/webhooks';
 import { seedApplicants, seedLive, seedStaff } from './seed/world';
 
@@ -73,6 +74,7 @@ async function seedMerchants(made: { accountId: string; userId: string }, passwo
   const now = Date.now();
   await seedHistory({ accountId: made.accountId, secretId: await seedLive(made, now) }, now);
   await seedApplicants(passwordHash);
+  await seedLook(made);
 }
 
 /** What the acquirer did not answer is no reason not to start; the outcome is asked for later, as of any payment. */

@@ -1,6 +1,7 @@
 import { storeRequests } from '~/merchants/request-records';
 import { log } from '~/platform/log';
 import { once } from '~/platform/once.server';
+import { untraced } from '~/platform/trace';
 import { readEntry, type Noted } from './request-entry';
 
 const batchRows = 200;
@@ -30,8 +31,8 @@ export function noteRequest(request: Noted): void {
     state.dropped++;
   }
   state.waiting.push(request);
-  if (state.waiting.length >= batchRows) void write();
-  else state.timer ??= setTimeout(() => void write(), batchMs).unref();
+  if (state.waiting.length >= batchRows) void untraced(write);
+  else state.timer ??= untraced(() => setTimeout(() => void write(), batchMs).unref());
 }
 
 /** Writes what waits: before the process ends, and for whoever wants to read it at once. */

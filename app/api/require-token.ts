@@ -3,6 +3,7 @@ import { isListedAddress } from '~/merchants/address-ranges';
 import { secretStanding } from '~/merchants/credentials';
 import { noteSecretUse } from '~/merchants/secret-uses';
 import { clientAddress } from '~/platform/client-address.server';
+import { noteTrace } from '~/platform/trace';
 import { verifyAccessToken } from './access-tokens';
 import type { ApiEnv } from './api-env';
 import { problem, type ProblemCode } from './problem';
@@ -19,6 +20,7 @@ export const requireToken = createMiddleware<ApiEnv>(async (c, next) => {
   if (typeof verified === 'string') return refuse(verified, 'Bearer error="invalid_token"');
   // From here on it is known whose request this is, also where it is refused.
   c.set('caller', { accountId: verified.accountId, secretId: verified.secretId });
+  noteTrace({ accountId: verified.accountId });
   const standing = await secretStanding(environment, verified.secretId);
   if (standing === 'ended') return refuse('invalid_token', 'Bearer error="invalid_token"');
   if (typeof standing === 'string') return problem(c, standing);

@@ -14,7 +14,7 @@ const tellEveryHours = 24;
 
 export type FactorRecovery = { begunAt: Date; takesEffectAt: Date };
 
-/** The recovery that runs for a person who has lost app and recovery codes; null when there is none. */
+/** The recovery that runs for a person who has lost second factor and recovery codes; null when there is none. */
 export async function findRecovery(userId: string): Promise<FactorRecovery | null> {
   const recovery = await prisma.factorRecovery.findUnique({ where: { userId }, select: { createdAt: true, takesEffectAt: true } });
   return recovery && { begunAt: recovery.createdAt, takesEffectAt: recovery.takesEffectAt };
@@ -87,10 +87,11 @@ export async function advanceRecoveries(tellOwners: (db: Database, userId: strin
 }
 
 async function advanceOne(db: Database, tellOwners: (db: Database, userId: string) => Promise<void>): Promise<boolean> {
+  // The person as well, as every change of a second factor does: one of their own that runs is waited for until the next time.
   const [due] = await db.$queryRaw<{ userId: string; isOver: boolean }[]>`
-    select user_id as "userId", takes_effect_at <= now() as "isOver" from factor_recoveries
-    where takes_effect_at <= now() or told_at <= now() - make_interval(hours => ${tellEveryHours})
-    order by takes_effect_at limit 1 for update skip locked`;
+    select r.user_id as "userId", r.takes_effect_at <= now() as "isOver" from factor_recoveries r join users u on u.id = r.user_id
+    where r.takes_effect_at <= now() or r.told_at <= now() - make_interval(hours => ${tellEveryHours})
+    order by r.takes_effect_at limit 1 for update of r skip locked for no key update of u skip locked`;
   if (!due) return false;
   const { userId } = due;
   if (!due.isOver) await tellPerson(db, userId);

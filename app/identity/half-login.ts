@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { prisma } from '~/platform/db.server';
-import { digest, seal, unseal } from '~/platform/secrets.server';
+import { digest, isSameSecret, seal, unseal } from '~/platform/secrets.server';
 import { readCookie, writeCookie } from './cookies';
 import type { Area } from './session-store';
 import { findStaffRole } from './staff';
@@ -30,7 +30,7 @@ export async function findHalfLogin(request: Request, area: Area): Promise<HalfL
   const { userId, password, until } = carried.parse(JSON.parse(text));
   if (until <= Date.now() || (area === 'staff' && !(await findStaffRole(userId)))) return null;
   const user = await prisma.user.findUnique({ where: { id: userId }, select: { id: true, email: true, name: true, passwordHash: true } });
-  return user && digest(user.passwordHash) === password ? { user: { id: user.id, email: user.email, name: user.name }, area } : null;
+  return user && isSameSecret(digest(user.passwordHash), password) ? { user: { id: user.id, email: user.email, name: user.name }, area } : null;
 }
 
 /** @returns the Set-Cookie header that deletes the cookie */

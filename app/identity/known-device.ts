@@ -1,5 +1,5 @@
 import { createId } from '~/platform/ids';
-import { digest, seal, unseal } from '~/platform/secrets.server';
+import { digest, isSameSecret, seal, unseal } from '~/platform/secrets.server';
 import { readCookie, writeCookie } from './cookies';
 
 const keptSeconds = 365 * 24 * 3600;
@@ -12,7 +12,7 @@ const purpose = 'known-device';
 export function findKnownDevice(request: Request, email: string): string | null {
   const value = readCookie(request, 'device');
   const [owner, deviceId] = (value && unseal(purpose, value))?.split(' ') ?? [];
-  return owner === digest(email) ? (deviceId ?? null) : null;
+  return owner && deviceId && isSameSecret(owner, digest(email)) ? deviceId : null;
 }
 
 /** @returns the Set-Cookie header that makes this browser known after a login */

@@ -8,7 +8,7 @@ import { mayTellNewDevice, tellNewDevice } from './new-device';
 import { recordOwnAction } from './own-actions';
 import { rehashPassword, verifyPassword } from './passwords';
 import { confirmSecondFactor, findSecondFactor, kindOfCode, type CodeRefusal } from './second-factor';
-import type { Area, ConfirmedWith, SignInMethod } from './session-store';
+import { confirmedNow, type Area, type Confirmation, type SignInMethod } from './session-store';
 import { openSession } from './sessions';
 import { findStaffRole } from './staff';
 import { forgetTries, giveTryBack, takeTry, type LimitName } from './throttles';
@@ -48,7 +48,7 @@ export async function logIn(request: Request, { email, password, address, area =
   // Asked for everybody, so that it takes the same time.
   const isStaff = area === 'staff' && (await findStaffRole(user?.id ?? '')) !== null;
   if (!user || !isRight || (area === 'staff' && !isStaff)) {
-    if (area === 'staff') await recordFailure(isStaff ? user?.id : undefined, 'password', address);
+    if (area === 'staff') await recordStaffRefusal(isStaff ? user?.id : undefined, 'password', address);
     return { error: 'invalid_credentials' };
   }
 
@@ -68,8 +68,8 @@ export async function askForSecondFactor(userId: string, area: Area): Promise<{ 
 /** The second step. Whoever has guessed the password and now guesses codes keeps the owner's own device out no more than before. @returns the Set-Cookie headers */
 export async function logInWithCode(request: Request, login: HalfLogin, { code, address }: { code: string; address: string }): Promise<{ cookies: string[] } | CodeRefusal> {
   const outcome = await confirmSecondFactor(login.user.id, code, findKnownDevice(request, login.user.email) ?? login.user.id);
-  if (outcome === 'confirmed') return { cookies: [...(await finishLogin(request, login, address, 'password_and_code', kindOfCode(code))), endHalfLogin(login.area)] };
-  if (login.area === 'staff') await recordFailure(login.user.id, 'code', address);
+  if (outcome === 'confirmed') return { cookies: [...(await finishLogin(request, login, address, 'password_and_code', confirmedNow(kindOfCode(code)))), endHalfLogin(login.area)] };
+  if (login.area === 'staff') await recordStaffRefusal(login.user.id, 'code', address);
   // Not of a wrong password: an address that somebody has would take longer than one that nobody has.
   else await recordOwnAction(prisma, { userId: login.user.id, actor: `portal:${login.user.id}`, action: 'sign_in_refused', address });
   return outcome;
@@ -79,13 +79,14 @@ export async function logInWithCode(request: Request, login: HalfLogin, { code, 
  * Begins the session of a person who has shown all that is asked of them, and tells them of it when their browser is a new one. `method`:
  * what they have shown. @returns the Set-Cookie headers
  */
-export async function finishLogin(request: Request, { user, area }: { user: { id: string; email: string }; area: Area }, address: string, method: SignInMethod = 'password', confirmedWith?: ConfirmedWith): Promise<string[]> {
+export async function finishLogin(request: Request, { user, area }: { user: { id: string; email: string }; area: Area }, address: string, method: SignInMethod = 'password', confirmation?: Confirmation): Promise<string[]> {
   const mayTell = !findKnownDevice(request, user.email) && (await mayTellNewDevice(user.id));
+  const details = method === 'passkey' ? { with: 'passkey' } : undefined;
   const cookie = await prisma.$transaction(async (db) => {
     // Sessions before the log, as everywhere: who ends sessions meanwhile waits for this, and this for nobody.
-    const { cookie, isFirst } = await openSession(db, request, { userId: user.id, address, area, method, confirmedWith });
-    if (area === 'staff') await recordAudit(db, { actor: `staff:${user.id}`, action: 'staff_signed_in', address });
-    else await recordOwnAction(db, { userId: user.id, actor: `portal:${user.id}`, action: 'signed_in', address });
+    const { cookie, isFirst } = await openSession(db, request, { userId: user.id, address, area, method, confirmation });
+    if (area === 'staff') await recordAudit(db, { actor: `staff:${user.id}`, action: 'staff_signed_in', address, details });
+    else await recordOwnAction(db, { userId: user.id, actor: `portal:${user.id}`, action: 'signed_in', address, details });
     if (mayTell && !isFirst) await tellNewDevice(db, request, { email: user.email, address, area });
     return cookie;
   });
@@ -93,6 +94,6 @@ export async function finishLogin(request: Request, { user, area }: { user: { id
 }
 
 /** Who tried is named when it is somebody of the staff; what others typed stays out. */
-async function recordFailure(userId: string | undefined, step: 'password' | 'code', address: string): Promise<void> {
+export async function recordStaffRefusal(userId: string | undefined, step: 'password' | 'code' | 'passkey' | 'copied_passkey', address: string): Promise<void> {
   await recordAudit(prisma, { actor: `staff:${userId ?? 'unknown'}`, action: 'staff_sign_in_refused', details: { step }, address });
 }

@@ -1,9 +1,8 @@
 import type { AuditActor } from '~/audit/audit';
-import { sendMail } from '~/mail/outbox';
 import { databaseNow, prisma, type Database } from '~/platform/db.server';
 import { seal, unseal } from '~/platform/secrets.server';
 import { stepOf } from './authenticator';
-import { recordOwnAction } from './own-actions';
+import { tellFactorChange } from './factor-news';
 import { createRecoveryCodes, useRecoveryCode } from './recovery-codes';
 import { endAllSessions } from './sessions';
 import { findStaffRole } from './staff';
@@ -12,9 +11,16 @@ import { forgetTries, takeTry } from './throttles';
 /** `wait` in seconds, after ten wrong codes (PCI DSS 8.3.4). */
 export type CodeRefusal = 'not_set_up' | 'wrong_code' | { wait: number };
 
-export async function findSecondFactor(userId: string, db: Database = prisma): Promise<{ since: Date } | null> {
-  const factor = await db.secondFactor.findUnique({ where: { userId }, select: { createdAt: true } });
-  return factor && { since: factor.createdAt };
+/** What a person can show beside their password: an authenticator app since a day, and a number of passkeys; null when there is neither. */
+export async function findSecondFactor(userId: string, db: Database = prisma): Promise<{ appSince: Date | null; passkeys: number } | null> {
+  const [app, passkeys] = [await db.secondFactor.findUnique({ where: { userId }, select: { createdAt: true } }), await db.passkey.count({ where: { userId } })];
+  return app || passkeys ? { appSince: app?.createdAt ?? null, passkeys } : null;
+}
+
+/** The same inside a change of it, which no other change overtakes: of two that take off the last but one, one finds the last. */
+export async function lockSecondFactor(db: Database, userId: string): ReturnType<typeof findSecondFactor> {
+  await db.$queryRaw`select 1 from users where id = ${userId} for no key update`;
+  return findSecondFactor(userId, db);
 }
 
 /**
@@ -22,12 +28,13 @@ export async function findSecondFactor(userId: string, db: Database = prisma): P
  * code counts once. The try is counted before it is looked at (threat T8), with those of the person, or of the device they are known by (`countedAs`).
  */
 export async function confirmSecondFactor(userId: string, code: string, countedAs = userId): Promise<'confirmed' | CodeRefusal> {
-  const factor = await prisma.secondFactor.findUnique({ where: { userId } });
-  if (!factor) return 'not_set_up';
+  const [app, passkeys] = [await prisma.secondFactor.findUnique({ where: { userId } }), await prisma.passkey.count({ where: { userId } })];
+  if (!app && !passkeys) return 'not_set_up';
   const wait = await takeTry('second_factor', countedAs);
   if (wait) return { wait };
   const digits = readDigits(code);
-  if (!(digits ? await useCode(userId, openSecret(userId, factor.sealed), digits) : await useRecoveryCode(userId, code.slice(0, 100)))) return 'wrong_code';
+  const isRight = digits ? app !== null && (await useCode(userId, openSecret(userId, app.sealed), digits)) : await useRecoveryCode(userId, code.slice(0, 100));
+  if (!isRight) return 'wrong_code';
   await forgetTries('second_factor', countedAs);
   return 'confirmed';
 }
@@ -37,67 +44,71 @@ export function kindOfCode(code: string): 'code' | 'recovery_code' {
   return readDigits(code) ? 'code' : 'recovery_code';
 }
 
-type Change = { userId: string; actor: AuditActor; address?: string };
+/** Of somebody's second factor, by themselves or whoever has the server's shell. */
+export type FactorChange = { userId: string; actor: AuditActor; address?: string };
 
 /**
  * Sets up an authenticator app whose secret the person has shown to hold by a code of it, and ends all sessions (threat T6).
- * `replaces` is for somebody who has just confirmed the one there is.
+ * `replaces` is for somebody who has just confirmed what there is, an app or a passkey.
  */
-export async function setUpSecondFactor(change: Change & { secret: string; code: string; replaces: boolean }): Promise<{ recoveryCodes: string[] } | 'wrong_code' | 'already_set_up'> {
+export async function setUpSecondFactor(change: FactorChange & { secret: string; code: string; replaces: boolean }): Promise<{ recoveryCodes: string[] } | 'wrong_code' | 'already_set_up'> {
   const { userId, secret, replaces } = change;
   const step = stepOf(secret, readDigits(change.code) ?? '', await databaseNow(prisma));
   if (step === null) return 'wrong_code';
   return prisma.$transaction(async (tx) => {
-    if (replaces) await tx.secondFactor.deleteMany({ where: { userId } });
-    const { count } = await tx.secondFactor.createMany({ data: { userId, sealed: seal(purposeFor(userId), secret), lastStep: step }, skipDuplicates: true });
-    if (!count) return 'already_set_up';
+    if ((await lockSecondFactor(tx, userId)) && !replaces) return 'already_set_up';
+    await tx.secondFactor.deleteMany({ where: { userId } });
+    await tx.secondFactor.create({ data: { userId, sealed: seal(purposeFor(userId), secret), lastStep: step } });
     await tx.factorRecovery.deleteMany({ where: { userId } });
     await endAllSessions(tx, userId);
-    await tellChange(tx, change, 'set_up');
+    await tellFactorChange(tx, change, 'set_up');
     return { recoveryCodes: await createRecoveryCodes(tx, userId) };
   });
 }
 
-/** For somebody who has just confirmed the second factor. Staff cannot be without one (PCI DSS 8.4.2). */
-export async function turnOffSecondFactor(change: Change): Promise<'turned_off' | 'needed_for_staff'> {
-  if (await findStaffRole(change.userId)) return 'needed_for_staff';
-  await prisma.$transaction((tx) => removeSecondFactor(tx, change, 'turned_off'));
-  return 'turned_off';
+/** For somebody who has just confirmed the second factor: the app goes, passkeys stay. Staff cannot be without either (PCI DSS 8.4.2). */
+export async function turnOffSecondFactor(change: FactorChange): Promise<'turned_off' | 'needed_for_staff'> {
+  const { userId } = change;
+  return prisma.$transaction(async (tx) => {
+    const { appSince, passkeys } = (await lockSecondFactor(tx, userId)) ?? { appSince: null, passkeys: 0 };
+    if (!appSince) return 'turned_off';
+    if (!passkeys && (await findStaffRole(userId, tx))) return 'needed_for_staff';
+    if (!passkeys) await removeSecondFactor(tx, change, 'turned_off');
+    else {
+      await tx.secondFactor.deleteMany({ where: { userId } });
+      await endAllSessions(tx, userId);
+      await tellFactorChange(tx, change, 'app_removed');
+    }
+    return 'turned_off';
+  });
 }
 
-/** For somebody who has lost both app and recovery codes: the next login asks for the password alone, or staff to set up a new one. */
-export async function resetSecondFactor(change: Change): Promise<void> {
+/** For somebody who has lost app, passkeys and recovery codes: the next login asks for the password alone, or staff to set up a new one. */
+export async function resetSecondFactor(change: FactorChange): Promise<void> {
   await prisma.$transaction((tx) => removeSecondFactor(tx, change, 'reset'));
 }
 
 /** For somebody who has just confirmed the second factor: the recovery codes of before are over. Null when there is none that they stand in for. */
-export function replaceRecoveryCodes(change: Change): Promise<string[] | null> {
+export function replaceRecoveryCodes(change: FactorChange): Promise<string[] | null> {
   return prisma.$transaction(async (tx) => {
     // One at a time, and none beside a removal.
-    const [factor] = await tx.$queryRaw<object[]>`select user_id from second_factors where user_id = ${change.userId} for update`;
-    if (!factor) return null;
-    await tellChange(tx, change, 'recovery_codes_made');
+    if (!(await lockSecondFactor(tx, change.userId))) return null;
+    await tellFactorChange(tx, change, 'recovery_codes_made');
     return createRecoveryCodes(tx, change.userId);
   });
 }
 
-/** In the caller's transaction: what stands in for the second factor goes with it, all sessions end (threat T6), and the person is told. */
-export async function removeSecondFactor(tx: Database, change: Change, kind: 'turned_off' | 'reset' | 'recovered'): Promise<void> {
+/** In the caller's transaction: app and passkeys go, with what stands in for them; all sessions end (threat T6), and the person is told. */
+export async function removeSecondFactor(tx: Database, change: FactorChange, kind: 'turned_off' | 'reset' | 'recovered'): Promise<void> {
   const { userId } = change;
+  await lockSecondFactor(tx, userId);
   await tx.secondFactor.deleteMany({ where: { userId } });
+  await tx.passkey.deleteMany({ where: { userId } });
   await tx.recoveryCode.deleteMany({ where: { userId } });
   // What waits to take it off has nothing to take.
   await tx.factorRecovery.deleteMany({ where: { userId } });
   await endAllSessions(tx, userId);
-  await tellChange(tx, change, kind);
-}
-
-/** Writes the change down, and tells the person, in case it was somebody else. */
-async function tellChange(tx: Database, { userId, actor, address }: Change, change: 'set_up' | 'turned_off' | 'reset' | 'recovered' | 'recovery_codes_made'): Promise<void> {
-  await recordOwnAction(tx, { userId, actor, action: `second_factor_${change}`, address });
-  const { email } = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
-  const changedAt = `${(await databaseNow(tx)).toISOString().slice(0, 16).replace('T', ' at ')} UTC`;
-  await sendMail(tx, { to: email, template: 'second-factor-changed', props: { change, changedAt } });
+  await tellFactorChange(tx, change, kind);
 }
 
 /** Of many who bring one code at once, or later again, one gets through. */

@@ -21,6 +21,9 @@ export type ConfirmedWith = 'password' | 'code' | 'recovery_code' | 'passkey';
 /** When the person of a session last did, by the database's clock, and with what. */
 export type Confirmation = { confirmedWith: ConfirmedWith; confirmedSecondsAgo: number };
 
+/** Of somebody who has just shown who they are. */
+export const confirmedNow = (confirmedWith: ConfirmedWith): Confirmation => ({ confirmedWith, confirmedSecondsAgo: 0 });
+
 /** Of somebody who has shown nothing that still counts. */
 export const unconfirmed: Confirmation = { confirmedWith: 'password', confirmedSecondsAgo: 365 * 24 * 3600 };
 
@@ -100,10 +103,11 @@ export async function insertSession(db: Database, { id, userId, area, userAgent,
   return (await db.$executeRaw`update users set first_session_at = now() where id = ${userId} and first_session_at is null`) > 0;
 }
 
-/** What the person of a session has shown last; null when it has ended. */
-export async function findConfirmation(db: Database, id: string): Promise<Confirmation | null> {
+/** What the person of a session has shown last; null when it has ended, or is somebody else's. */
+export async function findConfirmation(db: Database, { id, userId, area }: { id: string; userId: string; area: Area }): Promise<Confirmation | null> {
   const [found] = await db.$queryRaw<Confirmation[]>`
-    select confirmed_with as "confirmedWith", extract(epoch from now() - confirmed_at)::float8 as "confirmedSecondsAgo" from sessions where id = ${id} and expires_at > now() and ends_at > now()`;
+    select confirmed_with as "confirmedWith", extract(epoch from now() - confirmed_at)::float8 as "confirmedSecondsAgo" from sessions
+    where id = ${id} and user_id = ${userId} and area = ${area} and expires_at > now() and ends_at > now()`;
   return found ?? null;
 }
 

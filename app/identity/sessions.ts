@@ -2,7 +2,7 @@ import { Lucia, TimeSpan } from 'lucia';
 import { prisma, type Database } from '~/platform/db.server';
 import { digest, randomToken } from '~/platform/secrets.server';
 import { readCookie, writeCookie } from './cookies';
-import { findConfirmation, insertSession, renewSession, sessionLimits, sessionStore, unconfirmed, type Area, type Confirmation, type ConfirmedWith, type SignInMethod } from './session-store';
+import { confirmedNow, findConfirmation, insertSession, renewSession, sessionLimits, sessionStore, unconfirmed, type Area, type Confirmation, type ConfirmedWith, type SignInMethod } from './session-store';
 import { keptUserAgent } from './user-agent';
 
 // Lucia is retired; only this file and its store know it (docs/decisions).
@@ -27,8 +27,8 @@ const cookies: Record<Area, string> = { portal: 'session', staff: 'staff-session
 
 export type SessionUser = { id: string; email: string; name: string };
 
-/** `confirmedWith`: what the person has just shown who they are with, where the method does not say it. */
-type NewSession = { userId: string; address: string; area: Area; method: SignInMethod; confirmedWith?: ConfirmedWith };
+/** `confirmation`: when the person has shown who they are, and with what, where the method does not say it or their session of before is over. */
+type NewSession = { userId: string; address: string; area: Area; method: SignInMethod; confirmation?: Confirmation };
 
 /** Behind a link in a mail a password was chosen. To renew a session shows nothing. */
 const shownBy: Record<SignInMethod, ConfirmedWith | null> = { password: 'password', password_and_code: 'code', passkey: 'passkey', email_link: 'password', renewed: null };
@@ -37,20 +37,19 @@ const shownBy: Record<SignInMethod, ConfirmedWith | null> = { password: 'passwor
  * Begins a session under a new token, in the caller's transaction, and ends the one the browser came with (threat T6). The database
  * keeps the token's SHA-256 only. @returns the Set-Cookie header, and whether the person never had a session before
  */
-export async function openSession(db: Database, request: Request, { userId, address, area, method, confirmedWith }: NewSession): Promise<{ cookie: string; isFirst: boolean }> {
+export async function openSession(db: Database, request: Request, { userId, address, area, method, confirmation }: NewSession): Promise<{ cookie: string; isFirst: boolean }> {
   const old = readCookie(request, cookies[area]);
-  const shown = confirmedWith ?? shownBy[method];
-  const kept = old === null || shown ? null : await findConfirmation(db, digest(old));
-  const confirmation: Confirmation = shown ? { confirmedWith: shown, confirmedSecondsAgo: 0 } : (kept ?? unconfirmed);
+  const shown = confirmation ?? (shownBy[method] && confirmedNow(shownBy[method]));
+  const kept = old === null || shown ? null : await findConfirmation(db, { id: digest(old), userId, area });
   await endSession(request, area, db);
   const token = randomToken();
-  const isFirst = await insertSession(db, { id: digest(token), userId, area, userAgent: keptUserAgent(request.headers.get('user-agent') ?? ''), address, method, ...confirmation });
+  const isFirst = await insertSession(db, { id: digest(token), userId, area, userAgent: keptUserAgent(request.headers.get('user-agent') ?? ''), address, method, ...(shown ?? kept ?? unconfirmed) });
   return { cookie: writeCookie(cookies[area], token, sessionLimits[area].absoluteSeconds), isFirst };
 }
 
 /** The same in a transaction of its own. @returns the Set-Cookie header */
-export async function startSession(request: Request, userId: string, address: string, area: Area = 'portal', method: SignInMethod = 'renewed', confirmedWith?: ConfirmedWith): Promise<string> {
-  return prisma.$transaction(async (db) => (await openSession(db, request, { userId, address, area, method, confirmedWith })).cookie);
+export async function startSession(request: Request, userId: string, address: string, area: Area = 'portal', method: SignInMethod = 'renewed', confirmation?: Confirmation): Promise<string> {
+  return prisma.$transaction(async (db) => (await openSession(db, request, { userId, address, area, method, confirmation })).cookie);
 }
 
 /** Who the browser is logged in as. Writes nothing. */

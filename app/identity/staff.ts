@@ -5,8 +5,8 @@ import { endAllSessions } from './sessions';
 /** What a role may do. What is not named here is not allowed (threat T25). */
 const permissions = {
   reviewer: ['applications_review', 'accounts_suspend'],
-  support: ['mails_view', 'mails_resend', 'portal_look'],
-  admin: ['applications_review', 'accounts_suspend', 'mails_view', 'mails_resend', 'staff_manage', 'payment_page_watch', 'portal_look', 'looks_view'],
+  support: ['mails_view', 'mails_resend', 'merchants_view', 'payments_view', 'outcomes_ask', 'portal_look'],
+  admin: ['applications_review', 'accounts_suspend', 'mails_view', 'mails_resend', 'merchants_view', 'payments_view', 'outcomes_ask', 'staff_manage', 'payment_page_watch', 'portal_look', 'looks_view', 'operations_view'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type StaffRole = keyof typeof permissions;
@@ -44,9 +44,9 @@ export async function listStaff() {
   const members = await prisma.staffMember.findMany({
     orderBy: [{ endedAt: { sort: 'desc', nulls: 'first' } }, { createdAt: 'asc' }],
     take: 500,
-    include: { user: { select: { email: true, name: true, secondFactor: { select: { createdAt: true } } } } },
+    include: { user: { select: { email: true, name: true, secondFactor: { select: { createdAt: true } }, _count: { select: { passkeys: true } } } } },
   });
-  return members.map(({ user: { secondFactor, ...user }, ...member }) => ({ ...member, ...user, hasSecondFactor: secondFactor !== null }));
+  return members.map(({ user: { secondFactor, _count, ...user }, ...member }) => ({ ...member, ...user, hasSecondFactor: secondFactor !== null || _count.passkeys > 0 }));
 }
 
 /**

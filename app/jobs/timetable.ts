@@ -1,9 +1,11 @@
 import { findLostChains, verifyDueChains } from '~/audit/verification';
 import { checkDocument } from '~/documents/check';
+import { probeStorage } from '~/documents/probe';
 import { createDocumentQueues, settleUpload } from '~/documents/uploads';
 import { deleteExpiredEmailLinks } from '~/identity/email-links';
 import { deleteExpiredEmailChanges } from '~/identity/email-change';
 import { advanceRecoveries } from '~/identity/factor-recovery';
+import { deleteUsedChallenges } from '~/identity/passkey-challenges';
 import { writeUsedSessions } from '~/identity/session-store';
 import { deleteEndedSessions } from '~/identity/sessions';
 import { createMailQueue, deliverMail, retryWaitingMails } from '~/mail/outbox';
@@ -16,7 +18,10 @@ import { writeOfRecovery } from '~/merchants/recovery-notices';
 import { writeOfEndpoint } from '~/merchants/webhook-notices';
 import { deleteOldRequests } from '~/merchants/request-records';
 import { writeSecretUses } from '~/merchants/secret-uses';
+import { createId } from '~/platform/ids';
 import { log } from '~/platform/log';
+import { countJobRun } from '~/platform/metrics';
+import { traced } from '~/platform/trace';
 import { endTurn, takeTurn } from '~/platform/job-timers.server';
 import { boss, type Queues } from '~/platform/queue.server';
 import { refreshStatistics } from '~/platform/statistics.server';
@@ -60,6 +65,7 @@ const timers: Timer[] = [
   { job: 'deliver-webhooks', everySeconds: 1, run: (stopping) => keepDelivering(stopping, writeOfEndpoint), inEveryProcess: true },
   { job: 'drop-unwanted-webhooks', everySeconds: 60, run: dropWaiting },
   { job: 'watch-payment-pages', everySeconds: 3600, run: watchPaymentPages },
+  { job: 'probe-storage', everySeconds: 300, run: probeStorage },
   { job: 'settle', everySeconds: 3600, run: settleEarlierDays },
   { job: 'end-quiet-attacks', everySeconds: 60, run: endQuietAttacks },
   { job: 'tell-delays', everySeconds: 300, run: tellDelays },
@@ -74,6 +80,7 @@ const timers: Timer[] = [
   { job: 'delete-ended-sessions', everySeconds: 3600, run: deleteEndedSessions },
   { job: 'delete-expired-links', everySeconds: 3600, run: () => Promise.all([deleteExpiredEmailLinks(), deleteExpiredEmailChanges()]) },
   { job: 'advance-recoveries', everySeconds: 60, run: () => advanceRecoveries(writeOfRecovery) },
+  { job: 'delete-used-challenges', everySeconds: 3600, run: deleteUsedChallenges },
   { job: 'end-looks', everySeconds: 30, run: endLooks },
   { job: 'delete-old-look-pages', everySeconds: 86_400, run: deleteOldLookPages },
   { job: 'delete-old-invitations', everySeconds: 86_400, run: deleteOldInvitations },
@@ -105,9 +112,9 @@ export async function openQueues(): Promise<void> {
 
 /** Starts every worker and timer of the product, once the queues are open. */
 export async function startJobs(): Promise<void> {
-  await boss.work<Queues['send-mail']>('send-mail', { pollingIntervalSeconds: 0.5 }, async ([job]) => deliverMail(job!.data.mailId));
-  await boss.work<Queues['check-document']>('check-document', { pollingIntervalSeconds: 0.5 }, async ([job]) => checkDocument(job!.data.documentId));
-  await boss.work<Queues['settle-upload']>('settle-upload', { pollingIntervalSeconds: 10 }, async ([job]) => settleUpload(job!.data, mayHandIn));
+  await boss.work<Queues['send-mail']>('send-mail', { pollingIntervalSeconds: 0.5 }, ([job]) => traced({ runId: createId('run'), job: 'send-mail' }, () => deliverMail(job!.data.mailId)));
+  await boss.work<Queues['check-document']>('check-document', { pollingIntervalSeconds: 0.5 }, ([job]) => traced({ runId: createId('run'), job: 'check-document' }, () => checkDocument(job!.data.documentId)));
+  await boss.work<Queues['settle-upload']>('settle-upload', { pollingIntervalSeconds: 10 }, ([job]) => traced({ runId: createId('run'), job: 'settle-upload' }, () => settleUpload(job!.data, mayHandIn)));
   await releaseLostClaims();
   stopping = new AbortController();
   running = timers.map(repeat);
@@ -117,7 +124,7 @@ function repeat({ job, everySeconds, run, inEveryProcess }: Timer): NodeJS.Timeo
   let current: Promise<void> | undefined;
   const tick = () => {
     if (current) return;
-    current = (inEveryProcess ? run(stopping.signal) : runInTurn(job, everySeconds, run))
+    current = traced({ runId: createId('run'), job }, () => (inEveryProcess ? run(stopping.signal) : runInTurn(job, everySeconds, run)))
       .then(() => undefined)
       .catch((error: unknown) => log.error('job', error, { job }))
       .finally(() => {
@@ -135,7 +142,9 @@ async function runInTurn(job: string, everySeconds: number, run: Timer['run']): 
   try {
     await run(stopping.signal);
     await endTurn(job, everySeconds);
+    countJobRun(job, 'done');
   } catch (error) {
+    countJobRun(job, 'failed');
     await endTurn(job, everySeconds, error);
     throw error;
   }

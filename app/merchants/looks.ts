@@ -7,12 +7,10 @@ import type { Environment } from '~/platform/environment';
 import { createId } from '~/platform/ids';
 import { statement } from '~/platform/statement.server';
 import { endLookOf } from './look-endings';
+import type { lookMinutes } from './look-minutes';
 import { isOpen } from './open-looks';
 import type { MemberAccount } from './members';
 import { writeNotice } from './notices';
-
-/** How long a look may last, in minutes; the database holds the last one too. */
-export const lookMinutes = [15, 30, 60] as const;
 
 /** A look that goes on: through whose eyes somebody of the staff sees, until when. */
 export type Look = { id: string; account: MemberAccount; environment: Environment; endsAt: Date; /** By the database's clock, when it was asked. */ secondsLeft: number };

@@ -11,6 +11,8 @@ type Place = { accountId: string; environment: Environment };
 type RequestFilter = Span & {
   /** The first digit of the status: 2, 4 or 5. */
   statusClass?: number;
+  /** Those alone that were refused or failed. */
+  refused?: true;
   operation?: ApiOperation;
   code?: string;
   externalId?: string;
@@ -29,7 +31,7 @@ const lookedThrough = 10_000;
  * @param older the id below which the page begins
  */
 export async function listRequests({ accountId, environment, older, limit = 25, lookThrough = lookedThrough, from, before, ...filter }: Place & RequestFilter & { older?: string; limit?: number; lookThrough?: number }) {
-  const { statusClass, operation, code, externalId, secretId } = filter;
+  const { statusClass, refused, operation, code, externalId, secretId } = filter;
   const all = (conditions: (Prisma.Sql | false | undefined)[]) => Prisma.join(conditions.filter((condition) => condition instanceof Prisma.Sql), ' and ');
   const within = all([
     Prisma.sql`account_id = ${accountId} and environment = ${environment}`,
@@ -39,7 +41,7 @@ export async function listRequests({ accountId, environment, older, limit = 25, 
     externalId !== undefined && Prisma.sql`external_id = ${externalId}`,
     // As a number in the text, by which PostgreSQL knows the indexes of those that failed. An error alone has a code.
     statusClass !== undefined && Prisma.raw(`status between ${Number(statusClass)}00 and ${Number(statusClass)}99`),
-    code !== undefined && Prisma.raw('status >= 400'),
+    (code !== undefined || refused) && Prisma.raw('status >= 400'),
   ]);
   const matching = all([
     Prisma.sql`true`,

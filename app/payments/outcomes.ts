@@ -4,6 +4,7 @@ import { databaseClock } from '~/platform/clock';
 import { config } from '~/platform/config.server';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
+import { countPayment } from '~/platform/metrics';
 import { expectDeliveries } from '~/webhooks/pace';
 import { holdEnd } from './hold-lengths';
 import { maximumDeclines } from './intents';
@@ -36,6 +37,7 @@ export async function settleClaim(claimed: Claimed, request: (signal: AbortSigna
 /** Ends a request without an outcome: the acquirer is asked for it later. */
 export async function leaveUnknown(claimed: Claimed): Promise<Reply> {
   await markUnknown({ operationId: claimed.operation_id, delaySeconds: firstInquirySeconds });
+  countPayment(claimed.operation_type, 'unknown', claimed.environment);
   return { kind: 'outcome_unknown', transactionId: claimed.id };
 }
 
@@ -53,6 +55,7 @@ export async function recordOutcome(claimed: Claimed, outcome: Answered, recorde
     const decline = outcome.kind === 'declined' ? { decline: toDecline(outcome.code) } : {};
     const body = JSON.stringify({ ...toTransactionObject(row), ...decline });
     if (await record(current, row, outcome, { body, event: after.event, turn })) {
+      countPayment(current.operation_type, outcome.kind, current.environment);
       if (outcome.kind === 'approved' && outcome.settled) await settleAtOnce(current.id);
       return body;
     }

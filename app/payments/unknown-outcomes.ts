@@ -1,12 +1,13 @@
 import type { Acquirer, Outcome } from '~/acquirers/acquirer';
 import { ask } from '~/acquirers/ask';
 import { acquirerFor } from '~/acquirers/registry';
+import { recordAudit, type AuditActor } from '~/audit/audit';
 import { databaseClock } from '~/platform/clock';
 import { embedded, prisma } from '~/platform/db.server';
 import { log } from '~/platform/log';
 import { statement } from '~/platform/statement.server';
 import { requestFollowUp } from './follow-ups';
-import { recordOutcome } from './outcomes';
+import { leaseMs, recordOutcome } from './outcomes';
 import { findPending, type Claimed } from './claims';
 
 /** 5 s after the answer failed to come, then these; past the last one a person decides (threat T20). */
@@ -44,6 +45,36 @@ export async function resolveUnknownOutcomes(): Promise<number> {
 /** The embedded database has one process at a time, so whatever was in flight when it opens belongs to one that is gone. */
 export async function releaseLostClaims(): Promise<void> {
   if (embedded) await prisma.operation.updateMany({ where: { status: 'PENDING', inquiries: 0 }, data: { inquireAt: new Date() } });
+}
+
+/** Asked by hand past the last delay, it is asked for once more by itself a day later: whoever asked waits for an answer. */
+const afterLastSeconds = 24 * 60 * 60;
+
+type HandAsk = { operationId: string; seen: number; actor: AuditActor };
+
+/**
+ * Asks the acquirer now for an outcome that is due later, in the three beats of a first request: a claim with its audit entry, the question
+ * outside of any transaction, the answer guarded by the turn. `asked_already`: somebody else, or a timer, has asked since the page with `seen` tries was
+ * drawn, or is asking. `in_flight`: the first request still waits. `unknown`: the acquirer does not know either.
+ */
+export async function askForOutcome({ operationId, seen, actor }: HandAsk): Promise<'known' | 'unknown' | 'asked_already' | 'in_flight' | 'not_found'> {
+  const taken = await prisma.$transaction(async (db) => {
+    const [pending] = await db.$queryRaw<{ inquiries: number; status: string; inFlight: boolean; asking: boolean; transactionId: string; accountId: string }[]>`
+      select o.inquiries, o.status, o.inquiries = 0 and o.inquire_at > now() as "inFlight",
+        coalesce(o.inquiries > 1 and o.inquire_at - coalesce((${laterDelaysSeconds}::int[])[o.inquiries - 1], ${afterLastSeconds}::int) * interval '1 second' > now() - ${leaseMs}::int * interval '1 millisecond', false) as asking,
+        o.transaction_id as "transactionId", t.account_id as "accountId"
+      from operations o join transactions t on t.id = o.transaction_id where o.id = ${operationId} for update of o`;
+    if (!pending) return 'not_found';
+    if (pending.status !== 'PENDING') return 'known';
+    if (pending.inFlight) return 'in_flight';
+    if (pending.inquiries !== seen || pending.asking) return 'asked_already';
+    await db.$executeRaw`update operations set inquiries = inquiries + 1,
+      inquire_at = now() + coalesce((${laterDelaysSeconds}::int[])[greatest(inquiries, 1)], ${afterLastSeconds}::int) * interval '1 second' where id = ${operationId}`;
+    await recordAudit(db, { actor, action: 'outcome_asked', accountId: pending.accountId, subject: pending.transactionId, details: { operation: operationId, tries: seen + 1 } });
+    return pending.inquiries + 1;
+  });
+  if (typeof taken === 'string') return taken;
+  return (await resolveOne(operationId, taken)) ? 'known' : 'unknown';
 }
 
 async function resolveOne(operationId: string, inquiries: number): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { PrismaPg } from '@prisma/adapter-pg';
@@ -11,6 +12,9 @@ import { PrismaClient, type Prisma } from './prisma/client';
 
 /** Prisma on the pool, or inside a transaction of the caller's. */
 export type Database = PrismaClient | Prisma.TransactionClient;
+
+/** Of what PostgreSQL calls a connection; the operations page reads it, to tell which processes live. */
+const longestName = 63;
 
 /**
  * One pool serves Prisma, the hand-written statements of payments/, the jobs and the rate limits, whether a PostgreSQL
@@ -26,7 +30,7 @@ export const prisma: PrismaClient = once('prisma', () => new PrismaClient({ adap
 export const embedded = !config.databaseUrl;
 
 function serverPool(connectionString: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max: config.databasePool, application_name: 'tillway', connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({ connectionString, max: config.databasePool, application_name: `tillway ${process.pid}@${hostname()}`.slice(0, longestName), connectionTimeoutMillis: 10_000 });
   // A connection the server closes while idle is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {});
   return pool;

@@ -1,19 +1,23 @@
 import pino from 'pino';
 import { config } from './config.server';
+import { currentTrace } from './trace';
 
 /** What a log line may say. Whatever is not named here cannot be written: no body, no header, no card. */
 type LogFields = Partial<
-  Record<'requestId' | 'method' | 'route' | 'accountId' | 'environment' | 'transactionId' | 'operationId' | 'cardTokenId' | 'job' | 'intentId' | 'mailId' | 'applicationId' | 'documentId' | 'template' | 'code' | 'cause' | 'hash', string> &
+  Record<'requestId' | 'runId' | 'surface' | 'method' | 'route' | 'accountId' | 'environment' | 'transactionId' | 'operationId' | 'cardTokenId' | 'job' | 'intentId' | 'mailId' | 'applicationId' | 'documentId' | 'template' | 'code' | 'cause' | 'hash', string> &
     Record<'status' | 'milliseconds' | 'count' | 'attempt' | 'sequence', number>
 >;
 
 const logger = pino({ level: config.logLevel, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
 
+/** Every line says in which request, or in which turn of a job, it was written. */
 export const log = {
-  info: (message: string, fields: LogFields = {}) => logger.info(fields, message),
-  warn: (message: string, fields: LogFields = {}) => logger.warn(fields, message),
+  /** Whether lines of this level are written at all, for those that are many. */
+  tells: (level: 'info') => logger.isLevelEnabled(level),
+  info: (message: string, fields: LogFields = {}) => logger.info({ ...currentTrace(), ...fields }, message),
+  warn: (message: string, fields: LogFields = {}) => logger.warn({ ...currentTrace(), ...fields }, message),
   /** An error's name, code and stack go in; its message stays out, because it may quote what somebody sent. */
-  error: (message: string, error: unknown, fields: LogFields = {}) => logger.error({ ...fields, ...describe(error) }, message),
+  error: (message: string, error: unknown, fields: LogFields = {}) => logger.error({ ...currentTrace(), ...fields, ...describe(error) }, message),
 };
 
 function describe(error: unknown) {

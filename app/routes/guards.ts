@@ -12,6 +12,7 @@ import { findMembership, mayDo, type Membership, type Permission } from '~/merch
 import { listGrantors } from '~/merchants/team';
 import type { Environment } from '~/platform/environment';
 import { noteMadeFor } from '~/platform/made-for';
+import { noteTrace } from '~/platform/trace';
 import type { MissingRight } from '~/ui/error-page';
 import { areaOf, areaPaths } from './identity/areas';
 import { localPath } from './identity/local-path';
@@ -53,6 +54,7 @@ export async function requireMerchant(request: Request, permission: Permission =
   const membership = await findMembership(visitor.user.id, chosenAccount(request, visitor.user.id));
   if (!membership) throw leaveFor((await findStaffRole(visitor.user.id)) ? areaPaths.staff.home : '/accounts');
   const merchant = { ...visitor, ...membership, environment: chosenEnvironment(request, membership.account) };
+  noteTrace({ accountId: merchant.account.id, environment: merchant.environment });
   await refuseOtherPage(request, merchant);
   if (!mayDo(membership.role, permission)) throw missingRight({ permission, role: membership.role, grantors: await listGrantors(membership.account.id) });
   return merchant;
@@ -80,6 +82,7 @@ export async function findMerchant(request: Request): Promise<Merchant | null> {
 
 /** What a read-only member of the account would be. */
 function seenThrough({ user, sessionId, account, environment }: Looking): Merchant {
+  noteTrace({ accountId: account.id, environment });
   return { user, sessionId, area: 'portal', confirmation: unconfirmed, role: 'viewer', account, environment, worksForOthers: false };
 }
 

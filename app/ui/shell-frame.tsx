@@ -62,7 +62,8 @@ export function ShellFrame({ band, children, ...menus }: Props) {
 function Menus({ label, home, above, places, who, own = [], logout }: Omit<Props, 'band' | 'children'> & { label: string }) {
   const { pathname } = useLocation();
   // What NavLink says, for a third of its work: both menus together have dozens.
-  const isBelow = (to: string) => to !== home && !own.some((place) => place.to.startsWith(`${to}/`)) && pathname.startsWith(`${to}/`);
+  const isNearer = (to: string) => places.some((place) => place.to.startsWith(`${to}/`) && pathname.startsWith(place.to));
+  const isBelow = (to: string) => to !== home && !own.some((place) => place.to.startsWith(`${to}/`)) && !isNearer(to) && pathname.startsWith(`${to}/`);
   const standing = (to: string) => (pathname === to || isBelow(to) ? ({ 'aria-current': 'page' } as const) : {});
   return (
     <>

@@ -1,4 +1,4 @@
-import { ClipboardCheck, CreditCard, Eye, Mail, ShieldCheck, Users } from 'lucide-react';
+import { Activity, CircleHelp, ClipboardCheck, CreditCard, Eye, Mail, Search, ShieldCheck, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { StaffPermission, StaffRole } from '~/identity/staff';
 import { StaffBand } from './banner';
@@ -6,9 +6,12 @@ import { ShellFrame, type Place } from './shell-frame';
 
 const places: (Place & { needs: StaffPermission })[] = [
   { to: '/review', text: 'Applications', icon: ClipboardCheck, needs: 'applications_review' },
+  { to: '/support', text: 'Search', icon: Search, needs: 'payments_view' },
+  { to: '/support/unknown-outcomes', text: 'Unknown outcomes', icon: CircleHelp, needs: 'payments_view' },
   { to: '/staff/mails', text: 'Mails', icon: Mail, needs: 'mails_view' },
   { to: '/staff/looks', text: 'Looks', icon: Eye, needs: 'looks_view' },
   { to: '/staff/payment-page', text: 'Payment page', icon: CreditCard, needs: 'payment_page_watch' },
+  { to: '/staff/operations', text: 'Operations', icon: Activity, needs: 'operations_view' },
   { to: '/staff/members', text: 'Staff', icon: Users, needs: 'staff_manage' },
 ];
 

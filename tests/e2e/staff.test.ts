@@ -111,7 +111,7 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
     await page.getByRole('button', { name: 'Set up' }).click();
     await page.waitForURL('**/staff/security/recovery-codes');
     expect(await violations(page)).toEqual([]);
-    for (const path of ['/staff/members', '/staff/mails', '/staff/mails?recipient=nobody', '/staff/security', '/staff/security/second-factor', '/staff/security/recovery-codes', '/staff/nowhere']) await look(path);
+    for (const path of ['/staff/members', '/staff/operations', '/staff/mails', '/staff/mails?recipient=nobody', '/staff/security', '/staff/security/second-factor', '/staff/security/recovery-codes', '/staff/nowhere']) await look(path);
     await look('/staff/members');
     await refuse('Send invitation');
 

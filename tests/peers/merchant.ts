@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { credentialsOf, type Server } from './server';
 
-export type Reply = { status: number; text: string; json: Record<string, unknown> };
+export type Reply = { status: number; text: string; json: Record<string, unknown>; requestId: string };
 
 /** A merchant's server that talks to a real one of ours, with the demo's test credentials. */
 export type ConnectedMerchant = {
@@ -39,5 +39,5 @@ async function call(server: Connected, path: string, body?: object, token?: stri
     body: body && JSON.stringify(body),
   });
   const text = await response.text();
-  return { status: response.status, text, json: JSON.parse(text) };
+  return { status: response.status, text, json: JSON.parse(text), requestId: response.headers.get('x-request-id')! };
 }

@@ -3,12 +3,18 @@ import { expect, test, vi } from 'vitest';
 import { listAuditLog } from '~/merchants/audit-log';
 import { findConflicts, listRequests } from '~/merchants/request-list';
 import { listClosedChargebacks, listOpenChargebacks } from '~/payments/chargeback-list';
+import { readBehind } from '~/payments/behind-transaction';
 import { findExternalIdUses } from '~/payments/external-ids';
 import { listEndingHolds } from '~/payments/overview';
+import { listWaitingOutcomes } from '~/payments/outcome-queue';
 import { readStory } from '~/payments/story';
 import { listTransactions } from '~/payments/transaction-list';
 import { findTransactionWithTrail } from '~/payments/transaction-trail';
 import { pool } from '~/platform/db.server';
+import { recordAccess } from '~/support/accesses';
+import { readMerchantSheet } from '~/support/merchant-sheet';
+import { findAnything } from '~/support/search';
+import { understandWords } from '~/support/words';
 import { findDelivery, listDeliveries } from '~/webhooks/delivery-log';
 import { buildApiClient } from '../world/api-client';
 import { buildPayment } from '../world/payments';
@@ -22,10 +28,10 @@ const account = `case when i % 2 = 0 then $1 else $2 end`;
 /** What a large installation has. Written in a transaction that comes to nothing: no job ever sees it. */
 const world: [sql: string, values: ('own' | 'other' | 'endpoint')[]][] = [
   [
-    `insert into transactions (id, account_id, environment, type, status, order_amount, order_currency, external_id, authorization_id, acquirer, amount_authorized, dispute_stage, dispute_due_by, parent_id, intent_id, capture_before)
+    `insert into transactions (id, account_id, environment, type, status, order_amount, order_currency, external_id, authorization_id, acquirer, amount_authorized, dispute_stage, dispute_due_by, parent_id, intent_id, capture_before, order_id, card_last_four, card_brand)
      select ${id('trx')}, ${account}, 'test', case when i > 10 and i % 50 < 2 then 'CHARGEBACK' else 'PAYMENT' end, case when i % 20 in (4, 5) then 'AUTHORIZED' else 'CAPTURED' end, 1000, 'EUR', 'ext-' || i, 'op-' || i, 'simulator', 1000,
        case when i > 10 and i % 50 < 2 then 'needs_response' end, case when i > 10 and i % 50 < 2 then now() + i % 300 * interval '1 hour' end, case when i > 10 and i % 50 < 2 then 'trx_' || lpad(to_hex(i % 2 + 2), 36, '0') end,
-       'int-' || i, case when i % 20 in (4, 5) then now() + i % 300 * interval '1 hour' end
+       'int-' || i, case when i % 20 in (4, 5) then now() + i % 300 * interval '1 hour' end, 'order-' || i, lpad((i % 5000)::text, 4, '0'), 'visa'
      from generate_series(1, ${rows}) i`,
     ['own', 'other'],
   ],
@@ -37,9 +43,11 @@ const world: [sql: string, values: ('own' | 'other' | 'endpoint')[]][] = [
   [`insert into webhook_deliveries (id, event_id, endpoint_id, account_id, environment, transaction_id, event_type, status, next_try_at, finished_at) select ${id('dlv')}, ${id('evt')}, $1, $2, 'test', ${id('trx')}, 'transaction.captured', 'delivered', null, now() from generate_series(1, ${rows}) i`, ['endpoint', 'own']],
   [`insert into webhook_attempts (delivery_id, started_at, duration_ms, status, request_headers) select ${id('dlv')}, now(), 5, 200, '{}' from generate_series(1, ${rows}) i`, []],
   [`insert into disputes (transaction_id, account_id, environment, text, decision, state, submitted_by, submitted_at, answered_at, attempts) select ${id('trx')}, ${account}, 'test', '', 'answer', 'acknowledged', 'usr_1', now(), now(), 1 from generate_series(1, ${rows}) i where i > 10 and i % 50 < 2`, ['own', 'other']],
+  [`insert into reconciliation_breaks (environment, kind, subject, transaction_id, expected, found, resolved_at) select 'test', 'counter', 's-' || i, ${id('trx')}, '1', '2', now() from generate_series(1, ${rows}) i`, []],
+  [`insert into acquirer_entries (environment, reference, kind, "authorization", amount, currency, approved, handled_at) select 'test', ${id('op')}, 'capture', ${id('op')}, 1000, 'EUR', true, now() from generate_series(1, ${rows}) i`, []],
   [`insert into audit_entries (actor, action, account_id, subject) select case when i % 5000 = 0 then 'staff:usr_1' else 'portal:usr_' || i % 9 end, case when i % 2000 = 0 then 'webhook_endpoint_created' else 'settings_changed' end, ${account}, 'trx_' || i from generate_series(1, ${rows}) i`, ['own', 'other']],
 ];
-const tables = ['transactions', 'operations', 'idempotency_keys', 'payment_intents', 'api_requests', 'webhook_events', 'webhook_deliveries', 'webhook_attempts', 'audit_entries', 'disputes'];
+const tables = ['transactions', 'operations', 'idempotency_keys', 'payment_intents', 'api_requests', 'webhook_events', 'webhook_deliveries', 'webhook_attempts', 'audit_entries', 'disputes', 'reconciliation_breaks', 'acquirer_entries'];
 
 type Asked = { text: string; values: unknown[] };
 type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Plan[] };
@@ -74,6 +82,14 @@ test('what pages read of large tables is read on indexes', { timeout: 120_000 },
     'webhook deliveries': async () => [await listDeliveries({ ...where, id: endpoint.id }), await listDeliveries({ ...where, id: endpoint.id, eventType: 'transaction.captured' }), await listDeliveries({ ...where, id: endpoint.id, status: 'failed' }), await findDelivery({ ...where, id: 'dlv_1' })],
     'the audit log': async () => [await listAuditLog({ accountId }), await listAuditLog({ accountId, filter: { who: 'usr_1' } }), await listAuditLog({ accountId, filter: { subject: 'trx_1' } })],
     chargebacks: async () => [await listOpenChargebacks(where), await listClosedChargebacks(where)],
+    'the search of the staff': async () => {
+      for (const typed of ['last four 4242, about 40 dollars, yesterday afternoon', '4242', '12.50', 'declined yesterday', 'visa', 'ext-2', 'order-2', 'guest@shop.example', `${paymentId} op_${'0'.repeat(36)} req_${'0'.repeat(36)} evt_${'0'.repeat(36)} dlv_${'0'.repeat(36)} int_${'0'.repeat(36)} tok_${'0'.repeat(36)}`])
+        await findAnything({ said: understandWords(typed), clocks: 'merchant', now: new Date() });
+    },
+    'what is behind a transaction': () => readBehind({ id: paymentId, authorizationId: 'op-2', environment: 'test', children: [] }),
+    'outcomes that are not known': async () => [await listWaitingOutcomes(), await listWaitingOutcomes({ accountId, after: `op_${'0'.repeat(36)}` })],
+    'what staff looked at': () => recordAccess({ userId: 'usr_1', accountId, action: 'staff_viewed_transaction', subject: paymentId }),
+    'a merchant, for the staff': () => readMerchantSheet({ ...where, now: new Date() }),
     'holds that end soon': async () => [await listTransactions({ ...where, filter: { ...filter, hold: 'ending' } }), await listEndingHolds({ ...where, limit: 6 })],
   };
   /** What is rare among much, by the index that knows it. */
@@ -81,6 +97,9 @@ test('what pages read of large tables is read on indexes', { timeout: 120_000 },
     api_requests_failed: () => listRequests({ ...where, statusClass: 5 }),
     api_requests_refused: () => listRequests({ ...where, code: 'not_found' }),
     transactions_disputes_closed: () => listClosedChargebacks(where),
+    transactions_account_id_environment_card_last_four_id_idx: () => findAnything({ said: understandWords('card ending 4242'), clocks: 'merchant', now: new Date() }),
+    operations_unknown: () => listWaitingOutcomes(),
+    reconciliation_breaks_transaction: () => readBehind({ id: paymentId, authorizationId: 'op-2', environment: 'test', children: [] }),
     audit_entries_staff: () => listAuditLog({ accountId, filter: { who: 'staff' } }),
     audit_entries_account_id_action_id_idx: () => listAuditLog({ accountId, filter: { kind: 'webhooks' } }),
   };

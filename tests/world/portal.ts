@@ -30,6 +30,7 @@ import { buildApplication, buildDocument, companyAnswers, soleOwner } from './ap
 import { buildCardIntent, cardOf } from './card-tokens';
 import { buildLook } from './looks';
 import { buildMerchant } from './merchants';
+import { givePasskey } from './passkey';
 import { buildPayment, cards } from './payments';
 import { buildPerson } from './team';
 import { buildEndpoint, happen } from './webhooks';
@@ -129,6 +130,8 @@ export const portalLines: Record<string, Line> = {
   '/security/email': { see: 'login', change: 'login', forms: () => [{ email: 'eve@evil.example' }, { cancel: 'yes' }] },
   '/security/password': { see: 'login', change: 'login', forms: () => [{ password: 'x' }] },
   '/security/recovery': { see: 'login', change: 'login' },
+  '/security/passkeys/new': { see: 'login', change: 'login', forms: () => [{ name: 'Eve’s', made: '', passkey: '{}', ticket: 'x' }] },
+  '/security/passkeys/:id': { see: 'login', change: 'login', ids: { id: 'passkeyId' }, own: true, forms: () => [{ name: 'Eve’s' }, { remove: 'yes' }] },
   '/security/sessions': { see: 'login', change: 'login', forms: ({ sessionId }) => [{ end: sessionId }, { others: 'yes' }] },
 };
 
@@ -147,6 +150,11 @@ export const staffLines: Record<string, Line<StaffPermission>> = {
   '/review/applications/:id/decision': { see: 'applications_review', change: 'applications_review', ids: { id: 'applicationId' }, forms: () => [{ decision: 'approve', words: 'Yes.', version: '2' }] },
   '/review/applications/:id/suspension': { see: 'accounts_suspend', change: 'accounts_suspend', ids: { id: 'applicationId' }, forms: () => [{ reason: 'Out.' }] },
   '/review/documents/:id': { see: 'applications_review', ids: { id: 'documentId' } },
+  '/support': { see: 'payments_view' },
+  '/support/merchants/:id': { see: 'merchants_view', change: 'mails_resend', ids: { id: 'accountId' }, forms: () => [{ again: `mail_${'0'.repeat(36)}` }] },
+  '/support/transactions/:id': { see: 'payments_view', ids: { id: 'transactionId' } },
+  '/support/requests/:id': { see: 'payments_view', ids: { id: 'requestId' } },
+  '/support/unknown-outcomes': { see: 'payments_view', change: 'outcomes_ask', forms: () => [{ operation: `op_${'0'.repeat(36)}`, seen: '1' }] },
   '/staff/mails': { see: 'mails_view', change: 'mails_resend', forms: () => [{ mail: '1' }] },
   '/staff/looks': { see: 'looks_view' },
   '/staff/looks/:id': { see: 'looks_view', ids: { id: 'lookId' } },
@@ -155,6 +163,7 @@ export const staffLines: Record<string, Line<StaffPermission>> = {
   '/support/look/end': { see: 'portal_look', change: 'portal_look' },
   '/support/look/environment': { see: 'portal_look', change: 'portal_look', forms: () => [{ environment: 'live' }] },
   '/staff/payment-page': { see: 'payment_page_watch' },
+  '/staff/operations': { see: 'operations_view' },
   '/staff/members': { see: 'staff_manage', change: 'staff_manage', forms: ({ ownerId, mark }) => [{ email: `${mark}@example.com`, name: 'Eve', role: 'admin' }, { end: ownerId }] },
   '/staff/confirm-it-is-you': { see: 'login', change: 'login', forms: () => [{ confirm: 'yes', confirm_password: 'no', confirm_code: '123456' }] },
   '/staff/security': { see: 'login', change: 'login' },
@@ -163,10 +172,12 @@ export const staffLines: Record<string, Line<StaffPermission>> = {
   '/staff/security/name': { see: 'login', change: 'login' },
   '/staff/security/email': { see: 'login', change: 'login' },
   '/staff/security/password': { see: 'login', change: 'login' },
+  '/staff/security/passkeys/new': { see: 'login', change: 'login' },
+  '/staff/security/passkeys/:id': { see: 'login', change: 'login', ids: { id: 'passkeyId' }, forms: () => [{ name: 'Eve’s' }, { remove: 'yes' }] },
   '/staff/security/sessions': { see: 'login', change: 'login', forms: ({ sessionId }) => [{ end: sessionId }] },
 };
 
-type VictimIds = { transactionId: string; chargebackId: string; viewId: string; secretId: string; requestId: string; endpointId: string; deliveryId: string; tokenId: string; personId: string; documentId: string; invitationId: string; memberId: string; applicationId: string; sessionId: string; lookId: string };
+type VictimIds = { transactionId: string; chargebackId: string; viewId: string; secretId: string; requestId: string; endpointId: string; deliveryId: string; tokenId: string; personId: string; documentId: string; invitationId: string; memberId: string; applicationId: string; sessionId: string; lookId: string; passkeyId: string };
 export type Victim = VictimIds & { accountId: string; ownerId: string; mark: string; designRevision: string };
 
 /** A merchant with something of everything. All its texts hold `mark`, by which one knows them again. */
@@ -196,10 +207,11 @@ export async function buildVictim(): Promise<Victim> {
   const { id: invitationId } = (await listInvitations(accountId))[0]!;
   await addRedirectHost({ accountId, typed: `${mark}.example`, createdBy: ownerId });
   const { revision: designRevision } = await findDesigns({ accountId, environment: 'test' });
+  const { passkeyId } = await givePasskey(ownerId, { name: `Key of ${mark}` });
   await startSession(new Request('http://localhost:3000/'), ownerId, '127.0.0.1');
   const { id: sessionId } = await prisma.session.findFirstOrThrow({ where: { userId: ownerId } });
   const lookId = await buildLook({ accountId, reason: `Asked about ${mark}.`, ended: true });
-  return { mark, sessionId, lookId, chargebackId, requestId, secretId, viewId: view.id, endpointId, deliveryId, accountId, ownerId, applicationId, personId, documentId, transactionId, tokenId, memberId, invitationId, designRevision };
+  return { mark, passkeyId, sessionId, lookId, chargebackId, requestId, secretId, viewId: view.id, endpointId, deliveryId, accountId, ownerId, applicationId, personId, documentId, transactionId, tokenId, memberId, invitationId, designRevision };
 }
 
 /** A captured payment that its payer's bank took back. @returns the chargeback's id */
@@ -220,7 +232,7 @@ export async function digestOf(accountId: string): Promise<Record<string, string
   const tables = async (sql: string) => (await prisma.$queryRawUnsafe<{ table_name: string }[]>(sql)).map(({ table_name }) => table_name);
   const owned = await tables(ofAccount);
   const ofMembers = 'in (select user_id from members where account_id = $1)';
-  const parts = [...owned.map((table) => [table, 'account_id = $1']), ['accounts', 'id = $1'], ['users', `id ${ofMembers}`], ['sessions', `user_id ${ofMembers}`]];
+  const parts = [...owned.map((table) => [table, 'account_id = $1']), ['accounts', 'id = $1'], ['users', `id ${ofMembers}`], ['sessions', `user_id ${ofMembers}`], ['passkeys', `user_id ${ofMembers}`]];
   for (const [column, parents] of Object.entries(below))
     for (const table of await tables(`select table_name from information_schema.columns where table_schema = current_schema() and column_name = '${column}'`)) if (!owned.includes(table)) parts.push([table, `${column} in (${parents})`]);
   const query = parts.map(([table, where]) => `select '${table}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from "${table}" t where ${where}`).join(' union all ');

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Environment } from '~/platform/environment';
 import { log } from '~/platform/log';
+import { traceId } from '~/platform/trace';
 import type { Acquirer, Card, DisputeReceipt, Outcome } from '../acquirer';
 import { answerSchema, causedSchema, lookupSchema, receiptSchema, simulatedHoldDays, statementSchema, type DisputeOperation, type MoneyOperation } from './protocol';
 
@@ -66,7 +67,8 @@ async function outcomeOf<T>(reference: string, answer: Promise<{ reference: stri
 }
 
 async function fetchJson<T>(url: string, schema: z.ZodType<T>, init: RequestInit): Promise<T> {
-  const response = await fetch(url, { ...init, redirect: 'error' });
+  const trace = traceId();
+  const response = await fetch(url, { ...init, redirect: 'error', headers: { ...init.headers, ...(trace && { 'X-Request-Id': trace }) } });
   if (response.status !== 200) {
     await response.body?.cancel();
     throw new NoAnswer(`status_${response.status}`);

@@ -26,7 +26,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const address = context.clientAddress;
   const outcome = await changePassword({ userId: user.id, actor: `${area}:${user.id}`, address }, exactTextOf(await readForm(request), 'password'));
   if (outcome !== 'changed') return refuseForm(context, { error: { password: [passwordWords[outcome]] } });
-  return redirect(`${areaPaths[area].security}?password`, { headers: { 'Set-Cookie': await startSession(request, user.id, address, area, 'renewed', confirmation.confirmedWith) } });
+  return redirect(`${areaPaths[area].security}?password`, { headers: { 'Set-Cookie': await startSession(request, user.id, address, area, 'renewed', confirmation) } });
 }
 
 export const meta = formTitle('Change your password');

@@ -1,6 +1,8 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { confirmPerson, isConfirmed, wayToConfirm } from '~/identity/confirmations';
+import { confirmPerson, isConfirmed, type Proof } from '~/identity/confirmations';
+import { waysToConfirm } from '~/identity/passkey-confirmation';
+import { findSecondFactor } from '~/identity/second-factor';
 import { AuthLayout } from '~/ui/auth-layout';
 import { TextLink } from '~/ui/text-link';
 import { exactTextOf, readForm, textOf } from '../form-body';
@@ -13,13 +15,14 @@ import { carriedFields, CarriedFields, type Carried } from './confirm-it-is-you/
 import { ProofField, proofNames } from './confirm-it-is-you/proof-field';
 import { DocumentForm } from './document-form';
 import { refuseCode } from './refused-code';
+import { refusePasskey, sentPasskey } from './sent-passkey';
 
-const fields = Object.values(proofNames);
+const fields = [proofNames.code, proofNames.password];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, area, confirmation } = await requirePerson(request);
   if (await isConfirmed(user.id, confirmation)) return redirect(pathAfterLogin(request, area));
-  return { area, email: user.email, way: await wayToConfirm(user.id), refused: context.formRefused ?? false };
+  return { area, email: user.email, ways: await waysToConfirm(user.id), refused: context.formRefused ?? false };
 }
 
 /** A form that a guard has sent here comes with all its fields: they stand in this page's form, and go back with it to where they were sent. */
@@ -31,16 +34,25 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const goOn = (cookie?: string) => redirect(target, { status: carried.length && target !== areaPaths[area].home ? 307 : 302, headers: cookie ? { 'Set-Cookie': cookie } : {} });
   if (await isConfirmed(user.id, confirmation)) return goOn();
   if (!form.has('confirm')) return data<Reply>({ typed: {}, errors: {}, carried });
-  const way = await wayToConfirm(user.id);
-  const field = proofNames[way];
   const refuse = ({ data: refused, init }: ReturnType<typeof refuseForm>) => data<Reply>({ ...refused, carried }, init ?? undefined);
-  const proof = way === 'code' ? textOf(form, field) : exactTextOf(form, field);
-  if (!proof) return refuse(way === 'code' ? refuseCode(context, 'missing', { field }) : refuseForm(context, { error: { [field]: ['Enter your password'] } }));
+  const refusePassword = (words: string) => refuse(refuseForm(context, { error: { [proofNames.password]: [words] } }));
+  const hasFactor = (await findSecondFactor(user.id)) !== null;
+  const proof = readProof(form, hasFactor);
+  const field = proofNames.code;
+  if (!proof) return hasFactor ? refuse(refuseCode(context, 'missing', { field })) : refusePassword('Enter your password');
   const outcome = await confirmPerson(request, { userId: user.id, email: user.email, area, address: context.clientAddress }, proof);
   if (outcome === 'session_ended') return redirect(target);
-  if (outcome === 'wrong_password') return refuse(refuseForm(context, { error: { [field]: ['This is not your password'] } }));
+  if (outcome === 'wrong_password') return refusePassword('This is not your password');
+  if (outcome === 'wrong_passkey') return refuse(refusePasskey(context, { error: 'invalid_passkey' }, { instead: ', or use a code' }));
   if (typeof outcome === 'string' || 'wait' in outcome) return refuse(refuseCode(context, outcome, { field }));
   return goOn(outcome.cookie);
+}
+
+/** The password is no proof of somebody who has a second factor. */
+function readProof(form: FormData, hasFactor: boolean): Proof | null {
+  const [password, passkey, code] = [exactTextOf(form, proofNames.password), sentPasskey(form, proofNames.passkey), textOf(form, proofNames.code)];
+  if (!hasFactor) return password ? { password } : null;
+  return passkey ? { passkey } : code ? { code } : null;
 }
 
 type Reply = RefusedForm & { carried: Carried };
@@ -50,7 +62,7 @@ export const headers = actionHeaders;
 export const meta = formTitle('Confirm that it is you');
 
 export default function ConfirmItIsYou() {
-  const { area, email, way } = useLoaderData<typeof loader>();
+  const { area, email, ways } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const isSent = reply !== undefined && reply.carried.length > 0;
   return (
@@ -68,7 +80,7 @@ export default function ConfirmItIsYou() {
         <input type="hidden" name="confirm" value="yes" />
         {isSent && <CarriedFields carried={reply.carried} />}
         <input type="email" name="confirm_username" autoComplete="username" value={email} readOnly hidden />
-        <ProofField way={way} refused={reply} />
+        <ProofField ways={ways} refused={reply} />
       </DocumentForm>
     </AuthLayout>
   );

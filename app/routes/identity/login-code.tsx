@@ -1,6 +1,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { logInWithCode } from '~/identity/login';
+import { passSecondStep, requestSecondStep } from '~/identity/passkey-login';
+import { findSecondFactor } from '~/identity/second-factor';
 import { AuthLayout } from '~/ui/auth-layout';
 import { TextLink } from '~/ui/text-link';
 import { readForm, textOf } from '../form-body';
@@ -10,40 +12,68 @@ import { requireHalfLogin } from '../guards';
 import { areaOf, areaPaths, pathAfterLogin } from './areas';
 import { CodeField } from './code-field';
 import { DocumentForm } from './document-form';
+import { PasskeyButton } from './passkeys/passkey-button';
+import { PasskeyStep } from './passkeys/passkey-step';
 import { refuseCode } from './refused-code';
+import { refusePasskey, sentPasskey } from './sent-passkey';
 
 const fields = ['code'];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { area, user } = await requireHalfLogin(request, areaOf(request));
+  const login = await requireHalfLogin(request, areaOf(request));
+  const [factor, passkey] = await Promise.all([findSecondFactor(login.user.id), requestSecondStep(login)]);
   const { searchParams } = new URL(request.url);
   const recovery = searchParams.has('recovery');
+  const step = recovery ? 'recovery' : factor && !factor.appSince ? 'passkey' : 'code';
   if (recovery) searchParams.delete('recovery');
   else searchParams.set('recovery', '');
-  return { area, email: user.email, recovery, otherWay: `?${searchParams}`, refused: context.formRefused ?? false };
+  return { area: login.area, email: login.user.email, step, passkey, hasApp: Boolean(factor?.appSince), otherWay: `?${searchParams}`, refused: context.formRefused ?? false } as const;
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const login = await requireHalfLogin(request, areaOf(request));
-  const code = textOf(await readForm(request), 'code');
+  const finish = (cookies: string[]) => redirect(pathAfterLogin(request, login.area), { headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) });
+  const form = await readForm(request);
+  const passkey = sentPasskey(form);
+  if (passkey) {
+    const outcome = await passSecondStep(request, login, { ...passkey, address: context.clientAddress });
+    return 'cookies' in outcome ? finish(outcome.cookies) : refusePasskey(context, outcome);
+  }
+  const code = textOf(form, 'code');
   if (!code) return refuseCode(context, 'missing');
   const outcome = await logInWithCode(request, login, { code, address: context.clientAddress });
   if (outcome === 'not_set_up') return redirect(areaPaths[login.area].login);
   if (typeof outcome === 'string' || 'wait' in outcome) return refuseCode(context, outcome);
-  return redirect(pathAfterLogin(request, login.area), { headers: outcome.cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) });
+  return finish(outcome.cookies);
 }
 
 export const headers = actionHeaders;
 
-export const meta = formTitle('Enter your code');
+const titleOf = (step: string) => (step === 'passkey' ? 'Use your passkey' : 'Enter your code');
+
+export const meta = formTitle((data) => titleOf((data as { step: string }).step));
 
 export default function LoginCode() {
-  const { area, email, recovery, otherWay } = useLoaderData<typeof loader>();
+  const { area, email, step, passkey, hasApp, otherWay } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
+  const after = (
+    <div className="space-y-2 text-center">
+      <p>
+        <TextLink to={otherWay} reloadDocument>
+          {step !== 'recovery' ? 'Use a recovery code' : hasApp ? 'Use the authenticator app' : 'Use a passkey'}
+        </TextLink>
+      </p>
+      {area === 'portal' && (
+        <p>
+          <TextLink to="/login/recovery">Lost all of them?</TextLink>
+        </p>
+      )}
+    </div>
+  );
   return (
     <AuthLayout
       area={area}
-      title="Enter your code"
+      title={titleOf(step)}
       lead={
         <p>
           To log in as <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. You have 10 minutes.
@@ -51,26 +81,22 @@ export default function LoginCode() {
       }
       aside={<TextLink to={areaPaths[area].login}>Log in as somebody else</TextLink>}
     >
-      <DocumentForm
-        fields={fields}
-        submit="Log in"
-        after={
-          <div className="space-y-2 text-center">
-            <p>
-              <TextLink to={otherWay} reloadDocument>
-                {recovery ? 'Use the authenticator app' : 'Use a recovery code'}
-              </TextLink>
-            </p>
-            {area === 'portal' && (
-              <p>
-                <TextLink to="/login/recovery">Lost both?</TextLink>
-              </p>
-            )}
-          </div>
-        }
-      >
-        <CodeField kind={recovery ? 'recovery' : 'code'} error={refused?.errors.code} />
-      </DocumentForm>
+      {step === 'passkey' && passkey ? (
+        <PasskeyStep request={passkey} after={after} />
+      ) : (
+        <DocumentForm
+          fields={fields}
+          submit="Log in"
+          after={
+            <>
+              {step === 'code' && passkey && <PasskeyButton ask={{ sign: passkey }}>Use a passkey</PasskeyButton>}
+              {after}
+            </>
+          }
+        >
+          <CodeField kind={step === 'recovery' ? 'recovery' : 'code'} error={refused?.errors.code} />
+        </DocumentForm>
+      )}
     </AuthLayout>
   );
 }

@@ -3,6 +3,8 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { emailAddress } from '~/identity/email-address';
 import { logIn } from '~/identity/login';
+import type { PasskeyRequest } from '~/identity/passkey-assertions';
+import { logInWithPasskey } from '~/identity/passkey-login';
 import type { Area } from '~/identity/session-store';
 import { AuthLayout } from '~/ui/auth-layout';
 import { Banner } from '~/ui/banner';
@@ -16,6 +18,8 @@ import { parseForm } from '../parse-form';
 import { areaOf, areaPaths, pathAfterLogin, stepOfLogin } from './areas';
 import { DocumentForm } from './document-form';
 import { EmailField } from './email-field';
+import { PasskeyButton } from './passkeys/passkey-button';
+import { refusePasskey, sentPasskey } from './sent-passkey';
 import { duration } from './waiting-words';
 
 const credentials = z.object({
@@ -40,11 +44,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireNobody(request, areaOf(request));
   const area = areaOf(request);
-  const form = parseForm(await readForm(request), credentials);
+  const sent = await readForm(request);
+  const passkey = sentPasskey(sent);
+  if (passkey) {
+    const outcome = await logInWithPasskey(request, { ...passkey, area, address: context.clientAddress });
+    return 'cookies' in outcome ? redirect(pathAfterLogin(request, area), { headers: setCookies(outcome.cookies) }) : refusePasskey(context, outcome, { instead: ', or use your password' });
+  }
+  const form = parseForm(sent, credentials);
   if (form.status !== 'success') return refuseForm(context, form.reply({ hideFields: ['password'] }));
   const outcome = await logIn(request, { ...form.value, address: context.clientAddress, area });
   if ('cookies' in outcome) {
-    const headers = outcome.cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]);
+    const headers = setCookies(outcome.cookies);
     const steps = { none: pathAfterLogin(request, area), code: stepOfLogin(request, areaPaths[area].code), set_up: stepOfLogin(request, areaPaths.staff.setUp) };
     return redirect(steps[outcome.next], { headers });
   }
@@ -58,7 +68,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
+const setCookies = (cookies: string[]) => cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]);
+
 export const headers = actionHeaders;
+
+const loadRequest = async () => (await (await fetch('/login/passkey')).json()) as PasskeyRequest;
 
 const titleOf = (area: Area) => (area === 'staff' ? 'Staff login' : 'Log in');
 
@@ -90,12 +104,17 @@ export default function Login() {
         fields={fields}
         submit="Log in"
         after={
-          <p className="text-center">
-            <TextLink to="/forgot-password">Forgotten your password?</TextLink>
-          </p>
+          <>
+            <PasskeyButton ask={{ load: loadRequest }} autofill>
+              Sign in with a passkey
+            </PasskeyButton>
+            <p className="text-center">
+              <TextLink to="/forgot-password">Forgotten your password?</TextLink>
+            </p>
+          </>
         }
       >
-        <EmailField autoComplete="username" refused={refused} />
+        <EmailField autoComplete="username webauthn" refused={refused} />
         <PasswordField name="password" label="Password" autoComplete="current-password" error={refused?.errors.password} required />
       </DocumentForm>
     </AuthLayout>

@@ -32,7 +32,7 @@ export default function RecoveryCodes() {
     );
   return (
     <>
-      <PageHeader title="Your recovery codes" lead="If you lose your authenticator app, each of these codes logs you in once." />
+      <PageHeader title="Your recovery codes" lead="If you lose your authenticator app or your passkeys, each of these codes stands in for them once, after your password." />
       <Card className="max-w-xl">
         <div className="space-y-5">
           <Banner tone="caution" title="They are shown this one time">

@@ -5,7 +5,7 @@ import { duration } from './waiting-words';
 
 const words = {
   missing: 'Enter a code',
-  not_set_up: 'No authenticator app is set up',
+  not_set_up: 'No second factor is set up',
   wrong_code: 'This code is not right, or was used before. Wait for the next code your app shows, and check that your phone shows the right time',
 };
 

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { showAuthenticatorSecret } from '~/identity/authenticator';
 import { endEnrolment, enrolmentOf } from '~/identity/enrolment';
 import { setUpSecondFactor } from '~/identity/second-factor';
+import { confirmedNow } from '~/identity/session-store';
 import { startSession } from '~/identity/sessions';
 import { Card } from '~/ui/card';
 import { PageHeader } from '~/ui/page-header';
@@ -24,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data({ ...(await showAuthenticatorSecret(secret, user.email)), security: areaPaths[area].security, refused: context.formRefused ?? false }, { headers: { 'Set-Cookie': keep } });
 }
 
-/** A person who has an app already has shown it, before another one takes its place. */
+/** A person who has a second factor already has shown that they hold it, before an app takes its place or stands beside it. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const person = await requirePerson(request);
   await requireConfirmed(request, person);
@@ -39,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const outcome = await setUpSecondFactor({ userId: user.id, actor: `${area}:${user.id}`, address, secret, code, replaces });
   if (outcome === 'wrong_code') return refuseCode(context, outcome);
   if (outcome === 'already_set_up') return redirect(areaPaths[area].security);
-  const cookies = [await startSession(request, user.id, address, area, 'renewed', 'code'), endEnrolment(), carryRecoveryCodes(user.id, outcome.recoveryCodes)];
+  const cookies = [await startSession(request, user.id, address, area, 'renewed', confirmedNow('code')), endEnrolment(), carryRecoveryCodes(user.id, outcome.recoveryCodes)];
   return redirect(stepOfLogin(request, areaPaths[area].recoveryCodes), { headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) });
 }
 

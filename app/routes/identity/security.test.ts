@@ -92,7 +92,7 @@ test('one person’s key and codes are nothing in another’s browser', async ()
 test('staff cannot turn it off, and can change to another app', async () => {
   const staff = await buildStaff('support');
   expect(await show(staff, '/staff/security')).not.toContain('name="turnOff"');
-  expect((await readPage(await staff.submit('/staff/security', { turnOff: 'yes' }))).errors).toEqual(['Staff cannot log in without codes']);
+  expect((await readPage(await staff.submit('/staff/security', { turnOff: 'yes' }))).errors).toEqual(['Staff cannot log in without a second factor']);
   const secret = keyOn(await show(staff, '/staff/security/second-factor'));
   expect(wayOf(await staff.submit('/staff/security/second-factor', { code: codeFrom(secret) }))).toEqual([302, '/staff/security/recovery-codes']);
   expect((await staff.open('/staff/mails')).status).toBe(200);

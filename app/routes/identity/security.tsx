@@ -1,29 +1,34 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { useMemo } from 'react';
 import { findEmailChange } from '~/identity/email-change';
+import { listPasskeys } from '~/identity/passkeys';
 import { countRecoveryCodes } from '~/identity/recovery-codes';
 import { findSecondFactor, replaceRecoveryCodes, turnOffSecondFactor } from '~/identity/second-factor';
 import { startSession } from '~/identity/sessions';
 import { findStaffRole } from '~/identity/staff';
+import { ErrorSummary } from '~/ui/error-summary';
 import { PageHeader } from '~/ui/page-header';
 import { readForm } from '../form-body';
 import { actionHeaders, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireConfirmed, requirePerson } from '../guards';
+import { summaryOf } from '../refused-form';
 import { carryRecoveryCodes } from '../shown-once';
 import { areaPaths } from './areas';
+import { AppCard } from './security/app-card';
+import { ChangeForm } from './security/change-form';
 import { newsIn, SecurityNews } from './security/news';
-import { NoFactor } from './security/no-factor';
 import { OpenSessions } from './security/open-sessions';
 import { OwnDetails } from './security/own-details';
-import { PresentFactor } from './security/present-factor';
+import { PasskeyCard } from './security/passkey-card';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, area } = await requirePerson(request);
-  const [factor, codesLeft, role, waiting] = await Promise.all([findSecondFactor(user.id), countRecoveryCodes(user.id), findStaffRole(user.id), findEmailChange(user.id)]);
-  const state = factor && { since: factor.since, codesLeft, needed: role !== null };
-  const { security, sessions } = areaPaths[area];
-  return { state, sessions, own: { name: user.name, email: user.email, waiting, security }, setUp: `${security}/second-factor`, news: newsIn(new URL(request.url)), refused: context.formRefused ?? false };
+  const [factor, passkeys, codesLeft, role, waiting] = await Promise.all([findSecondFactor(user.id), listPasskeys(user.id), countRecoveryCodes(user.id), findStaffRole(user.id), findEmailChange(user.id)]);
+  const mayTurnOff = factor !== null && factor.appSince !== null && (factor.passkeys > 0 || role === null);
+  const paths = areaPaths[area];
+  return { factor, passkeys, codesLeft, mayTurnOff, own: { name: user.name, email: user.email, waiting, security: paths.security }, paths, news: newsIn(new URL(request.url)), refused: context.formRefused ?? false };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -35,12 +40,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const change = { userId: user.id, actor: `${area}:${user.id}`, address } as const;
   if (form.has('newCodes')) {
     const codes = await replaceRecoveryCodes(change);
-    // Sent twice, or from a page of before: there is no app any more that they could stand in for.
+    // Sent twice, or from a page of before: there is nothing any more that they could stand in for.
     return codes ? redirect(areaPaths[area].recoveryCodes, { headers: { 'Set-Cookie': carryRecoveryCodes(user.id, codes) } }) : redirect(areaPaths[area].security);
   }
   if (!form.has('turnOff')) return redirect(areaPaths[area].security);
-  if ((await turnOffSecondFactor(change)) === 'needed_for_staff') return refuseForm(context, { error: { '': ['Staff cannot log in without codes'] } });
-  return redirect(`${areaPaths[area].security}?off`, { headers: { 'Set-Cookie': await startSession(request, user.id, address, area, 'renewed', confirmation.confirmedWith) } });
+  if ((await turnOffSecondFactor(change)) === 'needed_for_staff') return refuseForm(context, { error: { '': ['Staff cannot log in without a second factor'] } });
+  return redirect(`${areaPaths[area].security}?off`, { headers: { 'Set-Cookie': await startSession(request, user.id, address, area, 'renewed', confirmation) } });
 }
 
 export const headers = actionHeaders;
@@ -48,16 +53,29 @@ export const headers = actionHeaders;
 export const meta = formTitle('Security');
 
 export default function Security() {
-  const { state, sessions, own, setUp, news } = useLoaderData<typeof loader>();
+  const { factor, passkeys, codesLeft, mayTurnOff, own, paths, news } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
+  const errors = useMemo(() => summaryOf(refused, []), [refused]);
   return (
     <>
       <PageHeader title="Security" lead="Who you are, and how you log in." />
       <div className="space-y-6">
-        {news && !refused && <SecurityNews name={news} />}
+        {news && !refused && <SecurityNews name={news} unprotected={!factor} />}
+        <ErrorSummary errors={errors} />
         <OwnDetails {...own} />
-        {state ? <PresentFactor {...state} setUp={setUp} refused={refused} /> : <NoFactor setUp={setUp} />}
-        <OpenSessions path={sessions} />
+        <PasskeyCard passkeys={passkeys} path={paths.passkeys} />
+        <AppCard since={factor?.appSince ?? null} setUp={`${paths.security}/second-factor`} />
+        {factor && (
+          <ChangeForm title="Recovery codes" name="newCodes" submit="Make new codes">
+            {`You have ${codesLeft} left. Make new ones when you have used most of them, or somebody may have seen them: those you have stop working.`}
+          </ChangeForm>
+        )}
+        {mayTurnOff && (
+          <ChangeForm title="Turn off the app" name="turnOff" submit="Turn off">
+            {`${passkeys.length ? 'After your password, only a passkey or a recovery code will open your account.' : 'Your password alone will open your account.'} All other devices are logged out.`}
+          </ChangeForm>
+        )}
+        <OpenSessions path={paths.sessions} />
       </div>
     </>
   );

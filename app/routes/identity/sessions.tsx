@@ -1,6 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { endOneSession, endOtherSessions, listSessions } from '~/identity/session-list';
+import { endSession } from '~/identity/sessions';
 import { Banner } from '~/ui/banner';
 import { Card } from '~/ui/card';
 import { PageHeader } from '~/ui/page-header';
@@ -34,8 +35,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const id = textOf(form, 'end');
   const ended = await endOneSession(id, by);
-  // Whoever ends the one they are in has logged out.
-  return redirect(id === sessionId ? login : `${sessions}?${ended ? 'ended' : 'gone'}`);
+  if (id === sessionId) return redirect(login, { headers: { 'Set-Cookie': await endSession(request, area) } });
+  return redirect(`${sessions}?${ended ? 'ended' : 'gone'}`);
 }
 
 export const meta = pageTitle('Open sessions');
@@ -54,7 +55,7 @@ export default function Sessions() {
         title="Open sessions"
         lead={
           <>
-            Where you are logged in. End what you do not know, then choose a new password. <TextLink to={security}>Back to Security</TextLink>
+            Where you are logged in. End what you do not know or no longer use. <TextLink to={security}>Back to Security</TextLink>
           </>
         }
       />

@@ -58,7 +58,7 @@ export default function StaffInvitation() {
     <AuthLayout
       area="staff"
       title="Join the staff"
-      lead={isKnown ? <p>You have an account as {who}. Enter its password to go on.</p> : <p>Choose a password for {who}. After this you set up your authenticator app.</p>}
+      lead={isKnown ? <p>You have an account as {who}. Enter its password to go on.</p> : <p>Choose a password for {who}. After this you set up a passkey or an authenticator app.</p>}
     >
       {isKnown ? <PresentPassword email={email} /> : <ChoosePassword email={email} submit="Continue" />}
     </AuthLayout>

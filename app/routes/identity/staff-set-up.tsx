@@ -4,43 +4,61 @@ import { showAuthenticatorSecret } from '~/identity/authenticator';
 import { endEnrolment, enrolmentOf } from '~/identity/enrolment';
 import { endHalfLogin } from '~/identity/half-login';
 import { finishLogin } from '~/identity/login';
+import { offerPasskey } from '~/identity/passkey-creations';
+import { suggestPasskeyName } from '~/identity/passkey-name';
+import { addPasskey } from '~/identity/passkeys';
 import { findSecondFactor, setUpSecondFactor } from '~/identity/second-factor';
 import { AuthLayout } from '~/ui/auth-layout';
 import { readForm, textOf } from '../form-body';
+import { actionHeaders, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireHalfLogin } from '../guards';
 import { carryRecoveryCodes } from '../shown-once';
 import { areaPaths, stepOfLogin } from './areas';
 import { AuthenticatorSteps } from './authenticator-steps';
+import { FirstPasskey } from './passkeys/first-passkey';
 import { refuseCode } from './refused-code';
+import { sentPasskey } from './sent-passkey';
+
+/** A passkey that is made here is offered here alone. */
+const within = 'staff-login';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireHalfLogin(request, 'staff');
   if (await findSecondFactor(user.id)) return redirect(stepOfLogin(request, areaPaths.staff.code));
   const { secret, keep } = enrolmentOf(request, user.id);
-  return data({ ...(await showAuthenticatorSecret(secret, user.email)), refused: context.formRefused ?? false }, { headers: { 'Set-Cookie': keep } });
+  const offer = await offerPasskey({ userId: user.id, within, email: user.email, name: user.name });
+  return data({ ...(await showAuthenticatorSecret(secret, user.email)), offer, refused: context.formRefused ?? false }, { headers: { 'Set-Cookie': keep } });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const login = await requireHalfLogin(request, 'staff');
   const { user } = login;
-  const code = textOf(await readForm(request), 'code');
-  if (!code) return refuseCode(context, 'missing');
+  const form = await readForm(request);
+  const [code, passkey] = [textOf(form, 'code'), sentPasskey(form)];
+  if (!code && !passkey) return refuseCode(context, 'missing');
   const { secret } = enrolmentOf(request, user.id);
   const address = context.clientAddress;
-  const outcome = await setUpSecondFactor({ userId: user.id, actor: `staff:${user.id}`, address, secret, code, replaces: false });
+  const change = { userId: user.id, actor: `staff:${user.id}`, address } as const;
+  const outcome = passkey
+    ? await addPasskey({ ...change, ...passkey, within, name: suggestPasskeyName(request), first: true })
+    : await setUpSecondFactor({ ...change, secret, code, replaces: false });
   if (outcome === 'wrong_code') return refuseCode(context, outcome);
   if (outcome === 'already_set_up') return redirect(stepOfLogin(request, areaPaths.staff.code));
-  const cookies = [...(await finishLogin(request, login, address, 'password_and_code')), endHalfLogin('staff'), endEnrolment(), carryRecoveryCodes(user.id, outcome.recoveryCodes)];
+  if (typeof outcome === 'string') return refuseForm(context, { error: { '': ['The passkey could not be checked, or the time was over. Try again.'] } });
+  const cookies = [...(await finishLogin(request, login, address, passkey ? 'passkey' : 'password_and_code')), endHalfLogin('staff'), endEnrolment(), carryRecoveryCodes(user.id, outcome.recoveryCodes!)];
   return redirect(stepOfLogin(request, areaPaths.staff.recoveryCodes), { headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) });
 }
 
-export const meta = formTitle('Set up your authenticator app');
+export const headers = actionHeaders;
+
+export const meta = formTitle('Set up your second factor');
 
 export default function StaffSetUp() {
-  const { image, text } = useLoaderData<typeof loader>();
+  const { image, text, offer } = useLoaderData<typeof loader>();
   return (
-    <AuthLayout area="staff" title="Set up your authenticator app" lead="Staff log in with a password and a code. Any authenticator app will do.">
+    <AuthLayout area="staff" title="Set up your second factor" lead="Staff log in with a passkey, or with a password and a code of an authenticator app. You can have both later.">
+      <FirstPasskey offer={offer} />
       <AuthenticatorSteps image={image} text={text} />
     </AuthLayout>
   );

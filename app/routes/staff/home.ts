@@ -5,5 +5,5 @@ import { requireStaff } from '../guards';
 /** Everybody begins where their work lies. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { role } = await requireStaff(request);
-  return redirect(staffMayDo(role, 'applications_review') ? '/review' : '/staff/mails');
+  return redirect(staffMayDo(role, 'applications_review') ? '/review' : '/support');
 }

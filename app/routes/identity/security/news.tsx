@@ -1,7 +1,10 @@
 import { Banner } from '~/ui/banner';
 
 const news = {
-  off: { title: 'Logging in with a code is turned off', text: 'Your password alone opens your account. All other devices are logged out.' },
+  off: { title: 'The authenticator app is turned off', text: 'All other devices are logged out.' },
+  added: { title: 'The passkey is added', text: 'From now on it logs you in. All other devices are logged out.' },
+  renamed: { title: 'The passkey has its new name', text: null },
+  removed: { title: 'The passkey is removed', text: 'It no longer logs in here. All other devices are logged out.' },
   password: { title: 'Your password is changed', text: 'All other devices are logged out.' },
   name: { title: 'Your name is changed', text: 'Your colleagues see it from now on.' },
   emailAsked: { title: 'Two mails are on their way', text: 'One to the new address, one to the address you have. Your address changes once the links in both were followed.' },
@@ -16,10 +19,12 @@ export function newsIn({ searchParams }: URL): News | null {
   return (Object.keys(news) as News[]).find((name) => searchParams.has(name)) ?? null;
 }
 
-export function SecurityNews({ name }: { name: News }) {
+export function SecurityNews({ name, unprotected }: { name: News; /** There is no second factor any more. */ unprotected: boolean }) {
+  const { title, text } = news[name];
+  const exposed = unprotected && (name === 'off' || name === 'removed');
   return (
-    <Banner tone="positive" title={news[name].title} live>
-      {news[name].text}
+    <Banner tone={exposed ? 'caution' : 'positive'} title={title} live>
+      {exposed ? `Your password alone opens your account. ${text}` : text}
     </Banner>
   );
 }

@@ -26,7 +26,6 @@ export function SessionTable({ path, sessions, inBothAreas }: Props) {
       rowKey={({ id }) => id}
       columns={[
         { title: 'Device', cell: (session) => <Device {...session} tellArea={inBothAreas} /> },
-        { title: 'Address', cell: ({ address }) => <span className="break-all">{address || 'Not known'}</span> },
         {
           title: 'Logged in',
           cell: ({ signedInAt, method }) => (
@@ -37,26 +36,29 @@ export function SessionTable({ path, sessions, inBothAreas }: Props) {
           ),
         },
         { title: 'Last seen', cell: ({ lastUsedAt, isOwn }) => (isOwn ? 'Now' : <Time at={lastUsedAt} />) },
-        { title: 'Action', align: 'right', cell: (session) => (session.isOwn ? <span className="text-ink-soft">Log out to end it</span> : <End path={path} {...session} />) },
+        { title: 'Action', align: 'right', cell: (session) => <End path={path} {...session} /> },
       ]}
     />
   );
 }
 
-function Device({ device, isOwn, area, tellArea }: Session & { tellArea: boolean }) {
+function Device({ device, address, isOwn, area, tellArea }: Session & { tellArea: boolean }) {
   return (
     <>
       <span className="font-medium">{device}</span> {isOwn && <Badge tone="positive" text="This one" />}
-      {tellArea && <span className="block text-sm text-ink-soft">{area === 'staff' ? 'Staff area' : 'Portal'}</span>}
+      <span className="block text-sm wrap-anywhere text-ink-soft">
+        {address || 'Address not known'}
+        {tellArea && (area === 'staff' ? ', staff area' : ', portal')}
+      </span>
     </>
   );
 }
 
-function End({ path, id, device, address }: Session & { path: string }) {
+function End({ path, id, isOwn, device, address }: Session & { path: string }) {
   return (
     <Form method="post" action={path} reloadDocument>
       <Button type="submit" variant="secondary" size="small" name="end" value={id}>
-        End <span className="sr-only">{`the session of ${device} at ${address}`}</span>
+        {isOwn ? 'Log out' : 'End'} <span className="sr-only">{isOwn ? 'in this browser' : `the session of ${device} at ${address}`}</span>
       </Button>
     </Form>
   );

@@ -5,9 +5,11 @@ import { StatusBadge } from '~/ui/status-badge';
 import { TextLink } from '~/ui/text-link';
 import { Time } from '~/ui/time';
 import { typeWord } from '~/ui/transaction-words';
+import { usePlaces } from './places';
 
 /** The payment a refund gives back, and the refunds and chargebacks of a payment. */
 export function Relatives({ transaction }: { transaction: Omit<TransactionWithTrail, 'order'> }) {
+  const places = usePlaces();
   const { parent, children, orderCurrency } = transaction;
   const related = parent ? [parent] : children;
   if (!related.length) return null;
@@ -17,7 +19,7 @@ export function Relatives({ transaction }: { transaction: Omit<TransactionWithTr
         {related.map(({ id, type, status, orderAmount, createdAt }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
             <span>
-              <TextLink to={`/transactions/${id}`}>
+              <TextLink to={places.transaction(id)}>
                 {typeWord(type)} of <Money amount={orderAmount} currency={orderCurrency} />
               </TextLink>
               <span className="block text-sm text-ink-soft">

@@ -3,18 +3,20 @@ import { InlineCode } from '~/ui/inline-code';
 import { TextLink } from '~/ui/text-link';
 import { LineEntry, OperationEntry } from '~/ui/timeline';
 import type { Tone } from '~/ui/transaction-words';
+import { usePlaces } from './places';
 
 type Of<K extends StoryEntry['kind']> = Extract<StoryEntry, { kind: K }>;
 
 /** One entry of the story. `developer`: its reader may look at requests and deliveries, where they are kept with all they held. */
 export function StoryLine({ entry, developer }: { entry: StoryEntry; developer: boolean }) {
+  const places = usePlaces();
   switch (entry.kind) {
     case 'operation':
       return (
         <OperationEntry entry={entry}>
           {entry.refundId && (
             <p className="mt-1 text-sm">
-              <TextLink to={`/transactions/${entry.refundId}`}>See the refund</TextLink>
+              <TextLink to={places.transaction(entry.refundId)}>See the refund</TextLink>
             </p>
           )}
         </OperationEntry>
@@ -36,11 +38,12 @@ const visits: Record<Exclude<Of<'checkout'>['what'], 'tried'>, string> = {
 };
 
 function CheckoutLine({ entry: { what, at, transactionId, declined } }: { entry: Of<'checkout'> }) {
+  const places = usePlaces();
   return (
     <LineEntry at={at} tone={what === 'cancelled' || declined ? 'caution' : 'neutral'}>
       {what === 'tried' ? (
         <>
-          {declined ? `Another try on this payment page was declined: ${declined}` : 'Another try on this payment page.'} <TextLink to={`/transactions/${transactionId}`}>See that try</TextLink>
+          {declined ? `Another try on this payment page was declined: ${declined}` : 'Another try on this payment page.'} <TextLink to={places.transaction(transactionId!)}>See that try</TextLink>
         </>
       ) : (
         visits[what]
@@ -50,10 +53,11 @@ function CheckoutLine({ entry: { what, at, transactionId, declined } }: { entry:
 }
 
 function RequestLine({ entry: { id, at, method, operation, status, code, outcome, durationMs }, developer }: { entry: Of<'request'>; developer: boolean }) {
+  const places = usePlaces();
   const name = `${method} ${operation ?? 'to an unknown address'}`;
   return (
     <LineEntry at={at} tone={toneOf(status)}>
-      API request {developer ? <TextLink to={`/developers/requests/${id}`}>{name}</TextLink> : name}: {status}
+      API request {developer ? <TextLink to={places.request(id)}>{name}</TextLink> : name}: {status}
       {code && (
         <>
           {' '}
@@ -66,7 +70,8 @@ function RequestLine({ entry: { id, at, method, operation, status, code, outcome
 }
 
 function WebhookLine({ entry: { at, deliveryId, event, host, deliveryStatus, tried }, developer }: { entry: Of<'webhook'>; developer: boolean }) {
-  const link = developer ? <TextLink to={`/developers/webhooks/deliveries/${deliveryId}`}>{event}</TextLink> : event;
+  const places = usePlaces();
+  const link = developer ? <TextLink to={places.delivery(deliveryId)}>{event}</TextLink> : event;
   return (
     <LineEntry at={at} tone={tried ? toneOf(tried.status ?? 599) : 'neutral'}>
       Webhook {link} to {host}

@@ -32,7 +32,7 @@ function State({ endedAt, hasSecondFactor }: Member) {
         Until <Time at={endedAt} />
       </>
     );
-  return hasSecondFactor ? <Badge tone="positive" text="Active" /> : <Badge tone="caution" text="Has not set up an app" />;
+  return hasSecondFactor ? <Badge tone="positive" text="Active" /> : <Badge tone="caution" text="No second factor yet" />;
 }
 
 function End({ path, isSelf, userId, name, endedAt }: Member & { path: string; isSelf: boolean }) {

@@ -1,0 +1,25 @@
+import type { AuditAction } from '~/audit/audit';
+import { sendMail } from '~/mail/outbox';
+import { databaseNow, type Database } from '~/platform/db.server';
+import { recordOwnAction } from './own-actions';
+import type { FactorChange } from './second-factor';
+
+const actions = {
+  set_up: 'second_factor_set_up',
+  app_removed: 'second_factor_turned_off',
+  turned_off: 'second_factor_turned_off',
+  reset: 'second_factor_reset',
+  recovered: 'second_factor_recovered',
+  recovery_codes_made: 'second_factor_recovery_codes_made',
+  passkey_added: 'passkey_added',
+  passkey_removed: 'passkey_removed',
+  last_passkey_removed: 'passkey_removed',
+} as const satisfies Record<string, AuditAction>;
+
+/** Writes a change of somebody's second factor down, and tells the person, in case it was somebody else. @param passkey the name of the one it is about */
+export async function tellFactorChange(tx: Database, { userId, actor, address }: FactorChange, change: keyof typeof actions, passkey?: string): Promise<void> {
+  await recordOwnAction(tx, { userId, actor, action: actions[change], address, ...(passkey !== undefined && { details: { name: passkey } }) });
+  const { email } = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
+  const changedAt = `${(await databaseNow(tx)).toISOString().slice(0, 16).replace('T', ' at ')} UTC`;
+  await sendMail(tx, { to: email, template: 'second-factor-changed', props: { change, changedAt, passkey } });
+}

@@ -1,0 +1,46 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { z } from 'zod';
+import { config } from '~/platform/config.server';
+import { parseUrl } from '~/platform/parse-url';
+
+const { origin, hostname } = parseUrl(config.addresses.portal)!;
+
+/** Whom passkeys are made for (WebAuthn 3, 5.1.2): the host of the configured address, whatever the request says (threat T9). */
+export const relyingParty = { id: hostname, origin };
+
+/** Loaded when the first passkey is used: it brings all that is known of certificates. */
+export const webauthn = () => import('@simplewebauthn/server');
+
+const bytes = (most: number) => z.string().max(most).regex(/^[\w-]+$/);
+const credentialId = bytes(1364);
+const shared = { id: credentialId, rawId: credentialId, type: z.literal('public-key') };
+const transports = z.array(z.string().max(20).regex(/^[a-z-]+$/)).max(10);
+
+const creation = z.object({ ...shared, response: z.object({ clientDataJSON: bytes(4000), attestationObject: bytes(16_000), transports: transports.catch([]) }) });
+const assertion = z.object({ ...shared, response: z.object({ clientDataJSON: bytes(4000), authenticatorData: bytes(4000), signature: bytes(4000), userHandle: bytes(100).optional() }) });
+
+/** The handle that authenticators keep beside a passkey: it names the person to us, and to nobody else. */
+export function userHandleOf(userId: string): Buffer<ArrayBuffer> {
+  return Buffer.from(userId);
+}
+
+/** What a browser sends when a passkey was made; null for anything else. What is not looked at is left out. */
+export function readCreation(text: string): RegistrationResponseJSON | null {
+  return read(creation, text) as RegistrationResponseJSON | null;
+}
+
+/** What a browser sends when a passkey has signed; null for anything else. */
+export function readAssertion(text: string): AuthenticationResponseJSON | null {
+  return read(assertion, text);
+}
+
+function read<T extends z.ZodType<{ response: { clientDataJSON: string } }>>(schema: T, text: string): (z.infer<T> & { clientExtensionResults: object }) | null {
+  try {
+    const answer = schema.parse(JSON.parse(text.slice(0, 30_000)));
+    const { crossOrigin } = JSON.parse(Buffer.from(answer.response.clientDataJSON, 'base64url').toString()) as { crossOrigin?: unknown };
+    // Our pages are in nobody's frame.
+    return crossOrigin === true ? null : { ...answer, clientExtensionResults: {} };
+  } catch {
+    return null;
+  }
+}

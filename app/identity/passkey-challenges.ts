@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { prisma } from '~/platform/db.server';
+import { digest, randomToken, seal, unseal } from '~/platform/secrets.server';
+import type { Area } from './session-store';
+
+/** Time to find the right device. */
+const keptSeconds = 600;
+
+/**
+ * What a passkey is asked for, and of whom: to log in, of whoever comes; as the second step of a login; to be added by somebody, or to
+ * confirm that they are still the one. An answer to one is none to another.
+ */
+export type ChallengePurpose = 'log_in' | `second_step/${Area}/${string}` | `add/${string}` | `confirm/${string}`;
+
+/** `until` in milliseconds. */
+const sealed = z.object({ challenge: z.string(), until: z.number() });
+
+/**
+ * Makes a challenge of 256 random bits. It stands in no table while it waits, since whoever looks at a login page gets one: the page keeps
+ * it as a sealed ticket, which comes back beside the answer.
+ */
+export function createChallenge(purpose: ChallengePurpose): { challenge: string; ticket: string } {
+  const challenge = randomToken();
+  return { challenge, ticket: seal(purposeFor(purpose), JSON.stringify({ challenge, until: Date.now() + keptSeconds * 1000 })) };
+}
+
+/** The challenge of a ticket, of many times at once or in turn and in all processes the first time only; null otherwise, and when it is over or for something else. */
+export async function redeemChallenge(purpose: ChallengePurpose, ticket: string): Promise<string | null> {
+  const opened = ticket.length <= 1000 ? unseal(purposeFor(purpose), ticket) : null;
+  if (!opened) return null;
+  const { challenge, until } = sealed.parse(JSON.parse(opened));
+  if (until <= Date.now()) return null;
+  // Kept longer than any ticket is good for, however the clocks of the processes differ.
+  const marked = await prisma.$executeRaw`
+    insert into used_challenges (id, expires_at) values (${digest(challenge)}, now() + make_interval(secs => ${keptSeconds * 6})) on conflict do nothing`;
+  return marked === 1 ? challenge : null;
+}
+
+/** Removes what no ticket is good for any more. Called by a timer. */
+export async function deleteUsedChallenges(): Promise<void> {
+  await prisma.$executeRaw`delete from used_challenges where expires_at <= now()`;
+}
+
+function purposeFor(purpose: ChallengePurpose): string {
+  return `passkey-challenge/${purpose}`;
+}

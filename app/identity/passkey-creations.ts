@@ -1,0 +1,69 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
+import { config } from '~/platform/config.server';
+import { prisma } from '~/platform/db.server';
+import { readCreation, relyingParty, userHandleOf, webauthn } from './passkey-answers';
+import { createChallenge, redeemChallenge } from './passkey-challenges';
+
+/** What a page needs to have a passkey made; the ticket comes back beside the answer. */
+export type PasskeyOffer = { options: Omit<PublicKeyCredentialCreationOptionsJSON, 'extensions'>; ticket: string };
+
+/** EdDSA, ES256 and RS256: what all authenticators have one of (COSE). */
+const algorithms = [-8, -7, -257];
+
+/** Who has one made: a person, in this session of theirs or at this point of a login. */
+type Maker = { userId: string; within: string };
+
+const purposeFor = ({ userId, within }: Maker) => `add/${userId}/${within}` as const;
+
+/** Offers a person to make a passkey that can log in by itself. Devices that hold one of theirs say so. */
+export async function offerPasskey({ email, name, ...maker }: Maker & { email: string; name: string }): Promise<PasskeyOffer> {
+  const { challenge, ticket } = createChallenge(purposeFor(maker));
+  const present = await prisma.passkey.findMany({ where: { userId: maker.userId }, select: { credentialId: true, transports: true } });
+  const { generateRegistrationOptions } = await webauthn();
+  const options = await generateRegistrationOptions({
+    rpName: config.brandName,
+    rpID: relyingParty.id,
+    userID: userHandleOf(maker.userId),
+    userName: email,
+    userDisplayName: name,
+    challenge: Buffer.from(challenge, 'base64url'),
+    // Which make it is matters to nobody here.
+    attestationType: 'none',
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: present.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    supportedAlgorithmIDs: algorithms,
+    timeout: 300_000,
+  });
+  return { options, ticket };
+}
+
+/** Looks at a passkey that was made (WebAuthn 3, 7.1); null when it is none, or not the answer to what was asked. */
+export async function verifyCreation(maker: Maker, sent: { ticket: string; answer: string }) {
+  const [challenge, answer] = [await redeemChallenge(purposeFor(maker), sent.ticket), readCreation(sent.answer)];
+  if (!challenge || !answer) return null;
+  const { verifyRegistrationResponse } = await webauthn();
+  try {
+    await refuseCertificates(answer.response.attestationObject);
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: answer,
+      expectedChallenge: challenge,
+      expectedOrigin: relyingParty.origin,
+      expectedRPID: relyingParty.id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    });
+    if (!verified || registrationInfo.credential.id !== answer.id) return null;
+    const { credential, credentialBackedUp } = registrationInfo;
+    return { credentialId: credential.id, publicKey: credential.publicKey, counter: BigInt(credential.counter), transports: answer.response.transports ?? [], backedUp: credentialBackedUp };
+  } catch {
+    return null;
+  }
+}
+
+/** None were asked for; those of a stranger would be looked up at addresses that they name (threat T14). @throws when there are any */
+async function refuseCertificates(attestationObject: string): Promise<void> {
+  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
+  const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
+  const isBare = decoded.get('fmt') === 'none' || (decoded.get('fmt') === 'packed' && !decoded.get('attStmt').get('x5c'));
+  if (!isBare) throw new Error('an attestation with certificates');
+}

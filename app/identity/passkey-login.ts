@@ -1,0 +1,61 @@
+import { prisma } from '~/platform/db.server';
+import { addressBlock } from './address-block';
+import { endHalfLogin, type HalfLogin } from './half-login';
+import { finishLogin, recordStaffRefusal } from './login';
+import { findKnownDevice } from './known-device';
+import { recordOwnAction } from './own-actions';
+import { requestPasskey, verifyAssertion, type Assertion, type PasskeyRequest, type SentAssertion } from './passkey-assertions';
+import type { Area } from './session-store';
+import { findStaffRole } from './staff';
+import { forgetTries, giveTryBack, takeTry } from './throttles';
+
+export type PasskeyRefusal = { error: 'invalid_passkey' } | { error: 'too_many_tries'; waitSeconds: number };
+
+/** Asks whoever comes for a passkey of this site: the same for all, so it tells of nobody whether they have one (threat T7). */
+export function requestLogin(): Promise<PasskeyRequest> {
+  return requestPasskey('log_in');
+}
+
+/**
+ * Logs in by a passkey alone: it is something one has, and was unlocked by something one is or knows. Counted by address, not by
+ * account: a signature cannot be guessed, and a stranger's tries at the password do not lock its owner out. @returns the Set-Cookie headers
+ */
+export async function logInWithPasskey(request: Request, { area, address, ...sent }: SentAssertion & { area: Area; address: string }): Promise<{ cookies: string[] } | PasskeyRefusal> {
+  const block = addressBlock(address);
+  const waitSeconds = await takeTry('login_address', block);
+  if (waitSeconds) return { error: 'too_many_tries', waitSeconds };
+  const shown = await verifyAssertion('log_in', sent);
+  const isExpected = area === 'portal' || (shown.userId !== null && (await findStaffRole(shown.userId)) !== null);
+  if (shown.verdict !== 'verified' || !isExpected) {
+    await recordRefusal(area, isExpected ? shown : { ...shown, userId: null }, address);
+    return { error: 'invalid_passkey' };
+  }
+  await giveTryBack('login_address', block);
+  const user = await prisma.user.findUniqueOrThrow({ where: { id: shown.userId }, select: { id: true, email: true } });
+  return { cookies: [...(await finishLogin(request, { user, area }, address, 'passkey')), endHalfLogin(area)] };
+}
+
+/** Asks somebody whose password was right for one of their passkeys; null when they have none. */
+export async function requestSecondStep({ area, user }: HalfLogin): Promise<PasskeyRequest | null> {
+  return (await prisma.passkey.count({ where: { userId: user.id } })) ? requestPasskey(`second_step/${area}/${user.id}`, user.id) : null;
+}
+
+/** The second step by a passkey in place of a code, counted as codes are. @returns the Set-Cookie headers */
+export async function passSecondStep(request: Request, { area, user }: HalfLogin, { address, ...sent }: SentAssertion & { address: string }): Promise<{ cookies: string[] } | PasskeyRefusal> {
+  const countedAs = findKnownDevice(request, user.email) ?? user.id;
+  const waitSeconds = await takeTry('second_factor', countedAs);
+  if (waitSeconds) return { error: 'too_many_tries', waitSeconds };
+  const shown = await verifyAssertion(`second_step/${area}/${user.id}`, sent, user.id);
+  if (shown.verdict !== 'verified') {
+    await recordRefusal(area, { ...shown, userId: user.id }, address);
+    return { error: 'invalid_passkey' };
+  }
+  await forgetTries('second_factor', countedAs);
+  return { cookies: [...(await finishLogin(request, { user, area }, address, 'passkey')), endHalfLogin(area)] };
+}
+
+/** Of merchants' people only what is about somebody: the log of an account is no place for strangers. */
+async function recordRefusal(area: Area, { verdict, userId }: { verdict: Assertion['verdict']; userId: string | null }, address: string): Promise<void> {
+  if (area === 'staff') await recordStaffRefusal(userId ?? undefined, verdict === 'copied' ? 'copied_passkey' : 'passkey', address);
+  else if (userId) await recordOwnAction(prisma, { userId, actor: `portal:${userId}`, action: 'passkey_refused', address, ...(verdict === 'copied' && { details: { reason: 'copied' } }) });
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { holdsCardNumber } from '~/platform/card-numbers';
+import { longestPasskeyName } from './text-limits';
+import { deviceWords, keptUserAgent } from './user-agent';
+
+/** What a person calls a passkey: one line, any script. */
+export const passkeyName = z
+  .string({ error: 'Enter a name' })
+  .transform((text) => text.normalize('NFC').trim())
+  .pipe(
+    z
+      .string()
+      .min(1, 'Enter a name')
+      .refine((text) => [...text].length <= longestPasskeyName, `Enter a name of at most ${longestPasskeyName} characters`)
+      .refine((text) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(text), 'Enter the name on one line, without control characters')
+      .refine((text) => !holdsCardNumber(text), 'Enter a name, not a card number'),
+  );
+
+/** What a person may call a passkey that they make in this browser. */
+export function suggestPasskeyName(request: Request): string {
+  return deviceWords(keptUserAgent(request.headers.get('user-agent') ?? '')).slice(0, longestPasskeyName);
+}

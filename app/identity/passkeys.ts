@@ -1,0 +1,80 @@
+import { prisma } from '~/platform/db.server';
+import { createId } from '~/platform/ids';
+import { tellFactorChange } from './factor-news';
+import { recordOwnAction } from './own-actions';
+import { verifyCreation } from './passkey-creations';
+import { createRecoveryCodes } from './recovery-codes';
+import { lockSecondFactor, type FactorChange } from './second-factor';
+import { endAllSessions } from './sessions';
+import { findStaffRole } from './staff';
+
+export type Passkey = { id: string; name: string; backedUp: boolean; createdAt: Date; lastUsedAt: Date | null };
+
+export const maximumPasskeys = 20;
+
+const shown = { id: true, name: true, backedUp: true, createdAt: true, lastUsedAt: true };
+
+/** A person's passkeys, the oldest first. */
+export function listPasskeys(userId: string): Promise<Passkey[]> {
+  return prisma.passkey.findMany({ where: { userId }, orderBy: { id: 'asc' }, select: shown });
+}
+
+export function findPasskey({ userId, id }: { userId: string; id: string }): Promise<Passkey | null> {
+  return prisma.passkey.findUnique({ where: { id, userId }, select: shown });
+}
+
+type Addition = FactorChange & { within: string; ticket: string; answer: string; name: string; /** For somebody who has shown their password alone. */ first?: boolean };
+
+/**
+ * Keeps a passkey that was made for an offer, and ends all sessions (threat T6). The first second factor of a person brings recovery
+ * codes. `already_set_up`: there is one, so it has to be shown first; `refused`: it is no answer to the offer, or somebody's already.
+ */
+export async function addPasskey({ within, ticket, answer, name, first = false, ...change }: Addition): Promise<{ recoveryCodes: string[] | null } | 'refused' | 'already_set_up' | 'too_many'> {
+  const { userId } = change;
+  const made = await verifyCreation({ userId, within }, { ticket, answer });
+  if (!made) return 'refused';
+  return prisma.$transaction(async (tx) => {
+    const before = await lockSecondFactor(tx, userId);
+    if (before && first) return 'already_set_up';
+    if (before && before.passkeys >= maximumPasskeys) return 'too_many';
+    const { count } = await tx.passkey.createMany({ data: { id: createId('pkey'), userId, name, ...made }, skipDuplicates: true });
+    if (!count) return 'refused';
+    await tx.factorRecovery.deleteMany({ where: { userId } });
+    await endAllSessions(tx, userId);
+    await tellFactorChange(tx, change, 'passkey_added', name);
+    return { recoveryCodes: before ? null : await createRecoveryCodes(tx, userId) };
+  });
+}
+
+export async function renamePasskey({ id, name, ...change }: FactorChange & { id: string; name: string }): Promise<'renamed' | 'not_found'> {
+  const { userId } = change;
+  return prisma.$transaction(async (tx) => {
+    await lockSecondFactor(tx, userId);
+    const passkey = await tx.passkey.findUnique({ where: { id, userId }, select: { name: true } });
+    if (!passkey) return 'not_found';
+    if (passkey.name === name) return 'renamed';
+    await tx.passkey.update({ where: { id }, data: { name } });
+    await recordOwnAction(tx, { ...change, action: 'passkey_renamed', before: { name: passkey.name }, after: { name } });
+    return 'renamed';
+  });
+}
+
+/** For somebody who has just confirmed who they are; ends all sessions. The last second factor takes the recovery codes with it, and staff keep it (PCI DSS 8.4.2). */
+export async function removePasskey({ id, ...change }: FactorChange & { id: string }): Promise<'removed' | 'not_found' | 'needed_for_staff'> {
+  const { userId } = change;
+  return prisma.$transaction(async (tx) => {
+    const before = await lockSecondFactor(tx, userId);
+    const passkey = await tx.passkey.findUnique({ where: { id, userId }, select: { name: true } });
+    if (!passkey) return 'not_found';
+    const isLast = before!.passkeys === 1 && !before!.appSince;
+    if (isLast && (await findStaffRole(userId, tx))) return 'needed_for_staff';
+    await tx.passkey.delete({ where: { id } });
+    if (isLast) {
+      await tx.recoveryCode.deleteMany({ where: { userId } });
+      await tx.factorRecovery.deleteMany({ where: { userId } });
+    }
+    await endAllSessions(tx, userId);
+    await tellFactorChange(tx, change, isLast ? 'last_passkey_removed' : 'passkey_removed', passkey.name);
+    return 'removed';
+  });
+}

@@ -1,0 +1,23 @@
+import { listJobTimers } from '~/platform/job-timers.server';
+import { listTraffic } from '~/platform/traffic';
+import { askBacklog } from './backlog';
+import { readDatabaseHealth } from './database-health';
+import { listQueues } from './queues';
+
+/** The recurring job that writes and reads a file where documents lie (jobs/timetable.ts). */
+export const storageJob = 'probe-storage';
+
+/** How the installation does, for those who run it. */
+export async function readOperations() {
+  const [jobs, queues, backlog, database] = await Promise.all([listJobTimers(), listQueues(), askBacklog(), readDatabaseHealth()]);
+  return {
+    at: new Date(),
+    jobs: jobs.map((job) => ({ ...job, tookMs: job.startedAt && job.finishedAt && job.finishedAt >= job.startedAt ? job.finishedAt.getTime() - job.startedAt.getTime() : null })),
+    storage: jobs.find(({ job }) => job === storageJob) ?? null,
+    queues,
+    backlog,
+    database,
+    traffic: { api: listTraffic('api'), pages: listTraffic('pages') },
+    thisProcess: { pid: process.pid, upSeconds: Math.floor(process.uptime()), memoryBytes: process.memoryUsage.rss() },
+  };
+}

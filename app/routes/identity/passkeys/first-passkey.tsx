@@ -1,0 +1,16 @@
+import type { PasskeyOffer } from '~/identity/passkey-creations';
+import { Form } from '~/ui/form';
+import { PasskeyButton } from './passkey-button';
+import { usePasskeys } from './use-passkeys';
+
+/** A passkey in place of the authenticator app below it. Not there where the browser has none. */
+export function FirstPasskey({ offer }: { offer: PasskeyOffer }) {
+  if (!usePasskeys()) return null;
+  return (
+    <Form method="post" reloadDocument className="mb-8 space-y-4 border-b border-line pb-8">
+      <h2 className="font-semibold">With a passkey</h2>
+      <p className="text-ink-soft">Your finger, your face or the PIN of your device. Then you need no password here.</p>
+      <PasskeyButton ask={{ create: offer }}>Create a passkey</PasskeyButton>
+    </Form>
+  );
+}

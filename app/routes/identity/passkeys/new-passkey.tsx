@@ -1,0 +1,77 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { offerPasskey, type PasskeyOffer } from '~/identity/passkey-creations';
+import { passkeyName, suggestPasskeyName } from '~/identity/passkey-name';
+import { addPasskey, maximumPasskeys } from '~/identity/passkeys';
+import { confirmedNow } from '~/identity/session-store';
+import { startSession } from '~/identity/sessions';
+import { Card } from '~/ui/card';
+import { PageHeader } from '~/ui/page-header';
+import { TextLink } from '~/ui/text-link';
+import { readForm, textOf } from '../../form-body';
+import { actionHeaders, refuseForm } from '../../form-reply';
+import { formTitle } from '../../form-title';
+import { requireConfirmed, requirePerson } from '../../guards';
+import type { RefusedForm } from '../../refused-form';
+import { carryRecoveryCodes } from '../../shown-once';
+import { areaPaths } from '../areas';
+import { BeginPasskey } from './begin-passkey';
+import { MakePasskey } from './make-passkey';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const person = await requirePerson(request);
+  await requireConfirmed(request, person);
+  return { suggested: suggestPasskeyName(request), security: areaPaths[person.area].security, refused: context.formRefused ?? false };
+}
+
+const words = {
+  refused: 'The passkey could not be checked, or the time was over. Begin again.',
+  already_set_up: 'The passkey could not be checked, or the time was over. Begin again.',
+  too_many: `You have ${maximumPasskeys} passkeys, which is the most. Remove one that you no longer use.`,
+};
+
+/** First the name: then a passkey is offered, and only an offer's passkey is kept. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const person = await requirePerson(request);
+  await requireConfirmed(request, person);
+  const { user, sessionId, area, confirmation } = person;
+  const form = await readForm(request);
+  const typed = { name: textOf(form, 'name') };
+  const name = passkeyName.safeParse(typed.name);
+  if (!name.success) return refuseForm(context, { initialValue: typed, error: { name: [name.error.issues[0]!.message] } });
+  if (form.has('made')) {
+    const change = { userId: user.id, actor: `${area}:${user.id}`, address: context.clientAddress } as const;
+    const added = await addPasskey({ ...change, within: sessionId, ticket: textOf(form, 'ticket'), answer: textOf(form, 'passkey'), name: name.data, first: confirmation.confirmedWith === 'password' });
+    if (typeof added === 'string') return refuseForm(context, { initialValue: typed, error: { '': [words[added]] } });
+    const codes = added.recoveryCodes && carryRecoveryCodes(user.id, added.recoveryCodes);
+    const cookies = [await startSession(request, user.id, change.address, area, 'renewed', confirmedNow('passkey')), ...(codes ? [codes] : [])];
+    return redirect(codes ? areaPaths[area].recoveryCodes : `${areaPaths[area].security}?added`, { headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) });
+  }
+  return data<Offered>({ name: name.data, offer: await offerPasskey({ userId: user.id, within: sessionId, email: user.email, name: user.name }) });
+}
+
+type Offered = { name: string; offer: PasskeyOffer };
+
+export const headers = actionHeaders;
+
+export const meta = formTitle('Add a passkey');
+
+export default function NewPasskey() {
+  const { suggested, security } = useLoaderData<typeof loader>();
+  const answer = useActionData() as Offered | RefusedForm | undefined;
+  return (
+    <>
+      <PageHeader
+        title="Add a passkey"
+        lead={
+          <>
+            It lets you log in with a finger, your face or the PIN of your device, and works on this site alone: nobody can ask you for it on another. All other devices are logged out. <TextLink to={security}>Back to Security</TextLink>
+          </>
+        }
+      />
+      <Card className="max-w-xl">
+        {answer && 'offer' in answer ? <MakePasskey {...answer} /> : <BeginPasskey suggested={suggested} refused={answer} />}
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import { KeyRound } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import type { PasskeyRequest } from '~/identity/passkey-assertions';
+import type { PasskeyOffer } from '~/identity/passkey-creations';
+import { Button } from '~/ui/button';
+import { FieldError } from '~/ui/field';
+import { useSending } from '~/ui/use-sending';
+import { passkeyProblem } from './passkey-problem';
+import { usePasskeyAutofill } from './use-passkey-autofill';
+import { usePasskeys } from './use-passkeys';
+
+type Props = {
+  /** What is asked of the browser: to make a passkey, or to sign with one. Loaded when it is wanted, where a page may be open for long. */
+  ask: { create: PasskeyOffer } | { sign: PasskeyRequest } | { load: () => Promise<PasskeyRequest> };
+  variant?: 'primary' | 'secondary';
+  /** Also offers passkeys where the browser fills in the form's user name. */
+  autofill?: boolean;
+  /** Of the names of the fields that carry the answer, where the form may bring others of these names. */
+  prefix?: string;
+  children: string;
+};
+
+/** Inside a form: has a passkey made or used, and sends the form with the answer. Not there without scripts, or in a browser without passkeys. */
+export function PasskeyButton({ ask, variant = 'secondary', autofill = false, prefix = '', children }: Props) {
+  const [known, box, id] = [usePasskeys(), useRef<HTMLDivElement>(null), useId()];
+  const [busy, setBusy] = useState(false);
+  const [sending, startSending] = useSending();
+  const [problem, setProblem] = useState('');
+
+  function send(ticket: string, answer: unknown): void {
+    const form = box.current?.closest('form');
+    const fields = { ticket, passkey: JSON.stringify(answer) };
+    for (const [name, value] of Object.entries(fields)) form!.querySelector<HTMLInputElement>(`input[name="${prefix}${name}"]`)!.value = value;
+    setBusy(false);
+    startSending();
+    form!.submit();
+  }
+
+  const resume = usePasskeyAutofill(known && autofill && 'load' in ask ? ask.load : null, send);
+
+  async function begin(): Promise<void> {
+    setBusy(true);
+    setProblem('');
+    try {
+      if ('create' in ask) return send(ask.create.ticket, await startRegistration({ optionsJSON: ask.create.options }));
+      const { options, ticket } = 'load' in ask ? await ask.load() : ask.sign;
+      send(ticket, await startAuthentication({ optionsJSON: options }));
+    } catch (error) {
+      setBusy(false);
+      setProblem(passkeyProblem(error));
+      resume();
+    }
+  }
+
+  if (!known) return null;
+  return (
+    <div ref={box}>
+      <div aria-live="polite">{problem && <FieldError id={id} message={problem} />}</div>
+      <input type="hidden" name={`${prefix}ticket`} />
+      <input type="hidden" name={`${prefix}passkey`} />
+      <Button variant={variant} size="wide" pending={busy || sending} onClick={() => void begin()}>
+        <KeyRound size={18} aria-hidden="true" />
+        {children}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useMemo } from 'react';
+import { longestPasskeyName } from '~/identity/text-limits';
+import { Button } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { DescriptionList } from '~/ui/description-list';
+import { ErrorSummary } from '~/ui/error-summary';
+import { Field } from '~/ui/field';
+import { Form } from '~/ui/form';
+import { Time } from '~/ui/time';
+import { summaryOf, type RefusedForm } from '../../refused-form';
+import { LastUsed, placeWords, type ShownPasskey } from './passkey-words';
+
+const fields = ['name'];
+
+type Props = { passkey: ShownPasskey; needed: boolean; isLast: boolean; refused: RefusedForm | undefined };
+
+/** What is known of a passkey, and what its owner can do with it. */
+export function PasskeyForms({ passkey, needed, isLast, refused }: Props) {
+  const errors = useMemo(() => summaryOf(refused, fields), [refused]);
+  return (
+    <div className="space-y-6">
+      <ErrorSummary errors={errors} />
+      <Card title="About it">
+        <DescriptionList
+          facts={[
+            ['Created', <Time key="created" at={passkey.createdAt} />],
+            ['Last used', <LastUsed key="used" {...passkey} />],
+            ['Kept', placeWords(passkey)],
+          ]}
+        />
+      </Card>
+      <Card title="Rename">
+        <Form method="post" reloadDocument noValidate className="max-w-md space-y-5">
+          <Field name="name" label="Name" defaultValue={refused?.typed.name ?? passkey.name} error={refused?.errors.name} autoComplete="off" maxLength={longestPasskeyName} required />
+          <Button type="submit" variant="secondary">
+            Save the name
+          </Button>
+        </Form>
+      </Card>
+      <Card title="Remove">
+        <p className="mb-5 max-w-2xl text-ink-soft">{consequence(needed, isLast)}</p>
+        {!needed && (
+          <Form method="post" reloadDocument>
+            <Button type="submit" variant="secondary" name="remove" value="yes">
+              Remove the passkey
+            </Button>
+          </Form>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function consequence(needed: boolean, isLast: boolean): string {
+  if (needed) return 'It is your only second factor, and staff cannot be without one. Add another passkey or an authenticator app first.';
+  const rest = 'It no longer logs in here, and all other devices are logged out. Your device may still list it: delete it there as well.';
+  return isLast ? `${rest} It is your only second factor: your password alone will open your account, and your recovery codes stop working.` : rest;
+}

@@ -1,0 +1,27 @@
+import { useActionData } from '@remix-run/react';
+import { useMemo, type ReactNode } from 'react';
+import type { PasskeyRequest } from '~/identity/passkey-assertions';
+import { ErrorSummary } from '~/ui/error-summary';
+import { Form } from '~/ui/form';
+import { summaryOf, type RefusedForm } from '../../refused-form';
+import { PasskeyButton } from './passkey-button';
+
+/** The second step of a login for somebody who has a passkey and no app. */
+export function PasskeyStep({ request, after }: { request: PasskeyRequest; after: ReactNode }) {
+  const refused = useActionData() as RefusedForm | undefined;
+  const errors = useMemo(() => summaryOf(refused, []), [refused]);
+  return (
+    <>
+      <ErrorSummary errors={errors} />
+      <Form method="post" reloadDocument className="space-y-5">
+        <PasskeyButton ask={{ sign: request }} variant="primary">
+          Use a passkey
+        </PasskeyButton>
+        <noscript>
+          <p>Passkeys need JavaScript, which is off in this browser. A recovery code works without.</p>
+        </noscript>
+        {after}
+      </Form>
+    </>
+  );
+}

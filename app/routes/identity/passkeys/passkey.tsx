@@ -1,0 +1,72 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { passkeyName } from '~/identity/passkey-name';
+import { findPasskey, removePasskey, renamePasskey } from '~/identity/passkeys';
+import { findSecondFactor } from '~/identity/second-factor';
+import { startSession } from '~/identity/sessions';
+import { findStaffRole } from '~/identity/staff';
+import { isId } from '~/platform/ids';
+import { PageHeader } from '~/ui/page-header';
+import { TextLink } from '~/ui/text-link';
+import { readForm, textOf } from '../../form-body';
+import { actionHeaders, refuseForm } from '../../form-reply';
+import { formTitle } from '../../form-title';
+import { requireConfirmed, requirePerson } from '../../guards';
+import { areaPaths } from '../areas';
+import { PasskeyForms } from './passkey-forms';
+
+const missing = () => new Response(null, { status: 404 });
+
+async function requirePasskey(userId: string, id = '') {
+  const passkey = isId('pkey', id) ? await findPasskey({ userId, id }) : null;
+  if (!passkey) throw missing();
+  return passkey;
+}
+
+/** Whether it is all that somebody of the staff has beside the password (PCI DSS 8.4.2). */
+async function isNeeded(userId: string): Promise<boolean> {
+  const factor = await findSecondFactor(userId);
+  return factor?.passkeys === 1 && !factor.appSince && (await findStaffRole(userId)) !== null;
+}
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { user, area } = await requirePerson(request);
+  const passkey = await requirePasskey(user.id, params.id);
+  const [factor, needed] = await Promise.all([findSecondFactor(user.id), isNeeded(user.id)]);
+  return { passkey, needed, isLast: factor?.passkeys === 1 && !factor.appSince, security: areaPaths[area].security, refused: context.formRefused ?? false };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const person = await requirePerson(request);
+  await requireConfirmed(request, person);
+  const { user, area, confirmation } = person;
+  const { id } = await requirePasskey(user.id, params.id);
+  const form = await readForm(request);
+  const address = context.clientAddress;
+  const change = { userId: user.id, actor: `${area}:${user.id}`, address, id } as const;
+  const { security } = areaPaths[area];
+  if (form.has('remove')) {
+    if ((await removePasskey(change)) === 'needed_for_staff') return refuseForm(context, { error: { '': ['Staff cannot be without a second factor. Add another passkey or an authenticator app first.'] } });
+    return redirect(`${security}?removed`, { headers: { 'Set-Cookie': await startSession(request, user.id, address, area, 'renewed', confirmation) } });
+  }
+  const typed = { name: textOf(form, 'name') };
+  const name = passkeyName.safeParse(typed.name);
+  if (!name.success) return refuseForm(context, { initialValue: typed, error: { name: [name.error.issues[0]!.message] } });
+  if ((await renamePasskey({ ...change, name: name.data })) === 'not_found') throw missing();
+  return redirect(`${security}?renamed`);
+}
+
+export const headers = actionHeaders;
+
+export const meta = formTitle('Passkey');
+
+export default function PasskeyPage() {
+  const { security, ...loaded } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <>
+      <PageHeader title={loaded.passkey.name} lead={<TextLink to={security}>Back to Security</TextLink>} />
+      <PasskeyForms {...loaded} refused={refused} />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { ButtonLink } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { DescriptionList } from '~/ui/description-list';
+import { Badge } from '~/ui/status-badge';
+import { Time } from '~/ui/time';
+
+/** The authenticator app: since when there is one, or what it is for. */
+export function AppCard({ since, setUp }: { since: Date | string | null; setUp: string }) {
+  if (!since)
+    return (
+      <Card title="Authenticator app">
+        <p className="mb-5 max-w-2xl text-ink-soft">
+          Who learns your password can log in as you. With an authenticator app on your phone, a code that changes every 30 seconds is needed as well.
+        </p>
+        <ButtonLink to={setUp} variant="secondary">
+          Set up an authenticator app
+        </ButtonLink>
+      </Card>
+    );
+  return (
+    <Card
+      title="Authenticator app"
+      action={
+        <ButtonLink to={setUp} variant="secondary" size="small">
+          Set up another app
+        </ButtonLink>
+      }
+    >
+      <DescriptionList
+        facts={[
+          ['State', <Badge key="state" tone="positive" text="A login needs a code" />],
+          ['Since', <Time key="since" at={since} />],
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+import { ButtonLink } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { Table } from '~/ui/table';
+import { TextLink } from '~/ui/text-link';
+import { Time } from '~/ui/time';
+import { LastUsed, placeWords, type ShownPasskey } from '../passkeys/passkey-words';
+
+/** A person's passkeys, each with the way to its own page. */
+export function PasskeyCard({ passkeys, path }: { passkeys: readonly ShownPasskey[]; path: string }) {
+  return (
+    <Card
+      title="Passkeys"
+      action={
+        passkeys.length > 0 && (
+          <ButtonLink to={`${path}/new`} variant="secondary" size="small">
+            Add a passkey
+          </ButtonLink>
+        )
+      }
+    >
+      {passkeys.length ? (
+        <Table
+          caption="Your passkeys"
+          rows={passkeys}
+          rowKey={({ id }) => id}
+          columns={[
+            { title: 'Name', cell: ({ name }) => <span className="font-medium wrap-anywhere">{name}</span> },
+            { title: 'Kept', cell: placeWords },
+            { title: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
+            { title: 'Last used', cell: (passkey) => <LastUsed {...passkey} /> },
+            {
+              title: 'Action',
+              align: 'right',
+              cell: ({ id, name }) => (
+                <TextLink to={`${path}/${id}`}>
+                  Change<span className="sr-only"> {name}</span>
+                </TextLink>
+              ),
+            },
+          ]}
+        />
+      ) : (
+        <>
+          <p className="mb-5 max-w-2xl text-ink-soft">
+            Log in with a finger, your face or the PIN of your device. It cannot be guessed, or asked of you by a false site, and takes the place of password and code. With one, your password alone no longer opens your account.
+          </p>
+          <ButtonLink to={`${path}/new`}>Add a passkey</ButtonLink>
+        </>
+      )}
+    </Card>
+  );
+}

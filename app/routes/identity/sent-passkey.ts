@@ -1,0 +1,23 @@
+import type { AppLoadContext } from '@remix-run/node';
+import type { SentAssertion } from '~/identity/passkey-assertions';
+import type { PasskeyRefusal } from '~/identity/passkey-login';
+import { textOf } from '../form-body';
+import { refuseForm } from '../form-reply';
+import { duration } from './waiting-words';
+
+/** What the passkey button of a form has put into it; null when the form was sent in another way. */
+export function sentPasskey(form: FormData, prefix = ''): SentAssertion | null {
+  const answer = textOf(form, `${prefix}passkey`);
+  return answer ? { answer, ticket: textOf(form, `${prefix}ticket`) } : null;
+}
+
+/** One answer for a passkey that is unknown, removed, somebody else's, copied, or too late (threat T7). */
+const words = 'This passkey was not accepted. It may have been removed, or the time was over. Try again';
+
+/** Draws a form again whose passkey was not accepted. */
+export function refusePasskey(context: AppLoadContext, refusal: PasskeyRefusal, { instead = '', typed }: { instead?: string; typed?: Record<string, string> } = {}) {
+  const initialValue = typed ?? null;
+  if (refusal.error === 'invalid_passkey') return refuseForm(context, { initialValue, error: { '': [`${words}${instead}.`] } });
+  const { waitSeconds } = refusal;
+  return refuseForm(context, { initialValue, error: { '': [`Too many tries. Wait ${duration(waitSeconds)}.`] } }, { status: 429, headers: { 'Retry-After': String(waitSeconds) } });
+}

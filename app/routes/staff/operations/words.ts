@@ -1,0 +1,17 @@
+/** 1,234 or 10,000+ where nobody counted further. */
+export function countText(count: number, most = 10_000): string {
+  return count >= most ? `${most.toLocaleString('en')}+` : count.toLocaleString('en');
+}
+
+export function durationText(seconds: number): string {
+  if (seconds < 1) return `${Math.round(seconds * 1000)} ms`;
+  if (seconds < 120) return `${Math.round(seconds)} s`;
+  if (seconds < 7_200) return `${Math.round(seconds / 60)} min`;
+  return seconds < 172_800 ? `${Math.round(seconds / 3_600)} h` : `${Math.round(seconds / 86_400)} days`;
+}
+
+export function bytesText(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
+  return `${(bytes / 1000 ** power).toFixed(power && bytes / 1000 ** power < 100 ? 1 : 0)} ${units[power]}`;
+}

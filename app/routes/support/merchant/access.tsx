@@ -1,0 +1,56 @@
+import { roleWords } from '~/merchants/team-words';
+import type { MerchantSheet } from '~/support/merchant-sheet';
+import { Card } from '~/ui/card';
+import { Badge } from '~/ui/status-badge';
+import { Table } from '~/ui/table';
+import { Time } from '~/ui/time';
+import { MailTable } from '../../staff/mails/mail-table';
+
+type Props = Pick<MerchantSheet, 'account' | 'team' | 'mails' | 'secrets' | 'addresses'> & { environment: string };
+
+const never = <span className="text-ink-soft">Never</span>;
+
+/** Who gets in and what they were written; which credentials there are, without them. */
+export function Access({ account, team, mails, secrets, addresses, environment }: Props) {
+  return (
+    <>
+      <Card title="Team" id="team">
+        <Table
+          caption="People who work for the merchant"
+          rows={team}
+          rowKey={({ userId }) => userId}
+          columns={[
+            { title: 'Name', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+            { title: 'E-mail', cell: ({ email }) => <span className="break-all">{email}</span> },
+            { title: 'Role', cell: ({ role }) => roleWords[role].name },
+            { title: 'Second factor', cell: ({ hasSecondFactor }) => (hasSecondFactor ? <Badge text="Yes" tone="positive" /> : <Badge text="No" tone="caution" />) },
+            { title: 'Last login', cell: ({ lastLoginAt }) => (lastLoginAt ? <Time at={lastLoginAt} /> : never) },
+          ]}
+        />
+      </Card>
+      <Card title="Mails to the team" id="mails">
+        {mails.length ? <MailTable path={`/support/merchants/${account.id}?environment=${environment}`} mails={mails} /> : <p className="text-ink-soft">Nothing was sent to them.</p>}
+      </Card>
+      <Card title={`Client secrets, ${environment}`} id="credentials">
+        {secrets.length ? (
+          <Table
+            caption={`Client secrets, ${environment}, newest first`}
+            rows={secrets}
+            rowKey={({ id }) => id}
+            columns={[
+              { title: 'Ends with', cell: ({ hint }) => <code className="font-mono text-sm">{hint}</code> },
+              { title: 'Created', cell: ({ createdAt, createdBy }) => <><Time at={createdAt} /> <span className="block text-sm text-ink-soft">by {createdBy ?? 'a former member'}</span></> },
+              { title: 'Last used', cell: ({ lastUsedAt, lastAddress }) => (lastUsedAt ? <><Time at={lastUsedAt} /> {lastAddress && <span className="block text-sm break-all text-ink-soft">from {lastAddress}</span>}</> : never) },
+              { title: 'Works', cell: ({ ended, endsAt }) => (ended ? 'No longer' : endsAt ? <>Until <Time at={endsAt} /></> : 'Yes') },
+            ]}
+          />
+        ) : (
+          <p className="text-ink-soft">None.</p>
+        )}
+      </Card>
+      <Card title={`Allowed addresses, ${environment}`} id="addresses">
+        {addresses.length ? <ul className="space-y-1">{addresses.map((range) => <li key={range}><code className="font-mono text-sm break-all">{range}</code></li>)}</ul> : <p className="text-ink-soft">Credentials may be used from everywhere.</p>}
+      </Card>
+    </>
+  );
+}

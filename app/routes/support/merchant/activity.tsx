@@ -1,0 +1,65 @@
+import type { MerchantSheet } from '~/support/merchant-sheet';
+import { Card } from '~/ui/card';
+import { Badge } from '~/ui/status-badge';
+import { Table } from '~/ui/table';
+import { TextLink } from '~/ui/text-link';
+import { Time } from '~/ui/time';
+import { statusWord } from '../../portal/developers/requests/words';
+import { PaymentTable } from '../search/payment-table';
+import { OutcomeTable } from '../unknown-outcomes/outcome-table';
+
+type Props = Pick<MerchantSheet, 'payments' | 'waiting' | 'errors' | 'webhooks'> & { environment: string; may: { ask: boolean } };
+
+/** What goes on: payments, outcomes that are not known, refused requests, webhooks. */
+export function Activity({ payments, waiting, errors, webhooks, environment, may }: Props) {
+  return (
+    <>
+      <Card title={`Latest payments, ${environment}`} id="payments">
+        {payments.length ? <PaymentTable caption={`Latest payments, ${environment}`} payments={payments} isOfOne /> : <p className="text-ink-soft">None yet.</p>}
+      </Card>
+      <Card title="Unknown outcomes, test and live" id="unknown">
+        {waiting.length ? <OutcomeTable outcomes={waiting} action="/support/unknown-outcomes" mayAsk={may.ask} isOfOne /> : <p className="text-ink-soft">Every outcome is known.</p>}
+      </Card>
+      <Card title={`Latest API errors, ${environment}`} id="errors">
+        {errors.length ? (
+          <Table
+            caption={`Requests that were refused or failed, ${environment}, newest first`}
+            rows={errors}
+            rowKey={({ id }) => id}
+            columns={[
+              { title: 'When', cell: ({ createdAt }) => <Time at={createdAt} /> },
+              { title: 'Request', cell: ({ id, method, path }) => <TextLink to={`/support/requests/${id}`} className="font-mono text-sm break-all">{method} {path}</TextLink> },
+              { title: 'Answer', cell: ({ status, code }) => <span className="inline-flex flex-wrap gap-2"><Badge {...statusWord(status)} />{code && <code className="font-mono text-sm break-all">{code}</code>}</span> },
+              { title: 'external_id', cell: ({ externalId }) => (externalId === null ? <span className="text-ink-soft">None</span> : <code className="font-mono text-sm break-all">{externalId}</code>) },
+            ]}
+          />
+        ) : (
+          <p className="text-ink-soft">None in the last 30 days.</p>
+        )}
+      </Card>
+      <Card title={`Webhooks, ${environment}`} id="webhooks">
+        {webhooks.length ? (
+          <Table
+            caption={`Webhook endpoints, ${environment}`}
+            rows={webhooks}
+            rowKey={({ id }) => id}
+            columns={[
+              { title: 'Host', cell: ({ host, description }) => <span className="wrap-anywhere">{host}{description && <span className="block text-sm text-ink-soft">{description}</span>}</span> },
+              { title: 'Status', cell: (endpoint) => <EndpointBadge {...endpoint} /> },
+              { title: 'Of the last 100', cell: ({ ended, arrived }) => (ended ? `${arrived} of ${ended} arrived` : <span className="text-ink-soft">Nothing sent</span>) },
+              { title: 'Last arrived', cell: ({ lastAt }) => (lastAt ? <Time at={lastAt} /> : <span className="text-ink-soft">Never</span>) },
+            ]}
+          />
+        ) : (
+          <p className="text-ink-soft">No endpoint.</p>
+        )}
+      </Card>
+    </>
+  );
+}
+
+function EndpointBadge({ status, disabledReason, failingSince, failures }: MerchantSheet['webhooks'][number]) {
+  if (status !== 'enabled') return <Badge text={`Off: ${(disabledReason ?? 'by hand').replaceAll('_', ' ')}`} tone="negative" />;
+  if (!failingSince) return <Badge text="Works" tone="positive" />;
+  return <><Badge text={`Failing, ${failures} tries`} tone="caution" /> <span className="text-sm text-ink-soft">since <Time at={failingSince} /></span></>;
+}

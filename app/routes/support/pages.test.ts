@@ -1,0 +1,168 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { acquirerFor } from '~/acquirers/registry';
+import { flushRequests } from '~/api/request-log';
+import { listAudit } from '~/audit/audit';
+import { createMailQueue, sendMail } from '~/mail/outbox';
+import { prisma } from '~/platform/db.server';
+import { createId } from '~/platform/ids';
+import { buildApiClient, type ApiClient } from '../../../tests/world/api-client';
+import { readPage } from '../../../tests/world/browser';
+import { buildMerchant } from '../../../tests/world/merchants';
+import { buildPayment, cards } from '../../../tests/world/payments';
+import { buildStaff, type Staff } from '../../../tests/world/staff';
+import { logInAs } from '../../../tests/world/team';
+
+const mark = Array.from({ length: 10 }, () => 'bcdfghjklmnp'[Math.floor(Math.random() * 12)]).join('');
+let [client, support] = [] as unknown as [ApiClient, Staff];
+
+beforeAll(async () => {
+  await createMailQueue();
+  client = await buildApiClient(await buildMerchant({ name: `Fern ${mark}`, email: `owner@${mark}.example` }));
+  support = await buildStaff('support', { name: 'Sam Secretive' });
+});
+
+const pageOf = async (response: Response) => ({ status: response.status, ...(await readPage(response)) });
+const open = async (path: string) => pageOf(await support.open(path));
+
+describe('the search', () => {
+  test('is where support begins, and finds a payment by a sentence', async () => {
+    expect((await support.open('/staff')).headers.get('location')).toBe('/support');
+    const { id } = await buildPayment(client, { amount: 4170, orderId: `o-9-${mark}` });
+    const { html, status } = await open(`/support?${new URLSearchParams({ q: `last four 4242, about 40 dollars, today, at fern ${mark}` })}`);
+    expect(status).toBe(200);
+    for (const text of [`/support/transactions/${id}`, '$41.70', 'ending in', '4242', 'Test', `Fern ${mark}`, 'Card ending', '36.00 to', '44.00', '±10 %', 'on each merchant’s own clock', 'UTC']) expect(html.replaceAll('<!-- -->', '')).toContain(text);
+    expect((await open(`/support?q=o-9-${mark}&clock=Asia/Tokyo`)).html).toContain(`/support/transactions/${id}`);
+  });
+
+  test('takes whatever is typed', async () => {
+    for (const q of ['%00', '%25', "'", '%F0%9F', 'a'.repeat(3000), '99999999999999 about 1 dollars', '%E2%80%AE4242', 'trx_', '(((((']) expect([q, (await support.open(`/support?q=${q}&q=x&clock=nowhere&before=x`)).status]).toEqual([q, 200]);
+  });
+
+  test('keeps a card number and a secret nowhere', async () => {
+    const answer = await support.open('/support?q=4000+0566+5566+5556+about+40+dollars&clock=UTC');
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/support?q=last+four+5556+about+40+dollars&clock=UTC&refused=card_number']);
+    expect((await open(answer.headers.get('location')!)).html).toContain('kept its last four digits alone');
+    expect((await support.open('/support?q=sk_live_abc')).headers.get('location')).toBe('/support?refused=secret');
+    expect((await support.open('/support?q=x&other=4000056655665556')).status).toBe(302);
+    const { entries } = await listAudit({ actor: `staff:${support.userId}` });
+    expect(JSON.stringify(entries)).not.toMatch(/40000566|sk_live/);
+  });
+
+  test('is written down in the staff’s own log, once for all its pages, without a whole address', async () => {
+    const who = await buildStaff('support');
+    await who.open('/support?q=guest%40somewhere.example+yesterday');
+    await who.open(`/support?q=guest%40somewhere.example+yesterday&before=${createId('trx')}`);
+    await who.open('/support');
+    const { entries } = await listAudit({ actor: `staff:${who.userId}`, action: 'staff_searched' });
+    expect(entries.map(({ accountId, details }) => [accountId, details])).toEqual([[null, { words: 'g…@somewhere.example yesterday' }]]);
+  });
+});
+
+describe('a merchant learns what was looked at', () => {
+  test('once for each person, thing and hour, by role and not by name', async () => {
+    const { id } = await buildPayment(client);
+    await flushRequests();
+    const { id: requestId } = await prisma.apiRequest.findFirstOrThrow({ where: { transactionId: id } });
+    const { accountId, ownerId } = client.merchant;
+    const paths = [`/support/merchants/${accountId}`, `/support/transactions/${id}`, `/support/requests/${requestId}`];
+    for (const path of paths) await Promise.all([support.open(path), support.open(path)]);
+    const second = await buildStaff('admin');
+    await second.open(paths[1]!);
+    const entries = await prisma.auditEntry.findMany({ where: { accountId, actor: { startsWith: 'staff:' } }, orderBy: { id: 'asc' } });
+    expect(entries.map(({ actor, action, subject }) => [actor, action, subject])).toEqual([
+      [`staff:${support.userId}`, 'staff_viewed_merchant', accountId],
+      [`staff:${support.userId}`, 'staff_viewed_transaction', id],
+      [`staff:${support.userId}`, 'staff_viewed_request', requestId],
+      [`staff:${second.userId}`, 'staff_viewed_transaction', id],
+    ]);
+    expect(entries.every(({ address }) => address === null)).toBe(true);
+    const log = await (await (await logInAs(ownerId)).open('/audit-log')).text();
+    expect(log).toContain('looked at a transaction and its timeline');
+    for (const text of ['Sam Secretive', support.email, support.userId]) expect(log).not.toContain(text);
+  });
+});
+
+describe('a merchant’s page', () => {
+  test('says what one needs to know, and no secret', async () => {
+    const { accountId, clientSecret } = client.merchant;
+    await client.post('/transactions', { external_id: `bad-${mark}` });
+    await flushRequests();
+    const mailId = await sendMail(prisma, { to: `owner@${mark}.example`, template: 'confirm-address', props: { link: 'http://localhost:3000/confirm/a-token-of-the-test' } });
+    await prisma.mail.update({ where: { id: mailId }, data: { attempts: 3, lastError: 'ESOCKET' } });
+    const path = `/support/merchants/${accountId}`;
+    const { html } = await open(path);
+    for (const text of [`Fern ${mark}`, `owner@${mark}.example`, 'Second factor', clientSecret.slice(-4), `bad-${mark}`, 'Credentials may be used from everywhere', 'ESOCKET', 'Last 30 days, test']) expect([text, html.includes(text)]).toEqual([text, true]);
+    for (const text of [clientSecret, 'a-token-of-the-test']) expect(html).not.toContain(text);
+    expect(html).not.toContain(`href="/review/applications/`);
+    expect((await support.submit(`${path}?environment=test`, { again: mailId })).headers.get('location')).toBe(`${path}?environment=test&again#mails`);
+    expect((await support.submit(path, { again: 'mail_x' })).status).toBe(422);
+    expect((await open(`${path}?environment=live`)).html).toContain('Last 30 days, live');
+  });
+});
+
+describe('the story', () => {
+  test('is the merchant’s own, without a way to change anything, and with the acquirer’s side', async () => {
+    const { id } = await buildPayment(client, { pan: cards.declined });
+    const operation = await prisma.operation.findFirstOrThrow({ where: { transactionId: id } });
+    const { html } = await open(`/support/transactions/${id}`);
+    const main = html.slice(html.indexOf('<main'));
+    for (const text of ['Timeline', 'The bank refused', operation.id, '>05<', 'do_not_honor', 'Reconciliation', 'With the acquirer']) expect([text, main.includes(text)]).toEqual([text, true]);
+    expect(main).not.toMatch(/method="post"|href="\/(transactions|developers)\//);
+  });
+});
+
+describe('the queue of unknown outcomes', () => {
+  async function buildUnknown() {
+    const externalId = createId('req');
+    await client.post('/transactions', { operation: 'authcap', external_id: externalId, order: { order_id: 'o', order_amount: 1000, order_currency: 'USD' }, card: { pan: cards.unknownThenApproved, code: '123', expiry: '12/40', name: 'Ada' } });
+    const { id } = await prisma.transaction.findFirstOrThrow({ where: { externalId } });
+    const operation = await prisma.operation.findFirstOrThrow({ where: { transactionId: id } });
+    // Far from the timer's hands.
+    await prisma.operation.update({ where: { id: operation.id }, data: { inquireAt: new Date(Date.now() + 3_600_000) } });
+    return { id, operationId: operation.id, seen: String(operation.inquiries) };
+  }
+
+  test('asks once, however many press, and tells the answer', { timeout: 60_000 }, async () => {
+    const { id, operationId, seen } = await buildUnknown();
+    const path = '/support/unknown-outcomes';
+    expect((await open(path)).html).toContain(operationId);
+    const acquirer = acquirerFor('test')!;
+    const lookup = vi.spyOn(acquirer, 'lookup');
+    const others = [support, await buildStaff('admin'), support];
+    const answers = await Promise.all(others.map((who) => who.submit(path, { operation: operationId, seen })));
+    const asked = lookup.mock.calls.filter(([reference]) => reference === operationId).length;
+    lookup.mockRestore();
+    expect(asked).toBe(1);
+    // Who comes when it is known is told so at once.
+    const places = answers.map((answer) => answer.headers.get('location')!);
+    expect(places).toContain(`${path}?asked=${operationId}`);
+    for (const place of places) expect([`${path}?asked=${operationId}`, `${path}?asked=${operationId}&told=asked_already`]).toContain(place);
+    const { status } = await prisma.operation.findUniqueOrThrow({ where: { id: operationId } });
+    const said = { PENDING: 'The acquirer does not know yet', SUCCEEDED: 'The acquirer says: approved', FAILED: 'The acquirer says: declined' }[status]!;
+    expect((await open(`${path}?asked=${operationId}&told=asked_already`)).html).toContain(said);
+    expect((await listAudit({ action: 'outcome_asked', subject: id })).entries).toMatchObject([{ accountId: client.merchant.accountId, details: { operation: operationId, tries: 2 } }]);
+  });
+
+  test('while somebody asks, nobody asks beside them, and what is past its last delay can still be asked', { timeout: 60_000 }, async () => {
+    const { operationId } = await buildUnknown();
+    // Asked a moment ago by a page that was drawn anew since.
+    await prisma.operation.update({ where: { id: operationId }, data: { inquiries: 3, inquireAt: new Date(Date.now() + 60_000) } });
+    const path = '/support/unknown-outcomes';
+    expect((await support.submit(path, { operation: operationId, seen: '3' })).headers.get('location')).toContain('told=asked_already');
+    await prisma.operation.update({ where: { id: operationId }, data: { inquiries: 9, inquireAt: null } });
+    expect((await open(path)).html).toContain('Nobody asks');
+    const acquirer = acquirerFor('test')!;
+    const lookup = vi.spyOn(acquirer, 'lookup').mockResolvedValueOnce({ kind: 'approved', acquirerReference: 'ref-by-hand' });
+    expect((await support.submit(path, { operation: operationId, seen: '9' })).headers.get('location')).toBe(`${path}?asked=${operationId}`);
+    lookup.mockRestore();
+    expect(await prisma.operation.findUnique({ where: { id: operationId } })).toMatchObject({ status: 'SUCCEEDED', acquirerReference: 'ref-by-hand' });
+    // Known by now: pressing again only tells it.
+    expect((await support.submit(path, { operation: operationId, seen: '10' })).headers.get('location')).toBe(`${path}?asked=${operationId}`);
+  });
+
+  test('takes no nonsense', async () => {
+    const path = '/support/unknown-outcomes';
+    for (const form of [{}, { operation: 'x', seen: '1' }, { operation: createId('op'), seen: '1' }, { operation: createId('op'), seen: 'x' }, { operation: '\0', seen: '1e99' }]) expect((await support.submit(path, form as Record<string, string>)).status).toBe(404);
+    for (const query of ['?after=%00', '?asked=x', `?asked=${createId('op')}`]) expect((await support.open(path + query)).status).toBe(200);
+  });
+});

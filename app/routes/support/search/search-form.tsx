@@ -1,0 +1,38 @@
+import { Form } from '@remix-run/react';
+import { Search } from 'lucide-react';
+import type { FormEvent } from 'react';
+import { longestLineUnits } from '~/platform/typed-line';
+import { keepOut } from '~/support/kept-out';
+import { Button } from '~/ui/button';
+import { Field } from '~/ui/field';
+import { SelectField } from '~/ui/select-field';
+import { searchPath } from './address';
+
+/** One box for all that a caller can say, and whose clocks they mean. */
+export function SearchForm({ q, clock, timeZones }: { q: string; clock?: string; timeZones: readonly string[] }) {
+  return (
+    <Form role="search" action={searchPath} onSubmit={keepNumbersOut} className="mb-8 grid items-end gap-3 lg:grid-cols-[minmax(0,1fr)_16rem_auto]">
+      <Field
+        name="q"
+        type="search"
+        label="What do they say?"
+        hint="last four 4242, about 40 dollars, yesterday afternoon · an id · an order number · an e-mail address · a merchant’s name"
+        defaultValue={q}
+        maxLength={longestLineUnits}
+        autoComplete="off"
+        autoFocus={!q}
+      />
+      <SelectField name="clock" label="Times are on the clocks of" defaultValue={clock ?? ''} options={[{ value: '', text: 'Each merchant' }, ...timeZones.map((zone) => ({ value: zone, text: zone }))]} />
+      <Button type="submit">
+        <Search size={18} aria-hidden="true" />
+        Search
+      </Button>
+    </Form>
+  );
+}
+
+/** Before it stands in any address. Without a script the answer is sent on at once to one without it. */
+function keepNumbersOut(event: FormEvent<HTMLFormElement>): void {
+  const box = event.currentTarget.elements.namedItem('q') as HTMLInputElement;
+  box.value = keepOut(box.value).text;
+}

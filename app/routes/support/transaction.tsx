@@ -1,0 +1,122 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { ArrowLeft } from 'lucide-react';
+import { readBehind } from '~/payments/behind-transaction';
+import { orderLines } from '~/payments/order-lines';
+import { readStory, storyLimits } from '~/payments/story';
+import { storyKinds } from '~/payments/story-kinds';
+import { findTransactionWithTrail } from '~/payments/transaction-trail';
+import { isId } from '~/platform/ids';
+import { recordAccess } from '~/support/accesses';
+import { findOwnerOfTransaction } from '~/support/owners';
+import { Banner } from '~/ui/banner';
+import { Card } from '~/ui/card';
+import { Money } from '~/ui/money';
+import { OrderTable } from '~/ui/order-table';
+import { PageHeader } from '~/ui/page-header';
+import { pageTitle } from '~/ui/page-title';
+import { StatusBadge } from '~/ui/status-badge';
+import { TextLink } from '~/ui/text-link';
+import { TimeZoneContext } from '~/ui/time';
+import { transactionSentence } from '~/ui/transaction-sentence';
+import { typeWord } from '~/ui/transaction-words';
+import { requireStaff } from '../guards';
+import { Amounts } from '../portal/transaction/amounts';
+import { Facts } from '../portal/transaction/facts';
+import { PlacesContext } from '../portal/transaction/places';
+import { Relatives } from '../portal/transaction/relatives';
+import { Story } from '../portal/transaction/story';
+import { Visit } from '../portal/transaction/visit';
+import { EnvironmentBadge } from './search/payment-table';
+import { AcquirerSide } from './transaction/acquirer-side';
+import { Book } from './transaction/book';
+import { Deliveries } from './transaction/deliveries';
+import { Jobs } from './transaction/jobs';
+
+export const meta = pageTitle((data) => {
+  const { transaction } = (data ?? {}) as { transaction?: { type: string } };
+  return transaction ? typeWord(transaction.type) : 'Not found';
+});
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { user } = await requireStaff(request, 'payments_view');
+  const id = params.id ?? '';
+  const owner = isId('trx', id) ? await findOwnerOfTransaction(id) : null;
+  if (!owner) throw new Response(null, { status: 404 });
+  const { accountId, environment, timeZone } = owner;
+  await recordAccess({ userId: user.id, accountId, action: 'staff_viewed_transaction', subject: id, details: { environment } });
+  const query = new URL(request.url).searchParams;
+  const all = query.has('all');
+  const limit = storyLimits[all ? 'all' : 'some'];
+  const transaction = await findTransactionWithTrail({ accountId, environment, id, limit });
+  if (!transaction) throw new Response(null, { status: 404 });
+  // As to the merchant, the card holder's address stays in the database.
+  const { order, ...rest } = transaction;
+  const [story, behind] = await Promise.all([readStory(rest, { accountId, environment, limit, reads: all }), readBehind({ ...rest, environment })]);
+  return {
+    owner,
+    transaction: rest,
+    sentence: transactionSentence(rest, { timeZone, now: new Date() }),
+    story: { ...story, all, shown: storyKinds.find((kind) => kind === query.get('show')) ?? null, developer: true },
+    order: orderLines(order, transaction.orderAmount),
+    behind,
+  };
+}
+
+const places = { transaction: (id: string) => `/support/transactions/${id}`, request: (id: string) => `/support/requests/${id}`, delivery: () => '#webhooks' };
+
+export default function SupportTransaction() {
+  const { owner, transaction, sentence, story, order, behind } = useLoaderData<typeof loader>();
+  const { id, type, status, orderAmount, orderCurrency } = transaction;
+  return (
+    <TimeZoneContext.Provider value={owner.timeZone}>
+      <PlacesContext.Provider value={places}>
+        <TextLink to={`/support/merchants/${owner.accountId}?environment=${owner.environment}`} className="mb-4 inline-flex items-center gap-1.5">
+          <ArrowLeft size={16} aria-hidden="true" />
+          {owner.merchant}
+        </TextLink>
+        <PageHeader
+          title={
+            <>
+              <span className="block text-base font-medium tracking-normal text-ink-soft">{typeWord(type)}</span>
+              <Money amount={orderAmount} currency={orderCurrency} />
+            </>
+          }
+          lead={sentence}
+          action={
+            <span className="inline-flex flex-wrap gap-2">
+              <EnvironmentBadge environment={owner.environment} />
+              <StatusBadge status={status} type={type} disputed={transaction} />
+            </span>
+          }
+        />
+        <div className="mb-6">
+          <Banner title={`As ${owner.merchant} sees it, to look at only`}>Times are on the merchant’s clock ({owner.timeZone}). The merchant’s audit log says that you looked.</Banner>
+        </div>
+        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div className="min-w-0 space-y-6">
+            <Amounts transaction={transaction} />
+            <Story path={`/support/transactions/${id}`} {...story} />
+            {transaction.visit && <Visit visit={transaction.visit} />}
+            <Relatives transaction={transaction} />
+          </div>
+          <div className="min-w-0 space-y-6">
+            {order.lines.length > 0 && (
+              <Card title="Order">
+                <OrderTable order={order} amount={orderAmount} currency={orderCurrency} />
+              </Card>
+            )}
+            <Facts transaction={transaction} />
+          </div>
+        </div>
+        <h2 className="mt-10 mb-4 text-xl font-semibold tracking-tight">What the merchant does not see</h2>
+        <div className="space-y-6">
+          <AcquirerSide operations={behind.operations} />
+          <Book book={behind.book} breaks={behind.breaks} />
+          <Deliveries deliveries={behind.deliveries} />
+          <Jobs jobs={behind.jobs} />
+        </div>
+      </PlacesContext.Provider>
+    </TimeZoneContext.Provider>
+  );
+}

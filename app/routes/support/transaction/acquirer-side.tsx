@@ -1,0 +1,40 @@
+import type { Behind } from '~/payments/behind-transaction';
+import { Card } from '~/ui/card';
+import { OperationBadge } from '~/ui/status-badge';
+import { Table } from '~/ui/table';
+import { TextLink } from '~/ui/text-link';
+import { Time } from '~/ui/time';
+import { operationWord } from '~/ui/transaction-words';
+
+const none = <span className="text-ink-soft">None</span>;
+const code = (text: string | null) => (text ? <code className="font-mono text-sm break-all">{text}</code> : none);
+
+/** Each operation as the acquirer knows it: by our reference and its own, with its code and how often it was asked for an outcome. */
+export function AcquirerSide({ operations }: { operations: Behind['operations'] }) {
+  return (
+    <Card title="With the acquirer" id="acquirer">
+      <Table
+        caption="Operations as the acquirer knows them, oldest first"
+        rows={operations}
+        rowKey={({ id }) => id}
+        columns={[
+          { title: 'Operation', cell: ({ type, status }) => <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">{operationWord(type)} <OperationBadge status={status} type={type} /></span> },
+          { title: 'Our reference', cell: ({ id }) => code(id) },
+          { title: 'Its reference', cell: ({ acquirerReference }) => code(acquirerReference) },
+          { title: 'Its code', cell: ({ rawCode, declineCode }) => (rawCode || declineCode ? <span>{code(rawCode)} {declineCode && <span className="text-sm text-ink-soft">{declineCode}</span>}</span> : none) },
+          { title: 'Asked for the outcome', cell: (operation) => <Asks {...operation} /> },
+        ]}
+      />
+      {operations.some(({ reversedBy }) => reversedBy) && <p className="mt-4 text-sm text-ink-soft">Undone later: {operations.filter(({ reversedBy }) => reversedBy).map(({ id, reversedBy }) => `${id} by ${reversedBy}`).join('; ')}</p>}
+    </Card>
+  );
+}
+
+function Asks({ status, inquiries, inquireAt }: Behind['operations'][number]) {
+  if (status !== 'PENDING') return <>{inquiries ? `${inquiries} ${inquiries === 1 ? 'time' : 'times'}` : <span className="text-ink-soft">Answered at once</span>}</>;
+  return (
+    <>
+      {inquiries} {inquiries === 1 ? 'time' : 'times'}, {inquireAt ? <>next <Time at={inquireAt} /></> : 'nobody asks any more'}. <TextLink to="/support/unknown-outcomes">Unknown outcomes</TextLink>
+    </>
+  );
+}

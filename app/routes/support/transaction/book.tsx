@@ -1,0 +1,53 @@
+import type { Behind } from '~/payments/behind-transaction';
+import { Card } from '~/ui/card';
+import { Money } from '~/ui/money';
+import { Badge } from '~/ui/status-badge';
+import { Table } from '~/ui/table';
+import { Time } from '~/ui/time';
+
+/** What the acquirer's book has of it, and where that, our operations and our counters differ. */
+export function Book({ book, breaks }: Pick<Behind, 'book' | 'breaks'>) {
+  return (
+    <>
+      <Card title="In the acquirer’s book" id="book">
+        {book.length ? (
+          <Table
+            caption="Entries of the acquirer’s book, oldest first"
+            rows={book}
+            rowKey={({ reference, kind }) => `${reference} ${kind}`}
+            columns={[
+              { title: 'Entry', cell: ({ kind }) => kind },
+              { title: 'Amount', align: 'right', cell: ({ amount, currency }) => <Money amount={amount} currency={currency} /> },
+              { title: 'Outcome', cell: ({ approved }) => <Badge text={approved ? 'Approved' : 'Declined'} tone={approved ? 'positive' : 'negative'} /> },
+              { title: 'Times', align: 'right', cell: ({ times }) => times },
+              { title: 'Reference', cell: ({ reference }) => <code className="font-mono text-sm break-all">{reference}</code> },
+              { title: 'More', cell: ({ details }) => (details === '{}' ? <span className="text-ink-soft">Nothing</span> : <code className="font-mono text-sm break-all">{details}</code>) },
+              { title: 'Read', cell: ({ readAt }) => <Time at={readAt} /> },
+            ]}
+          />
+        ) : (
+          <p className="text-ink-soft">Nothing yet: what was asked for just now comes with the next reading of the book.</p>
+        )}
+      </Card>
+      <Card title="Reconciliation" id="reconciliation">
+        {breaks.length ? (
+          <Table
+            caption="Where the books differ, newest first"
+            rows={breaks}
+            rowKey={({ id }) => id}
+            columns={[
+              { title: 'Kind', cell: ({ kind }) => kind.replaceAll('_', ' ') },
+              { title: 'What', cell: ({ subject }) => <code className="font-mono text-sm break-all">{subject}</code> },
+              { title: 'Expected', cell: ({ expected }) => <span className="break-all">{expected}</span> },
+              { title: 'Found', cell: ({ found }) => <span className="break-all">{found}</span> },
+              { title: 'Since', cell: ({ foundAt }) => <Time at={foundAt} /> },
+              { title: 'Standing', cell: ({ resolvedAt }) => (resolvedAt ? <Badge text="Resolved" tone="positive" /> : <Badge text="Open" tone="negative" />) },
+            ]}
+          />
+        ) : (
+          <p className="text-ink-soft">Our operations, our counters and the acquirer’s book agree, as far as they were compared.</p>
+        )}
+      </Card>
+    </>
+  );
+}

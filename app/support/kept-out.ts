@@ -1,0 +1,42 @@
+import { holdsCardNumber } from '~/platform/card-numbers';
+
+// Pure: the box of the search takes what callers read out, and some read out too much.
+
+export type KeptOut = 'card_number' | 'secret';
+
+const secret = /(?<![\p{L}\p{N}])(?:sk_(?:test|live)_|whsec_)[\w+/=-]+/giu;
+
+/**
+ * The text without what must be kept nowhere: in place of a card's number its last four digits, in place of a secret nothing. What
+ * hides a number in a way that cannot be undone is left out as a whole.
+ */
+export function keepOut(typed: string): { text: string; found: KeptOut | null } {
+  const plain = typed.normalize('NFKC');
+  const open = plain.replace(secret, ' ').replace(/ +/g, ' ').trim();
+  if (!holdsCardNumber(open)) return open === plain.replace(/ +/g, ' ').trim() ? { text: typed, found: null } : { text: open, found: 'secret' };
+  const text = shorten(open);
+  return { text: holdsCardNumber(text) ? '' : text, found: 'card_number' };
+}
+
+function shorten(text: string): string {
+  let rest = text;
+  for (let at = 0; at < rest.length; at++) {
+    if (!/\d/.test(rest[at]!) || /\d/.test(rest[at - 1] ?? '')) continue;
+    const number = numberAt(rest, at);
+    if (number) rest = `${rest.slice(0, at)}last four ${number.lastFour}${rest.slice(number.end)}`;
+  }
+  return rest;
+}
+
+/** The longest card number that begins here, with whatever stands between its digits. */
+function numberAt(text: string, start: number): { lastFour: string; end: number } | null {
+  const ends: { digits: string; end: number }[] = [];
+  for (let at = start, digits = '', between = 0; at < text.length && digits.length < 19 && between <= 3; at++) {
+    between = /\d/.test(text[at]!) ? 0 : between + 1;
+    if (between) continue;
+    digits += text[at]!;
+    if (digits.length >= 13) ends.unshift({ digits, end: at + 1 });
+  }
+  const found = ends.find(({ digits, end }) => holdsCardNumber(digits) && !/\d/.test(text[end] ?? ''));
+  return found ? { lastFour: found.digits.slice(-4), end: found.end } : null;
+}

@@ -1,0 +1,67 @@
+import { prisma } from '~/platform/db.server';
+import type { Environment } from '~/platform/environment';
+
+// What else a caller may mean: merchants, people, requests and webhooks, a few of each.
+
+/** Of each kind a page shows so many. */
+export const shownOfKind = 10;
+/** Merchants among whom payments are looked for, when a name fits several. */
+const mostNamed = 200;
+
+const asPattern = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Accounts whose name holds all the words. There are as many accounts as merchants, so that reading their names is nothing. */
+export function findMerchantsNamed(words: readonly string[]) {
+  if (!words.length) return Promise.resolve([]);
+  return prisma.$queryRaw<{ id: string; name: string; mode: string; status: string }[]>`
+    select id, name, mode, status from accounts where name ilike all (${words.map(asPattern)}::text[]) order by length(name), name, id limit ${mostNamed}`;
+}
+
+export function findMerchants(ids: readonly string[]) {
+  return prisma.account.findMany({ where: { id: { in: [...ids] } }, select: { id: true, name: true, mode: true, status: true }, take: shownOfKind });
+}
+
+export type PersonHit = Awaited<ReturnType<typeof findPeople>>[number];
+
+/** People of merchants by whole address, id, or words of their name. Colleagues of the staff are none of them, unless they work for a merchant. */
+export async function findPeople({ ids, emails, name }: { ids: readonly string[]; emails: readonly string[]; name: readonly string[] }) {
+  const named = name.length ? await prisma.$queryRaw<{ id: string }[]>`
+    select u.id from users u where u.name ilike all (${name.map(asPattern)}::text[]) and exists (select from members m where m.user_id = u.id) order by length(u.name), u.id limit ${shownOfKind}` : [];
+  const found = await prisma.user.findMany({
+    where: { OR: [{ id: { in: [...ids, ...named.map(({ id }) => id)] } }, { email: { in: [...emails] } }], members: { some: {} } },
+    take: shownOfKind,
+    select: { id: true, name: true, email: true, members: { select: { role: true, account: { select: { id: true, name: true } } }, orderBy: { createdAt: 'asc' }, take: shownOfKind } },
+  });
+  return found.map(({ members, ...person }) => ({ ...person, accounts: members.map(({ role, account }) => ({ role, ...account })) }));
+}
+
+export type RequestHit = { id: string; accountId: string; merchant: string; timeZone: string; environment: Environment; method: string; path: string; status: number; code: string | null; externalId: string | null; transactionId: string | null; createdAt: Date };
+
+/** Requests by id, and the latest that carried a reference: what was refused has no payment by which it could be found. */
+export function findRequestHits({ ids, references }: { ids: readonly string[]; references: readonly string[] }): Promise<RequestHit[]> {
+  if (!ids.length && !references.length) return Promise.resolve([]);
+  return prisma.$queryRaw<RequestHit[]>`
+    select q.id, q.account_id as "accountId", a.name as merchant, a.time_zone as "timeZone", q.environment, q.method, q.path, q.status, q.code, q.external_id as "externalId", q.transaction_id as "transactionId", q.created_at as "createdAt"
+    from (
+      select r.id from api_requests r where r.id = any(${[...ids]}::text[])
+      union
+      select r.id from accounts a cross join unnest(array['live', 'test']) e (environment) cross join unnest(${[...references]}::text[]) x (reference)
+      cross join lateral (select id from api_requests r where r.account_id = a.id and r.environment = e.environment and r.external_id = x.reference order by r.id desc limit ${shownOfKind}) r
+      order by id desc limit ${shownOfKind}
+    ) h join api_requests q on q.id = h.id join accounts a on a.id = q.account_id order by q.id desc`;
+}
+
+export type WebhookHit = { kind: 'event' | 'delivery' | 'endpoint'; id: string; accountId: string; merchant: string; timeZone: string; environment: Environment; what: string; status: string; transactionId: string | null; createdAt: Date };
+
+/** Events, deliveries and endpoints by their id. Of an address nothing but the host: what stands behind it may be a secret. */
+export async function findWebhookHits({ events, deliveries, endpoints }: Record<'events' | 'deliveries' | 'endpoints', readonly string[]>): Promise<WebhookHit[]> {
+  const found = await prisma.$queryRaw<(WebhookHit & { url: string | null })[]>`
+    select h.*, a.name as merchant, a.time_zone as "timeZone" from (
+      select 'event' as kind, id, account_id as "accountId", environment, type as what, case when handed_out_at is null then 'waiting' else 'handed_out' end as status, transaction_id as "transactionId", created_at as "createdAt", null as url from webhook_events where id = any(${[...events]}::text[])
+      union all
+      select 'delivery', id, account_id, environment, event_type, status, transaction_id, created_at, null from webhook_deliveries where id = any(${[...deliveries]}::text[])
+      union all
+      select 'endpoint', id, account_id, environment, '', status, null, created_at, url from webhook_endpoints where id = any(${[...endpoints]}::text[])
+    ) h join accounts a on a.id = h."accountId" order by h.id desc limit ${shownOfKind}`;
+  return found.map(({ url, ...hit }) => (url ? { ...hit, what: new URL(url).host } : hit));
+}

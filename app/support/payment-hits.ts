@@ -1,0 +1,147 @@
+import { prisma } from '~/platform/db.server';
+import type { Environment } from '~/platform/environment';
+import { idBound } from '~/platform/ids';
+import { Prisma } from '~/platform/prisma/client';
+import type { SaidAmount } from './money-words';
+import { spansOf } from './when';
+import type { Said, StatusName } from './words';
+
+// Payments of all merchants at once. No index spans merchants: each payment would pay for it. The indexes of the merchants' own lists
+// are asked instead, once for each merchant and environment, which costs some microseconds each (docs/decisions/0026).
+
+const { sql, join, empty } = Prisma;
+type Sql = Prisma.Sql;
+
+/** In whose clocks a time is meant: each merchant's own, or those of one zone. */
+export type Clocks = 'merchant' | { timeZone: string };
+
+export type PaymentHit = {
+  id: string; accountId: string; merchant: string; timeZone: string; environment: Environment; type: string; status: string; orderAmount: number; orderCurrency: string; cardBrand: string | null; cardLastFour: string | null;
+  externalId: string; orderId: string | null; declineCode: string | null; chargebackOpen: number; amountChargedBack: number; createdAt: Date;
+};
+
+/** `older`: the id from which the next page goes on; null at the end. `cutShort`: not all that could match was looked at. */
+export type PaymentHits = { payments: PaymentHit[]; older: string | null; cutShort: boolean };
+
+type Query = { said: Said; clocks: Clocks; now: Date; accountIds: readonly string[] | null; before?: string; limit?: number; rowsRead?: number };
+
+/** Rows that one page looks at, shared between the merchants, but never fewer of each than fit on a page. */
+const usuallyRead = 200_000;
+const fewestPerMerchant = 50;
+/** What takes longer is given up, and the page asks for more words. */
+const longestSearchMs = 5_000;
+/** Ids carry the time of the process that made them, rows that of the database. They are not further apart than this. */
+const clocksApartMs = 3_600_000;
+const environments: readonly Environment[] = ['live', 'test'];
+
+/** The payments, refunds and chargebacks that match all of what was said, newest first. @returns too_wide when the database did not get through in time */
+export async function findPaymentHits({ said, clocks, now, accountIds, before, limit = 25, rowsRead = usuallyRead }: Query): Promise<PaymentHits | 'too_wide'> {
+  const zones = await prisma.account.groupBy({ by: 'timeZone', where: accountIds ? { id: { in: [...accountIds] } } : {}, _count: true });
+  const merchants = zones.reduce((sum, { _count }) => sum + _count, 0);
+  const times = timesOf(said, { zones: zones.map(({ timeZone }) => timeZone), clocks, now });
+  const sources = sourcesOf(said);
+  const each = Math.max(fewestPerMerchant, Math.ceil(rowsRead / Math.max(1, merchants * environments.length * sources.length)));
+  const places = placesOf(accountIds, times, said.environment);
+  const walk = (source: Sql, columns: Sql, some: Sql) => sql`select ${columns} from transactions t where t.account_id = w.account_id and t.environment = w.environment and ${source}
+    and t.id >= w.from_id and t.id < ${before ? sql`least(w.before_id, ${before})` : sql`w.before_id`} order by t.id desc ${some}`;
+  const found = join(sources.map((source) => sql`(select r.id from ${places} cross join lateral (${walk(source, columns, sql`limit ${each}`)}) r where ${filterOf(said)} order by r.id desc limit ${limit + 1})`), ' union ');
+  // Where a merchant has more of a source than were looked at: below the newest of these ends nothing is certain.
+  const ends = join(sources.map((source) => sql`(select max(r.id) as id from ${places} cross join lateral (${walk(source, sql`t.id`, sql`offset ${each - 1} limit 1`)}) r)`), ' union all ');
+  try {
+    return await prisma.$transaction(async (db) => {
+      await db.$executeRaw`select set_config('statement_timeout', ${String(longestSearchMs)}, true)`;
+      const ids = (await db.$queryRaw<{ id: string }[]>`select id from (${found}) f order by id desc limit ${limit + 1}`).map(({ id }) => id);
+      const [end] = ids.length > limit ? [] : await db.$queryRaw<{ id: string | null }[]>`select max(id) as id from (${ends}) e`;
+      const shown = ids.slice(0, limit).filter((id) => !end?.id || id >= end.id);
+      const older = ids.length > limit ? shown.at(-1)! : (end?.id ?? null);
+      return { payments: await summarizePayments(shown, db), older, cutShort: Boolean(end?.id) };
+    }, { timeout: longestSearchMs * 3 });
+  } catch (error) {
+    if (isTimeout(error)) return 'too_wide';
+    throw error;
+  }
+}
+
+/** What a list of payments of several merchants shows, newest first. */
+export function summarizePayments(ids: readonly string[], db: Pick<typeof prisma, '$queryRaw'> = prisma): Promise<PaymentHit[]> {
+  if (!ids.length) return Promise.resolve([]);
+  return db.$queryRaw<PaymentHit[]>`
+    select t.id, t.account_id as "accountId", a.name as merchant, a.time_zone as "timeZone", t.environment, t.type, t.status, t.order_amount as "orderAmount", t.order_currency as "orderCurrency", t.card_brand as "cardBrand",
+      t.card_last_four as "cardLastFour", t.external_id as "externalId", t.order_id as "orderId", t.decline_code as "declineCode", t.chargeback_open as "chargebackOpen", t.amount_charged_back as "amountChargedBack", t.created_at as "createdAt"
+    from transactions t join accounts a on a.id = t.account_id where t.id = any(${[...ids]}::text[]) order by t.id desc`;
+}
+
+/** What is filtered by: all of it in the index of the merchant's list. */
+const columns = sql`t.id, t.type, t.status, t.order_currency, t.order_amount, t.card_brand, t.created_at, w.from_at, w.before_at`;
+
+type Time = { zone: string | null; from: Date; before: Date };
+
+const ever = { from: new Date(0), before: new Date('2100-01-01') };
+
+/** The stretches of time that were said, for each zone in which they are others. */
+function timesOf({ when }: Said, { zones, clocks, now }: { zones: readonly string[]; clocks: Clocks; now: Date }): Time[] {
+  const spans = (timeZone: string, zone: string | null) => spansOf(when!, { timeZone, now }).map((span) => ({ zone, ...ever, ...span }));
+  if (!when) return [{ zone: null, ...ever }];
+  return clocks === 'merchant' ? zones.flatMap((zone) => spans(zone, zone)) : spans(clocks.timeZone, null);
+}
+
+function placesOf(accountIds: readonly string[] | null, times: readonly Time[], environment: Environment | undefined): Sql {
+  const stretches = sql`unnest(${times.map(({ zone }) => zone)}::text[], ${times.map(({ from }) => from.toISOString())}::timestamptz[], ${times.map(({ before }) => before.toISOString())}::timestamptz[],
+    ${times.map(({ from }) => idBound('trx', new Date(from.getTime() - clocksApartMs)))}::text[], ${times.map(({ before }) => idBound('trx', new Date(before.getTime() + clocksApartMs)))}::text[]) s (zone, from_at, before_at, from_id, before_id)`;
+  return sql`(select a.id as account_id, e.environment, s.from_at, s.before_at, s.from_id, s.before_id
+    from accounts a cross join unnest(${environment ? [environment] : [...environments]}::text[]) e (environment) cross join ${stretches}
+    where (s.zone is null or s.zone = a.time_zone) ${accountIds ? sql`and a.id = any(${[...accountIds]}::text[])` : empty} offset 0) w`;
+}
+
+/** The condition that an index of the merchant's serves: the one that leaves the fewest. Each reference may be meant in several ways. */
+function sourcesOf({ references, emails, lastFour, amount }: Said): Sql[] {
+  const payer = sql`t."order" #>> '{card_holder,email}'`;
+  const exact = [
+    ...references.flatMap((reference) => [
+      sql`t.external_id = ${reference}`,
+      sql`t.order_id = ${reference}`,
+      sql`t.id = (select resource_id from idempotency_keys k where k.account_id = w.account_id and k.environment = w.environment and k.family = 'operation' and k.external_id = ${reference})`,
+    ]),
+    ...emails.map((email) => sql`${payer} is not null and lower(${payer}) = ${email}`),
+  ];
+  const seen = said(lastFour, amount);
+  // One word alone may be both: a card's ending and somebody's order number.
+  return exact.length ? [...exact, ...(references.length === 1 && (references[0] === lastFour || references[0] === amount?.text) ? seen : [])] : seen;
+}
+
+function said(lastFour: string | undefined, amount: SaidAmount | undefined): Sql[] {
+  if (lastFour) return [sql`t.card_last_four = ${lastFour}`];
+  const exact = amount && !amount.about && amount.ranges;
+  return exact ? exact.map(({ from, currencies }) => sql`t.order_amount = ${from} and t.order_currency = any(${[...currencies]}::text[])`) : [sql`true`];
+}
+
+const whole = (name: Sql) => sql`exists (select from transactions x where x.id = r.id and ${name})`;
+
+const statuses: Record<StatusName, Sql> = {
+  declined: sql`r.status = 'DECLINED'`,
+  refunded: sql`(r.type = 'REFUND' or ${whole(sql`x.amount_refunded > 0`)})`,
+  disputed: sql`(r.type = 'CHARGEBACK' or ${whole(sql`(x.chargeback_open > 0 or x.amount_charged_back > 0)`)})`,
+  pending: sql`(r.status = 'PENDING' or ${whole(sql`(x.hold_reserved > 0 or x.refund_reserved > 0)`)})`,
+  authorised: sql`r.status in ('AUTHORIZED', 'PARTIAL_CAPTURED')`,
+  paid: sql`r.status in ('AUTHORIZED', 'PARTIAL_CAPTURED', 'CAPTURED', 'SETTLED')`,
+  settled: sql`r.status = 'SETTLED'`,
+  voided: sql`r.status = 'VOIDED'`,
+  expired: sql`r.status = 'EXPIRED'`,
+};
+
+function filterOf({ references, lastFour, amount, brand, status }: Said): Sql {
+  const alone = (text: string | undefined) => text !== undefined && references.includes(text);
+  const conditions = [
+    sql`r.created_at >= r.from_at and r.created_at < r.before_at`,
+    lastFour && !alone(lastFour) && whole(sql`x.card_last_four = ${lastFour}`),
+    amount && !alone(amount.text) && sql`(${join(amount.ranges.map(({ from, to, currencies }) => sql`r.order_amount between ${from}::bigint and ${to}::bigint and r.order_currency = any(${[...currencies]}::text[])`), ' or ')})`,
+    brand && sql`r.card_brand = ${brand}`,
+    status && statuses[status],
+  ].filter((condition) => typeof condition === 'object');
+  return join(conditions, ' and ');
+}
+
+/** PostgreSQL's query_canceled. */
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && /57014|statement timeout/.test(`${error.message} ${JSON.stringify((error as { meta?: unknown }).meta ?? {})}`);
+}

@@ -1,0 +1,74 @@
+import { listMails } from '~/mail/mail-list';
+import { prisma } from '~/platform/db.server';
+import { findMerchants, findMerchantsNamed, findPeople, findRequestHits, findWebhookHits, shownOfKind } from './other-hits';
+import { findPaymentHits, summarizePayments, type Clocks, type PaymentHits } from './payment-hits';
+import { saysPayment, type IdKind, type Said } from './words';
+
+type Query = { said: Said; clocks: Clocks; now: Date; before?: string };
+
+export type Found = Awaited<ReturnType<typeof findAnything>>;
+
+/**
+ * All that what was said may mean, by kind. `isNameKnown`: of the words left over, whether a merchant or a person is called so; when no
+ * merchant is, payments are looked for without them.
+ */
+export async function findAnything({ said, before, ...when }: Query) {
+  const ids = (kind: IdKind) => said.ids.filter((one) => one.kind === kind).map(({ id }) => id);
+  const { name, emails, references } = said;
+  const [named, people, requests, webhooks, mails, paymentIds, accountIds] = await Promise.all([
+    findMerchantsNamed(name),
+    findPeople({ ids: ids('person'), emails, name }),
+    findRequestHits({ ids: ids('request'), references }),
+    findWebhookHits({ events: ids('event'), deliveries: ids('delivery'), endpoints: ids('endpoint') }),
+    findMailHits({ ids: ids('mail'), emails }),
+    findPaymentIds(ids),
+    findAccountIds(ids),
+  ]);
+  const merchants = [...(await findMerchants(accountIds)), ...named.slice(0, shownOfKind)];
+  const payments = await findPayments({ said, before, ...when, paymentIds, named: named.map(({ id }) => id) });
+  return { merchants, moreMerchants: named.length > shownOfKind, people, requests, webhooks, mails, payments, isNameKnown: !name.length || named.length > 0 || people.length > 0, isMerchantKnown: !name.length || named.length > 0 };
+}
+
+const none: PaymentHits = { payments: [], older: null, cutShort: false };
+
+async function findPayments({ said, named, paymentIds, ...query }: Query & { named: readonly string[]; paymentIds: readonly string[] }): Promise<PaymentHits | 'too_wide'> {
+  if (said.ids.length) return { ...none, payments: await summarizePayments(paymentIds) };
+  // A name alone means the merchant and its latest payments; one that fits many means none of them in particular.
+  if (!saysPayment(said) && (!named.length || named.length > shownOfKind)) return none;
+  const isOnlyName = said.references.length === 1 && said.name.length === 1 && said.references[0] === said.name[0] && !said.lastFour && !said.amount && !said.when && !said.status && !said.brand;
+  if (isOnlyName && named.length && named.length <= shownOfKind) return findPaymentHits({ ...query, said: { ...said, references: [] }, accountIds: named });
+  return findPaymentHits({ ...query, said, accountIds: named.length && !isOnlyName ? named : null });
+}
+
+/** The transactions that ids lead to, a page of them at most. */
+async function findPaymentIds(ids: (kind: IdKind) => readonly string[]): Promise<string[]> {
+  const found = await prisma.$queryRaw<{ id: string }[]>`
+    select id from transactions where id = any(${ids('transaction')}::text[])
+    union select transaction_id from operations where id = any(${ids('operation')}::text[])
+    union (select t.id from payment_intents i join transactions t on (t.account_id, t.environment, t.external_id, t.intent_id) = (i.account_id, i.environment, i.external_id, i.id) where i.id = any(${ids('intent')}::text[]) order by t.id desc limit 25)
+    union (select t.id from unnest(${ids('card_token')}::text[]) k (id) cross join lateral (select id from transactions where card_token_id = k.id order by id desc limit 25) t)
+    union select transaction_id from api_requests where id = any(${ids('request')}::text[]) and transaction_id is not null
+    union select transaction_id from webhook_deliveries where id = any(${ids('delivery')}::text[]) and transaction_id is not null
+    union select transaction_id from webhook_events where id = any(${ids('event')}::text[]) and transaction_id is not null
+    order by id desc limit 50`;
+  return found.map(({ id }) => id);
+}
+
+/** The accounts that ids belong to, where the id is all there is to show of it. */
+async function findAccountIds(ids: (kind: IdKind) => readonly string[]): Promise<string[]> {
+  const found = await prisma.$queryRaw<{ id: string }[]>`
+    select id from accounts where id = any(${ids('account')}::text[])
+    union select account_id from applications where id = any(${ids('application')}::text[])
+    union select account_id from api_secrets where id = any(${ids('secret')}::text[])
+    union select account_id from card_tokens where id = any(${ids('card_token')}::text[])
+    union select account_id from card_intents where id = any(${ids('intent')}::text[])
+    union select account_id from payment_intents where id = any(${ids('intent')}::text[])
+    order by id limit ${shownOfKind}`;
+  return found.map(({ id }) => id);
+}
+
+async function findMailHits({ ids, emails }: { ids: readonly string[]; emails: readonly string[] }) {
+  const byRecipient = await Promise.all(emails.slice(0, 3).map((recipient) => listMails({ recipient, limit: shownOfKind })));
+  const byId = ids.length ? await prisma.mail.findMany({ where: { id: { in: [...ids] } }, select: { id: true, recipient: true, template: true, status: true, attempts: true, lastError: true, createdAt: true, sentAt: true } }) : [];
+  return [...byId, ...byRecipient.flatMap(({ mails }) => mails)].slice(0, shownOfKind);
+}

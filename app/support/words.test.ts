@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { createId } from '~/platform/ids';
+import { spansOf } from './when';
+import { saysPayment, understandWords, type Said } from './words';
+
+/** What was understood, without what was not: amounts in US dollars and their slack. */
+function plain(typed: string) {
+  const { amount, when, ...said } = understandWords(typed);
+  const dollars = amount?.ranges.find(({ currencies }) => currencies.includes('USD')) ?? amount?.ranges[0];
+  const kept = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)));
+  return { ...kept, ...(amount && { amount: [dollars!.from, dollars!.to, amount.about] }), ...(when && { when: when.text }) };
+}
+
+describe('a sentence is taken apart', () => {
+  test.each<[string, object]>([
+    ['last four 4242, about 40 dollars, yesterday afternoon', { lastFour: '4242', amount: [3600, 4400, true], when: 'yesterday, afternoon' }],
+    ['4242 $40 today', { lastFour: '4242', amount: [4000, 4000, false], when: 'today' }],
+    ['visa ending in 0002 declined at 15:20', { lastFour: '0002', brand: 'visa', status: 'declined', when: 'at 15:20' }],
+    ['•••• 4444 mastercard', { lastFour: '4444', brand: 'mastercard' }],
+    ['card xxxx-4242', { lastFour: '4242' }],
+    ['order: A/4711-b, 4242', { references: ['A/4711-b'], lastFour: '4242' }],
+    ['amex, roughly 1,250.50 usd on 3 May', { brand: 'american-express', amount: [112545, 137555, true], when: '3 May' }],
+    ['USD 99.99 last week', { amount: [9999, 9999, false], when: 'last week' }],
+    ['~40 on Monday', { amount: [3600, 4400, true], when: 'on Monday' }],
+    ['40ish bucks this morning', { amount: [3600, 4400, true], when: 'this morning' }],
+    ['a refund of 12.50 dollars to a customer at Blue Fern Books', { status: 'refunded', amount: [1250, 1250, false], name: ['Blue', 'Fern', 'Books'] }],
+    ['refunded payment at Nordic Lamps 2026-11-03', { status: 'refunded', name: ['Nordic', 'Lamps'], when: '2026-11-03' }],
+    ['order 77123 at Blue Fern', { references: ['77123'], name: ['Blue', 'Fern'] }],
+    ['order-77 on 3rd of May 2026', { references: ['order-77'], when: '3rd of May 2026' }],
+    ['“my very own id” yesterday', { references: ['my very own id'], when: 'yesterday' }],
+    ['Guest@Example.com, chargeback', { emails: ['guest@example.com'], status: 'disputed' }],
+    ['stuck live payment 40 dollars', { status: 'pending', environment: 'live', amount: [4000, 4000, false] }],
+    ['12.50', { amount: [1250, 1250, false], references: ['12.50'] }],
+    ['4242', { lastFour: '4242', references: ['4242'] }],
+    ['Fern', { name: ['Fern'], references: ['Fern'] }],
+    ['4242 on 03/05', { lastFour: '4242', unclear: ['03/05'] }],
+    ['4242 on 12.11.2026', { lastFour: '4242', unclear: ['12.11.2026'] }],
+    ['4242 on 25/12/2025', { lastFour: '4242', when: '25/12/2025' }],
+    ['all 40 dollars', { name: ['all'], amount: [4000, 4000, false] }],
+    ['the customer says the payment was made', {}],
+    ['  ', {}],
+  ])('%s', (typed, meant) => expect(plain(typed)).toEqual(meant));
+
+  test.each<[string, readonly string[], number, number]>([
+    ['40 euros', ['EUR'], 4000, 4000],
+    ['€1.234,50', ['EUR'], 123450, 123450],
+    ['about 5000 yen', ['JPY'], 4500, 5500],
+    ['20 quid', ['GBP'], 2000, 2000],
+    ['CHF 20.05', ['CHF'], 2005, 2005],
+    ['12.3450 KWD', ['KWD'], 12345, 12345],
+  ])('of the currency that is named: %s', (typed, currencies, from, to) => {
+    expect(understandWords(`4242 ${typed}`).amount!.ranges).toEqual([{ currencies, from, to }]);
+  });
+
+  test('an id is known wherever it stands, and in any letters', () => {
+    const ids = (['trx', 'int', 'op', 'tok', 'acc', 'req', 'evt', 'dlv', 'mail', 'usr'] as const).map((prefix) => createId(prefix));
+    expect(understandWords(`what of ${ids.join(', ')}?`).ids.map(({ id }) => id)).toEqual(ids);
+    expect(understandWords(ids[0]!.toUpperCase())).toMatchObject({ ids: [{ kind: 'transaction', id: ids[0] }], references: [] });
+    expect(understandWords('trx_short').ids).toEqual([]);
+  });
+
+  test('what an attacker types is only words', () => {
+    for (const typed of ['%', "'; drop table", '\\', '('.repeat(400), '4'.repeat(255), '1 '.repeat(120), 'a@'.repeat(100), '１２．５０ €', '\u202e4242', 'about '.repeat(40), '3 may '.repeat(40)]) {
+      const before = performance.now();
+      understandWords(typed);
+      expect(performance.now() - before).toBeLessThan(200);
+    }
+  });
+
+  test('a name alone says nothing of a payment', () => {
+    expect(saysPayment({ ...understandWords('Blue Fern') } as Said)).toBe(false);
+    expect(saysPayment(understandWords('Blue Fern yesterday'))).toBe(true);
+  });
+});
+
+describe('times are those of the clocks of a zone', () => {
+  const now = new Date('2026-11-22T10:30:00Z');
+  const spans = (typed: string, timeZone = 'UTC') => spansOf(understandWords(`4242 ${typed}`).when!, { timeZone, now }).map(({ from, before }) => [from!.toISOString().slice(0, 16), before!.toISOString().slice(0, 16)]);
+  test.each<[string, string, string[][]]>([
+    ['today', 'UTC', [['2026-11-22T00:00', '2026-11-23T00:00']]],
+    ['yesterday afternoon', 'UTC', [['2026-11-21T12:00', '2026-11-21T18:00']]],
+    ['yesterday afternoon', 'America/New_York', [['2026-11-21T17:00', '2026-11-21T23:00']]],
+    ['yesterday', 'Asia/Tokyo', [['2026-11-20T15:00', '2026-11-21T15:00']]],
+    ['yesterday at 15:20', 'UTC', [['2026-11-21T15:05', '2026-11-21T15:36']]],
+    ['at 3.20 pm yesterday afternoon', 'UTC', [['2026-11-21T15:05', '2026-11-21T15:36']]],
+    ['in the afternoon', 'UTC', [['2026-11-21T12:00', '2026-11-21T18:00']]],
+    ['in the morning', 'UTC', [['2026-11-22T05:00', '2026-11-22T12:00']]],
+    ['last night', 'UTC', [['2026-11-21T18:00', '2026-11-22T06:00']]],
+    ['on Sunday', 'UTC', [['2026-11-15T00:00', '2026-11-16T00:00']]],
+    ['last week', 'UTC', [['2026-11-09T00:00', '2026-11-16T00:00']]],
+    ['this week', 'UTC', [['2026-11-16T00:00', '2026-11-23T00:00']]],
+    ['last month', 'UTC', [['2026-10-01T00:00', '2026-11-01T00:00']]],
+    ['3 May', 'UTC', [['2026-05-03T00:00', '2026-05-04T00:00']]],
+    ['May 3rd, 2025', 'UTC', [['2025-05-03T00:00', '2025-05-04T00:00']]],
+    ['24 December', 'UTC', [['2025-12-24T00:00', '2025-12-25T00:00']]],
+    ['3 days ago', 'UTC', [['2026-11-19T00:00', '2026-11-20T00:00']]],
+    ['in the last 2 hours', 'UTC', [['2026-11-22T08:30', '2026-11-22T10:30']]],
+    ['an hour ago', 'UTC', [['2026-11-22T08:30', '2026-11-22T10:30']]],
+    ['from 3 May to 5 May', 'UTC', [['2026-05-03T00:00', '2026-05-06T00:00']]],
+    ['3 May and 4 May in the evening', 'UTC', [['2026-05-03T17:00', '2026-05-04T00:00'], ['2026-05-04T17:00', '2026-05-05T00:00']]],
+    ['between 14:00 and 15:30 today', 'UTC', [['2026-11-22T14:00', '2026-11-22T15:30']]],
+    // The day on which clocks go back has 25 hours.
+    ['2026-10-25', 'Europe/Berlin', [['2026-10-24T22:00', '2026-10-25T23:00']]],
+    ['31 February', 'UTC', []],
+  ])('%s in %s', (typed, timeZone, expected) => expect(spans(typed, timeZone)).toEqual(expected));
+});

@@ -1,0 +1,136 @@
+import type { CardBrand } from '~/platform/card-brands';
+import { isId } from '~/platform/ids';
+import type { Environment } from '~/platform/environment';
+import { bareAmount, takeAmount, type SaidAmount } from './money-words';
+import { takeTime, unclearDate } from './time-words';
+import type { When } from './when';
+
+// Pure: what a caller says, taken apart. Nothing is looked up here.
+
+export const idKinds = { trx: 'transaction', int: 'intent', op: 'operation', tok: 'card_token', acc: 'account', app: 'application', req: 'request', evt: 'event', dlv: 'delivery', hook: 'endpoint', mail: 'mail', usr: 'person', key: 'secret' } as const;
+export type IdKind = (typeof idKinds)[keyof typeof idKinds];
+
+export const statusNames = ['declined', 'refunded', 'disputed', 'pending', 'authorised', 'paid', 'settled', 'voided', 'expired'] as const;
+export type StatusName = (typeof statusNames)[number];
+
+/** What was understood of a text. Several of one kind are any of them; different kinds hold together. */
+export type Said = {
+  ids: { kind: IdKind; id: string }[];
+  emails: string[];
+  /** Whole external_ids or order_ids. */
+  references: string[];
+  lastFour?: string;
+  brand?: CardBrand;
+  amount?: SaidAmount;
+  when?: When;
+  status?: StatusName;
+  environment?: Environment;
+  /** What is left: words of a name, of a merchant or a person. */
+  name: string[];
+  /** What could mean two things and was left out. */
+  unclear: string[];
+};
+
+/** Between what was taken out: words around it do not belong together. */
+const gap = ' ¦ ';
+
+const brandWords: readonly [RegExp, CardBrand][] = [
+  [word('visa'), 'visa'], [word('master ?card|mc'), 'mastercard'], [word('amex|american[ -]express'), 'american-express'], [word('diners(?:[ -]club)?'), 'diners-club'],
+  [word('discover'), 'discover'], [word('jcb'), 'jcb'], [word('maestro'), 'maestro'], [word('union ?pay'), 'unionpay'],
+];
+
+const statusWords: readonly [RegExp, StatusName][] = [
+  [word('charge ?backs?|charged back|disputed?|disputes'), 'disputed'],
+  [word('declined?|declines|refused|rejected|failed|failing|bounced'), 'declined'],
+  [word('refunded|refunds?|money back'), 'refunded'],
+  [word('pending|unknown|stuck|hanging|processing|in limbo'), 'pending'],
+  [word('authori[sz]ed|authori[sz]ation|on hold|held|reserved'), 'authorised'],
+  [word('settled|paid out'), 'settled'],
+  [word('voided|cancell?ed'), 'voided'],
+  [word('expired'), 'expired'],
+  [word('captured|paid|approved|successful|succeeded|accepted|went through'), 'paid'],
+];
+
+const environments: readonly [RegExp, Environment][] = [
+  [mode('test'), 'test'],
+  [mode('live'), 'live'],
+];
+
+const cardEnding = /(?<![\p{L}\p{N}])(?:(?:card(?: number)? )?(?:last (?:four|4)(?: digits)?|end(?:ing|s|ed)?(?: in| with)?|final four)[: ]*(?:are |is |were )?|[•*x#.…]{2,}[ -]*)(\d{4})(?!\d)/iu;
+const email = /[^\s@,;<>()¦]+@[^\s@,;<>()¦]+\.[^\s@,;<>()¦]+/u;
+const quoted = /["“”]([^"“”]+)["“”]/u;
+const labelled = /(?<![\p{L}\p{N}])(?:order|external|reference|ref|invoice|booking)(?:[ _-]?(?:id|no|nr|number))?(?:\.? *[:#=] *|\.? +)((?=[^ ]*\d)[\p{L}\p{N}][\p{L}\p{N}_./-]*)/iu;
+const filler = new Set('a an and any are at be been but by buyer called card cards charge charged client customer customers did digits do does find for from got had happened has have he her his how i in is it its made me merchant merchants money my named no not of off on or our paid payer payment payments please purchase says she shopper that the their there they this to transaction transactions us was we were what when where which who why with worth'.split(' '));
+
+/** Takes a sentence apart. Whatever is asked for alone may also be a merchant's own reference, which looks like anything. */
+export function understandWords(typed: string): Said {
+  const text = typed.normalize('NFKC').trim().replace(/\s+/g, ' ');
+  const said: Said = { ids: [], emails: [], references: [], name: [], unclear: [] };
+  if (!text) return said;
+  let rest = text;
+  const take = (pattern: RegExp): string | undefined => {
+    const match = pattern.exec(rest);
+    if (!match) return undefined;
+    rest = rest.slice(0, match.index) + gap + rest.slice(match.index + match[0].length);
+    return match[1] ?? match[0];
+  };
+  rest = takeIds(rest, said);
+  for (let found = take(email); found; found = take(email)) said.emails.push(trimmed(found).toLowerCase());
+  for (let found = take(quoted); found; found = take(quoted)) said.references.push(found.trim());
+  said.lastFour = take(cardEnding);
+  const time = takeTime(rest, gap);
+  rest = time.rest;
+  if (time.when) said.when = time.when;
+  for (let found = unclearDate(rest); found; found = unclearDate(rest)) {
+    said.unclear.push(found);
+    rest = rest.replace(found, gap);
+  }
+  const money = takeAmount(rest, gap);
+  rest = money.rest;
+  if (money.amount) said.amount = money.amount;
+  for (let found = take(labelled); found; found = take(labelled)) said.references.push(trimmed(found));
+  said.brand = brandWords.find(([pattern]) => take(pattern))?.[1];
+  said.status = statusWords.find(([pattern]) => take(pattern))?.[1];
+  said.environment = environments.find(([pattern]) => take(pattern))?.[1];
+  readRest(rest, said);
+  if (!/\s/.test(text) && !said.ids.length && !said.emails.length && !said.references.includes(text)) said.references.push(text);
+  return said;
+}
+
+function takeIds(text: string, said: Said): string {
+  return text.replace(/(?<![\p{L}\p{N}_])([a-z]{2,4})_[0-9a-z]{36}(?![\p{L}\p{N}_])/giu, (whole, prefix: string) => {
+    const [id, kind] = [whole.toLowerCase(), Object.hasOwn(idKinds, prefix.toLowerCase()) ? idKinds[prefix.toLowerCase() as keyof typeof idKinds] : undefined];
+    if (!kind || !isId(prefix.toLowerCase() as keyof typeof idKinds, id)) return whole;
+    said.ids.push({ kind, id });
+    return gap;
+  });
+}
+
+/** Words one by one: what holds a figure is a card's ending, an amount or a reference; the others are names. */
+function readRest(rest: string, said: Said): void {
+  for (const raw of rest.split(/[\s¦,;()!?]+/u)) {
+    const token = trimmed(raw);
+    if (!token) continue;
+    if (/^\d{4}$/.test(token) && !said.lastFour) said.lastFour = token;
+    else if (/^\d{1,8}(?:[.,]\d{1,3})?$/.test(token) && !said.amount && bareAmount(token)) said.amount = bareAmount(token)!;
+    else if (/\d/.test(token)) said.references.push(token.replace(/^#/, ''));
+    else if (!filler.has(token.toLowerCase()) && /\p{L}/u.test(token)) said.name.push(token);
+  }
+}
+
+const trimmed = (text: string) => text.replace(/^[.,:;'’]+|[.,:;'’]+$/gu, '');
+
+function word(alternatives: string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}_-])(?:${alternatives})(?![\\p{L}\\p{N}_-])`, 'iu');
+}
+
+/** In small letters, or with what it is of: "Test Shop" is a name. */
+function mode(name: string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}_-])(?:in )?(?:(?:${name}|${name[0]!.toUpperCase()}${name.slice(1)})(?: mode| environment|(?= payments?| transactions?))|${name})(?![\\p{L}\\p{N}_-])`, 'u');
+}
+
+/** Whether anything was said by which a payment can be told from others. */
+export function saysPayment({ lastFour, brand, amount, when, status, references, emails }: Said): boolean {
+  return Boolean(lastFour ?? brand ?? amount ?? when ?? status) || references.length > 0 || emails.length > 0;
+}
+
