@@ -9,7 +9,7 @@ import * as build from 'virtual:remix/server-build';
 import { limitBodies } from './body-limits';
 import { ownUploadPath } from './documents/document-store';
 import { hasLooked } from './merchants/look-cookie';
-import type { Surface } from './platform/addresses.server';
+import { isShownOn, type Surface } from './platform/addresses.server';
 import type { ApiDocument } from './platform/api-document';
 import { clientAddress } from './platform/client-address.server';
 import { addressHeader } from './platform/page-name';
@@ -86,6 +86,9 @@ const judged = ['origin', 'x-forwarded-host'];
 /** The request as the pages see it. A checkout with a host name of its own shows what stands below /checkout elsewhere, and logos. */
 function pageRequest(request: Request, surface: Surface, address: string): Request {
   const url = new URL(request.url);
+  if (surface.kind === 'staff' && url.pathname === '/') url.pathname = '/staff';
+  // Answered as an address that was never there, whatever it would ask for.
+  else if (!isShownOn(surface)) url.pathname = url.pathname.endsWith('.data') ? '/not-on-this-host.data' : '/not-on-this-host';
   if (surface.kind === 'checkout' && !surface.path.startsWith('/logos/')) {
     const mount = surface.environment === 'live' ? '/checkout' : '/test/checkout';
     if (!url.pathname.startsWith(mount)) url.pathname = `${mount}${surface.path === '/' ? '' : surface.path}`;

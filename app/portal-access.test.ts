@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { endSession } from '~/identity/sessions';
-import { staffMayDo, staffRoles, type StaffPermission, type StaffRole } from '~/identity/staff';
+import { endStaff, staffMayDo, staffRoles, type StaffPermission, type StaffRole } from '~/identity/staff';
 import { createMailQueue } from '~/mail/outbox';
 import { noteMadeFor } from '~/platform/made-for';
 import { submitApplication } from '~/merchants/applications/submission';
@@ -11,8 +11,9 @@ import { routes as built } from '../tests/setup/server-build';
 import { openBrowser } from '../tests/world/browser';
 import { buildMerchant } from '../tests/world/merchants';
 import { addressOf, buildVictim, digestOf, portalLines, staffLines, type Line, type Victim } from '../tests/world/portal';
-import { buildStaff } from '../tests/world/staff';
+import { buildStaff, staffPassword } from '../tests/world/staff';
 import { buildPerson, logInAs } from '../tests/world/team';
+import { workOf } from '../tests/world/work';
 
 // Threats T1, T4 and T5, for every route of the table: who must not come in gets nothing and changes nothing. What each route needs
 // stands in tests/world/portal.ts, which says how to add one.
@@ -51,6 +52,8 @@ const colleagues = {} as Record<Exclude<Role, 'owner' | 'admin'>, Browser>;
 const staff = {} as Record<StaffRole, Browser>;
 /** Somebody of the support who looks through the victim's eyes, and has a login to the portal of their own. */
 let looker: Browser;
+/** Who is nobody on the staff, or not yet. */
+let outsiders: Record<string, Browser>;
 
 beforeAll(async () => {
   await createMailQueue();
@@ -73,6 +76,21 @@ beforeAll(async () => {
   // In the cookie of its own area and in that of the other one.
   const token = (await buildStaff('admin')).cookies.get('staff-session')!;
   nobodies['staff session']!.cookies.set('staff-session', token).set('session', token);
+});
+
+beforeAll(async () => {
+  const [ended, left, half] = [await buildStaff('admin'), await buildStaff('admin'), await buildStaff('admin')];
+  await endStaff({ userId: ended.userId, actor: 'system:shell' });
+  // Whose session is still there.
+  await prisma.staffMember.update({ where: { userId: left.userId }, data: { endedAt: new Date() } });
+  const begun = openBrowser();
+  await begun.submit('/staff/login', { email: half.email, password: staffPassword });
+  expect([...begun.cookies.keys()]).toEqual(['staff-half-login']);
+  begun.cookies.set('staff-session', begun.cookies.get('staff-half-login')!);
+  const merchant = openBrowser();
+  const token = owner.cookies.get('session')!;
+  merchant.cookies.set('session', token).set('staff-session', token);
+  outsiders = { anonymous: nobodies.anonymous!, 'merchant owner': merchant, 'ended staff': ended, 'ended staff with a session': left, 'half logged in': begun };
 });
 
 const jsonOf = (path: string) => (path === '/' ? '/_root.data' : `${path}.data`);
@@ -239,15 +257,21 @@ describe('of the staff’s pages', () => {
     test('is closed to merchants and strangers, and to staff whose role lacks it', { timeout: 60_000 }, async () => {
       const before = await digestOf(victim.accountId);
       const address = addressOf(path, line, victim);
-      const merchant = openBrowser();
-      const token = owner.cookies.get('session')!;
-      merchant.cookies.set('session', token).set('staff-session', token);
-      for (const [who, browser] of Object.entries({ anonymous: nobodies.anonymous!, merchant }))
+      for (const [who, browser] of Object.entries(outsiders))
         for (const ask of [...reads(browser, route, address), ...writes(browser, route, line, address)]) await expectSentAway(who, ask, /^\/staff\/login/);
       for (const role of lacking(line.see)) for (const read of reads(staff[role], route, address)) await expectRefused(role, read);
       for (const role of lacking(line.change)) for (const write of writes(staff[role], route, line, address)) await expectRefused(role, write);
       for (const [what, ask] of writes(staff.admin, route, line, address, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })) expect([what, (await ask()).status]).toEqual([what, 403]);
       expect(await digestOf(victim.accountId)).toEqual(before);
+    });
+
+    test.runIf(line.see)('is open to the staff whose role has it', { timeout: 60_000 }, async () => {
+      for (const role of staffRoles.filter((role) => line.see === 'login' || staffMayDo(role, line.see!)))
+        for (const [what, ask] of reads(staff[role], route, addressOf(path, line, victim))) {
+          // A page may miss what else its address has to say; it must not miss the right.
+          const { status, location } = await essenceOf(await ask());
+          expect([role, what, status < 400 || status === 404, location?.startsWith('/staff/login') ?? false]).toEqual([role, what, true, false]);
+        }
     });
 
     test.runIf(line.ids)('has no such page for an id that is none', { timeout: 60_000 }, async () => {
@@ -258,6 +282,25 @@ describe('of the staff’s pages', () => {
       }
     });
   });
+});
+
+/** What a loader may write: who looked. */
+const traces = new Set(['audit_entries', 'audit_links', 'audit_chains', 'audit_anchors']);
+
+test('no page that is only looked at changes anything', { timeout: 120_000 }, async () => {
+  const written: Record<string, string[]> = {};
+  for (const [list, lines, browser] of [[portalRoutes, portalLines, owner], [staffRoutes, staffLines, staff.admin]] as const) {
+    for (const route of list.filter(({ hasLoader }) => hasLoader)) {
+      const line = lines[route.path]! as Line<string>;
+      const { statements } = await workOf(async () => {
+        for (const [, ask] of reads(browser, route, addressOf(route.path, line, victim))) await (await ask()).text();
+      });
+      const tables = statements.flatMap((text) => [...text.matchAll(/\b(?:insert\s+into|(?<!for |do )update|delete\s+from)\s+(?:"?public"?\.)?"?(\w+)/gi)].map(([, table]) => table!));
+      const changed = [...new Set(tables)].filter((table) => !traces.has(table));
+      if (changed.length) written[route.path] = changed;
+    }
+  }
+  expect(written).toEqual({});
 });
 
 // Last, since what they do they do: that each line says what the action really asks for.

@@ -83,7 +83,7 @@ function answer(request: Request, bindings: HttpBindings & { requestId: string }
   // A router further in would warn of it, and write the path to the console, whatever it holds (threat T15).
   if (!isDecodable(url.pathname)) return new Response('The address cannot be read.', { status: 400 });
   if (!surface) return refuseHost(url, bindings.requestId);
-  if (shop && surface.path.startsWith('/demo/shop')) return shop.fetch(request, bindings);
+  if (shop && surface.kind === 'portal' && surface.path.startsWith('/demo/shop')) return shop.fetch(request, bindings);
   return pages.fetch(request, { ...bindings, surface, ...forDocs });
 }
 

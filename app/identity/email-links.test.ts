@@ -15,9 +15,9 @@ test('the database holds a hash of the token, never the token', async () => {
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test('of 20 uses at once, one succeeds', async () => {
+test('of 50 uses at once, one succeeds', async () => {
   const token = await createEmailLink(prisma, { purpose: 'confirm', email: someone(), name: 'Ada' });
-  const uses = await Promise.all(Array.from({ length: 20 }, () => redeem(token)));
+  const uses = await Promise.all(Array.from({ length: 50 }, () => redeem(token)));
   expect(uses.filter(Boolean)).toHaveLength(1);
 });
 

@@ -4,6 +4,7 @@ import { writeOfRecovery } from '~/merchants/recovery-notices';
 import { prisma } from '~/platform/db.server';
 import { codeFrom } from '../../tests/world/authenticator';
 import { buildMerchant } from '../../tests/world/merchants';
+import { givePasskey } from '../../tests/world/passkey';
 import { buildPerson, mailsOf } from '../../tests/world/team';
 import { createAuthenticatorSecret } from './authenticator';
 import { createEmailLink, findEmailLink } from './email-links';
@@ -33,14 +34,15 @@ async function asking() {
   return { userId, email, owner, accountId: merchant.accountId, templates, token: await tokenTo(email, 'recovery-link') };
 }
 
-async function running() {
+async function running({ withPasskey = false } = {}) {
   const person = await asking();
+  if (withPasskey) await givePasskey(person.userId);
   expect(await beginRecovery(person.token, '127.0.0.1')).toBe('begun');
   return person;
 }
 
 test('it takes 72 hours, tells the person every day, and then takes the second factor off, ends the sessions and tells the owners', async () => {
-  const { userId, email, owner, accountId, templates } = await running();
+  const { userId, email, owner, accountId, templates } = await running({ withPasskey: true });
   const cookie = (await startSession(new Request('http://localhost:3000/'), userId, '127.0.0.1')).split(';')[0]!;
   const { begunAt, takesEffectAt } = (await findRecovery(userId))!;
   expect(takesEffectAt.getTime() - begunAt.getTime()).toBe(72 * 3600_000);
@@ -101,13 +103,14 @@ test('asked for again it is no shorter', async () => {
   expect(await findRecovery(userId)).toEqual(before);
 });
 
-test.each(['from a session', 'a new password', 'a new app'])('it is over by: %s', async (how) => {
+test.each(['from a session', 'a new password', 'a new app', 'a new passkey'])('it is over by: %s', async (how) => {
   const { userId, token } = await running();
   const change = { userId, actor: `portal:${userId}` as const, address: '127.0.0.1' };
   const secret = createAuthenticatorSecret();
   if (how === 'from a session') await cancelRecovery(change);
   if (how === 'a new password') expect(await changePassword(change, 'seven quiet lighthouses')).toBe('changed');
   if (how === 'a new app') await setUpSecondFactor({ ...change, secret, code: codeFrom(secret), replaces: true });
+  if (how === 'a new passkey') await givePasskey(userId);
   expect([await findRecovery(userId), await beginRecovery(token, '')]).toEqual([null, 'link_invalid']);
   await advance();
   expect(await findSecondFactor(userId)).not.toBeNull();

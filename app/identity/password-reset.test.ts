@@ -51,10 +51,10 @@ test('a reset changes the password, ends all sessions, tells the owner, and work
   expect(await resetPassword(token, 'another new password')).toBe('link_invalid');
 });
 
-test('of 20 resets at once, one happens', async () => {
+test('of 50 resets at once, one happens', async () => {
   const { id, email } = await someone();
   const token = await createEmailLink(prisma, { purpose: 'reset', email, userId: id });
-  const outcomes = await Promise.all(Array.from({ length: 20 }, (_, i) => resetPassword(token, `the new password ${i}`)));
+  const outcomes = await Promise.all(Array.from({ length: 50 }, (_, i) => resetPassword(token, `the new password ${i}`)));
   expect(outcomes.filter((outcome) => outcome === 'changed')).toHaveLength(1);
 });
 

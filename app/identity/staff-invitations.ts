@@ -1,6 +1,6 @@
 import { recordAudit, type AuditActor } from '~/audit/audit';
 import { sendMail } from '~/mail/outbox';
-import { portalAddress } from '~/platform/addresses.server';
+import { staffAddress } from '~/platform/addresses.server';
 import { prisma } from '~/platform/db.server';
 import { createEmailLink, findEmailLink, redeemEmailLink } from './email-links';
 import { findPasswordFault, hashPassword, verifyPassword, type PasswordFault } from './passwords';
@@ -16,7 +16,7 @@ export async function inviteStaff({ email, name, role, actor, address }: { email
     const user = await findUserByEmail(email, tx);
     if (user && (await findStaffRole(user.id, tx))) return 'already_staff';
     await tx.emailLink.deleteMany({ where: { email, purpose: 'staff' } });
-    const link = portalAddress(`/staff/invitation/${await createEmailLink(tx, { purpose: 'staff', email, name, role, userId: user?.id })}`);
+    const link = staffAddress(`/staff/invitation/${await createEmailLink(tx, { purpose: 'staff', email, name, role, userId: user?.id })}`);
     await sendMail(tx, { to: email, template: 'staff-invitation', props: { link, role } });
     await recordAudit(tx, { actor, action: 'staff_invited', subject: user?.id, details: { email, role }, address });
     return 'invited';

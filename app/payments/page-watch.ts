@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listStaffWho } from '~/identity/staff';
 import { sendMail } from '~/mail/outbox';
-import { checkoutAddress, portalAddress } from '~/platform/addresses.server';
+import { checkoutAddress, staffAddress } from '~/platform/addresses.server';
 import { config } from '~/platform/config.server';
 import { prisma, type Database } from '~/platform/db.server';
 import { environments, type Environment } from '~/platform/environment';
@@ -79,5 +79,5 @@ async function noteFaults(db: Database, environment: Environment, faults: string
     on conflict (environment) do update set checked_at = now(), faults = excluded.faults, since = case when ${changed} then now() else page_watches.since end`;
   if (!news.length) return;
   for (const to of await listStaffWho('payment_page_watch', db))
-    await sendMail(db, { to, template: 'payment-page-changed', props: { environment, page: config.addresses.checkout[environment], faults: news, link: portalAddress('/staff/payment-page') } });
+    await sendMail(db, { to, template: 'payment-page-changed', props: { environment, page: config.addresses.checkout[environment], faults: news, link: staffAddress('/staff/payment-page') } });
 }

@@ -1,36 +1,56 @@
-import { config } from './config.server';
+import { config, type Config } from './config.server';
 import type { Environment } from './environment';
 
 /** What a request is for, told by its address alone (decisions: Addresses). */
-export type Surface = { kind: 'api' | 'checkout'; environment: Environment; path: string } | { kind: 'portal'; path: string };
+export type Surface = { kind: 'api' | 'checkout'; environment: Environment; path: string } | { kind: 'portal' | 'staff'; path: string };
 
 const { addresses } = config;
-const surfaces = [
+
+const surfacesOf = (addresses: Config['addresses']) => [
   ...(['test', 'live'] as const).flatMap((environment) => [
     { kind: 'api' as const, environment, base: new URL(addresses.api[environment]) },
     { kind: 'checkout' as const, environment, base: new URL(addresses.checkout[environment]) },
   ]),
   { kind: 'portal' as const, base: new URL(addresses.portal) },
+  ...(addresses.staff ? [{ kind: 'staff' as const, base: new URL(addresses.staff) }] : []),
 ]
   .map((surface) => ({ ...surface, prefix: surface.base.pathname.replace(/\/$/, '') }))
   // The longest path wins: /test/api before /test, and everything before the portal.
   .sort((a, b) => b.prefix.length - a.prefix.length);
 
+const ownSurfaces = surfacesOf(addresses);
+
 /**
  * The surface a request is addressed to, with the path below it; null when no surface has that host. A demo answers to
  * any name of this machine, so that 127.0.0.1 works where localhost is configured.
  */
-export function resolveSurface(url: URL): Surface | null {
+export function resolveSurface(url: URL, of?: Config['addresses']): Surface | null {
+  const surfaces = of ? surfacesOf(of) : ownSurfaces;
+  const isNamed = surfaces.some(({ base }) => base.host === url.host);
   for (const { base, prefix, ...surface } of surfaces) {
-    if (!sameHost(base, url)) continue;
+    if (isNamed ? base.host !== url.host : !isThisMachine(base, url)) continue;
     if (url.pathname === prefix || url.pathname.startsWith(`${prefix}/`)) return { ...surface, path: url.pathname.slice(prefix.length) || '/' } as Surface;
   }
   return null;
 }
 
-function sameHost(base: URL, url: URL): boolean {
-  return base.host === url.host || (!config.production && isLoopback(base) && isLoopback(url));
+function isThisMachine(base: URL, url: URL): boolean {
+  return !config.production && isLoopback(base) && isLoopback(url);
 }
+
+/**
+ * Whether a host shows this page. Where the staff have one of their own, each area is on its own (threat T25). The path is
+ * read as routes are matched: decoded, and without regard to case.
+ */
+export function isShownOn({ kind, path }: Surface, staffHost = addresses.staff): boolean {
+  if (!staffHost) return true;
+  const plain = decodeURIComponent(path).toLowerCase().replace(/^\/+/, '/');
+  if (/^\/(staff|review|support)(?![\w-])/.test(plain)) return kind === 'staff';
+  return kind !== 'staff' || ofBoth.test(plain);
+}
+
+/** What both areas need: a new password, logos, what our script asks every host, and a demo's mails and codes. */
+const ofBoth = /^\/(forgot-password|logos|dev|__manifest)(?![\w-])/;
 
 function isLoopback({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
@@ -59,4 +79,9 @@ export function environmentOfPath(path: string): Environment {
 /** An address in the portal, for links in mails: never taken from a request, whose Host anybody may write. */
 export function portalAddress(path: string): string {
   return `${addresses.portal}${path}`;
+}
+
+/** The same in the area of the staff. */
+export function staffAddress(path: string): string {
+  return `${addresses.staff ?? addresses.portal}${path}`;
 }

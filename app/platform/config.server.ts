@@ -51,6 +51,7 @@ const settings = z.object({
   SECRET_KEY: optional(z.string().regex(/^[0-9a-f]{64}$/i, 'expected 64 hexadecimal digits, as made by: openssl rand -hex 32')),
   VAULT_KEYS: optional(vaultKeys),
   PORTAL_URL: address,
+  STAFF_URL: address,
   API_URL: address,
   TEST_API_URL: address,
   CHECKOUT_URL: address,
@@ -98,7 +99,10 @@ export function parseConfig(env: Record<string, string | undefined>) {
   const webhookPrivateAddresses = data.WEBHOOK_PRIVATE_ADDRESSES ? data.WEBHOOK_PRIVATE_ADDRESSES === 'true' : demo && simulatedLive;
   const metricsHost = data.METRICS_HOST ?? '127.0.0.1';
 
+  const portalUrl = data.PORTAL_URL ?? `http://localhost:${data.PORT}`;
+
   const problems: string[] = [];
+  if (data.STAFF_URL && !isHostOfItsOwn(data.STAFF_URL, portalUrl)) problems.push('STAFF_URL: needs a host name of its own without a path, and http or https as PORTAL_URL has it');
   for (const name of ['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'VAULT_KEYS', 'PORTAL_URL'] as const)
     if (production && !data[name]) problems.push(`${name}: needed in production mode (NODE_ENV=production)`);
   if (production && storeSettings.every((name) => !data[name])) problems.push('S3_ENDPOINT: needed in production mode (NODE_ENV=production); without a bucket documents would lie on one machine’s disk');
@@ -111,7 +115,6 @@ export function parseConfig(env: Record<string, string | undefined>) {
   if (production) problems.push(...unsafeSettings(data));
   if (problems.length) throw new SettingError(...problems);
 
-  const portalUrl = data.PORTAL_URL ?? `http://localhost:${data.PORT}`;
   const dataDir = data.DATA_DIR ?? 'data';
   return Object.freeze({
     production,
@@ -127,6 +130,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     vaultKeys: data.VAULT_KEYS ?? [],
     addresses: {
       portal: portalUrl,
+      staff: data.STAFF_URL,
       api: { live: data.API_URL ?? `${portalUrl}/api`, test: data.TEST_API_URL ?? `${portalUrl}/test/api` },
       checkout: { live: data.CHECKOUT_URL ?? `${portalUrl}/checkout`, test: data.TEST_CHECKOUT_URL ?? `${portalUrl}/test/checkout` },
     },
@@ -146,6 +150,12 @@ export function parseConfig(env: Record<string, string | undefined>) {
     simulatorDelayMs: data.SIMULATOR_DELAY_MS,
     logLevel: data.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   });
+}
+
+/** Cookies are bound to a host name and to https, so an area apart needs both of its own. */
+function isHostOfItsOwn(address: string, portal: string): boolean {
+  const [own, other] = [new URL(address), new URL(portal)];
+  return own.hostname !== other.hostname && own.protocol === other.protocol && own.href === `${own.origin}/`;
 }
 
 /** What cannot be read, a line each; a value that may hold a secret is not repeated. */

@@ -10,7 +10,7 @@ export type LiveSettings = {
   SIMULATOR_URL?: string;
 } & Partial<Record<(typeof ownAddresses)[number], string>>;
 
-export const ownAddresses = ['API_URL', 'TEST_API_URL', 'CHECKOUT_URL', 'TEST_CHECKOUT_URL', 'PORTAL_URL'] as const;
+export const ownAddresses = ['API_URL', 'TEST_API_URL', 'CHECKOUT_URL', 'TEST_CHECKOUT_URL', 'PORTAL_URL', 'STAFF_URL'] as const;
 
 const freshKey = 'make one with: openssl rand -hex 32';
 
@@ -20,11 +20,11 @@ export function unsafeSettings(data: LiveSettings): string[] {
 }
 
 function weakKeys({ SECRET_KEY, VAULT_KEYS = [] }: LiveSettings): string[] {
-  const secret = SECRET_KEY?.toLowerCase();
+  const root = SECRET_KEY?.toLowerCase();
   const parts = VAULT_KEYS.flatMap((key) => key.parts.map((part) => ({ id: key.id, part: part.toLowerCase() })));
-  const told = secret && isWeak(secret) ? [`SECRET_KEY: not random, so that it can be guessed; ${freshKey}`] : [];
+  const told = root && isWeak(root) ? [`SECRET_KEY: not random, so that it can be guessed; ${freshKey}`] : [];
   for (const { id } of parts.filter(({ part }) => isWeak(part))) told.push(`VAULT_KEYS: the key ${id} is not random, so that it can be guessed; ${freshKey}`);
-  for (const { id } of parts.filter(({ part }) => part === secret)) told.push(`VAULT_KEYS: the key ${id} is SECRET_KEY once more, so that whoever has one has both; ${freshKey}`);
+  for (const { id } of parts.filter(({ part }) => part === root)) told.push(`VAULT_KEYS: the key ${id} is SECRET_KEY once more, so that whoever has one has both; ${freshKey}`);
   const twice = parts.find(({ part, id }) => parts.some((other) => other.part === part && other.id !== id));
   return twice ? [...told, `VAULT_KEYS: ${twice.id} is the same key as another one; ${freshKey}`] : told;
 }

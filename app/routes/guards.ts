@@ -11,6 +11,8 @@ import type { Looking } from '~/merchants/look-cookie';
 import { findMembership, mayDo, type Membership, type Permission } from '~/merchants/members';
 import { listGrantors } from '~/merchants/team';
 import type { Environment } from '~/platform/environment';
+import { staffAddress } from '~/platform/addresses.server';
+import { config } from '~/platform/config.server';
 import { noteMadeFor } from '~/platform/made-for';
 import { noteTrace } from '~/platform/trace';
 import type { MissingRight } from '~/ui/error-page';
@@ -52,7 +54,7 @@ export async function requireMerchant(request: Request, permission: Permission =
   }
   const visitor = await requireSession(request);
   const membership = await findMembership(visitor.user.id, chosenAccount(request, visitor.user.id));
-  if (!membership) throw leaveFor((await findStaffRole(visitor.user.id)) ? areaPaths.staff.home : '/accounts');
+  if (!membership) throw leaveFor((await findStaffRole(visitor.user.id)) ? staffHome() : '/accounts');
   const merchant = { ...visitor, ...membership, environment: chosenEnvironment(request, membership.account) };
   noteTrace({ accountId: merchant.account.id, environment: merchant.environment });
   await refuseOtherPage(request, merchant);
@@ -134,6 +136,9 @@ export async function requireHalfLogin(request: Request, area: Area): Promise<Ha
   const returnTo = new URL(request.url).searchParams.get('returnTo');
   throw leaveFor(`${areaPaths[area].login}?${new URLSearchParams({ late: '', ...(returnTo && { returnTo }) })}`);
 }
+
+/** Where the staff's area is, from a page of the portal. */
+const staffHome = (): string => (config.addresses.staff ? staffAddress(areaPaths.staff.home) : areaPaths.staff.home);
 
 function visitorOf({ user, id, confirmation }: NonNullable<Awaited<ReturnType<typeof retrieveSession>>>, area: Area): Visitor {
   return { user, sessionId: id, area, confirmation };

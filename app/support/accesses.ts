@@ -20,6 +20,6 @@ export async function recordAccess({ userId, accountId, action, subject, details
 
 /** Writes down what was searched for, in the staff's own log. Of an e-mail address it keeps what tells it apart: the log is for ever. */
 export async function recordSearch({ userId, words, address }: { userId: string; words: string; address?: string }): Promise<void> {
-  const told = words.replace(/([^\s@,;<>()])[^\s@,;<>()]*@([^\s@,;<>()]+)/gu, '$1…@$2');
+  const told = words.replace(/(?<![^\s,;<>()])([^\s@,;<>()])[^\s@,;<>()]{0,63}@([^\s@,;<>()]+)/gu, '$1…@$2');
   await recordAudit(prisma, { actor: `staff:${userId}`, action: 'staff_searched', details: { words: told }, address });
 }

@@ -56,8 +56,8 @@ const environments: readonly [RegExp, Environment][] = [
   [mode('live'), 'live'],
 ];
 
-const cardEnding = /(?<![\p{L}\p{N}])(?:(?:card(?: number)? )?(?:last (?:four|4)(?: digits)?|end(?:ing|s|ed)?(?: in| with)?|final four)[: ]*(?:are |is |were )?|[•*x#.…]{2,}[ -]*)(\d{4})(?!\d)/iu;
-const email = /[^\s@,;<>()¦]+@[^\s@,;<>()¦]+\.[^\s@,;<>()¦]+/u;
+const cardEnding = /(?<![\p{L}\p{N}])(?:(?:card(?: number)? )?(?:last (?:four|4)(?: digits)?|end(?:ing|s|ed)?(?: in| with)?|final four)[: ]*(?:are |is |were )?|[•*x#.…]{2,16}[ -]{0,3})(\d{4})(?!\d)/iu;
+const email = /(?<![^\s,;<>()¦])[^\s@,;<>()¦]{1,64}@[^\s@,;<>()¦]{3,190}/u;
 const quoted = /["“”]([^"“”]+)["“”]/u;
 const labelled = /(?<![\p{L}\p{N}])(?:order|external|reference|ref|invoice|booking)(?:[ _-]?(?:id|no|nr|number))?(?:\.? *[:#=] *|\.? +)((?=[^ ]*\d)[\p{L}\p{N}][\p{L}\p{N}_./-]*)/iu;
 const filler = new Set('a an and any are at be been but by buyer called card cards charge charged client customer customers did digits do does find for from got had happened has have he her his how i in is it its made me merchant merchants money my named no not of off on or our paid payer payment payments please purchase says she shopper that the their there they this to transaction transactions us was we were what when where which who why with worth'.split(' '));
@@ -118,7 +118,7 @@ function readRest(rest: string, said: Said): void {
   }
 }
 
-const trimmed = (text: string) => text.replace(/^[.,:;'’]+|[.,:;'’]+$/gu, '');
+const trimmed = (text: string) => text.replace(/^[.,:;'’]{1,9}|[.,:;'’]{1,9}$/gu, '');
 
 function word(alternatives: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}_-])(?:${alternatives})(?![\\p{L}\\p{N}_-])`, 'iu');

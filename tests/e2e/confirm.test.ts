@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violations } from '../peers/axe';
 import { linkInMailTo, readMails } from '../peers/mailbox';
 import { startPostgres, type Postgres } from '../peers/postgres';
+import { addDevice } from '../peers/passkey-device';
 import { newDataDir } from '../peers/server';
 import { openSite, type Site } from '../peers/site';
 import type { Visitor } from '../peers/visitor';
@@ -138,4 +139,26 @@ test('a live secret takes a second factor, and a form that comes late goes on af
   await page.goto(`${site.origin}/developers/signing-secret/roll`);
   await page.getByRole('button', { name: 'Roll the signing secret' }).click();
   await page.getByText('The signing secret is rolled').waitFor();
+});
+
+test('whoever has a passkey confirms with it', async () => {
+  const { page } = owner;
+  const device = await addDevice(page);
+  await page.goto(`${site.origin}/security/passkeys/new`);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await device.use('Create the passkey', '**/security?added');
+  await lapse();
+  await page.getByRole('link', { name: 'Change your password' }).click();
+  await page.waitForURL('**/confirm-it-is-you?**');
+  expect(await violations(page)).toEqual([]);
+  const before = await tokenOf();
+  await device.use('Confirm with a passkey', '**/security/password');
+  expect(await tokenOf()).not.toBe(before);
+
+  // A form that waits goes on after it.
+  await page.goto(`${site.origin}/security`);
+  await lapse();
+  await page.getByRole('button', { name: 'Make new codes' }).click();
+  await page.waitForURL('**/confirm-it-is-you?**');
+  await device.use('Confirm with a passkey', '**/security/recovery-codes');
 });

@@ -64,7 +64,7 @@ export default function Security() {
         <ErrorSummary errors={errors} />
         <OwnDetails {...own} />
         <PasskeyCard passkeys={passkeys} path={paths.passkeys} />
-        <AppCard since={factor?.appSince ?? null} setUp={`${paths.security}/second-factor`} />
+        <AppCard since={factor?.appSince ?? null} besidePasskeys={passkeys.length > 0} setUp={`${paths.security}/second-factor`} />
         {factor && (
           <ChangeForm title="Recovery codes" name="newCodes" submit="Make new codes">
             {`You have ${codesLeft} left. Make new ones when you have used most of them, or somebody may have seen them: those you have stop working.`}

@@ -5,12 +5,14 @@ import { Badge } from '~/ui/status-badge';
 import { Time } from '~/ui/time';
 
 /** The authenticator app: since when there is one, or what it is for. */
-export function AppCard({ since, setUp }: { since: Date | string | null; setUp: string }) {
+export function AppCard({ since, besidePasskeys, setUp }: { since: Date | string | null; besidePasskeys: boolean; setUp: string }) {
   if (!since)
     return (
       <Card title="Authenticator app">
         <p className="mb-5 max-w-2xl text-ink-soft">
-          Who learns your password can log in as you. With an authenticator app on your phone, a code that changes every 30 seconds is needed as well.
+          {besidePasskeys
+            ? 'Another way in, for browsers where you have no passkey: your password, and a code from your phone that changes every 30 seconds.'
+            : 'Who learns your password can log in as you. With an authenticator app on your phone, a code that changes every 30 seconds is needed as well.'}
         </p>
         <ButtonLink to={setUp} variant="secondary">
           Set up an authenticator app

@@ -11,7 +11,7 @@ export type Told = 'asked_already' | 'in_flight' | null;
 type Props = NonNullable<Awaited<ReturnType<typeof findOutcome>>> & { told: Told };
 
 const notAsked = {
-  asked_already: 'Somebody else has just asked, so the acquirer was not asked twice. ',
+  asked_already: 'The acquirer has been asked since your page was drawn, so it was not asked twice. ',
   in_flight: 'The first request is still on its way, so the acquirer was not asked again. ',
 };
 

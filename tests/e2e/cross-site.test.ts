@@ -1,0 +1,112 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createServer, type Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pg from 'pg';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import routeConfig from '~/routes';
+import { launchChromium } from '../peers/chromium';
+import { startPostgres, type Postgres } from '../peers/postgres';
+import { startServer, type Server } from '../peers/server';
+
+// Threat T5: a page of somebody else's, in a browser that is logged in to both areas, sends every address there is whatever a page
+// can send without asking: forms and requests, in each of the three ways a form is written. Nothing changes.
+
+type Entry = { path?: string; children?: Entry[] };
+const pathsOf = (entries: Entry[]): string[] => entries.flatMap(({ path, children = [] }) => [...(path === undefined || path === '*' ? [] : [`/${path.replace(/:\w+/g, 'x')}`]), ...pathsOf(children)]);
+
+let postgres: Postgres;
+let server: Server;
+let database: pg.Client;
+let stranger: HttpServer;
+let browser: Browser;
+let context: BrowserContext;
+let paths: string[];
+
+async function logIn(area: 'portal' | 'staff', email: string): Promise<{ name: string; value: string; url: string; sameSite: 'Lax'; httpOnly: true }> {
+  const token = randomBytes(32).toString('base64url');
+  await database.query(
+    `insert into sessions (id, user_id, area, expires_at, ends_at, user_agent, address) select $1, id, $2, now() + interval '1 hour', now() + interval '1 hour', 'test', '127.0.0.1' from users where email = $3`,
+    [createHash('sha256').update(token).digest('hex'), area, email],
+  );
+  return { name: area === 'staff' ? 'staff-session' : 'session', value: token, url: server.origin, sameSite: 'Lax', httpOnly: true };
+}
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  [server, browser] = await Promise.all([startServer({ DATABASE_URL: postgres.url, SECRET_KEY: 'ef'.repeat(32) }), launchChromium()]);
+  database = new pg.Client({ connectionString: postgres.url });
+  await database.connect();
+  stranger = createServer((_, response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>Win a prize</title>'));
+  await new Promise<void>((resolve) => stranger.listen(0, resolve));
+  paths = ['/', ...new Set(pathsOf((await routeConfig) as Entry[]))];
+  context = await browser.newContext();
+  const [owner, admin] = [/Demo login +(\S+)/, /Demo admin +(\S+)/].map((line) => line.exec(server.output())![1]!);
+  await context.addCookies([await logIn('portal', owner!), await logIn('staff', admin!)]);
+}, 300_000);
+
+afterAll(async () => {
+  await browser.close();
+  stranger.close();
+  await database.end();
+  await server.stop();
+  await postgres.stop();
+});
+
+/** What jobs of the product write by themselves. */
+const ofJobs = ['job_timers', 'rate_limits', 'audit_chains', 'audit_links', 'audit_anchors'];
+
+async function digestOfEverything(): Promise<Record<string, string>> {
+  const { rows } = await database.query<{ name: string }>(`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`);
+  const digests: Record<string, string> = {};
+  for (const { name } of rows.filter(({ name }) => !ofJobs.includes(name))) {
+    const where = name === 'audit_entries' ? `where actor not like 'system:%'` : '';
+    const row = name === 'sessions' ? 't.id' : 't::text';
+    digests[name] = (await database.query<{ digest: string }>(`select md5(coalesce(string_agg(${row}, '|' order by ${row}), '')) as digest from "${name}" t ${where}`)).rows[0]!.digest;
+  }
+  return digests;
+}
+
+const fields = { environment: 'live', email: 'eve@example.com', role: 'owner', name: 'Eve', account: 'x', do: 'delete', remove: 'yes', confirm: 'yes', time_zone: 'Asia/Tokyo', capture_mode: 'authorize', hold_days: '3', host: 'evil.example', seen: 'disputes', overlap: '0' };
+
+test('of the same browser a page of ours is logged in to both areas', async () => {
+  const page = await context.newPage();
+  for (const path of ['/settings', '/staff/members']) expect([path, (await page.goto(server.origin + path))!.status(), new URL(page.url()).pathname]).toEqual([path, 200, path]);
+  await page.close();
+});
+
+// Of another site, whose requests carry no cookie that is Lax; and of another port of this host, whose requests carry all of them.
+test.each(['127.0.0.1', 'localhost'])('a page of %s changes nothing, whatever it sends to each of our addresses', { timeout: 240_000 }, async (host) => {
+  expect(paths.length).toBeGreaterThan(100);
+  const before = await digestOfEverything();
+  const page = await context.newPage();
+  const answers: string[] = [];
+  page.on('response', (response) => void (response.request().method() === 'POST' && answers.push(`${response.status()} ${new URL(response.url()).pathname}`)));
+  await page.goto(`http://${host}:${(stranger.address() as AddressInfo).port}/`);
+  await page.evaluate(
+    async ({ origin, paths, fields }) => {
+      const multipart = () => Object.entries(fields).reduce((form, [name, value]) => (form.append(name, value), form), new FormData());
+      const bodies = [() => new URLSearchParams(fields), () => new Blob([new URLSearchParams(fields).toString()], { type: 'text/plain' }), multipart];
+      for (const path of paths) {
+        await Promise.all([path, path === '/' ? '/_root.data' : `${path}.data`].flatMap((target) => bodies.map((body) => fetch(origin + target, { method: 'POST', mode: 'no-cors', credentials: 'include', body: body() }).catch(() => {}))));
+        for (const enctype of ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']) {
+          const [frame, form] = [document.createElement('iframe'), document.createElement('form')];
+          frame.name = `${path} ${enctype}`;
+          Object.assign(form, { method: 'post', action: origin + path, enctype, target: frame.name });
+          for (const [name, value] of Object.entries(fields)) form.append(Object.assign(document.createElement('input'), { name, value }));
+          document.body.append(frame, form);
+          const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+          HTMLFormElement.prototype.submit.call(form);
+          await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, 300))]);
+          Element.prototype.remove.call(frame);
+          Element.prototype.remove.call(form);
+        }
+      }
+    },
+    { origin: server.origin, paths, fields },
+  );
+  expect(answers.length).toBeGreaterThan(paths.length * 6);
+  expect(answers.filter((answer) => !answer.startsWith('403 '))).toEqual([]);
+  expect(await digestOfEverything()).toEqual(before);
+  await page.close();
+});
