@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 240_000);
 
 afterAll(async () => {
-  await owner.leave();
+  await owner.context.close();
   await site.close();
   await database.end().catch(() => {});
   await postgres.stop();
@@ -80,7 +80,7 @@ test('a new password takes the old one, and logs in from then on', async () => {
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByText('Your password is changed').waitFor();
-  expect((await readMails(site)).some(({ to, subject }) => to === login.email && subject.includes('password has been changed'))).toBe(true);
+  await expect.poll(async () => (await readMails(site)).some(({ to, subject }) => to === login.email && subject.includes('password has been changed')), { timeout: 20_000 }).toBe(true);
   login.password = newPassword;
 });
 
@@ -97,7 +97,9 @@ test('a new e-mail address takes the links in both mails', async () => {
   expect(await violations(page)).toEqual([]);
 
   const fresh = await linkInMailTo(site, newEmail);
-  const old = (await readMails(site)).find(({ to, subject }) => to === login.email && subject.includes('Confirm the new e-mail address'))!.links[0]!;
+  const mailToOld = async () => (await readMails(site)).find(({ to, subject }) => to === login.email && subject.includes('Confirm the new e-mail address'));
+  await expect.poll(mailToOld, { timeout: 20_000 }).toBeDefined();
+  const old = (await mailToOld())!.links[0]!;
   await page.goto(old);
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'I agree' }).click();

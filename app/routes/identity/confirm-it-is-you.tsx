@@ -76,7 +76,7 @@ export default function ConfirmItIsYou() {
       }
       aside={<TextLink to={areaPaths[area].home}>{isSent ? 'Do not do it' : 'Not now'}</TextLink>}
     >
-      <DocumentForm fields={fields} submit="Confirm">
+      <DocumentForm fields={fields} submit="Confirm" variant={ways?.passkey && !ways.app ? 'secondary' : 'primary'}>
         <input type="hidden" name="confirm" value="yes" />
         {isSent && <CarriedFields carried={reply.carried} />}
         <input type="email" name="confirm_username" autoComplete="username" value={email} readOnly hidden />

@@ -15,9 +15,14 @@ export function ProofField({ ways, refused }: { ways: WaysToConfirm | null; refu
   return (
     <>
       {ways.passkey && (
-        <PasskeyButton ask={{ sign: ways.passkey }} prefix={proofNames.passkey}>
+        <PasskeyButton ask={{ sign: ways.passkey }} variant={ways.app ? 'secondary' : 'primary'} prefix={proofNames.passkey}>
           Confirm with a passkey
         </PasskeyButton>
+      )}
+      {!ways.app && (
+        <noscript>
+          <p>Passkeys need JavaScript, which is off in this browser. A recovery code works without.</p>
+        </noscript>
       )}
       <CodeField name={name} kind={ways.app ? 'either' : 'recovery'} error={error} />
     </>
