@@ -34,6 +34,7 @@ const publicRoutes: Record<string, string> = {
   'routes/identity/email-change.tsx': 'the token in the address, from a mail, is what lets in',
   'routes/identity/recovery-link.tsx': 'the token in the address, from a mail, is what lets in',
   'routes/identity/recovery-cancel.tsx': 'the token in the address, from a mail, is what lets in',
+  'routes/identity/passkey-request.ts': 'whoever looks at a login page is asked the same, and it opens nothing',
   'routes/identity/logout.ts': 'to log out twice is to be logged out',
   'routes/checkout/checkout.tsx': 'payers have no account: the address names a client and its intent',
   'routes/checkout/logo.ts': 'a logo is there for payers to see; its id is not to be guessed',
