@@ -98,6 +98,6 @@ test('somebody of the staff joins with one instead of an app, and cannot be with
   await page.getByText('Menu', { exact: true }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.waitForURL('**/staff/login');
-  await device.use('Sign in with a passkey', '**/staff/mails');
+  await device.use('Sign in with a passkey', '**/support');
   await person.leave();
 });

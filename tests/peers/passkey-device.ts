@@ -7,12 +7,15 @@ export async function addDevice(page: Page) {
   const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: false } as const;
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', { options });
   const touched = (enabled: boolean) => cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
-  /** Clicks, and its owner unlocks it, until something has happened. Only what begins while it is unlocked is signed. */
+  /** Clicks, and its owner unlocks it for that one signature. What the page offers by itself where a name is typed has begun before, and waits. */
   async function unlock(button: string, until: () => Promise<void>) {
+    await page.waitForLoadState('networkidle');
     await touched(true);
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
     await page.getByRole('button', { name: button, exact: true }).click();
-    await until();
+    await sent;
     await touched(false);
+    await until();
   }
   return {
     unlock,
