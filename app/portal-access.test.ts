@@ -134,7 +134,7 @@ async function expectRefused(who: string, [what, ask]: readonly [string, () => P
 /** What is sent by scripts alone, and so answered as data. */
 const forScripts = /^\/(documents|uploads|application\/answers|application\/people\/:personId\/answers)/;
 /** Forms about the person, whichever account they work for; and those of the sample of a payment page, which can be sent nowhere. */
-const ofPerson = /^\/(environment|logout|accounts|security)\b/;
+const ofPerson = /^\/(environment|logout|accounts|security|confirm-it-is-you)\b/;
 const sample = '/checkout-design/preview';
 /** By address: the forms that were looked at. */
 const drawn = new Set<string>();

@@ -1,6 +1,6 @@
 import { Letter, Paragraph } from './letter';
 
-type Change = 'set_up' | 'app_removed' | 'turned_off' | 'reset' | 'recovery_codes_made' | 'passkey_added' | 'passkey_removed' | 'last_passkey_removed';
+type Change = 'set_up' | 'app_removed' | 'turned_off' | 'reset' | 'recovered' | 'recovery_codes_made' | 'passkey_added' | 'passkey_removed' | 'last_passkey_removed';
 
 type Props = { brandName: string; change: Change; changedAt: string; /** The name of the one it is about. */ passkey?: string };
 
@@ -9,6 +9,7 @@ const headings: Record<Change, string> = {
   app_removed: 'Your authenticator app was removed',
   turned_off: 'Your account no longer asks for a code',
   reset: 'The second factor of your account has been reset',
+  recovered: 'Your account no longer asks for a second factor',
   recovery_codes_made: 'You have new recovery codes',
   passkey_added: 'A passkey was added to your account',
   passkey_removed: 'A passkey was removed from your account',
@@ -19,6 +20,8 @@ const texts: Record<Change, string> = {
   set_up: 'An authenticator app was set up for your account. From now on a login needs your password and a code of the app. All devices have been logged out.',
   app_removed: 'Your authenticator app no longer logs you in. Your passkeys still do. All devices have been logged out.',
   turned_off: 'Logging in with a code was turned off. Your password alone opens your account. All devices have been logged out.',
+  recovered:
+    'The recovery that was asked for has come to its end: your authenticator app and your passkeys were taken off your account, and your password alone opens it. All devices have been logged out. Set up a new second factor after your next login.',
   reset: 'Your authenticator app and your passkeys were taken off your account by the people who run it. All devices have been logged out.',
   recovery_codes_made: 'New recovery codes were made for your account. The ones you had before no longer work.',
   passkey_added: 'It logs in to your account without your password, on the device or in the password manager that holds it. All devices have been logged out.',

@@ -1,10 +1,10 @@
 import { prisma, type Database } from '~/platform/db.server';
 import { digest, randomToken } from '~/platform/secrets.server';
 
-/** How long a link opens something: a registration may wait until tomorrow, an invitation a week, a way into an account may not. */
-const validSeconds = { confirm: 24 * 3600, reset: 3600, staff: 7 * 24 * 3600 };
+/** How long a link opens something: a registration may wait until tomorrow, an invitation a week, a way into an account may not; what stops a recovery works as long as that runs. */
+const validSeconds = { confirm: 24 * 3600, reset: 3600, staff: 7 * 24 * 3600, email_old: 24 * 3600, email_new: 24 * 3600, recovery: 3600, recovery_cancel: 4 * 24 * 3600 };
 
-type LinkPurpose = keyof typeof validSeconds;
+export type LinkPurpose = keyof typeof validSeconds;
 
 type EmailLink = { email: string; name: string | null; userId: string | null; role: string | null };
 

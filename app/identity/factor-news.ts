@@ -9,6 +9,7 @@ const actions = {
   app_removed: 'second_factor_turned_off',
   turned_off: 'second_factor_turned_off',
   reset: 'second_factor_reset',
+  recovered: 'second_factor_recovered',
   recovery_codes_made: 'second_factor_recovery_codes_made',
   passkey_added: 'passkey_added',
   passkey_removed: 'passkey_removed',

@@ -7,8 +7,8 @@ import { findKnownDevice, rememberDevice } from './known-device';
 import { mayTellNewDevice, tellNewDevice } from './new-device';
 import { recordOwnAction } from './own-actions';
 import { rehashPassword, verifyPassword } from './passwords';
-import { confirmSecondFactor, findSecondFactor, type CodeRefusal } from './second-factor';
-import type { Area, SignInMethod } from './session-store';
+import { confirmSecondFactor, findSecondFactor, kindOfCode, type CodeRefusal } from './second-factor';
+import { confirmedNow, type Area, type Confirmation, type SignInMethod } from './session-store';
 import { openSession } from './sessions';
 import { findStaffRole } from './staff';
 import { forgetTries, giveTryBack, takeTry, type LimitName } from './throttles';
@@ -68,7 +68,7 @@ export async function askForSecondFactor(userId: string, area: Area): Promise<{ 
 /** The second step. Whoever has guessed the password and now guesses codes keeps the owner's own device out no more than before. @returns the Set-Cookie headers */
 export async function logInWithCode(request: Request, login: HalfLogin, { code, address }: { code: string; address: string }): Promise<{ cookies: string[] } | CodeRefusal> {
   const outcome = await confirmSecondFactor(login.user.id, code, findKnownDevice(request, login.user.email) ?? login.user.id);
-  if (outcome === 'confirmed') return { cookies: [...(await finishLogin(request, login, address, 'password_and_code')), endHalfLogin(login.area)] };
+  if (outcome === 'confirmed') return { cookies: [...(await finishLogin(request, login, address, 'password_and_code', confirmedNow(kindOfCode(code)))), endHalfLogin(login.area)] };
   if (login.area === 'staff') await recordStaffRefusal(login.user.id, 'code', address);
   // Not of a wrong password: an address that somebody has would take longer than one that nobody has.
   else await recordOwnAction(prisma, { userId: login.user.id, actor: `portal:${login.user.id}`, action: 'sign_in_refused', address });
@@ -79,12 +79,12 @@ export async function logInWithCode(request: Request, login: HalfLogin, { code, 
  * Begins the session of a person who has shown all that is asked of them, and tells them of it when their browser is a new one. `method`:
  * what they have shown. @returns the Set-Cookie headers
  */
-export async function finishLogin(request: Request, { user, area }: { user: { id: string; email: string }; area: Area }, address: string, method: SignInMethod = 'password'): Promise<string[]> {
+export async function finishLogin(request: Request, { user, area }: { user: { id: string; email: string }; area: Area }, address: string, method: SignInMethod = 'password', confirmation?: Confirmation): Promise<string[]> {
   const mayTell = !findKnownDevice(request, user.email) && (await mayTellNewDevice(user.id));
   const details = method === 'passkey' ? { with: 'passkey' } : undefined;
   const cookie = await prisma.$transaction(async (db) => {
     // Sessions before the log, as everywhere: who ends sessions meanwhile waits for this, and this for nobody.
-    const { cookie, isFirst } = await openSession(db, request, { userId: user.id, address, area, method });
+    const { cookie, isFirst } = await openSession(db, request, { userId: user.id, address, area, method, confirmation });
     if (area === 'staff') await recordAudit(db, { actor: `staff:${user.id}`, action: 'staff_signed_in', address, details });
     else await recordOwnAction(db, { userId: user.id, actor: `portal:${user.id}`, action: 'signed_in', address, details });
     if (mayTell && !isFirst) await tellNewDevice(db, request, { email: user.email, address, area });

@@ -5,17 +5,17 @@ import { forgetTries, takeTry } from './throttles';
 /** How somebody who is logged in can show that they are still the one: by a code of the app, a passkey, or always a recovery code. */
 export type WaysToConfirm = { app: boolean; passkey: PasskeyRequest | null };
 
-/** Null when there is no second factor to show. */
+/** Null when there is no second factor to show: then it is the password. */
 export async function waysToConfirm(userId: string): Promise<WaysToConfirm | null> {
   const factor = await findSecondFactor(userId);
   return factor && { app: factor.appSince !== null, passkey: factor.passkeys ? await requestPasskey(`confirm/${userId}`, userId) : null };
 }
 
-/** The same as a code of the app, and counted with them. */
-export async function confirmWithPasskey(userId: string, sent: SentAssertion): Promise<'confirmed' | 'wrong_passkey' | Extract<CodeRefusal, object>> {
-  const wait = await takeTry('second_factor', userId);
+/** The same as a code of the app, and counted with them (`countedAs`). */
+export async function confirmWithPasskey(userId: string, sent: SentAssertion, countedAs = userId): Promise<'confirmed' | 'wrong_passkey' | Extract<CodeRefusal, object>> {
+  const wait = await takeTry('second_factor', countedAs);
   if (wait) return { wait };
   if ((await verifyAssertion(`confirm/${userId}`, sent, userId)).verdict !== 'verified') return 'wrong_passkey';
-  await forgetTries('second_factor', userId);
+  await forgetTries('second_factor', countedAs);
   return 'confirmed';
 }

@@ -39,6 +39,7 @@ export async function addPasskey({ within, ticket, answer, name, first = false, 
     if (before && before.passkeys >= maximumPasskeys) return 'too_many';
     const { count } = await tx.passkey.createMany({ data: { id: createId('pkey'), userId, name, ...made }, skipDuplicates: true });
     if (!count) return 'refused';
+    await tx.factorRecovery.deleteMany({ where: { userId } });
     await endAllSessions(tx, userId);
     await tellFactorChange(tx, change, 'passkey_added', name);
     return { recoveryCodes: before ? null : await createRecoveryCodes(tx, userId) };
@@ -68,7 +69,10 @@ export async function removePasskey({ id, ...change }: FactorChange & { id: stri
     const isLast = before!.passkeys === 1 && !before!.appSince;
     if (isLast && (await findStaffRole(userId, tx))) return 'needed_for_staff';
     await tx.passkey.delete({ where: { id } });
-    if (isLast) await tx.recoveryCode.deleteMany({ where: { userId } });
+    if (isLast) {
+      await tx.recoveryCode.deleteMany({ where: { userId } });
+      await tx.factorRecovery.deleteMany({ where: { userId } });
+    }
     await endAllSessions(tx, userId);
     await tellFactorChange(tx, change, isLast ? 'last_passkey_removed' : 'passkey_removed', passkey.name);
     return 'removed';

@@ -3,9 +3,8 @@ import { portalAddress } from '~/platform/addresses.server';
 import { prisma } from '~/platform/db.server';
 import { createEmailLink, findEmailLink, redeemEmailLink } from './email-links';
 import { refuseMail, type MailRefusal } from './mail-limits';
-import { recordOwnAction } from './own-actions';
+import { writePassword } from './password-change';
 import { findPasswordFault, hashPassword, type PasswordFault } from './passwords';
-import { endAllSessions } from './sessions';
 import { forgetTries } from './throttles';
 import { findUserByEmail, personalWordsOf } from './users';
 
@@ -38,14 +37,8 @@ export async function resetPassword(token: string, password: string, address?: s
   const changed = await prisma.$transaction(async (tx) => {
     const redeemed = await redeemEmailLink(tx, 'reset', token);
     if (redeemed?.userId !== user.id) return false;
-    await tx.user.update({ where: { id: user.id, email: redeemed.email }, data: { passwordHash } });
-    await endAllSessions(tx, user.id);
-    await recordOwnAction(tx, { userId: user.id, actor: `portal:${user.id}`, action: 'password_changed', address });
-    await sendMail(tx, {
-      to: user.email,
-      template: 'password-changed',
-      props: { changedAt: `${new Date().toISOString().slice(0, 16).replace('T', ' at ')} UTC`, forgotLink: portalAddress('/forgot-password') },
-    });
+    if (!(await tx.user.count({ where: { id: user.id, email: redeemed.email } }))) return false;
+    await writePassword(tx, { userId: user.id, actor: `portal:${user.id}`, address }, passwordHash);
     return true;
   });
   if (!changed) return 'link_invalid';

@@ -107,7 +107,7 @@ test('ten wrong codes, also of a hundred at once, and then the right one waits h
 
 test('new recovery codes end the old ones', async () => {
   const { userId, recoveryCodes } = await withFactor();
-  const [fresh] = await replaceRecoveryCodes({ userId, actor: `portal:${userId}` });
+  const [fresh] = (await replaceRecoveryCodes({ userId, actor: `portal:${userId}` }))!;
   expect(await confirmSecondFactor(userId, recoveryCodes[0]!)).toBe('wrong_code');
   expect(await confirmSecondFactor(userId, fresh!)).toBe('confirmed');
 });

@@ -39,6 +39,11 @@ export async function confirmSecondFactor(userId: string, code: string, countedA
   return 'confirmed';
 }
 
+/** What a code that was accepted is one of. */
+export function kindOfCode(code: string): 'code' | 'recovery_code' {
+  return readDigits(code) ? 'code' : 'recovery_code';
+}
+
 /** Of somebody's second factor, by themselves or whoever has the server's shell. */
 export type FactorChange = { userId: string; actor: AuditActor; address?: string };
 
@@ -54,6 +59,7 @@ export async function setUpSecondFactor(change: FactorChange & { secret: string;
     if ((await lockSecondFactor(tx, userId)) && !replaces) return 'already_set_up';
     await tx.secondFactor.deleteMany({ where: { userId } });
     await tx.secondFactor.create({ data: { userId, sealed: seal(purposeFor(userId), secret), lastStep: step } });
+    await tx.factorRecovery.deleteMany({ where: { userId } });
     await endAllSessions(tx, userId);
     await tellFactorChange(tx, change, 'set_up');
     return { recoveryCodes: await createRecoveryCodes(tx, userId) };
@@ -64,35 +70,45 @@ export async function setUpSecondFactor(change: FactorChange & { secret: string;
 export async function turnOffSecondFactor(change: FactorChange): Promise<'turned_off' | 'needed_for_staff'> {
   const { userId } = change;
   return prisma.$transaction(async (tx) => {
-    const passkeys = (await lockSecondFactor(tx, userId))?.passkeys ?? 0;
+    const { appSince, passkeys } = (await lockSecondFactor(tx, userId)) ?? { appSince: null, passkeys: 0 };
+    if (!appSince) return 'turned_off';
     if (!passkeys && (await findStaffRole(userId, tx))) return 'needed_for_staff';
-    await tx.secondFactor.deleteMany({ where: { userId } });
-    if (!passkeys) await tx.recoveryCode.deleteMany({ where: { userId } });
-    await endAllSessions(tx, userId);
-    await tellFactorChange(tx, change, passkeys ? 'app_removed' : 'turned_off');
+    if (!passkeys) await removeSecondFactor(tx, change, 'turned_off');
+    else {
+      await tx.secondFactor.deleteMany({ where: { userId } });
+      await endAllSessions(tx, userId);
+      await tellFactorChange(tx, change, 'app_removed');
+    }
     return 'turned_off';
   });
 }
 
 /** For somebody who has lost app, passkeys and recovery codes: the next login asks for the password alone, or staff to set up a new one. */
 export async function resetSecondFactor(change: FactorChange): Promise<void> {
-  const { userId } = change;
-  await prisma.$transaction(async (tx) => {
-    await lockSecondFactor(tx, userId);
-    await tx.secondFactor.deleteMany({ where: { userId } });
-    await tx.passkey.deleteMany({ where: { userId } });
-    await tx.recoveryCode.deleteMany({ where: { userId } });
-    await endAllSessions(tx, userId);
-    await tellFactorChange(tx, change, 'reset');
-  });
+  await prisma.$transaction((tx) => removeSecondFactor(tx, change, 'reset'));
 }
 
-/** For somebody who has just confirmed the second factor: the recovery codes of before are over. */
-export function replaceRecoveryCodes(change: FactorChange): Promise<string[]> {
+/** For somebody who has just confirmed the second factor: the recovery codes of before are over. Null when there is none that they stand in for. */
+export function replaceRecoveryCodes(change: FactorChange): Promise<string[] | null> {
   return prisma.$transaction(async (tx) => {
+    // One at a time, and none beside a removal.
+    if (!(await lockSecondFactor(tx, change.userId))) return null;
     await tellFactorChange(tx, change, 'recovery_codes_made');
     return createRecoveryCodes(tx, change.userId);
   });
+}
+
+/** In the caller's transaction: app and passkeys go, with what stands in for them; all sessions end (threat T6), and the person is told. */
+export async function removeSecondFactor(tx: Database, change: FactorChange, kind: 'turned_off' | 'reset' | 'recovered'): Promise<void> {
+  const { userId } = change;
+  await lockSecondFactor(tx, userId);
+  await tx.secondFactor.deleteMany({ where: { userId } });
+  await tx.passkey.deleteMany({ where: { userId } });
+  await tx.recoveryCode.deleteMany({ where: { userId } });
+  // What waits to take it off has nothing to take.
+  await tx.factorRecovery.deleteMany({ where: { userId } });
+  await endAllSessions(tx, userId);
+  await tellFactorChange(tx, change, kind);
 }
 
 /** Of many who bring one code at once, or later again, one gets through. */

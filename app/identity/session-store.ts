@@ -15,12 +15,24 @@ export const sessionLimits = {
 /** The parts of the product with a login of their own: a session of one opens nothing of the other. */
 export type Area = keyof typeof sessionLimits;
 
+/** With what a person shows who they are. */
+export type ConfirmedWith = 'password' | 'code' | 'recovery_code' | 'passkey';
+
+/** When the person of a session last did, by the database's clock, and with what. */
+export type Confirmation = { confirmedWith: ConfirmedWith; confirmedSecondsAgo: number };
+
+/** Of somebody who has just shown who they are. */
+export const confirmedNow = (confirmedWith: ConfirmedWith): Confirmation => ({ confirmedWith, confirmedSecondsAgo: 0 });
+
+/** Of somebody who has shown nothing that still counts. */
+export const unconfirmed: Confirmation = { confirmedWith: 'password', confirmedSecondsAgo: 365 * 24 * 3600 };
+
 type UserAttributes = { email: string; name: string };
 /** How a session began; `renewed` under a new token after a change of what its person may do or logs in with. */
 export const signInMethods = ['password', 'password_and_code', 'passkey', 'email_link', 'renewed'] as const;
 export type SignInMethod = (typeof signInMethods)[number];
 
-type SessionAttributes = { userAgent: string; address: string; method: SignInMethod };
+type SessionAttributes = { userAgent: string; address: string; method: SignInMethod } & Confirmation;
 
 declare module 'lucia' {
   interface Register {
@@ -34,7 +46,8 @@ type Row = UserAttributes & SessionAttributes & { id: string; userId: string; se
 // Every page reads it, so it is prepared once for each connection.
 const findSession = statement<{ id: string; area: Area }, Row>(
   'find-session',
-  `select s.id, s.user_id as "userId", s.user_agent as "userAgent", s.address, s.method, u.email, u.name, extract(epoch from s.expires_at - now())::float8 as "secondsLeft"
+  `select s.id, s.user_id as "userId", s.user_agent as "userAgent", s.address, s.method, s.confirmed_with as "confirmedWith",
+    extract(epoch from now() - s.confirmed_at)::float8 as "confirmedSecondsAgo", u.email, u.name, extract(epoch from s.expires_at - now())::float8 as "secondsLeft"
   from sessions s join users u on u.id = s.user_id
   where s.id = :id and s.area = :area and s.expires_at > now() and s.ends_at > now()`,
 );
@@ -56,7 +69,8 @@ export function sessionStore(area: Area): Adapter {
     },
     async getUserSessions(userId) {
       const rows = await prisma.$queryRaw<Row[]>`
-        select id, user_id as "userId", user_agent as "userAgent", address, method, extract(epoch from expires_at - now())::float8 as "secondsLeft"
+        select id, user_id as "userId", user_agent as "userAgent", address, method, confirmed_with as "confirmedWith",
+          extract(epoch from now() - confirmed_at)::float8 as "confirmedSecondsAgo", extract(epoch from expires_at - now())::float8 as "secondsLeft"
         from sessions where user_id = ${userId} and area = ${area} and expires_at > now() and ends_at > now() order by created_at desc`;
       return rows.map(sessionOf);
     },
@@ -80,12 +94,21 @@ export function sessionStore(area: Area): Adapter {
 }
 
 /** Writes a session whose limits begin now. @returns whether it is the first one its person ever had */
-export async function insertSession(db: Database, { id, userId, area, userAgent, address, method }: SessionAttributes & { id: string; userId: string; area: Area }): Promise<boolean> {
+export async function insertSession(db: Database, { id, userId, area, userAgent, address, method, confirmedWith, confirmedSecondsAgo }: SessionAttributes & { id: string; userId: string; area: Area }): Promise<boolean> {
   const { idleSeconds, absoluteSeconds } = sessionLimits[area];
   await db.$executeRaw`
-    insert into sessions (id, user_id, area, expires_at, ends_at, user_agent, address, method, created_at, last_used_at)
-    values (${id}, ${userId}, ${area}, now() + make_interval(secs => ${idleSeconds}), now() + make_interval(secs => ${absoluteSeconds}), ${userAgent}, ${address}, ${method}, now(), now())`;
+    insert into sessions (id, user_id, area, expires_at, ends_at, user_agent, address, method, confirmed_with, created_at, confirmed_at, last_used_at)
+    values (${id}, ${userId}, ${area}, now() + make_interval(secs => ${idleSeconds}), now() + make_interval(secs => ${absoluteSeconds}), ${userAgent}, ${address}, ${method}, ${confirmedWith},
+            now(), now() - make_interval(secs => ${confirmedSecondsAgo}), now())`;
   return (await db.$executeRaw`update users set first_session_at = now() where id = ${userId} and first_session_at is null`) > 0;
+}
+
+/** What the person of a session has shown last; null when it has ended, or is somebody else's. */
+export async function findConfirmation(db: Database, { id, userId, area }: { id: string; userId: string; area: Area }): Promise<Confirmation | null> {
+  const [found] = await db.$queryRaw<Confirmation[]>`
+    select confirmed_with as "confirmedWith", extract(epoch from now() - confirmed_at)::float8 as "confirmedSecondsAgo" from sessions
+    where id = ${id} and user_id = ${userId} and area = ${area} and expires_at > now() and ends_at > now()`;
+  return found ?? null;
 }
 
 /** Lets the idle limit of the sessions used since the last call count from their use, never past their absolute end. Called by a timer. */
@@ -101,9 +124,18 @@ export async function writeUsedSessions(): Promise<void> {
     where id = session_id and area = of_area and expires_at > now()`;
 }
 
-function sessionOf({ id, userId, userAgent, address, method, secondsLeft }: Row): DatabaseSession {
+/** The session under a new id, confirmed now. @returns whether it stood: of two who renew it at once, one does */
+export async function renewSession(area: Area, { id, newId, confirmedWith }: { id: string; newId: string; confirmedWith: ConfirmedWith }): Promise<boolean> {
+  const { idleSeconds } = sessionLimits[area];
+  const renewed = await prisma.$executeRaw`
+    update sessions set id = ${newId}, confirmed_at = now(), confirmed_with = ${confirmedWith}, last_used_at = now(), expires_at = least(now() + make_interval(secs => ${idleSeconds}), ends_at)
+    where id = ${id} and area = ${area} and expires_at > now() and ends_at > now()`;
+  return renewed === 1;
+}
+
+function sessionOf({ id, userId, userAgent, address, method, confirmedWith, confirmedSecondsAgo, secondsLeft }: Row): DatabaseSession {
   // Lucia compares with this process's clock, so the end is told in it.
-  return { id, userId, expiresAt: new Date(Date.now() + secondsLeft * 1000), attributes: { userAgent, address, method } };
+  return { id, userId, expiresAt: new Date(Date.now() + secondsLeft * 1000), attributes: { userAgent, address, method, confirmedWith, confirmedSecondsAgo } };
 }
 
 function userOf({ userId, email, name }: Row): DatabaseUser {

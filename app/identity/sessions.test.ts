@@ -27,6 +27,17 @@ test('the database holds a hash of the token, never the token', async () => {
   expect(await retrieveSession(browser(`session=${digest(token)}`))).toBeNull();
 });
 
+test('a session that is renewed keeps what its person has shown, and when; without one of theirs nothing counts', async () => {
+  const [userId, other] = [await someone(), await someone()];
+  const shown = async (cookie: string) => (await retrieveSession(browser(cookie)))!.confirmation;
+  const first = cookieOf(await startSession(browser(), userId, '127.0.0.1', 'portal', 'passkey'));
+  expect(await shown(first)).toEqual({ confirmedWith: 'passkey', confirmedSecondsAgo: expect.closeTo(0, -1) });
+  await prisma.$executeRaw`update sessions set confirmed_at = confirmed_at - interval '500 seconds' where user_id = ${userId}`;
+  const renewed = await logIn(userId, first);
+  expect(await shown(renewed)).toEqual({ confirmedWith: 'passkey', confirmedSecondsAgo: expect.closeTo(500, -1.5) });
+  for (const cookie of [await logIn(other, renewed), await logIn(other)]) expect((await shown(cookie)).confirmedSecondsAgo).toBeGreaterThan(86_400);
+});
+
 test('a login makes a new token, ends the old one, and never takes a planted one', async () => {
   const userId = await someone();
   const planted = `session=${'p'.repeat(43)}`;

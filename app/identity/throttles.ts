@@ -11,6 +11,7 @@ const guesses = { points: 10, seconds: 30 * 60, sliding: true };
 const limits = {
   login_account: guesses,
   login_device: guesses,
+  confirm_password: guesses,
   second_factor: guesses,
   login_address: { points: 100, seconds: 30 * 60 },
   // Wrong passwords on unknown devices, of everybody together. Each costs some 25 ms of a processor.

@@ -3,6 +3,8 @@ import { checkDocument } from '~/documents/check';
 import { probeStorage } from '~/documents/probe';
 import { createDocumentQueues, settleUpload } from '~/documents/uploads';
 import { deleteExpiredEmailLinks } from '~/identity/email-links';
+import { deleteExpiredEmailChanges } from '~/identity/email-change';
+import { advanceRecoveries } from '~/identity/factor-recovery';
 import { deleteUsedChallenges } from '~/identity/passkey-challenges';
 import { writeUsedSessions } from '~/identity/session-store';
 import { deleteEndedSessions } from '~/identity/sessions';
@@ -12,6 +14,7 @@ import { deleteUnneededDocuments } from '~/merchants/application-documents';
 import { deleteOldInvitations } from '~/merchants/invitations';
 import { endLooks } from '~/merchants/look-endings';
 import { deleteOldLookPages } from '~/merchants/look-records';
+import { writeOfRecovery } from '~/merchants/recovery-notices';
 import { writeOfEndpoint } from '~/merchants/webhook-notices';
 import { deleteOldRequests } from '~/merchants/request-records';
 import { writeSecretUses } from '~/merchants/secret-uses';
@@ -75,8 +78,9 @@ const timers: Timer[] = [
   { job: 'rewrap-cards', everySeconds: 60, run: rewrapCards },
   { job: 'retry-waiting-mails', everySeconds: 3600, run: retryWaitingMails },
   { job: 'delete-ended-sessions', everySeconds: 3600, run: deleteEndedSessions },
+  { job: 'delete-expired-links', everySeconds: 3600, run: () => Promise.all([deleteExpiredEmailLinks(), deleteExpiredEmailChanges()]) },
+  { job: 'advance-recoveries', everySeconds: 60, run: () => advanceRecoveries(writeOfRecovery) },
   { job: 'delete-used-challenges', everySeconds: 3600, run: deleteUsedChallenges },
-  { job: 'delete-expired-links', everySeconds: 3600, run: deleteExpiredEmailLinks },
   { job: 'end-looks', everySeconds: 30, run: endLooks },
   { job: 'delete-old-look-pages', everySeconds: 86_400, run: deleteOldLookPages },
   { job: 'delete-old-invitations', everySeconds: 86_400, run: deleteOldInvitations },

@@ -18,13 +18,19 @@ import * as chargebackOpened from '@emails/chargeback-opened';
 import * as chargebackReminder from '@emails/chargeback-reminder';
 import * as confirmAddress from '@emails/confirm-address';
 import * as credentialsChanged from '@emails/credentials-changed';
+import * as emailChange from '@emails/email-change';
+import * as emailChangeTaken from '@emails/email-change-taken';
+import * as emailChanged from '@emails/email-changed';
 import * as liveSecretCreated from '@emails/live-secret-created';
+import * as memberRecovered from '@emails/member-recovered';
 import * as membershipChanged from '@emails/membership-changed';
 import * as newDevice from '@emails/new-device';
 import * as noAccount from '@emails/no-account';
 import * as passwordChanged from '@emails/password-changed';
 import * as paymentPageChanged from '@emails/payment-page-changed';
 import * as receipt from '@emails/receipt';
+import * as recoveryLink from '@emails/recovery-link';
+import * as recoveryRunning from '@emails/recovery-running';
 import * as resetPassword from '@emails/reset-password';
 import * as secondFactorChanged from '@emails/second-factor-changed';
 import * as staffInvitation from '@emails/staff-invitation';
@@ -50,13 +56,19 @@ const templates = {
   'chargeback-reminder': chargebackReminder,
   'confirm-address': confirmAddress,
   'credentials-changed': credentialsChanged,
+  'email-change': emailChange,
+  'email-change-taken': emailChangeTaken,
+  'email-changed': emailChanged,
   'live-secret-created': liveSecretCreated,
+  'member-recovered': memberRecovered,
   'membership-changed': membershipChanged,
   'new-device': newDevice,
   'no-account': noAccount,
   'password-changed': passwordChanged,
   'payment-page-changed': paymentPageChanged,
   receipt,
+  'recovery-link': recoveryLink,
+  'recovery-running': recoveryRunning,
   'reset-password': resetPassword,
   'second-factor-changed': secondFactorChanged,
   'staff-invitation': staffInvitation,

@@ -26,7 +26,7 @@ export async function shutOut({ accountId, environment, ranges, own }: Place & {
 }
 
 /** What a colleague made of the list since somebody saw it; null when it stands as they saw it, or as they want it. */
-export async function listChangedMeanwhile({ accountId, environment, ranges, seen }: Place & { ranges: readonly string[]; seen: readonly string[] }, db: Database = prisma): Promise<string[] | null> {
+async function listChangedMeanwhile({ accountId, environment, ranges, seen }: Place & { ranges: readonly string[]; seen: readonly string[] }, db: Database = prisma): Promise<string[] | null> {
   const now = await rangesOf(db, { accountId, environment });
   return isSameList(now, ranges) || isSameList(now, seen) ? null : now;
 }

@@ -86,6 +86,11 @@ export function mayTouch(actor: Role, role: Role): boolean {
   return mayDo(actor, 'members_manage') && (role !== 'owner' || actor === 'owner');
 }
 
+/** Whether a role lets somebody change who may do what: it is given by those alone who have confirmed that it is them. */
+export function givesRights(role: Role): boolean {
+  return mayDo(role, 'members_manage');
+}
+
 export function isRole(role: unknown): role is Role {
   return typeof role === 'string' && Object.hasOwn(permissions, role);
 }

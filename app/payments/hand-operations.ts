@@ -1,3 +1,6 @@
+import { isConfirmedBySecondFactor } from '~/identity/confirmations';
+import type { Confirmation } from '~/identity/session-store';
+import { findRefundLimit } from '~/merchants/refund-limit';
 import { databaseNow, prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { isId } from '~/platform/ids';
@@ -14,7 +17,7 @@ type Key = { accountId: string; environment: Environment; id: string };
 type AskedByHand = { operation: HandOperation; amount: number; reason?: string; externalId: string; seenVersion: number };
 
 /** `asked`: it went to the bank, and the operation of that external_id tells what came of it. All others had no effect. */
-export type HandReply = 'asked' | 'moved_on' | 'not_possible' | 'amount_exceeds_remaining' | 'form_used' | 'account_suspended' | 'acquirer_not_configured' | 'not_found';
+export type HandReply = 'asked' | 'moved_on' | 'second_factor_needed' | 'not_possible' | 'amount_exceeds_remaining' | 'form_used' | 'account_suspended' | 'acquirer_not_configured' | 'not_found';
 
 /** A payment as somebody sees it who is about to operate on it; null for any other id. */
 export async function findPaymentAtHand({ accountId, environment, id }: Key) {
@@ -33,15 +36,16 @@ export type PaymentAtHand = NonNullable<Awaited<ReturnType<typeof findPaymentAtH
 /**
  * Captures, voids or refunds because somebody asked for it on a page: the same three beats as through the API, but only if the
  * payment is still what that person saw. Of two who refund at the same time, the second is told so, even if both amounts
- * would fit.
+ * would fit. `confirmation`: what the person has shown last, which a large refund takes.
  */
-export async function operateByHand({ userId, address, ...key }: Key & { userId: string; address?: string }, asked: AskedByHand): Promise<HandReply> {
+export async function operateByHand({ userId, address, confirmation, ...key }: Key & { userId: string; address?: string; confirmation?: Confirmation }, asked: AskedByHand): Promise<HandReply> {
   const { accountId, environment, id: transactionId } = key;
   const before = await findPaymentAtHand(key);
   if (!before) return 'not_found';
   const { operation, amount, reason, externalId, seenVersion } = asked;
   // A form that had its effect before the account was suspended is not told that it had none.
   if (before.suspended) return (await hadEffect(key, asked)) ? 'asked' : 'account_suspended';
+  if (!(confirmation && isConfirmedBySecondFactor(confirmation)) && (await takesSecondFactor(key, before, asked))) return 'second_factor_needed';
   const operator = `portal:${userId}` as const;
   const [actor, byHand] = [{ accountId, environment, operator }, { actor: operator, seenVersion, reason, address }];
   const request = { transactionId, externalId, amount, reason };
@@ -50,6 +54,16 @@ export async function operateByHand({ userId, address, ...key }: Key & { userId:
   // A version only grows: had it been the one that was seen, that was not the reason.
   if (refused && (await findPaymentAtHand(key))?.version !== seenVersion) return 'moved_on';
   return handReplies[reply.kind];
+}
+
+/**
+ * Whether an account wants somebody to have shown a second factor who asks for so much by hand: for live refunds above its limit. What was
+ * refunded of the payment before counts too, so that it is not gone round in slices.
+ */
+export async function takesSecondFactor({ accountId, environment }: Key, { amounts }: PaymentAtHand, { operation, amount }: { operation: HandOperation; amount: number }): Promise<boolean> {
+  if (environment === 'test' || operation !== 'refund') return false;
+  const limit = await findRefundLimit(accountId);
+  return limit !== null && amounts.refunded + amounts.refundReserved + amount > limit;
 }
 
 async function hadEffect({ accountId, environment }: Key, { operation, externalId }: AskedByHand): Promise<boolean> {

@@ -1,8 +1,10 @@
 // The first line of every loader and action that is not for everybody. A guard in a layout protects its own view only: a
 // child's loader and action are reachable alone.
 import { redirect } from '@remix-run/node';
+import { isConfirmed } from '~/identity/confirmations';
 import { findHalfLogin, type HalfLogin } from '~/identity/half-login';
-import type { Area } from '~/identity/session-store';
+import { findSecondFactor } from '~/identity/second-factor';
+import { unconfirmed, type Area, type Confirmation } from '~/identity/session-store';
 import { hadSession, retrieveSession, type SessionUser } from '~/identity/sessions';
 import { findStaffRole, staffMayDo, type StaffPermission, type StaffRole } from '~/identity/staff';
 import type { Looking } from '~/merchants/look-cookie';
@@ -21,7 +23,7 @@ import { chosenAccount } from './portal/chosen-account';
 import { chosenEnvironment } from './portal/chosen-environment';
 import { refuseOtherPage } from './portal/other-page';
 
-type Visitor = { user: SessionUser; sessionId: string };
+type Visitor = { user: SessionUser; sessionId: string; area: Area; confirmation: Confirmation };
 
 /** Somebody at work for a merchant, in the environment they have switched to. */
 export type Merchant = Visitor & Membership & { environment: Environment };
@@ -35,7 +37,7 @@ export async function requireUser(request: Request): Promise<Visitor> {
 async function requireSession(request: Request): Promise<Visitor> {
   const session = await retrieveSession(request);
   if (!session) throw leaveFor(loginPath(request, 'portal'));
-  return { user: session.user, sessionId: session.id };
+  return visitorOf(session, 'portal');
 }
 
 /**
@@ -77,13 +79,13 @@ export async function findMerchant(request: Request): Promise<Merchant | null> {
   if (look) return seenThrough(look);
   const session = await retrieveSession(request);
   const membership = session && (await findMembership(session.user.id, chosenAccount(request, session.user.id)));
-  return membership ? { user: session.user, sessionId: session.id, ...membership, environment: chosenEnvironment(request, membership.account) } : null;
+  return membership ? { ...visitorOf(session, 'portal'), ...membership, environment: chosenEnvironment(request, membership.account) } : null;
 }
 
 /** What a read-only member of the account would be. */
 function seenThrough({ user, sessionId, account, environment }: Looking): Merchant {
   noteTrace({ accountId: account.id, environment });
-  return { user, sessionId, role: 'viewer', account, environment, worksForOthers: false };
+  return { user, sessionId, area: 'portal', confirmation: unconfirmed, role: 'viewer', account, environment, worksForOthers: false };
 }
 
 /** Somebody of the staff, in a session of the staff area. @throws 403 when their role does not include the permission */
@@ -92,14 +94,34 @@ export async function requireStaff(request: Request, permission?: StaffPermissio
   const role = session && (await findStaffRole(session.user.id));
   if (!role) throw leaveFor(loginPath(request, 'staff'));
   if (permission && !staffMayDo(role, permission)) throw new Response('Forbidden', { status: 403 });
-  return { user: session.user, sessionId: session.id, role };
+  return { ...visitorOf(session, 'staff'), role };
 }
 
 /** Somebody of the area that the page's address belongs to, on pages about oneself. */
-export async function requirePerson(request: Request): Promise<Visitor & { area: Area }> {
-  const area = areaOf(request);
-  const { user, sessionId } = area === 'staff' ? await requireStaff(request) : await requireUser(request);
-  return { user, sessionId, area };
+export async function requirePerson(request: Request): Promise<Visitor> {
+  return areaOf(request) === 'staff' ? requireStaff(request) : requireUser(request);
+}
+
+/**
+ * After the area's guard, where more is at stake than a session left open: that the person has shown who they are in the last 10 minutes,
+ * with the strongest that they have. @throws a redirect to the page that asks for it and comes back here; a form goes there with all that
+ * stands in it (307), and from there on to where it was sent: nothing that was typed is lost (docs/decisions)
+ */
+export async function requireConfirmed(request: Request, { user, area, confirmation }: Visitor): Promise<void> {
+  if (await isConfirmed(user.id, confirmation)) return;
+  const query = new URLSearchParams({ returnTo: localPath(pathOf(request)) });
+  throw leaveFor(`${areaPaths[area].confirm}?${query}`, isForm(request) ? 307 : 302);
+}
+
+/**
+ * The same in the live environment, and there only for those who have a second factor. @returns whether the person may go on: the page of one
+ * who has none says how to get one. @throws as {@link requireConfirmed}; a form of one who has none is sent back to its page
+ */
+export async function requireConfirmedInLive(request: Request, { environment, ...visitor }: Merchant): Promise<boolean> {
+  if (environment === 'test') return true;
+  if (await findSecondFactor(visitor.user.id)) return requireConfirmed(request, visitor).then(() => true);
+  if (isForm(request)) throw leaveFor(localPath(noteMadeFor(pathOf(request), null)));
+  return false;
 }
 
 /** For pages that make sense before login only. @throws a redirect to the start page */
@@ -118,7 +140,20 @@ export async function requireHalfLogin(request: Request, area: Area): Promise<Ha
 /** Where the staff's area is, from a page of the portal. */
 const staffHome = (): string => (config.addresses.staff ? staffAddress(areaPaths.staff.home) : areaPaths.staff.home);
 
-const leaveFor = (path: string): Response => redirect(path);
+function visitorOf({ user, id, confirmation }: NonNullable<Awaited<ReturnType<typeof retrieveSession>>>, area: Area): Visitor {
+  return { user, sessionId: id, area, confirmation };
+}
+
+const isForm = (request: Request): boolean => request.method !== 'GET' && request.method !== 'HEAD';
+
+/** As a person sees it, not the router's scripts. */
+function pathOf(request: Request): string {
+  const { pathname, searchParams } = new URL(request.url);
+  for (const name of ['_routes', 'index']) searchParams.delete(name);
+  return pathname.replace(/^\/_root\.data$/, '/').replace(/\.data$/, '') + (searchParams.size ? `?${searchParams}` : '');
+}
+
+const leaveFor = (path: string, status = 302): Response => redirect(path, status);
 
 /** Who was logged in before is told that the session has ended. */
 function loginPath(request: Request, area: Area): string {

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violations } from '../peers/axe';
 import { freePort } from '../peers/free-port';
 import { linkInMailTo, readMails } from '../peers/mailbox';
 import { logIn, register } from '../peers/newcomer';
+import { addDevice } from '../peers/passkey-device';
 import { newDataDir } from '../peers/server';
 import { openSite, type Site } from '../peers/site';
 
@@ -20,27 +21,6 @@ beforeAll(async () => {
   site = await openSite(settings);
 });
 afterAll(() => site.close());
-
-/** A device with a lock that its owner can open, in the browser of this page. It signs when it is `touched`. */
-async function addDevice(page: Page) {
-  const cdp: CDPSession = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: false } as const;
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', { options });
-  const touched = (enabled: boolean) => cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
-  /** Clicks, and its owner unlocks it, until something has happened. Only what begins while it is unlocked is signed. */
-  async function unlock(button: string, until: () => Promise<void>) {
-    await touched(true);
-    await page.getByRole('button', { name: button, exact: true }).click();
-    await until();
-    await touched(false);
-  }
-  return {
-    unlock,
-    use: (button: string, to: string) => unlock(button, () => page.waitForURL(to)),
-    count: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
-  };
-}
 
 const add = async (page: Page, name: string) => {
   await page.getByRole('link', { name: 'Add a passkey' }).click();
@@ -61,9 +41,8 @@ test('a merchant adds one, signs in with it alone and as the second step, rename
   expect(await violations(page)).toEqual([]);
   await device.use('Create the passkey', '**/security/recovery-codes');
   expect(await device.count()).toBe(1);
-  const codes = (await page.getByRole('region', { name: 'recovery codes' }).innerText()).split('\n');
-  expect(codes).toHaveLength(10);
-  expect((await readMails(site)).find(({ to }) => to === ada.email)?.subject).toBe('A passkey was added to your account');
+  expect((await page.getByRole('region', { name: 'recovery codes' }).innerText()).split('\n')).toHaveLength(10);
+  await expect.poll(async () => (await readMails(site)).find(({ to }) => to === ada.email)?.subject, { timeout: 20_000 }).toBe('A passkey was added to your account');
 
   // Alone: no name, no password.
   await page.getByRole('button', { name: 'Log out' }).first().click();
@@ -90,10 +69,6 @@ test('a merchant adds one, signs in with it alone and as the second step, rename
   await page.getByRole('button', { name: 'Save the name' }).click();
   await page.waitForURL('**/security?renamed');
   await page.getByRole('link', { name: 'Change Work laptop' }).click();
-  await page.getByLabel('Code, to remove it').fill('wrong');
-  await page.getByRole('button', { name: 'Remove the passkey' }).click();
-  await page.getByRole('alert').waitFor();
-  await page.getByLabel('Code, to remove it').fill(codes[0]!);
   await page.getByRole('button', { name: 'Remove the passkey' }).click();
   await page.waitForURL('**/security?removed');
   await page.getByText('Your password alone opens your account.').waitFor();
@@ -116,13 +91,13 @@ test('somebody of the staff joins with one instead of an app, and cannot be with
   await page.waitForURL('**/staff/login/second-factor');
   await device.use('Create a passkey', '**/staff/security/recovery-codes');
   await page.goto(`${site.origin}/staff/security`);
-  await page.getByRole('link', { name: /^Change / }).click();
+  await page.getByRole('link', { name: /^Change (?!your)/ }).click();
   await page.getByText('staff cannot be without one').waitFor();
   expect(await page.getByRole('button', { name: 'Remove the passkey' }).count()).toBe(0);
 
   await page.getByText('Menu', { exact: true }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.waitForURL('**/staff/login');
-  await device.use('Sign in with a passkey', '**/staff/mails');
+  await device.use('Sign in with a passkey', '**/support');
   await person.leave();
 });

@@ -194,7 +194,6 @@ describe.each([
     await go('/developers');
     await page.getByRole('button', { name: 'Live', exact: true }).filter({ visible: true }).click();
     await page.getByText('Simulated live environment.').waitFor();
-    await page.getByLabel('Code', { exact: true }).fill(codeFrom(key));
     await page.getByRole('button', { name: 'Create a new secret' }).click();
     await page.getByText('Your new client secret').waitFor();
     const text = await page.locator('main').innerText();

@@ -21,7 +21,7 @@ export async function buildStaff(role: StaffRole, { name = 'Mia Example' } = {})
   const made = await setUpSecondFactor({ userId, actor: `staff:${userId}`, secret, code: codeFrom(secret, -1), replaces: false });
   if (typeof made === 'string') throw new Error(made);
   const browser = openBrowser();
-  const [, cookie, value] = /^([^=]+)=([^;]+)/.exec(await startSession(new Request('http://localhost:3000/'), userId, '127.0.0.1', 'staff'))!;
+  const [, cookie, value] = /^([^=]+)=([^;]+)/.exec(await startSession(new Request('http://localhost:3000/'), userId, '127.0.0.1', 'staff', 'password_and_code'))!;
   browser.cookies.set(cookie!, value!);
   return { ...browser, userId, email, name, role, secret, recoveryCodes: made.recoveryCodes };
 }

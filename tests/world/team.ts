@@ -1,4 +1,5 @@
 import { hashPassword } from '~/identity/passwords';
+import type { SignInMethod } from '~/identity/session-store';
 import { startSession } from '~/identity/sessions';
 import type { Role } from '~/merchants/members';
 import { prisma } from '~/platform/db.server';
@@ -18,10 +19,10 @@ export async function buildPerson({ accountId, role = 'viewer', name = 'Mia Exam
   return { userId, email, name };
 }
 
-/** A browser in which this person is logged in. */
-export async function logInAs(userId: string) {
+/** A browser in which this person is logged in. `method`: with what. */
+export async function logInAs(userId: string, { method = 'password' }: { method?: SignInMethod } = {}) {
   const browser = openBrowser();
-  const [, cookie, value] = /^([^=]+)=([^;]+)/.exec(await startSession(new Request('http://localhost:3000/'), userId, '127.0.0.1'))!;
+  const [, cookie, value] = /^([^=]+)=([^;]+)/.exec(await startSession(new Request('http://localhost:3000/'), userId, '127.0.0.1', 'portal', method))!;
   browser.cookies.set(cookie!, value!);
   return browser;
 }

@@ -1,18 +1,16 @@
 import { useActionData } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { WaysToConfirm } from '~/identity/passkey-confirmation';
 import { CopyValue } from '~/ui/code-block';
 import type { RefusedForm } from '../refused-form';
 import { CodeField } from './code-field';
-import { ConfirmFields } from './confirm-fields';
 import { DocumentForm } from './document-form';
 
-const fields = ['present', 'code'];
+const fields = ['code'];
 
-type Props = { image: string; text: string; /** Asks for what is in use so far as well. */ ways?: WaysToConfirm | null };
+type Props = { image: string; text: string };
 
 /** How an authenticator app is set up: put the secret in, prove it by a code. */
-export function AuthenticatorSteps({ image, text, ways = null }: Props) {
+export function AuthenticatorSteps({ image, text }: Props) {
   const refused = useActionData() as RefusedForm | undefined;
   return (
     <DocumentForm fields={fields} submit="Set up">
@@ -23,7 +21,6 @@ export function AuthenticatorSteps({ image, text, ways = null }: Props) {
       </Part>
       <Part title="2. Enter the code the app shows">
         <CodeField error={refused?.errors.code} label="Code of the new app" />
-        {ways && <ConfirmFields name="present" to="to set up an app" {...(ways.app && { label: 'Code of the app you used so far' })} ways={ways} error={refused?.errors.present} />}
       </Part>
     </DocumentForm>
   );

@@ -7,10 +7,10 @@ import { DocumentForm } from './document-form';
 
 const onlyPassword = ['password'] as const;
 
-type Props = { email: string; submit: string; /** Of those asked for before the password, and of the password. */ fields?: readonly string[]; children?: ReactNode };
+type Props = { email: string; submit: string; label?: string; /** Of those asked for before the password, and of the password. */ fields?: readonly string[]; children?: ReactNode };
 
 /** The password behind a link in a mail, below what else is asked for. The address goes with it, for password managers. */
-export function ChoosePassword({ email, submit, fields = onlyPassword, children }: Props) {
+export function ChoosePassword({ email, submit, label = 'Password', fields = onlyPassword, children }: Props) {
   const refused = useActionData() as RefusedForm | undefined;
   return (
     <DocumentForm fields={fields} submit={submit}>
@@ -18,7 +18,7 @@ export function ChoosePassword({ email, submit, fields = onlyPassword, children 
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         name="password"
-        label="Password"
+        label={label}
         hint={`At least ${passwordMinLength} characters. A few words in a row are easy to keep in mind.`}
         autoComplete="new-password"
         error={refused?.errors.password}

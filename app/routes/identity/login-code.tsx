@@ -57,11 +57,18 @@ export default function LoginCode() {
   const { area, email, step, passkey, hasApp, otherWay } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const after = (
-    <p className="text-center">
-      <TextLink to={otherWay} reloadDocument>
-        {step !== 'recovery' ? 'Use a recovery code' : hasApp ? 'Use the authenticator app' : 'Use a passkey'}
-      </TextLink>
-    </p>
+    <div className="space-y-2 text-center">
+      <p>
+        <TextLink to={otherWay} reloadDocument>
+          {step !== 'recovery' ? 'Use a recovery code' : hasApp ? 'Use the authenticator app' : 'Use a passkey'}
+        </TextLink>
+      </p>
+      {area === 'portal' && (
+        <p>
+          <TextLink to="/login/recovery">Lost all of them?</TextLink>
+        </p>
+      )}
+    </div>
   );
   return (
     <AuthLayout

@@ -4,6 +4,7 @@ import { createMailQueue } from '~/mail/outbox';
 import { prisma } from '~/platform/db.server';
 import { keyOn, codeFrom, recoveryCodesOn } from '../../../tests/world/authenticator';
 import { openBrowser, readPage } from '../../../tests/world/browser';
+import { lapseConfirmation } from '../../../tests/world/confirmations';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { givePasskey, makePasskey } from '../../../tests/world/passkey';
 import { buildStaff, staffPassword } from '../../../tests/world/staff';
@@ -17,11 +18,10 @@ type Creation = Asked<{ challenge: string; user: { id: string } }>;
 
 const wayOf = (response: Response) => [response.status, response.headers.get('location')];
 
-/** What a page tells its script to ask the browser for: it stands in the page's data, each text once; an offer after the request to confirm. */
-function askedOn(html: string, which: 'request' | 'offer' = 'request'): Asked<{ challenge: string }> {
-  const texts = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, text]) => text!);
-  const at = which === 'offer' ? -1 : 0;
-  return { options: { challenge: texts(/\\"([\w-]{43})\\"/g).at(at)! }, ticket: texts(/\\"([\w-]{120,})\\"/g).at(at)! };
+/** What a page tells its script to ask the browser for: it stands in the page's data. */
+function askedOn(html: string): Asked<{ challenge: string }> {
+  const text = (pattern: RegExp) => pattern.exec(html)![1]!;
+  return { options: { challenge: text(/\\"([\w-]{43})\\"/) }, ticket: text(/\\"([\w-]{120,})\\"/) };
 }
 
 async function someone() {
@@ -33,7 +33,7 @@ async function someone() {
 async function addOn(browser: Browser, userId: string, path: string, fields: Record<string, string>, passkey = makePasskey()) {
   const page = await browser.submit(path, fields);
   expect(page.status).toBe(200);
-  const { options, ticket } = askedOn(await page.text(), 'offer');
+  const { options, ticket } = askedOn(await page.text());
   const asked: Creation = { options: { ...options, user: { id: Buffer.from(userId).toString('base64url') } }, ticket };
   return { passkey, kept: await browser.submit(path, { name: fields.name!, made: '', ticket, passkey: passkey.create(asked.options) }) };
 }
@@ -57,24 +57,50 @@ test('a passkey is named, made, shown with its recovery codes, and opens the por
   expect((await next.open('/transactions')).status).toBe(200);
 });
 
-test('another one takes the second factor first, by a code or a passkey, and no offer is made before', async () => {
+test('another one takes a confirmation first, by a code or a passkey, and no offer is made before', async () => {
   const { userId, accountId } = await someone();
   const { passkey, recoveryCodes } = await givePasskey(userId);
   const browser = await logInAs(userId);
-  for (const present of ['', '123456', 'aaaa-bbbb-cccc']) {
-    const refused = await browser.submit('/security/passkeys/new', { name: 'Other', present });
-    expect([refused.status, (await refused.text()).includes('excludeCredentials')]).toEqual([422, false]);
-  }
-  expect((await addOn(browser, userId, '/security/passkeys/new', { name: 'By code', present: recoveryCodes![0]! })).kept.status).toBe(302);
-  const { options, ticket } = askedOn(await (await browser.open('/security/passkeys/new')).text());
+  const path = '/security/passkeys/new';
+  const confirm = `/confirm-it-is-you?${new URLSearchParams({ returnTo: path })}`;
+  const confirmWith = async (signer: typeof passkey) => {
+    const { options, ticket } = askedOn(await (await browser.open(confirm)).text());
+    return browser.submit(confirm, { confirm: 'yes', confirm_ticket: ticket, confirm_passkey: signer.sign(options), confirm_code: '' });
+  };
+  expect([wayOf(await browser.open(path)), wayOf(await browser.submit(path, { name: 'Other' }))]).toEqual([[302, confirm], [307, confirm]]);
+  for (const wrong of [{ confirm_code: '' }, { confirm_code: '123456' }, { confirm_code: 'aaaa-bbbb-cccc' }, { confirm_password: memberPassword }] as Record<string, string>[]) expect((await browser.submit(confirm, { confirm: 'yes', ...wrong })).status).toBe(422);
   const eve = await givePasskey((await buildPerson({ accountId })).userId);
-  expect((await browser.submit('/security/passkeys/new', { name: 'x', ticket, passkey: eve.passkey.sign(options) })).status).toBe(422);
-  const again = askedOn(await (await browser.open('/security/passkeys/new')).text());
-  const fields = { name: 'By passkey', ticket: again.ticket, passkey: passkey.sign(again.options) };
-  expect((await addOn(browser, userId, '/security/passkeys/new', fields)).kept.status).toBe(302);
+  expect((await confirmWith(eve.passkey)).status).toBe(422);
+  expect((await browser.open(path)).status).toBe(302);
+  expect(wayOf(await browser.submit(confirm, { confirm: 'yes', confirm_code: recoveryCodes![0]! }))).toEqual([302, path]);
+  expect((await addOn(browser, userId, path, { name: 'By code' })).kept.status).toBe(302);
+  await lapseConfirmation(userId);
+  const before = browser.cookies.get('session');
+  expect(wayOf(await confirmWith(passkey))).toEqual([302, path]);
+  expect(browser.cookies.get('session')).not.toBe(before);
+  expect(await prisma.session.findFirst({ where: { userId } })).toMatchObject({ confirmedWith: 'passkey' });
+  const { options, ticket } = askedOn(await (await browser.submit(path, { name: 'By passkey' })).text());
+  const creation = makePasskey().create({ ...options, user: { id: Buffer.from(userId).toString('base64url') } });
   // What was offered to one session is not kept in another.
-  expect((await browser.submit('/security/passkeys/new', { name: 'x', made: '', ticket: again.ticket, passkey: '{}' })).status).toBe(422);
+  const another = await logInAs(userId, { method: 'passkey' });
+  expect((await another.submit(path, { name: 'x', made: '', ticket, passkey: creation })).status).toBe(422);
+  expect((await addOn(browser, userId, path, { name: 'By passkey' })).kept.status).toBe(302);
   expect((await findSecondFactor(userId))!.passkeys).toBe(3);
+});
+
+test('a form that waits comes through the page with its own ticket, and the passkey that confirms is another one', async () => {
+  const { userId } = await someone();
+  const { passkey } = await givePasskey(userId);
+  const browser = await logInAs(userId);
+  const confirm = '/confirm-it-is-you?returnTo=%2Fsecurity';
+  const page = await (await browser.submit(confirm, { newCodes: 'yes', ticket: 'mine', passkey: '{}' })).text();
+  expect(page).toMatch(/name="ticket" value="mine"/);
+  const { options, ticket } = askedOn(page);
+  const confirmed = await browser.submit(confirm, { newCodes: 'yes', ticket: 'mine', passkey: '{}', confirm: 'yes', confirm_ticket: ticket, confirm_passkey: passkey.sign(options) });
+  expect(wayOf(confirmed)).toEqual([307, '/security']);
+  // The answer counts once.
+  await lapseConfirmation(userId);
+  expect((await browser.submit(confirm, { confirm: 'yes', confirm_ticket: ticket, confirm_passkey: passkey.sign(options) })).status).toBe(422);
 });
 
 test('after the password comes the passkey, and its page says nothing before', async () => {
@@ -107,21 +133,25 @@ test('a refused passkey gets one answer on both logins, and a person’s passwor
   for (const passkeyText of ['x', '[]', '{"id":{}}']) expect((await openBrowser().submit('/login', { passkey: passkeyText, ticket: 'x' })).status).toBe(422);
 });
 
-test('renaming and removing: the owner, with a code, and a present session under a new token', async () => {
+test('renaming and removing: the owner, after a confirmation, and a present session under a new token', async () => {
   const { userId } = await someone();
-  const { passkeyId, recoveryCodes } = await givePasskey(userId);
-  const [browser, elsewhere] = [await logInAs(userId), await logInAs(userId)];
+  const { passkeyId } = await givePasskey(userId);
+  const [browser, elsewhere] = [await logInAs(userId, { method: 'passkey' }), await logInAs(userId)];
   const path = `/security/passkeys/${passkeyId}`;
+  for (const form of [{ name: 'Eve’s' }, { remove: 'yes' }] as Record<string, string>[]) expect(wayOf(await elsewhere.submit(path, form))).toEqual([307, `/confirm-it-is-you?${new URLSearchParams({ returnTo: path })}`]);
   expect((await browser.submit(path, { name: 'a'.repeat(61) })).status).toBe(422);
   expect(wayOf(await browser.submit(path, { name: 'Phone <b>' }))).toEqual([302, '/security?renamed']);
   expect(await (await browser.open(path)).text()).toContain('Phone &lt;b&gt;');
-  expect((await browser.submit(path, { remove: '' })).status).toBe(422);
+  await prisma.$executeRaw`update sessions set confirmed_at = confirmed_at - interval '9 minutes' where user_id = ${userId}`;
   const before = browser.cookies.get('session');
-  expect(wayOf(await browser.submit(path, { remove: recoveryCodes![0]! }))).toEqual([302, '/security?removed']);
+  expect(wayOf(await browser.submit(path, { remove: 'yes' }))).toEqual([302, '/security?removed']);
   expect(browser.cookies.get('session')).not.toBe(before);
   expect((await elsewhere.open('/security')).status).toBe(302);
   expect(await (await browser.open('/security?removed')).text()).toContain('Your password alone opens your account.');
   expect((await browser.open(path)).status).toBe(404);
+  // A new token is no new confirmation.
+  const [{ secondsAgo }] = await prisma.$queryRaw<[{ secondsAgo: number }]>`select extract(epoch from now() - confirmed_at)::float8 as "secondsAgo" from sessions where user_id = ${userId}`;
+  expect(secondsAgo).toBeGreaterThan(530);
 });
 
 test('staff without a second factor may begin with a passkey, and whoever has one cannot add another by the password alone', async () => {
@@ -143,5 +173,5 @@ test('staff without a second factor may begin with a passkey, and whoever has on
   expect(wayOf(await thief.submit('/staff/login/second-factor', { code: codeFrom(keyOn(page)) }))).toEqual([302, '/staff/login/code']);
   const path = `/staff/security/passkeys/${(await prisma.passkey.findFirstOrThrow({ where: { userId } })).id}`;
   expect(await (await browser.open(path)).text()).toContain('staff cannot be without one');
-  expect((await browser.submit(path, { remove: '123456' })).status).toBe(422);
+  expect((await browser.submit(path, { remove: 'yes' })).status).toBe(422);
 });

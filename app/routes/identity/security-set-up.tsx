@@ -2,8 +2,8 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useLoaderData } from '@remix-run/react';
 import { showAuthenticatorSecret } from '~/identity/authenticator';
 import { endEnrolment, enrolmentOf } from '~/identity/enrolment';
-import { waysToConfirm } from '~/identity/passkey-confirmation';
-import { findSecondFactor, setUpSecondFactor } from '~/identity/second-factor';
+import { setUpSecondFactor } from '~/identity/second-factor';
+import { confirmedNow } from '~/identity/session-store';
 import { startSession } from '~/identity/sessions';
 import { Card } from '~/ui/card';
 import { PageHeader } from '~/ui/page-header';
@@ -11,37 +11,37 @@ import { TextLink } from '~/ui/text-link';
 import { readForm, textOf } from '../form-body';
 import { actionHeaders } from '../form-reply';
 import { formTitle } from '../form-title';
-import { requirePerson } from '../guards';
+import { requireConfirmed, requirePerson } from '../guards';
 import { carryRecoveryCodes } from '../shown-once';
-import { areaPaths } from './areas';
+import { areaPaths, stepOfLogin } from './areas';
 import { AuthenticatorSteps } from './authenticator-steps';
-import { refuseCode, refuseUnconfirmed } from './refused-code';
+import { refuseCode } from './refused-code';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { user, area } = await requirePerson(request);
+  const person = await requirePerson(request);
+  await requireConfirmed(request, person);
+  const { user, area } = person;
   const { secret, keep } = enrolmentOf(request, user.id);
-  const [shown, ways] = await Promise.all([showAuthenticatorSecret(secret, user.email), waysToConfirm(user.id)]);
-  return data({ ...shown, security: areaPaths[area].security, ways, refused: context.formRefused ?? false }, { headers: { 'Set-Cookie': keep } });
+  return data({ ...(await showAuthenticatorSecret(secret, user.email)), security: areaPaths[area].security, refused: context.formRefused ?? false }, { headers: { 'Set-Cookie': keep } });
 }
 
-/** A person who has a second factor already shows that they hold it, before an app takes its place or stands beside it. */
+/** A person who has a second factor already has shown that they hold it, before an app takes its place or stands beside it. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { user, area } = await requirePerson(request);
+  const person = await requirePerson(request);
+  await requireConfirmed(request, person);
+  const { user, area, confirmation } = person;
   const form = await readForm(request);
   const code = textOf(form, 'code');
   if (!code) return refuseCode(context, 'missing');
-  const replaces = (await findSecondFactor(user.id)) !== null;
-  if (replaces) {
-    const refused = await refuseUnconfirmed(context, { userId: user.id, form, field: 'present' });
-    if (refused) return refused;
-  }
+  // Never by the password alone, also when another tab has set one up since.
+  const replaces = confirmation.confirmedWith !== 'password';
   const { secret } = enrolmentOf(request, user.id);
   const address = context.clientAddress;
   const outcome = await setUpSecondFactor({ userId: user.id, actor: `${area}:${user.id}`, address, secret, code, replaces });
   if (outcome === 'wrong_code') return refuseCode(context, outcome);
   if (outcome === 'already_set_up') return redirect(areaPaths[area].security);
-  const cookies = [await startSession(request, user.id, address, area), endEnrolment(), carryRecoveryCodes(user.id, outcome.recoveryCodes)];
-  return redirect(areaPaths[area].recoveryCodes, { headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) });
+  const cookies = [await startSession(request, user.id, address, area, 'renewed', confirmedNow('code')), endEnrolment(), carryRecoveryCodes(user.id, outcome.recoveryCodes)];
+  return redirect(stepOfLogin(request, areaPaths[area].recoveryCodes), { headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) });
 }
 
 export const headers = actionHeaders;
@@ -49,7 +49,7 @@ export const headers = actionHeaders;
 export const meta = formTitle('Set up an authenticator app');
 
 export default function SecuritySetUp() {
-  const { image, text, security, ways } = useLoaderData<typeof loader>();
+  const { image, text, security } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
@@ -61,7 +61,7 @@ export default function SecuritySetUp() {
         }
       />
       <Card className="max-w-xl">
-        <AuthenticatorSteps image={image} text={text} ways={ways} />
+        <AuthenticatorSteps image={image} text={text} />
       </Card>
     </>
   );

@@ -3,7 +3,9 @@ import { createMailQueue } from '~/mail/outbox';
 import { hashPassword } from '~/identity/passwords';
 import { findSecondFactor } from '~/identity/second-factor';
 import { codeFrom, keyOn, recoveryCodesOn } from '../../../tests/world/authenticator';
+import { prisma } from '~/platform/db.server';
 import { openBrowser, readPage } from '../../../tests/world/browser';
+import { lapseConfirmation } from '../../../tests/world/confirmations';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { buildStaff } from '../../../tests/world/staff';
 
@@ -38,32 +40,45 @@ test('who has set up an app logs in with it from then on, and other devices are 
   expect((await next.open('/transactions')).status).toBe(200);
 });
 
-test('to turn it off takes a code', async () => {
+test('to turn it off, to make new recovery codes and to set up another app take a confirmation', async () => {
   const { email, userId, browser, secret } = await merchantWithFactor();
-  for (const turnOff of ['', '123456', codeFrom(secret, -1)]) expect((await browser.submit('/security', { turnOff })).status).toBe(422);
-  expect(wayOf(await browser.submit('/security', { turnOff: codeFrom(secret) }))).toEqual([302, '/security?off']);
+  const before = await prisma.recoveryCode.count({ where: { userId, usedAt: null } });
+  await lapseConfirmation(userId);
+  for (const [path, form] of [['/security', { turnOff: 'yes' }], ['/security', { newCodes: 'yes' }], ['/security/second-factor', { code: codeFrom(secret) }]] as const)
+    expect(wayOf(await browser.submit(path, form as Record<string, string>))).toEqual([307, `/confirm-it-is-you?${new URLSearchParams({ returnTo: path })}`]);
+  expect([await findSecondFactor(userId), await prisma.recoveryCode.count({ where: { userId, usedAt: null } })]).toEqual([expect.anything(), before]);
+
+  const confirm = `/confirm-it-is-you?returnTo=%2Fsecurity`;
+  expect(wayOf(await browser.submit(confirm, { turnOff: 'yes', confirm: 'yes', confirm_code: codeFrom(secret) }))).toEqual([307, '/security']);
+  expect(wayOf(await browser.submit('/security', { turnOff: 'yes' }))).toEqual([302, '/security?off']);
   expect(await show(browser, '/security?off')).toContain('turned off');
   expect(await findSecondFactor(userId)).toBeNull();
   expect(wayOf(await openBrowser().submit('/login', { email, password }))).toEqual([302, '/']);
+  // Sent once more, it makes codes for nothing.
+  expect(wayOf(await browser.submit('/security', { newCodes: 'yes' }))).toEqual([302, '/security']);
+  expect(await prisma.recoveryCode.count({ where: { userId } })).toBe(0);
 });
 
-test('new recovery codes take a code, and end those of before', async () => {
-  const { browser, recoveryCodes } = await merchantWithFactor();
-  expect((await browser.submit('/security', { newCodes: 'aaaa-bbbb-cccc' })).status).toBe(422);
-  expect(wayOf(await browser.submit('/security', { newCodes: recoveryCodes[0]! }))).toEqual([302, '/security/recovery-codes']);
+test('new recovery codes end those of before', async () => {
+  const { userId, browser, recoveryCodes } = await merchantWithFactor();
+  expect(wayOf(await browser.submit('/security', { newCodes: 'yes' }))).toEqual([302, '/security/recovery-codes']);
   const fresh = recoveryCodesOn(await show(browser, '/security/recovery-codes'));
   expect(fresh).toHaveLength(10);
-  expect((await browser.submit('/security', { newCodes: recoveryCodes[1]! })).status).toBe(422);
-  expect((await browser.submit('/security', { newCodes: fresh[0]! })).status).toBe(302);
+  await lapseConfirmation(userId);
+  expect((await browser.submit('/confirm-it-is-you', { confirm: 'yes', confirm_code: recoveryCodes[1]! })).status).toBe(422);
+  expect((await browser.submit('/confirm-it-is-you', { confirm: 'yes', confirm_code: fresh[0]! })).status).toBe(302);
 });
 
-test('another app takes a code of the first, or a recovery code', async () => {
-  const { browser, recoveryCodes } = await merchantWithFactor();
-  const secret = keyOn(await show(browser, '/security/second-factor'));
-  for (const present of ['', '123456', recoveryCodes[0]!.replace(/^./, '-')])
-    expect((await browser.submit('/security/second-factor', { code: codeFrom(secret), present })).status).toBe(422);
-  expect((await browser.submit('/security/second-factor', { code: codeFrom(secret), present: recoveryCodes[0]! })).status).toBe(302);
-  expect((await browser.submit('/security', { turnOff: codeFrom(secret, 1) })).status).toBe(302);
+test('another app takes the place of the first', async () => {
+  const { browser, secret: first, userId } = await merchantWithFactor();
+  const secret = keyOn(await show(browser, '/security/second-factor?returnTo=%2Fdevelopers'));
+  expect((await browser.submit('/security/second-factor', { code: codeFrom(first) })).status).toBe(422);
+  const made = await browser.submit('/security/second-factor?returnTo=%2Fdevelopers', { code: codeFrom(secret) });
+  expect(wayOf(made)).toEqual([302, '/security/recovery-codes?returnTo=%2Fdevelopers']);
+  expect(await show(browser, '/security/recovery-codes?returnTo=%2Fdevelopers')).toContain('href="/developers"');
+  await lapseConfirmation(userId);
+  expect((await browser.submit('/confirm-it-is-you', { confirm: 'yes', confirm_code: codeFrom(first, 1) })).status).toBe(422);
+  expect((await browser.submit('/confirm-it-is-you', { confirm: 'yes', confirm_code: codeFrom(secret, 1) })).status).toBe(302);
 });
 
 test('one person’s key and codes are nothing in another’s browser', async () => {
@@ -77,9 +92,8 @@ test('one person’s key and codes are nothing in another’s browser', async ()
 test('staff cannot turn it off, and can change to another app', async () => {
   const staff = await buildStaff('support');
   expect(await show(staff, '/staff/security')).not.toContain('name="turnOff"');
-  // Whatever the code: it is not looked at, and not used up.
-  for (const turnOff of ['000000', codeFrom(staff.secret, 1)]) expect((await readPage(await staff.submit('/staff/security', { turnOff }))).errors).toEqual(['Staff cannot log in without a second factor']);
+  expect((await readPage(await staff.submit('/staff/security', { turnOff: 'yes' }))).errors).toEqual(['Staff cannot log in without a second factor']);
   const secret = keyOn(await show(staff, '/staff/security/second-factor'));
-  expect(wayOf(await staff.submit('/staff/security/second-factor', { code: codeFrom(secret), present: staff.recoveryCodes[0]! }))).toEqual([302, '/staff/security/recovery-codes']);
+  expect(wayOf(await staff.submit('/staff/security/second-factor', { code: codeFrom(secret) }))).toEqual([302, '/staff/security/recovery-codes']);
   expect((await staff.open('/staff/mails')).status).toBe(200);
 });

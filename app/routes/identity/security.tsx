@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useMemo } from 'react';
-import { waysToConfirm } from '~/identity/passkey-confirmation';
+import { findEmailChange } from '~/identity/email-change';
 import { listPasskeys } from '~/identity/passkeys';
 import { countRecoveryCodes } from '~/identity/recovery-codes';
 import { findSecondFactor, replaceRecoveryCodes, turnOffSecondFactor } from '~/identity/second-factor';
@@ -12,69 +12,68 @@ import { PageHeader } from '~/ui/page-header';
 import { readForm } from '../form-body';
 import { actionHeaders, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
-import { requirePerson } from '../guards';
+import { requireConfirmed, requirePerson } from '../guards';
 import { summaryOf } from '../refused-form';
 import { carryRecoveryCodes } from '../shown-once';
 import { areaPaths } from './areas';
-import { refuseUnconfirmed } from './refused-code';
 import { AppCard } from './security/app-card';
-import { CodeForm } from './security/code-form';
-import { Done } from './security/done';
+import { ChangeForm } from './security/change-form';
+import { newsIn, SecurityNews } from './security/news';
 import { OpenSessions } from './security/open-sessions';
+import { OwnDetails } from './security/own-details';
 import { PasskeyCard } from './security/passkey-card';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, area } = await requirePerson(request);
-  const [factor, passkeys, codesLeft, role, ways] = await Promise.all([findSecondFactor(user.id), listPasskeys(user.id), countRecoveryCodes(user.id), findStaffRole(user.id), waysToConfirm(user.id)]);
-  const { searchParams } = new URL(request.url);
-  const done = (['off', 'added', 'renamed', 'removed'] as const).find((name) => searchParams.has(name));
-  const mayTurnOff = factor?.appSince && (factor.passkeys > 0 || role === null);
-  return { appSince: factor?.appSince ?? null, passkeys, codesLeft, mayTurnOff, ways, paths: { passkeys: areaPaths[area].passkeys, sessions: areaPaths[area].sessions, setUp: `${areaPaths[area].security}/second-factor` }, done, refused: context.formRefused ?? false };
+  const [factor, passkeys, codesLeft, role, waiting] = await Promise.all([findSecondFactor(user.id), listPasskeys(user.id), countRecoveryCodes(user.id), findStaffRole(user.id), findEmailChange(user.id)]);
+  const mayTurnOff = factor !== null && factor.appSince !== null && (factor.passkeys > 0 || role === null);
+  const paths = areaPaths[area];
+  return { factor, passkeys, codesLeft, mayTurnOff, own: { name: user.name, email: user.email, waiting, security: paths.security }, paths, news: newsIn(new URL(request.url)), refused: context.formRefused ?? false };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { user, area } = await requirePerson(request);
+  const person = await requirePerson(request);
+  await requireConfirmed(request, person);
+  const { user, area, confirmation } = person;
   const form = await readForm(request);
-  const field = form.has('turnOff') ? 'turnOff' : 'newCodes';
-  const needed = () => refuseForm(context, { error: { '': ['Staff cannot log in without a second factor'] } });
-  // Before the code, which works once.
-  if (field === 'turnOff' && !(await findSecondFactor(user.id))?.passkeys && (await findStaffRole(user.id))) return needed();
-  const refused = await refuseUnconfirmed(context, { userId: user.id, form, field });
-  if (refused) return refused;
   const address = context.clientAddress;
   const change = { userId: user.id, actor: `${area}:${user.id}`, address } as const;
-  if (field === 'newCodes') return redirect(areaPaths[area].recoveryCodes, { headers: { 'Set-Cookie': carryRecoveryCodes(user.id, await replaceRecoveryCodes(change)) } });
-  if ((await turnOffSecondFactor(change)) === 'needed_for_staff') return needed();
-  return redirect(`${areaPaths[area].security}?off`, { headers: { 'Set-Cookie': await startSession(request, user.id, address, area) } });
+  if (form.has('newCodes')) {
+    const codes = await replaceRecoveryCodes(change);
+    // Sent twice, or from a page of before: there is nothing any more that they could stand in for.
+    return codes ? redirect(areaPaths[area].recoveryCodes, { headers: { 'Set-Cookie': carryRecoveryCodes(user.id, codes) } }) : redirect(areaPaths[area].security);
+  }
+  if (!form.has('turnOff')) return redirect(areaPaths[area].security);
+  if ((await turnOffSecondFactor(change)) === 'needed_for_staff') return refuseForm(context, { error: { '': ['Staff cannot log in without a second factor'] } });
+  return redirect(`${areaPaths[area].security}?off`, { headers: { 'Set-Cookie': await startSession(request, user.id, address, area, 'renewed', confirmation) } });
 }
 
 export const headers = actionHeaders;
 
 export const meta = formTitle('Security');
 
-const fields = ['newCodes', 'turnOff'];
-
 export default function Security() {
-  const { appSince, passkeys, codesLeft, mayTurnOff, ways, paths, done } = useLoaderData<typeof loader>();
+  const { factor, passkeys, codesLeft, mayTurnOff, own, paths, news } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const errors = useMemo(() => summaryOf(refused, fields), [refused]);
+  const errors = useMemo(() => summaryOf(refused, []), [refused]);
   return (
     <>
-      <PageHeader title="Security" lead="How you log in." />
+      <PageHeader title="Security" lead="Who you are, and how you log in." />
       <div className="space-y-6">
-        {done && !refused && <Done done={done} unprotected={!ways} />}
+        {news && !refused && <SecurityNews name={news} unprotected={!factor} />}
         <ErrorSummary errors={errors} />
+        <OwnDetails {...own} />
         <PasskeyCard passkeys={passkeys} path={paths.passkeys} />
-        <AppCard since={appSince} besidePasskeys={passkeys.length > 0} setUp={paths.setUp} />
-        {ways && (
-          <CodeForm title="Recovery codes" field="newCodes" to="to make new ones" submit="Make new codes" ways={ways} refused={refused}>
+        <AppCard since={factor?.appSince ?? null} besidePasskeys={passkeys.length > 0} setUp={`${paths.security}/second-factor`} />
+        {factor && (
+          <ChangeForm title="Recovery codes" name="newCodes" submit="Make new codes">
             {`You have ${codesLeft} left. Make new ones when you have used most of them, or somebody may have seen them: those you have stop working.`}
-          </CodeForm>
+          </ChangeForm>
         )}
-        {ways && mayTurnOff && (
-          <CodeForm title="Turn off the app" field="turnOff" to="to turn it off" submit="Turn off" ways={ways} refused={refused}>
+        {mayTurnOff && (
+          <ChangeForm title="Turn off the app" name="turnOff" submit="Turn off">
             {`${passkeys.length ? 'After your password, only a passkey or a recovery code will open your account.' : 'Your password alone will open your account.'} All other devices are logged out.`}
-          </CodeForm>
+          </ChangeForm>
         )}
         <OpenSessions path={paths.sessions} />
       </div>

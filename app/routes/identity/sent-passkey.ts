@@ -6,9 +6,9 @@ import { refuseForm } from '../form-reply';
 import { duration } from './waiting-words';
 
 /** What the passkey button of a form has put into it; null when the form was sent in another way. */
-export function sentPasskey(form: FormData): SentAssertion | null {
-  const answer = textOf(form, 'passkey');
-  return answer ? { answer, ticket: textOf(form, 'ticket') } : null;
+export function sentPasskey(form: FormData, prefix = ''): SentAssertion | null {
+  const answer = textOf(form, `${prefix}passkey`);
+  return answer ? { answer, ticket: textOf(form, `${prefix}ticket`) } : null;
 }
 
 /** One answer for a passkey that is unknown, removed, somebody else's, copied, or too late (threat T7). */

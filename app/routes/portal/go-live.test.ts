@@ -9,6 +9,7 @@ import { prisma } from '~/platform/db.server';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { codeFrom } from '../../../tests/world/authenticator';
 import { openBrowser, readPage } from '../../../tests/world/browser';
+import { lapseConfirmation } from '../../../tests/world/confirmations';
 import { buildMerchant } from '../../../tests/world/merchants';
 
 const password = 'correct horse battery';
@@ -30,15 +31,15 @@ async function logIn({ live = true, role = 'owner', factor = true } = {}) {
     expect((await browser.submit('/login/code', { code: codeFrom(secret) })).status).toBe(302);
   }
   await browser.submit('/environment', { environment: 'live' });
-  const create = (code: string, overlap = '0') => browser.submit('/developers', { environment: 'live', overlap, code });
-  return { merchant, browser, email, create, nextCode: () => codeFrom(secret, 1) };
+  const create = (overlap = '0') => browser.submit('/developers', { environment: 'live', overlap });
+  return { merchant, browser, email, create };
 }
 
 const liveSecrets = (accountId: string) => prisma.apiSecret.count({ where: { accountId, environment: 'live' } });
 
-test('a live secret is made with a code, shown once, and told to the owners', async () => {
-  const { merchant, browser, email, create, nextCode } = await logIn();
-  const made = await create(nextCode());
+test('a live secret is made, shown once, and told to the owners', async () => {
+  const { merchant, browser, email, create } = await logIn();
+  const made = await create();
   expect([made.status, made.headers.get('location')]).toEqual([302, '/developers']);
   const { html } = await readPage(await browser.open('/developers'));
   const clientSecret = /sk_live_[\w-]{43}/.exec(html)![0];
@@ -49,26 +50,23 @@ test('a live secret is made with a code, shown once, and told to the owners', as
   expect(await prisma.auditEntry.findMany({ where: { accountId: merchant.accountId, action: 'secret_created' } })).toMatchObject([{ actor: `portal:${merchant.ownerId}`, details: { environment: 'live', overlap_hours: 0 } }]);
 });
 
-test('without a code, with a wrong one, and with one that was used there is none', async () => {
-  const { merchant, create, nextCode } = await logIn();
-  expect((await readPage(await create(''))).errors).toEqual(['Enter a code']);
-  expect((await readPage(await create('000000'))).errors).toEqual([expect.stringContaining('not right')]);
-  const code = nextCode();
-  expect((await create(code)).status).toBe(302);
-  expect((await create(code)).status).toBe(422);
-  expect(await liveSecrets(merchant.accountId)).toBe(1);
+test('a form that comes after more than ten minutes makes none', async () => {
+  const { merchant, create } = await logIn();
+  await lapseConfirmation(merchant.ownerId);
+  expect((await create()).status).toBe(307);
+  expect(await liveSecrets(merchant.accountId)).toBe(0);
 });
 
 test('without a second factor the page leads to it, and the form makes nothing', async () => {
   const { merchant, browser, create } = await logIn({ factor: false });
-  expect((await readPage(await browser.open('/developers'))).html).toContain('href="/security"');
-  expect((await create('123456')).status).toBe(422);
+  expect((await readPage(await browser.open('/developers'))).html).toContain('href="/security/second-factor?returnTo=%2Fdevelopers"');
+  expect((await create()).headers.get('location')).toBe('/developers');
   expect(await liveSecrets(merchant.accountId)).toBe(0);
 });
 
 test('an account that is not live makes no live secret, whatever its browser says', async () => {
-  const { merchant, browser, create, nextCode } = await logIn({ live: false });
-  expect((await create(nextCode())).headers.get('location')).toBe('/developers');
+  const { merchant, browser, create } = await logIn({ live: false });
+  expect((await create()).headers.get('location')).toBe('/developers');
   expect(await liveSecrets(merchant.accountId)).toBe(0);
   expect((await readPage(await browser.open('/go-live'))).html).toContain('Your application comes first');
 });
@@ -94,13 +92,15 @@ test('redirect hosts used in test are copied to live one by one', async () => {
   expect((await browser.submit('/go-live', { host: 'https://a@b' })).status).toBe(422);
 });
 
-test('the live signing secret takes a code, and is written down', async () => {
-  const { merchant, browser, nextCode } = await logIn();
+test('to see the live signing secret takes a confirmation, and is written down', async () => {
+  const { merchant, browser } = await logIn();
   expect((await readPage(await browser.open('/developers'))).html).not.toMatch(/cs_live_/);
-  expect((await readPage(await browser.submit('/developers/signing-secret', { code: '000000' }))).html).not.toMatch(/cs_live_/);
-  const shown = await readPage(await browser.submit('/developers/signing-secret', { code: nextCode() }));
+  const shown = await readPage(await browser.submit('/developers/signing-secret', {}));
   expect(shown.html).toMatch(/cs_live_[\w-]{43}/);
   expect((await readPage(await browser.open('/developers/signing-secret'))).html).not.toMatch(/cs_live_/);
+  await lapseConfirmation(merchant.ownerId);
+  const late = await browser.submit('/developers/signing-secret', {});
+  expect([late.status, (await browser.open('/developers/signing-secret')).status]).toEqual([307, 302]);
   expect(await prisma.auditEntry.findMany({ where: { accountId: merchant.accountId, action: 'signing_secret_shown' } })).toMatchObject([{ details: { environment: 'live' } }]);
 });
 

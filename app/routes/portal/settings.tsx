@@ -68,6 +68,9 @@ export default function SettingsPage() {
               <TextLink to="/settings/notifications">Notifications</TextLink>: what we write to you about, each person for themselves.
             </li>
             <li>
+              <TextLink to="/settings/refunds">Large refunds</TextLink>: above which amount a refund by hand takes a second factor.
+            </li>
+            <li>
               <TextLink to="/checkout-design">Checkout</TextLink>: how it looks, its language, and whether payers are sent a receipt.
             </li>
             <li>

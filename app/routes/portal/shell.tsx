@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react';
 import { useMemo } from 'react';
+import { findRecovery } from '~/identity/factor-recovery';
 import { permissionsOf } from '~/merchants/members';
 import { ErrorPage, LoneErrorPage } from '~/ui/error-page';
 import { MadeForContext } from '~/ui/form';
@@ -8,6 +9,7 @@ import { readOtherPage } from '~/ui/other-page';
 import { PortalShell } from '~/ui/portal-shell';
 import { TimeZoneContext } from '~/ui/time';
 import { requireMerchant } from '../guards';
+import { RecoveryBanner } from '../identity/security/recovery-banner';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user, account, role, environment, worksForOthers } = await requireMerchant(request);
@@ -17,17 +19,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
     environment,
     permissions: permissionsOf(role),
     worksForOthers,
+    recovery: await findRecovery(user.id),
   };
 }
 
 export default function Shell() {
-  const loaded = useLoaderData<typeof loader>();
+  const { recovery, ...loaded } = useLoaderData<typeof loader>();
   const { account, environment } = loaded;
   const madeFor = useMemo(() => ({ accountId: account.id, environment }), [account.id, environment]);
   return (
     <MadeForContext.Provider value={madeFor}>
       <TimeZoneContext.Provider value={account.timeZone}>
         <PortalShell {...loaded}>
+          {recovery && <RecoveryBanner takesEffectAt={recovery.takesEffectAt} />}
           <Outlet />
         </PortalShell>
       </TimeZoneContext.Provider>

@@ -5,46 +5,41 @@ import { Banner } from '~/ui/banner';
 import { Card } from '~/ui/card';
 import { CopyValue } from '~/ui/code-block';
 import { PageHeader } from '~/ui/page-header';
+import { pageTitle } from '~/ui/page-title';
 import { TextLink } from '~/ui/text-link';
-import { readForm } from '../form-body';
-import { actionHeaders } from '../form-reply';
-import { formTitle } from '../form-title';
-import { requireMerchant } from '../guards';
-import type { RefusedForm } from '../refused-form';
+import { requireConfirmedInLive, requireMerchant } from '../guards';
 import { ConfirmedForm } from './developers/confirmed-form';
-import { mayConfirm, refuseUnconfirmedInLive } from './developers/live-code';
 import { SigningSecret } from './developers/signing-secret';
 
-const fields = ['code'] as const;
+const fields = [] as const;
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { user, account, environment } = await requireMerchant(request, 'credentials_manage');
+export async function loader({ request }: LoaderFunctionArgs) {
+  const merchant = await requireMerchant(request, 'credentials_manage');
+  const mayConfirm = await requireConfirmedInLive(request, merchant);
+  const { account, environment } = merchant;
   return {
     environment,
-    // In live it is shown after a code.
+    // In live looking at it is written down.
     testSecret: environment === 'test' ? await requireCheckoutSecret({ accountId: account.id, environment }) : null,
-    mayConfirm: await mayConfirm(environment, user.id),
+    mayConfirm,
     rolled: new URL(request.url).searchParams.has('rolled'),
-    refused: context.formRefused ?? false,
   };
 }
 
-/** Shows the secret in the answer itself: it stands in no address, and loading the page again asks for a code again. */
+/** Shows the secret in the answer itself: it stands in no address. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { user, account, environment } = await requireMerchant(request, 'credentials_manage');
-  const refused = await refuseUnconfirmedInLive(context, { environment, userId: user.id, form: await readForm(request) });
-  if (refused) return refused;
+  const merchant = await requireMerchant(request, 'credentials_manage');
+  await requireConfirmedInLive(request, merchant);
+  const { user, account, environment } = merchant;
   return data({ secret: await showCheckoutSecret({ accountId: account.id, environment, userId: user.id, address: context.clientAddress }) });
 }
 
-export const headers = actionHeaders;
-
-export const meta = formTitle('Checkout signing secret');
+export const meta = pageTitle('Checkout signing secret');
 
 export default function SigningSecretPage() {
   const { environment, testSecret, mayConfirm, rolled } = useLoaderData<typeof loader>();
-  const reply = useActionData<{ secret: string } | RefusedForm>();
-  const secret = reply && 'secret' in reply ? reply.secret : testSecret;
+  const reply = useActionData<typeof action>();
+  const secret = reply?.secret ?? testSecret;
   return (
     <>
       <PageHeader title="Checkout signing secret" lead={`Of the ${environment} environment.`} />
@@ -58,8 +53,8 @@ export default function SigningSecretPage() {
           {secret ? (
             <CopyValue value={secret} label="signing secret" />
           ) : (
-            <ConfirmedForm environment={environment} mayConfirm={mayConfirm} what="see it" fields={fields} submit="Show the secret">
-              <p>Whoever has it can make payments look paid to your shop. Confirm that it is you.</p>
+            <ConfirmedForm mayConfirm={mayConfirm} what="see it" fields={fields} submit="Show the secret">
+              <p>Whoever has it can make payments look paid to your shop. That you have looked at it is written down.</p>
             </ConfirmedForm>
           )}
         </SigningSecret>

@@ -5,6 +5,7 @@ import { listTeam } from '~/merchants/team';
 import { permissionWords } from '~/merchants/team-words';
 import { prisma } from '~/platform/db.server';
 import { openBrowser, readPage } from '../../../tests/world/browser';
+import { lapseConfirmation } from '../../../tests/world/confirmations';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { buildPerson, invitationToken, logInAs, memberPassword } from '../../../tests/world/team';
 import type { Role } from '~/merchants/members';
@@ -179,4 +180,29 @@ test('a link that leads nowhere is a plain page', async () => {
     expect([response.status, (await response.text()).includes('This link no longer works')]).toEqual([404, true]);
     expect((await browser.submit(`/invitation/${token}`, { name: 'Eve', password })).status).toBe(404);
   }
+});
+
+test('to make an owner or admin takes a confirmation, and in a live account a second factor', async () => {
+  const { accountId, ownerId, browser } = await buildOwner();
+  const { userId, email } = await buildPerson({ accountId, role: 'viewer' });
+  const guest = anEmail();
+  const change = (role: string) => browser.submit(`/team/members/${userId}`, { role });
+  await lapseConfirmation(ownerId);
+  for (const role of ['admin', 'owner']) {
+    const sent = await browser.submit('/team', { email: guest, role });
+    expect([sent.status, sent.headers.get('location')]).toEqual([307, '/confirm-it-is-you?returnTo=%2Fteam']);
+    expect((await change(role)).status).toBe(307);
+  }
+  expect((await change('finance')).headers.get('location')).toBe('/team?changed');
+  expect([await roleOf(accountId, email), await listInvitations(accountId)]).toEqual(['finance', []]);
+
+  await prisma.session.updateMany({ where: { userId: ownerId }, data: { confirmedAt: new Date() } });
+  await prisma.account.update({ where: { id: accountId }, data: { mode: 'live' } });
+  for (const refused of [await change('admin'), await browser.submit('/team', { email: guest, role: 'admin' })]) {
+    const { html, errors } = await readPage(refused);
+    expect([refused.status, errors, /checked=""[^>]*value="admin"|value="admin"[^>]*(?:checked|selected)=""/.test(html)]).toEqual([422, [expect.stringContaining('has a second factor')], true]);
+  }
+  await prisma.account.update({ where: { id: accountId }, data: { mode: 'test' } });
+  expect((await change('admin')).headers.get('location')).toBe('/team?changed');
+  expect(await roleOf(accountId, email)).toBe('admin');
 });

@@ -14,6 +14,7 @@ import { actionHeaders, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireMerchant } from '../guards';
 import { parseForm } from '../parse-form';
+import { refuseToGive } from './team/give-role';
 import { InvitationTable } from './team/invitation-table';
 import { InviteForm } from './team/invite-form';
 import { mailWait } from './team/mail-wait';
@@ -44,9 +45,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 const invitation = z.object({ email: emailAddress, role: z.enum(roles, { error: 'Choose a role' }) });
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { user, account } = await requireMerchant(request, 'members_manage');
+  const merchant = await requireMerchant(request, 'members_manage');
+  const { user, account } = merchant;
   const form = parseForm(await readForm(request), invitation);
   if (form.status !== 'success') return refuseForm(context, form.reply());
+  const refused = await refuseToGive(context, request, merchant, form.value);
+  if (refused) return refused;
   const outcome = await inviteMember({ ...form.value, accountId: account.id, by: user.id, address: context.clientAddress });
   if (outcome === 'invited') return redirect(`${path}?invited`);
   if (typeof outcome === 'object') return refuseForm(context, form.reply({ formErrors: [mailWait(outcome)] }), { status: 429, headers: { 'Retry-After': String(outcome.waitSeconds) } });

@@ -105,7 +105,7 @@ describe('the login in two steps', () => {
     for (let i = 0; i < 10; i++) expect((await browser.submit('/staff/login/code', { code: 'wrong' })).status).toBe(422);
     const response = await browser.submit('/staff/login/code', { code: codeFrom(secret) });
     expect([response.status, Number(response.headers.get('retry-after')) > 1700]).toEqual([429, true]);
-    expect((await readPage(response)).errors).toEqual(['Too many wrong codes. Wait 30 minutes.']);
+    expect((await readPage(response)).errors).toEqual(['Too many tries. Wait 30 minutes.']);
   });
 
   test('cannot be gone round by setting up another app', async () => {

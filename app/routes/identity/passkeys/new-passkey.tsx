@@ -1,10 +1,9 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { waysToConfirm } from '~/identity/passkey-confirmation';
 import { offerPasskey, type PasskeyOffer } from '~/identity/passkey-creations';
 import { passkeyName, suggestPasskeyName } from '~/identity/passkey-name';
 import { addPasskey, maximumPasskeys } from '~/identity/passkeys';
-import { findSecondFactor } from '~/identity/second-factor';
+import { confirmedNow } from '~/identity/session-store';
 import { startSession } from '~/identity/sessions';
 import { Card } from '~/ui/card';
 import { PageHeader } from '~/ui/page-header';
@@ -12,17 +11,17 @@ import { TextLink } from '~/ui/text-link';
 import { readForm, textOf } from '../../form-body';
 import { actionHeaders, refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
-import { requirePerson } from '../../guards';
+import { requireConfirmed, requirePerson } from '../../guards';
 import type { RefusedForm } from '../../refused-form';
 import { carryRecoveryCodes } from '../../shown-once';
 import { areaPaths } from '../areas';
-import { refuseUnconfirmed } from '../refused-code';
 import { BeginPasskey } from './begin-passkey';
 import { MakePasskey } from './make-passkey';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { user, area } = await requirePerson(request);
-  return { ways: await waysToConfirm(user.id), suggested: suggestPasskeyName(request), security: areaPaths[area].security, refused: context.formRefused ?? false };
+  const person = await requirePerson(request);
+  await requireConfirmed(request, person);
+  return { suggested: suggestPasskeyName(request), security: areaPaths[person.area].security, refused: context.formRefused ?? false };
 }
 
 const words = {
@@ -31,23 +30,24 @@ const words = {
   too_many: `You have ${maximumPasskeys} passkeys, which is the most. Remove one that you no longer use.`,
 };
 
-/** First the name, and who it is; only who has shown that is given an offer, and only an offer's passkey is kept. */
+/** First the name: then a passkey is offered, and only an offer's passkey is kept. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { user, sessionId, area } = await requirePerson(request);
+  const person = await requirePerson(request);
+  await requireConfirmed(request, person);
+  const { user, sessionId, area, confirmation } = person;
   const form = await readForm(request);
   const typed = { name: textOf(form, 'name') };
   const name = passkeyName.safeParse(typed.name);
   if (!name.success) return refuseForm(context, { initialValue: typed, error: { name: [name.error.issues[0]!.message] } });
   if (form.has('made')) {
     const change = { userId: user.id, actor: `${area}:${user.id}`, address: context.clientAddress } as const;
-    const added = await addPasskey({ ...change, within: sessionId, ticket: textOf(form, 'ticket'), answer: textOf(form, 'passkey'), name: name.data });
+    const added = await addPasskey({ ...change, within: sessionId, ticket: textOf(form, 'ticket'), answer: textOf(form, 'passkey'), name: name.data, first: confirmation.confirmedWith === 'password' });
     if (typeof added === 'string') return refuseForm(context, { initialValue: typed, error: { '': [words[added]] } });
     const codes = added.recoveryCodes && carryRecoveryCodes(user.id, added.recoveryCodes);
-    const cookies = [await startSession(request, user.id, change.address, area), ...(codes ? [codes] : [])];
+    const cookies = [await startSession(request, user.id, change.address, area, 'renewed', confirmedNow('passkey')), ...(codes ? [codes] : [])];
     return redirect(codes ? areaPaths[area].recoveryCodes : `${areaPaths[area].security}?added`, { headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) });
   }
-  const refused = (await findSecondFactor(user.id)) && (await refuseUnconfirmed(context, { userId: user.id, form, field: 'present', typed }));
-  return refused || data<Offered>({ name: name.data, offer: await offerPasskey({ userId: user.id, within: sessionId, email: user.email, name: user.name }) });
+  return data<Offered>({ name: name.data, offer: await offerPasskey({ userId: user.id, within: sessionId, email: user.email, name: user.name }) });
 }
 
 type Offered = { name: string; offer: PasskeyOffer };
@@ -57,7 +57,7 @@ export const headers = actionHeaders;
 export const meta = formTitle('Add a passkey');
 
 export default function NewPasskey() {
-  const { ways, suggested, security } = useLoaderData<typeof loader>();
+  const { suggested, security } = useLoaderData<typeof loader>();
   const answer = useActionData() as Offered | RefusedForm | undefined;
   return (
     <>
@@ -70,7 +70,7 @@ export default function NewPasskey() {
         }
       />
       <Card className="max-w-xl">
-        {answer && 'offer' in answer ? <MakePasskey {...answer} /> : <BeginPasskey ways={ways} suggested={suggested} refused={answer} />}
+        {answer && 'offer' in answer ? <MakePasskey {...answer} /> : <BeginPasskey suggested={suggested} refused={answer} />}
       </Card>
     </>
   );

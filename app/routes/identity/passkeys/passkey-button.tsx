@@ -16,11 +16,13 @@ type Props = {
   variant?: 'primary' | 'secondary';
   /** Also offers passkeys where the browser fills in the form's user name. */
   autofill?: boolean;
+  /** Of the names of the fields that carry the answer, where the form may bring others of these names. */
+  prefix?: string;
   children: string;
 };
 
 /** Inside a form: has a passkey made or used, and sends the form with the answer. Not there without scripts, or in a browser without passkeys. */
-export function PasskeyButton({ ask, variant = 'secondary', autofill = false, children }: Props) {
+export function PasskeyButton({ ask, variant = 'secondary', autofill = false, prefix = '', children }: Props) {
   const [known, box, id] = [usePasskeys(), useRef<HTMLDivElement>(null), useId()];
   const [busy, setBusy] = useState(false);
   const [sending, startSending] = useSending();
@@ -29,7 +31,7 @@ export function PasskeyButton({ ask, variant = 'secondary', autofill = false, ch
   function send(ticket: string, answer: unknown): void {
     const form = box.current?.closest('form');
     const fields = { ticket, passkey: JSON.stringify(answer) };
-    for (const [name, value] of Object.entries(fields)) form!.querySelector<HTMLInputElement>(`input[name="${name}"]`)!.value = value;
+    for (const [name, value] of Object.entries(fields)) form!.querySelector<HTMLInputElement>(`input[name="${prefix}${name}"]`)!.value = value;
     setBusy(false);
     startSending();
     form!.submit();
@@ -55,8 +57,8 @@ export function PasskeyButton({ ask, variant = 'secondary', autofill = false, ch
   return (
     <div ref={box}>
       <div aria-live="polite">{problem && <FieldError id={id} message={problem} />}</div>
-      <input type="hidden" name="ticket" />
-      <input type="hidden" name="passkey" />
+      <input type="hidden" name={`${prefix}ticket`} />
+      <input type="hidden" name={`${prefix}passkey`} />
       <Button variant={variant} size="wide" pending={busy || sending} onClick={() => void begin()}>
         <KeyRound size={18} aria-hidden="true" />
         {children}

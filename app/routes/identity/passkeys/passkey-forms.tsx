@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import type { WaysToConfirm } from '~/identity/passkey-confirmation';
 import { longestPasskeyName } from '~/identity/text-limits';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
@@ -9,15 +8,14 @@ import { Field } from '~/ui/field';
 import { Form } from '~/ui/form';
 import { Time } from '~/ui/time';
 import { summaryOf, type RefusedForm } from '../../refused-form';
-import { ConfirmFields } from '../confirm-fields';
 import { LastUsed, placeWords, type ShownPasskey } from './passkey-words';
 
-const fields = ['name', 'remove'];
+const fields = ['name'];
 
-type Props = { passkey: ShownPasskey; ways: WaysToConfirm; needed: boolean; isLast: boolean; refused: RefusedForm | undefined };
+type Props = { passkey: ShownPasskey; needed: boolean; isLast: boolean; refused: RefusedForm | undefined };
 
 /** What is known of a passkey, and what its owner can do with it. */
-export function PasskeyForms({ passkey, ways, needed, isLast, refused }: Props) {
+export function PasskeyForms({ passkey, needed, isLast, refused }: Props) {
   const errors = useMemo(() => summaryOf(refused, fields), [refused]);
   return (
     <div className="space-y-6">
@@ -42,9 +40,8 @@ export function PasskeyForms({ passkey, ways, needed, isLast, refused }: Props) 
       <Card title="Remove">
         <p className="mb-5 max-w-2xl text-ink-soft">{consequence(needed, isLast)}</p>
         {!needed && (
-          <Form method="post" reloadDocument noValidate className="max-w-md space-y-5">
-            <ConfirmFields name="remove" to="to remove it" ways={ways} error={refused?.errors.remove} />
-            <Button type="submit" variant="secondary">
+          <Form method="post" reloadDocument>
+            <Button type="submit" variant="secondary" name="remove" value="yes">
               Remove the passkey
             </Button>
           </Form>

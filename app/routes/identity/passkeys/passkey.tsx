@@ -1,6 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { waysToConfirm } from '~/identity/passkey-confirmation';
 import { passkeyName } from '~/identity/passkey-name';
 import { findPasskey, removePasskey, renamePasskey } from '~/identity/passkeys';
 import { findSecondFactor } from '~/identity/second-factor';
@@ -12,9 +11,8 @@ import { TextLink } from '~/ui/text-link';
 import { readForm, textOf } from '../../form-body';
 import { actionHeaders, refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
-import { requirePerson } from '../../guards';
+import { requireConfirmed, requirePerson } from '../../guards';
 import { areaPaths } from '../areas';
-import { refuseUnconfirmed } from '../refused-code';
 import { PasskeyForms } from './passkey-forms';
 
 const missing = () => new Response(null, { status: 404 });
@@ -34,25 +32,22 @@ async function isNeeded(userId: string): Promise<boolean> {
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { user, area } = await requirePerson(request);
   const passkey = await requirePasskey(user.id, params.id);
-  const [factor, ways, needed] = await Promise.all([findSecondFactor(user.id), waysToConfirm(user.id), isNeeded(user.id)]);
-  return { passkey, ways: ways!, needed, isLast: factor?.passkeys === 1 && !factor.appSince, security: areaPaths[area].security, refused: context.formRefused ?? false };
+  const [factor, needed] = await Promise.all([findSecondFactor(user.id), isNeeded(user.id)]);
+  return { passkey, needed, isLast: factor?.passkeys === 1 && !factor.appSince, security: areaPaths[area].security, refused: context.formRefused ?? false };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { user, area } = await requirePerson(request);
+  const person = await requirePerson(request);
+  await requireConfirmed(request, person);
+  const { user, area, confirmation } = person;
   const { id } = await requirePasskey(user.id, params.id);
   const form = await readForm(request);
   const address = context.clientAddress;
   const change = { userId: user.id, actor: `${area}:${user.id}`, address, id } as const;
   const { security } = areaPaths[area];
   if (form.has('remove')) {
-    const needed = () => refuseForm(context, { error: { '': ['Staff cannot be without a second factor. Add another passkey or an authenticator app first.'] } });
-    // Before the code, which works once.
-    if (await isNeeded(user.id)) return needed();
-    const refused = await refuseUnconfirmed(context, { userId: user.id, form, field: 'remove' });
-    if (refused) return refused;
-    if ((await removePasskey(change)) === 'needed_for_staff') return needed();
-    return redirect(`${security}?removed`, { headers: { 'Set-Cookie': await startSession(request, user.id, address, area) } });
+    if ((await removePasskey(change)) === 'needed_for_staff') return refuseForm(context, { error: { '': ['Staff cannot be without a second factor. Add another passkey or an authenticator app first.'] } });
+    return redirect(`${security}?removed`, { headers: { 'Set-Cookie': await startSession(request, user.id, address, area, 'renewed', confirmation) } });
   }
   const typed = { name: textOf(form, 'name') };
   const name = passkeyName.safeParse(typed.name);

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { maximumRanges, readRanges } from '~/merchants/address-ranges';
-import { changeAllowedAddresses, listAllowedAddresses, listChangedMeanwhile, shutOut } from '~/merchants/allowed-addresses';
+import { changeAllowedAddresses, listAllowedAddresses, shutOut } from '~/merchants/allowed-addresses';
 import { Banner } from '~/ui/banner';
 import { Card } from '~/ui/card';
 import { CheckboxField } from '~/ui/checkbox-field';
@@ -11,22 +11,25 @@ import { TextLink } from '~/ui/text-link';
 import { readForm, textOf } from '../../form-body';
 import { actionHeaders, refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
-import { requireMerchant } from '../../guards';
+import { requireConfirmedInLive, requireMerchant } from '../../guards';
 import type { RefusedForm } from '../../refused-form';
 import { ConfirmedForm } from './confirmed-form';
-import { mayConfirm, refuseUnconfirmedInLive } from './live-code';
 
 const path = '/developers/addresses';
-const fields = ['addresses', 'anyway', 'code'] as const;
+const fields = ['addresses', 'anyway'] as const;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { user, account, environment } = await requireMerchant(request, 'credentials_manage');
+  const merchant = await requireMerchant(request, 'credentials_manage');
+  const mayConfirm = await requireConfirmedInLive(request, merchant);
+  const { account, environment } = merchant;
   const ranges = await listAllowedAddresses({ accountId: account.id, environment });
-  return { environment, ranges, mayConfirm: await mayConfirm(environment, user.id), own: context.clientAddress, most: maximumRanges, saved: new URL(request.url).searchParams.has('saved'), refused: context.formRefused ?? false };
+  return { environment, ranges, mayConfirm, own: context.clientAddress, most: maximumRanges, saved: new URL(request.url).searchParams.has('saved'), refused: context.formRefused ?? false };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { user, account, environment } = await requireMerchant(request, 'credentials_manage');
+  const merchant = await requireMerchant(request, 'credentials_manage');
+  await requireConfirmedInLive(request, merchant);
+  const { user, account, environment } = merchant;
   const form = await readForm(request);
   // A page that was left open while somebody switched over must not change the other environment.
   if (form.get('environment') !== environment) return redirect(path);
@@ -47,11 +50,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const shown = seen.split(/\s+/).filter(Boolean);
   // What is sent next decides on the colleague's list, which the message tells.
   const refuseOld = (meanwhile: readonly string[]) => refuseForm(context, { initialValue: { ...kept, seen: meanwhile.join(' ') }, error: { addresses: [changedWords(meanwhile)] } });
-  // All that can be wrong before the code, which works once.
-  const meanwhile = await listChangedMeanwhile({ ...place, ranges: read.ranges, seen: shown });
-  if (meanwhile) return refuseOld(meanwhile);
-  const refused = await refuseUnconfirmedInLive(context, { environment, userId: user.id, form, typed: kept });
-  if (refused) return refused;
   const done = await changeAllowedAddresses({ ...place, ranges: read.ranges, seen: shown, changedBy: user.id, address: context.clientAddress });
   return done === 'saved' ? redirect(`${path}?saved`) : refuseOld(done.meanwhile);
 }
@@ -79,7 +77,7 @@ export default function AllowedAddresses() {
           </Banner>
         )}
         <Card>
-          <ConfirmedForm environment={environment} mayConfirm={mayConfirm} what="change the list" fields={fields} submit="Save the list">
+          <ConfirmedForm mayConfirm={mayConfirm} what="change the list" fields={fields} submit="Save the list">
             <input type="hidden" name="environment" value={environment} />
             <input type="hidden" name="seen" value={refused?.typed.seen ?? ranges.join(' ')} />
             <TextAreaField

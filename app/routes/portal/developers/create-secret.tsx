@@ -7,16 +7,15 @@ import { ErrorSummary } from '~/ui/error-summary';
 import { Form } from '~/ui/form';
 import { overlapWords } from '~/ui/overlap-words';
 import { SelectField } from '~/ui/select-field';
-import { CodeField } from '../../identity/code-field';
 import { summaryOf, type RefusedForm } from '../../refused-form';
 import { NeedsFactor } from './needs-factor';
 
 type Props = { environment: Environment; overlaps: readonly OverlapHours[]; mayConfirm: boolean; refused: RefusedForm | undefined };
 
-/** Makes a client secret. In live it opens real money, so whoever makes one proves who they are once more. */
+/** Makes a client secret. In live it opens real money, so whoever makes one confirms that it is them (routes/guards). */
 export function CreateSecret({ environment, overlaps, mayConfirm, refused }: Props) {
   const pending = useNavigation().state === 'submitting';
-  const errors = useMemo(() => summaryOf(refused, ['overlap', 'code']), [refused]);
+  const errors = useMemo(() => summaryOf(refused, ['overlap']), [refused]);
   if (!mayConfirm)
     return (
       <div className="mt-6 border-t border-line pt-5">
@@ -44,9 +43,6 @@ export function CreateSecret({ environment, overlaps, mayConfirm, refused }: Pro
             options={overlaps.map((hours) => ({ value: String(hours), text: overlapWords[hours] }))}
             className="w-full sm:w-64"
           />
-        )}
-        {environment === 'live' && (
-          <CodeField error={refused?.errors.code} className="w-full sm:w-80" kind="either" />
         )}
         <Button type="submit" variant="secondary" pending={pending}>
           Create a new secret

@@ -5,7 +5,7 @@ import { setUpSecondFactor } from '~/identity/second-factor';
 import { createMailQueue } from '~/mail/outbox';
 import { openLive } from '~/merchants/accounts';
 import { requireCheckoutSecret } from '~/merchants/credentials';
-import { changeAllowedAddresses, listAllowedAddresses } from '~/merchants/allowed-addresses';
+import { listAllowedAddresses } from '~/merchants/allowed-addresses';
 import { rollSecret } from '~/merchants/secret-list';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
@@ -15,6 +15,7 @@ import { createEndpoint } from '~/webhooks/endpoints';
 import { buildApiClient } from '../../../../tests/world/api-client';
 import { codeFrom } from '../../../../tests/world/authenticator';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
+import { lapseConfirmation } from '../../../../tests/world/confirmations';
 import { buildMerchant } from '../../../../tests/world/merchants';
 import { buildEndpoint } from '../../../../tests/world/webhooks';
 
@@ -42,7 +43,7 @@ async function logIn({ role = 'developer', live = false } = {}) {
   expect((await browser.open('/developers')).status).toBe(role === 'viewer' ? 302 : 200);
   const mails = () => prisma.mail.count({ where: { recipient: email, template: 'credentials-changed' } });
   const audited = (action: string) => prisma.auditEntry.findMany({ where: { accountId, action } });
-  return { merchant, browser, email, mails, audited, nextCode: () => codeFrom(key, 1) };
+  return { merchant, browser, email, mails, audited };
 }
 
 const textOf = (html: string) => html.replace(/<script[\s\S]*?<\/script>/g, '').replace(/<!-- -->/g, '').replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
@@ -102,45 +103,39 @@ test('another merchant’s secret, one of the other environment and what is none
   expect(await prisma.apiSecret.findUnique({ where: { id: other.secretId } })).toMatchObject({ endsAt: null });
 });
 
-test('in live every change takes a code', async () => {
-  const { merchant, browser, nextCode } = await logIn({ live: true });
+test('in live every change takes a confirmation of the last ten minutes', async () => {
+  const { merchant, browser } = await logIn({ live: true });
   const where = { accountId: merchant.accountId, environment: 'live' as const };
   const made = await rollSecret({ ...where, createdBy: merchant.ownerId, overlapHours: 0 });
   const secretId = (made as { secretId: string }).secretId;
+  const hook = { ...where, id: createId('hook') };
+  await createEndpoint({ ...hook, accepted: { url: 'https://shop.example/', description: '', events: [] }, by: merchant.ownerId });
+  const hookPage = `/developers/webhooks/${hook.id}/secret`;
   const signing = await requireCheckoutSecret(where);
   const { createdAt } = await prisma.checkoutSecret.findUniqueOrThrow({ where: { accountId_environment: where } });
-  for (const code of ['', '000000']) {
-    expect((await browser.submit(revokePath(secretId), { code })).status).toBe(422);
-    const refused = await browser.submit(addresses, { environment: 'live', addresses: '203.0.113.7', anyway: 'yes', code });
-    expect(refused.status).toBe(422);
-    expect((await readPage(refused)).html).toContain('203.0.113.7</textarea>');
-    expect((await browser.submit(roll, { environment: 'live', since: createdAt.toISOString(), code })).status).toBe(422);
-    expect((await browser.submit('/developers/signing-secret', { code })).status).toBe(422);
-    expect((await readPage(await browser.submit('/developers', { environment: 'live', overlap: '168', code }))).html).toMatch(/<option value="168" selected="">/);
+  const forms: Record<string, Record<string, string>> = {
+    [revokePath(secretId)]: {},
+    [addresses]: { environment: 'live', addresses: '203.0.113.7', anyway: 'yes' },
+    [roll]: { environment: 'live', since: createdAt.toISOString() },
+    '/developers/signing-secret': {},
+    '/developers': { environment: 'live', overlap: '168' },
+    [hookPage]: { from: '1', overlap: '0' },
+  };
+  await lapseConfirmation(merchant.ownerId);
+  for (const [path, form] of Object.entries(forms)) {
+    const sent = await browser.submit(path, form);
+    expect([path, sent.status, sent.headers.get('location')]).toEqual([path, 307, `/confirm-it-is-you?${new URLSearchParams({ returnTo: path })}`]);
+    // The list of secrets is there to be seen; its form alone asks.
+    expect([path, (await browser.open(path)).status]).toEqual([path, path === '/developers' ? 200 : 302]);
   }
-  expect(await prisma.apiSecret.findUnique({ where: { id: secretId } })).toMatchObject({ endsAt: null });
-  expect([await listAllowedAddresses(where), await requireCheckoutSecret(where)]).toEqual([[], signing]);
-  expect((await browser.submit(revokePath(secretId), { code: nextCode() })).status).toBe(302);
-  expect((await prisma.apiSecret.findUnique({ where: { id: secretId } }))!.endsAt).not.toBeNull();
-});
+  const versionOf = async () => (await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: hook.id } })).secretVersion;
+  expect(await prisma.apiSecret.findMany({ where })).toMatchObject([{ id: secretId, endsAt: null }]);
+  expect([await listAllowedAddresses(where), await requireCheckoutSecret(where), await versionOf()]).toEqual([[], signing, 1]);
 
-test('in live a webhook’s secret takes a code, which is not used up by a choice that cannot be', async () => {
-  const { merchant, browser, nextCode } = await logIn({ live: true });
-  const key = { accountId: merchant.accountId, environment: 'live' as const, id: createId('hook') };
-  await createEndpoint({ ...key, accepted: { url: 'https://shop.example/', description: '', events: [] }, by: merchant.ownerId });
-  const page = `/developers/webhooks/${key.id}/secret`;
-  const version = async () => (await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: key.id } })).secretVersion;
-  expect((await readPage(await browser.open(page))).html).toContain('name="code"');
-  for (const code of ['', '000000']) {
-    const refused = await browser.submit(page, { from: '1', overlap: '0', code });
-    expect([refused.status, (await readPage(refused)).html.includes('<option value="0" selected')]).toEqual([422, true]);
-  }
-  expect(await version()).toBe(1);
-  await rollEndpointSecret({ ...key, by: merchant.ownerId, overlapHours: 24, from: 1, tell: async () => {} });
-  const code = nextCode();
-  expect((await browser.submit(page, { from: '2', overlap: '24', code })).status).toBe(409);
-  expect((await browser.submit(page, { from: '2', overlap: '0', code })).status).toBe(302);
-  expect(await version()).toBe(3);
+  await prisma.session.updateMany({ where: { userId: merchant.ownerId }, data: { confirmedAt: new Date() } });
+  for (const [path, form] of Object.entries(forms)) expect([path, (await browser.submit(path, form)).status < 400]).toEqual([path, true]);
+  expect((await prisma.apiSecret.findUnique({ where: { id: secretId } }))!.endsAt).not.toBeNull();
+  expect([await listAllowedAddresses(where), (await requireCheckoutSecret(where)) === signing, await versionOf()]).toEqual([['203.0.113.7'], false, 2]);
 });
 
 test('in live nobody without a second factor rolls a webhook’s secret', async () => {
@@ -150,20 +145,18 @@ test('in live nobody without a second factor rolls a webhook’s secret', async 
   await prisma.secondFactor.deleteMany({ where: { userId: merchant.ownerId } });
   const page = `/developers/webhooks/${key.id}/secret`;
   expect((await readPage(await browser.open(page))).html).toContain('set up a second factor');
-  expect((await browser.submit(page, { from: '1', overlap: '0', code: '123456' })).status).toBe(422);
+  expect((await browser.submit(page, { from: '1', overlap: '0' })).headers.get('location')).toBe(page);
+  expect(await prisma.webhookEndpoint.findUnique({ where: { id: key.id } })).toMatchObject({ secretVersion: 1 });
 });
 
-test('a list that is refused for anything else leaves the code as it was', async () => {
-  const { merchant, browser, nextCode } = await logIn({ live: true });
-  const where = { accountId: merchant.accountId, environment: 'live' as const };
-  await changeAllowedAddresses({ ...where, ranges: ['192.0.2.1'], seen: [], changedBy: merchant.ownerId });
-  const code = nextCode();
-  const save = (typed: string, seen: string, more = {}) => browser.submit(addresses, { environment: 'live', addresses: typed, seen, code, ...more });
-  expect((await readPage(await save('nowhere', '192.0.2.1'))).errors[0]).toContain('is no address');
-  expect((await readPage(await save('203.0.113.7', '192.0.2.1'))).errors[0]).toContain('The list does not hold');
-  expect((await readPage(await save('203.0.113.7', '', { anyway: 'yes' }))).errors[0]).toContain('A colleague has changed the list');
-  expect((await save('203.0.113.7', '192.0.2.1', { anyway: 'yes' })).status).toBe(302);
-  expect(await listAllowedAddresses(where)).toEqual(['203.0.113.7']);
+test('a choice that cannot be is refused: two secrets sign already', async () => {
+  const { merchant, browser } = await logIn({ live: true });
+  const key = { accountId: merchant.accountId, environment: 'live' as const, id: createId('hook') };
+  await createEndpoint({ ...key, accepted: { url: 'https://shop.example/', description: '', events: [] }, by: merchant.ownerId });
+  await rollEndpointSecret({ ...key, by: merchant.ownerId, overlapHours: 24, from: 1, tell: async () => {} });
+  const page = `/developers/webhooks/${key.id}/secret`;
+  expect((await browser.submit(page, { from: '2', overlap: '24' })).status).toBe(409);
+  expect((await browser.submit(page, { from: '2', overlap: '0' })).status).toBe(302);
 });
 
 test('the signing secret is rolled once by two clicks, and people are told', async () => {

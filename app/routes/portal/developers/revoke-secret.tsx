@@ -8,37 +8,34 @@ import { DescriptionList } from '~/ui/description-list';
 import { PageHeader } from '~/ui/page-header';
 import { TextLink } from '~/ui/text-link';
 import { Time } from '~/ui/time';
-import { readForm } from '../../form-body';
-import { actionHeaders } from '../../form-reply';
 import { formTitle } from '../../form-title';
-import { requireMerchant } from '../../guards';
+import { requireConfirmedInLive, requireMerchant } from '../../guards';
 import { ConfirmedForm } from './confirmed-form';
-import { mayConfirm, refuseUnconfirmedInLive } from './live-code';
 
-const fields = ['code'] as const;
+const fields = [] as const;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { user, account, environment } = await requireMerchant(request, 'credentials_manage');
+  const merchant = await requireMerchant(request, 'credentials_manage');
+  const mayConfirm = await requireConfirmedInLive(request, merchant);
+  const { account, environment } = merchant;
   const secret = isId('key', params.id!) ? await findSecret({ accountId: account.id, environment, secretId: params.id! }) : null;
   if (!secret) throw new Response('Not found', { status: 404 });
   if (secret.ended) return redirect('/developers?revoked');
-  return { ...secret, environment, mayConfirm: await mayConfirm(environment, user.id), refused: context.formRefused ?? false };
+  return { ...secret, environment, mayConfirm, refused: context.formRefused ?? false };
 }
 
 /** To revoke a secret twice is to have revoked it. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { user, account, environment } = await requireMerchant(request, 'credentials_manage');
+  const merchant = await requireMerchant(request, 'credentials_manage');
+  await requireConfirmedInLive(request, merchant);
+  const { user, account, environment } = merchant;
   const place = { accountId: account.id, environment };
   const secret = isId('key', params.id!) ? await findSecret({ ...place, secretId: params.id! }) : null;
   if (!secret) throw new Response('Not found', { status: 404 });
   if (secret.ended) return redirect('/developers?revoked');
-  const refused = await refuseUnconfirmedInLive(context, { environment, userId: user.id, form: await readForm(request) });
-  if (refused) return refused;
   await revokeSecret({ ...place, secretId: secret.id, revokedBy: user.id, address: context.clientAddress });
   return redirect('/developers?revoked');
 }
-
-export const headers = actionHeaders;
 
 export const meta = formTitle('Revoke a client secret');
 
@@ -66,7 +63,7 @@ export default function RevokeSecret() {
           />
         </Card>
         <Card>
-          <ConfirmedForm environment={environment} mayConfirm={mayConfirm} what="revoke one" fields={fields} submit="Revoke the secret" after={<p className="text-center"><TextLink to="/developers">Keep it</TextLink></p>} />
+          <ConfirmedForm mayConfirm={mayConfirm} what="revoke one" fields={fields} submit="Revoke the secret" after={<p className="text-center"><TextLink to="/developers">Keep it</TextLink></p>} />
         </Card>
       </div>
     </>

@@ -7,26 +7,26 @@ import { PageHeader } from '~/ui/page-header';
 import { TextLink } from '~/ui/text-link';
 import { Time } from '~/ui/time';
 import { readForm, textOf } from '../../form-body';
-import { actionHeaders } from '../../form-reply';
 import { formTitle } from '../../form-title';
-import { requireMerchant } from '../../guards';
+import { requireConfirmedInLive, requireMerchant } from '../../guards';
 import { ConfirmedForm } from './confirmed-form';
-import { mayConfirm, refuseUnconfirmedInLive } from './live-code';
 
-const fields = ['code'] as const;
+const fields = [] as const;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { user, account, environment } = await requireMerchant(request, 'credentials_manage');
-  return { environment, mayConfirm: await mayConfirm(environment, user.id), since: await signingSecretSince({ accountId: account.id, environment }), refused: context.formRefused ?? false };
+  const merchant = await requireMerchant(request, 'credentials_manage');
+  const mayConfirm = await requireConfirmedInLive(request, merchant);
+  const { account, environment } = merchant;
+  return { environment, mayConfirm, since: await signingSecretSince({ accountId: account.id, environment }), refused: context.formRefused ?? false };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { user, account, environment } = await requireMerchant(request, 'credentials_manage');
+  const merchant = await requireMerchant(request, 'credentials_manage');
+  await requireConfirmedInLive(request, merchant);
+  const { user, account, environment } = merchant;
   const form = await readForm(request);
   const since = readMoment(textOf(form, 'since'));
   if (form.get('environment') !== environment || !since) return redirect('/developers/signing-secret');
-  const refused = await refuseUnconfirmedInLive(context, { environment, userId: user.id, form });
-  if (refused) return refused;
   await rollSigningSecret({ accountId: account.id, environment, since, rolledBy: user.id, address: context.clientAddress });
   return redirect('/developers/signing-secret?rolled');
 }
@@ -37,8 +37,6 @@ function readMoment(text: string): Date | null {
   const moment = new Date(text);
   return !Number.isNaN(moment.getTime()) && moment.toISOString() === text ? moment : null;
 }
-
-export const headers = actionHeaders;
 
 export const meta = formTitle('Roll the checkout signing secret');
 
@@ -52,7 +50,7 @@ export default function RollSigningSecret() {
           A redirect carries one signature, so the two cannot overlap. Until your server has the new secret it finds the signatures wrong. No payment is lost by that: have your server ask the API for the transaction, as it should anyway.
         </Banner>
         <Card>
-          <ConfirmedForm environment={environment} mayConfirm={mayConfirm} what="roll it" fields={fields} submit="Roll the signing secret" after={<p className="text-center"><TextLink to="/developers/signing-secret">Keep it</TextLink></p>}>
+          <ConfirmedForm mayConfirm={mayConfirm} what="roll it" fields={fields} submit="Roll the signing secret" after={<p className="text-center"><TextLink to="/developers/signing-secret">Keep it</TextLink></p>}>
             <input type="hidden" name="environment" value={environment} />
             <input type="hidden" name="since" value={since.toISOString()} />
           </ConfirmedForm>

@@ -16,6 +16,7 @@ import { formTitle } from '../../form-title';
 import { requireMerchant } from '../../guards';
 import { DocumentForm } from '../../identity/document-form';
 import { parseForm } from '../../parse-form';
+import { refuseToGive } from './give-role';
 import { RoleField } from './role-field';
 
 const fields = ['role'];
@@ -31,7 +32,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 const change = z.object({ role: z.enum(roles, { error: 'Choose a role' }) });
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { user, account } = await requireMerchant(request, 'members_manage');
+  const merchant = await requireMerchant(request, 'members_manage');
+  const { user, account } = merchant;
   const userId = params.userId ?? '';
   if (!isId('usr', userId)) throw new Response(null, { status: 404 });
   const where = { accountId: account.id, userId, by: user.id, address: context.clientAddress };
@@ -43,6 +45,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   const form = parseForm(body, change);
   if (form.status !== 'success') return refuseForm(context, form.reply());
+  const refused = await refuseToGive(context, request, merchant, form.value);
+  if (refused) return refused;
   const outcome = await changeRole({ ...where, ...form.value });
   if (outcome !== 'changed' && outcome !== 'unchanged') return refuse(context, outcome);
   // Whoever changes their own role goes on in this browser, under a new token.

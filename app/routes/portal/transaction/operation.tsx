@@ -1,6 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { findPaymentAtHand, operateByHand } from '~/payments/hand-operations';
+import { findSecondFactor } from '~/identity/second-factor';
+import { findPaymentAtHand, operateByHand, takesSecondFactor } from '~/payments/hand-operations';
 import { newsSince } from '~/payments/operation-news';
 import { config } from '~/platform/config.server';
 import { plainAmount } from '~/platform/money';
@@ -13,7 +14,7 @@ import { TextLink } from '~/ui/text-link';
 import { readForm } from '../../form-body';
 import { refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
-import { requireMerchant } from '../../guards';
+import { requireConfirmed, requireMerchant } from '../../guards';
 import type { RefusedForm } from '../../refused-form';
 import { Confirm, type Asked } from './operation/confirm';
 import { curlText } from './operation/curl';
@@ -33,7 +34,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 /** First shows what would happen; with `step=confirm` it happens. What went to the bank is told on the payment's page. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { user, account, environment } = await requireMerchant(request, 'transactions_change');
+  const merchant = await requireMerchant(request, 'transactions_change');
+  const { user, account, environment, confirmation } = merchant;
   const operation = operationOf(request);
   const key = { accountId: account.id, environment, id: params.id! };
   const payment = await findPaymentAtHand(key);
@@ -59,13 +61,16 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const { left, obstacle } = payment.possibility(operation);
     if (obstacle) return refuse({ title: 'Nothing was done', sentences: [obstacleWords[obstacle]] });
     if (asked.amount > left) return refuseForm(context, { initialValue: typed, error: { amount: [`Enter at most ${plainAmount(left, currency)}`] } });
+    if ((await takesSecondFactor(key, payment, { operation, ...asked })) && !(await findSecondFactor(user.id))) return refuseForm(context, { initialValue: typed, error: { amount: toldOf('second_factor_needed').sentences } });
     const { step: _step, ...kept } = typed;
     const curl = curlText({ api: config.addresses.api[environment], transactionId: key.id, operation, externalId: hidden.externalId, ...asked });
     return data<Asked>({ typed: kept, intention: { operation, amount: asked.amount, left, currency, cardBrand, cardLastFour }, holdEnds: holdEndOf(payment, account.timeZone), curl });
   }
 
-  const reply = await operateByHand({ ...key, userId: user.id, address: context.clientAddress }, { operation, ...asked, ...hidden });
+  const reply = await operateByHand({ ...key, userId: user.id, address: context.clientAddress, confirmation }, { operation, ...asked, ...hidden });
   if (reply === 'asked') return redirect(`/transactions/${key.id}?asked=${hidden.externalId}`);
+  // Whoever has one shows it, and comes back with this form.
+  if (reply === 'second_factor_needed') await requireConfirmed(request, merchant);
   if (reply === 'not_found') throw new Response(null, { status: 404 });
   return reply === 'moved_on' ? movedOn() : refuse(toldOf(reply));
 }

@@ -11,20 +11,19 @@ import { rollEndpointSecret } from '~/webhooks/endpoint-secrets';
 import { readForm, textOf } from '../../form-body';
 import { actionHeaders, refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
-import { requireMerchant } from '../../guards';
+import { requireConfirmedInLive, requireMerchant } from '../../guards';
 import type { RefusedForm } from '../../refused-form';
 import { carryWebhookSecret } from '../../shown-once';
 import { ConfirmedForm } from '../developers/confirmed-form';
-import { mayConfirm, refuseUnconfirmedInLive } from '../developers/live-code';
 import { endpointKey, requireStanding } from './endpoint-key';
 
-const fields = ['overlap', 'code'] as const;
+const fields = ['overlap'] as const;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'webhooks_manage');
+  const mayConfirm = await requireConfirmedInLive(request, merchant);
   const { id, url, secretVersion } = await requireStanding(endpointKey(merchant, params.id));
-  const { user, environment } = merchant;
-  return { id, url, environment, mayConfirm: await mayConfirm(environment, user.id), secretVersion, overlaps: overlapsInHours, refused: context.formRefused ?? false };
+  return { id, url, mayConfirm, secretVersion, overlaps: overlapsInHours, refused: context.formRefused ?? false };
 }
 
 const words = {
@@ -34,6 +33,7 @@ const words = {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const merchant = await requireMerchant(request, 'webhooks_manage');
+  await requireConfirmedInLive(request, merchant);
   const key = endpointKey(merchant, params.id);
   const form = await readForm(request);
   const overlapHours = readOverlap(textOf(form, 'overlap'));
@@ -41,11 +41,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const from = /^\d{1,9}$/.test(textOf(form, 'from')) ? Number(textOf(form, 'from')) : 0;
   const typed = { overlap: String(overlapHours) };
   const refuse = (why: keyof typeof words) => refuseForm(context, { initialValue: typed, error: { overlap: [words[why]] } }, { status: 409 });
-  // Before the code, which works once.
-  const { secretVersion, previousEndsAt } = await requireStanding(key);
-  if (secretVersion === from && overlapHours && previousEndsAt && previousEndsAt > new Date()) return refuse('two_secrets_sign');
-  const refused = await refuseUnconfirmedInLive(context, { environment: key.environment, userId: merchant.user.id, form, typed });
-  if (refused) return refused;
   const rolled = await rollEndpointSecret({ ...key, by: merchant.user.id, overlapHours, from, address: context.clientAddress, tell: writeOfEndpoint });
   if (rolled === 'not_found') throw new Response(null, { status: 404 });
   if (typeof rolled === 'string') return refuse(rolled);
@@ -57,13 +52,13 @@ export const headers = actionHeaders;
 export const meta = formTitle('Roll the webhook secret');
 
 export default function RollSecret() {
-  const { id, url, environment, mayConfirm, secretVersion, overlaps } = useLoaderData<typeof loader>();
+  const { id, url, mayConfirm, secretVersion, overlaps } = useLoaderData<typeof loader>();
   const refused = useActionData() as RefusedForm | undefined;
   return (
     <>
       <PageHeader title="Roll the webhook secret" lead={<>Of <span className="break-all">{url}</span>. While both secrets sign, each webhook carries two signatures, and your server may know either.</>} />
       <Card className="max-w-2xl">
-        <ConfirmedForm environment={environment} mayConfirm={mayConfirm} what="roll it" fields={fields} submit="Make a new secret" after={<p className="text-center"><TextLink to={`/developers/webhooks/${id}`}>Keep it</TextLink></p>}>
+        <ConfirmedForm mayConfirm={mayConfirm} what="roll it" fields={fields} submit="Make a new secret" after={<p className="text-center"><TextLink to={`/developers/webhooks/${id}`}>Keep it</TextLink></p>}>
           <input type="hidden" name="from" value={secretVersion} />
           <SelectField
             name="overlap"

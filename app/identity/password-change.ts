@@ -1,0 +1,35 @@
+import type { AuditActor } from '~/audit/audit';
+import { sendMail } from '~/mail/outbox';
+import { portalAddress } from '~/platform/addresses.server';
+import { databaseNow, prisma, type Database } from '~/platform/db.server';
+import { endRecovery } from './factor-recovery';
+import { recordOwnAction } from './own-actions';
+import { findPasswordFault, hashPassword, type PasswordFault } from './passwords';
+import { endAllSessions } from './sessions';
+import { forgetTries } from './throttles';
+import { personalWordsOf } from './users';
+
+type Change = { userId: string; actor: AuditActor; address?: string };
+
+/** Changes the password of somebody who has just confirmed that it is them. The caller begins a new session: all end (threat T6). */
+export async function changePassword(change: Change, password: string): Promise<'changed' | PasswordFault> {
+  const user = await prisma.user.findUniqueOrThrow({ where: { id: change.userId }, select: { id: true, email: true, name: true } });
+  const fault = findPasswordFault(password, await personalWordsOf(user));
+  if (fault) return fault;
+  const passwordHash = await hashPassword(password);
+  await prisma.$transaction((db) => writePassword(db, change, passwordHash));
+  await forgetTries('login_account', user.email);
+  return 'changed';
+}
+
+/** What every change of a password brings with it: all sessions end, links to choose another are over, a recovery that whoever knew the old one began too, and the person is told. */
+export async function writePassword(db: Database, change: Change, passwordHash: string): Promise<void> {
+  const { userId } = change;
+  const { email } = await db.user.update({ where: { id: userId }, data: { passwordHash }, select: { email: true } });
+  await db.emailLink.deleteMany({ where: { email, purpose: 'reset' } });
+  await endRecovery(db, userId);
+  await endAllSessions(db, userId);
+  await recordOwnAction(db, { ...change, action: 'password_changed' });
+  const changedAt = `${(await databaseNow(db)).toISOString().slice(0, 16).replace('T', ' at ')} UTC`;
+  await sendMail(db, { to: email, template: 'password-changed', props: { changedAt, forgotLink: portalAddress('/forgot-password') } });
+}

@@ -1,0 +1,67 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { emailAddress } from '~/identity/email-address';
+import { askForEmailChange, cancelEmailChange, findEmailChange } from '~/identity/email-change';
+import { Card } from '~/ui/card';
+import { PageHeader } from '~/ui/page-header';
+import { readForm } from '../form-body';
+import { actionHeaders, refuseForm } from '../form-reply';
+import { formTitle } from '../form-title';
+import { requireConfirmed, requirePerson } from '../guards';
+import { parseForm } from '../parse-form';
+import { areaPaths } from './areas';
+import { DocumentForm } from './document-form';
+import { EmailField } from './email-field';
+import { BackToSecurity } from './security/back-to-security';
+import { duration } from './waiting-words';
+
+const fields = ['email'];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const person = await requirePerson(request);
+  await requireConfirmed(request, person);
+  const { user, area } = person;
+  return { email: user.email, waiting: (await findEmailChange(user.id)) !== null, security: areaPaths[area].security, refused: context.formRefused ?? false };
+}
+
+/** To take a change back asks for no confirmation: nothing is at stake. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const person = await requirePerson(request);
+  const { user, area } = person;
+  const by = { userId: user.id, actor: `${area}:${user.id}`, address: context.clientAddress } as const;
+  const body = await readForm(request);
+  if (body.has('cancel')) {
+    await cancelEmailChange(by);
+    return redirect(`${areaPaths[area].security}?emailCancelled`);
+  }
+  await requireConfirmed(request, person);
+  const form = parseForm(body, z.object({ email: emailAddress }));
+  if (form.status !== 'success') return refuseForm(context, form.reply());
+  const outcome = await askForEmailChange(by, form.value.email);
+  if (outcome === 'sent') return redirect(`${areaPaths[area].security}?emailAsked`);
+  if (outcome === 'same_address') return refuseForm(context, form.reply({ fieldErrors: { email: ['This is the address you have'] } }));
+  return refuseForm(context, form.reply({ formErrors: [`Too many mails were asked for. Try again in ${duration(outcome.waitSeconds)}.`] }), { status: 429, headers: { 'Retry-After': String(outcome.waitSeconds) } });
+}
+
+export const headers = actionHeaders;
+
+export const meta = formTitle('Change your e-mail address');
+
+export default function ChangeEmail() {
+  const { email, waiting, security } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <>
+      <PageHeader title="Change your e-mail address" lead={<>It is <span className="wrap-anywhere">{email}</span> now. <BackToSecurity to={security} /></>} />
+      <Card className="max-w-xl">
+        <p className="mb-5 text-ink-soft">
+          We send a link to the new address and one to the address you have. Once both were followed, within 24 hours, you log in with the new one. {waiting && 'A change that waits already is over when you ask for another.'}
+        </p>
+        <DocumentForm fields={fields} submit="Send both links">
+          <EmailField label="New e-mail address" autoComplete="email" refused={refused} />
+        </DocumentForm>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { changeName } from '~/identity/name-change';
+import { personName } from '~/identity/person-name';
+import { longestPersonName } from '~/identity/text-limits';
+import { Card } from '~/ui/card';
+import { Field } from '~/ui/field';
+import { PageHeader } from '~/ui/page-header';
+import { readForm } from '../form-body';
+import { refuseForm } from '../form-reply';
+import { formTitle } from '../form-title';
+import { requirePerson } from '../guards';
+import { parseForm } from '../parse-form';
+import { areaPaths } from './areas';
+import { DocumentForm } from './document-form';
+import { BackToSecurity } from './security/back-to-security';
+
+const fields = ['name'];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { user, area } = await requirePerson(request);
+  return { name: user.name, security: areaPaths[area].security, refused: context.formRefused ?? false };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { user, area } = await requirePerson(request);
+  const form = parseForm(await readForm(request), z.object({ name: personName }));
+  if (form.status !== 'success') return refuseForm(context, form.reply());
+  await changeName({ userId: user.id, actor: `${area}:${user.id}`, address: context.clientAddress, name: form.value.name });
+  return redirect(`${areaPaths[area].security}?name`);
+}
+
+export const meta = formTitle('Change your name');
+
+export default function ChangeName() {
+  const { name, security } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <>
+      <PageHeader title="Change your name" lead={<>As your colleagues see it. <BackToSecurity to={security} /></>} />
+      <Card className="max-w-xl">
+        <DocumentForm fields={fields} submit="Change name">
+          <Field name="name" label="Your name" defaultValue={refused?.typed.name ?? name} error={refused?.errors.name} autoComplete="name" maxLength={longestPersonName} required />
+        </DocumentForm>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { changePassword } from '~/identity/password-change';
+import { startSession } from '~/identity/sessions';
+import { Card } from '~/ui/card';
+import { PageHeader } from '~/ui/page-header';
+import { exactTextOf, readForm } from '../form-body';
+import { refuseForm } from '../form-reply';
+import { formTitle } from '../form-title';
+import { requireConfirmed, requirePerson } from '../guards';
+import { areaPaths } from './areas';
+import { ChoosePassword } from './choose-password';
+import { passwordWords } from './password-words';
+import { BackToSecurity } from './security/back-to-security';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const person = await requirePerson(request);
+  await requireConfirmed(request, person);
+  return { email: person.user.email, security: areaPaths[person.area].security, refused: context.formRefused ?? false };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const person = await requirePerson(request);
+  await requireConfirmed(request, person);
+  const { user, area, confirmation } = person;
+  const address = context.clientAddress;
+  const outcome = await changePassword({ userId: user.id, actor: `${area}:${user.id}`, address }, exactTextOf(await readForm(request), 'password'));
+  if (outcome !== 'changed') return refuseForm(context, { error: { password: [passwordWords[outcome]] } });
+  return redirect(`${areaPaths[area].security}?password`, { headers: { 'Set-Cookie': await startSession(request, user.id, address, area, 'renewed', confirmation) } });
+}
+
+export const meta = formTitle('Change your password');
+
+export default function ChangePassword() {
+  const { email, security } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader title="Change your password" lead={<>All other devices are logged out. <BackToSecurity to={security} /></>} />
+      <Card className="max-w-xl">
+        <ChoosePassword email={email} submit="Change password" label="New password" />
+      </Card>
+    </>
+  );
+}

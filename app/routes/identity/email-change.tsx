@@ -1,0 +1,73 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { agreeToEmailChange, disownEmailChange, findEmailChangeLink } from '~/identity/email-change';
+import { AuthLayout } from '~/ui/auth-layout';
+import { Button, ButtonLink } from '~/ui/button';
+import { Form } from '~/ui/form';
+import { pageTitle } from '~/ui/page-title';
+import { readForm, textOf } from '../form-body';
+import { LinkInvalid, linkInvalidTitle } from './link-invalid';
+
+/** Shows what the link is for and uses nothing up: mail scanners open links too (threat T9). */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const found = await findEmailChangeLink(params.token ?? '');
+  const done = new URL(request.url).searchParams.get('done');
+  const change = found && { side: found.side, oldEmail: found.change.oldEmail, newEmail: found.change.newEmail };
+  return data({ change, done: !found && isOutcome(done) ? done : null }, { status: found || isOutcome(done) ? 200 : 404 });
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const token = params.token ?? '';
+  const disowns = textOf(await readForm(request), 'do') === 'disown';
+  const outcome = await (disowns ? disownEmailChange : agreeToEmailChange)(token, context.clientAddress);
+  if (outcome === 'link_invalid') return data(null, { status: 404 });
+  return redirect(`/email-change/used?done=${outcome}`);
+}
+
+const outcomes = {
+  agreed: { title: 'You have agreed', lead: 'Now the link in the mail to the other address has to be followed. Until then nothing changes.' },
+  changed: { title: 'The e-mail address is changed', lead: 'Both addresses have agreed. Log in with the new one from now on.' },
+  cancelled: { title: 'The change is stopped', lead: 'Your e-mail address stays as it is, and everybody is logged out. Whoever asked for it was logged in as you: choose a new password now.' },
+};
+
+function isOutcome(text: string | null): text is keyof typeof outcomes {
+  return text !== null && Object.hasOwn(outcomes, text);
+}
+
+export const meta = pageTitle((loaded) => {
+  const { change, done } = loaded as { change: object | null; done: keyof typeof outcomes | null };
+  return done ? outcomes[done].title : change ? 'Change of an e-mail address' : linkInvalidTitle;
+});
+
+export default function EmailChangePage() {
+  const { change, done } = useLoaderData<typeof loader>();
+  const isGone = useActionData<typeof action>() === null;
+  if (done)
+    return (
+      <AuthLayout title={outcomes[done].title} lead={outcomes[done].lead}>
+        {done === 'cancelled' ? <ButtonLink to="/forgot-password" size="wide">Choose a new password</ButtonLink> : <ButtonLink to="/security" size="wide">Go to Security</ButtonLink>}
+      </AuthLayout>
+    );
+  if (!change || isGone) return <LinkInvalid again={{ to: '/security', text: 'Go to Security' }} />;
+  return (
+    <AuthLayout
+      title="Change of an e-mail address"
+      lead={
+        <p>
+          The account of <strong className="font-semibold wrap-anywhere text-ink">{change.oldEmail}</strong> is to be that of <strong className="font-semibold wrap-anywhere text-ink">{change.newEmail}</strong>.
+        </p>
+      }
+    >
+      <Form method="post" reloadDocument className="space-y-3">
+        <Button type="submit" size="wide" name="do" value="agree">
+          {change.side === 'old' ? 'I agree' : 'Confirm this address'}
+        </Button>
+        {change.side === 'old' && (
+          <Button type="submit" size="wide" variant="secondary" name="do" value="disown">
+            This was not me: stop it
+          </Button>
+        )}
+      </Form>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,45 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { disownRecovery, findRecoveryLink } from '~/identity/factor-recovery';
+import { AuthLayout } from '~/ui/auth-layout';
+import { Button, ButtonLink } from '~/ui/button';
+import { Form } from '~/ui/form';
+import { pageTitle } from '~/ui/page-title';
+import { LinkInvalid, linkInvalidTitle } from './link-invalid';
+
+/** Shows what the link does and uses nothing up: mail scanners open links too (threat T9). */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const stopped = new URL(request.url).searchParams.has('stopped');
+  const link = await findRecoveryLink(params.token ?? '', 'recovery_cancel');
+  return data({ email: link?.email ?? null, stopped: !link && stopped }, { status: link || stopped ? 200 : 404 });
+}
+
+export async function action({ params, context }: ActionFunctionArgs) {
+  return (await disownRecovery(params.token ?? '', context.clientAddress)) === 'cancelled' ? redirect('/recovery/cancel/used?stopped') : data(null, { status: 404 });
+}
+
+export const meta = pageTitle((loaded) => {
+  const { email, stopped } = loaded as { email: string | null; stopped: boolean };
+  return stopped ? 'The recovery is stopped' : email ? 'Stop the recovery' : linkInvalidTitle;
+});
+
+export default function RecoveryCancel() {
+  const { email, stopped } = useLoaderData<typeof loader>();
+  const isGone = useActionData<typeof action>() === null;
+  if (stopped)
+    return (
+      <AuthLayout title="The recovery is stopped" lead="Your login asks for the second factor as before. If it was not you who began this, somebody knows your password: choose a new one now.">
+        <ButtonLink to="/forgot-password" size="wide">Choose a new password</ButtonLink>
+      </AuthLayout>
+    );
+  if (!email || isGone) return <LinkInvalid again={{ to: '/security', text: 'Go to Security' }} />;
+  return (
+    <AuthLayout title="Stop the recovery" lead={<p>The login of <strong className="font-semibold wrap-anywhere text-ink">{email}</strong> goes on asking for the second factor.</p>}>
+      <Form method="post" reloadDocument>
+        <Button type="submit" size="wide">
+          Stop the recovery
+        </Button>
+      </Form>
+    </AuthLayout>
+  );
+}

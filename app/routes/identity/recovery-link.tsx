@@ -1,0 +1,48 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { beginRecovery, findRecoveryLink, waitHours } from '~/identity/factor-recovery';
+import { AuthLayout } from '~/ui/auth-layout';
+import { Button, ButtonLink } from '~/ui/button';
+import { Form } from '~/ui/form';
+import { pageTitle } from '~/ui/page-title';
+import { LinkInvalid, linkInvalidTitle } from './link-invalid';
+
+/** Shows what the link does and uses nothing up: mail scanners open links too (threat T9). */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const begun = new URL(request.url).searchParams.has('begun');
+  const link = await findRecoveryLink(params.token ?? '');
+  return data({ email: link?.email ?? null, begun: !link && begun, waitHours }, { status: link || begun ? 200 : 404 });
+}
+
+export async function action({ params, context }: ActionFunctionArgs) {
+  return (await beginRecovery(params.token ?? '', context.clientAddress)) === 'begun' ? redirect('/recovery/used?begun') : data(null, { status: 404 });
+}
+
+export const meta = pageTitle((loaded) => {
+  const { email, begun } = loaded as { email: string | null; begun: boolean };
+  return begun ? 'The recovery has begun' : email ? 'Recover your login' : linkInvalidTitle;
+});
+
+export default function RecoveryLink() {
+  const { email, begun, waitHours } = useLoaderData<typeof loader>();
+  const isGone = useActionData<typeof action>() === null;
+  if (begun)
+    return (
+      <AuthLayout title="The recovery has begun" lead={`In ${waitHours} hours your password alone opens your account. We write to you every day until then; each mail can stop it.`}>
+        <ButtonLink to="/login" size="wide">Log in</ButtonLink>
+      </AuthLayout>
+    );
+  if (!email || isGone) return <LinkInvalid again={{ to: '/login', text: 'Ask for a new link after the password' }} />;
+  return (
+    <AuthLayout
+      title="Recover your login"
+      lead={<p>In {waitHours} hours the second factor is taken off the login of <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>.</p>}
+    >
+      <Form method="post" reloadDocument>
+        <Button type="submit" size="wide">
+          Begin the recovery
+        </Button>
+      </Form>
+    </AuthLayout>
+  );
+}

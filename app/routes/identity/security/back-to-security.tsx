@@ -1,0 +1,5 @@
+import { TextLink } from '~/ui/text-link';
+
+export function BackToSecurity({ to }: { to: string }) {
+  return <TextLink to={to}>Back to Security</TextLink>;
+}

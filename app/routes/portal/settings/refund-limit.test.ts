@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { setUpSecondFactor } from '~/identity/second-factor';
+import { createMailQueue } from '~/mail/outbox';
+import { createAuthenticatorSecret } from '~/identity/authenticator';
+import type { Confirmation } from '~/identity/session-store';
+import { changeRefundLimit } from '~/merchants/refund-limit';
+import { prisma } from '~/platform/db.server';
+import { buildApiClient } from '../../../../tests/world/api-client';
+import { codeFrom } from '../../../../tests/world/authenticator';
+import { readPage } from '../../../../tests/world/browser';
+import { lapseConfirmation } from '../../../../tests/world/confirmations';
+import { buildMerchant, goLive } from '../../../../tests/world/merchants';
+import { buildPayment } from '../../../../tests/world/payments';
+import { logInAs } from '../../../../tests/world/team';
+import { findPaymentAtHand, operateByHand } from '~/payments/hand-operations';
+
+const byCode: Confirmation = { confirmedWith: 'code', confirmedSecondsAgo: 10 };
+
+/** A captured live payment of a merchant with the usual limit of 1000.00. */
+async function livePayment({ amount = 300_000 } = {}) {
+  const merchant = await goLive(await buildMerchant());
+  const { accountId, ownerId: userId } = merchant;
+  const { id } = await buildPayment(await buildApiClient(merchant, 'live'), { operation: 'authcap', amount, pan: '4532015112830366' });
+  const key = { accountId, environment: 'live' as const, id };
+  const ask = async (asked: number, confirmation?: Confirmation) => {
+    const { version: seenVersion } = (await findPaymentAtHand(key))!;
+    return operateByHand({ ...key, userId, confirmation }, { operation: 'refund', amount: asked, reason: 'Returned', externalId: `portal-${crypto.randomUUID()}`, seenVersion });
+  };
+  const refunds = () => prisma.transaction.count({ where: { parentId: id } });
+  return { accountId, userId, id, ask, refunds };
+}
+
+test('a live refund above the limit takes a second factor of the last ten minutes, in the room itself', async () => {
+  const { ask, refunds } = await livePayment();
+  const tooLittle: (Confirmation | undefined)[] = [undefined, { confirmedWith: 'password', confirmedSecondsAgo: 10 }, { confirmedWith: 'code', confirmedSecondsAgo: 600 }];
+  for (const confirmation of tooLittle) expect(await ask(100_001, confirmation)).toBe('second_factor_needed');
+  expect(await refunds()).toBe(0);
+  expect(await ask(100_001, byCode)).toBe('asked');
+  expect(await refunds()).toBe(1);
+});
+
+test('slices of one payment count together', async () => {
+  const { ask, refunds } = await livePayment();
+  expect([await ask(60_000), await ask(40_000), await ask(1)]).toEqual(['asked', 'asked', 'second_factor_needed']);
+  expect(await refunds()).toBe(2);
+});
+
+test('an account may have another limit, or none', async () => {
+  const { accountId, userId, ask } = await livePayment();
+  await changeRefundLimit({ accountId, limit: 0, by: userId });
+  expect(await ask(1)).toBe('second_factor_needed');
+  await changeRefundLimit({ accountId, limit: null, by: userId });
+  await changeRefundLimit({ accountId, limit: null, by: userId });
+  expect(await ask(300_000)).toBe('asked');
+  expect(await prisma.auditEntry.findMany({ where: { accountId, action: 'refund_limit_changed' }, orderBy: { id: 'asc' } })).toMatchObject([{ before: { refund_limit: 100_000 }, after: { refund_limit: 0 } }, { before: { refund_limit: 0 }, after: { refund_limit: null } }]);
+});
+
+test('the page says so before anything is sent, asks whoever has a second factor, and comes back with the form', async () => {
+  await createMailQueue();
+  const { userId, id, refunds } = await livePayment();
+  let browser = await logInAs(userId);
+  await browser.submit('/environment', { environment: 'live' });
+  const path = `/transactions/${id}/refunds`;
+  const hidden = async () => Object.fromEntries([...(await readPage(await browser.open(path))).html.matchAll(/<input type="hidden"[^>]*name="(form|seen)"[^>]*value="([^"]+)"/g)].map(([, name, value]) => [name!, value!]));
+  const form = async () => ({ ...(await hidden()), amount: '2000.00', reason: 'Returned' });
+  const refused = await browser.submit(path, { ...(await form()), step: 'review' });
+  expect([refused.status, (await readPage(refused)).errors]).toEqual([422, [expect.stringContaining('wants a second factor')]]);
+  const told = await browser.submit(path, { ...(await form()), step: 'confirm' });
+  expect([told.status, (await readPage(told)).html.includes('wants a second factor'), await refunds()]).toEqual([409, true, 0]);
+
+  const secret = createAuthenticatorSecret();
+  await setUpSecondFactor({ userId, actor: `portal:${userId}`, secret, code: codeFrom(secret, -1), replaces: false });
+  browser = await logInAs(userId);
+  await browser.submit('/environment', { environment: 'live' });
+  await lapseConfirmation(userId);
+  const asked = { ...(await form()), step: 'confirm' };
+  const sent = await browser.submit(path, asked);
+  const confirm = `/confirm-it-is-you?${new URLSearchParams({ returnTo: path })}`;
+  expect([sent.status, sent.headers.get('location'), await refunds()]).toEqual([307, confirm, 0]);
+  const back = await browser.submit(confirm, { ...asked, confirm: 'yes', confirm_code: codeFrom(secret) });
+  expect([back.status, back.headers.get('location')]).toEqual([307, path]);
+  expect((await browser.submit(path, asked)).headers.get('location')).toMatch(/\?asked=/);
+  expect(await refunds()).toBe(1);
+});
+
+test('the limit is changed by whoever has confirmed that it is them', async () => {
+  const { accountId, ownerId } = await buildMerchant();
+  const browser = await logInAs(ownerId);
+  const limit = async () => (await prisma.account.findUniqueOrThrow({ where: { id: accountId } })).refundConfirmAbove;
+  expect((await readPage(await browser.open('/settings/refunds'))).html).toContain('value="1000.00"');
+  for (const wrong of [{}, { ask: 'yes' }, { ask: 'yes', above: 'much' }, { ask: 'yes', above: '99999999' }, { ask: 'maybe' }]) expect((await browser.submit('/settings/refunds', wrong as Record<string, string>)).status).toBe(422);
+  expect((await browser.submit('/settings/refunds', { ask: 'yes', above: '250' })).headers.get('location')).toBe('/settings?saved');
+  expect(await limit()).toBe(25_000);
+  await lapseConfirmation(ownerId);
+  expect((await browser.submit('/settings/refunds', { ask: 'no' })).status).toBe(307);
+  expect(await limit()).toBe(25_000);
+});

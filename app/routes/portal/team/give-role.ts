@@ -1,0 +1,18 @@
+import type { AppLoadContext } from '@remix-run/node';
+import { findSecondFactor } from '~/identity/second-factor';
+import { givesRights, type Role } from '~/merchants/members';
+import { refuseForm } from '../../form-reply';
+import { requireConfirmed, type Merchant } from '../../guards';
+
+const needsFactor = 'In a live account whoever gives this role has a second factor. Set one up under Security first';
+
+/**
+ * Who makes an owner or admin has confirmed that it is them, in an account that takes real money with a second factor. @returns null when they may
+ * go on, else their form again. @throws a redirect that asks for it and comes back with the form
+ */
+export async function refuseToGive(context: AppLoadContext, request: Request, merchant: Merchant, typed: { role: Role; email?: string }) {
+  if (!givesRights(typed.role)) return null;
+  if (merchant.account.mode === 'live' && !(await findSecondFactor(merchant.user.id))) return refuseForm(context, { initialValue: typed, error: { role: [needsFactor] } });
+  await requireConfirmed(request, merchant);
+  return null;
+}

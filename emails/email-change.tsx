@@ -1,0 +1,24 @@
+import { Action, Letter, Paragraph } from './letter';
+
+type Props = { brandName: string; link: string; oldEmail: string; newEmail: string; side: 'old' | 'new' };
+
+export const subject = ({ brandName }: Props) => `Confirm the new e-mail address of your ${brandName} account`;
+
+/** To the address of before, and to the new one: both have to agree. */
+export default function EmailChange({ brandName, link, oldEmail, newEmail, side }: Props) {
+  const other = side === 'old' ? newEmail : oldEmail;
+  return (
+    <Letter
+      brandName={brandName}
+      preview="Nothing changes until both addresses have agreed."
+      heading="Confirm the change of your e-mail address"
+      reason={`You get this mail because whoever is logged in to a ${brandName} account asked to change its e-mail address${side === 'old' ? ' from this one' : ' to this one'}.`}
+    >
+      <Paragraph>
+        The account of {oldEmail} is to be that of {newEmail}. For this a link in this mail has to be followed, and one in a mail to {other}, in any order.
+      </Paragraph>
+      <Action href={link}>{side === 'old' ? 'Agree, or say it was not you' : 'Confirm this address'}</Action>
+      <Paragraph>{side === 'old' ? 'If it was not you, the same link stops it and logs out everybody.' : 'If it was not you, ignore this mail: nothing happens.'} The link works once, for 24 hours.</Paragraph>
+    </Letter>
+  );
+}
