@@ -26,7 +26,7 @@ export function MailTable({ path, mails }: { path: string; mails: readonly Mail[
       rows={mails}
       rowKey={({ id }) => id}
       columns={[
-        { title: 'Recipient', cell: ({ recipient }) => <span className="break-all @3xl:inline-block @3xl:min-w-52">{recipient}</span> },
+        { title: 'Recipient', cell: ({ recipient }) => <span className="break-all @3xl:inline-block @3xl:min-w-52 @4xl:min-w-60">{recipient}</span> },
         { title: 'Mail', cell: ({ template }) => template.replaceAll('-', ' ') },
         { title: 'Status', cell: ({ status }) => <Badge {...mailWord(status)} /> },
         { title: 'Tries', align: 'right', cell: ({ attempts, lastError }) => <Tries attempts={attempts} lastError={lastError} /> },

@@ -20,7 +20,7 @@ export function chipsOf(said: Said, { clocks, now, isNameKnown, isMerchantKnown 
   return [
     ...ids.map(({ kind, id }): Chip => ({ what: kind.replace('_', ' '), text: id })),
     ...emails.map((email): Chip => ({ what: 'E-mail', text: email })),
-    ...references.map((reference): Chip => ({ what: isAlone(reference) ? 'or external_id or order_id' : 'external_id or order_id', text: reference, ...(!isAlone(reference) && { otherwise: 'It has to be whole, in the same letters.' }) })),
+    ...references.filter((reference) => !isAlone(reference)).map((text): Chip => ({ what: 'external_id or order_id', text, otherwise: 'It has to be whole, in the same letters.' })),
     ...(lastFour ? [{ what: 'Card ending', text: lastFour, otherwise: `For the amount write ${lastFour}.00.` }] : []),
     ...(brand ? [{ what: 'Card', text: brandName(brand)! }] : []),
     ...(amount ? [amountChip(amount)] : []),
@@ -28,6 +28,7 @@ export function chipsOf(said: Said, { clocks, now, isNameKnown, isMerchantKnown 
     ...(status ? [{ what: 'State', text: statusTexts[status] }] : []),
     ...(environment ? [{ what: 'Environment', text: environment }] : []),
     ...(name.length ? [nameChip(name.join(' '), isNameKnown, isMerchantKnown)] : []),
+    ...references.filter(isAlone).map((text): Chip => ({ what: 'or external_id or order_id', text })),
     ...unclear.map((text): Chip => ({ what: 'Left out', text, otherwise: 'It could be two days: write 3 May or 2026-05-03.', isLeftOut: true })),
   ];
 }

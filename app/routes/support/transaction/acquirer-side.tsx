@@ -18,7 +18,7 @@ export function AcquirerSide({ operations }: { operations: Behind['operations'] 
         rows={operations}
         rowKey={({ id }) => id}
         columns={[
-          { title: 'Operation', cell: ({ type, status }) => <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">{operationWord(type)} <OperationBadge status={status} type={type} /></span> },
+          { title: 'Operation', cell: ({ type, status }) => <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1 @3xl:justify-start">{operationWord(type)} <OperationBadge status={status} type={type} /></span> },
           { title: 'Our reference', cell: ({ id }) => code(id) },
           { title: 'Its reference', cell: ({ acquirerReference }) => code(acquirerReference) },
           { title: 'Its code', cell: ({ rawCode, declineCode }) => (rawCode || declineCode ? <span>{code(rawCode)} {declineCode && <span className="text-sm text-ink-soft">{declineCode}</span>}</span> : none) },

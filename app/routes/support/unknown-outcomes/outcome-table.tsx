@@ -7,13 +7,13 @@ import { Table } from '~/ui/table';
 import { TextLink } from '~/ui/text-link';
 import { Time } from '~/ui/time';
 import { operationWord } from '~/ui/transaction-words';
-import { EnvironmentBadge } from '../search/payment-table';
+import { EnvironmentBadge, MerchantCell } from '../search/payment-table';
 
 type Props = { outcomes: readonly WaitingOutcome[]; action: string; mayAsk: boolean; isOfOne?: boolean };
 
 /** Operations without an outcome. A button asks for what its page has shown: pressed twice, or by two people, it asks once. */
 export function OutcomeTable({ outcomes, action, mayAsk, isOfOne = false }: Props) {
-  const merchant = { title: 'Merchant', cell: ({ accountId, merchant }: WaitingOutcome) => <TextLink to={`/support/merchants/${accountId}`} className="wrap-anywhere">{merchant}</TextLink> };
+  const environment = { title: 'Environment', cell: ({ environment }: WaitingOutcome) => <EnvironmentBadge environment={environment} /> };
   return (
     <Table
       caption="Outcomes that are not known, longest first"
@@ -30,13 +30,10 @@ export function OutcomeTable({ outcomes, action, mayAsk, isOfOne = false }: Prop
             </TextLink>
           ),
         },
-        { title: 'Operation', cell: ({ operation }) => operationWord(operation) },
-        { title: 'Card', cell: ({ cardBrand, cardLastFour }) => <CardNumber brand={cardBrand} lastFour={cardLastFour} /> },
-        ...(isOfOne ? [] : [merchant]),
-        { title: 'Environment', cell: ({ environment }) => <EnvironmentBadge environment={environment} /> },
+        { title: 'Operation', cell: ({ operation, cardBrand, cardLastFour }) => <>{operationWord(operation)} <span className="block text-sm text-ink-soft"><CardNumber brand={cardBrand} lastFour={cardLastFour} /></span></> },
+        isOfOne ? environment : { title: 'Merchant', cell: (row) => <MerchantCell {...row} /> },
         { title: 'Since', cell: ({ since }) => <Time at={since} /> },
-        { title: 'Asked', align: 'right', cell: ({ tries }) => `${tries} ${tries === 1 ? 'time' : 'times'}` },
-        { title: 'Next', cell: ({ nextAskAt }) => (nextAskAt ? <Time at={nextAskAt} /> : 'Nobody asks') },
+        { title: 'Asked again', cell: ({ tries, nextAskAt }) => <>{nextAskAt ? <Time at={nextAskAt} /> : 'Nobody asks'} <span className="block text-sm text-ink-soft">Asked {tries} {tries === 1 ? 'time' : 'times'}</span></> },
         ...(mayAsk ? [{ title: 'Ask', cell: (outcome: WaitingOutcome) => <Ask action={action} {...outcome} /> }] : []),
       ]}
     />
@@ -47,7 +44,7 @@ function Ask({ action, operationId, operation, merchant, tries }: WaitingOutcome
   return (
     <Form method="post" action={action} reloadDocument>
       <input type="hidden" name="seen" value={tries} />
-      <Button type="submit" variant="secondary" size="small" name="operation" value={operationId}>
+      <Button type="submit" variant="secondary" size="small" className="whitespace-nowrap" name="operation" value={operationId}>
         Ask now <span className="sr-only">for the {operationWord(operation).toLowerCase()} of {merchant}</span>
       </Button>
     </Form>
