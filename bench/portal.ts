@@ -11,8 +11,8 @@ const run = promisify(execFile);
 const sizes = (process.env.BENCH_SIZES ?? '5000,5000000').split(',').map(Number);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 40);
 const seconds = Number(process.env.BENCH_SECONDS ?? 8);
-/** Names of pages to look at, by a part of them. */
-const only = process.env.BENCH_PAGES;
+/** Names of pages to look at, by a part of them, separated by commas. */
+const only = process.env.BENCH_PAGES?.split(',');
 /** Requests of a page in a row while scans are counted. */
 const burst = 10;
 const [atMost, listAtMost] = [1.5, 3];
@@ -35,7 +35,7 @@ async function comparePages(): Promise<void> {
   try {
     for (const size of sizes) sides.push(await prepare(size));
     const [few, many] = sides as [Side, Side];
-    const names = few.pages.map(([name]) => name).filter((name) => !only || name.includes(only));
+    const names = few.pages.map(([name]) => name).filter((name) => !only || only.some((part) => name.includes(part)));
     const took = await takeTurns([few, many], names);
     console.log(`| page | ms with ${sizes[0]} payments | ms with ${sizes[1]} | ratio | rows read with ${sizes[1]} | scans | KB |\n| --- | --- | --- | --- | --- | --- | --- |`);
     let counts = await tableCounts(many);

@@ -42,8 +42,9 @@ const closed = [
 /** Chargebacks that were answered, accepted, decided, or left without an answer until its time was over, newest first. `before` of the next page is null when there is none. */
 export async function listClosedChargebacks({ accountId, environment, before }: Merchant & { before?: string }) {
   const within = Prisma.sql`t.account_id = ${accountId} and t.environment = ${environment} and t.type = 'CHARGEBACK' ${before === undefined ? Prisma.empty : Prisma.sql`and t.id < ${before}`}`;
-  const parts = closed.map((kind) => Prisma.sql`(select ${columns} from transactions t where ${within} and ${kind} order by t.id desc limit ${pageSize + 1}::int)`);
-  const found = await prisma.$queryRaw<ChargebackSummary[]>`select * from (${Prisma.join(parts, ' union all ')}) c order by id desc limit ${pageSize + 1}::int`;
+  const parts = closed.map((kind) => Prisma.sql`(select t.id from transactions t where ${within} and ${kind} order by t.id desc limit ${pageSize + 1}::int)`);
+  const newest = Prisma.sql`select id from (${Prisma.join(parts, ' union all ')}) c order by id desc limit ${pageSize + 1}::int`;
+  const found = await prisma.$queryRaw<ChargebackSummary[]>`select ${columns} from transactions t where t.id = any(array(${newest})) order by t.id desc`;
   const chargebacks = found.slice(0, pageSize);
   return { chargebacks, before: found.length > pageSize ? chargebacks.at(-1)!.id : null };
 }
