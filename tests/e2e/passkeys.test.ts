@@ -123,8 +123,7 @@ test('somebody of the staff joins with one instead of an app, and cannot be with
   expect(await page.getByRole('button', { name: 'Remove the passkey' }).count()).toBe(0);
 
   await page.getByText('Menu', { exact: true }).click();
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await page.waitForURL('**/staff/login');
-  await device.use('Sign in with a passkey', '**/staff/mails');
+  // With no click on the login page: this browser offers it where it fills in the user name, and its owner takes it.
+  await device.use('Log out', '**/support');
   await person.leave();
 });
