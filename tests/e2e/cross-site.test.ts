@@ -53,21 +53,50 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** What jobs of the product write by themselves. */
-const ofJobs = ['job_timers', 'rate_limits', 'audit_chains', 'audit_links', 'audit_anchors'];
+/** What timers of the product write by themselves, and nobody by a form. All else has to stand still before it begins, and until it ends. */
+const ofTimers: Record<string, string> = {
+  job_timers: 'when each job ran last',
+  rate_limits: 'counts tries, those of refused requests too',
+  audit_chains: 'how far the log was verified; its entries are compared',
+  audit_links: 'the chain of system entries; those of people are compared',
+  audit_anchors: 'written after each verification',
+  acquirer_statements: 'how far the statement of the acquirer was read',
+  figures: 'counted from transactions, which are compared',
+  figures_watermark: 'how far figures were counted',
+};
+
+/** And columns that they write beside ones that people do. Who asks for a delivery once more is named in it, and in the try. */
+const columnsOfTimers: Record<string, string[]> = {
+  sessions: ['expires_at', 'last_used_at'],
+  webhook_deliveries: ['status', 'attempts', 'planned', 'next_try_at', 'leased_until', 'finished_at'],
+  webhook_endpoints: ['failing_since', 'failures', 'failing_told_at'],
+};
+const rowsOfPeople: Record<string, string> = { audit_entries: `actor not like 'system:%'`, webhook_attempts: 'asked_by is not null' };
 
 async function digestOfEverything(): Promise<Record<string, string>> {
   const { rows } = await database.query<{ name: string }>(`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`);
   const digests: Record<string, string> = {};
-  for (const { name } of rows.filter(({ name }) => !ofJobs.includes(name))) {
-    const where = name === 'audit_entries' ? `where actor not like 'system:%'` : '';
-    const row = name === 'sessions' ? 't.id' : 't::text';
-    digests[name] = (await database.query<{ digest: string }>(`select md5(coalesce(string_agg(${row}, '|' order by ${row}), '')) as digest from "${name}" t ${where}`)).rows[0]!.digest;
+  for (const { name } of rows.filter(({ name }) => !(name in ofTimers))) {
+    const row = name in columnsOfTimers ? `(to_jsonb(t) - '{${columnsOfTimers[name]!.join(',')}}'::text[])::text` : 't::text';
+    digests[name] = (await database.query<{ digest: string }>(`select md5(coalesce(string_agg(${row}, '|' order by ${row}), '')) as digest from "${name}" t where ${rowsOfPeople[name] ?? 'true'}`)).rows[0]!.digest;
   }
   return digests;
 }
 
+/** Waits until the first work of a new product is done and nothing that is compared moves, for longer than its frequent timers need to come round. */
+async function comeToRest(): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const before = await digestOfEverything();
+    await new Promise((resolve) => setTimeout(resolve, 16_000));
+    const after = await digestOfEverything();
+    if (tries === 6) expect(after).toEqual(before);
+    if (Object.keys(after).every((name) => after[name] === before[name])) return;
+  }
+}
+
 const fields = { environment: 'live', email: 'eve@example.com', role: 'owner', name: 'Eve', account: 'x', do: 'delete', remove: 'yes', confirm: 'yes', time_zone: 'Asia/Tokyo', capture_mode: 'authorize', hold_days: '3', host: 'evil.example', seen: 'disputes', overlap: '0' };
+
+test('left alone, the product changes nothing but what its timers keep', { timeout: 150_000 }, comeToRest);
 
 test('of the same browser a page of ours is logged in to both areas', async () => {
   const page = await context.newPage();
@@ -106,7 +135,7 @@ test.each(['127.0.0.1', 'localhost'])('a page of %s changes nothing, whatever it
     { origin: server.origin, paths, fields },
   );
   expect(answers.length).toBeGreaterThan(paths.length * 6);
-  expect(answers.filter((answer) => !answer.startsWith('403 '))).toEqual([]);
+  expect.soft(answers.filter((answer) => !answer.startsWith('403 '))).toEqual([]);
   expect(await digestOfEverything()).toEqual(before);
   await page.close();
 });

@@ -30,6 +30,8 @@ const add = async (page: Page, name: string) => {
 test('a merchant adds one, signs in with it alone and as the second step, renames it and removes it', { timeout: 180_000 }, async () => {
   const person = await site.visit({ bypassCSP: true });
   const { page } = person;
+  // A browser that fills in no passkeys: else an unlocked device answers that question as soon as the page is there, before any click.
+  await page.addInitScript(() => (PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)));
   const ada = await register(site, page, { name: 'Ada Owner', email: 'ada@passkeys.example' });
   const device = await addDevice(page);
   await page.goto(`${site.origin}/security`);
