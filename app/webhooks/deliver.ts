@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '~/platform/log';
 import { statement } from '~/platform/statement.server';
 import { mayBePrivate } from './endpoint-address';
@@ -83,7 +83,7 @@ export async function deliverWebhooks(stopping: AbortSignal, tell: TellOfEndpoin
       rest ??= untilNextLook(look, stopping).finally(() => (rest = null));
       await Promise.race([...underWay.keys(), rest]);
       // Those that end at about the same time are followed by one look, not by one each.
-      await pause(gatherMs);
+      await sleep(gatherMs);
     } while (!stopping.aborted);
     return look;
   } finally {

@@ -1,10 +1,10 @@
-import { prisma, type Database } from '~/platform/db.server';
+import { prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { statement } from '~/platform/statement.server';
 import { noteFailure } from './health';
 import type { TellOfEndpoint } from './news';
 import { delayAfter } from './plan';
-import type { Answer } from './post';
+import type { Answer, Fault } from './post';
 
 /** Longer than any try can take (post: 15 s), so that a lease ends only when its holder is gone. */
 const leaseSeconds = 60;
@@ -76,25 +76,29 @@ export async function claimDue({ failing, free, held = new Map() }: Slots): Prom
   return claims.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
+type Outcome = Pick<Claim, 'id' | 'attempts' | 'asked_by' | 'url'> & { becomes: 'delivered' | 'failed' | 'waiting'; planned: number; delaySeconds: number | null; isInterrupted: boolean };
+type Line = { startedAt: Date; durationMs: number; requestHeaders: string; status: number | null; fault: Fault | null; responseHeaders: string | null; responseBody: string | null };
+
 /**
- * What nearly every try brings, in one statement: the delivery is done, its line is in the log, and its endpoint works, if that is
- * where it sent. A late answer of an address that was edited meanwhile says nothing about the new one.
+ * What a try leaves, in one statement: what becomes of the delivery, its line in the log, and that its endpoint works, when it
+ * arrived and where it was sent is still the address.
  */
-const recordArrival = statement<Pick<Claim, 'id' | 'attempts' | 'planned' | 'asked_by' | 'url'> & Line, object>(
-  'record-webhook-arrival',
+const recordOutcome = statement<Outcome & Line, { moved: number }>(
+  'record-webhook-try',
   `with moved as (
-    update webhook_deliveries set status = 'delivered', planned = :planned::int + 1, leased_until = null, asked_by = null, next_try_at = null, finished_at = now()
+    update webhook_deliveries set status = :becomes::text, planned = :planned::int, leased_until = null, asked_by = case when :isInterrupted::boolean then asked_by end,
+      next_try_at = now() + :delaySeconds::float8 * interval '1 second', finished_at = case when :becomes::text <> 'waiting' then now() end
     where id = :id and attempts = :attempts::int and status = 'waiting' and leased_until is not null
     returning endpoint_id
   ), works as (
     update webhook_endpoints set failing_since = null, failures = 0, failing_told_at = null
-    from moved where id = moved.endpoint_id and url = :url and failing_since is not null
+    from moved where :becomes::text = 'delivered' and id = moved.endpoint_id and url = :url and failing_since is not null
+  ), line as (
+    insert into webhook_attempts (delivery_id, asked_by, started_at, duration_ms, request_headers, status, fault, response_headers, response_body)
+    values (:id, :asked_by::text, :startedAt::timestamptz, :durationMs::int, :requestHeaders::jsonb, :status::int, :fault::text, :responseHeaders::jsonb, :responseBody::text)
   )
-  insert into webhook_attempts (delivery_id, asked_by, started_at, duration_ms, request_headers, status, response_headers, response_body)
-  values (:id, :asked_by, :startedAt, :durationMs, :requestHeaders::jsonb, :status, :responseHeaders::jsonb, :responseBody)`,
+  select count(*)::int as moved from moved`,
 );
-
-type Line = { startedAt: Date; durationMs: number; requestHeaders: string; status: number; responseHeaders: string; responseBody: string | null };
 
 export type Try = { startedAt: Date; durationMs: number; requestHeaders: Record<string, string>; answer: Answer };
 
@@ -103,36 +107,28 @@ export type Try = { startedAt: Date; durationMs: number; requestHeaders: Record<
  * past its lease leaves its line in the log and changes nothing (threat T22). @returns whether the endpoint is disabled now, or may be
  */
 export async function recordTry(claim: Claim, made: Try, tell: TellOfEndpoint): Promise<boolean> {
-  const { answer, ...sent } = made;
-  if ('status' in answer && answer.status >= 200 && answer.status < 300) {
-    const { status, headers, body } = answer;
-    const { id, attempts, planned, asked_by, url } = claim;
-    await recordArrival({ id, attempts, planned, asked_by, url, ...sent, requestHeaders: JSON.stringify(sent.requestHeaders), status, responseHeaders: JSON.stringify(headers), responseBody: body });
+  const values = { ...outcomeOf(claim, made.answer), ...lineOf(made) };
+  if (values.becomes === 'delivered') {
+    await recordOutcome(values);
     return false;
   }
   return prisma.$transaction(async (db) => {
-    const mine = await moveOn(db, claim, answer);
-    await writeLine(db, claim, made);
-    return mine && !isInterrupted(answer) && noteFailure(db, { ...claim, gone: 'status' in answer && answer.status === 410 }, tell);
+    const [outcome] = await recordOutcome(values, db);
+    return outcome!.moved === 1 && !values.isInterrupted && noteFailure(db, { ...claim, gone: values.status === 410 }, tell);
   });
 }
 
-const isInterrupted = (answer: Answer) => 'fault' in answer && answer.fault === 'interrupted';
-
-async function moveOn(db: Database, { id, attempts, planned }: Claim, answer: Answer): Promise<boolean> {
-  const interrupted = isInterrupted(answer);
-  const tries = interrupted ? planned : planned + 1;
+function outcomeOf({ id, attempts, planned, asked_by, url }: Claim, answer: Answer): Outcome {
+  const delivery = { id, attempts, asked_by, url };
+  if ('status' in answer && answer.status >= 200 && answer.status < 300) return { ...delivery, becomes: 'delivered', planned: planned + 1, delaySeconds: null, isInterrupted: false };
   // Cut off by the end of a process, it is for another one to try, at once.
-  const delaySeconds = interrupted ? 0 : delayAfter(tries);
-  const status = delaySeconds === null ? 'failed' : 'waiting';
-  const moved = await db.$executeRaw`
-    update webhook_deliveries set status = ${status}, planned = ${tries}, leased_until = null, asked_by = case when ${interrupted} then asked_by end,
-      next_try_at = case when ${status} = 'waiting' then now() + ${delaySeconds ?? 0} * interval '1 second' end, finished_at = case when ${status} <> 'waiting' then now() end
-    where id = ${id} and attempts = ${attempts} and status = 'waiting' and leased_until is not null`;
-  return moved === 1;
+  if ('fault' in answer && answer.fault === 'interrupted') return { ...delivery, becomes: 'waiting', planned, delaySeconds: 0, isInterrupted: true };
+  const delaySeconds = delayAfter(planned + 1);
+  return { ...delivery, becomes: delaySeconds === null ? 'failed' : 'waiting', planned: planned + 1, delaySeconds, isInterrupted: false };
 }
 
-async function writeLine(db: Database, { id, asked_by: askedBy }: Claim, { startedAt, durationMs, requestHeaders, answer }: Try): Promise<void> {
-  const said = 'fault' in answer ? { fault: answer.fault } : { status: answer.status, responseHeaders: answer.headers, responseBody: answer.body };
-  await db.webhookAttempt.create({ data: { deliveryId: id, askedBy, startedAt, durationMs, requestHeaders, ...said } });
+function lineOf({ startedAt, durationMs, requestHeaders, answer }: Try): Line {
+  const sent = { startedAt, durationMs, requestHeaders: JSON.stringify(requestHeaders) };
+  if ('fault' in answer) return { ...sent, status: null, fault: answer.fault, responseHeaders: null, responseBody: null };
+  return { ...sent, status: answer.status, fault: null, responseHeaders: JSON.stringify(answer.headers), responseBody: answer.body };
 }

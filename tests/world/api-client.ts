@@ -10,8 +10,7 @@ const apis = { test: createApi('test'), live: createApi('live') };
 const examiners = { test: createExaminer('test', describeApi(apis.test, 'test').document), live: createExaminer('live', describeApi(apis.live, 'live').document) };
 const prefix = { test: '/test/api', live: '/api' };
 
-// What a reply holds is what a test is about: each says which members it reads.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- what a reply holds is what a test is about: each says which members it reads
 export type ApiResponse = { status: number; headers: Headers; text: string; json: any };
 
 /** Sends one request through the API as the server would. The reply must be as the published description says. */

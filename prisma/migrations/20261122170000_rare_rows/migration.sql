@@ -9,7 +9,3 @@ CREATE INDEX "audit_entries_system" ON "audit_entries" ("account_id", "id") WHER
 CREATE INDEX "api_requests_refused" ON "api_requests" ("account_id", "environment", "id") WHERE "status" >= 400;
 
 CREATE INDEX "api_requests_failed" ON "api_requests" ("account_id", "environment", "id") WHERE "status" >= 500;
-
-CREATE INDEX "transactions_disputes_closed" ON "transactions" ("account_id", "environment", "id") WHERE "type" = 'CHARGEBACK' AND ("status" <> 'CAPTURED' OR "dispute_stage" <> 'needs_response');
-
-CREATE INDEX "disputes_refused" ON "disputes" ("account_id", "environment", "transaction_id") WHERE "state" = 'refused';
