@@ -27,7 +27,7 @@ export async function readStatements(stopping?: AbortSignal, of: readonly Enviro
     } catch (error) {
       failures.push(error);
     }
-    await actOnEntries(environment);
+    await actOnEntries(environment, stopping);
   }
   if (failures.length) throw failures[0];
   return total;
@@ -74,13 +74,28 @@ const keepEntries = `
   )
   select from moved`;
 
+// An operation may be seen later than its entry. Those that agree by now are passed over in one statement, however many they
+// are; each looks for its own operation, as above.
+const passOverAgreed = `
+  update acquirer_entries set handled_at = now() where sequence in (
+    select e.sequence from acquirer_entries e
+    where e.environment = $1 and e.handled_at is null and e.kind in ('authorize', 'authcap', 'capture', 'void', 'refund')
+      and (select o.status from operations o join transactions t on t.id = o.transaction_id where o.id = e.reference and t.environment = e.environment)
+        = case when e.approved then 'SUCCEEDED' else 'FAILED' end
+    for update skip locked
+  )`;
+
 /** In the order of the book. What cannot be done yet stays for the next time; the reconciliation tells of what never can be. */
-async function actOnEntries(environment: Environment): Promise<void> {
+async function actOnEntries(environment: Environment, stopping?: AbortSignal): Promise<void> {
+  await pool.query(passOverAgreed, [environment]);
   let last = 0n;
   for (;;) {
     const waiting = await prisma.acquirerEntry.findMany({ where: { environment, handledAt: null, sequence: { gt: last } }, orderBy: { sequence: 'asc' }, take: entriesAtATime });
-    if (waiting.length === 0) return;
-    for (const row of waiting) await handle(environment, row);
+    for (const row of waiting) {
+      if (stopping?.aborted) return;
+      await handle(environment, row);
+    }
+    if (waiting.length < entriesAtATime) return;
     last = waiting.at(-1)!.sequence;
   }
 }

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { StatementEntry } from '~/acquirers/acquirer';
 import { acquirerFor } from '~/acquirers/registry';
+import { readStatements } from '~/payments/acquirer-statements';
 import { reconcile } from '~/payments/reconciliation';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
@@ -147,6 +148,22 @@ test('a refund that fails before we heard that it was accepted is both', async (
   expect((await client.get(`/transactions/${id}`)).json).toMatchObject({ amount_refunded: 0 });
   await reconcile();
   expect(await prisma.reconciliationBreak.count({ where: { resolvedAt: null, transactionId: { in: [id, json.transaction_id] } } })).toBe(0);
+});
+
+test('a stop leaves what is to be done to the next turn, but what agrees by now is known at once', async () => {
+  const client = await buildApiClient();
+  const { id, entry, opened } = await capturedPayment(client);
+  const { environment } = await prisma.transaction.findUniqueOrThrow({ where: { id } });
+  await readStatements();
+  await readStatementsWith([opened], { andStop: true });
+  expect(await chargebackOf(client, entry.reference)).toMatchObject({ status: 404 });
+  // As if the book had been read before the payment was written.
+  const [{ id: reference }] = (await prisma.operation.findMany({ where: { transactionId: id } })) as [{ id: string }];
+  await prisma.acquirerEntry.updateMany({ where: { environment, reference }, data: { handledAt: null } });
+  await readStatements(AbortSignal.abort());
+  expect(await prisma.acquirerEntry.findFirst({ where: { environment, reference } })).toMatchObject({ handledAt: expect.any(Date) });
+  await readStatements();
+  expect(await chargebackOf(client, entry.reference)).toMatchObject({ status: 'CAPTURED' });
 });
 
 test('an entry that cannot be acted on keeps none behind it waiting', async () => {

@@ -110,7 +110,8 @@ describe('two processes on one PostgreSQL', () => {
     const [made, repeated] = await Promise.all([left!, right!].map(async ({ origin }) => (await post(`${origin}/test/api/transactions`, payment, access_token)).text()));
     expect(JSON.parse(made!)).toMatchObject({ status: 'CAPTURED', amount_captured: 1250 });
     expect(repeated).toBe(made);
-    expect(await Promise.all(servers.map((server) => server.stop()))).toEqual([0, 0]);
+    const codes = await Promise.all(servers.map((server) => server.stop()));
+    expect(codes, servers.map(({ output }) => output()).join('\n')).toEqual([0, 0]);
   });
 });
 

@@ -48,13 +48,15 @@ export async function eventsOf(transactionId: string): Promise<string[]> {
 }
 
 /** Lets the acquirer's book say something more the next time it is read. */
-export async function readStatementsWith(entries: StatementEntry[]): Promise<void> {
+export async function readStatementsWith(entries: StatementEntry[], { andStop = false } = {}): Promise<void> {
+  const stopping = new AbortController();
   const acquirer = acquirerFor('test')!;
   const genuine = acquirer.readStatement.bind(acquirer);
   const told = vi.spyOn(acquirer, 'readStatement').mockImplementationOnce(async (...place) => {
     const { entries: own, next } = await genuine(...place);
+    if (andStop) stopping.abort();
     return { entries: [...own, ...entries], next };
   });
-  await readStatements();
+  await readStatements(stopping.signal);
   told.mockRestore();
 }
