@@ -158,7 +158,7 @@ test('a stop leaves what is to be done to the next turn, but what agrees by now 
   await readStatementsWith([opened], { andStop: true });
   expect(await chargebackOf(client, entry.reference)).toMatchObject({ status: 404 });
   // As if the book had been read before the payment was written.
-  const [{ id: reference }] = (await prisma.operation.findMany({ where: { transactionId: id } })) as [{ id: string }];
+  const { id: reference } = await prisma.operation.findFirstOrThrow({ where: { transactionId: id } });
   await prisma.acquirerEntry.updateMany({ where: { environment, reference }, data: { handledAt: null } });
   await readStatements(AbortSignal.abort());
   expect(await prisma.acquirerEntry.findFirst({ where: { environment, reference } })).toMatchObject({ handledAt: expect.any(Date) });
