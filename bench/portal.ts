@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { growing, merchants, ownShare, writePast } from './load/past';
 import { loginCookie } from './load/portal';
 import { portalPages } from './load/portal-pages';
-import { buildWorld, cpuMs, describeMachine, type World } from './world';
+import { buildWorld, cpuMs, describeMachine, rest, type World } from './world';
 
 const run = promisify(execFile);
 const sizes = (process.env.BENCH_SIZES ?? '5000,5000000').split(',').map(Number);
@@ -85,13 +85,6 @@ async function prepare(payments: number): Promise<Side> {
     await world.stop();
     throw error;
   }
-}
-
-/** Lets the timetable rest: what its jobs read is not the pages', and they would compare and settle a past half written. */
-async function rest({ database }: World): Promise<void> {
-  // A job at work says at its end when it runs next.
-  await new Promise((resolve) => setTimeout(resolve, 2_000));
-  await database.query(`update job_timers set next_run_at = now() + interval '1 day'`);
 }
 
 /** Milliseconds of each page on each side: all pages in turn, and of each both sides in turn, so that a busy machine is busy for all. */

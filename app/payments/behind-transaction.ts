@@ -35,7 +35,7 @@ export async function readBehind({ id, authorizationId, environment, children }:
   ]);
   return {
     operations: operations.reverse().map((operation) => ({ ...operation, rawCode: rawCode(operation) })),
-    book: book.reverse().map(({ sequence: _order, details, ...entry }) => ({ ...entry, details: JSON.stringify(details ?? {}) })),
+    book: book.reverse().map(({ sequence: _order, details, ...entry }) => ({ ...entry, details: Object.entries((details ?? {}) as Record<string, string | number>) })),
     breaks: breaks.map(({ id: breakId, ...difference }) => ({ id: String(breakId), ...difference })),
     // Of an address nothing but the host: what stands behind it may be a secret.
     deliveries: deliveries.map(({ endpoint, tries, ...delivery }) => ({ ...delivery, host: new URL(endpoint.url).host, tries: tries.map((tried) => ({ ...tried, id: String(tried.id) })) })),

@@ -16,7 +16,7 @@ export function SearchForm({ q, clock, timeZones }: { q: string; clock?: string;
         name="q"
         type="search"
         label="What do they say?"
-        hint="last four 4242, about 40 dollars, yesterday afternoon · an id · an order number · an e-mail address · a merchant’s name"
+        hint="last four 4242, about 40 dollars, yesterday afternoon · an id · an order number · an e‑mail address · a merchant’s name"
         defaultValue={q}
         maxLength={longestLineUnits}
         autoComplete="off"

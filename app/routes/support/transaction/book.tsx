@@ -21,7 +21,7 @@ export function Book({ book, breaks }: Pick<Behind, 'book' | 'breaks'>) {
               { title: 'Outcome', cell: ({ approved }) => <Badge text={approved ? 'Approved' : 'Declined'} tone={approved ? 'positive' : 'negative'} /> },
               { title: 'Times', align: 'right', cell: ({ times }) => times },
               { title: 'Reference', cell: ({ reference }) => <code className="font-mono text-sm break-all">{reference}</code> },
-              { title: 'More', cell: ({ details }) => (details === '{}' ? <span className="text-ink-soft">Nothing</span> : <code className="font-mono text-sm break-all">{details}</code>) },
+              { title: 'More', cell: ({ details }) => (details.length ? details.map(([name, value]) => <Detail key={name} name={name} value={String(value)} />) : <span className="text-ink-soft">Nothing</span>) },
               { title: 'Read', cell: ({ readAt }) => <Time at={readAt} /> },
             ]}
           />
@@ -49,5 +49,15 @@ export function Book({ book, breaks }: Pick<Behind, 'book' | 'breaks'>) {
         )}
       </Card>
     </>
+  );
+}
+
+const detailNames: Record<string, string> = { code: 'Code', reason: 'Reason', dueBy: 'Answer due by' };
+
+function Detail({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      {detailNames[name] ?? name} {name === 'dueBy' ? <Time at={value} /> : <span className="break-all">{value.replaceAll('_', ' ')}</span>}
+    </div>
   );
 }

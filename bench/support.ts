@@ -1,0 +1,49 @@
+// How long the support console's one search takes over 5 million payments of 200 merchants, for what callers say. Fails when one
+// takes longer than a second.
+import { merchants, writePast } from './load/past';
+import { staffCookie } from './load/portal';
+import { buildWorld, describeMachine, rest } from './world';
+
+const payments = Number(process.env.BENCH_SIZES ?? 5_000_000);
+const rounds = Number(process.env.BENCH_ROUNDS ?? 10);
+const atMostMs = 1_000;
+
+const world = await buildWorld();
+try {
+  await rest(world);
+  const started = performance.now();
+  await writePast(world.postgres.url, { accountId: world.accountId, payments });
+  console.error(`${payments} payments written in ${Math.round((performance.now() - started) / 1000)} s`);
+  await rest(world);
+  await compare();
+} finally {
+  await world.stop();
+}
+
+async function compare(): Promise<void> {
+  const cookie = await staffCookie(world, 'support');
+  const { rows } = await world.database.query<{ id: string; external_id: string; order_id: string; email: string }>(
+    `select id, external_id, order_id, "order" #>> '{card_holder,email}' as email from transactions where created_at < now() - interval '100 days' order by id desc limit 1`,
+  );
+  const { id, external_id, order_id, email } = rows[0]!;
+  const questions = ['last four 4242, about 40 dollars, yesterday afternoon', 'last four 4242', 'about 40 dollars yesterday afternoon', 'about 40 dollars', '42 USD last week', 'declined visa yesterday', id, external_id, order_id, email, 'regular@example.com yesterday', 'Merchant 17'];
+  console.log(`${describeMachine()}; ${payments} payments of ${merchants} merchants; the page whole, ${rounds} times after one that warms up\n`);
+  console.log('| what is said | payments on the page | first ms | median ms | slowest ms |\n| --- | --- | --- | --- | --- |');
+  for (const question of questions) {
+    const took: number[] = [];
+    let found = 0;
+    for (let round = 0; round <= rounds; round++) {
+      const began = performance.now();
+      const response = await fetch(`${world.server.origin}/support?${new URLSearchParams({ q: question })}`, { headers: { cookie }, redirect: 'manual' });
+      const page = await response.text();
+      if (response.status !== 200) throw new Error(`${question}: answered ${response.status} ${response.headers.get('location') ?? ''}`);
+      took.push(performance.now() - began);
+      found = new Set(page.match(/\/support\/transactions\/trx_\w+/g)).size;
+    }
+    const [first, ...others] = took as [number, ...number[]];
+    const sorted = others.toSorted((a, b) => a - b);
+    const [median, slowest] = [sorted[Math.floor(sorted.length / 2)]!, sorted.at(-1)!];
+    if (median > atMostMs) process.exitCode = 1;
+    console.log(`| ${question.length > 60 ? `${question.slice(0, 57)}…` : question} | ${found} | ${first.toFixed(0)} | ${median.toFixed(0)} | ${slowest.toFixed(0)} |`);
+  }
+}
