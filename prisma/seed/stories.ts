@@ -23,7 +23,17 @@ const refused: Card[] = [
 ];
 
 /** In the order of time, the last one an hour or so ago. */
-export function* stories(now: number): Generator<Story> {
+export function stories(now: number): Story[] {
+  return [...orders(now), rememberedOrder(now)].sort((one, other) => one.at - other.at);
+}
+
+/** What somebody on the phone remembers: last four 4242, about 40 dollars, yesterday afternoon. */
+function rememberedOrder(now: number): Story {
+  const at = Math.floor(now / day - 1) * day + 14.6 * 3_600_000;
+  return { at, orderId: 'order-2000', amount: 4_150, currency: 'USD', card: cards[0]!, captured: 4_150, refunded: 0 };
+}
+
+function* orders(now: number): Generator<Story> {
   const random = randomFrom(20_260_101);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   for (let ago = days, order = 2001; ago >= 0; ago--) {

@@ -4,6 +4,8 @@ import { readStatements } from '~/payments/acquirer-statements';
 import { reconcile } from '~/payments/reconciliation';
 import { prisma } from '~/platform/db.server';
 import { log } from '~/platform/log';
+import { findAnything } from '~/support/search';
+import { understandWords } from '~/support/words';
 import { demoCredentials, seedDemo } from '../../prisma/seed';
 import { acquirer, unknown } from '../world/acquirer';
 
@@ -58,4 +60,9 @@ test('its year of payments agrees with the acquirer’s book, to the cent', asyn
   for (const kind of ['PAYMENT DECLINED', 'PAYMENT SETTLED', 'PAYMENT PARTIAL_CAPTURED', 'PAYMENT VOIDED', 'REFUND SETTLED']) expect(kinds).toContain(kind);
   const byTime = [...payments].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));
   expect(byTime.map(({ id }) => id)).toEqual(payments.map(({ id }) => id));
+});
+
+test('what a caller remembers of yesterday’s payment finds it', async () => {
+  const { payments } = await findAnything({ said: understandWords('last four 4242, about 40 dollars, yesterday afternoon'), clocks: 'merchant', now: new Date() });
+  expect(payments).toMatchObject({ payments: expect.arrayContaining([expect.objectContaining({ externalId: 'order-2000', merchant: 'Harbour Tea' })]) });
 });

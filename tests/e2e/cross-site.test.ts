@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import routeConfig from '~/routes';
 import { launchChromium } from '../peers/chromium';
 import { startPostgres, type Postgres } from '../peers/postgres';
-import { startServer, type Server } from '../peers/server';
+import { newDataDir, startServer, type Server } from '../peers/server';
 
 // Threat T5: a page of somebody else's, in a browser that is logged in to both areas, sends every address there is whatever a page
 // can send without asking: forms and requests, in each of the three ways a form is written. Nothing changes.
@@ -34,7 +34,7 @@ async function logIn(area: 'portal' | 'staff', email: string): Promise<{ name: s
 
 beforeAll(async () => {
   postgres = await startPostgres();
-  [server, browser] = await Promise.all([startServer({ DATABASE_URL: postgres.url, SECRET_KEY: 'ef'.repeat(32) }), launchChromium()]);
+  [server, browser] = await Promise.all([startServer({ DATABASE_URL: postgres.url, DATA_DIR: newDataDir(), SECRET_KEY: 'ef'.repeat(32) }), launchChromium()]);
   database = new pg.Client({ connectionString: postgres.url });
   await database.connect();
   stranger = createServer((_, response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>Win a prize</title>'));

@@ -94,7 +94,7 @@ describe('two processes on one PostgreSQL', () => {
 
   test('start together on an empty database and serve the same merchant', async () => {
     // Both stand behind one address, which is also whom their tokens are for.
-    const env = { DATABASE_URL: postgres.url, SECRET_KEY: 'ab'.repeat(32), PORTAL_URL: 'http://localhost:3000' };
+    const env = { DATABASE_URL: postgres.url, DATA_DIR: newDataDir(), SECRET_KEY: 'ab'.repeat(32), PORTAL_URL: 'http://localhost:3000' };
     const servers = await Promise.all([startServer(env), startServer(env)]);
     const [one, other] = servers.map(credentialsOf);
     expect(one).toEqual(other);

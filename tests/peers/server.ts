@@ -8,6 +8,9 @@ import { freePort } from './free-port';
 const startSeconds = 180;
 const stopSeconds = 60;
 
+/** `DATA_DIR` is named in each test: the simulated acquirer's book lies there, and that of others is money that moved for nothing. */
+type Settings = Record<string, string> & { DATA_DIR: string };
+
 export type Server = {
   origin: string;
   processId: number;
@@ -32,7 +35,7 @@ export function newDataDir(): string {
 }
 
 /** Starts the product as `npm start` does, with settings of the test's own, and waits until it is ready. */
-export async function startServer(settings: Record<string, string> = {}, command = node): Promise<Server> {
+export async function startServer(settings: Settings, command = node): Promise<Server> {
   const port = settings.PORT ?? String(await freePort());
   const child = launch({ ...settings, PORT: port }, command);
   const deadline = performance.now() + startSeconds * 1000;

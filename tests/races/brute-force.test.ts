@@ -4,7 +4,7 @@ import { hashPassword } from '~/identity/passwords';
 import { createId } from '~/platform/ids';
 import { openStartingLine, type RawReply, type StartingLine } from '../peers/last-byte';
 import { startPostgres, type Postgres } from '../peers/postgres';
-import { credentialsOf, startServer, type Server } from '../peers/server';
+import { credentialsOf, newDataDir, startServer, type Server } from '../peers/server';
 
 // Threat T8: ten thousand guesses from fifty addresses, a hundred at a time, released together by their last byte at two processes of
 // the product on one database, which are started anew in the middle. A guess that was looked at is one that a right password would
@@ -16,13 +16,14 @@ const guesses = 10_000;
 const victims = Array.from({ length: 5 }, (_, index) => `victim-${index}@guessed.test`);
 const addresses = Array.from({ length: 50 }, (_, index) => `198.51.100.${index + 1}`);
 
+const dataDir = newDataDir();
 let postgres: Postgres;
 let database: pg.Client;
 let servers: Server[] = [];
 let line: StartingLine;
 
 async function startBoth(): Promise<void> {
-  const settings = { DATABASE_URL: postgres.url, SECRET_KEY: 'cd'.repeat(32), PORTAL_URL: 'http://localhost:3000', TRUSTED_PROXIES: '1' };
+  const settings = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, SECRET_KEY: 'cd'.repeat(32), PORTAL_URL: 'http://localhost:3000', TRUSTED_PROXIES: '1' };
   servers = await Promise.all([startServer(settings), startServer(settings)]);
   line = await openStartingLine(servers.map(({ origin }) => Number(new URL(origin).port)), parallel);
 }
