@@ -39,7 +39,7 @@ async function addOn(browser: Browser, userId: string, path: string, fields: Rec
 }
 
 async function signInWith(browser: Browser, passkey: ReturnType<typeof makePasskey>, path = '/login') {
-  const { options, ticket } = (await (await browser.open('/login/passkey')).json()) as Asked<{ challenge: string }>;
+  const { options, ticket } = (await (await browser.open(`${path.split('?')[0]}/passkey`)).json()) as Asked<{ challenge: string }>;
   return browser.submit(path, { ticket, passkey: passkey.sign(options) });
 }
 
