@@ -22,7 +22,7 @@ type Browser = ReturnType<typeof openBrowser>;
 type Route = { id: string; path: string; hasLoader: boolean; hasAction: boolean; hasView: boolean };
 
 /** What is there for everybody, or for whoever has a link; all else is behind a login. */
-const open = /^root$|^routes\/(identity|checkout|dev|missing|docs(?!\/token$))|^(docs|checkout|cancel|return|reports)-|^(portal|staff)-(login|code|logout)$/;
+const open = /^root$|^routes\/(identity|checkout|dev|missing|docs(?!\/token$))|^(docs|checkout|cancel|return|reports)-|^(portal|staff)-(login(-passkey)?|code|logout)$/;
 
 const routes: Route[] = Object.values(built).flatMap((route) => {
   const { id, path, index, module } = route!;

@@ -34,8 +34,8 @@ type Person = { userId: string; email: string; area: Area; address?: string };
 export async function confirmPerson(request: Request, person: Person, proof: Proof): Promise<{ cookie: string } | 'wrong_password' | 'wrong_passkey' | 'session_ended' | CodeRefusal> {
   const { userId, email, area, address } = person;
   const way = wayOf(proof);
-  const countedAs = findKnownDevice(request, email) ?? userId;
-  const outcome = 'passkey' in proof ? await confirmWithPasskey(userId, proof.passkey, countedAs) : 'code' in proof ? await confirmSecondFactor(userId, proof.code, countedAs) : await confirmPassword(userId, proof.password);
+  const countedAs = (await findKnownDevice(request, email)) ?? userId;
+  const outcome = 'passkey' in proof ? await confirmWithPasskey(person, proof.passkey, countedAs) : 'code' in proof ? await confirmSecondFactor(userId, proof.code, countedAs) : await confirmPassword(userId, proof.password);
   const note = { userId, actor: `${area}:${userId}`, address } as const;
   if (outcome !== 'confirmed') {
     await recordOwnAction(prisma, { ...note, action: 'confirmation_refused', details: { way } });

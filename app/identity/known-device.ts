@@ -1,3 +1,4 @@
+import { prisma, type Database } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { digest, isSameSecret, seal, unseal } from '~/platform/secrets.server';
 import { readCookie, writeCookie } from './cookies';
@@ -7,15 +8,26 @@ const purpose = 'known-device';
 
 /**
  * The device this person has logged in from before, or null. Its tries are counted apart, so that strangers who guess
- * cannot lock the owner out (OWASP, device cookies).
+ * cannot lock the owner out (OWASP, device cookies). Of a device that was forgotten since the cookie opens nothing of that.
  */
-export function findKnownDevice(request: Request, email: string): string | null {
+export async function findKnownDevice(request: Request, email: string): Promise<string | null> {
   const value = readCookie(request, 'device');
-  const [owner, deviceId] = (value && unseal(purpose, value))?.split(' ') ?? [];
-  return owner && deviceId && isSameSecret(owner, digest(email)) ? deviceId : null;
+  const [owner, deviceId, generation] = (value && unseal(purpose, value))?.split(' ') ?? [];
+  if (!owner || !deviceId || !isSameSecret(owner, digest(email))) return null;
+  return generation === (await generationOf(email)) ? deviceId : null;
 }
 
-/** @returns the Set-Cookie header that makes this browser known after a login */
-export function rememberDevice(email: string): string {
-  return writeCookie('device', seal(purpose, `${digest(email)} ${createId('key')}`), keptSeconds);
+/** @returns the Set-Cookie header that makes this browser known after a login, or after all others were forgotten */
+export async function rememberDevice(email: string): Promise<string> {
+  return writeCookie('device', seal(purpose, `${digest(email)} ${createId('key')} ${await generationOf(email)}`), keptSeconds);
+}
+
+/** In the transaction that changes the password or ends sessions: whoever holds a copy of a cookie is a stranger from now on, like everybody else. */
+export async function forgetDevices(db: Database, userId: string): Promise<void> {
+  await db.user.update({ where: { id: userId }, data: { deviceGeneration: { increment: 1 } } });
+}
+
+async function generationOf(email: string): Promise<string> {
+  const user = await prisma.user.findUnique({ where: { email }, select: { deviceGeneration: true } });
+  return String(user?.deviceGeneration);
 }

@@ -30,7 +30,7 @@ type Input = { email: string; password: string; address: string; area?: Area };
  * there is no next step
  */
 export async function logIn(request: Request, { email, password, address, area = 'portal' }: Input): Promise<{ cookies: string[]; next: NextStep } | LoginRefusal> {
-  const device = findKnownDevice(request, email);
+  const device = await findKnownDevice(request, email);
   const own: Count = device ? ['login_device', device] : ['login_account', email];
   const shared: Count[] = device ? [] : [['login_address', addressBlock(address)], ['login_overall', 'everybody']];
   for (const count of [...shared, own]) {
@@ -67,7 +67,7 @@ export async function askForSecondFactor(userId: string, area: Area): Promise<{ 
 
 /** The second step. Whoever has guessed the password and now guesses codes keeps the owner's own device out no more than before. @returns the Set-Cookie headers */
 export async function logInWithCode(request: Request, login: HalfLogin, { code, address }: { code: string; address: string }): Promise<{ cookies: string[] } | CodeRefusal> {
-  const outcome = await confirmSecondFactor(login.user.id, code, findKnownDevice(request, login.user.email) ?? login.user.id);
+  const outcome = await confirmSecondFactor(login.user.id, code, (await findKnownDevice(request, login.user.email)) ?? login.user.id);
   if (outcome === 'confirmed') return { cookies: [...(await finishLogin(request, login, address, 'password_and_code', confirmedNow(kindOfCode(code)))), endHalfLogin(login.area)] };
   if (login.area === 'staff') await recordStaffRefusal(login.user.id, 'code', address);
   // Not of a wrong password: an address that somebody has would take longer than one that nobody has.
@@ -80,7 +80,7 @@ export async function logInWithCode(request: Request, login: HalfLogin, { code, 
  * what they have shown. @returns the Set-Cookie headers
  */
 export async function finishLogin(request: Request, { user, area }: { user: { id: string; email: string }; area: Area }, address: string, method: SignInMethod = 'password', confirmation?: Confirmation): Promise<string[]> {
-  const mayTell = !findKnownDevice(request, user.email) && (await mayTellNewDevice(user.id));
+  const mayTell = !(await findKnownDevice(request, user.email)) && (await mayTellNewDevice(user.id));
   const details = method === 'passkey' ? { with: 'passkey' } : undefined;
   const cookie = await prisma.$transaction(async (db) => {
     // Sessions before the log, as everywhere: who ends sessions meanwhile waits for this, and this for nobody.
@@ -90,7 +90,7 @@ export async function finishLogin(request: Request, { user, area }: { user: { id
     if (mayTell && !isFirst) await tellNewDevice(db, request, { email: user.email, address, area });
     return cookie;
   });
-  return [cookie, rememberDevice(user.email)];
+  return [cookie, await rememberDevice(user.email)];
 }
 
 /** Who tried is named when it is somebody of the staff; what others typed stays out. */

@@ -4,9 +4,16 @@ import { renderMail, type TemplateProps } from '~/mail/templates';
 import { prisma } from '~/platform/db.server';
 import { codeFrom } from '../../tests/world/authenticator';
 import { openBrowser } from '../../tests/world/browser';
+import { buildMerchant } from '../../tests/world/merchants';
 import { buildStaff, staffPassword } from '../../tests/world/staff';
 import { buildPerson, mailsOf, memberPassword } from '../../tests/world/team';
+import { createEmailLink } from './email-links';
+import { findKnownDevice } from './known-device';
 import { logIn } from './login';
+import { changePassword } from './password-change';
+import { resetPassword } from './password-reset';
+import { endOneSession, endOtherSessions } from './session-list';
+import { forgetTries } from './throttles';
 
 beforeAll(createMailQueue);
 
@@ -72,4 +79,44 @@ test('staff are told as well, and led to their own area', async () => {
   await browser.submit('/staff/login/code', { code: codeFrom(staff.secret) });
   expect((await warnings(staff.email)).map(({ props }) => [props.area, props.sessionsLink])).toEqual([['staff', 'http://localhost:3000/staff/security/sessions']]);
   expect(await prisma.session.findFirst({ where: { userId: staff.userId, method: 'password_and_code' } })).not.toBeNull();
+});
+
+const changes: [what: string, change: (person: { userId: string; email: string }) => Promise<unknown>][] = [
+  ['a change of the password', ({ userId }) => changePassword({ userId, actor: `portal:${userId}` }, memberPassword)],
+  ['a new password by mail', async ({ userId, email }) => resetPassword(await createEmailLink(prisma, { purpose: 'reset', email, userId }), memberPassword)],
+  ['the end of all other sessions', ({ userId }) => endOtherSessions('', { userId, area: 'portal' })],
+  ['the end of one session', async ({ userId }) => endOneSession((await prisma.session.findFirstOrThrow({ where: { userId } })).id, { userId, area: 'portal' })],
+];
+
+test.each(changes)('after %s no device of before is known, and its tries are counted with everybody’s', async (_, change) => {
+  const person = await buildPerson();
+  const { email } = person;
+  const stolen = await logInFrom(email);
+  expect(await findKnownDevice(sending(stolen), email)).not.toBeNull();
+  await change(person);
+  expect(await findKnownDevice(sending(stolen), email)).toBeNull();
+  const guess = (cookies: string[] = [], password = 'wrong') => logIn(sending(cookies), { email, password, address: crypto.randomUUID() });
+  for (let i = 0; i < 10; i++) await guess();
+  expect(await guess(stolen, memberPassword)).toMatchObject({ error: 'too_many_tries' });
+  await forgetTries('login_account', email);
+  const before = (await warnings(email)).length;
+  const known = await logInFrom(email, stolen);
+  expect(await warnings(email)).toHaveLength(before + 1);
+  expect(await findKnownDevice(sending(known), email)).not.toBeNull();
+});
+
+test('whoever changes the password or ends other sessions stays known on the device they do it with', async () => {
+  const { accountId } = await buildMerchant();
+  const person = await buildPerson({ accountId });
+  const [own, other] = [openBrowser(), openBrowser()];
+  for (const browser of [own, other]) expect((await browser.submit('/login', { email: person.email, password: memberPassword })).status).toBe(302);
+  const isKnown = async ({ cookies }: typeof own) => (await findKnownDevice(sending([`device=${cookies.get('device')}`]), person.email)) !== null;
+  expect((await own.submit('/security/sessions', { others: 'yes' })).status).toBe(302);
+  expect([await isKnown(own), await isKnown(other)]).toEqual([true, false]);
+  // There is no other one any more, so nothing is forgotten.
+  const before = own.cookies.get('device');
+  await own.submit('/security/sessions', { others: 'yes' });
+  expect([own.cookies.get('device'), await isKnown(own)]).toEqual([before, true]);
+  expect((await own.submit('/security/password', { password: 'seven quiet lighthouses' })).headers.get('location')).toBe('/security?password');
+  expect([own.cookies.get('device') === before, await isKnown(own)]).toEqual([false, true]);
 });

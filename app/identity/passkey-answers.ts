@@ -2,11 +2,18 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { z } from 'zod';
 import { config } from '~/platform/config.server';
 import { parseUrl } from '~/platform/parse-url';
+import type { Area } from './session-store';
 
-const { origin, hostname } = parseUrl(config.addresses.portal)!;
+/** The area whose address an area's passkeys belong to, and work at alone: the staff's have one of their own where `STAFF_URL` gives it (threat T25). */
+export function homeOfPasskeys(area: Area): Area {
+  return config.addresses.staff ? area : 'portal';
+}
 
-/** Whom passkeys are made for (WebAuthn 3, 5.1.2): the host of the configured address, whatever the request says (threat T9). */
-export const relyingParty = { id: hostname, origin };
+/** Whom passkeys are made for (WebAuthn 3, 5.1.2): the host of the area's configured address, whatever the request says (threat T9). */
+export function relyingPartyOf(area: Area): { id: string; origin: string } {
+  const { origin, hostname } = parseUrl((area === 'staff' && config.addresses.staff) || config.addresses.portal)!;
+  return { id: hostname, origin };
+}
 
 /** Loaded when the first passkey is used: it brings all that is known of certificates. */
 export const webauthn = () => import('@simplewebauthn/server');

@@ -7,10 +7,10 @@ import type { Area } from './session-store';
 const keptSeconds = 600;
 
 /**
- * What a passkey is asked for, and of whom: to log in, of whoever comes; as the second step of a login; to be added by somebody, or to
- * confirm that they are still the one. An answer to one is none to another.
+ * What a passkey is asked for, in which area, and of whom: to log in, of whoever comes; as the second step of a login; to be added by
+ * somebody, or to confirm that they are still the one. An answer to one is none to another.
  */
-export type ChallengePurpose = 'log_in' | `second_step/${Area}/${string}` | `add/${string}` | `confirm/${string}`;
+export type ChallengePurpose = `log_in/${Area}` | `${'second_step' | 'add' | 'confirm'}/${Area}/${string}`;
 
 /** `until` in milliseconds. */
 const sealed = z.object({ challenge: z.string(), until: z.number() });

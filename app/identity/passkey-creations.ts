@@ -1,8 +1,9 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import { config } from '~/platform/config.server';
 import { prisma } from '~/platform/db.server';
-import { readCreation, relyingParty, userHandleOf, webauthn } from './passkey-answers';
+import { homeOfPasskeys, readCreation, relyingPartyOf, userHandleOf, webauthn } from './passkey-answers';
 import { createChallenge, redeemChallenge } from './passkey-challenges';
+import type { Area } from './session-store';
 
 /** What a page needs to have a passkey made; the ticket comes back beside the answer. */
 export type PasskeyOffer = { options: Omit<PublicKeyCredentialCreationOptionsJSON, 'extensions'>; ticket: string };
@@ -10,19 +11,19 @@ export type PasskeyOffer = { options: Omit<PublicKeyCredentialCreationOptionsJSO
 /** EdDSA, ES256 and RS256: what all authenticators have one of (COSE). */
 const algorithms = [-8, -7, -257];
 
-/** Who has one made: a person, in this session of theirs or at this point of a login. */
-type Maker = { userId: string; within: string };
+/** Who has one made, in which area: a person, in this session of theirs or at this point of a login. */
+type Maker = { userId: string; area: Area; within: string };
 
-const purposeFor = ({ userId, within }: Maker) => `add/${userId}/${within}` as const;
+const purposeFor = ({ userId, area, within }: Maker) => `add/${area}/${userId}/${within}` as const;
 
-/** Offers a person to make a passkey that can log in by itself. Devices that hold one of theirs say so. */
+/** Offers a person to make a passkey that can log in to the area by itself. Devices that hold one of theirs say so. */
 export async function offerPasskey({ email, name, ...maker }: Maker & { email: string; name: string }): Promise<PasskeyOffer> {
   const { challenge, ticket } = createChallenge(purposeFor(maker));
-  const present = await prisma.passkey.findMany({ where: { userId: maker.userId }, select: { credentialId: true, transports: true } });
+  const present = await prisma.passkey.findMany({ where: { userId: maker.userId, area: homeOfPasskeys(maker.area) }, select: { credentialId: true, transports: true } });
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName: config.brandName,
-    rpID: relyingParty.id,
+    rpID: relyingPartyOf(maker.area).id,
     userID: userHandleOf(maker.userId),
     userName: email,
     userDisplayName: name,
@@ -41,7 +42,7 @@ export async function offerPasskey({ email, name, ...maker }: Maker & { email: s
 export async function verifyCreation(maker: Maker, sent: { ticket: string; answer: string }) {
   const [challenge, answer] = [await redeemChallenge(purposeFor(maker), sent.ticket), readCreation(sent.answer)];
   if (!challenge || !answer) return null;
-  const { verifyRegistrationResponse } = await webauthn();
+  const [{ verifyRegistrationResponse }, relyingParty] = [await webauthn(), relyingPartyOf(maker.area)];
   try {
     await refuseCertificates(answer.response.attestationObject);
     const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -54,7 +55,7 @@ export async function verifyCreation(maker: Maker, sent: { ticket: string; answe
     });
     if (!verified || registrationInfo.credential.id !== answer.id) return null;
     const { credential, credentialBackedUp } = registrationInfo;
-    return { credentialId: credential.id, publicKey: credential.publicKey, counter: BigInt(credential.counter), transports: answer.response.transports ?? [], backedUp: credentialBackedUp };
+    return { area: homeOfPasskeys(maker.area), credentialId: credential.id, publicKey: credential.publicKey, counter: BigInt(credential.counter), transports: answer.response.transports ?? [], backedUp: credentialBackedUp };
   } catch {
     return null;
   }

@@ -28,13 +28,13 @@ type Forged = Parameters<ReturnType<typeof makePasskey>['sign']>[1];
 
 /** Signs what a login page asks for, and sends it. */
 async function tryLogin(passkey: ReturnType<typeof makePasskey>, forged?: Forged, { area = 'portal' as Area, address = anAddress() } = {}) {
-  const { options, ticket } = await requestLogin();
+  const { options, ticket } = await requestLogin(area);
   return logInWithPasskey(request(), { area, address, ticket, answer: passkey.sign(options, forged) });
 }
 
 test('opens a session alone, says so in the log, and keeps when it was used', async () => {
   const { userId, passkey } = await withPasskey({ counter: 7 });
-  const before = await requestLogin();
+  const before = await requestLogin('portal');
   expect(before.options).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
   expect(before.options.allowCredentials ?? []).toEqual([]);
   expect(await tryLogin(passkey)).toEqual(opened);
@@ -69,17 +69,17 @@ test('the passkey of another does not open one’s account under their handle', 
 
 test('an answer counts once, also of many at the same moment, and none after ten minutes', async () => {
   const { passkey } = await withPasskey();
-  const { options, ticket } = await requestLogin();
+  const { options, ticket } = await requestLogin('portal');
   const sent = { area: 'portal' as const, address: anAddress(), ticket, answer: passkey.sign(options) };
   const many = await Promise.all(Array.from({ length: 6 }, () => logInWithPasskey(request(), sent)));
   expect(many.filter((outcome) => 'cookies' in outcome)).toHaveLength(1);
   await deleteUsedChallenges();
   expect(await logInWithPasskey(request(), sent)).toEqual(refused);
   // A ticket that was tried with rubbish is gone too.
-  const other = await requestLogin();
+  const other = await requestLogin('portal');
   expect(await logInWithPasskey(request(), { ...sent, ticket: other.ticket, answer: '{}' })).toEqual(refused);
   expect(await logInWithPasskey(request(), { ...sent, ticket: other.ticket, answer: passkey.sign(other.options) })).toEqual(refused);
-  const late = await requestLogin();
+  const late = await requestLogin('portal');
   vi.useFakeTimers({ now: Date.now() + 600_001, toFake: ['Date'] });
   try {
     expect(await logInWithPasskey(request(), { ...sent, ticket: late.ticket, answer: passkey.sign(late.options) })).toEqual(refused);
@@ -128,7 +128,7 @@ test('as the second step, only one’s own, for this login, ten wrong ones in a 
   };
   expect(await step((options) => eve.passkey.sign(options))).toEqual(refused);
   expect(await step((options) => ada.passkey.sign(options), { ...half, area: 'staff' })).toEqual(refused);
-  const { options, ticket } = await requestLogin();
+  const { options, ticket } = await requestLogin('portal');
   expect(await passSecondStep(request(), half, { address: anAddress(), ticket, answer: ada.passkey.sign(options) })).toEqual(refused);
   // Who is named already need not be by the device.
   expect(await step((asked) => ada.passkey.sign(asked, { userHandle: '' }))).toEqual(opened);

@@ -11,9 +11,9 @@ import { forgetTries, giveTryBack, takeTry } from './throttles';
 
 export type PasskeyRefusal = { error: 'invalid_passkey' } | { error: 'too_many_tries'; waitSeconds: number };
 
-/** Asks whoever comes for a passkey of this site: the same for all, so it tells of nobody whether they have one (threat T7). */
-export function requestLogin(): Promise<PasskeyRequest> {
-  return requestPasskey('log_in');
+/** Asks whoever comes for a passkey of the area's address: the same for all, so it tells of nobody whether they have one (threat T7). */
+export function requestLogin(area: Area): Promise<PasskeyRequest> {
+  return requestPasskey({ kind: 'log_in', area });
 }
 
 /**
@@ -24,7 +24,7 @@ export async function logInWithPasskey(request: Request, { area, address, ...sen
   const block = addressBlock(address);
   const waitSeconds = await takeTry('login_address', block);
   if (waitSeconds) return { error: 'too_many_tries', waitSeconds };
-  const shown = await verifyAssertion('log_in', sent);
+  const shown = await verifyAssertion({ kind: 'log_in', area }, sent);
   const isExpected = area === 'portal' || (shown.userId !== null && (await findStaffRole(shown.userId)) !== null);
   if (shown.verdict !== 'verified' || !isExpected) {
     await recordRefusal(area, isExpected ? shown : { ...shown, userId: null }, address);
@@ -35,17 +35,17 @@ export async function logInWithPasskey(request: Request, { area, address, ...sen
   return { cookies: [...(await finishLogin(request, { user, area }, address, 'passkey')), endHalfLogin(area)] };
 }
 
-/** Asks somebody whose password was right for one of their passkeys; null when they have none. */
-export async function requestSecondStep({ area, user }: HalfLogin): Promise<PasskeyRequest | null> {
-  return (await prisma.passkey.count({ where: { userId: user.id } })) ? requestPasskey(`second_step/${area}/${user.id}`, user.id) : null;
+/** Asks somebody whose password was right for one of their passkeys; null when they have none that works in the area. */
+export function requestSecondStep({ area, user }: HalfLogin): Promise<PasskeyRequest | null> {
+  return requestPasskey({ kind: 'second_step', area, userId: user.id });
 }
 
 /** The second step by a passkey in place of a code, counted as codes are. @returns the Set-Cookie headers */
 export async function passSecondStep(request: Request, { area, user }: HalfLogin, { address, ...sent }: SentAssertion & { address: string }): Promise<{ cookies: string[] } | PasskeyRefusal> {
-  const countedAs = findKnownDevice(request, user.email) ?? user.id;
+  const countedAs = (await findKnownDevice(request, user.email)) ?? user.id;
   const waitSeconds = await takeTry('second_factor', countedAs);
   if (waitSeconds) return { error: 'too_many_tries', waitSeconds };
-  const shown = await verifyAssertion(`second_step/${area}/${user.id}`, sent, user.id);
+  const shown = await verifyAssertion({ kind: 'second_step', area, userId: user.id }, sent);
   if (shown.verdict !== 'verified') {
     await recordRefusal(area, { ...shown, userId: user.id }, address);
     return { error: 'invalid_passkey' };

@@ -21,7 +21,7 @@ const actionsOf = async (userId: string) => (await listAudit({ subject: userId }
 
 async function offered() {
   const person = await buildPerson();
-  return { ...person, ...(await offerPasskey({ ...person, within: 'here' })) };
+  return { ...person, ...(await offerPasskey({ ...person, area: 'portal', within: 'here' })) };
 }
 
 test('the first one brings recovery codes, ends all sessions, and the person is told', async () => {
@@ -30,7 +30,7 @@ test('the first one brings recovery codes, ends all sessions, and the person is 
   expect(Buffer.from(options.challenge, 'base64url')).toHaveLength(32);
   const cookie = (await startSession(new Request('http://localhost:3000/'), userId, '127.0.0.1')).split(';')[0]!;
   const passkey = makePasskey({ backedUp: true });
-  const added = await addPasskey({ ...by(userId), within: 'here', ticket, answer: passkey.create(options), name: 'Laptop' });
+  const added = await addPasskey({ ...by(userId), area: 'portal', within: 'here', ticket, answer: passkey.create(options), name: 'Laptop' });
   expect(added).toEqual({ recoveryCodes: expect.objectContaining({ length: 10 }) });
   expect(await retrieveSession(new Request('http://localhost:3000/', { headers: { cookie } }))).toBeNull();
   expect(await listPasskeys(userId)).toMatchObject([{ name: 'Laptop', backedUp: true, lastUsedAt: null }]);
@@ -38,7 +38,7 @@ test('the first one brings recovery codes, ends all sessions, and the person is 
   expect(await actionsOf(userId)).toEqual(['passkey_added']);
   expect(await mailsOf(email)).toMatchObject([{ template: 'second-factor-changed', props: { change: 'passkey_added', passkey: 'Laptop' } }]);
   expect((await givePasskey(userId)).recoveryCodes).toBeNull();
-  const { options: again } = await offerPasskey({ userId, email, name: 'Ada', within: 'here' });
+  const { options: again } = await offerPasskey({ userId, email, name: 'Ada', area: 'portal', within: 'here' });
   expect(again.excludeCredentials).toHaveLength(2);
 });
 
@@ -55,33 +55,33 @@ test.each([
   ['with certificates, which are not looked up', { certificates: [randomBytes(300)] }],
 ])('one %s is not added', async (_, forged) => {
   const { userId, options, ticket } = await offered();
-  expect(await addPasskey({ ...by(userId), within: 'here', ticket, answer: makePasskey().create(options, forged), name: 'Evil' })).toBe('refused');
+  expect(await addPasskey({ ...by(userId), area: 'portal', within: 'here', ticket, answer: makePasskey().create(options, forged), name: 'Evil' })).toBe('refused');
   expect([await findSecondFactor(userId), await actionsOf(userId)]).toEqual([null, []]);
 });
 
 test('what is no answer at all is not added, nor is one twice, nor to somebody else, nor in another session', async () => {
   for (const answer of ['', '{', 'null', '[]', '"x"', '{"id":1}', `{"a":"${'x'.repeat(60_000)}"}`, JSON.stringify({ id: 'a', rawId: 'a', type: 'public-key', response: { clientDataJSON: 'AA', attestationObject: 'AA' } })]) {
     const { userId, ticket } = await offered();
-    expect(await addPasskey({ ...by(userId), within: 'here', ticket, answer, name: 'x' })).toBe('refused');
+    expect(await addPasskey({ ...by(userId), area: 'portal', within: 'here', ticket, answer, name: 'x' })).toBe('refused');
   }
   const [ada, eve] = [await offered(), await offered()];
   const answer = makePasskey().create(ada.options);
-  expect(await addPasskey({ ...by(eve.userId), within: 'here', ticket: ada.ticket, answer, name: 'x' })).toBe('refused');
-  expect(await addPasskey({ ...by(ada.userId), within: 'elsewhere', ticket: ada.ticket, answer, name: 'x' })).toBe('refused');
-  expect(await addPasskey({ ...by(ada.userId), within: 'here', ticket: `${ada.ticket}x`, answer, name: 'x' })).toBe('refused');
-  const many = await Promise.all(Array.from({ length: 5 }, () => addPasskey({ ...by(ada.userId), within: 'here', ticket: ada.ticket, answer, name: 'x' })));
+  expect(await addPasskey({ ...by(eve.userId), area: 'portal', within: 'here', ticket: ada.ticket, answer, name: 'x' })).toBe('refused');
+  expect(await addPasskey({ ...by(ada.userId), area: 'portal', within: 'elsewhere', ticket: ada.ticket, answer, name: 'x' })).toBe('refused');
+  expect(await addPasskey({ ...by(ada.userId), area: 'portal', within: 'here', ticket: `${ada.ticket}x`, answer, name: 'x' })).toBe('refused');
+  const many = await Promise.all(Array.from({ length: 5 }, () => addPasskey({ ...by(ada.userId), area: 'portal', within: 'here', ticket: ada.ticket, answer, name: 'x' })));
   expect(many.filter((one) => one !== 'refused')).toHaveLength(1);
   // The same key once more, under an account of one's own.
   const passkey = makePasskey();
   await givePasskey(ada.userId, { passkey });
-  expect(await addPasskey({ ...by(eve.userId), within: 'here', ticket: eve.ticket, answer: passkey.create(eve.options), name: 'x' })).toBe('refused');
+  expect(await addPasskey({ ...by(eve.userId), area: 'portal', within: 'here', ticket: eve.ticket, answer: passkey.create(eve.options), name: 'x' })).toBe('refused');
 });
 
 test('whoever has shown a password alone can add the first one only, and no app beside it', async () => {
   const { userId } = await buildPerson();
   await givePasskey(userId);
-  const { options, ticket } = await offerPasskey({ userId, email: 'a@b.test', name: 'Ada', within: 'here' });
-  expect(await addPasskey({ ...by(userId), within: 'here', ticket, answer: makePasskey().create(options), name: 'x', first: true })).toBe('already_set_up');
+  const { options, ticket } = await offerPasskey({ userId, email: 'a@b.test', name: 'Ada', area: 'portal', within: 'here' });
+  expect(await addPasskey({ ...by(userId), area: 'portal', within: 'here', ticket, answer: makePasskey().create(options), name: 'x', first: true })).toBe('already_set_up');
   const secret = createAuthenticatorSecret();
   expect(await setUpSecondFactor({ ...by(userId), secret, code: codeFrom(secret), replaces: false })).toBe('already_set_up');
 });

@@ -1,37 +1,40 @@
-import { prisma } from '~/platform/db.server';
+import { prisma, type Database } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { tellFactorChange } from './factor-news';
 import { recordOwnAction } from './own-actions';
+import { homeOfPasskeys } from './passkey-answers';
 import { verifyCreation } from './passkey-creations';
 import { createRecoveryCodes } from './recovery-codes';
-import { lockSecondFactor, type FactorChange } from './second-factor';
+import { findSecondFactor, lockSecondFactor, type FactorChange } from './second-factor';
+import type { Area } from './session-store';
 import { endAllSessions } from './sessions';
 import { findStaffRole } from './staff';
 
-export type Passkey = { id: string; name: string; backedUp: boolean; createdAt: Date; lastUsedAt: Date | null };
+/** `area`: at whose address it works, and nowhere else (`homeOfPasskeys`). */
+export type Passkey = { id: string; area: Area; name: string; backedUp: boolean; createdAt: Date; lastUsedAt: Date | null };
 
 export const maximumPasskeys = 20;
 
-const shown = { id: true, name: true, backedUp: true, createdAt: true, lastUsedAt: true };
+const shown = { id: true, area: true, name: true, backedUp: true, createdAt: true, lastUsedAt: true };
 
 /** A person's passkeys, the oldest first. */
 export function listPasskeys(userId: string): Promise<Passkey[]> {
-  return prisma.passkey.findMany({ where: { userId }, orderBy: { id: 'asc' }, select: shown });
+  return prisma.passkey.findMany({ where: { userId }, orderBy: { id: 'asc' }, select: shown }) as Promise<Passkey[]>;
 }
 
 export function findPasskey({ userId, id }: { userId: string; id: string }): Promise<Passkey | null> {
-  return prisma.passkey.findUnique({ where: { id, userId }, select: shown });
+  return prisma.passkey.findUnique({ where: { id, userId }, select: shown }) as Promise<Passkey | null>;
 }
 
-type Addition = FactorChange & { within: string; ticket: string; answer: string; name: string; /** For somebody who has shown their password alone. */ first?: boolean };
+type Addition = FactorChange & { area: Area; within: string; ticket: string; answer: string; name: string; /** For somebody who has shown their password alone. */ first?: boolean };
 
 /**
  * Keeps a passkey that was made for an offer, and ends all sessions (threat T6). The first second factor of a person brings recovery
  * codes. `already_set_up`: there is one, so it has to be shown first; `refused`: it is no answer to the offer, or somebody's already.
  */
-export async function addPasskey({ within, ticket, answer, name, first = false, ...change }: Addition): Promise<{ recoveryCodes: string[] | null } | 'refused' | 'already_set_up' | 'too_many'> {
+export async function addPasskey({ area, within, ticket, answer, name, first = false, ...change }: Addition): Promise<{ recoveryCodes: string[] | null } | 'refused' | 'already_set_up' | 'too_many'> {
   const { userId } = change;
-  const made = await verifyCreation({ userId, within }, { ticket, answer });
+  const made = await verifyCreation({ userId, area, within }, { ticket, answer });
   if (!made) return 'refused';
   return prisma.$transaction(async (tx) => {
     const before = await lockSecondFactor(tx, userId);
@@ -59,6 +62,12 @@ export async function renamePasskey({ id, name, ...change }: FactorChange & { id
   });
 }
 
+/** Whether somebody of the staff would have nothing left beside the password at their own address (PCI DSS 8.4.2). */
+export async function isNeededForStaff({ userId, id }: { userId: string; id: string }, db: Database = prisma): Promise<boolean> {
+  if ((await findSecondFactor(userId, db))?.appSince || !(await findStaffRole(userId, db))) return false;
+  return (await db.passkey.count({ where: { userId, area: homeOfPasskeys('staff'), id: { not: id } } })) === 0;
+}
+
 /** For somebody who has just confirmed who they are; ends all sessions. The last second factor takes the recovery codes with it, and staff keep it (PCI DSS 8.4.2). */
 export async function removePasskey({ id, ...change }: FactorChange & { id: string }): Promise<'removed' | 'not_found' | 'needed_for_staff'> {
   const { userId } = change;
@@ -67,7 +76,7 @@ export async function removePasskey({ id, ...change }: FactorChange & { id: stri
     const passkey = await tx.passkey.findUnique({ where: { id, userId }, select: { name: true } });
     if (!passkey) return 'not_found';
     const isLast = before!.passkeys === 1 && !before!.appSince;
-    if (isLast && (await findStaffRole(userId, tx))) return 'needed_for_staff';
+    if (await isNeededForStaff({ userId, id }, tx)) return 'needed_for_staff';
     await tx.passkey.delete({ where: { id } });
     if (isLast) {
       await tx.recoveryCode.deleteMany({ where: { userId } });

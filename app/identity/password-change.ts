@@ -3,6 +3,7 @@ import { sendMail } from '~/mail/outbox';
 import { portalAddress } from '~/platform/addresses.server';
 import { databaseNow, prisma, type Database } from '~/platform/db.server';
 import { endRecovery } from './factor-recovery';
+import { forgetDevices } from './known-device';
 import { recordOwnAction } from './own-actions';
 import { findPasswordFault, hashPassword, type PasswordFault } from './passwords';
 import { endAllSessions } from './sessions';
@@ -22,13 +23,14 @@ export async function changePassword(change: Change, password: string): Promise<
   return 'changed';
 }
 
-/** What every change of a password brings with it: all sessions end, links to choose another are over, a recovery that whoever knew the old one began too, and the person is told. */
+/** What every change of a password brings with it: all sessions end and all devices are forgotten, links to choose another are over, a recovery that whoever knew the old one began too, and the person is told. */
 export async function writePassword(db: Database, change: Change, passwordHash: string): Promise<void> {
   const { userId } = change;
   const { email } = await db.user.update({ where: { id: userId }, data: { passwordHash }, select: { email: true } });
   await db.emailLink.deleteMany({ where: { email, purpose: 'reset' } });
   await endRecovery(db, userId);
   await endAllSessions(db, userId);
+  await forgetDevices(db, userId);
   await recordOwnAction(db, { ...change, action: 'password_changed' });
   const changedAt = `${(await databaseNow(db)).toISOString().slice(0, 16).replace('T', ' at ')} UTC`;
   await sendMail(db, { to: email, template: 'password-changed', props: { changedAt, forgotLink: portalAddress('/forgot-password') } });

@@ -3,6 +3,7 @@ import { databaseNow, prisma, type Database } from '~/platform/db.server';
 import { seal, unseal } from '~/platform/secrets.server';
 import { stepOf } from './authenticator';
 import { tellFactorChange } from './factor-news';
+import { homeOfPasskeys } from './passkey-answers';
 import { createRecoveryCodes, useRecoveryCode } from './recovery-codes';
 import { endAllSessions } from './sessions';
 import { findStaffRole } from './staff';
@@ -72,7 +73,8 @@ export async function turnOffSecondFactor(change: FactorChange): Promise<'turned
   return prisma.$transaction(async (tx) => {
     const { appSince, passkeys } = (await lockSecondFactor(tx, userId)) ?? { appSince: null, passkeys: 0 };
     if (!appSince) return 'turned_off';
-    if (!passkeys && (await findStaffRole(userId, tx))) return 'needed_for_staff';
+    const leftForStaff = await tx.passkey.count({ where: { userId, area: homeOfPasskeys('staff') } });
+    if (!leftForStaff && (await findStaffRole(userId, tx))) return 'needed_for_staff';
     if (!passkeys) await removeSecondFactor(tx, change, 'turned_off');
     else {
       await tx.secondFactor.deleteMany({ where: { userId } });

@@ -1,5 +1,6 @@
 import type { AuditValues } from '~/audit/audit';
 import { prisma, type Database } from '~/platform/db.server';
+import { forgetDevices } from './known-device';
 import { recordOwnAction } from './own-actions';
 import type { Area, SignInMethod } from './session-store';
 import { deviceWords } from './user-agent';
@@ -20,12 +21,12 @@ export async function listSessions(userId: string): Promise<OpenSession[]> {
 /** `area` is where the person is at work while they do it. */
 type By = { userId: string; area: Area; address?: string };
 
-/** Ends one session of a person's own: its next request is refused. @returns whether there was one */
+/** Ends one session of a person's own: its next request is refused, and its browser is a new one to us, as all others are. @returns whether there was one */
 export function endOneSession(id: string, by: By): Promise<boolean> {
   return end(by, (db) => db.session.findMany({ where: { id, userId: by.userId } }));
 }
 
-/** Ends all sessions of a person, in both areas, but the one they are in. @returns whether there was another one */
+/** Ends all sessions of a person, in both areas, but the one they are in, and forgets all devices. @returns whether there was another one */
 export function endOtherSessions(ownId: string, by: By): Promise<boolean> {
   return end(by, (db) => db.session.findMany({ where: { userId: by.userId, id: { not: ownId } } }));
 }
@@ -36,6 +37,7 @@ async function end({ userId, area, address }: By, find: (db: Database) => Promis
     // Of two clicks at once one finds them still there.
     const { count } = await db.session.deleteMany({ where: { userId, id: { in: found.map(({ id }) => id) } } });
     if (!count) return false;
+    await forgetDevices(db, userId);
     const [only, another] = found;
     const details: AuditValues = { sessions: count, ...(only && !another && { device: deviceWords(only.userAgent), from: only.address }) };
     await recordOwnAction(db, { userId, actor: `${area}:${userId}`, action: 'sessions_ended', details, address });

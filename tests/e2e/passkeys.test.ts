@@ -6,15 +6,18 @@ import { violations } from '../peers/axe';
 import { freePort } from '../peers/free-port';
 import { linkInMailTo, readMails } from '../peers/mailbox';
 import { logIn, register } from '../peers/newcomer';
-import { addDevice } from '../peers/passkey-device';
+import { addDevice, watchPasskeys } from '../peers/passkey-device';
 import { newDataDir } from '../peers/server';
 import { openSite, type Site } from '../peers/site';
 
 const [staff, staffPassword] = ['kim@passkeys.example', 'seven quiet lighthouses'];
 
 let site: Site;
+let staffOrigin: string;
 beforeAll(async () => {
-  const settings = { DATA_DIR: newDataDir(), PORT: String(await freePort()) };
+  const port = String(await freePort());
+  staffOrigin = `http://staff.localhost:${port}`;
+  const settings = { DATA_DIR: newDataDir(), PORT: port, STAFF_URL: staffOrigin };
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, ...settings, DATABASE_URL: '', DEMO: 'true' } as unknown as NodeJS.ProcessEnv;
   await promisify(execFile)(process.execPath, ['scripts/staff.mjs', 'add', staff, 'support', 'Kim Example'], { env });
@@ -83,23 +86,62 @@ test('a merchant adds one, signs in with it alone and as the second step, rename
   await page.context().close();
 });
 
-test('somebody of the staff joins with one instead of an app, and cannot be without', { timeout: 180_000 }, async () => {
+test('the button works while the browser waits to fill one in, also after it has failed', { timeout: 180_000 }, async () => {
+  const person = await site.visit();
+  const { page } = person;
+  await register(site, page, { name: 'Grace Owner', email: 'grace@passkeys.example' });
+  const [device, asked] = [await addDevice(page), await watchPasskeys(page)];
+  await page.goto(`${site.origin}/security/passkeys/new`);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await device.use('Create the passkey', '**/security/recovery-codes');
+  const press = () => page.getByRole('button', { name: 'Sign in with a passkey', exact: true }).click();
+  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await page.waitForURL('**/login');
+  await expect.poll(() => asked).toEqual([{ by: 'autofill', outcome: 'waits' }]);
+
+  // What the page asks its server for does not come.
+  await page.route('**/login/passkey', (route) => route.fulfill({ json: {} }), { times: 1 });
+  await press();
+  await page.getByText('This did not work in your browser.').waitFor();
+  await expect.poll(() => asked).toEqual([{ by: 'autofill', outcome: 'AbortError' }, { by: 'autofill', outcome: 'waits' }]);
+
+  await device.touched(true);
+  await press();
+  await page.waitForURL(`${site.origin}/`);
+  expect(asked).toEqual([{ by: 'autofill', outcome: 'AbortError' }, { by: 'autofill', outcome: 'AbortError' }, { by: 'click', outcome: 'signed' }]);
+  await person.leave();
+});
+
+test('where the staff have a host of their own they join with a passkey of it instead of an app, cannot be without, and it opens nothing in the portal', { timeout: 180_000 }, async () => {
   const person = await site.visit({ colorScheme: 'dark', viewport: { width: 390, height: 844 } });
   const { page } = person;
   const device = await addDevice(page);
+  const asked = await watchPasskeys(page);
   await page.goto(await linkInMailTo(site, staff));
+  expect(new URL(page.url()).origin).toBe(staffOrigin);
   await page.getByLabel('Password', { exact: true }).fill(staffPassword);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/staff/login/second-factor');
   await device.use('Create a passkey', '**/staff/security/recovery-codes');
-  await page.goto(`${site.origin}/staff/security`);
+  expect(await device.hosts()).toEqual(['staff.localhost']);
+  await page.goto(`${staffOrigin}/staff/security`);
   await page.getByRole('link', { name: /^Change (?!your)/ }).click();
   await page.getByText('staff cannot be without one').waitFor();
   expect(await page.getByRole('button', { name: 'Remove the passkey' }).count()).toBe(0);
 
   await page.getByText('Menu', { exact: true }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
-  await page.waitForURL('**/staff/login');
-  await device.use('Sign in with a passkey', '**/support');
+  await page.waitForURL(`${staffOrigin}/staff/login`);
+  await expect.poll(() => asked).toEqual([{ by: 'autofill', outcome: 'waits' }]);
+  await device.use('Sign in with a passkey', `${staffOrigin}/support`);
+
+  // The browser offers it nowhere else, and there the button says so.
+  await page.goto(`${site.origin}/login`);
+  await expect.poll(() => asked.at(-1)).toEqual({ by: 'autofill', outcome: 'waits' });
+  await device.touched(true);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByText('No passkey was used').waitFor();
+  await device.touched(false);
+  expect(asked.filter(({ by }) => by === 'click').map(({ outcome }) => outcome)).toEqual(['signed', 'NotAllowedError']);
   await person.leave();
 });

@@ -1,7 +1,9 @@
 // An authenticator in software: what it signs is signed, and each part of it can be forged.
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { relyingPartyOf } from '~/identity/passkey-answers';
 import { offerPasskey } from '~/identity/passkey-creations';
 import { addPasskey } from '~/identity/passkeys';
+import type { Area } from '~/identity/session-store';
 import { prisma } from '~/platform/db.server';
 
 type Forgery = {
@@ -88,11 +90,17 @@ function map(...pairs: Buffer[]): Buffer {
   return Buffer.concat([Buffer.from([0xa0 + pairs.length / 2]), ...pairs]);
 }
 
+/** What a browser at the area's address signs for. */
+export function relyingPartyFor(area: Area): Pick<Forgery, 'origin' | 'relyingParty'> {
+  const { id, origin } = relyingPartyOf(area);
+  return { origin, relyingParty: id };
+}
+
 /** Adds a passkey to somebody, as if they had made it on a page. @returns it, its id with us, and the recovery codes that came with it */
-export async function givePasskey(userId: string, { passkey = makePasskey(), name = 'Laptop' } = {}) {
+export async function givePasskey(userId: string, { passkey = makePasskey(), name = 'Laptop', area = 'portal' as Area } = {}) {
   const user = await prisma.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true, name: true } });
-  const { options, ticket } = await offerPasskey({ userId, within: 'test', ...user });
-  const added = await addPasskey({ userId, actor: `portal:${userId}`, within: 'test', ticket, answer: passkey.create(options), name });
+  const { options, ticket } = await offerPasskey({ userId, area, within: 'test', ...user });
+  const added = await addPasskey({ userId, area, actor: `portal:${userId}`, within: 'test', ticket, answer: passkey.create(options, relyingPartyFor(area)), name });
   if (typeof added === 'string') throw new Error(added);
   const { id: passkeyId } = await prisma.passkey.findUniqueOrThrow({ where: { credentialId: passkey.id } });
   return { passkey, passkeyId, recoveryCodes: added.recoveryCodes };

@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { rememberDevice } from '~/identity/known-device';
 import { changePassword } from '~/identity/password-change';
 import { startSession } from '~/identity/sessions';
 import { Card } from '~/ui/card';
@@ -26,7 +27,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const address = context.clientAddress;
   const outcome = await changePassword({ userId: user.id, actor: `${area}:${user.id}`, address }, exactTextOf(await readForm(request), 'password'));
   if (outcome !== 'changed') return refuseForm(context, { error: { password: [passwordWords[outcome]] } });
-  return redirect(`${areaPaths[area].security}?password`, { headers: { 'Set-Cookie': await startSession(request, user.id, address, area, 'renewed', confirmation) } });
+  const cookies = [await startSession(request, user.id, address, area, 'renewed', confirmation), await rememberDevice(user.email)];
+  return redirect(`${areaPaths[area].security}?password`, { headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) });
 }
 
 export const meta = formTitle('Change your password');

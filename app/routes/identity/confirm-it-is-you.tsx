@@ -22,7 +22,7 @@ const fields = [proofNames.code, proofNames.password];
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, area, confirmation } = await requirePerson(request);
   if (await isConfirmed(user.id, confirmation)) return redirect(pathAfterLogin(request, area));
-  return { area, email: user.email, ways: await waysToConfirm(user.id), refused: context.formRefused ?? false };
+  return { area, email: user.email, ways: await waysToConfirm(user.id, area), refused: context.formRefused ?? false };
 }
 
 /** A form that a guard has sent here comes with all its fields: they stand in this page's form, and go back with it to where they were sent. */

@@ -29,7 +29,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   const headers = new Headers();
   headers.append('Set-Cookie', await startSession(request, outcome.userId, context.clientAddress, 'portal', 'email_link'));
-  headers.append('Set-Cookie', rememberDevice(outcome.email));
+  headers.append('Set-Cookie', await rememberDevice(outcome.email));
   headers.append('Set-Cookie', carrySecret({ userId: outcome.userId, accountId: outcome.credentials.clientId }, outcome.credentials.clientSecret));
   headers.append('Set-Cookie', stopAwaiting('registration'));
   return redirect('/welcome', { headers });

@@ -23,11 +23,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const login = await requireHalfLogin(request, areaOf(request));
   const [factor, passkey] = await Promise.all([findSecondFactor(login.user.id), requestSecondStep(login)]);
   const { searchParams } = new URL(request.url);
+  const hasApp = Boolean(factor?.appSince);
+  // Of somebody whose passkeys are all of the other area's address.
+  const codesAlone = factor !== null && !hasApp && !passkey;
   const recovery = searchParams.has('recovery');
-  const step = recovery ? 'recovery' : factor && !factor.appSince ? 'passkey' : 'code';
+  const step = recovery || codesAlone ? 'recovery' : hasApp ? 'code' : 'passkey';
   if (recovery) searchParams.delete('recovery');
   else searchParams.set('recovery', '');
-  return { area: login.area, email: login.user.email, step, passkey, hasApp: Boolean(factor?.appSince), otherWay: `?${searchParams}`, refused: context.formRefused ?? false } as const;
+  return { area: login.area, email: login.user.email, step, passkey, hasApp, codesAlone, otherWay: `?${searchParams}`, refused: context.formRefused ?? false } as const;
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -54,15 +57,17 @@ const titleOf = (step: string) => (step === 'passkey' ? 'Use your passkey' : 'En
 export const meta = formTitle((data) => titleOf((data as { step: string }).step));
 
 export default function LoginCode() {
-  const { area, email, step, passkey, hasApp, otherWay } = useLoaderData<typeof loader>();
+  const { area, email, step, passkey, hasApp, codesAlone, otherWay } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const after = (
     <div className="space-y-2 text-center">
-      <p>
-        <TextLink to={otherWay} reloadDocument>
-          {step !== 'recovery' ? 'Use a recovery code' : hasApp ? 'Use the authenticator app' : 'Use a passkey'}
-        </TextLink>
-      </p>
+      {!codesAlone && (
+        <p>
+          <TextLink to={otherWay} reloadDocument>
+            {step !== 'recovery' ? 'Use a recovery code' : hasApp ? 'Use the authenticator app' : 'Use a passkey'}
+          </TextLink>
+        </p>
+      )}
       {area === 'portal' && (
         <p>
           <TextLink to="/login/recovery">Lost all of them?</TextLink>
@@ -94,6 +99,7 @@ export default function LoginCode() {
             </>
           }
         >
+          {codesAlone && <p className="text-ink-soft">Your passkeys work in {area === 'staff' ? 'the portal' : 'the staff area'} alone, which has another address. Come in with a recovery code, then add a passkey here, under Security.</p>}
           <CodeField kind={step === 'recovery' ? 'recovery' : 'code'} error={refused?.errors.code} />
         </DocumentForm>
       )}

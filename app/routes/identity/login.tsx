@@ -72,7 +72,7 @@ const setCookies = (cookies: string[]) => cookies.map((cookie): [string, string]
 
 export const headers = actionHeaders;
 
-const loadRequest = async () => (await (await fetch('/login/passkey')).json()) as PasskeyRequest;
+const loadRequest = async (area: Area) => (await (await fetch(areaPaths[area].passkey)).json()) as PasskeyRequest;
 
 const titleOf = (area: Area) => (area === 'staff' ? 'Staff login' : 'Log in');
 
@@ -105,7 +105,7 @@ export default function Login() {
         submit="Log in"
         after={
           <>
-            <PasskeyButton ask={{ load: loadRequest }} autofill>
+            <PasskeyButton ask={{ load: () => loadRequest(area) }} autofill>
               Sign in with a passkey
             </PasskeyButton>
             <p className="text-center">

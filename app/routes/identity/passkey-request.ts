@@ -1,6 +1,8 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { requestLogin } from '~/identity/passkey-login';
+import { areaOf } from './areas';
 
-/** What a login page asks a passkey to sign: the same for everybody, of both areas, and it changes nothing. */
-export async function loader() {
-  return Response.json(await requestLogin(), { headers: { 'Cache-Control': 'no-store' } });
+/** What a login page asks a passkey to sign: the same for everybody, and it changes nothing. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  return Response.json(await requestLogin(areaOf(request)), { headers: { 'Cache-Control': 'no-store' } });
 }

@@ -39,7 +39,7 @@ async function addOn(browser: Browser, userId: string, path: string, fields: Rec
 }
 
 async function signInWith(browser: Browser, passkey: ReturnType<typeof makePasskey>, path = '/login') {
-  const { options, ticket } = (await (await browser.open('/login/passkey')).json()) as Asked<{ challenge: string }>;
+  const { options, ticket } = (await (await browser.open(`${path.split('?')[0]}/passkey`)).json()) as Asked<{ challenge: string }>;
   return browser.submit(path, { ticket, passkey: passkey.sign(options) });
 }
 
@@ -174,4 +174,17 @@ test('staff without a second factor may begin with a passkey, and whoever has on
   const path = `/staff/security/passkeys/${(await prisma.passkey.findFirstOrThrow({ where: { userId } })).id}`;
   expect(await (await browser.open(path)).text()).toContain('staff cannot be without one');
   expect((await browser.submit(path, { remove: 'yes' })).status).toBe(422);
+});
+
+test('whoever has passkeys of the other area’s host alone is told so, and comes in with a recovery code', async () => {
+  const { userId, email, browser: own } = await someone();
+  const { recoveryCodes } = await givePasskey(userId);
+  expect(await (await own.open('/security')).text()).not.toContain('area alone');
+  await prisma.passkey.updateMany({ where: { userId }, data: { area: 'staff' } });
+  const browser = openBrowser();
+  expect(wayOf(await browser.submit('/login', { email, password: memberPassword }))).toEqual([302, '/login/code']);
+  const { html } = await readPage(await browser.open('/login/code'));
+  expect([html.includes('Your passkeys work in the staff area alone'), html.includes('Use a passkey'), html.includes('Recovery code')]).toEqual([true, false, true]);
+  expect(wayOf(await browser.submit('/login/code', { code: recoveryCodes![0]! }))).toEqual([302, '/']);
+  expect(await (await browser.open('/security')).text()).toContain('In the staff area alone');
 });

@@ -2,6 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useMemo } from 'react';
 import { findEmailChange } from '~/identity/email-change';
+import { homeOfPasskeys } from '~/identity/passkey-answers';
 import { listPasskeys } from '~/identity/passkeys';
 import { countRecoveryCodes } from '~/identity/recovery-codes';
 import { findSecondFactor, replaceRecoveryCodes, turnOffSecondFactor } from '~/identity/second-factor';
@@ -26,9 +27,10 @@ import { PasskeyCard } from './security/passkey-card';
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, area } = await requirePerson(request);
   const [factor, passkeys, codesLeft, role, waiting] = await Promise.all([findSecondFactor(user.id), listPasskeys(user.id), countRecoveryCodes(user.id), findStaffRole(user.id), findEmailChange(user.id)]);
-  const mayTurnOff = factor !== null && factor.appSince !== null && (factor.passkeys > 0 || role === null);
+  const mayTurnOff = factor !== null && factor.appSince !== null && (role === null || passkeys.some((passkey) => passkey.area === homeOfPasskeys('staff')));
   const paths = areaPaths[area];
-  return { factor, passkeys, codesLeft, mayTurnOff, own: { name: user.name, email: user.email, waiting, security: paths.security }, paths, news: newsIn(new URL(request.url)), refused: context.formRefused ?? false };
+  const shown = passkeys.map((passkey) => ({ ...passkey, worksHere: passkey.area === homeOfPasskeys(area) }));
+  return { factor, passkeys: shown, codesLeft, mayTurnOff, own: { name: user.name, email: user.email, waiting, security: paths.security }, paths, news: newsIn(new URL(request.url)), refused: context.formRefused ?? false };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { rememberDevice } from '~/identity/known-device';
 import { endOneSession, endOtherSessions, listSessions } from '~/identity/session-list';
 import { endSession } from '~/identity/sessions';
 import { Banner } from '~/ui/banner';
@@ -30,14 +31,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const by = { userId: user.id, area, address: context.clientAddress };
   const { sessions, login } = areaPaths[area];
   if (form.has('others')) {
-    await endOtherSessions(sessionId, by);
-    return redirect(`${sessions}?others`);
+    const ended = await endOtherSessions(sessionId, by);
+    return redirect(`${sessions}?others`, ended ? { headers: await staysKnown(user) } : {});
   }
   const id = textOf(form, 'end');
   const ended = await endOneSession(id, by);
   if (id === sessionId) return redirect(login, { headers: { 'Set-Cookie': await endSession(request, area) } });
-  return redirect(`${sessions}?${ended ? 'ended' : 'gone'}`);
+  return ended ? redirect(`${sessions}?ended`, { headers: await staysKnown(user) }) : redirect(`${sessions}?gone`);
 }
+
+/** The browser that ended others is not forgotten with them. */
+const staysKnown = async ({ email }: { email: string }) => ({ 'Set-Cookie': await rememberDevice(email) });
 
 export const meta = pageTitle('Open sessions');
 

@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireHalfLogin(request, 'staff');
   if (await findSecondFactor(user.id)) return redirect(stepOfLogin(request, areaPaths.staff.code));
   const { secret, keep } = enrolmentOf(request, user.id);
-  const offer = await offerPasskey({ userId: user.id, within, email: user.email, name: user.name });
+  const offer = await offerPasskey({ userId: user.id, area: 'staff', within, email: user.email, name: user.name });
   return data({ ...(await showAuthenticatorSecret(secret, user.email)), offer, refused: context.formRefused ?? false }, { headers: { 'Set-Cookie': keep } });
 }
 
@@ -41,7 +41,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const address = context.clientAddress;
   const change = { userId: user.id, actor: `staff:${user.id}`, address } as const;
   const outcome = passkey
-    ? await addPasskey({ ...change, ...passkey, within, name: suggestPasskeyName(request), first: true })
+    ? await addPasskey({ ...change, ...passkey, area: 'staff', within, name: suggestPasskeyName(request), first: true })
     : await setUpSecondFactor({ ...change, secret, code, replaces: false });
   if (outcome === 'wrong_code') return refuseCode(context, outcome);
   if (outcome === 'already_set_up') return redirect(stepOfLogin(request, areaPaths.staff.code));

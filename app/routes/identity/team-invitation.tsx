@@ -46,7 +46,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     if (joined.error === 'link_invalid') return redirect(`/invitation/${encodeURIComponent(token)}`);
     return refuseForm(context, form.reply({ hideFields: ['password'], fieldErrors: { password: [passwordWords[joined.error]] } }));
   }
-  const cookies = [await startSession(request, joined.userId, address, 'portal', 'email_link'), rememberDevice(joined.email), chooseAccount(joined)];
+  const cookies = [await startSession(request, joined.userId, address, 'portal', 'email_link'), await rememberDevice(joined.email), chooseAccount(joined)];
   return redirect('/', { headers: cookieHeaders(cookies) });
 }
 

@@ -11,7 +11,7 @@ import { PageHeader } from '~/ui/page-header';
 import { readForm, textOf } from '../form-body';
 import { refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
-import { requireStaff } from '../guards';
+import { requireConfirmed, requireStaff } from '../guards';
 import { parseForm } from '../parse-form';
 import { InvitationTable } from './members/invitation-table';
 import { InviteForm } from './members/invite-form';
@@ -30,7 +30,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 const invitation = z.object({ email: emailAddress, name: personName, role: z.enum(staffRoles, { error: 'Choose a role' }) });
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { user } = await requireStaff(request, 'staff_manage');
+  const staff = await requireStaff(request, 'staff_manage');
+  // Who works here is not changed from a computer left open for a minute.
+  await requireConfirmed(request, staff);
+  const { user } = staff;
   const by = { actor: `staff:${user.id}`, address: context.clientAddress } as const;
   const body = await readForm(request);
   if (body.has('end')) {

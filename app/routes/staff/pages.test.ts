@@ -3,12 +3,13 @@ import { listAudit } from '~/audit/audit';
 import { hashPassword } from '~/identity/passwords';
 import { resetSecondFactor } from '~/identity/second-factor';
 import { endStaff } from '~/identity/staff';
-import { inviteStaff } from '~/identity/staff-invitations';
+import { inviteStaff, listInvitations } from '~/identity/staff-invitations';
 import { createMailQueue } from '~/mail/outbox';
 import { prisma } from '~/platform/db.server';
 import { unseal } from '~/platform/secrets.server';
 import { codeFrom, keyOn, recoveryCodesOn } from '../../../tests/world/authenticator';
 import { openBrowser, readPage } from '../../../tests/world/browser';
+import { lapseConfirmation } from '../../../tests/world/confirmations';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { buildStaff, staffPassword } from '../../../tests/world/staff';
 
@@ -208,6 +209,19 @@ describe('the page of the staff', () => {
     expect((await support.open('/staff/mails')).status).toBe(302);
     const { entries } = await listAudit({ actor: `staff:${admin.userId}` });
     expect(entries.map(({ action }) => action).slice(0, 3)).toEqual(['staff_ended', 'staff_invitation_withdrawn', 'staff_invited']);
+  });
+
+  test('asks to confirm that it is you before it changes who works here, and loses nothing', async () => {
+    const [admin, support] = [await buildStaff('admin'), await buildStaff('support')];
+    const email = `later-${crypto.randomUUID()}@staff.test`;
+    const invitation = { email, name: 'Mia', role: 'admin' };
+    const confirm = '/staff/confirm-it-is-you?returnTo=%2Fstaff%2Fmembers';
+    await lapseConfirmation(admin.userId);
+    for (const form of [invitation, { withdraw: email }, { end: support.userId }] as Record<string, string>[]) expect(wayOf(await admin.submit('/staff/members', form))).toEqual([307, confirm]);
+    expect([(await listInvitations()).filter((one) => one.email === email), (await support.open('/staff/mails')).status]).toEqual([[], 200]);
+    expect((await pageOf(await admin.submit(confirm, invitation))).html).toContain(`name="email" value="${email}"`);
+    expect(wayOf(await admin.submit(confirm, { ...invitation, confirm: 'yes', confirm_code: codeFrom(admin.secret) }))).toEqual([307, '/staff/members']);
+    expect(wayOf(await admin.submit('/staff/members', invitation))).toEqual([302, '/staff/members?invited']);
   });
 });
 

@@ -16,14 +16,14 @@ import { TextAreaField } from '~/ui/text-area-field';
 import { readForm } from '../form-body';
 import { actionHeaders, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
-import { requireStaff } from '../guards';
+import { requireConfirmed, requireStaff } from '../guards';
 import { DocumentForm } from '../identity/document-form';
 import { parseForm } from '../parse-form';
 
 const [shortestReason, longestReason, longestReference] = [10, 500, 100];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  await requireStaff(request, 'portal_look');
+  await requireConfirmed(request, await requireStaff(request, 'portal_look'));
   return { account: await accountOf(params.id), refused: context.formRefused ?? false };
 }
 
@@ -55,7 +55,9 @@ const form = z.object({
 });
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { user, sessionId } = await requireStaff(request, 'portal_look');
+  const staff = await requireStaff(request, 'portal_look');
+  await requireConfirmed(request, staff);
+  const { user, sessionId } = staff;
   const { id: accountId } = await accountOf(params.id);
   const typed = parseForm(await readForm(request), form);
   if (typed.status !== 'success') return refuseForm(context, typed.reply());

@@ -3,7 +3,9 @@ import { createMailQueue } from '~/mail/outbox';
 import { findLatestLook, listLookPages } from '~/merchants/look-records';
 import { prisma } from '~/platform/db.server';
 import { lookRefusals } from '~/ui/look-refusals';
+import { codeFrom } from '../../../tests/world/authenticator';
 import { readPage } from '../../../tests/world/browser';
+import { lapseConfirmation } from '../../../tests/world/confirmations';
 import { buildLook } from '../../../tests/world/looks';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { buildStaff } from '../../../tests/world/staff';
@@ -47,6 +49,20 @@ describe('the form', () => {
     expect((await staff.submit(path, doubled as never)).status).toBe(400);
     expect(await findLatestLook(staff.userId)).toBeNull();
     expect(wayOf(await staff.submit(path, { reason: '😀'.repeat(495) + ' why?', minutes: '15' }))).toEqual([302, '/']);
+  });
+
+  test('asks to confirm that it is you first, and loses nothing', async () => {
+    const [staff, { accountId }] = [await buildStaff('support'), await buildMerchant()];
+    const path = `/support/merchants/${accountId}/look`;
+    const confirm = `/staff/confirm-it-is-you?${new URLSearchParams({ returnTo: path })}`;
+    const form = { reason, case_reference: 'T-12', minutes: '30' };
+    await lapseConfirmation(staff.userId);
+    expect([wayOf(await staff.open(path)), wayOf(await staff.submit(path, form))]).toEqual([[302, confirm], [307, confirm]]);
+    expect(await findLatestLook(staff.userId)).toBeNull();
+    expect((await readPage(await staff.submit(confirm, form))).html).toContain(`value="${reason}"`);
+    expect(wayOf(await staff.submit(confirm, { ...form, confirm: 'yes', confirm_code: codeFrom(staff.secret) }))).toEqual([307, path]);
+    expect(wayOf(await staff.submit(path, form))).toEqual([302, '/']);
+    expect(await findLatestLook(staff.userId)).toMatchObject({ reason });
   });
 
   test('says why it begins none, beside what was typed', async () => {

@@ -2,15 +2,19 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { acquirerFor } from '~/acquirers/registry';
 import { flushRequests } from '~/api/request-log';
 import { listAudit } from '~/audit/audit';
+import { createAuthenticatorSecret } from '~/identity/authenticator';
+import { setUpSecondFactor } from '~/identity/second-factor';
 import { createMailQueue, sendMail } from '~/mail/outbox';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient, type ApiClient } from '../../../tests/world/api-client';
+import { codeFrom } from '../../../tests/world/authenticator';
 import { readPage } from '../../../tests/world/browser';
 import { buildMerchant } from '../../../tests/world/merchants';
+import { givePasskey } from '../../../tests/world/passkey';
 import { buildPayment, cards } from '../../../tests/world/payments';
 import { buildStaff, type Staff } from '../../../tests/world/staff';
-import { logInAs } from '../../../tests/world/team';
+import { buildPerson, logInAs } from '../../../tests/world/team';
 
 const mark = Array.from({ length: 10 }, () => 'bcdfghjklmnp'[Math.floor(Math.random() * 12)]).join('');
 let [client, support] = [] as unknown as [ApiClient, Staff];
@@ -20,6 +24,11 @@ beforeAll(async () => {
   client = await buildApiClient(await buildMerchant({ name: `Fern ${mark}`, email: `owner@${mark}.example` }));
   support = await buildStaff('support', { name: 'Sam Secretive' });
 });
+
+async function giveApp(userId: string): Promise<void> {
+  const secret = createAuthenticatorSecret();
+  expect(await setUpSecondFactor({ userId, actor: `portal:${userId}`, secret, code: codeFrom(secret), replaces: true })).toHaveProperty('recoveryCodes');
+}
 
 const pageOf = async (response: Response) => ({ status: response.status, ...(await readPage(response)) });
 const open = async (path: string) => pageOf(await support.open(path));
@@ -97,6 +106,17 @@ describe('a merchant’s page', () => {
     expect((await support.submit(`${path}?environment=test`, { again: mailId })).headers.get('location')).toBe(`${path}?environment=test&again#mails`);
     expect((await support.submit(path, { again: 'mail_x' })).status).toBe(422);
     expect((await open(`${path}?environment=live`)).html).toContain('Last 30 days, live');
+  });
+
+  test('says with what each person of the team shows who they are beside the password', async () => {
+    const { accountId } = await buildMerchant();
+    const shown = async () => (await open(`/support/merchants/${accountId}`)).html.replace(/^[^]*People who work for the merchant/, '').replace(/<\/table>[^]*/, '');
+    const wordsIn = (html: string) => [...html.matchAll(/class="badge[^>]*>([^<]+)/g)].map(([, word]) => word!).sort();
+    expect(wordsIn(await shown())).toEqual(['None']);
+    const [one, two, three] = [await buildPerson({ accountId }), await buildPerson({ accountId }), await buildPerson({ accountId })];
+    for (const { userId } of [one, two, two]) await givePasskey(userId);
+    for (const { userId } of [two, three]) await giveApp(userId);
+    expect(wordsIn(await shown())).toEqual(['A passkey', 'Authenticator app', 'Authenticator app and 2 passkeys', 'None']);
   });
 });
 

@@ -41,13 +41,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!name.success) return refuseForm(context, { initialValue: typed, error: { name: [name.error.issues[0]!.message] } });
   if (form.has('made')) {
     const change = { userId: user.id, actor: `${area}:${user.id}`, address: context.clientAddress } as const;
-    const added = await addPasskey({ ...change, within: sessionId, ticket: textOf(form, 'ticket'), answer: textOf(form, 'passkey'), name: name.data, first: confirmation.confirmedWith === 'password' });
+    const added = await addPasskey({ ...change, area, within: sessionId, ticket: textOf(form, 'ticket'), answer: textOf(form, 'passkey'), name: name.data, first: confirmation.confirmedWith === 'password' });
     if (typeof added === 'string') return refuseForm(context, { initialValue: typed, error: { '': [words[added]] } });
     const codes = added.recoveryCodes && carryRecoveryCodes(user.id, added.recoveryCodes);
     const cookies = [await startSession(request, user.id, change.address, area, 'renewed', confirmedNow('passkey')), ...(codes ? [codes] : [])];
     return redirect(codes ? areaPaths[area].recoveryCodes : `${areaPaths[area].security}?added`, { headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) });
   }
-  return data<Offered>({ name: name.data, offer: await offerPasskey({ userId: user.id, within: sessionId, email: user.email, name: user.name }) });
+  return data<Offered>({ name: name.data, offer: await offerPasskey({ userId: user.id, area, within: sessionId, email: user.email, name: user.name }) });
 }
 
 type Offered = { name: string; offer: PasskeyOffer };

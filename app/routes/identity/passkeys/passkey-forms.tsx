@@ -8,7 +8,7 @@ import { Field } from '~/ui/field';
 import { Form } from '~/ui/form';
 import { Time } from '~/ui/time';
 import { summaryOf, type RefusedForm } from '../../refused-form';
-import { LastUsed, placeWords, type ShownPasskey } from './passkey-words';
+import { elsewhereWords, LastUsed, placeWords, type ShownPasskey } from './passkey-words';
 
 const fields = ['name'];
 
@@ -17,6 +17,7 @@ type Props = { passkey: ShownPasskey; needed: boolean; isLast: boolean; refused:
 /** What is known of a passkey, and what its owner can do with it. */
 export function PasskeyForms({ passkey, needed, isLast, refused }: Props) {
   const errors = useMemo(() => summaryOf(refused, fields), [refused]);
+  const elsewhere = elsewhereWords(passkey);
   return (
     <div className="space-y-6">
       <ErrorSummary errors={errors} />
@@ -26,6 +27,7 @@ export function PasskeyForms({ passkey, needed, isLast, refused }: Props) {
             ['Created', <Time key="created" at={passkey.createdAt} />],
             ['Last used', <LastUsed key="used" {...passkey} />],
             ['Kept', placeWords(passkey)],
+            ...(elsewhere ? [['Works', elsewhere] as const] : []),
           ]}
         />
       </Card>
@@ -52,7 +54,7 @@ export function PasskeyForms({ passkey, needed, isLast, refused }: Props) {
 }
 
 function consequence(needed: boolean, isLast: boolean): string {
-  if (needed) return 'It is your only second factor, and staff cannot be without one. Add another passkey or an authenticator app first.';
+  if (needed) return 'It is your only second factor in the staff area, and staff cannot be without one. Add another passkey or an authenticator app first.';
   const rest = 'It no longer logs in here, and all other devices are logged out. Your device may still list it: delete it there as well.';
   return isLast ? `${rest} It is your only second factor: your password alone will open your account, and your recovery codes stop working.` : rest;
 }

@@ -1,6 +1,7 @@
+import type { Area } from '~/identity/session-store';
 import { Time } from '~/ui/time';
 
-export type ShownPasskey = { id: string; name: string; backedUp: boolean; createdAt: Date | string; lastUsedAt: Date | string | null };
+export type ShownPasskey = { id: string; area: Area; worksHere: boolean; name: string; backedUp: boolean; createdAt: Date | string; lastUsedAt: Date | string | null };
 
 export function LastUsed({ lastUsedAt }: Pick<ShownPasskey, 'lastUsedAt'>) {
   return lastUsedAt ? <Time at={lastUsedAt} /> : <span className="text-ink-soft">Not yet</span>;
@@ -9,4 +10,9 @@ export function LastUsed({ lastUsedAt }: Pick<ShownPasskey, 'lastUsedAt'>) {
 /** Where a passkey lies, as far as its maker says. */
 export function placeWords({ backedUp }: Pick<ShownPasskey, 'backedUp'>): string {
   return backedUp ? 'On your devices, by a password manager that keeps a copy' : 'On one device alone';
+}
+
+/** Where it logs in, when that is not the area it is shown in: a browser keeps it to the address it was made at. */
+export function elsewhereWords({ area, worksHere }: Pick<ShownPasskey, 'area' | 'worksHere'>): string | null {
+  return worksHere ? null : area === 'staff' ? 'In the staff area alone' : 'In the portal alone';
 }

@@ -1,10 +1,10 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { homeOfPasskeys } from '~/identity/passkey-answers';
 import { passkeyName } from '~/identity/passkey-name';
-import { findPasskey, removePasskey, renamePasskey } from '~/identity/passkeys';
+import { findPasskey, isNeededForStaff, removePasskey, renamePasskey } from '~/identity/passkeys';
 import { findSecondFactor } from '~/identity/second-factor';
 import { startSession } from '~/identity/sessions';
-import { findStaffRole } from '~/identity/staff';
 import { isId } from '~/platform/ids';
 import { PageHeader } from '~/ui/page-header';
 import { TextLink } from '~/ui/text-link';
@@ -23,17 +23,11 @@ async function requirePasskey(userId: string, id = '') {
   return passkey;
 }
 
-/** Whether it is all that somebody of the staff has beside the password (PCI DSS 8.4.2). */
-async function isNeeded(userId: string): Promise<boolean> {
-  const factor = await findSecondFactor(userId);
-  return factor?.passkeys === 1 && !factor.appSince && (await findStaffRole(userId)) !== null;
-}
-
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { user, area } = await requirePerson(request);
   const passkey = await requirePasskey(user.id, params.id);
-  const [factor, needed] = await Promise.all([findSecondFactor(user.id), isNeeded(user.id)]);
-  return { passkey, needed, isLast: factor?.passkeys === 1 && !factor.appSince, security: areaPaths[area].security, refused: context.formRefused ?? false };
+  const [factor, needed] = await Promise.all([findSecondFactor(user.id), isNeededForStaff({ userId: user.id, id: passkey.id })]);
+  return { passkey: { ...passkey, worksHere: passkey.area === homeOfPasskeys(area) }, needed, isLast: factor?.passkeys === 1 && !factor.appSince, security: areaPaths[area].security, refused: context.formRefused ?? false };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

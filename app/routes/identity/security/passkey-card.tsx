@@ -3,7 +3,7 @@ import { Card } from '~/ui/card';
 import { Table } from '~/ui/table';
 import { TextLink } from '~/ui/text-link';
 import { Time } from '~/ui/time';
-import { LastUsed, placeWords, type ShownPasskey } from '../passkeys/passkey-words';
+import { elsewhereWords, LastUsed, placeWords, type ShownPasskey } from '../passkeys/passkey-words';
 
 /** A person's passkeys, each with the way to its own page. */
 export function PasskeyCard({ passkeys, path }: { passkeys: readonly ShownPasskey[]; path: string }) {
@@ -24,7 +24,7 @@ export function PasskeyCard({ passkeys, path }: { passkeys: readonly ShownPasske
           rows={passkeys}
           rowKey={({ id }) => id}
           columns={[
-            { title: 'Name', cell: ({ name }) => <span className="font-medium wrap-anywhere">{name}</span> },
+            { title: 'Name', cell: (passkey) => <NameAndPlace {...passkey} /> },
             { title: 'Kept', cell: placeWords },
             { title: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
             { title: 'Last used', cell: (passkey) => <LastUsed {...passkey} /> },
@@ -48,5 +48,15 @@ export function PasskeyCard({ passkeys, path }: { passkeys: readonly ShownPasske
         </>
       )}
     </Card>
+  );
+}
+
+function NameAndPlace(passkey: ShownPasskey) {
+  const elsewhere = elsewhereWords(passkey);
+  return (
+    <>
+      <span className="font-medium wrap-anywhere">{passkey.name}</span>
+      {elsewhere && <span className="block text-sm text-ink-soft">{elsewhere}</span>}
+    </>
   );
 }

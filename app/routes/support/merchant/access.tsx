@@ -23,7 +23,7 @@ export function Access({ account, team, mails, secrets, addresses, environment }
             { title: 'Name', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
             { title: 'E-mail', cell: ({ email }) => <span className="break-all">{email}</span> },
             { title: 'Role', cell: ({ role }) => roleWords[role].name },
-            { title: 'Second factor', cell: ({ hasSecondFactor }) => (hasSecondFactor ? <Badge text="Yes" tone="positive" /> : <Badge text="No" tone="caution" />) },
+            { title: 'Second factor', cell: ({ secondFactor }) => <SecondFactor {...secondFactor} /> },
             { title: 'Last login', cell: ({ lastLoginAt }) => (lastLoginAt ? <Time at={lastLoginAt} /> : never) },
           ]}
         />
@@ -53,4 +53,10 @@ export function Access({ account, team, mails, secrets, addresses, environment }
       </Card>
     </>
   );
+}
+
+function SecondFactor({ app, passkeys }: Props['team'][number]['secondFactor']) {
+  const parts = [app && 'Authenticator app', passkeys === 1 ? 'a passkey' : passkeys > 1 && `${passkeys} passkeys`].filter(Boolean);
+  const text = parts.join(' and ');
+  return text ? <Badge text={`${text[0]!.toUpperCase()}${text.slice(1)}`} tone="positive" /> : <Badge text="None" tone="caution" />;
 }
