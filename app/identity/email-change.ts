@@ -30,7 +30,7 @@ export function findEmailChange(userId: string): Promise<EmailChange | null> {
 export async function askForEmailChange({ userId, actor, address }: By, newEmail: string): Promise<'sent' | 'same_address' | MailRefusal> {
   const user = await prisma.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
   if (user.email === newEmail) return 'same_address';
-  const refusal = await refuseMail({ email: newEmail, address });
+  const refusal = await refuseMail({ email: newEmail, address, about: 'wish_of_another' });
   if (refusal) return refusal;
   await prisma.$transaction(async (db) => {
     const [{ email: oldEmail } = user] = await db.$queryRaw<{ email: string }[]>`select email from users where id = ${userId} for no key update`;
