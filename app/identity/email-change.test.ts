@@ -2,10 +2,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { listAudit } from '~/audit/audit';
 import { createMailQueue } from '~/mail/outbox';
 import { prisma } from '~/platform/db.server';
+import { givePasskey } from '../../tests/world/passkey';
 import { mailsOf } from '../../tests/world/team';
 import { agreeToEmailChange, askForEmailChange, cancelEmailChange, disownEmailChange, findEmailChange, findEmailChangeLink } from './email-change';
 import { createEmailLink, findEmailLink } from './email-links';
-import { askForRecovery } from './factor-recovery';
+import { askForRecovery, beginRecovery, findRecovery } from './factor-recovery';
 import { askForPasswordReset } from './password-reset';
 import { retrieveSession, startSession } from './sessions';
 import { createUser, findUserByEmail } from './users';
@@ -121,6 +122,16 @@ test('the mails are rare, and the address one has is none to change to', async (
   const { by, oldEmail, newEmail } = await asking();
   expect(await askForEmailChange(by, newEmail)).toMatchObject({ error: 'mail_just_sent' });
   expect(await askForEmailChange(by, oldEmail)).toBe('same_address');
+});
+
+test('a change ends a recovery that runs, which rests on the mailbox of before', async () => {
+  const { userId, oldEmail, tokens } = await asking();
+  await givePasskey(userId);
+  const begin = () => createEmailLink(prisma, { purpose: 'recovery', email: oldEmail, userId });
+  expect(await beginRecovery(await begin(), '127.0.0.1')).toBe('begun');
+  const [{ old, new: fresh }, other] = [await tokens(), await begin()];
+  for (const token of [old, fresh]) await agreeToEmailChange(token, '127.0.0.1');
+  expect([await findRecovery(userId), await beginRecovery(other, '127.0.0.1')]).toEqual([null, 'link_invalid']);
 });
 
 test('whoever asks for the address of somebody else keeps no mail about their login from them', async () => {
