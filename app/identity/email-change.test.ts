@@ -2,9 +2,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { listAudit } from '~/audit/audit';
 import { createMailQueue } from '~/mail/outbox';
 import { prisma } from '~/platform/db.server';
+import { givePasskey } from '../../tests/world/passkey';
 import { mailsOf } from '../../tests/world/team';
 import { agreeToEmailChange, askForEmailChange, cancelEmailChange, disownEmailChange, findEmailChange, findEmailChangeLink } from './email-change';
 import { createEmailLink, findEmailLink } from './email-links';
+import { askForRecovery, beginRecovery, findRecovery } from './factor-recovery';
+import { askForPasswordReset } from './password-reset';
 import { retrieveSession, startSession } from './sessions';
 import { createUser, findUserByEmail } from './users';
 
@@ -119,4 +122,28 @@ test('the mails are rare, and the address one has is none to change to', async (
   const { by, oldEmail, newEmail } = await asking();
   expect(await askForEmailChange(by, newEmail)).toMatchObject({ error: 'mail_just_sent' });
   expect(await askForEmailChange(by, oldEmail)).toBe('same_address');
+});
+
+test('a change ends a recovery that runs, which rests on the mailbox of before', async () => {
+  const { userId, oldEmail, tokens } = await asking();
+  await givePasskey(userId);
+  const begin = () => createEmailLink(prisma, { purpose: 'recovery', email: oldEmail, userId });
+  expect(await beginRecovery(await begin(), '127.0.0.1')).toBe('begun');
+  const [{ old, new: fresh }, other] = [await tokens(), await begin()];
+  for (const token of [old, fresh]) await agreeToEmailChange(token, '127.0.0.1');
+  expect([await findRecovery(userId), await beginRecovery(other, '127.0.0.1')]).toEqual([null, 'link_invalid']);
+});
+
+test('whoever asks for the address of somebody else keeps no mail about their login from them', async () => {
+  const { newEmail: taken } = await asking();
+  const owner = { id: await createUser(prisma, { email: taken, name: 'Grace', passwordHash: 'none' }), email: taken };
+  await prisma.rateLimit.deleteMany({ where: { key: { startsWith: 'mail_pause' } } });
+  const { by } = await asking();
+  expect(await askForEmailChange(by, taken)).toBe('sent');
+  expect(await askForEmailChange(by, taken)).toMatchObject({ error: 'mail_just_sent' });
+  expect(await askForPasswordReset({ email: taken, address: crypto.randomUUID() })).toBe('sent');
+  // Nor does a stranger who asks for a new password keep them from a recovery.
+  expect(await askForRecovery({ user: owner, address: crypto.randomUUID() })).toBe('sent');
+  expect(await askForRecovery({ user: owner, address: crypto.randomUUID() })).toMatchObject({ error: 'mail_just_sent' });
+  expect((await mailsOf(taken)).map(({ template }) => template).slice(-3)).toEqual(['email-change-taken', 'reset-password', 'recovery-link']);
 });

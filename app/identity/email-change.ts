@@ -3,6 +3,7 @@ import { sendMail } from '~/mail/outbox';
 import { portalAddress } from '~/platform/addresses.server';
 import { prisma, type Database } from '~/platform/db.server';
 import { createEmailLink, findEmailLink, redeemEmailLink } from './email-links';
+import { endRecovery } from './factor-recovery';
 import { refuseMail, type MailRefusal } from './mail-limits';
 import { recordOwnAction } from './own-actions';
 import { endAllSessions } from './sessions';
@@ -30,7 +31,7 @@ export function findEmailChange(userId: string): Promise<EmailChange | null> {
 export async function askForEmailChange({ userId, actor, address }: By, newEmail: string): Promise<'sent' | 'same_address' | MailRefusal> {
   const user = await prisma.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
   if (user.email === newEmail) return 'same_address';
-  const refusal = await refuseMail({ email: newEmail, address });
+  const refusal = await refuseMail({ email: newEmail, address, about: 'wish_of_another' });
   if (refusal) return refusal;
   await prisma.$transaction(async (db) => {
     const [{ email: oldEmail } = user] = await db.$queryRaw<{ email: string }[]>`select email from users where id = ${userId} for no key update`;
@@ -76,6 +77,8 @@ export async function agreeToEmailChange(token: string, address: string): Promis
       await db.user.update({ where: { id: userId, email: oldEmail }, data: { email: newEmail } });
       // Whatever was sent to the address of before opens nothing any more.
       await db.emailLink.deleteMany({ where: { userId, email: oldEmail } });
+      // A recovery rests on the mailbox of before, and whoever changes the address has shown the second factor that it says is lost.
+      await endRecovery(db, userId);
       await recordOwnAction(db, { userId, actor: `portal:${userId}`, action: 'email_changed', before: { email: oldEmail }, after: { email: newEmail }, address });
       for (const to of [oldEmail, newEmail]) await sendMail(db, { to, template: 'email-changed', props: { oldEmail, newEmail } });
       return 'changed';

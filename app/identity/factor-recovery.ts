@@ -23,7 +23,7 @@ export async function findRecovery(userId: string): Promise<FactorRecovery | nul
 /** For somebody whose password was right a moment ago: sends a link that begins it. Of the staff nobody can: an admin with the shell helps them. */
 export async function askForRecovery({ user, address }: { user: { id: string; email: string }; address: string }): Promise<'sent' | 'not_for_staff' | MailRefusal> {
   if (await findStaffRole(user.id)) return 'not_for_staff';
-  const refusal = await refuseMail({ email: user.email, address });
+  const refusal = await refuseMail({ email: user.email, address, about: 'recovery' });
   if (refusal) return refusal;
   await prisma.$transaction(async (db) => {
     const link = portalAddress(`/recovery/${await createEmailLink(db, { purpose: 'recovery', email: user.email, userId: user.id })}`);

@@ -13,12 +13,12 @@ const cookies: Record<Area, string> = { portal: 'half-login', staff: 'staff-half
 /** `until` in milliseconds. `password` is a hash of the hash: a login that has begun ends when the password changes. */
 const carried = z.object({ userId: z.string(), password: z.string(), until: z.number() });
 
-/** A person who has given their password, and nothing opens for them before the second factor. */
-export type HalfLogin = { user: { id: string; email: string; name: string }; area: Area };
+/** A person who has given their password, and nothing opens for them before the second factor. `password`: as carried. */
+export type HalfLogin = { user: { id: string; email: string; name: string }; area: Area; password: string };
 
-/** Remembers in a sealed cookie that the password was right. @returns the Set-Cookie header */
-export async function beginHalfLogin(userId: string, area: Area): Promise<string> {
-  const { passwordHash } = await prisma.user.findUniqueOrThrow({ where: { id: userId }, select: { passwordHash: true } });
+/** Remembers in a sealed cookie that the password was right, `shownHash` when it was looked at. @returns the Set-Cookie header */
+export async function beginHalfLogin(userId: string, area: Area, shownHash?: string): Promise<string> {
+  const passwordHash = shownHash ?? (await prisma.user.findUniqueOrThrow({ where: { id: userId }, select: { passwordHash: true } })).passwordHash;
   const login: z.infer<typeof carried> = { userId, password: digest(passwordHash), until: Date.now() + keptSeconds * 1000 };
   return writeCookie(cookies[area], seal(cookies[area], JSON.stringify(login)), keptSeconds);
 }
@@ -30,7 +30,7 @@ export async function findHalfLogin(request: Request, area: Area): Promise<HalfL
   const { userId, password, until } = carried.parse(JSON.parse(text));
   if (until <= Date.now() || (area === 'staff' && !(await findStaffRole(userId)))) return null;
   const user = await prisma.user.findUnique({ where: { id: userId }, select: { id: true, email: true, name: true, passwordHash: true } });
-  return user && isSameSecret(digest(user.passwordHash), password) ? { user: { id: user.id, email: user.email, name: user.name }, area } : null;
+  return user && isSameSecret(digest(user.passwordHash), password) ? { user: { id: user.id, email: user.email, name: user.name }, area, password } : null;
 }
 
 /** @returns the Set-Cookie header that deletes the cookie */

@@ -1,5 +1,6 @@
 import { recordAudit } from '~/audit/audit';
-import { prisma } from '~/platform/db.server';
+import { prisma, type Database } from '~/platform/db.server';
+import { digest, isSameSecret } from '~/platform/secrets.server';
 import { addressBlock } from './address-block';
 import { asBusy, hashingWaitSeconds } from './hashing-turns';
 import { beginHalfLogin, endHalfLogin, type HalfLogin } from './half-login';
@@ -54,35 +55,44 @@ export async function logIn(request: Request, { email, password, address, area =
 
   await forgetTries(...own);
   for (const count of shared) await giveTryBack(...count);
-  await rehashPassword(user, password);
-  const next = await askForSecondFactor(user.id, area);
-  return next ?? { cookies: await finishLogin(request, { user, area }, address), next: 'none' };
+  const passwordHash = await rehashPassword(user, password);
+  const next = await askForSecondFactor(user.id, area, passwordHash);
+  if (next) return next;
+  const cookies = await finishLogin(request, { user, area, password: digest(passwordHash) }, address);
+  return cookies ? { cookies, next: 'none' } : { error: 'invalid_credentials' };
 }
 
-/** The way on for a person whose password was right; null when nothing more is asked of them. */
-export async function askForSecondFactor(userId: string, area: Area): Promise<{ cookies: string[]; next: Exclude<NextStep, 'none'> } | null> {
+/** The way on for a person whose password was right, `passwordHash` when it was looked at; null when nothing more is asked of them. */
+export async function askForSecondFactor(userId: string, area: Area, passwordHash?: string): Promise<{ cookies: string[]; next: Exclude<NextStep, 'none'> } | null> {
   const next = (await findSecondFactor(userId)) ? 'code' : area === 'staff' ? 'set_up' : null;
-  return next && { cookies: [await beginHalfLogin(userId, area)], next };
+  return next && { cookies: [await beginHalfLogin(userId, area, passwordHash)], next };
 }
 
-/** The second step. Whoever has guessed the password and now guesses codes keeps the owner's own device out no more than before. @returns the Set-Cookie headers */
-export async function logInWithCode(request: Request, login: HalfLogin, { code, address }: { code: string; address: string }): Promise<{ cookies: string[] } | CodeRefusal> {
+/** The second step. Whoever has guessed the password and now guesses codes keeps the owner's own device out no more than before. @returns the Set-Cookie headers; `over` when the password changed meanwhile */
+export async function logInWithCode(request: Request, login: HalfLogin, { code, address }: { code: string; address: string }): Promise<{ cookies: string[] } | CodeRefusal | 'over'> {
   const outcome = await confirmSecondFactor(login.user.id, code, (await findKnownDevice(request, login.user.email)) ?? login.user.id);
-  if (outcome === 'confirmed') return { cookies: [...(await finishLogin(request, login, address, 'password_and_code', confirmedNow(kindOfCode(code)))), endHalfLogin(login.area)] };
+  if (outcome === 'confirmed') {
+    const cookies = await finishLogin(request, login, address, 'password_and_code', confirmedNow(kindOfCode(code)));
+    return cookies ? { cookies: [...cookies, endHalfLogin(login.area)] } : 'over';
+  }
   if (login.area === 'staff') await recordStaffRefusal(login.user.id, 'code', address);
   // Not of a wrong password: an address that somebody has would take longer than one that nobody has.
   else await recordOwnAction(prisma, { userId: login.user.id, actor: `portal:${login.user.id}`, action: 'sign_in_refused', address });
   return outcome;
 }
 
+/** What a login rests on: the password, by the digest of its hash, or a passkey, or both. */
+type Shown = { password?: string; passkeyId?: string };
+
 /**
  * Begins the session of a person who has shown all that is asked of them, and tells them of it when their browser is a new one. `method`:
- * what they have shown. @returns the Set-Cookie headers
+ * what they have shown. @returns the Set-Cookie headers; null when that has changed since it was looked at
  */
-export async function finishLogin(request: Request, { user, area }: { user: { id: string; email: string }; area: Area }, address: string, method: SignInMethod = 'password', confirmation?: Confirmation): Promise<string[]> {
+export async function finishLogin(request: Request, { user, area, ...shown }: Shown & { user: { id: string; email: string }; area: Area }, address: string, method: SignInMethod = 'password', confirmation?: Confirmation): Promise<string[] | null> {
   const mayTell = !(await findKnownDevice(request, user.email)) && (await mayTellNewDevice(user.id));
   const details = method === 'passkey' ? { with: 'passkey' } : undefined;
   const cookie = await prisma.$transaction(async (db) => {
+    if (!(await stillHolds(db, user.id, method, shown))) return null;
     // Sessions before the log, as everywhere: who ends sessions meanwhile waits for this, and this for nobody.
     const { cookie, isFirst } = await openSession(db, request, { userId: user.id, address, area, method, confirmation });
     if (area === 'staff') await recordAudit(db, { actor: `staff:${user.id}`, action: 'staff_signed_in', address, details });
@@ -90,7 +100,18 @@ export async function finishLogin(request: Request, { user, area }: { user: { id
     if (mayTell && !isFirst) await tellNewDevice(db, request, { email: user.email, address, area });
     return cookie;
   });
-  return [cookie, await rememberDevice(user.email)];
+  return cookie === null ? null : [cookie, await rememberDevice(user.email)];
+}
+
+/**
+ * Whether what was shown is still asked for. Whoever changes a password or a second factor ends the sessions there are; a login that was looked at before
+ * and ends after would be one more (threat T6), so each waits for the other.
+ */
+async function stillHolds(db: Database, userId: string, method: SignInMethod, { password, passkeyId }: Shown): Promise<boolean> {
+  const [user] = await db.$queryRaw<{ passwordHash: string }[]>`select password_hash as "passwordHash" from users where id = ${userId} for no key update`;
+  if (!user || (password && !isSameSecret(digest(user.passwordHash), password))) return false;
+  if (passkeyId && !(await db.passkey.count({ where: { id: passkeyId, userId } }))) return false;
+  return method !== 'password' || !(await findSecondFactor(userId, db));
 }
 
 /** Who tried is named when it is somebody of the staff; what others typed stays out. */

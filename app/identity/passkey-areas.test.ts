@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMailQueue } from '~/mail/outbox';
 import { config } from '~/platform/config.server';
 import { prisma } from '~/platform/db.server';
+import { digest } from '~/platform/secrets.server';
 import { givePasskey, makePasskey, relyingPartyFor } from '../../tests/world/passkey';
 import { buildStaff } from '../../tests/world/staff';
 import { offerPasskey } from './passkey-creations';
@@ -57,7 +58,8 @@ test('one is made for the area’s own host alone', async () => {
 
 test('as a second step and to confirm, those of the area are asked for, and no others', async () => {
   const { userId, email, name } = await buildStaff('support');
-  const login = { user: { id: userId, email, name }, area: 'staff' } as const;
+  const { passwordHash } = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
+  const login = { user: { id: userId, email, name }, area: 'staff', password: digest(passwordHash) } as const;
   const { passkey: ofPortal } = await givePasskey(userId);
   expect([await requestSecondStep(login), await waysToConfirm(userId, 'staff')]).toEqual([null, { app: true, passkey: null }]);
   const { passkey } = await givePasskey(userId, { area: 'staff' });

@@ -35,7 +35,7 @@ export async function requestPasskey(occasion: Occasion): Promise<PasskeyRequest
 }
 
 /** Whose passkey it is, where that is known. `copied`: the signature is right, but it has signed more often before. */
-export type Assertion = { verdict: 'verified'; userId: string } | { verdict: 'refused' | 'copied'; userId: string | null };
+export type Assertion = { verdict: 'verified'; userId: string; passkeyId: string } | { verdict: 'refused' | 'copied'; userId: string | null };
 
 export type SentAssertion = { ticket: string; answer: string };
 
@@ -63,7 +63,7 @@ export async function verifyAssertion(occasion: Occasion, sent: SentAssertion): 
   const counted = await prisma.$executeRaw`
     update passkeys set counter = ${newCounter}::bigint, backed_up = ${credentialBackedUp}, last_used_at = now()
     where id = ${passkey.id} and (counter < ${newCounter}::bigint or (counter = 0 and ${newCounter}::bigint = 0))`;
-  return counted === 1 ? { verdict: 'verified', userId: passkey.userId } : { verdict: 'copied', userId };
+  return counted === 1 ? { verdict: 'verified', userId: passkey.userId, passkeyId: passkey.id } : { verdict: 'copied', userId };
 }
 
 /** Whoever has not said who they are is named by the passkey itself. */

@@ -3,6 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { listAudit } from '~/audit/audit';
 import { createMailQueue } from '~/mail/outbox';
 import { prisma } from '~/platform/db.server';
+import { digest } from '~/platform/secrets.server';
 import { givePasskey, makePasskey } from '../../tests/world/passkey';
 import { buildStaff } from '../../tests/world/staff';
 import { buildPerson } from '../../tests/world/team';
@@ -120,7 +121,8 @@ test('opens the staff’s area to staff alone', async () => {
 
 test('as the second step, only one’s own, for this login, ten wrong ones in a row', async () => {
   const [ada, eve] = [await withPasskey(), await withPasskey()];
-  const half: HalfLogin = { area: 'portal', user: { id: ada.userId, email: ada.email, name: ada.name } };
+  const { passwordHash } = await prisma.user.findUniqueOrThrow({ where: { id: ada.userId } });
+  const half: HalfLogin = { area: 'portal', user: { id: ada.userId, email: ada.email, name: ada.name }, password: digest(passwordHash) };
   const step = async (answerOf: (options: { challenge: string }) => string, login = half) => {
     const { options, ticket } = (await requestSecondStep(login))!;
     expect(options.allowCredentials).toMatchObject([{ id: ada.passkey.id, transports: ['internal'] }]);

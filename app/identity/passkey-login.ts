@@ -32,7 +32,8 @@ export async function logInWithPasskey(request: Request, { area, address, ...sen
   }
   await giveTryBack('login_address', block);
   const user = await prisma.user.findUniqueOrThrow({ where: { id: shown.userId }, select: { id: true, email: true } });
-  return { cookies: [...(await finishLogin(request, { user, area }, address, 'passkey')), endHalfLogin(area)] };
+  const cookies = await finishLogin(request, { user, area, passkeyId: shown.passkeyId }, address, 'passkey');
+  return cookies ? { cookies: [...cookies, endHalfLogin(area)] } : { error: 'invalid_passkey' };
 }
 
 /** Asks somebody whose password was right for one of their passkeys; null when they have none that works in the area. */
@@ -41,7 +42,7 @@ export function requestSecondStep({ area, user }: HalfLogin): Promise<PasskeyReq
 }
 
 /** The second step by a passkey in place of a code, counted as codes are. @returns the Set-Cookie headers */
-export async function passSecondStep(request: Request, { area, user }: HalfLogin, { address, ...sent }: SentAssertion & { address: string }): Promise<{ cookies: string[] } | PasskeyRefusal> {
+export async function passSecondStep(request: Request, { area, user, password }: HalfLogin, { address, ...sent }: SentAssertion & { address: string }): Promise<{ cookies: string[] } | PasskeyRefusal> {
   const countedAs = (await findKnownDevice(request, user.email)) ?? user.id;
   const waitSeconds = await takeTry('second_factor', countedAs);
   if (waitSeconds) return { error: 'too_many_tries', waitSeconds };
@@ -51,7 +52,8 @@ export async function passSecondStep(request: Request, { area, user }: HalfLogin
     return { error: 'invalid_passkey' };
   }
   await forgetTries('second_factor', countedAs);
-  return { cookies: [...(await finishLogin(request, { user, area }, address, 'passkey')), endHalfLogin(area)] };
+  const cookies = await finishLogin(request, { user, area, password, passkeyId: shown.passkeyId }, address, 'passkey');
+  return cookies ? { cookies: [...cookies, endHalfLogin(area)] } : { error: 'invalid_passkey' };
 }
 
 /** Of merchants' people only what is about somebody: the log of an account is no place for strangers. */

@@ -45,11 +45,13 @@ export async function verifyPassword(passwordHash: string | null, password: stri
   return matches && passwordHash !== null;
 }
 
-/** Keeps a password that was right just now at the cost of today, when it was hashed at another one. */
-export async function rehashPassword({ id, passwordHash }: { id: string; passwordHash: string }, password: string): Promise<void> {
-  if (passwordHash.startsWith(costMark)) return;
+/** Keeps a password that was right just now at the cost of today, when it was hashed at another one. @returns its hash from now on */
+export async function rehashPassword({ id, passwordHash }: { id: string; passwordHash: string }, password: string): Promise<string> {
+  if (passwordHash.startsWith(costMark)) return passwordHash;
   // Somebody may have changed the password since.
-  await prisma.user.updateMany({ where: { id, passwordHash }, data: { passwordHash: await hashPassword(password.slice(0, 1024)) } });
+  const rehashed = await hashPassword(password.slice(0, 1024));
+  await prisma.user.updateMany({ where: { id, passwordHash }, data: { passwordHash: rehashed } });
+  return rehashed;
 }
 
 /** One text for one look: keyboards write the same letter in several ways. */

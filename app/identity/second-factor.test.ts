@@ -130,3 +130,15 @@ test('staff cannot turn it off', async () => {
   expect(await turnOffSecondFactor({ userId, actor: `portal:${userId}` })).toBe('needed_for_staff');
   expect(await findSecondFactor(userId)).not.toBeNull();
 });
+
+test('the cookies of many known devices give fifty guesses together, and right codes use none up', async () => {
+  const { userId, recoveryCodes } = await withFactor();
+  const devices = Array.from({ length: 6 }, () => crypto.randomUUID());
+  for (const code of recoveryCodes.slice(0, 5)) expect(await confirmSecondFactor(userId, code, devices[0])).toBe('confirmed');
+  const guesses = [];
+  for (const device of devices) for (let i = 0; i < 10; i++) guesses.push(await confirmSecondFactor(userId, 'aaaa-bbbb-cccc', device));
+  expect(guesses.filter((outcome) => outcome === 'wrong_code')).toHaveLength(50);
+  expect(await confirmSecondFactor(userId, recoveryCodes[5]!, crypto.randomUUID())).toHaveProperty('wait');
+  // The owner gets in from a browser that is not known.
+  expect(await confirmSecondFactor(userId, recoveryCodes[5]!)).toBe('confirmed');
+});

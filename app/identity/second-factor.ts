@@ -7,7 +7,7 @@ import { homeOfPasskeys } from './passkey-answers';
 import { createRecoveryCodes, useRecoveryCode } from './recovery-codes';
 import { endAllSessions } from './sessions';
 import { findStaffRole } from './staff';
-import { forgetTries, takeTry } from './throttles';
+import { forgetTries, giveTryBack, takeTry } from './throttles';
 
 /** `wait` in seconds, after ten wrong codes (PCI DSS 8.3.4). */
 export type CodeRefusal = 'not_set_up' | 'wrong_code' | { wait: number };
@@ -31,12 +31,14 @@ export async function lockSecondFactor(db: Database, userId: string): ReturnType
 export async function confirmSecondFactor(userId: string, code: string, countedAs = userId): Promise<'confirmed' | CodeRefusal> {
   const [app, passkeys] = [await prisma.secondFactor.findUnique({ where: { userId } }), await prisma.passkey.count({ where: { userId } })];
   if (!app && !passkeys) return 'not_set_up';
-  const wait = await takeTry('second_factor', countedAs);
+  const isKnownDevice = countedAs !== userId;
+  const wait = (await takeTry('second_factor', countedAs)) || (isKnownDevice ? await takeTry('second_factor_devices', userId) : 0);
   if (wait) return { wait };
   const digits = readDigits(code);
   const isRight = digits ? app !== null && (await useCode(userId, openSecret(userId, app.sealed), digits)) : await useRecoveryCode(userId, code.slice(0, 100));
   if (!isRight) return 'wrong_code';
   await forgetTries('second_factor', countedAs);
+  if (isKnownDevice) await giveTryBack('second_factor_devices', userId);
   return 'confirmed';
 }
 

@@ -13,6 +13,8 @@ const limits = {
   login_device: guesses,
   confirm_password: guesses,
   second_factor: guesses,
+  // Of all known devices of a person together: whoever had their password for a while may have the cookies of many.
+  second_factor_devices: { ...guesses, points: 50 },
   login_address: { points: 100, seconds: 30 * 60 },
   // Wrong passwords on unknown devices, of everybody together. Each costs some 25 ms of a processor.
   login_overall: { points: 1_800, seconds: 60 },

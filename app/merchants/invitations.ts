@@ -29,7 +29,7 @@ export function listInvitations(accountId: string): Promise<Invitation[]> {
 /** Invites somebody by mail. They are of the team once they have said yes, and nothing opens before. */
 export async function inviteMember(input: By & { email: string; role: Role }): Promise<'invited' | 'already_member' | 'already_invited' | 'too_many_invitations' | 'not_allowed' | MailRefusal> {
   const { accountId, email, role, by, address } = input;
-  const refusal = await refuseMail(input);
+  const refusal = await refuseMail({ email, address, about: 'wish_of_another' });
   if (refusal) return refusal;
   return prisma.$transaction(async (db) => {
     const team = await lockTeam(db, accountId);
@@ -53,7 +53,7 @@ export async function inviteMember(input: By & { email: string; role: Role }): P
 export async function resendInvitation({ accountId, id, by, address }: By & { id: string }): Promise<'sent' | 'not_found' | 'not_allowed' | 'too_many_invitations' | MailRefusal> {
   const found = await prisma.memberInvitation.findUnique({ where: { accountId, id }, select: { email: true } });
   if (!found) return 'not_found';
-  const refusal = await refuseMail({ email: found.email, address });
+  const refusal = await refuseMail({ email: found.email, address, about: 'wish_of_another' });
   if (refusal) return refusal;
   return prisma.$transaction(async (db) => {
     const actor = (await lockTeam(db, accountId)).find(({ userId }) => userId === by);

@@ -18,8 +18,19 @@ export async function recordAccess({ userId, accountId, action, subject, details
   });
 }
 
-/** Writes down what was searched for, in the staff's own log. Of an e-mail address it keeps what tells it apart: the log is for ever. */
-export async function recordSearch({ userId, words, address }: { userId: string; words: string; address?: string }): Promise<void> {
+/**
+ * Writes down what was searched for, in the staff's own log; a later page of a search that stands there already is part of it. Of an e-mail address it keeps
+ * what tells it apart: the log is for ever.
+ */
+export async function recordSearch({ userId, words, isLaterPage, address }: { userId: string; words: string; isLaterPage: boolean; address?: string }): Promise<void> {
   const told = words.replace(/(?<![^\s,;<>()])([^\s@,;<>()])[^\s@,;<>()]{0,63}@([^\s@,;<>()]+)/gu, '$1…@$2');
+  if (isLaterPage && (await isKnownSearch(userId, told))) return;
   await recordAudit(prisma, { actor: `staff:${userId}`, action: 'staff_searched', details: { words: told }, address });
+}
+
+/** The address of a later page can be written by hand: without the first one it is a search of its own. */
+async function isKnownSearch(userId: string, words: string): Promise<boolean> {
+  const [known] = await prisma.$queryRaw<object[]>`
+    select 1 as known from audit_entries where account_id is null and actor = ${`staff:${userId}`} and action = 'staff_searched' and details ->> 'words' = ${words} and created_at > now() - interval '1 day' limit 1`;
+  return known !== undefined;
 }

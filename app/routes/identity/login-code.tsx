@@ -45,7 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const code = textOf(form, 'code');
   if (!code) return refuseCode(context, 'missing');
   const outcome = await logInWithCode(request, login, { code, address: context.clientAddress });
-  if (outcome === 'not_set_up') return redirect(areaPaths[login.area].login);
+  if (outcome === 'not_set_up' || outcome === 'over') return redirect(areaPaths[login.area].login);
   if (typeof outcome === 'string' || 'wait' in outcome) return refuseCode(context, outcome);
   return finish(outcome.cookies);
 }

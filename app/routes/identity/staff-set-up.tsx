@@ -46,7 +46,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (outcome === 'wrong_code') return refuseCode(context, outcome);
   if (outcome === 'already_set_up') return redirect(stepOfLogin(request, areaPaths.staff.code));
   if (typeof outcome === 'string') return refuseForm(context, { error: { '': ['The passkey could not be checked, or the time was over. Try again.'] } });
-  const cookies = [...(await finishLogin(request, login, address, passkey ? 'passkey' : 'password_and_code')), endHalfLogin('staff'), endEnrolment(), carryRecoveryCodes(user.id, outcome.recoveryCodes!)];
+  const begun = await finishLogin(request, login, address, passkey ? 'passkey' : 'password_and_code');
+  if (!begun) return redirect(areaPaths.staff.login);
+  const cookies = [...begun, endHalfLogin('staff'), endEnrolment(), carryRecoveryCodes(user.id, outcome.recoveryCodes!)];
   return redirect(stepOfLogin(request, areaPaths.staff.recoveryCodes), { headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) });
 }
 

@@ -65,6 +65,13 @@ describe('the search', () => {
     const { entries } = await listAudit({ actor: `staff:${who.userId}`, action: 'staff_searched' });
     expect(entries.map(({ accountId, details }) => [accountId, details])).toEqual([[null, { words: 'g…@somewhere.example yesterday' }]]);
   });
+
+  test('is written down too by whoever writes the address of a later page', async () => {
+    const who = await buildStaff('support');
+    for (let i = 0; i < 2; i++) await who.open(`/support?q=chargebacks+of+yesterday&before=${createId('trx')}`);
+    const { entries } = await listAudit({ actor: `staff:${who.userId}`, action: 'staff_searched' });
+    expect(entries.map(({ details }) => details)).toEqual([{ words: 'chargebacks of yesterday' }]);
+  });
 });
 
 describe('a merchant learns what was looked at', () => {

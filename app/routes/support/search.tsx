@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!typed.text) return { ...page, chips: [], found: null };
   const clocks = clock ? { timeZone: clock } : 'merchant';
   const [said, now] = [understandWords(typed.text), new Date()];
-  if (!before) await recordSearch({ userId: user.id, words: typed.text, address: context.clientAddress });
+  await recordSearch({ userId: user.id, words: typed.text, isLaterPage: before !== undefined, address: context.clientAddress });
   const found = await findAnything({ said, clocks, now, before });
   return { ...page, chips: chipsOf(said, { clocks, now, ...found }), found };
 }

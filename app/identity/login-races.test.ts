@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { createMailQueue } from '~/mail/outbox';
+import { prisma } from '~/platform/db.server';
+import { digest } from '~/platform/secrets.server';
+import { givePasskey } from '../../tests/world/passkey';
+import { buildPerson, memberPassword } from '../../tests/world/team';
+import { findHalfLogin } from './half-login';
+import { atOnce, inHashingTurn } from './hashing-turns';
+import { finishLogin, logIn } from './login';
+import { writePassword } from './password-change';
+import { hashPassword } from './passwords';
+
+// Threat T6: whoever ends all sessions ends those too that begin at that moment.
+
+beforeAll(createMailQueue);
+
+const request = (cookie = '') => new Request('http://localhost:3000/login', { headers: { cookie } });
+const sessionsOf = (userId: string) => prisma.session.count({ where: { userId } });
+const passwordOf = async (userId: string) => digest((await prisma.user.findUniqueOrThrow({ where: { id: userId } })).passwordHash);
+
+/** Begins a login, and lets the password be changed while it stands in the line for its turn to be hashed. */
+async function logInDuringChange({ email, userId }: { email: string; userId: string }) {
+  const newHash = await hashPassword('eleven sleepy walruses');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const before = Array.from({ length: atOnce }, () => inHashingTurn(() => held));
+  const login = logIn(request(), { email, password: memberPassword, address: crypto.randomUUID() });
+  await sleep(300);
+  await prisma.$transaction((db) => writePassword(db, { userId, actor: `portal:${userId}` }, newHash));
+  release();
+  await Promise.all(before);
+  return login;
+}
+
+test('a login with the old password that is looked at while a new one is chosen opens nothing', async () => {
+  const person = await buildPerson();
+  expect(await logInDuringChange(person)).toEqual({ error: 'invalid_credentials' });
+  expect(await sessionsOf(person.userId)).toBe(0);
+});
+
+test('nor does it begin a login that goes on with a code, or a recovery', async () => {
+  const person = await buildPerson();
+  await givePasskey(person.userId);
+  const outcome = await logInDuringChange(person);
+  const [cookie] = 'cookies' in outcome ? outcome.cookies : [];
+  expect(await findHalfLogin(request(cookie?.split(';')[0]), 'portal')).toBeNull();
+});
+
+test('what changed between being shown and the session lets nobody in', async () => {
+  const { userId, email } = await buildPerson();
+  const user = { id: userId, email };
+  const old = await passwordOf(userId);
+  await prisma.user.update({ where: { id: userId }, data: { passwordHash: 'another' } });
+  for (const method of ['password', 'password_and_code', 'passkey'] as const) expect(await finishLogin(request(), { user, area: 'portal', password: old }, '127.0.0.1', method)).toBeNull();
+  const password = await passwordOf(userId);
+  await givePasskey(userId);
+  const { id: passkeyId } = await prisma.passkey.findFirstOrThrow({ where: { userId } });
+  // A second factor since: the password alone is not enough any more.
+  expect(await finishLogin(request(), { user, area: 'portal', password }, '127.0.0.1')).toBeNull();
+  expect(await sessionsOf(userId)).toBe(0);
+  expect(await finishLogin(request(), { user, area: 'portal', passkeyId }, '127.0.0.1', 'passkey')).toHaveLength(2);
+  await prisma.session.deleteMany({ where: { userId } });
+  await prisma.passkey.delete({ where: { id: passkeyId } });
+  expect(await finishLogin(request(), { user, area: 'portal', passkeyId }, '127.0.0.1', 'passkey')).toBeNull();
+  expect(await sessionsOf(userId)).toBe(0);
+});
