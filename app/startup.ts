@@ -2,9 +2,10 @@ import { judgeInstallation } from './live-check';
 import { applyMigrations, pendingMigrations } from './platform/migrations.server';
 import { config, SettingError } from './platform/config.server';
 import { pool, prisma } from './platform/db.server';
+import { openLastingKeys } from './platform/lasting-keys.server';
 import { log } from './platform/log';
-import { deriveKey, keyedDigest } from './platform/secrets.server';
 import { checkVaultKeys } from './vault/rotation';
+import { checkSecretKeys } from './vault/secret-rotation';
 import { demoStaffLogins } from './identity/demo-staff';
 import { demoApplicants, demoColleagues, demoCredentials, demoLogin } from '../prisma/seed';
 
@@ -16,7 +17,7 @@ export async function refuseUnsafe(): Promise<void> {
   for (const warning of warnings) log.warn(warning);
 }
 
-/** Brings the database to this version, and makes sure it belongs to this installation's key. */
+/** Brings the database to this version, and makes sure that the keys of this start open what is in it. */
 export async function prepareDatabase(): Promise<void> {
   const pending = await pendingMigrations(pool).catch((error: Error) => {
     throw new SettingError(`DATABASE_URL: the database does not answer (${error.message || (error as NodeJS.ErrnoException).code})`);
@@ -25,7 +26,8 @@ export async function prepareDatabase(): Promise<void> {
     throw new SettingError(`DATABASE_URL: the database is ${pending.length} migrations behind. Run: npm run migrate`);
   if (pending.length) await applyMigrations(pool);
   await checkKind();
-  await checkKey();
+  await openLastingKeys();
+  await checkSecretKeys();
   await checkVaultKeys();
 }
 
@@ -42,14 +44,4 @@ async function checkKind(): Promise<void> {
   if (config.production && demoWorld) throw new SettingError('DATABASE_URL: this database holds the demo, whose logins everybody can see; make a new one');
   if (config.demo && live) throw new SettingError('DEMO: this database belongs to an installation in production mode; leave DEMO out and set NODE_ENV=production, or name another database');
   if (config.production) await prisma.setting.createMany({ data: { key: 'live_installation', value: 'made' }, skipDuplicates: true });
-}
-
-/** Sealed values and tokens of one key are noise to another, so a database goes with one key. */
-async function checkKey(): Promise<void> {
-  const fingerprint = keyedDigest(deriveKey('fingerprint'), 'tillway');
-  // Not an upsert, which looks first: of two processes that start together one would fail.
-  await prisma.setting.createMany({ data: { key: 'key_fingerprint', value: fingerprint }, skipDuplicates: true });
-  const { value } = await prisma.setting.findUniqueOrThrow({ where: { key: 'key_fingerprint' } });
-  if (value !== fingerprint)
-    throw new SettingError('SECRET_KEY: this database was made with another key. Set SECRET_KEY to that one, or share its DATA_DIR.');
 }

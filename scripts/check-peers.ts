@@ -5,14 +5,15 @@ import { config } from '../app/platform/config.server';
 import { together, type Findings } from '../app/platform/findings';
 import { isThisMachine } from '../app/platform/live-settings';
 import { pendingMigrations } from '../app/platform/migrations.server';
+import { missingSecretKeys } from '../app/vault/secret-rotation';
 
 const waitMs = 10_000;
 
-/** What a start does not wait for, and an operator wants to know before: migrations, the mail server, the bucket. */
+/** What a start does not wait for, and an operator wants to know before: migrations, keys that are missing, the mail server, the bucket. */
 export async function judgePeers(database: pg.Client): Promise<Findings> {
   const pending = await pendingMigrations(database as unknown as pg.Pool);
   return together(
-    { refusals: pending.length ? [`DATABASE_URL: the database is ${pending.length} migrations behind. Run: npm run migrate`] : [], warnings: [] },
+    { refusals: pending.length ? [`DATABASE_URL: the database is ${pending.length} migrations behind. Run: npm run migrate`] : await missingSecretKeys(database), warnings: [] },
     { refusals: [], warnings: [...(await judgeMail()), ...(await judgeBucket())] },
   );
 }

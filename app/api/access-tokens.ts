@@ -1,21 +1,21 @@
 import { createSigner, createVerifier } from 'fast-jwt';
 import { config } from '~/platform/config.server';
-import { environments, type Environment } from '~/platform/environment';
-import { deriveKey } from '~/platform/secrets.server';
+import type { Environment } from '~/platform/environment';
+import { once } from '~/platform/once.server';
+import { rootKeys, type RootKey } from '~/platform/root-keys.server';
 
 /** Seconds an access token lives (decisions: Authentication). */
 export const tokenLifeSeconds = 3600;
 
 const algorithm = 'HS256';
 const tokenType = 'at+jwt';
-const keyId = (environment: Environment) => `${environment}-1`;
 
 /** Signer and verifier of one environment. Its key, audience and issuer are of no use in the other one (threat T2). */
-function createTokens(environment: Environment) {
-  const key = deriveKey(`jwt/${environment}`);
+function createTokens(environment: Environment, root: RootKey) {
+  const key = root.derive(`jwt/${environment}`);
   const iss = config.addresses.api[environment];
   return {
-    sign: createSigner({ algorithm, key, kid: keyId(environment), header: { alg: algorithm, typ: tokenType }, iss, aud: environment, expiresIn: tokenLifeSeconds * 1000 }),
+    sign: createSigner({ algorithm, key, kid: `${environment}-${root.id}`, header: { alg: algorithm, typ: tokenType }, iss, aud: environment, expiresIn: tokenLifeSeconds * 1000 }),
     // One algorithm and one key, whatever the token's header asks for (threat T3).
     verify: createVerifier({
       algorithms: [algorithm],
@@ -29,12 +29,17 @@ function createTokens(environment: Environment) {
   };
 }
 
-const tokens = Object.fromEntries(environments.map((environment) => [environment, createTokens(environment)])) as Record<Environment, ReturnType<typeof createTokens>>;
+/** Those of SECRET_KEY first, which sign; what one of the others has signed is good as long as it is given. */
+function tokensOf(environment: Environment) {
+  const [current, ...others] = rootKeys();
+  const tokens = (root: RootKey) => once(`access-tokens-${environment}-${root.id}`, () => createTokens(environment, root));
+  return [tokens(current), ...others.map(tokens)] as const;
+}
 
 export type AccessToken = { accountId: string; secretId: string };
 
 export function signAccessToken(environment: Environment, { accountId, secretId }: AccessToken): string {
-  return tokens[environment].sign({ sub: accountId, sid: secretId });
+  return tokensOf(environment)[0].sign({ sub: accountId, sid: secretId });
 }
 
 /** 32 bytes in base 64 end in two bits that count for nothing: of the four spellings of a signature we write this one. */
@@ -56,21 +61,22 @@ export function verifyAccessToken(environment: Environment, token: string): Acce
 
 function checkAccessToken(environment: Environment, token: string): (AccessToken & { exp: number }) | 'invalid_token' | 'wrong_environment' {
   if (!signature.test(token)) return 'invalid_token';
-  try {
-    const { sub, sid, iat, exp } = tokens[environment].verify(token) as Record<string, unknown>;
-    const complete = typeof sub === 'string' && typeof sid === 'string' && typeof iat === 'number' && typeof exp === 'number';
-    return complete ? { accountId: sub, secretId: sid, exp } : 'invalid_token';
-  } catch {
-    return isOfOtherEnvironment(environment, token) ? 'wrong_environment' : 'invalid_token';
-  }
+  const claims = readClaims(environment, token);
+  // Only told to those whose token is genuine elsewhere.
+  if (!claims) return readClaims(environment === 'test' ? 'live' : 'test', token) ? 'wrong_environment' : 'invalid_token';
+  const { sub, sid, iat, exp } = claims;
+  const complete = typeof sub === 'string' && typeof sid === 'string' && typeof iat === 'number' && typeof exp === 'number';
+  return complete ? { accountId: sub, secretId: sid, exp } : 'invalid_token';
 }
 
-/** Only told to those whose token is genuine elsewhere. */
-function isOfOtherEnvironment(environment: Environment, token: string): boolean {
-  try {
-    tokens[environment === 'test' ? 'live' : 'test'].verify(token);
-    return true;
-  } catch {
-    return false;
+/** What a token says that one of our keys has signed. They are tried in turn: what a token says of its key is not read before it is proven. */
+function readClaims(environment: Environment, token: string): Record<string, unknown> | null {
+  for (const { verify } of tokensOf(environment)) {
+    try {
+      return verify(token) as Record<string, unknown>;
+    } catch {
+      // Another key's, or nobody's.
+    }
   }
+  return null;
 }

@@ -1,12 +1,14 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { access, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { deriveKey, keyedDigest } from '~/platform/secrets.server';
+import { deriveKey, deriveKeys, isSameSecret, keyedDigest } from '~/platform/secrets.server';
 import { maximumBytes } from './file-types';
 import { uploadSeconds, type Storage } from './storage';
 
 /** Where browsers send files when no bucket is set. */
 export const uploadPath = '/uploads';
+
+const purpose = 'document-uploads';
 
 export type UploadFault = 'not_allowed' | 'expired' | 'empty' | 'too_large';
 
@@ -22,13 +24,14 @@ export function diskStorage(folder: string): DiskStorage {
   return {
     uploadForm({ key, contentType }) {
       const fields = { key, 'Content-Type': contentType, expires: new Date(Date.now() + uploadSeconds * 1000).toISOString() };
-      return Promise.resolve({ url: uploadPath, fields: { ...fields, signature: sign(fields) } });
+      return Promise.resolve({ url: uploadPath, fields: { ...fields, signature: sign(fields, deriveKey(purpose)) } });
     },
 
     async receive(form) {
       const [key, contentType, expires, signature] = ['key', 'Content-Type', 'expires', 'signature'].map((name) => String(form.get(name)));
       const bytes = form.get('file');
-      if (!isSame(signature!, sign({ key: key!, 'Content-Type': contentType!, expires: expires! })) || !(bytes instanceof Blob)) return 'not_allowed';
+      const fields = { key: key!, 'Content-Type': contentType!, expires: expires! };
+      if (!deriveKeys(purpose).some((signer) => isSameSecret(signature!, sign(fields, signer))) || !(bytes instanceof Blob)) return 'not_allowed';
       if (Date.parse(expires!) < Date.now()) return 'expired';
       if (bytes.size === 0) return 'empty';
       if (bytes.size > maximumBytes) return 'too_large';
@@ -72,13 +75,8 @@ async function place(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-function sign(fields: { key: string; 'Content-Type': string; expires: string }): string {
-  return keyedDigest(deriveKey('document-uploads'), JSON.stringify([fields.key, fields['Content-Type'], fields.expires]));
-}
-
-function isSame(given: string, right: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(right)];
-  return one.length === other.length && timingSafeEqual(one, other);
+function sign(fields: { key: string; 'Content-Type': string; expires: string }, signer: Buffer): string {
+  return keyedDigest(signer, JSON.stringify([fields.key, fields['Content-Type'], fields.expires]));
 }
 
 function unlessMissing<T>(missing: T): (error: NodeJS.ErrnoException) => T {

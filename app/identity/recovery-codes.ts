@@ -1,14 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { prisma, type Database } from '~/platform/db.server';
-import { deriveKey, keyedDigest } from '~/platform/secrets.server';
+import { lastingKey } from '~/platform/lasting-keys.server';
+import { keyedDigest } from '~/platform/secrets.server';
 
 const count = 10;
 /** No letter that is mistaken for a digit or another letter. Twelve of them are 59 random bits. */
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 const groups = 3;
 const groupLetters = 4;
-
-const key = deriveKey('recovery-codes');
 
 /** Makes new recovery codes, such as k7m3-9xqt-4hwp, in place of those there are. They are kept as keyed hashes: this is the only time they can be shown. */
 export async function createRecoveryCodes(db: Database, userId: string): Promise<string[]> {
@@ -32,5 +31,5 @@ function group(): string {
 }
 
 function hashOf(userId: string, code: string): string {
-  return keyedDigest(key, `${userId} ${code.toLowerCase().replace(/[\s-]/g, '')}`);
+  return keyedDigest(lastingKey('recovery-codes'), `${userId} ${code.toLowerCase().replace(/[\s-]/g, '')}`);
 }

@@ -1,5 +1,6 @@
 import type { AuditActor } from '~/audit/audit';
 import { databaseNow, prisma, type Database } from '~/platform/db.server';
+import type { SealedPlace } from '~/platform/reseal.server';
 import { seal, unseal } from '~/platform/secrets.server';
 import { stepOf } from './authenticator';
 import { tellFactorChange } from './factor-news';
@@ -131,6 +132,8 @@ function openSecret(userId: string, sealed: string): string {
 function purposeFor(userId: string): string {
   return `second-factor/${userId}`;
 }
+
+export const sealedSecondFactors: SealedPlace = { what: 'second factors', table: 'second_factors', keys: ['user_id'], value: 'sealed', put: 'sealed = $1', purpose: purposeFor };
 
 /** The six digits, as apps show them with a space between; null for anything else. */
 function readDigits(code: string): string | null {

@@ -1,4 +1,5 @@
-import { deriveKey, keyedDigest } from '~/platform/secrets.server';
+import { lastingKey } from '~/platform/lasting-keys.server';
+import { keyedDigest } from '~/platform/secrets.server';
 import { statement } from '~/platform/statement.server';
 
 /** `sliding`: the seconds count from the last try instead of the first. */
@@ -67,9 +68,7 @@ export async function forgetTries(name: LimitName, subject: string): Promise<voi
   await forget({ key: keyOf(name, subject) });
 }
 
-const secret = deriveKey('throttles');
-
 /** The table names nobody: it keeps a keyed hash of addresses. */
 function keyOf(name: LimitName, subject: string): string {
-  return `${name}:${keyedDigest(secret, subject)}`;
+  return `${name}:${keyedDigest(lastingKey('throttles'), subject)}`;
 }

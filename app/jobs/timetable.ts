@@ -40,6 +40,7 @@ import { reconcile } from '~/payments/reconciliation';
 import { settleEarlierDays } from '~/payments/settlement';
 import { releaseLostClaims, resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
 import { rewrapCards } from '~/vault/rotation';
+import { resealSecrets } from '~/vault/secret-rotation';
 import { keepDelivering } from '~/webhooks/deliver';
 import { deleteOldWebhooks } from '~/webhooks/retention';
 import { dropWaiting } from '~/webhooks/switching';
@@ -76,6 +77,7 @@ const timers: Timer[] = [
   { job: 'find-lost-audit-logs', everySeconds: 86_400, run: findLostChains },
   { job: 'write-secret-uses', everySeconds: 10, run: writeSecretUses, inEveryProcess: true },
   { job: 'rewrap-cards', everySeconds: 60, run: rewrapCards },
+  { job: 'reseal-secrets', everySeconds: 60, run: resealSecrets },
   { job: 'retry-waiting-mails', everySeconds: 3600, run: retryWaitingMails },
   { job: 'delete-ended-sessions', everySeconds: 3600, run: deleteEndedSessions },
   { job: 'delete-expired-links', everySeconds: 3600, run: () => Promise.all([deleteExpiredEmailLinks(), deleteExpiredEmailChanges()]) },

@@ -3,12 +3,18 @@ import { prisma, type Database } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { log } from '~/platform/log';
 import { enqueue, openQueue } from '~/platform/queue.server';
+import type { SealedPlace } from '~/platform/reseal.server';
 import { seal, unseal } from '~/platform/secrets.server';
 import { sendLetter } from './mailer';
 import { renderMail, templateName, type TemplateName, type TemplateProps } from './templates';
 
 /** Longer than any one try can take (mailer: 15 s an answer), so that a lease ends only when its holder is gone. */
 const leaseSeconds = 120;
+
+const purpose = 'mail';
+
+/** Those that are sent have no content any more. */
+export const sealedMails: SealedPlace = { what: 'waiting mails', table: 'mails', keys: ['id'], where: `status in ('queued', 'sending')`, value: 'sealed', put: 'sealed = $1', purpose: () => purpose };
 
 /** Makes the queue that {@link sendMail} fills. Twelve tries over about eleven hours: a link lives for a day at most. */
 export async function createMailQueue(): Promise<void> {
@@ -21,7 +27,7 @@ export async function createMailQueue(): Promise<void> {
  */
 export async function sendMail<N extends TemplateName>(db: Database, mail: { to: string; template: N; props: TemplateProps<N> }): Promise<string> {
   const mailId = createId('mail');
-  const sealed = seal('mail', JSON.stringify(mail.props));
+  const sealed = seal(purpose, JSON.stringify(mail.props));
   await db.mail.create({ data: { id: mailId, recipient: mail.to, template: mail.template, sealed } });
   await enqueue(db, 'send-mail', { mailId });
   return mailId;
@@ -36,7 +42,7 @@ export async function deliverMail(mailId: string, smtpUrl?: string): Promise<voi
   const mail = await leaseMail(mailId);
   if (!mail?.sealed) return;
   try {
-    const props = unseal('mail', mail.sealed);
+    const props = unseal(purpose, mail.sealed);
     if (!props) throw new Error('a mail does not open with this key');
     const rendered = await renderMail(templateName.parse(mail.template), JSON.parse(props));
     await sendLetter({ ...rendered, to: mail.recipient, messageId: `<${mail.id}@${new URL(config.addresses.portal).hostname}>` }, smtpUrl);

@@ -2,6 +2,7 @@ import { recordAudit } from '~/audit/audit';
 import { prisma, type Database } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId } from '~/platform/ids';
+import type { SealedPlace } from '~/platform/reseal.server';
 import { digest, randomToken, seal, unseal } from '~/platform/secrets.server';
 import { addressList, isListedAddress, type AddressList } from './address-ranges';
 
@@ -97,7 +98,7 @@ export function sealNewCheckoutSecret(input: { accountId: string; environment: E
 /** The checkout signing secrets of an account by environment; live has none before the account is live. */
 export async function findCheckoutSecrets(accountId: string): Promise<Partial<Record<Environment, string>>> {
   const rows = await prisma.checkoutSecret.findMany({ where: { accountId } });
-  return Object.fromEntries(rows.map(({ environment, sealed }) => [environment, unseal(checkoutPurpose({ accountId, environment: environment as Environment }), sealed)]).filter(([, secret]) => secret));
+  return Object.fromEntries(rows.map(({ environment, sealed }) => [environment, unseal(checkoutPurpose({ accountId, environment }), sealed)]).filter(([, secret]) => secret));
 }
 
 /** The checkout signing secret in clear, for signing and for the merchant's eyes. */
@@ -115,6 +116,15 @@ export async function showCheckoutSecret({ userId, address, ...where }: { accoun
   return requireCheckoutSecret({ accountId, environment });
 }
 
-function checkoutPurpose(input: { accountId: string; environment: Environment }): string {
+function checkoutPurpose(input: { accountId: string; environment: string }): string {
   return `checkout-secret/${input.accountId}/${input.environment}`;
 }
+
+export const sealedCheckoutSecrets: SealedPlace = {
+  what: 'checkout secrets',
+  table: 'checkout_secrets',
+  keys: ['account_id', 'environment'],
+  value: 'sealed',
+  put: 'sealed = $1',
+  purpose: (accountId, environment) => checkoutPurpose({ accountId: accountId!, environment: environment! }),
+};

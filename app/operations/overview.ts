@@ -1,5 +1,6 @@
 import { listJobTimers } from '~/platform/job-timers.server';
 import { listTraffic } from '~/platform/traffic';
+import { readKeyChange } from '~/vault/secret-rotation';
 import { askBacklog } from './backlog';
 import { readDatabaseHealth } from './database-health';
 import { listQueues } from './queues';
@@ -9,7 +10,7 @@ export const storageJob = 'probe-storage';
 
 /** How the installation does, for those who run it. */
 export async function readOperations() {
-  const [jobs, queues, backlog, database] = await Promise.all([listJobTimers(), listQueues(), askBacklog(), readDatabaseHealth()]);
+  const [jobs, queues, backlog, database, keyChange] = await Promise.all([listJobTimers(), listQueues(), askBacklog(), readDatabaseHealth(), readKeyChange()]);
   return {
     at: new Date(),
     jobs: jobs.map((job) => ({ ...job, tookMs: job.startedAt && job.finishedAt && job.finishedAt >= job.startedAt ? job.finishedAt.getTime() - job.startedAt.getTime() : null })),
@@ -17,6 +18,7 @@ export async function readOperations() {
     queues,
     backlog,
     database,
+    keyChange,
     traffic: { api: listTraffic('api'), pages: listTraffic('pages') },
     thisProcess: { pid: process.pid, upSeconds: Math.floor(process.uptime()), memoryBytes: process.memoryUsage.rss() },
   };

@@ -2,9 +2,10 @@ import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { addressBlock } from '~/identity/address-block';
 import { pool } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
+import { lastingKey } from '~/platform/lasting-keys.server';
 import { once } from '~/platform/once.server';
 import type { Secret } from '~/platform/secret';
-import { deriveKey, keyedDigest } from '~/platform/secrets.server';
+import { keyedDigest } from '~/platform/secrets.server';
 
 /** A try to pay on the hosted page, by whom and with what. */
 export type Try = { accountId: string; environment: Environment; address: string; pan: Secret };
@@ -29,8 +30,6 @@ const counted = Object.keys(limits) as Counted[];
 
 /** Developers decline the published test cards all day, and those all begin alike. */
 const allowance = { live: 1, test: 10 } satisfies Record<Environment, number>;
-
-const keys = { test: deriveKey('card-testing/test'), live: deriveKey('card-testing/live') };
 
 const counters = once('card-testing', () => {
   const counter = (name: Counted) =>
@@ -59,7 +58,7 @@ export async function forgive(tried: Try): Promise<void> {
 
 /** What is counted, by names that tell nothing: keyed digests, each environment with a key of its own. The published test cards are everybody's. */
 function subjectsOf({ accountId, environment, address, pan }: Try): Record<Counted, string> {
-  const digest = (text: string) => keyedDigest(keys[environment], text);
+  const digest = (text: string) => keyedDigest(lastingKey(`card-testing/${environment}`), text);
   const holder = environment === 'live' ? '' : accountId;
   return { card: digest(`card ${holder} ${pan.reveal()}`), address: digest(`address ${accountId} ${addressBlock(address)}`), bin: digest(`bin ${accountId} ${pan.reveal().slice(0, 6)}`) };
 }

@@ -41,6 +41,12 @@ const vaultKeys = z
   .refine((keys) => keys.every(({ parts: [one, other] }) => one!.toLowerCase() !== other?.toLowerCase()), 'the two parts of a key are the same; each custodian makes one of their own')
   .refine((keys) => keys.every(({ id }) => id !== demoVaultKey), `${demoVaultKey} is the id of the key for trying out; choose another`);
 
+const otherSecretKeys = z
+  .string()
+  .regex(/^[0-9a-f]{64}(?:,[0-9a-f]{64})*$/i, 'expected keys of 64 hexadecimal digits, separated by commas')
+  .transform((text) => text.toLowerCase().split(','))
+  .refine((keys) => new Set(keys).size === keys.length, 'the same key stands twice');
+
 const settings = z.object({
   NODE_ENV: optional(z.enum(['development', 'production', 'test'])),
   PORT: wholeNumber(0, 65_535, 3000),
@@ -49,6 +55,7 @@ const settings = z.object({
   DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\/./, 'expected postgresql://user:password@host:5432/database')),
   DATABASE_POOL: wholeNumber(2, 200, 10),
   SECRET_KEY: optional(z.string().regex(/^[0-9a-f]{64}$/i, 'expected 64 hexadecimal digits, as made by: openssl rand -hex 32')),
+  OTHER_SECRET_KEYS: optional(otherSecretKeys),
   VAULT_KEYS: optional(vaultKeys),
   PORTAL_URL: address,
   STAFF_URL: address,
@@ -107,6 +114,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     if (production && !data[name]) problems.push(`${name}: needed in production mode (NODE_ENV=production)`);
   if (production && storeSettings.every((name) => !data[name])) problems.push('S3_ENDPOINT: needed in production mode (NODE_ENV=production); without a bucket documents would lie on one machine’s disk');
   if (production && simulatedLive) problems.push('SIMULATED_LIVE: not in production mode (NODE_ENV=production); leave it out');
+  if (data.SECRET_KEY && data.OTHER_SECRET_KEYS?.includes(data.SECRET_KEY.toLowerCase())) problems.push('OTHER_SECRET_KEYS: SECRET_KEY stands there too; name the key that it was, or will be');
   if (webhookPrivateAddresses && !simulatedLive) problems.push('WEBHOOK_PRIVATE_ADDRESSES: not where live moves real money; only beside SIMULATED_LIVE=true');
   for (const name of ownAddresses)
     if (data[name] && ownAddresses.some((other) => other !== name && data[other] === data[name])) problems.push(`${name}: the same address as another one; each needs its own`);
@@ -127,6 +135,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     databaseUrl: data.DATABASE_URL,
     databasePool: data.DATABASE_POOL,
     secretKey: data.SECRET_KEY,
+    otherSecretKeys: data.OTHER_SECRET_KEYS ?? [],
     vaultKeys: data.VAULT_KEYS ?? [],
     addresses: {
       portal: portalUrl,

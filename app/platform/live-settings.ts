@@ -3,6 +3,7 @@ import { parseUrl } from './parse-url';
 /** What is known of settings that can be read, and stop a start in production mode all the same. Pure: `config.server.ts` asks. */
 export type LiveSettings = {
   SECRET_KEY?: string;
+  OTHER_SECRET_KEYS?: string[];
   VAULT_KEYS?: { id: string; parts: string[] }[];
   DATABASE_URL?: string;
   SMTP_URL?: string;
@@ -19,12 +20,14 @@ export function unsafeSettings(data: LiveSettings): string[] {
   return [...weakKeys(data), ...openWays(data)];
 }
 
-function weakKeys({ SECRET_KEY, VAULT_KEYS = [] }: LiveSettings): string[] {
+function weakKeys({ SECRET_KEY, OTHER_SECRET_KEYS = [], VAULT_KEYS = [] }: LiveSettings): string[] {
   const root = SECRET_KEY?.toLowerCase();
   const parts = VAULT_KEYS.flatMap((key) => key.parts.map((part) => ({ id: key.id, part: part.toLowerCase() })));
   const told = root && isWeak(root) ? [`SECRET_KEY: not random, so that it can be guessed; ${freshKey}`] : [];
+  if (OTHER_SECRET_KEYS.some(isWeak)) told.push(`OTHER_SECRET_KEYS: not random, so that it can be guessed; ${freshKey}`);
   for (const { id } of parts.filter(({ part }) => isWeak(part))) told.push(`VAULT_KEYS: the key ${id} is not random, so that it can be guessed; ${freshKey}`);
   for (const { id } of parts.filter(({ part }) => part === root)) told.push(`VAULT_KEYS: the key ${id} is SECRET_KEY once more, so that whoever has one has both; ${freshKey}`);
+  for (const { id } of parts.filter(({ part }) => OTHER_SECRET_KEYS.includes(part))) told.push(`VAULT_KEYS: the key ${id} stands in OTHER_SECRET_KEYS too, so that whoever has one has both; ${freshKey}`);
   const twice = parts.find(({ part, id }) => parts.some((other) => other.part === part && other.id !== id));
   return twice ? [...told, `VAULT_KEYS: ${twice.id} is the same key as another one; ${freshKey}`] : told;
 }

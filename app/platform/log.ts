@@ -4,7 +4,7 @@ import { currentTrace } from './trace';
 
 /** What a log line may say. Whatever is not named here cannot be written: no body, no header, no card. */
 type LogFields = Partial<
-  Record<'requestId' | 'runId' | 'surface' | 'method' | 'route' | 'accountId' | 'environment' | 'transactionId' | 'operationId' | 'cardTokenId' | 'job' | 'intentId' | 'mailId' | 'applicationId' | 'documentId' | 'template' | 'code' | 'cause' | 'hash', string> &
+  Record<'requestId' | 'runId' | 'surface' | 'method' | 'route' | 'accountId' | 'environment' | 'transactionId' | 'operationId' | 'cardTokenId' | 'job' | 'intentId' | 'mailId' | 'applicationId' | 'documentId' | 'row' | 'template' | 'code' | 'cause' | 'hash', string> &
     Record<'status' | 'milliseconds' | 'count' | 'attempt' | 'sequence', number>
 >;
 

@@ -1,39 +1,14 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { config, SettingError } from './config.server';
-import { openFolder } from './data-folder.server';
-import { once } from './once.server';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { rootKeys } from './root-keys.server';
 
-const rootKey = once('root-key', () => Buffer.from(config.secretKey ?? keyInFolder(config.dataDir), 'hex'));
-
-/** For trying out: a key made at the first start and kept beside the embedded database. Production names its own. */
-function keyInFolder(folder: string): string {
-  if (folder === 'memory:') return randomBytes(32).toString('hex');
-  const file = join(folder, 'secret.key');
-  openFolder(folder);
-  if (!existsSync(file)) placeWhole(file, randomBytes(32).toString('hex'));
-  const key = readFileSync(file, 'utf8').trim();
-  if (!/^[0-9a-f]{64}$/.test(key)) throw new SettingError(`DATA_DIR: ${file} is damaged; it should hold 64 hexadecimal digits`);
-  return key;
-}
-
-/** Writes a file that appears with all of its text, unless another process was first. */
-function placeWhole(file: string, text: string): void {
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, text, { mode: 0o600 });
-  try {
-    linkSync(draft, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(draft);
-  }
-}
-
-/** A key for one purpose. Purposes, and so test and live, never share one (threat T2). */
+/** A key for one purpose, of the SECRET_KEY of today. What is kept and looked up again takes one that lasts: lasting-keys.server. */
 export function deriveKey(purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', rootKey, '', `tillway/${purpose}`, 32));
+  return rootKeys()[0].derive(purpose);
+}
+
+/** The same, and those of every other key that is given: what was signed before a change of SECRET_KEY is still good. */
+export function deriveKeys(purpose: string): Buffer[] {
+  return rootKeys().map(({ derive }) => derive(purpose));
 }
 
 /** 256 random bits as URL-safe text. */
@@ -55,19 +30,33 @@ export function isSameSecret(one: string, other: string): boolean {
   return timingSafeEqual(createHash('sha256').update(one).digest(), createHash('sha256').update(other).digest());
 }
 
-/** Encrypts with AES-256-GCM, bound to its purpose: sealed text moved elsewhere does not open. */
+/**
+ * Encrypts with AES-256-GCM, bound to its purpose: sealed text moved elsewhere does not open. Before it stands the id of the
+ * key, and a dot. What is kept sealed in a table is named in vault/secret-rotation, which takes it over to a new key.
+ */
 export function seal(purpose: string, text: string): string {
+  const [root] = rootKeys();
   const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', deriveKey(`seal/${purpose}`), nonce);
+  const cipher = createCipheriv('aes-256-gcm', root.derive(`seal/${purpose}`), nonce);
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+  return `${root.id}.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')}`;
 }
 
-/** Undoes {@link seal}; null for anything that was not sealed here for this purpose. */
+/** Undoes {@link seal}, whichever key it was; null for anything that was not sealed here for this purpose. */
 export function unseal(purpose: string, sealed: string): string | null {
-  const bytes = Buffer.from(sealed, 'base64url');
+  // Sealed by a version that wrote no id: the key that opens it is the one.
+  const [text, id] = sealed.split('.').reverse() as [string, string?];
+  const bytes = Buffer.from(text, 'base64url');
   if (bytes.length < 28) return null;
-  const decipher = createDecipheriv('aes-256-gcm', deriveKey(`seal/${purpose}`), bytes.subarray(0, 12));
+  for (const root of rootKeys()) {
+    const opened = id === undefined || id === root.id ? open(root.derive(`seal/${purpose}`), bytes) : null;
+    if (opened !== null) return opened;
+  }
+  return null;
+}
+
+function open(key: Buffer, bytes: Buffer): string | null {
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
   decipher.setAuthTag(bytes.subarray(12, 28));
   try {
     return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');

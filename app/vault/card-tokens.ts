@@ -3,8 +3,9 @@ import { recordAudit } from '~/audit/audit';
 import { pool, prisma, type Database } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId, isId } from '~/platform/ids';
+import { lastingKey } from '~/platform/lasting-keys.server';
 import { Secret } from '~/platform/secret';
-import { deriveKey, keyedDigest } from '~/platform/secrets.server';
+import { keyedDigest } from '~/platform/secrets.server';
 import { openEnvelope, sealInEnvelope, type Envelope } from './envelope';
 
 /** What is kept sealed. */
@@ -14,11 +15,9 @@ type Merchant = { accountId: string; environment: Environment };
 /** `brand`, `lastFour` and `expiry` (2030-12) are what people are shown. */
 type NewToken = Merchant & { externalId: string; card: KeptCard; brand: string; lastFour: string; expiry: string };
 
-const fingerprintKeys = { test: deriveKey('vault/fingerprint/test'), live: deriveKey('vault/fingerprint/live') };
-
 /** Knows the same card again, within one merchant and environment; of no use without the key (PCI DSS 3.5.1.1). */
 function fingerprintOf({ accountId, environment }: Merchant, pan: string): string {
-  return keyedDigest(fingerprintKeys[environment], `${accountId}:${pan}`);
+  return keyedDigest(lastingKey(`vault/fingerprint/${environment}`), `${accountId}:${pan}`);
 }
 
 /** Keeps a card, in the transaction of whoever got it. @returns the token's id */

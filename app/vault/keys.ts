@@ -1,25 +1,25 @@
 import { hkdfSync } from 'node:crypto';
 import { config, demoVaultKey } from '~/platform/config.server';
 import type { Environment } from '~/platform/environment';
+import { lastingKey } from '~/platform/lasting-keys.server';
 import { once } from '~/platform/once.server';
-import { deriveKey } from '~/platform/secrets.server';
 
 /** A key that wraps the keys of cards, in one environment. */
 export type VaultKey = { id: string; key: Buffer };
 type NamedKey = { id: string; parts: string[] };
 
-const keys = { test: once('vault-keys-test', () => keysOf('test')), live: once('vault-keys-live', () => keysOf('live')) };
+const keys = (environment: Environment) => once(`vault-keys-${environment}`, () => keysOf(environment));
 
 /** The key that new cards are kept with. @throws in live without a key of its own, unless live is simulated */
 export function currentKey(environment: Environment): VaultKey {
-  const [current] = keys[environment];
+  const [current] = keys(environment);
   if (!current) throw new Error('VAULT_KEYS: the key for trying out keeps no live cards');
   return current;
 }
 
 /** The key with an id, among those for new cards and for old ones; undefined for any other. */
 export function findKey(environment: Environment, id: string): VaultKey | undefined {
-  return keys[environment].find((key) => key.id === id);
+  return keys(environment).find((key) => key.id === id);
 }
 
 /** Every key of an environment, that of new cards first (threat T2: those of test and live differ). */
@@ -27,7 +27,7 @@ export function keysOf(environment: Environment, { vaultKeys, production, simula
   const named = vaultKeys.map(({ id, parts }: NamedKey) => ({ id, key: parts.map((part): Buffer => Buffer.from(part, 'hex')).reduce(xor) }));
   // Cards of an installation that was tried out first stay readable there, until the new key has them.
   const mayBeDemo = !production && (environment === 'test' || simulatedLive);
-  const all = mayBeDemo ? [...named, { id: demoVaultKey, key: deriveKey('vault/demo') }] : named;
+  const all = mayBeDemo ? [...named, { id: demoVaultKey, key: lastingKey('vault/demo') }] : named;
   return all.map(({ id, key }) => ({ id, key: Buffer.from(hkdfSync('sha256', key, '', `tillway/vault/${environment}`, 32)) }));
 }
 

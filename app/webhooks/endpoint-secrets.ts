@@ -1,6 +1,7 @@
 import { recordAudit } from '~/audit/audit';
 import { prisma } from '~/platform/db.server';
 import type { OverlapHours } from '~/platform/secret-overlaps';
+import type { SealedPlace } from '~/platform/reseal.server';
 import { seal, unseal } from '~/platform/secrets.server';
 import type { EndpointKey } from './endpoints';
 import type { TellOfEndpoint } from './news';
@@ -10,6 +11,12 @@ import { createWebhookSecret } from './signature';
 const repeatedSeconds = 60;
 
 const purposeOf = (endpointId: string) => `webhook-secret/${endpointId}`;
+
+const endpoints = { table: 'webhook_endpoints', keys: ['id'], purpose: purposeOf };
+export const sealedEndpointSecrets: SealedPlace[] = [
+  { ...endpoints, what: 'webhook secrets', value: 'sealed', put: 'sealed = $1' },
+  { ...endpoints, what: 'earlier webhook secrets', value: 'previous_sealed', put: 'previous_sealed = $1' },
+];
 
 /** A new secret, and what is stored of it: sealed for this endpoint, since it has to sign. */
 export function newEndpointSecret(endpointId: string): { secret: string; sealed: string } {

@@ -28,7 +28,7 @@ const day = 24 * 3600 * 1000;
 
 /** Reviewer, support and admin, each with an authenticator app. */
 export async function seedStaff(): Promise<void> {
-  for (const { name, email, role, password, authenticatorKey } of demoStaff) {
+  for (const { name, email, role, password, authenticatorKey } of demoStaff()) {
     const userId = await createUser(prisma, { email, name, passwordHash: await hashPassword(password) });
     await prisma.staffMember.create({ data: { userId, role } });
     // The code before this one, so that the one of now can be used.

@@ -8,6 +8,7 @@ import { claimReview } from '~/merchants/applications/reviews';
 import { submitApplication } from '~/merchants/applications/submission';
 import { saveVerdicts } from '~/merchants/applications/verdicts';
 import { closeDatabase, pool, prisma } from '~/platform/db.server';
+import { openLastingKeys } from '~/platform/lasting-keys.server';
 import { applyMigrations } from '~/platform/migrations.server';
 import { boss } from '~/platform/queue.server';
 import { buildApplication, buildDocument, buildReviewer, soleOwner, stepOf } from '../world/applications';
@@ -15,6 +16,7 @@ import { jpeg, pdf } from '../world/files';
 import { buildMerchant } from '../world/merchants';
 
 await applyMigrations(pool);
+await openLastingKeys();
 await boss.start();
 await createMailQueue();
 

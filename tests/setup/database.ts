@@ -1,5 +1,6 @@
 import { beforeAll } from 'vitest';
 import { pool } from '~/platform/db.server';
+import { openLastingKeys } from '~/platform/lasting-keys.server';
 import { applyMigrations } from '~/platform/migrations.server';
 import { once } from '~/platform/once.server';
 import { boss } from '~/platform/queue.server';
@@ -8,6 +9,7 @@ import { boss } from '~/platform/queue.server';
 beforeAll(() =>
   once('test-database', async () => {
     await applyMigrations(pool);
+    await openLastingKeys();
     await boss.start();
   }),
 );

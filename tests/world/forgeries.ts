@@ -1,6 +1,7 @@
 import { createHmac, generateKeyPairSync, randomBytes, sign as signWith, type KeyObject } from 'node:crypto';
 import { config } from '~/platform/config.server';
 import { createId } from '~/platform/ids';
+import { rootKeys } from '~/platform/root-keys.server';
 import { deriveKey } from '~/platform/secrets.server';
 import type { Merchant } from './merchants';
 
@@ -18,7 +19,7 @@ const jwt = (header: object, claims: unknown, sign: Sign) => {
 const hmac = (key: Buffer | string, bits = 256): Sign => (input) => createHmac(`sha${bits}`, key).update(input).digest('base64url');
 const unsigned: Sign = () => '';
 
-const header = { alg: 'HS256', typ: 'at+jwt', kid: 'test-1' };
+const header = { alg: 'HS256', typ: 'at+jwt', kid: `test-${rootKeys()[0].id}` };
 const rightKey = () => deriveKey('jwt/test');
 const now = () => Math.floor(Date.now() / 1000);
 

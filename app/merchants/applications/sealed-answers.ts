@@ -1,3 +1,4 @@
+import type { SealedPlace } from '~/platform/reseal.server';
 import { seal, unseal } from '~/platform/secrets.server';
 import type { Answers } from './question';
 import { allQuestions, personQuestions } from './questions';
@@ -45,3 +46,12 @@ function mapAnswers(answers: Answers, change: (name: string, value: string) => s
 function purpose(applicationId: string, name: string): string {
   return `application/${applicationId}/${name}`;
 }
+
+/** Each secret answer as it stands, and as it was handed in. */
+export const sealedAnswers: SealedPlace[] = [...secretNames].flatMap((name) => {
+  const inside = (column: string, path: string) => ({ value: `${column} #>> '{${path}}'`, put: `${column} = jsonb_set(${column}, '{${path}}', to_jsonb($1::text))` });
+  return [
+    { what: 'bank accounts of applications', table: 'applications', keys: ['id'], ...inside('answers', name), purpose: (id: string) => purpose(id, name) },
+    { what: 'bank accounts handed in', table: 'application_submissions', keys: ['application_id', 'round'], ...inside('contents', `answers,${name}`), purpose: (id: string) => purpose(id, name) },
+  ];
+});

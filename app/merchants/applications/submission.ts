@@ -2,7 +2,8 @@ import { recordAudit } from '~/audit/audit';
 import { listStandingDocuments } from '~/documents/standing-documents';
 import { tellMerchant } from '~/webhooks/events';
 import { prisma, type Database } from '~/platform/db.server';
-import { deriveKey, keyedDigest } from '~/platform/secrets.server';
+import { lastingKey } from '~/platform/lasting-keys.server';
+import { keyedDigest } from '~/platform/secrets.server';
 import type { Prisma } from '~/platform/prisma/client';
 import { ofDescription, plainAccountNumber } from './answer-faults';
 import { lockApplication, type Application } from './applications';
@@ -73,7 +74,7 @@ function toStored({ id, answers, people, documents }: Application & Contents): P
   return { answers: sealAnswers(id, answers), people: people.map((person) => ({ id: person.id, answers: { ...person.answers } })), documents: kept };
 }
 
-const key = deriveKey('application-search');
+const hash = (text: string) => keyedDigest(lastingKey('application-search'), text);
 
 /** Keeps the hashes by which other applications of the same business, account or people are found. */
 export async function writeSearchKeys(db: Database, { id, answers, people }: Pick<Application, 'id' | 'answers' | 'people'>): Promise<void> {
@@ -91,13 +92,13 @@ function searchKeys(answers: Answers): { registrationKey: string | null; bankKey
   const asked = Object.fromEntries(allQuestions.filter((question) => isAsked(question, answers)).map(({ name }) => [name, answers[name]]));
   const { country, registration_number: number, account_number: account, bank_country: bank, bank_code: code = '' } = asked;
   return {
-    registrationKey: number ? keyedDigest(key, `registration ${country} ${plain(number)}`) : null,
-    bankKey: account ? keyedDigest(key, `bank ${bank} ${plain(code)} ${plainAccountNumber(account)}`) : null,
+    registrationKey: number ? hash(`registration ${country} ${plain(number)}`) : null,
+    bankKey: account ? hash(`bank ${bank} ${plain(code)} ${plainAccountNumber(account)}`) : null,
   };
 }
 
 function personKey(person: Contents['people'][number]): string {
-  return keyedDigest(key, `person ${plain(nameOf(person))} ${person.answers.person_birth_date}`);
+  return hash(`person ${plain(nameOf(person))} ${person.answers.person_birth_date}`);
 }
 
 function plain(text: string): string {

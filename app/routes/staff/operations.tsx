@@ -7,6 +7,7 @@ import { pageTitle } from '~/ui/page-title';
 import { requireStaff } from '../guards';
 import { DatabaseFacts, TablesTable } from './operations/database';
 import { Jobs, QueuesTable } from './operations/jobs';
+import { KeyChange } from './operations/key-change';
 import { Refresh } from './operations/refresh';
 import { TrafficCharts } from './operations/traffic-charts';
 import { WaitingTable } from './operations/waiting';
@@ -22,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Operations() {
-  const { at, jobs, storage, queues, backlog, database, traffic, thisProcess, refreshes } = useLoaderData<typeof loader>();
+  const { at, jobs, storage, queues, backlog, database, keyChange, traffic, thisProcess, refreshes } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader title="Operations" lead="How the installation does: what waits, what runs, and what the database says of itself." />
@@ -31,6 +32,11 @@ export default function Operations() {
         <Card title="What waits">
           <WaitingTable backlog={backlog} storage={storage} />
         </Card>
+        {keyChange && (
+          <Card title="Change of SECRET_KEY">
+            <KeyChange change={keyChange} />
+          </Card>
+        )}
         <Card title="The last hour">
           <p className="mb-6 text-ink-soft">
             Counted in the memory of the process that drew this page ({thisProcess.pid}, up for {durationText(thisProcess.upSeconds)}, {bytesText(thisProcess.memoryBytes)}): other processes have figures of their own, which the metrics add up.

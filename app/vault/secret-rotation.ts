@@ -1,0 +1,59 @@
+import { sealedSecondFactors } from '~/identity/second-factor';
+import { sealedMails } from '~/mail/outbox';
+import { sealedAnswers } from '~/merchants/applications/sealed-answers';
+import { sealedCheckoutSecrets } from '~/merchants/credentials';
+import { SettingError } from '~/platform/config.server';
+import type { Asked } from '~/platform/database-safety';
+import { pool } from '~/platform/db.server';
+import { sealedLastingKeys } from '~/platform/lasting-keys.server';
+import { log } from '~/platform/log';
+import { countByKey, reseal, type SealedPlace } from '~/platform/reseal.server';
+import { rootKeys } from '~/platform/root-keys.server';
+import { sealedEndpointSecrets } from '~/webhooks/endpoint-secrets';
+
+/** Everything that lies in the database sealed with SECRET_KEY. */
+const places: SealedPlace[] = [sealedLastingKeys, sealedSecondFactors, ...sealedEndpointSecrets, sealedCheckoutSecrets, sealedMails, ...sealedAnswers];
+
+/** Takes all that another key of OTHER_SECRET_KEYS has sealed over to SECRET_KEY. Called by a timer. @returns how many were taken over */
+export async function resealSecrets(stopping: AbortSignal = new AbortController().signal): Promise<number> {
+  // Nothing else could be opened, and nothing is read.
+  if (rootKeys().length === 1) return 0;
+  let taken = 0;
+  for (const place of places) taken += await reseal(place, stopping);
+  if (taken) log.info('secrets taken over to a new key', { count: taken });
+  return taken;
+}
+
+/** What a key that is not SECRET_KEY still seals. */
+type StillSealed = { id: string; what: string; count: number };
+
+/** What is still sealed with other keys than SECRET_KEY. Reads every sealed value, so not on the way of a request that anybody makes. */
+async function listStillSealed(database: Asked = pool): Promise<StillSealed[]> {
+  const { rows } = await database.query(`select left(value, 8) as id from settings where key = 'key_fingerprint'`);
+  // What has no key's name on it was sealed when there was one key only.
+  const first = rows[0]?.id as string | undefined;
+  const found: StillSealed[] = [];
+  for (const place of places) for (const { id, count } of await countByKey(place, database)) if (id || first) found.push({ id: id || first!, what: place.what, count });
+  return found.filter(({ id }) => id !== rootKeys()[0].id);
+}
+
+/** While SECRET_KEY is changed: its id, and of each other key what it still seals; null otherwise. */
+export async function readKeyChange(): Promise<{ current: string; others: { id: string; seals: { what: string; count: number }[] }[] } | null> {
+  const [current, ...others] = rootKeys();
+  if (!others.length) return null;
+  const sealed = await listStillSealed();
+  return { current: current.id, others: others.map(({ id }) => ({ id, seals: sealed.filter((still) => still.id === id).map(({ what, count }) => ({ what, count })) })) };
+}
+
+/** A line for everything that no key of this start would open. */
+export async function missingSecretKeys(database?: Asked): Promise<string[]> {
+  const given = rootKeys().map(({ id }) => id);
+  const missing = (await listStillSealed(database)).filter(({ id }) => !given.includes(id));
+  return missing.map(({ id, what, count }) => `SECRET_KEY: ${what} (${count}) are sealed with the key ${id}, which is missing; name it in OTHER_SECRET_KEYS until they are taken over`);
+}
+
+/** Makes sure that nothing is left to a key that was taken out. @throws SettingError */
+export async function checkSecretKeys(): Promise<void> {
+  const lines = await missingSecretKeys();
+  if (lines.length) throw new SettingError(...lines);
+}

@@ -1,0 +1,82 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rootKey } from '~/platform/root-keys.server';
+import { freePort } from '../peers/free-port';
+import { startPostgres, type Postgres } from '../peers/postgres';
+import { credentialsOf, newDataDir, startInVain, startServer, type Server } from '../peers/server';
+
+let postgres: Postgres;
+let database: pg.Pool;
+beforeAll(async () => {
+  postgres = await startPostgres();
+  database = new pg.Pool({ connectionString: postgres.url });
+  database.on('error', () => {});
+});
+afterAll(async () => {
+  await database.end();
+  await postgres.stop();
+});
+
+const dataDir = newDataDir();
+const [old, young] = ['ab'.repeat(32), 'c0ffee11'.repeat(8)] as const;
+const settings = (SECRET_KEY: string, OTHER_SECRET_KEYS = '') => ({ DATABASE_URL: postgres.url, DATA_DIR: dataDir, PORTAL_URL: 'http://localhost:3000', SECRET_KEY, OTHER_SECRET_KEYS });
+
+const post = (url: string, body: object, token?: string) =>
+  fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) }, body: JSON.stringify(body) });
+const payment = (id: string) => ({ operation: 'authcap', external_id: id, order: { order_id: id, order_amount: 1250, order_currency: 'EUR' }, card: { pan: '4242424242424242', code: '123', expiry: '12/30', name: 'Ada Example' } });
+
+test('SECRET_KEY is changed under way, and no request fails', { timeout: 600_000 }, async () => {
+  const ports = [String(await freePort()), String(await freePort())];
+  const servers: (Server | undefined)[] = await Promise.all(ports.map((PORT) => startServer({ ...settings(old), PORT })));
+  const credentials = credentialsOf(servers[0]!);
+  expect(credentialsOf(servers[1]!)).toEqual(credentials);
+  const tokenFrom = async ({ origin }: Server) => ((await (await post(`${origin}/test/api/auth/token`, credentials)).json()) as { access_token: string }).access_token;
+
+  // A merchant behind whatever shares out requests: a token of either process is used with both, and some payments are repeated.
+  let token = await tokenFrom(servers[0]!);
+  const [firstToken, firstServer] = [token, servers[0]!];
+  const firstReply = await (await post(`${firstServer.origin}/test/api/transactions`, payment('first'), token)).text();
+  const failures: string[] = [];
+  const inFlight = new Map<Server, number>();
+  let [sent, goesOn] = [0, true];
+  const one = async (server: Server, work: () => Promise<Response>) => {
+    inFlight.set(server, (inFlight.get(server) ?? 0) + 1);
+    const reply = await work().then(async (response) => `${response.status} ${await response.text()}`, String);
+    inFlight.set(server, inFlight.get(server)! - 1);
+    if (!/^200 .*CAPTURED/.test(reply)) failures.push(reply);
+  };
+  const merchant = (async () => {
+    for (; goesOn; sent++) {
+      const server = servers.filter((server) => server !== undefined)[sent % servers.filter(Boolean).length]!;
+      if (sent % 10 === 0) token = await tokenFrom(server);
+      await one(server, () => post(`${server.origin}/test/api/transactions`, payment(sent % 5 ? `under-way-${sent}` : 'first'), token));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  })();
+  const restart = async (index: number, env: ReturnType<typeof settings>) => {
+    const server = servers[index]!;
+    servers[index] = undefined;
+    while (inFlight.get(server)) await new Promise((resolve) => setTimeout(resolve, 10));
+    // A token that was just asked for has arrived too.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await server.stop(), server.output()).toBe(0);
+    servers[index] = await startServer({ ...env, PORT: ports[index]! });
+  };
+
+  for (const env of [settings(old, young), settings(young, old)]) for (const index of [0, 1]) await restart(index, env);
+  expect((await post(`${servers[1]!.origin}/test/api/transactions`, payment('first'), firstToken)).status).toBe(200);
+  const kept = async () => (await database.query<{ sealed: string }>(`select value as sealed from settings where key = 'lasting_keys' union all select sealed from second_factors union all select sealed from checkout_secrets union all select sealed from webhook_endpoints union all select answers ->> 'account_number' from applications where answers ->> 'account_number' <> ''`)).rows.map(({ sealed }) => sealed.slice(0, 8));
+  await expect.poll(async () => [...new Set(await kept())], { timeout: 150_000, interval: 1_000 }).toEqual([rootKey(young).id]);
+  token = await tokenFrom(servers[0]!);
+  for (const index of [0, 1]) await restart(index, settings(young));
+  goesOn = false;
+  await merchant;
+
+  expect(failures).toEqual([]);
+  expect(sent).toBeGreaterThan(100);
+  expect((await post(`${servers[0]!.origin}/test/api/transactions`, payment('first'), firstToken)).status).toBe(401);
+  expect(await (await post(`${servers[0]!.origin}/test/api/transactions`, payment('first'), token)).text()).toBe(firstReply);
+  for (const server of servers) expect(await server!.stop()).toBe(0);
+  const { code, complaint } = await startInVain(settings(old));
+  expect([code, complaint]).toEqual([1, expect.stringMatching(/^SECRET_KEY: this database was made with another key\..*\n$/)]);
+});
