@@ -28,6 +28,9 @@ const withoutLink: Record<string, string> = {
   '/application/review': 'the demo’s merchant was approved: there is nothing to hand in',
   '/checkout-design/publish': 'there is no draft',
   '/security/recovery-codes': 'the demo’s owner has no second factor',
+  '/security/recovery': 'the demo’s owner has no second factor that could be lost',
+  '/security/passkeys/:id': 'the demo’s owner has no passkey',
+  '/audit-log/looks/:id': 'nobody of the staff has looked',
 };
 
 let site: Site;
