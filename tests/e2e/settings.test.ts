@@ -52,16 +52,16 @@ test('the time zone that is chosen is the one of every page, and the audit log h
   await entry.getByText(before, { exact: true }).waitFor();
   await entry.getByText('Asia/Tokyo', { exact: true }).waitFor();
 
-  await page.getByLabel('Kind of action').selectOption({ label: 'Signing in' });
+  await page.getByLabel('Kind of action').selectOption({ label: 'Logging in' });
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.waitForURL(/kind=access/);
-  await page.getByRole('listitem').filter({ hasText: 'signed in' }).first().waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'logged in' }).first().waitFor();
   expect(await page.getByRole('listitem').filter({ hasText: 'changed the settings' }).count()).toBe(0);
   expect(await violations(page)).toEqual([]);
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download as CSV' }).click()]);
   const [, ...lines] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
   expect(lines.length).toBeGreaterThan(0);
-  for (const line of lines) expect(line).toContain('signed in');
+  for (const line of lines) expect(line).toContain('logged in');
 });
 
 test('who wants no mail about credentials gets none, and others do', async () => {

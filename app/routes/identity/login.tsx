@@ -106,7 +106,7 @@ export default function Login() {
         after={
           <>
             <PasskeyButton ask={{ load: () => loadRequest(area) }} autofill>
-              Sign in with a passkey
+              Log in with a passkey
             </PasskeyButton>
             <p className="text-center">
               <TextLink to="/forgot-password">Forgotten your password?</TextLink>

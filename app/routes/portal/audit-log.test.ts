@@ -33,7 +33,7 @@ test('a change in the portal stands there with person, place, before and after',
   await browser.submit('/developers/redirect-hosts', { host: 'shop.example' });
   const [changed, signedIn] = await entriesOf(await browser.open(path));
   expect(changed).toMatch(/^Owner of Merchant \d+ listed a redirect host .* What: shop\.example From 2001:db8\S+ No\. 2 Changed Before After Host nothing shop\.example$/);
-  expect(signedIn).toMatch(/signed in/);
+  expect(signedIn).toMatch(/logged in/);
 });
 
 test('money that was moved is told in its currency, and nothing of a reason that nobody gave', async () => {
