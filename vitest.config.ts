@@ -28,6 +28,7 @@ const env = {
   WEBHOOK_PRIVATE_ADDRESSES: 'true',
   SECRET_KEY: '7465737473'.padEnd(64, '0'),
   // Nothing a developer keeps in the shell may reach the tests.
+  OTHER_SECRET_KEYS: '',
   DATABASE_URL: '',
   VAULT_KEYS: '',
   SMTP_URL: '',

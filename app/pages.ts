@@ -86,14 +86,16 @@ const judged = ['origin', 'x-forwarded-host'];
 /** The request as the pages see it. A checkout with a host name of its own shows what stands below /checkout elsewhere, and logos. */
 function pageRequest(request: Request, surface: Surface, address: string): Request {
   const url = new URL(request.url);
-  if (surface.kind === 'staff' && url.pathname === '/') url.pathname = '/staff';
+  const looks = hasLooked(request);
+  // Whoever looks through a merchant's eyes stays at the host of the staff, where their session is.
+  const shown = isShownOn(surface) || (surface.kind === 'staff' && looks);
+  if (surface.kind === 'staff' && url.pathname === '/' && !looks) url.pathname = '/staff';
   // Answered as an address that was never there, whatever it would ask for.
-  else if (!isShownOn(surface)) url.pathname = url.pathname.endsWith('.data') ? '/not-on-this-host.data' : '/not-on-this-host';
+  else if (!shown) url.pathname = url.pathname.endsWith('.data') ? '/not-on-this-host.data' : '/not-on-this-host';
   if (surface.kind === 'checkout' && !surface.path.startsWith('/logos/')) {
     const mount = surface.environment === 'live' ? '/checkout' : '/test/checkout';
     if (!url.pathname.startsWith(mount)) url.pathname = `${mount}${surface.path === '/' ? '' : surface.path}`;
   }
-  const looks = hasLooked(request);
   if (url.href === request.url && !looks && !judged.some((name) => request.headers.has(name))) return request;
   const seen = new Request(url, request);
   for (const name of judged) seen.headers.delete(name);

@@ -67,6 +67,9 @@ describe('in production mode', () => {
     ['SECRET_KEY', '1'.repeat(64), /^SECRET_KEY: not random/],
     ['SECRET_KEY', '0123456789abcdef'.repeat(4), /^SECRET_KEY: not random/],
     ['SECRET_KEY', `${digest('half').slice(32)}`.repeat(2), /^SECRET_KEY: not random/],
+    ['OTHER_SECRET_KEYS', `${digest('young')},${'1'.repeat(64)}`, /^OTHER_SECRET_KEYS: not random/],
+    ['OTHER_SECRET_KEYS', `${digest('young')},${digest('secret').toUpperCase()}`, /^OTHER_SECRET_KEYS: SECRET_KEY stands there too/],
+    ['OTHER_SECRET_KEYS', digest('vault').toUpperCase(), /^VAULT_KEYS: the key \w+ stands in OTHER_SECRET_KEYS too/],
     ['VAULT_KEYS', `2026:${digest('vault')},2027:${'12'.repeat(32)}`, /^VAULT_KEYS: the key 2027 is not random/],
     ['VAULT_KEYS', `2026:${digest('secret').toUpperCase()}`, /^VAULT_KEYS: the key 2026 is SECRET_KEY once more/],
     ['VAULT_KEYS', `2026:${digest('vault')},2027:${digest('vault')}`, /^VAULT_KEYS: 2026 is the same key as another one/],
@@ -125,6 +128,8 @@ describe('a wrong setting is told in one line that names it', () => {
     [{ PORTAL_URL: 'pay.example.com' }, 'PORTAL_URL: expected an address such as https://pay.example.com'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: expected postgresql://user:password@host:5432/database'],
     [{ SECRET_KEY: 'abc' }, 'SECRET_KEY: expected 64 hexadecimal digits, as made by: openssl rand -hex 32'],
+    [{ OTHER_SECRET_KEYS: `${'ab'.repeat(32)},abc` }, 'OTHER_SECRET_KEYS: expected keys of 64 hexadecimal digits, separated by commas'],
+    [{ OTHER_SECRET_KEYS: `${'ab'.repeat(32)},${'AB'.repeat(32)}` }, 'OTHER_SECRET_KEYS: the same key stands twice'],
     [{ VAULT_KEYS: 'a:abc' }, 'VAULT_KEYS: expected id:key, and further ones after a comma; a key is 64 hexadecimal digits, or two such parts joined by +'],
     [{ VAULT_KEYS: [1, 2].map(() => `a:${'cd'.repeat(32)}`).join() }, 'VAULT_KEYS: the same id stands twice'],
     [{ VAULT_KEYS: `a:${'cd'.repeat(32)}+${'CD'.repeat(32)}` }, 'VAULT_KEYS: the two parts of a key are the same; each custodian makes one of their own'],
@@ -136,7 +141,7 @@ describe('a wrong setting is told in one line that names it', () => {
     expect(() => parseConfig(env)).toThrow(SettingError);
   });
 
-  test.each(['SECRET_KEY', 'DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN'])('%s is not repeated, for it holds a secret', (name) => {
+  test.each(['SECRET_KEY', 'OTHER_SECRET_KEYS', 'DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN'])('%s is not repeated, for it holds a secret', (name) => {
     expect(told({ ...production, [name]: 'hunter2' }).join()).not.toContain('hunter2');
   });
 });

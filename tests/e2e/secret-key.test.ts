@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { rootKey } from '~/platform/root-keys.server';
 import { freePort } from '../peers/free-port';
 import { startPostgres, type Postgres } from '../peers/postgres';
@@ -33,49 +33,57 @@ test('SECRET_KEY is changed under way, and no request fails', { timeout: 600_000
   const tokenFrom = async ({ origin }: Server) => ((await (await post(`${origin}/test/api/auth/token`, credentials)).json()) as { access_token: string }).access_token;
 
   // A merchant behind whatever shares out requests: a token of either process is used with both, and some payments are repeated.
-  let token = await tokenFrom(servers[0]!);
-  const [firstToken, firstServer] = [token, servers[0]!];
-  const firstReply = await (await post(`${firstServer.origin}/test/api/transactions`, payment('first'), token)).text();
+  const [firstToken, first] = [await tokenFrom(servers[0]!), payment('first')];
+  const firstReply = await (await post(`${servers[0]!.origin}/test/api/transactions`, first, firstToken)).text();
   const failures: string[] = [];
   const inFlight = new Map<Server, number>();
   let [sent, goesOn] = [0, true];
-  const one = async (server: Server, work: () => Promise<Response>) => {
+  onTestFinished(async () => {
+    goesOn = false;
+    await Promise.all(servers.map((server) => server?.kill()));
+  });
+  const renewed = [0, 0, 0, 0];
+  const at = async <T>(work: (server: Server) => Promise<T>): Promise<T> => {
+    const open = servers.filter((server) => server !== undefined);
+    const server = open[sent++ % open.length]!;
     inFlight.set(server, (inFlight.get(server) ?? 0) + 1);
-    const reply = await work().then(async (response) => `${response.status} ${await response.text()}`, String);
-    inFlight.set(server, inFlight.get(server)! - 1);
-    if (!/^200 .*CAPTURED/.test(reply)) failures.push(reply);
+    return work(server).finally(() => inFlight.set(server, inFlight.get(server)! - 1));
   };
-  const merchant = (async () => {
-    for (; goesOn; sent++) {
-      const server = servers.filter((server) => server !== undefined)[sent % servers.filter(Boolean).length]!;
-      if (sent % 10 === 0) token = await tokenFrom(server);
-      await one(server, () => post(`${server.origin}/test/api/transactions`, payment(sent % 5 ? `under-way-${sent}` : 'first'), token));
-      await new Promise((resolve) => setTimeout(resolve, 50));
+  const merchants = renewed.map(async (_, merchant) => {
+    for (let [round, token] = [0, '']; goesOn; round++) {
+      if (round % 10 === 0) {
+        token = await at(tokenFrom);
+        renewed[merchant]!++;
+      }
+      const body = round % 5 ? payment(`under-way-${merchant}-${round}`) : first;
+      const reply = await at(async ({ origin }) => post(`${origin}/test/api/transactions`, body, token).then(async (response) => `${response.status} ${await response.text()}`, String));
+      if (!/^200 .*CAPTURED/.test(reply)) failures.push(reply);
+      await new Promise((resolve) => setTimeout(resolve, 100));
     }
-  })();
+  });
   const restart = async (index: number, env: ReturnType<typeof settings>) => {
     const server = servers[index]!;
     servers[index] = undefined;
     while (inFlight.get(server)) await new Promise((resolve) => setTimeout(resolve, 10));
-    // A token that was just asked for has arrived too.
-    await new Promise((resolve) => setTimeout(resolve, 300));
     expect(await server.stop(), server.output()).toBe(0);
     servers[index] = await startServer({ ...env, PORT: ports[index]! });
   };
 
   for (const env of [settings(old, young), settings(young, old)]) for (const index of [0, 1]) await restart(index, env);
-  expect((await post(`${servers[1]!.origin}/test/api/transactions`, payment('first'), firstToken)).status).toBe(200);
+  expect((await post(`${servers[1]!.origin}/test/api/transactions`, first, firstToken)).status).toBe(200);
   const kept = async () => (await database.query<{ sealed: string }>(`select value as sealed from settings where key = 'lasting_keys' union all select sealed from second_factors union all select sealed from checkout_secrets union all select sealed from webhook_endpoints union all select answers ->> 'account_number' from applications where answers ->> 'account_number' <> ''`)).rows.map(({ sealed }) => sealed.slice(0, 8));
   await expect.poll(async () => [...new Set(await kept())], { timeout: 150_000, interval: 1_000 }).toEqual([rootKey(young).id]);
-  token = await tokenFrom(servers[0]!);
+  // The life of a token, made short: each merchant has asked for one since.
+  const before = [...renewed];
+  await expect.poll(() => renewed.every((count, merchant) => count > before[merchant]! + 1), { timeout: 60_000 }).toBe(true);
   for (const index of [0, 1]) await restart(index, settings(young));
   goesOn = false;
-  await merchant;
+  await Promise.all(merchants);
 
   expect(failures).toEqual([]);
-  expect(sent).toBeGreaterThan(100);
-  expect((await post(`${servers[0]!.origin}/test/api/transactions`, payment('first'), firstToken)).status).toBe(401);
-  expect(await (await post(`${servers[0]!.origin}/test/api/transactions`, payment('first'), token)).text()).toBe(firstReply);
+  expect(sent).toBeGreaterThan(500);
+  expect((await post(`${servers[0]!.origin}/test/api/transactions`, first, firstToken)).status).toBe(401);
+  expect(await (await post(`${servers[0]!.origin}/test/api/transactions`, first, await tokenFrom(servers[0]!))).text()).toBe(firstReply);
   for (const server of servers) expect(await server!.stop()).toBe(0);
   const { code, complaint } = await startInVain(settings(old));
   expect([code, complaint]).toEqual([1, expect.stringMatching(/^SECRET_KEY: this database was made with another key\..*\n$/)]);

@@ -67,7 +67,7 @@ export async function startInVain(settings: Record<string, string>, command = no
 type Child = { process: ChildProcess; output: () => string; complaint: () => string; ended: Promise<number | null> };
 
 // An empty setting is an absent one, and one that .env does not fill: what a developer keeps there stays out.
-const absent = Object.fromEntries(['DATABASE_URL', 'SECRET_KEY', 'VAULT_KEYS', 'PORTAL_URL', 'SMTP_URL', 'HOST', 'LOG_LEVEL', 'DATA_DIR', 'METRICS_PORT', 'METRICS_TOKEN'].map((name) => [name, '']));
+const absent = Object.fromEntries(['DATABASE_URL', 'SECRET_KEY', 'OTHER_SECRET_KEYS', 'VAULT_KEYS', 'PORTAL_URL', 'SMTP_URL', 'HOST', 'LOG_LEVEL', 'DATA_DIR', 'METRICS_PORT', 'METRICS_TOKEN'].map((name) => [name, '']));
 const demo = { NODE_ENV: 'production', DEMO: 'true' };
 
 const node = [process.execPath, 'scripts/start.mjs'];
