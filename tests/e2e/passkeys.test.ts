@@ -53,7 +53,7 @@ test('a merchant adds one, signs in with it alone and as the second step, rename
   await page.getByRole('button', { name: 'Log out' }).first().click();
   await page.waitForURL('**/login');
   expect(await violations(page)).toEqual([]);
-  await device.use('Log in with a passkey', `${site.origin}/`);
+  await device.use('Use a passkey', `${site.origin}/`);
 
   // After the password.
   await page.getByRole('button', { name: 'Log out' }).first().click();
@@ -81,7 +81,7 @@ test('a merchant adds one, signs in with it alone and as the second step, rename
   // The device still has it, and it opens nothing.
   await page.getByRole('button', { name: 'Log out' }).first().click();
   await page.waitForURL('**/login');
-  await device.unlock('Log in with a passkey', () => page.getByText('This passkey was not accepted.').waitFor());
+  await device.unlock('Use a passkey', () => page.getByText('This passkey was not accepted.').waitFor());
   await logIn(site, page, ada);
   await page.context().close();
 });
@@ -94,7 +94,7 @@ test('the button works while the browser waits to fill one in, also after it has
   await page.goto(`${site.origin}/security/passkeys/new`);
   await page.getByRole('button', { name: 'Continue' }).click();
   await device.use('Create the passkey', '**/security/recovery-codes');
-  const press = () => page.getByRole('button', { name: 'Log in with a passkey', exact: true }).click();
+  const press = () => page.getByRole('button', { name: 'Use a passkey', exact: true }).click();
   await page.getByRole('button', { name: 'Log out' }).first().click();
   await page.waitForURL('**/login');
   await expect.poll(() => asked).toEqual([{ by: 'autofill', outcome: 'waits' }]);
@@ -133,13 +133,24 @@ test('where the staff have a host of their own they join with a passkey of it in
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.waitForURL(`${staffOrigin}/staff/login`);
   await expect.poll(() => asked).toEqual([{ by: 'autofill', outcome: 'waits' }]);
-  await device.use('Log in with a passkey', `${staffOrigin}/support`);
+  await device.use('Use a passkey', `${staffOrigin}/support`);
+
+  // Whoever looks through a merchant's eyes stays at this host, and it shows the portal for so long.
+  await page.goto(`${staffOrigin}/support/merchants/${/acc_[0-9a-z]{36}/.exec(site.output())![0]}/look`);
+  await page.getByLabel('Why do you look?').fill('They cannot find a refund.');
+  await page.getByRole('button', { name: 'Begin the look' }).click();
+  await page.waitForURL(`${staffOrigin}/`);
+  await page.goto(`${staffOrigin}/transactions`);
+  await page.getByRole('heading', { name: 'Transactions', level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'End now' }).click();
+  await page.waitForURL(`${staffOrigin}/support/**`);
+  expect((await person.context.cookies()).map(({ name }) => name)).not.toContain('look');
 
   // The browser offers it nowhere else, and there the button says so.
   await page.goto(`${site.origin}/login`);
   await expect.poll(() => asked.at(-1)).toEqual({ by: 'autofill', outcome: 'waits' });
   await device.touched(true);
-  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.getByText('No passkey was used').waitFor();
   await device.touched(false);
   expect(asked.filter(({ by }) => by === 'click').map(({ outcome }) => outcome)).toEqual(['signed', 'NotAllowedError']);

@@ -106,7 +106,7 @@ export default function Login() {
         after={
           <>
             <PasskeyButton ask={{ load: () => loadRequest(area) }} autofill>
-              Log in with a passkey
+              Use a passkey
             </PasskeyButton>
             <p className="text-center">
               <TextLink to="/forgot-password">Forgotten your password?</TextLink>
