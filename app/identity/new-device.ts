@@ -1,5 +1,5 @@
 import { sendMail } from '~/mail/outbox';
-import { portalAddress } from '~/platform/addresses.server';
+import { portalAddress, staffAddress } from '~/platform/addresses.server';
 import { databaseNow, type Database } from '~/platform/db.server';
 import type { Area } from './session-store';
 import { takeTry } from './throttles';
@@ -18,7 +18,7 @@ export async function tellNewDevice(db: Database, request: Request, { email, add
     address,
     area,
     passwordLink: portalAddress('/forgot-password'),
-    sessionsLink: portalAddress(area === 'staff' ? '/staff/security/sessions' : '/security/sessions'),
+    sessionsLink: area === 'staff' ? staffAddress('/staff/security/sessions') : portalAddress('/security/sessions'),
   };
   await sendMail(db, { to: email, template: 'new-device', props });
 }
