@@ -50,14 +50,14 @@ export async function readMerchantSheet({ accountId, environment, now }: Place &
 async function readTeam(accountId: string) {
   const team = await listTeam(accountId);
   const ids = team.map(({ userId }) => userId);
-  const [factors, signedIn] = await Promise.all([
-    prisma.secondFactor.findMany({ where: { userId: { in: ids } }, select: { userId: true } }),
+  const [withFactor, signedIn] = await Promise.all([
+    prisma.user.findMany({ where: { id: { in: ids }, OR: [{ secondFactor: { isNot: null } }, { passkeys: { some: {} } }] }, select: { id: true } }),
     // Of the account's last sign-ins: who has not signed in for so many of them, has not for long.
     prisma.$queryRaw<{ actor: string; at: Date }[]>`
       select actor, max(created_at) as at from (select actor, created_at from audit_entries where account_id = ${accountId} and action = 'signed_in' order by id desc limit 500) e group by actor`,
   ]);
-  const [withFactor, last] = [new Set(factors.map(({ userId }) => userId)), new Map(signedIn.map(({ actor, at }) => [actor, at]))];
-  return team.map((member) => ({ ...member, hasSecondFactor: withFactor.has(member.userId), lastLoginAt: last.get(`portal:${member.userId}`) ?? null }));
+  const [protectedIds, last] = [new Set(withFactor.map(({ id }) => id)), new Map(signedIn.map(({ actor, at }) => [actor, at]))];
+  return team.map((member) => ({ ...member, hasSecondFactor: protectedIds.has(member.userId), lastLoginAt: last.get(`portal:${member.userId}`) ?? null }));
 }
 
 /** The endpoints and how their last deliveries went. Of an address nothing but the host: what stands behind it may be a secret. */
