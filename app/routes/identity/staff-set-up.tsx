@@ -13,6 +13,7 @@ import { readForm, textOf } from '../form-body';
 import { actionHeaders, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireHalfLogin } from '../guards';
+import { setCookies } from '../set-cookies';
 import { carryRecoveryCodes } from '../shown-once';
 import { areaPaths, stepOfLogin } from './areas';
 import { AuthenticatorSteps } from './authenticator-steps';
@@ -47,7 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (outcome === 'already_set_up') return redirect(stepOfLogin(request, areaPaths.staff.code));
   if (typeof outcome === 'string') return refuseForm(context, { error: { '': ['The passkey could not be checked, or the time was over. Try again.'] } });
   const cookies = [...(await finishLogin(request, login, address, passkey ? 'passkey' : 'password_and_code')), endHalfLogin('staff'), endEnrolment(), carryRecoveryCodes(user.id, outcome.recoveryCodes!)];
-  return redirect(stepOfLogin(request, areaPaths.staff.recoveryCodes), { headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) });
+  return redirect(stepOfLogin(request, areaPaths.staff.recoveryCodes), { headers: setCookies(cookies) });
 }
 
 export const headers = actionHeaders;
