@@ -30,6 +30,6 @@ export async function writePassword(db: Database, change: Change, passwordHash: 
   await endRecovery(db, userId);
   await endAllSessions(db, userId);
   await recordOwnAction(db, { ...change, action: 'password_changed' });
-  const changedAt = `${(await databaseNow(db)).toISOString().slice(0, 16).replace('T', ' at ')} UTC`;
+  const changedAt = (await databaseNow(db)).toISOString();
   await sendMail(db, { to: email, template: 'password-changed', props: { changedAt, forgotLink: portalAddress('/forgot-password') } });
 }
