@@ -1,11 +1,10 @@
 import { createServer, type Server } from 'node:http';
-import { timingSafeEqual } from 'node:crypto';
 import { tellWaiting } from './operations/figures-told';
 import { checkReadiness } from './operations/readiness';
 import { config } from './platform/config.server';
 import { log } from './platform/log';
 import { tellMetrics } from './platform/metrics';
-import { digest } from './platform/secrets.server';
+import { isSameSecret } from './platform/secrets.server';
 
 type Answer = { status: number; body: string; contentType: string; challenge?: true };
 
@@ -33,7 +32,7 @@ export async function probe(path: string, authorization: string | undefined, whe
 
 function isToken(authorization: string | undefined, token: string): boolean {
   const [, given = ''] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
-  return timingSafeEqual(Buffer.from(digest(given)), Buffer.from(digest(token)));
+  return isSameSecret(given, token);
 }
 
 /** As a reply of the pages' server. */

@@ -1,4 +1,4 @@
-import { Action, Letter, Paragraph } from './letter';
+import { Action, Letter, Paragraph, momentOf } from './letter';
 
 type Props = { brandName: string; changedAt: string; forgotLink: string };
 
@@ -12,7 +12,7 @@ export default function PasswordChanged({ brandName, changedAt, forgotLink }: Pr
       heading="Your password has been changed"
       reason={`You get this mail because the password of your ${brandName} account has been changed.`}
     >
-      <Paragraph>Your password was changed on {changedAt}. All devices have been logged out.</Paragraph>
+      <Paragraph>Your password was changed on {momentOf(changedAt)}. All devices have been logged out.</Paragraph>
       <Paragraph>If it was not you, choose a new password now.</Paragraph>
       <Action href={forgotLink}>Choose a new password</Action>
     </Letter>

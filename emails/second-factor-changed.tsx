@@ -1,4 +1,4 @@
-import { Letter, Paragraph } from './letter';
+import { Letter, Paragraph, momentOf } from './letter';
 
 type Change = 'set_up' | 'app_removed' | 'turned_off' | 'reset' | 'recovered' | 'recovery_codes_made' | 'passkey_added' | 'passkey_removed' | 'last_passkey_removed';
 
@@ -41,7 +41,7 @@ export default function SecondFactorChanged({ brandName, change, changedAt, pass
     >
       {passkey && <Paragraph>Its name is “{passkey}”.</Paragraph>}
       <Paragraph>{texts[change]}</Paragraph>
-      <Paragraph>This was on {changedAt}. If it was not you, choose a new password now and tell us.</Paragraph>
+      <Paragraph>This was on {momentOf(changedAt)}. If it was not you, choose a new password now and tell us.</Paragraph>
     </Letter>
   );
 }

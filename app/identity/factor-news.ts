@@ -20,6 +20,6 @@ const actions = {
 export async function tellFactorChange(tx: Database, { userId, actor, address }: FactorChange, change: keyof typeof actions, passkey?: string): Promise<void> {
   await recordOwnAction(tx, { userId, actor, action: actions[change], address, ...(passkey !== undefined && { details: { name: passkey } }) });
   const { email } = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
-  const changedAt = `${(await databaseNow(tx)).toISOString().slice(0, 16).replace('T', ' at ')} UTC`;
+  const changedAt = (await databaseNow(tx)).toISOString();
   await sendMail(tx, { to: email, template: 'second-factor-changed', props: { change, changedAt, passkey } });
 }

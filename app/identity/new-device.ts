@@ -3,7 +3,7 @@ import { portalAddress, staffAddress } from '~/platform/addresses.server';
 import { databaseNow, type Database } from '~/platform/db.server';
 import type { Area } from './session-store';
 import { takeTry } from './throttles';
-import { deviceWords, keptUserAgent } from './user-agent';
+import { deviceWords, userAgentOf } from './user-agent';
 
 /** Whether a person may be told of one more new device in this hour: who logs in again and again fills no inbox. Counted outside of any transaction. */
 export async function mayTellNewDevice(userId: string): Promise<boolean> {
@@ -14,7 +14,7 @@ export async function mayTellNewDevice(userId: string): Promise<boolean> {
 export async function tellNewDevice(db: Database, request: Request, { email, address, area }: { email: string; address: string; area: Area }): Promise<void> {
   const props = {
     signedInAt: (await databaseNow(db)).toISOString(),
-    device: deviceWords(keptUserAgent(request.headers.get('user-agent') ?? '')),
+    device: deviceWords(userAgentOf(request)),
     address,
     area,
     passwordLink: portalAddress('/forgot-password'),

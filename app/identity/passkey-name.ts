@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { holdsCardNumber } from '~/platform/card-numbers';
 import { longestPasskeyName } from './text-limits';
-import { deviceWords, keptUserAgent } from './user-agent';
+import { deviceWords, userAgentOf } from './user-agent';
 
 /** What a person calls a passkey: one line, any script. */
 export const passkeyName = z
@@ -18,5 +18,5 @@ export const passkeyName = z
 
 /** What a person may call a passkey that they make in this browser. */
 export function suggestPasskeyName(request: Request): string {
-  return deviceWords(keptUserAgent(request.headers.get('user-agent') ?? '')).slice(0, longestPasskeyName);
+  return deviceWords(userAgentOf(request)).slice(0, longestPasskeyName);
 }

@@ -32,6 +32,6 @@ export async function writePassword(db: Database, change: Change, passwordHash: 
   await endAllSessions(db, userId);
   await forgetDevices(db, userId);
   await recordOwnAction(db, { ...change, action: 'password_changed' });
-  const changedAt = `${(await databaseNow(db)).toISOString().slice(0, 16).replace('T', ' at ')} UTC`;
+  const changedAt = (await databaseNow(db)).toISOString();
   await sendMail(db, { to: email, template: 'password-changed', props: { changedAt, forgotLink: portalAddress('/forgot-password') } });
 }

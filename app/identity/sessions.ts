@@ -3,7 +3,7 @@ import { prisma, type Database } from '~/platform/db.server';
 import { digest, randomToken } from '~/platform/secrets.server';
 import { readCookie, writeCookie } from './cookies';
 import { confirmedNow, findConfirmation, insertSession, renewSession, sessionLimits, sessionStore, unconfirmed, type Area, type Confirmation, type ConfirmedWith, type SignInMethod } from './session-store';
-import { keptUserAgent } from './user-agent';
+import { userAgentOf } from './user-agent';
 
 // Lucia is retired; only this file and its store know it (docs/decisions).
 const lucias = { portal: lucia('portal'), staff: lucia('staff') };
@@ -43,7 +43,7 @@ export async function openSession(db: Database, request: Request, { userId, addr
   const kept = old === null || shown ? null : await findConfirmation(db, { id: digest(old), userId, area });
   await endSession(request, area, db);
   const token = randomToken();
-  const isFirst = await insertSession(db, { id: digest(token), userId, area, userAgent: keptUserAgent(request.headers.get('user-agent') ?? ''), address, method, ...(shown ?? kept ?? unconfirmed) });
+  const isFirst = await insertSession(db, { id: digest(token), userId, area, userAgent: userAgentOf(request), address, method, ...(shown ?? kept ?? unconfirmed) });
   return { cookie: writeCookie(cookies[area], token, sessionLimits[area].absoluteSeconds), isFirst };
 }
 

@@ -9,6 +9,11 @@ export function keptUserAgent(text: string): string {
   return holdsCardNumber(line) ? '' : line;
 }
 
+/** The same of a request. */
+export function userAgentOf(request: Request): string {
+  return keptUserAgent(request.headers.get('user-agent') ?? '');
+}
+
 // In this order: most browsers also say that they are Safari, Chrome, or both.
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],

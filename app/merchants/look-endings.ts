@@ -1,14 +1,11 @@
 import { recordAudit } from '~/audit/audit';
-import { staffMayDo, staffRoles } from '~/identity/staff';
 import { prisma, type Database } from '~/platform/db.server';
 import { Prisma } from '~/platform/prisma/client';
 import { endingWords } from './look-words';
-import { isAnAccount, isLoggedIn, isOfStaff, timeIsLeft } from './open-looks';
+import { isAnAccount, isLoggedIn, isOfStaff, rolesThatLook, timeIsLeft } from './open-looks';
 
 /** How a look came to its end. */
 export type Ending = 'by_hand' | 'time_over' | 'signed_out' | 'session_over' | 'role_lost' | 'account_closed';
-
-const seeing = staffRoles.filter((role) => staffMayDo(role, 'portal_look'));
 
 type Ended = { id: string; staffUserId: string; accountId: string; ending: Ending; name: string; reason: string; pages: number };
 
@@ -34,7 +31,7 @@ async function end(db: Database, { of, otherwise, address }: { of: Prisma.Sql; o
     with over as (
       select l.id, u.name, case
         when not ${Prisma.raw(timeIsLeft)} then 'time_over'
-        when m.user_id is null or not (${Prisma.raw(isOfStaff)}) or m.role <> all(${seeing}::text[]) then 'role_lost'
+        when m.user_id is null or not (${Prisma.raw(isOfStaff)}) or m.role <> all(${rolesThatLook}::text[]) then 'role_lost'
         when not ${Prisma.raw(isAnAccount)} then 'account_closed'
         when s.id is null or not (${Prisma.raw(isLoggedIn)}) then 'session_over'
         else ${otherwise}::text end as ending

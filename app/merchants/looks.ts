@@ -1,5 +1,4 @@
 import { recordAudit } from '~/audit/audit';
-import { staffMayDo, staffRoles } from '~/identity/staff';
 import { giveTryBack, takeTry } from '~/identity/throttles';
 import { askedTogether } from '~/platform/asked-together';
 import { prisma, type Database } from '~/platform/db.server';
@@ -8,7 +7,7 @@ import { createId } from '~/platform/ids';
 import { statement } from '~/platform/statement.server';
 import { endLookOf } from './look-endings';
 import type { lookMinutes } from './look-minutes';
-import { isOpen } from './open-looks';
+import { isOpen, rolesThatLook } from './open-looks';
 import type { MemberAccount } from './members';
 import { writeNotice } from './notices';
 
@@ -16,8 +15,6 @@ import { writeNotice } from './notices';
 export type Look = { id: string; account: MemberAccount; environment: Environment; endsAt: Date; /** By the database's clock, when it was asked. */ secondsLeft: number };
 
 type Row = Omit<MemberAccount, 'id'> & { id: string; accountId: string; environment: Environment; endsAt: Date; secondsLeft: number };
-
-const seeing = staffRoles.filter((role) => staffMayDo(role, 'portal_look'));
 
 // The page is written down by the statement that opens it: none is seen without.
 const find = statement<{ id: string; sessionId: string; roles: string[]; path: string | null; address: string }, Row>(
@@ -36,7 +33,7 @@ const find = statement<{ id: string; sessionId: string; roles: string[]; path: s
 // Each loader of a page asks for itself. What stands between the parts is in none of them.
 const findTogether = askedTogether((key) => {
   const [id, sessionId, path, address] = key.split('\n') as [string, string, string, string];
-  return find({ id, sessionId, roles: seeing, path: path || null, address });
+  return find({ id, sessionId, roles: rolesThatLook, path: path || null, address });
 });
 
 type Wanted = { id: string; sessionId: string; /** The page that is opened, which is written down. */ page?: { path: string; address: string } };

@@ -1,3 +1,8 @@
+import { staffMayDo, staffRoles } from '~/identity/staff';
+
+/** Of the staff. */
+export const rolesThatLook = staffRoles.filter((role) => staffMayDo(role, 'portal_look'));
+
 // What a look hangs on, of looks l, accounts a, staff_members m and sessions s: with one of these gone it is over at once, whoever has
 // written that down already. The database's clock decides.
 export const timeIsLeft = 'l.ends_at > now()';

@@ -1,8 +1,7 @@
 import { pool } from '~/platform/db.server';
+import { mostCounted } from './backlog';
 
 export type QueueState = { name: string; waiting: number; active: number; failed: number; oldestSeconds: number };
-
-const mostCounted = 10_000;
 
 /**
  * The queues of pg-boss, which puts away what is done after twelve hours: only those rows are looked at, and no count goes past

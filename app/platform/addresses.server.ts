@@ -1,5 +1,6 @@
 import { config, type Config } from './config.server';
 import type { Environment } from './environment';
+import { isThisMachine } from './live-settings';
 
 /** What a request is for, told by its address alone (decisions: Addresses). */
 export type Surface = { kind: 'api' | 'checkout'; environment: Environment; path: string } | { kind: 'portal' | 'staff'; path: string };
@@ -28,14 +29,14 @@ export function resolveSurface(url: URL, of?: Config['addresses']): Surface | nu
   const surfaces = of ? surfacesOf(of) : ownSurfaces;
   const isNamed = surfaces.some(({ base }) => base.host === url.host);
   for (const { base, prefix, ...surface } of surfaces) {
-    if (isNamed ? base.host !== url.host : !isThisMachine(base, url)) continue;
+    if (isNamed ? base.host !== url.host : !areThisMachine(base, url)) continue;
     if (url.pathname === prefix || url.pathname.startsWith(`${prefix}/`)) return { ...surface, path: url.pathname.slice(prefix.length) || '/' } as Surface;
   }
   return null;
 }
 
-function isThisMachine(base: URL, url: URL): boolean {
-  return !config.production && isLoopback(base) && isLoopback(url);
+function areThisMachine(base: URL, url: URL): boolean {
+  return !config.production && isThisMachine(base.hostname) && isThisMachine(url.hostname);
 }
 
 /**
@@ -51,10 +52,6 @@ export function isShownOn({ kind, path }: Surface, staffHost = addresses.staff):
 
 /** What both areas need: a new password, logos, what our script asks every host, and a demo's mails and codes. */
 const ofBoth = /^\/(forgot-password|logos|dev|__manifest)(?![\w-])/;
-
-function isLoopback({ hostname }: URL): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
-}
 
 /** Where a payer's browser is sent to pay (spec 1, hosted checkout flow). */
 export function checkoutAddress(environment: Environment, accountId: string, intentId: string): string {

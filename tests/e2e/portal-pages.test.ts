@@ -30,7 +30,6 @@ const withoutLink: Record<string, string> = {
   '/security/recovery-codes': 'the demo’s owner has no second factor',
   '/security/recovery': 'the demo’s owner has no second factor that could be lost',
   '/security/passkeys/:id': 'the demo’s owner has no passkey',
-  '/audit-log/looks/:id': 'nobody of the staff has looked',
 };
 
 let site: Site;

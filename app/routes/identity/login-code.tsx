@@ -9,6 +9,7 @@ import { readForm, textOf } from '../form-body';
 import { actionHeaders } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireHalfLogin } from '../guards';
+import { setCookies } from '../set-cookies';
 import { areaOf, areaPaths, pathAfterLogin } from './areas';
 import { CodeField } from './code-field';
 import { DocumentForm } from './document-form';
@@ -35,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const login = await requireHalfLogin(request, areaOf(request));
-  const finish = (cookies: string[]) => redirect(pathAfterLogin(request, login.area), { headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) });
+  const finish = (cookies: string[]) => redirect(pathAfterLogin(request, login.area), { headers: setCookies(cookies) });
   const form = await readForm(request);
   const passkey = sentPasskey(form);
   if (passkey) {

@@ -15,6 +15,7 @@ import { actionHeaders, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireNobody } from '../guards';
 import { parseForm } from '../parse-form';
+import { setCookies } from '../set-cookies';
 import { areaOf, areaPaths, pathAfterLogin, stepOfLogin } from './areas';
 import { DocumentForm } from './document-form';
 import { EmailField } from './email-field';
@@ -67,8 +68,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     headers: { 'Retry-After': String(outcome.waitSeconds) },
   });
 }
-
-const setCookies = (cookies: string[]) => cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]);
 
 export const headers = actionHeaders;
 

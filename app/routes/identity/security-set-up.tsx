@@ -12,6 +12,7 @@ import { readForm, textOf } from '../form-body';
 import { actionHeaders } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireConfirmed, requirePerson } from '../guards';
+import { setCookies } from '../set-cookies';
 import { carryRecoveryCodes } from '../shown-once';
 import { areaPaths, stepOfLogin } from './areas';
 import { AuthenticatorSteps } from './authenticator-steps';
@@ -41,7 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (outcome === 'wrong_code') return refuseCode(context, outcome);
   if (outcome === 'already_set_up') return redirect(areaPaths[area].security);
   const cookies = [await startSession(request, user.id, address, area, 'renewed', confirmedNow('code')), endEnrolment(), carryRecoveryCodes(user.id, outcome.recoveryCodes)];
-  return redirect(stepOfLogin(request, areaPaths[area].recoveryCodes), { headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) });
+  return redirect(stepOfLogin(request, areaPaths[area].recoveryCodes), { headers: setCookies(cookies) });
 }
 
 export const headers = actionHeaders;

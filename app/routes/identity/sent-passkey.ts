@@ -15,9 +15,8 @@ export function sentPasskey(form: FormData, prefix = ''): SentAssertion | null {
 const words = 'This passkey was not accepted. It may have been removed, or the time was over. Try again';
 
 /** Draws a form again whose passkey was not accepted. */
-export function refusePasskey(context: AppLoadContext, refusal: PasskeyRefusal, { instead = '', typed }: { instead?: string; typed?: Record<string, string> } = {}) {
-  const initialValue = typed ?? null;
-  if (refusal.error === 'invalid_passkey') return refuseForm(context, { initialValue, error: { '': [`${words}${instead}.`] } });
+export function refusePasskey(context: AppLoadContext, refusal: PasskeyRefusal, { instead = '' } = {}) {
+  if (refusal.error === 'invalid_passkey') return refuseForm(context, { error: { '': [`${words}${instead}.`] } });
   const { waitSeconds } = refusal;
-  return refuseForm(context, { initialValue, error: { '': [`Too many tries. Wait ${duration(waitSeconds)}.`] } }, { status: 429, headers: { 'Retry-After': String(waitSeconds) } });
+  return refuseForm(context, { error: { '': [`Too many tries. Wait ${duration(waitSeconds)}.`] } }, { status: 429, headers: { 'Retry-After': String(waitSeconds) } });
 }

@@ -7,10 +7,10 @@ import { Banner } from '~/ui/banner';
 import { Card } from '~/ui/card';
 import { PageHeader } from '~/ui/page-header';
 import { pageTitle } from '~/ui/page-title';
-import { TextLink } from '~/ui/text-link';
 import { readForm, textOf } from '../form-body';
 import { requirePerson } from '../guards';
 import { areaPaths } from './areas';
+import { BackToSecurity } from './security/back-to-security';
 import { EndOthers } from './sessions/end-others';
 import { SessionTable } from './sessions/session-table';
 
@@ -59,7 +59,7 @@ export default function Sessions() {
         title="Open sessions"
         lead={
           <>
-            Where you are logged in. End what you do not know or no longer use. <TextLink to={security}>Back to Security</TextLink>
+            Where you are logged in. End what you do not know or no longer use. <BackToSecurity to={security} />
           </>
         }
       />

@@ -8,6 +8,7 @@ import { exactTextOf, readForm } from '../form-body';
 import { actionHeaders, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import type { RefusedForm } from '../refused-form';
+import { setCookies } from '../set-cookies';
 import { areaPaths } from './areas';
 import { ChoosePassword } from './choose-password';
 import { DocumentForm } from './document-form';
@@ -28,7 +29,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const outcome = await acceptInvitation(params.token ?? '', password, context.clientAddress);
   if ('error' in outcome) return outcome.error === 'link_invalid' ? data(null, { status: 404 }) : refuseForm(context, { error: { password: [problemOf(outcome)] } }, initOf(outcome));
   const { cookies, next } = (await askForSecondFactor(outcome.userId, 'staff'))!;
-  return redirect(next === 'code' ? areaPaths.staff.code : areaPaths.staff.setUp, { headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) });
+  return redirect(next === 'code' ? areaPaths.staff.code : areaPaths.staff.setUp, { headers: setCookies(cookies) });
 }
 
 export const headers = actionHeaders;

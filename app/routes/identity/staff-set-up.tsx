@@ -13,6 +13,7 @@ import { readForm, textOf } from '../form-body';
 import { actionHeaders, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireHalfLogin } from '../guards';
+import { setCookies } from '../set-cookies';
 import { carryRecoveryCodes } from '../shown-once';
 import { areaPaths, stepOfLogin } from './areas';
 import { AuthenticatorSteps } from './authenticator-steps';
@@ -49,7 +50,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const begun = await finishLogin(request, login, address, passkey ? 'passkey' : 'password_and_code');
   if (!begun) return redirect(areaPaths.staff.login);
   const cookies = [...begun, endHalfLogin('staff'), endEnrolment(), carryRecoveryCodes(user.id, outcome.recoveryCodes!)];
-  return redirect(stepOfLogin(request, areaPaths.staff.recoveryCodes), { headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) });
+  return redirect(stepOfLogin(request, areaPaths.staff.recoveryCodes), { headers: setCookies(cookies) });
 }
 
 export const headers = actionHeaders;

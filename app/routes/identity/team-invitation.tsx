@@ -10,6 +10,7 @@ import { readForm } from '../form-body';
 import { refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { parseForm } from '../parse-form';
+import { setCookies } from '../set-cookies';
 import { chooseAccount } from '../portal/chosen-account';
 import { linkInvalidTitle } from './link-invalid';
 import { passwordWords } from './password-words';
@@ -37,7 +38,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const joined = session && (await joinAs(session.user, token, address));
     // Whoever is nobody, or somebody else, is shown what to do about it.
     if (!joined || 'error' in joined) return redirect(`/invitation/${encodeURIComponent(token)}`);
-    return redirect('/', { headers: cookieHeaders([await startSession(request, joined.userId, address), chooseAccount(joined)]) });
+    return redirect('/', { headers: setCookies([await startSession(request, joined.userId, address), chooseAccount(joined)]) });
   }
   const form = parseForm(await readForm(request), newPerson);
   if (form.status !== 'success') return refuseForm(context, form.reply({ hideFields: ['password'] }));
@@ -47,11 +48,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return refuseForm(context, form.reply({ hideFields: ['password'], fieldErrors: { password: [passwordWords[joined.error]] } }));
   }
   const cookies = [await startSession(request, joined.userId, address, 'portal', 'email_link'), await rememberDevice(joined.email), chooseAccount(joined)];
-  return redirect('/', { headers: cookieHeaders(cookies) });
-}
-
-function cookieHeaders(cookies: string[]): [string, string][] {
-  return cookies.map((cookie) => ['Set-Cookie', cookie]);
+  return redirect('/', { headers: setCookies(cookies) });
 }
 
 export const meta = formTitle((loaded) => {

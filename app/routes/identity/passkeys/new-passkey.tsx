@@ -7,14 +7,15 @@ import { confirmedNow } from '~/identity/session-store';
 import { startSession } from '~/identity/sessions';
 import { Card } from '~/ui/card';
 import { PageHeader } from '~/ui/page-header';
-import { TextLink } from '~/ui/text-link';
 import { readForm, textOf } from '../../form-body';
 import { actionHeaders, refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
 import { requireConfirmed, requirePerson } from '../../guards';
 import type { RefusedForm } from '../../refused-form';
+import { setCookies } from '../../set-cookies';
 import { carryRecoveryCodes } from '../../shown-once';
 import { areaPaths } from '../areas';
+import { BackToSecurity } from '../security/back-to-security';
 import { BeginPasskey } from './begin-passkey';
 import { MakePasskey } from './make-passkey';
 
@@ -45,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (typeof added === 'string') return refuseForm(context, { initialValue: typed, error: { '': [words[added]] } });
     const codes = added.recoveryCodes && carryRecoveryCodes(user.id, added.recoveryCodes);
     const cookies = [await startSession(request, user.id, change.address, area, 'renewed', confirmedNow('passkey')), ...(codes ? [codes] : [])];
-    return redirect(codes ? areaPaths[area].recoveryCodes : `${areaPaths[area].security}?added`, { headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) });
+    return redirect(codes ? areaPaths[area].recoveryCodes : `${areaPaths[area].security}?added`, { headers: setCookies(cookies) });
   }
   return data<Offered>({ name: name.data, offer: await offerPasskey({ userId: user.id, area, within: sessionId, email: user.email, name: user.name }) });
 }
@@ -65,7 +66,7 @@ export default function NewPasskey() {
         title="Add a passkey"
         lead={
           <>
-            It lets you log in with a finger, your face or the PIN of your device, and works on this site alone: nobody can ask you for it on another. All other devices are logged out. <TextLink to={security}>Back to Security</TextLink>
+            It lets you log in with a finger, your face or the PIN of your device, and works on this site alone: nobody can ask you for it on another. All other devices are logged out. <BackToSecurity to={security} />
           </>
         }
       />

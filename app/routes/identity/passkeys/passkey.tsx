@@ -7,12 +7,12 @@ import { findSecondFactor } from '~/identity/second-factor';
 import { startSession } from '~/identity/sessions';
 import { isId } from '~/platform/ids';
 import { PageHeader } from '~/ui/page-header';
-import { TextLink } from '~/ui/text-link';
 import { readForm, textOf } from '../../form-body';
 import { actionHeaders, refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
 import { requireConfirmed, requirePerson } from '../../guards';
 import { areaPaths } from '../areas';
+import { BackToSecurity } from '../security/back-to-security';
 import { PasskeyForms } from './passkey-forms';
 
 const missing = () => new Response(null, { status: 404 });
@@ -59,7 +59,7 @@ export default function PasskeyPage() {
   const refused = useActionData<typeof action>();
   return (
     <>
-      <PageHeader title={loaded.passkey.name} lead={<TextLink to={security}>Back to Security</TextLink>} />
+      <PageHeader title={loaded.passkey.name} lead={<BackToSecurity to={security} />} />
       <PasskeyForms {...loaded} refused={refused} />
     </>
   );

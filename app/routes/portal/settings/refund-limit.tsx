@@ -50,7 +50,7 @@ export default function RefundLimit() {
           <RadioField
             name="ask"
             label="Ask for a second factor for large refunds"
-            hint="Whoever refunds more shows a code of the last 10 minutes. What was refunded of the payment before counts too. Requests of your server are not asked."
+            hint="Whoever refunds more has shown theirs in the last 10 minutes. What was refunded of the payment before counts too. Requests of your server are not asked."
             defaultValue={refused?.typed.ask ?? (asks ? 'yes' : 'no')}
             error={refused?.errors.ask}
             options={[

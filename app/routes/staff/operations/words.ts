@@ -1,5 +1,8 @@
-/** 1,234 or 10,000+ where nobody counted further. */
-export function countText(count: number, most = 10_000): string {
+/** Further nobody counts (operations/backlog.ts). */
+const most = 10_000;
+
+/** 1,234 or 10,000+. */
+export function countText(count: number): string {
   return count >= most ? `${most.toLocaleString('en')}+` : count.toLocaleString('en');
 }
 
