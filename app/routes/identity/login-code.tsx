@@ -100,7 +100,7 @@ export default function LoginCode() {
             </>
           }
         >
-          {codesAlone && <p className="text-ink-soft">Your passkeys work in {area === 'staff' ? 'the portal' : 'the staff area'} alone, which has another address. Come in with a recovery code, then add a passkey here, under Security.</p>}
+          {codesAlone && <p className="text-ink-soft">{`Your passkeys work in ${area === 'staff' ? 'the portal' : 'the staff area'} alone, which has another address. Come in with a recovery code, then add a passkey here, under Security.`}</p>}
           <CodeField kind={step === 'recovery' ? 'recovery' : 'code'} error={refused?.errors.code} />
         </DocumentForm>
       )}

@@ -21,7 +21,7 @@ const wayOf = (response: Response) => [response.status, response.headers.get('lo
 /** What a page tells its script to ask the browser for: it stands in the page's data. */
 function askedOn(html: string): Asked<{ challenge: string }> {
   const text = (pattern: RegExp) => pattern.exec(html)![1]!;
-  return { options: { challenge: text(/\\"([\w-]{43})\\"/) }, ticket: text(/\\"([\w-]{120,})\\"/) };
+  return { options: { challenge: text(/\\"([\w-]{43})\\"/) }, ticket: text(/\\"([\w.-]{120,})\\"/) };
 }
 
 async function someone() {

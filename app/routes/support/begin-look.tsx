@@ -23,7 +23,8 @@ import { parseForm } from '../parse-form';
 const [shortestReason, longestReason, longestReference] = [10, 500, 100];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  await requireConfirmed(request, await requireStaff(request, 'portal_look'));
+  const staff = await requireStaff(request, 'portal_look');
+  await requireConfirmed(request, staff);
   return { account: await accountOf(params.id), refused: context.formRefused ?? false };
 }
 
