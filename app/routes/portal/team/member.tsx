@@ -13,7 +13,7 @@ import { TextLink } from '~/ui/text-link';
 import { readForm } from '../../form-body';
 import { refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
-import { requireMerchant } from '../../guards';
+import { requireMerchant, sessionOver } from '../../guards';
 import { DocumentForm } from '../../identity/document-form';
 import { parseForm } from '../../parse-form';
 import { confirmToTake, refuseToGive } from './give-role';
@@ -49,7 +49,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const refused = await refuseToGive(context, request, merchant, form.value);
   if (refused) return refused;
   await confirmToTake(request, merchant, userId);
-  const outcome = await changeRole({ ...where, ...form.value });
+  const outcome = await changeRole({ ...where, ...form.value, sessionId: merchant.sessionId });
+  if (outcome === 'session_over') throw sessionOver(request, 'portal');
   if (outcome !== 'changed' && outcome !== 'unchanged') return refuse(context, outcome);
   // Whoever changes their own role goes on in this browser, under a new token.
   const renewed = outcome === 'changed' && userId === user.id;
