@@ -3,13 +3,18 @@ import { beforeAll, expect, test } from 'vitest';
 import { createMailQueue } from '~/mail/outbox';
 import { prisma } from '~/platform/db.server';
 import { digest } from '~/platform/secrets.server';
+import { codeFrom } from '../../tests/world/authenticator';
 import { givePasskey } from '../../tests/world/passkey';
-import { buildPerson, memberPassword } from '../../tests/world/team';
+import { buildPerson, logInAs, memberPassword } from '../../tests/world/team';
 import { findHalfLogin } from './half-login';
 import { atOnce, inHashingTurn } from './hashing-turns';
 import { finishLogin, logIn } from './login';
-import { writePassword } from './password-change';
+import { changePassword, writePassword } from './password-change';
+import { removePasskey } from './passkeys';
 import { hashPassword } from './passwords';
+import { createAuthenticatorSecret } from './authenticator';
+import { setUpSecondFactor, turnOffSecondFactor } from './second-factor';
+import { endOtherSessions } from './session-list';
 
 // Threat T6: whoever ends all sessions ends those too that begin at that moment.
 
@@ -64,4 +69,37 @@ test('what changed between being shown and the session lets nobody in', async ()
   await prisma.passkey.delete({ where: { id: passkeyId } });
   expect(await finishLogin(request(), { user, area: 'portal', passkeyId }, '127.0.0.1', 'passkey')).toBeNull();
   expect(await sessionsOf(userId)).toBe(0);
+});
+
+test('what a session asks for that is ended meanwhile changes nothing, so that no new one begins', async () => {
+  const { userId } = await buildPerson();
+  const { passkeyId } = await givePasskey(userId);
+  const newSession = async () => {
+    const before = (await prisma.session.findMany({ where: { userId } })).map(({ id }) => id);
+    await logInAs(userId);
+    return (await prisma.session.findFirstOrThrow({ where: { userId, id: { notIn: before } } })).id;
+  };
+  const [own, sessionId] = [await newSession(), await newSession()];
+  const change = { userId, actor: `portal:${userId}`, sessionId } as const;
+  const password = await passwordOf(userId);
+  expect(await endOtherSessions(own, { userId, area: 'portal' })).toBe(true);
+  const secret = createAuthenticatorSecret();
+  expect(await changePassword(change, 'eleven sleepy walruses')).toBe('session_over');
+  expect(await setUpSecondFactor({ ...change, secret, code: codeFrom(secret), replaces: true })).toBe('session_over');
+  expect(await turnOffSecondFactor(change)).toBe('session_over');
+  expect(await removePasskey({ ...change, id: passkeyId })).toBe('session_over');
+  expect([await passwordOf(userId), await sessionsOf(userId), await prisma.passkey.count({ where: { userId } })]).toEqual([password, 1, 1]);
+  expect(await changePassword({ ...change, sessionId: own }, 'eleven sleepy walruses')).toBe('changed');
+});
+
+test('a change of the password waits for whoever ends its session at that moment', async () => {
+  const { userId } = await buildPerson();
+  await logInAs(userId);
+  const { id: sessionId } = await prisma.session.findFirstOrThrow({ where: { userId } });
+  const [ended, changed] = await Promise.all([
+    endOtherSessions('another', { userId, area: 'portal' }),
+    changePassword({ userId, actor: `portal:${userId}`, sessionId }, 'eleven sleepy walruses'),
+  ]);
+  // Whichever comes first, the other finds nothing left.
+  expect([ended, changed]).toEqual(changed === 'changed' ? [false, 'changed'] : [true, 'session_over']);
 });

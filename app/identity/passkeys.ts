@@ -7,7 +7,7 @@ import { verifyCreation } from './passkey-creations';
 import { createRecoveryCodes } from './recovery-codes';
 import { findSecondFactor, lockSecondFactor, type FactorChange } from './second-factor';
 import type { Area } from './session-store';
-import { endAllSessions } from './sessions';
+import { endAllSessions, stillStands } from './sessions';
 import { findStaffRole } from './staff';
 
 /** `area`: at whose address it works, and nowhere else (`homeOfPasskeys`). */
@@ -32,11 +32,12 @@ type Addition = FactorChange & { area: Area; within: string; ticket: string; ans
  * Keeps a passkey that was made for an offer, and ends all sessions (threat T6). The first second factor of a person brings recovery
  * codes. `already_set_up`: there is one, so it has to be shown first; `refused`: it is no answer to the offer, or somebody's already.
  */
-export async function addPasskey({ area, within, ticket, answer, name, first = false, ...change }: Addition): Promise<{ recoveryCodes: string[] | null } | 'refused' | 'already_set_up' | 'too_many'> {
+export async function addPasskey({ area, within, ticket, answer, name, first = false, ...change }: Addition): Promise<{ recoveryCodes: string[] | null } | 'refused' | 'already_set_up' | 'too_many' | 'session_over'> {
   const { userId } = change;
   const made = await verifyCreation({ userId, area, within }, { ticket, answer });
   if (!made) return 'refused';
   return prisma.$transaction(async (tx) => {
+    if (!(await stillStands(tx, change))) return 'session_over';
     const before = await lockSecondFactor(tx, userId);
     if (before && first) return 'already_set_up';
     if (before && before.passkeys >= maximumPasskeys) return 'too_many';
@@ -69,9 +70,10 @@ export async function isNeededForStaff({ userId, id }: { userId: string; id: str
 }
 
 /** For somebody who has just confirmed who they are; ends all sessions. The last second factor takes the recovery codes with it, and staff keep it (PCI DSS 8.4.2). */
-export async function removePasskey({ id, ...change }: FactorChange & { id: string }): Promise<'removed' | 'not_found' | 'needed_for_staff'> {
+export async function removePasskey({ id, ...change }: FactorChange & { id: string }): Promise<'removed' | 'not_found' | 'needed_for_staff' | 'session_over'> {
   const { userId } = change;
   return prisma.$transaction(async (tx) => {
+    if (!(await stillStands(tx, change))) return 'session_over';
     const before = await lockSecondFactor(tx, userId);
     const passkey = await tx.passkey.findUnique({ where: { id, userId }, select: { name: true } });
     if (!passkey) return 'not_found';

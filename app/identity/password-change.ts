@@ -6,19 +6,20 @@ import { endRecovery } from './factor-recovery';
 import { forgetDevices } from './known-device';
 import { recordOwnAction } from './own-actions';
 import { findPasswordFault, hashPassword, type PasswordFault } from './passwords';
-import { endAllSessions } from './sessions';
+import { endAllSessions, stillStands } from './sessions';
 import { forgetTries } from './throttles';
 import { personalWordsOf } from './users';
 
 type Change = { userId: string; actor: AuditActor; address?: string };
 
 /** Changes the password of somebody who has just confirmed that it is them. The caller begins a new session: all end (threat T6). */
-export async function changePassword(change: Change, password: string): Promise<'changed' | PasswordFault> {
+export async function changePassword({ sessionId, ...change }: Change & { sessionId?: string }, password: string): Promise<'changed' | 'session_over' | PasswordFault> {
   const user = await prisma.user.findUniqueOrThrow({ where: { id: change.userId }, select: { id: true, email: true, name: true } });
   const fault = findPasswordFault(password, await personalWordsOf(user));
   if (fault) return fault;
   const passwordHash = await hashPassword(password);
-  await prisma.$transaction((db) => writePassword(db, change, passwordHash));
+  const isWritten = await prisma.$transaction(async (db) => (await stillStands(db, { userId: user.id, sessionId })) && writePassword(db, change, passwordHash).then(() => true));
+  if (!isWritten) return 'session_over';
   await forgetTries('login_account', user.email);
   return 'changed';
 }

@@ -6,7 +6,7 @@ import { stepOf } from './authenticator';
 import { tellFactorChange } from './factor-news';
 import { homeOfPasskeys } from './passkey-answers';
 import { createRecoveryCodes, useRecoveryCode } from './recovery-codes';
-import { endAllSessions } from './sessions';
+import { endAllSessions, stillStands } from './sessions';
 import { findStaffRole } from './staff';
 import { forgetTries, giveTryBack, takeTry } from './throttles';
 
@@ -48,18 +48,19 @@ export function kindOfCode(code: string): 'code' | 'recovery_code' {
   return readDigits(code) ? 'code' : 'recovery_code';
 }
 
-/** Of somebody's second factor, by themselves or whoever has the server's shell. */
-export type FactorChange = { userId: string; actor: AuditActor; address?: string };
+/** Of somebody's second factor, by themselves, in the session that asks, or whoever has the server's shell. */
+export type FactorChange = { userId: string; actor: AuditActor; address?: string; sessionId?: string };
 
 /**
  * Sets up an authenticator app whose secret the person has shown to hold by a code of it, and ends all sessions (threat T6).
  * `replaces` is for somebody who has just confirmed what there is, an app or a passkey.
  */
-export async function setUpSecondFactor(change: FactorChange & { secret: string; code: string; replaces: boolean }): Promise<{ recoveryCodes: string[] } | 'wrong_code' | 'already_set_up'> {
+export async function setUpSecondFactor(change: FactorChange & { secret: string; code: string; replaces: boolean }): Promise<{ recoveryCodes: string[] } | 'wrong_code' | 'already_set_up' | 'session_over'> {
   const { userId, secret, replaces } = change;
   const step = stepOf(secret, readDigits(change.code) ?? '', await databaseNow(prisma));
   if (step === null) return 'wrong_code';
   return prisma.$transaction(async (tx) => {
+    if (!(await stillStands(tx, change))) return 'session_over';
     if ((await lockSecondFactor(tx, userId)) && !replaces) return 'already_set_up';
     await tx.secondFactor.deleteMany({ where: { userId } });
     await tx.secondFactor.create({ data: { userId, sealed: seal(purposeFor(userId), secret), lastStep: step } });
@@ -71,9 +72,10 @@ export async function setUpSecondFactor(change: FactorChange & { secret: string;
 }
 
 /** For somebody who has just confirmed the second factor: the app goes, passkeys stay. Staff cannot be without either (PCI DSS 8.4.2). */
-export async function turnOffSecondFactor(change: FactorChange): Promise<'turned_off' | 'needed_for_staff'> {
+export async function turnOffSecondFactor(change: FactorChange): Promise<'turned_off' | 'needed_for_staff' | 'session_over'> {
   const { userId } = change;
   return prisma.$transaction(async (tx) => {
+    if (!(await stillStands(tx, change))) return 'session_over';
     const { appSince, passkeys } = (await lockSecondFactor(tx, userId)) ?? { appSince: null, passkeys: 0 };
     if (!appSince) return 'turned_off';
     const leftForStaff = await tx.passkey.count({ where: { userId, area: homeOfPasskeys('staff') } });

@@ -3,6 +3,7 @@ import { prisma, type Database } from '~/platform/db.server';
 import { forgetDevices } from './known-device';
 import { recordOwnAction } from './own-actions';
 import type { Area, SignInMethod } from './session-store';
+import { lockSessions } from './sessions';
 import { deviceWords } from './user-agent';
 
 export type OpenSession = { id: string; area: Area; device: string; address: string; method: SignInMethod; signedInAt: Date; lastUsedAt: Date };
@@ -33,6 +34,7 @@ export function endOtherSessions(ownId: string, by: By): Promise<boolean> {
 
 async function end({ userId, area, address }: By, find: (db: Database) => Promise<{ id: string; userAgent: string; address: string }[]>): Promise<boolean> {
   return prisma.$transaction(async (db) => {
+    await lockSessions(db, userId);
     const found = await find(db);
     // Of two clicks at once one finds them still there.
     const { count } = await db.session.deleteMany({ where: { userId, id: { in: found.map(({ id }) => id) } } });

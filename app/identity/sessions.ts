@@ -84,8 +84,24 @@ export async function endSession(request: Request, area: Area = 'portal', db: Da
   return writeCookie(cookies[area], '', 0);
 }
 
+/** Whoever ends sessions, or changes something after which all end and one begins, waits here for the other. */
+export async function lockSessions(db: Database, userId: string): Promise<void> {
+  await db.$queryRaw`select 1 from users where id = ${userId} for no key update`;
+}
+
+/**
+ * Whether the session that asks for a change still stands, in the transaction of the change: one that was ended while its request was under way
+ * begins no new one (threat T6). Without `sessionId` nobody in a browser asks.
+ */
+export async function stillStands(db: Database, { userId, sessionId }: { userId: string; sessionId?: string }): Promise<boolean> {
+  if (!sessionId) return true;
+  await lockSessions(db, userId);
+  return (await db.session.count({ where: { id: sessionId, userId } })) > 0;
+}
+
 /** Logs a person out everywhere, in the caller's transaction: the duty of every change of a password or a second factor. */
 export async function endAllSessions(db: Database, userId: string, area?: Area): Promise<void> {
+  await lockSessions(db, userId);
   await db.session.deleteMany({ where: { userId, area } });
 }
 

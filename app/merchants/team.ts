@@ -1,5 +1,5 @@
 import { recordAudit, type AuditActor } from '~/audit/audit';
-import { endAllSessions } from '~/identity/sessions';
+import { endAllSessions, stillStands } from '~/identity/sessions';
 import { sendMail } from '~/mail/outbox';
 import { lockAccount } from '~/platform/account-lock.server';
 import { portalAddress } from '~/platform/addresses.server';
@@ -34,7 +34,7 @@ export async function lockTeam(db: Database, accountId: string): Promise<TeamMem
 type Change = { accountId: string; userId: string; by: string; address?: string };
 
 /** Gives somebody another role. Their sessions end, since a token that was taken in one role must not serve in another (threat T6). @returns unchanged when they have it already */
-export function changeRole({ accountId, userId, role, by, address }: Change & { role: Role }): Promise<'changed' | 'unchanged' | TeamRefusal> {
+export function changeRole({ accountId, userId, role, by, address, sessionId }: Change & { role: Role; sessionId?: string }): Promise<'changed' | 'unchanged' | 'session_over' | TeamRefusal> {
   return prisma.$transaction(async (db) => {
     const team = await lockTeam(db, accountId);
     const [actor, member] = [find(team, by), find(team, userId)];
@@ -42,6 +42,8 @@ export function changeRole({ accountId, userId, role, by, address }: Change & { 
     if (!actor || !mayTouch(actor.role, member.role) || !mayTouch(actor.role, role)) return 'not_allowed';
     if (member.role === role) return 'unchanged';
     if (isLastOwner(team, member)) return 'last_owner';
+    // Who changes their own goes on in a new session.
+    if (by === userId && !(await stillStands(db, { userId, sessionId }))) return 'session_over';
     await db.member.update({ where: { accountId_userId: { accountId, userId } }, data: { role } });
     await endAllSessions(db, userId, 'portal');
     const invitationsEnded = await endInvitations(db, { accountId, invitedBy: userId, role });

@@ -124,6 +124,11 @@ export async function requireConfirmedInLive(request: Request, { environment, ..
   return false;
 }
 
+/** Where a form leads whose session was ended while it was under way: to the login, as it would have a moment later. */
+export function sessionOver(request: Request, area: Area): Response {
+  return leaveFor(loginPath(request, area));
+}
+
 /** For pages that make sense before login only. @throws a redirect to the start page */
 export async function requireNobody(request: Request, area: Area = 'portal'): Promise<void> {
   if ((area === 'portal' && (await findLooking(request))) || (await retrieveSession(request, area))) throw leaveFor(areaPaths[area].home);

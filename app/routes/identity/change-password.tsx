@@ -8,7 +8,7 @@ import { PageHeader } from '~/ui/page-header';
 import { exactTextOf, readForm } from '../form-body';
 import { refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
-import { requireConfirmed, requirePerson } from '../guards';
+import { requireConfirmed, requirePerson, sessionOver } from '../guards';
 import { areaPaths } from './areas';
 import { ChoosePassword } from './choose-password';
 import { passwordWords } from './password-words';
@@ -23,9 +23,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const person = await requirePerson(request);
   await requireConfirmed(request, person);
-  const { user, area, confirmation } = person;
+  const { user, sessionId, area, confirmation } = person;
   const address = context.clientAddress;
-  const outcome = await changePassword({ userId: user.id, actor: `${area}:${user.id}`, address }, exactTextOf(await readForm(request), 'password'));
+  const outcome = await changePassword({ userId: user.id, actor: `${area}:${user.id}`, address, sessionId }, exactTextOf(await readForm(request), 'password'));
+  if (outcome === 'session_over') throw sessionOver(request, area);
   if (outcome !== 'changed') return refuseForm(context, { error: { password: [passwordWords[outcome]] } });
   const cookies = [await startSession(request, user.id, address, area, 'renewed', confirmation), await rememberDevice(user.email)];
   return redirect(`${areaPaths[area].security}?password`, { headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) });

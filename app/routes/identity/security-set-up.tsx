@@ -11,7 +11,7 @@ import { TextLink } from '~/ui/text-link';
 import { readForm, textOf } from '../form-body';
 import { actionHeaders } from '../form-reply';
 import { formTitle } from '../form-title';
-import { requireConfirmed, requirePerson } from '../guards';
+import { requireConfirmed, requirePerson, sessionOver } from '../guards';
 import { setCookies } from '../set-cookies';
 import { carryRecoveryCodes } from '../shown-once';
 import { areaPaths, stepOfLogin } from './areas';
@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const person = await requirePerson(request);
   await requireConfirmed(request, person);
-  const { user, area, confirmation } = person;
+  const { user, sessionId, area, confirmation } = person;
   const form = await readForm(request);
   const code = textOf(form, 'code');
   if (!code) return refuseCode(context, 'missing');
@@ -38,7 +38,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const replaces = confirmation.confirmedWith !== 'password';
   const { secret } = enrolmentOf(request, user.id);
   const address = context.clientAddress;
-  const outcome = await setUpSecondFactor({ userId: user.id, actor: `${area}:${user.id}`, address, secret, code, replaces });
+  const outcome = await setUpSecondFactor({ userId: user.id, actor: `${area}:${user.id}`, address, sessionId, secret, code, replaces });
+  if (outcome === 'session_over') throw sessionOver(request, area);
   if (outcome === 'wrong_code') return refuseCode(context, outcome);
   if (outcome === 'already_set_up') return redirect(areaPaths[area].security);
   const cookies = [await startSession(request, user.id, address, area, 'renewed', confirmedNow('code')), endEnrolment(), carryRecoveryCodes(user.id, outcome.recoveryCodes)];

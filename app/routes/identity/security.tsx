@@ -13,7 +13,7 @@ import { PageHeader } from '~/ui/page-header';
 import { readForm } from '../form-body';
 import { actionHeaders, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
-import { requireConfirmed, requirePerson } from '../guards';
+import { requireConfirmed, requirePerson, sessionOver } from '../guards';
 import { summaryOf } from '../refused-form';
 import { carryRecoveryCodes } from '../shown-once';
 import { areaPaths } from './areas';
@@ -36,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const person = await requirePerson(request);
   await requireConfirmed(request, person);
-  const { user, area, confirmation } = person;
+  const { user, sessionId, area, confirmation } = person;
   const form = await readForm(request);
   const address = context.clientAddress;
   const change = { userId: user.id, actor: `${area}:${user.id}`, address } as const;
@@ -46,7 +46,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return codes ? redirect(areaPaths[area].recoveryCodes, { headers: { 'Set-Cookie': carryRecoveryCodes(user.id, codes) } }) : redirect(areaPaths[area].security);
   }
   if (!form.has('turnOff')) return redirect(areaPaths[area].security);
-  if ((await turnOffSecondFactor(change)) === 'needed_for_staff') return refuseForm(context, { error: { '': ['Staff cannot log in without a second factor'] } });
+  const outcome = await turnOffSecondFactor({ ...change, sessionId });
+  if (outcome === 'session_over') throw sessionOver(request, area);
+  if (outcome === 'needed_for_staff') return refuseForm(context, { error: { '': ['Staff cannot log in without a second factor'] } });
   return redirect(`${areaPaths[area].security}?off`, { headers: { 'Set-Cookie': await startSession(request, user.id, address, area, 'renewed', confirmation) } });
 }
 

@@ -206,3 +206,25 @@ test('to make an owner or admin takes a confirmation, and in a live account a se
   expect((await change('admin')).headers.get('location')).toBe('/team?changed');
   expect(await roleOf(accountId, email)).toBe('admin');
 });
+
+test('to lower or remove an owner or admin takes a confirmation, anybody else none', async () => {
+  const { accountId, ownerId, browser } = await buildOwner();
+  const viewer = await buildPerson({ accountId, role: 'viewer' });
+  await lapseConfirmation(ownerId);
+  for (const role of ['admin', 'owner'] as const) {
+    const { userId, email } = await buildPerson({ accountId, role });
+    const page = `/team/members/${userId}`;
+    for (const form of [{ role: 'viewer' }, { remove: 'yes' }] as Record<string, string>[]) {
+      const sent = await browser.submit(page, form);
+      expect([sent.status, sent.headers.get('location')]).toEqual([307, `/confirm-it-is-you?${new URLSearchParams({ returnTo: page })}`]);
+    }
+    expect(await roleOf(accountId, email)).toBe(role);
+  }
+  expect((await browser.submit(`/team/members/${viewer.userId}`, { role: 'finance' })).headers.get('location')).toBe('/team?changed');
+  expect((await browser.submit(`/team/members/${viewer.userId}`, { remove: 'yes' })).headers.get('location')).toBe('/team?removed');
+
+  const { userId, email } = await buildPerson({ accountId, role: 'admin' });
+  await prisma.session.updateMany({ where: { userId: ownerId }, data: { confirmedAt: new Date() } });
+  expect((await browser.submit(`/team/members/${userId}`, { role: 'viewer' })).headers.get('location')).toBe('/team?changed');
+  expect(await roleOf(accountId, email)).toBe('viewer');
+});

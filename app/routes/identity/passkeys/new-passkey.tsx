@@ -10,7 +10,7 @@ import { PageHeader } from '~/ui/page-header';
 import { readForm, textOf } from '../../form-body';
 import { actionHeaders, refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
-import { requireConfirmed, requirePerson } from '../../guards';
+import { requireConfirmed, requirePerson, sessionOver } from '../../guards';
 import type { RefusedForm } from '../../refused-form';
 import { setCookies } from '../../set-cookies';
 import { carryRecoveryCodes } from '../../shown-once';
@@ -42,7 +42,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!name.success) return refuseForm(context, { initialValue: typed, error: { name: [name.error.issues[0]!.message] } });
   if (form.has('made')) {
     const change = { userId: user.id, actor: `${area}:${user.id}`, address: context.clientAddress } as const;
-    const added = await addPasskey({ ...change, area, within: sessionId, ticket: textOf(form, 'ticket'), answer: textOf(form, 'passkey'), name: name.data, first: confirmation.confirmedWith === 'password' });
+    const added = await addPasskey({ ...change, sessionId, area, within: sessionId, ticket: textOf(form, 'ticket'), answer: textOf(form, 'passkey'), name: name.data, first: confirmation.confirmedWith === 'password' });
+    if (added === 'session_over') throw sessionOver(request, area);
     if (typeof added === 'string') return refuseForm(context, { initialValue: typed, error: { '': [words[added]] } });
     const codes = added.recoveryCodes && carryRecoveryCodes(user.id, added.recoveryCodes);
     const cookies = [await startSession(request, user.id, change.address, area, 'renewed', confirmedNow('passkey')), ...(codes ? [codes] : [])];

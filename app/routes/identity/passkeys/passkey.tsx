@@ -10,7 +10,7 @@ import { PageHeader } from '~/ui/page-header';
 import { readForm, textOf } from '../../form-body';
 import { actionHeaders, refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
-import { requireConfirmed, requirePerson } from '../../guards';
+import { requireConfirmed, requirePerson, sessionOver } from '../../guards';
 import { areaPaths } from '../areas';
 import { BackToSecurity } from '../security/back-to-security';
 import { PasskeyForms } from './passkey-forms';
@@ -33,14 +33,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const person = await requirePerson(request);
   await requireConfirmed(request, person);
-  const { user, area, confirmation } = person;
+  const { user, sessionId, area, confirmation } = person;
   const { id } = await requirePasskey(user.id, params.id);
   const form = await readForm(request);
   const address = context.clientAddress;
   const change = { userId: user.id, actor: `${area}:${user.id}`, address, id } as const;
   const { security } = areaPaths[area];
   if (form.has('remove')) {
-    if ((await removePasskey(change)) === 'needed_for_staff') return refuseForm(context, { error: { '': ['Staff cannot be without a second factor. Add another passkey or an authenticator app first.'] } });
+    const outcome = await removePasskey({ ...change, sessionId });
+    if (outcome === 'session_over') throw sessionOver(request, area);
+    if (outcome === 'needed_for_staff') return refuseForm(context, { error: { '': ['Staff cannot be without a second factor. Add another passkey or an authenticator app first.'] } });
     return redirect(`${security}?removed`, { headers: { 'Set-Cookie': await startSession(request, user.id, address, area, 'renewed', confirmation) } });
   }
   const typed = { name: textOf(form, 'name') };

@@ -95,3 +95,21 @@ test('the limit is changed by whoever has confirmed that it is them', async () =
   expect((await browser.submit('/settings/refunds', { ask: 'no' })).status).toBe(307);
   expect(await limit()).toBe(25_000);
 });
+
+test('in a live account nobody changes the limit with their password alone', async () => {
+  const { accountId, ownerId: userId } = await goLive(await buildMerchant());
+  const limit = async () => (await prisma.account.findUniqueOrThrow({ where: { id: accountId } })).refundConfirmAbove;
+  const browser = await logInAs(userId);
+  for (const form of [{ ask: 'no' }, { ask: 'yes', above: '90000.00' }] as Record<string, string>[]) {
+    const refused = await browser.submit('/settings/refunds', form);
+    expect([refused.status, (await readPage(refused)).errors]).toEqual([422, [expect.stringContaining('has a second factor')]]);
+  }
+  expect(await limit()).toBe(100_000);
+
+  await createMailQueue();
+  const secret = createAuthenticatorSecret();
+  await setUpSecondFactor({ userId, actor: `portal:${userId}`, secret, code: codeFrom(secret, -1), replaces: false });
+  const withCode = await logInAs(userId, { method: 'password_and_code' });
+  expect((await withCode.submit('/settings/refunds', { ask: 'no' })).headers.get('location')).toBe('/settings?saved');
+  expect(await limit()).toBeNull();
+});

@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { findSecondFactor } from '~/identity/second-factor';
 import { changeRefundLimit, findRefundLimit } from '~/merchants/refund-limit';
 import { amountText, readAmount } from '~/platform/typed-amount';
 import { Card } from '~/ui/card';
@@ -16,6 +17,7 @@ import { DocumentForm } from '../../identity/document-form';
 const fields = ['ask', 'above'] as const;
 /** A currency of two decimals, as the field is written. */
 const written = 'EUR';
+const needsFactor = 'In a live account whoever changes this has a second factor. Set one up under Security first';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'settings_manage');
@@ -29,6 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requireConfirmed(request, merchant);
   const form = await readForm(request);
   const typed = { ask: textOf(form, 'ask'), above: textOf(form, 'above') };
+  if (merchant.account.mode === 'live' && !(await findSecondFactor(merchant.user.id))) return refuseForm(context, { initialValue: typed, error: { ask: [needsFactor] } });
   if (typed.ask !== 'yes' && typed.ask !== 'no') return refuseForm(context, { initialValue: typed, error: { ask: ['Choose one of the two'] } });
   const read = typed.ask === 'no' ? null : readAmount(typed.above, written);
   const limit = read === 'zero' ? 0 : read;

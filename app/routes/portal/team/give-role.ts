@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { findSecondFactor } from '~/identity/second-factor';
 import { givesRights, type Role } from '~/merchants/members';
+import { listTeam } from '~/merchants/team';
 import { refuseForm } from '../../form-reply';
 import { requireConfirmed, type Merchant } from '../../guards';
 
@@ -15,4 +16,10 @@ export async function refuseToGive(context: AppLoadContext, request: Request, me
   if (merchant.account.mode === 'live' && !(await findSecondFactor(merchant.user.id))) return refuseForm(context, { initialValue: typed, error: { role: [needsFactor] } });
   await requireConfirmed(request, merchant);
   return null;
+}
+
+/** Who takes the role of an owner or admin, or removes them, has confirmed that it is them: a session left open shuts nobody out. @throws as {@link requireConfirmed} */
+export async function confirmToTake(request: Request, merchant: Merchant, userId: string): Promise<void> {
+  const member = (await listTeam(merchant.account.id)).find((one) => one.userId === userId);
+  if (member && givesRights(member.role)) await requireConfirmed(request, merchant);
 }

@@ -13,10 +13,10 @@ import { TextLink } from '~/ui/text-link';
 import { readForm } from '../../form-body';
 import { refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
-import { requireMerchant } from '../../guards';
+import { requireMerchant, sessionOver } from '../../guards';
 import { DocumentForm } from '../../identity/document-form';
 import { parseForm } from '../../parse-form';
-import { refuseToGive } from './give-role';
+import { confirmToTake, refuseToGive } from './give-role';
 import { RoleField } from './role-field';
 
 const fields = ['role'];
@@ -39,6 +39,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const where = { accountId: account.id, userId, by: user.id, address: context.clientAddress };
   const body = await readForm(request);
   if (body.has('remove')) {
+    await confirmToTake(request, merchant, userId);
     const outcome = await removeMember(where);
     if (outcome !== 'removed') return refuse(context, outcome);
     return redirect(userId === user.id ? '/login' : '/team?removed');
@@ -47,7 +48,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (form.status !== 'success') return refuseForm(context, form.reply());
   const refused = await refuseToGive(context, request, merchant, form.value);
   if (refused) return refused;
-  const outcome = await changeRole({ ...where, ...form.value });
+  await confirmToTake(request, merchant, userId);
+  const outcome = await changeRole({ ...where, ...form.value, sessionId: merchant.sessionId });
+  if (outcome === 'session_over') throw sessionOver(request, 'portal');
   if (outcome !== 'changed' && outcome !== 'unchanged') return refuse(context, outcome);
   // Whoever changes their own role goes on in this browser, under a new token.
   const renewed = outcome === 'changed' && userId === user.id;
