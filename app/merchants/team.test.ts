@@ -3,7 +3,7 @@ import { listAudit } from '~/audit/audit';
 import { createMailQueue } from '~/mail/outbox';
 import { prisma } from '~/platform/db.server';
 import { buildMerchant } from '../../tests/world/merchants';
-import { buildPerson, invitationToken, mailsOf } from '../../tests/world/team';
+import { buildPerson, invitationToken, logInAs, mailsOf } from '../../tests/world/team';
 import { inviteMember } from './invitations';
 import { findInvitation, joinAs } from './joining';
 import { findMembership, mayTouch, permissionsOf, roles, type Role } from './members';
@@ -98,4 +98,16 @@ test.each(['removed', 'lowered', 'left'] as const)('what somebody who is %s has 
 test('those who can give a right are owners and admins of the account', async () => {
   const { accountId } = await buildTeam('viewer', 'admin', 'developer');
   expect(await listGrantors(accountId)).toEqual([expect.stringContaining('Owner of'), 'The admin']);
+});
+
+test('whoever changes their own role in a session that was ended meanwhile changes nothing', async () => {
+  const { accountId } = await buildMerchant();
+  const { userId } = await buildPerson({ accountId, role: 'admin' });
+  await logInAs(userId);
+  const { id: sessionId } = await prisma.session.findFirstOrThrow({ where: { userId } });
+  await prisma.session.deleteMany({ where: { userId } });
+  const change = { accountId, userId, by: userId, role: 'viewer', sessionId } as const;
+  expect(await changeRole(change)).toBe('session_over');
+  expect((await findMembership(userId, accountId))?.role).toBe('admin');
+  expect(await changeRole({ ...change, sessionId: undefined })).toBe('changed');
 });
