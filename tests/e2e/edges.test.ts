@@ -119,6 +119,38 @@ describe('where the staff have a host of their own', () => {
     expect(await ask('GET', '/', staff())).toMatch(/^HTTP\/1\.1 302[^]*location: \/staff\/login/i);
   });
 
+  test('the portal is seen through a look there, and by nothing else', async () => {
+    const cookies = new Map<string, string>();
+    const cookie = () => `Cookie: ${[...cookies].map((pair) => pair.join('=')).join('; ')}`;
+    const keep = (answer: string) => {
+      for (const [, name, value] of answer.matchAll(/^set-cookie: ([^=]+)=([^;]*)/gim)) cookies.set(name!, value!);
+      return answer;
+    };
+    const host = `staff.localhost:${port}`;
+    const get = (path: string) => ask('GET', path, { host, headers: [cookie()] });
+    const send = async (path: string, fields: Record<string, string>) => {
+      const form = new URLSearchParams(fields).toString();
+      return keep(await answerTo(`POST ${path} HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://${host}\r\n${cookie()}\r\nConnection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${form.length}\r\n\r\n${form}`));
+    };
+    cookies.set('look', 'look_made_up');
+    for (const path of ['/', '/login', '/transactions', '/security']) expect([path, (await get(path)).match(/^location: .*$/im)?.[0]]).toEqual([path, expect.stringMatching(/\/support\/look\r?$/)]);
+    expect(statusOf(await send('/login', { email: 'a@b.example', password: 'x' }))).toBe(403);
+    cookies.clear();
+
+    const [, email, password] = /Demo admin +(\S+) +password (.+)/.exec(server.output())!;
+    await send('/staff/login', { email: email!, password: password! });
+    const codes = [...(await ask('GET', '/dev/authenticator', staff())).matchAll(/select-all">(\d{6})</g)].map(([, code]) => code!);
+    expect(statusOf(await send('/staff/login/code', { code: codes.at(-1)! }))).toBe(302);
+    expect([statusOf(await get('/transactions')), (await get('/')).match(/^location: .*$/im)?.[0]]).toEqual([404, expect.stringMatching(/\/(review|support)\r?$/)]);
+    const accountId = /acc_[0-9a-z]{36}/.exec(server.output())![0];
+    const begun = await send(`/support/merchants/${accountId}/look`, { reason: 'They cannot find a refund.', minutes: '15' });
+    expect([statusOf(begun), begun.match(/^location: .*$/im)?.[0]]).toEqual([302, expect.stringMatching(/location: \/\r?$/i)]);
+    for (const path of ['/', '/transactions']) expect([path, (await get(path)).includes('You are looking through')]).toEqual([path, true]);
+    expect(statusOf(await send('/transactions/views', { name: 'x' }))).toBe(403);
+    await send('/support/look/end', {});
+    expect(statusOf(await get('/transactions'))).toBe(404);
+  });
+
   test('a form is taken on its own host alone, and the cookie it gets is for that host', async () => {
     const send = (host: string, origin: string) => ask('POST', '/staff/login', { host, headers: [`Origin: http://${origin}`, 'Content-Type: application/x-www-form-urlencoded', 'Content-Length: 0'] });
     const [own, portal] = [`staff.localhost:${port}`, `localhost:${port}`];
