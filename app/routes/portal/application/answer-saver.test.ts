@@ -26,6 +26,18 @@ test('answers that come while one is on its way go together after it', async () 
   expect(seen).toEqual([{ a: '1' }, { b: '3' }]);
 });
 
+test('when the page is left, what waits goes beside what is on its way, and has the last word should the page stay', async () => {
+  const { save, settle, leave, seen } = build();
+  leave();
+  save({ a: '1' });
+  leave();
+  save({ b: '2' });
+  leave();
+  expect(seen).toEqual([{ a: '1' }, { b: '2' }]);
+  expect(await settle()).toBe(true);
+  expect(seen).toEqual([{ a: '1' }, { b: '2' }, { b: '2' }]);
+});
+
 test('what did not get through is sent again, in its newest form', async () => {
   const { save, settle, seen, told, again } = build('failed');
   save({ a: '1', b: '1' });

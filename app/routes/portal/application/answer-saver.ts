@@ -55,5 +55,10 @@ export function createSaver<Reply>({ send, accept, tell, later }: Way<Reply>) {
     void settle();
   }
 
-  return { save, settle };
+  /** For a page that may be left now: what waits goes beside what is on its way, and once more after it should the page stay. */
+  function leave(): void {
+    if (sending && !isClosed && Object.keys(waiting).length) void send(waiting);
+  }
+
+  return { save, settle, leave };
 }

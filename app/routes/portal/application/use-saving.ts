@@ -70,7 +70,11 @@ export function useSaving({ form, saveTo, drawn }: { form: RefObject<HTMLFormEle
 
   useEffect(() => {
     // On a phone, leaving for another app may be the last that one hears of a page.
-    const leave = () => document.visibilityState === 'hidden' && saveTyped();
+    const leave = () => {
+      if (document.visibilityState !== 'hidden') return;
+      saveTyped();
+      saver.leave();
+    };
     const online = () => void saver.settle();
     document.addEventListener('visibilitychange', leave);
     window.addEventListener('online', online);
