@@ -49,9 +49,12 @@ function toRow({ reference, authorization, kind, amountMinor, currency, ...rest 
   return { position, reference, authorization, kind, amount: amountMinor, currency, approved, details };
 }
 
+// Whether an entry of the environment $1 says what the operation it stands for says too, so that nothing is to be done about it. Each looks
+// for its own operation: with `exists` the planner may read all operations there are into a table of its own.
+const agrees = `kind in ('authorize', 'authcap', 'capture', 'void', 'refund')
+        and (select o.status from operations o join transactions t on t.id = o.transaction_id where o.id = reference and t.environment = $1) = case when approved then 'SUCCEEDED' else 'FAILED' end`;
+
 // Whoever finds the cursor where it was read from moves it and keeps the entries; a second reader of them keeps nothing.
-// Entries that say what the operation they stand for says too are only kept; about all others something is to be done. Each
-// looks for its own operation: with `exists` the planner may read all operations there are into a table of its own.
 const keepEntries = `
   with moved as (
     update acquirer_statements set cursor = $4, read_at = now() where environment = $1 and acquirer = $2 and cursor is not distinct from $3
@@ -64,26 +67,18 @@ const keepEntries = `
   ), kept as (
     insert into acquirer_entries (environment, reference, kind, "authorization", amount, currency, approved, details, times, handled_at)
     select moved.environment, reference, kind, authorization_reference, amount, currency, approved, details, times,
-      case when kind in ('authorize', 'authcap', 'capture', 'void', 'refund') and operation.status = case when approved then 'SUCCEEDED' else 'FAILED' end then now() end
-    from moved cross join given left join lateral (
-      select o.status from operations o join transactions t on t.id = o.transaction_id where o.id = reference and t.environment = $1 limit 1) operation on true
-    order by position
+      case when ${agrees} then now() end
+    from moved cross join given order by position
     on conflict (environment, reference, kind) do update set times = acquirer_entries.times + excluded.times,
       approved = acquirer_entries.approved or excluded.approved,
       handled_at = case when excluded.approved and not acquirer_entries.approved then null else acquirer_entries.handled_at end
   )
   select from moved`;
 
-// An operation may be seen later than its entry. Those that agree by now are passed over in one statement, however many they
-// are; each looks for its own operation, as above.
+// An operation may be seen later than its entry. Those that agree by now are passed over in one statement, however many they are.
 const passOverAgreed = `
   update acquirer_entries set handled_at = now() where sequence in (
-    select e.sequence from acquirer_entries e
-    where e.environment = $1 and e.handled_at is null and e.kind in ('authorize', 'authcap', 'capture', 'void', 'refund')
-      and (select o.status from operations o join transactions t on t.id = o.transaction_id where o.id = e.reference and t.environment = e.environment)
-        = case when e.approved then 'SUCCEEDED' else 'FAILED' end
-    for update skip locked
-  )`;
+    select sequence from acquirer_entries where environment = $1 and handled_at is null and ${agrees} for update skip locked)`;
 
 /** In the order of the book. What cannot be done yet stays for the next time; the reconciliation tells of what never can be. */
 async function actOnEntries(environment: Environment, stopping?: AbortSignal): Promise<void> {

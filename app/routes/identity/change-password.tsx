@@ -9,6 +9,7 @@ import { exactTextOf, readForm } from '../form-body';
 import { refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireConfirmed, requirePerson, sessionOver } from '../guards';
+import { setCookies } from '../set-cookies';
 import { areaPaths } from './areas';
 import { ChoosePassword } from './choose-password';
 import { passwordWords } from './password-words';
@@ -29,7 +30,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (outcome === 'session_over') throw sessionOver(request, area);
   if (outcome !== 'changed') return refuseForm(context, { error: { password: [passwordWords[outcome]] } });
   const cookies = [await startSession(request, user.id, address, area, 'renewed', confirmation), await rememberDevice(user.email)];
-  return redirect(`${areaPaths[area].security}?password`, { headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) });
+  return redirect(`${areaPaths[area].security}?password`, { headers: setCookies(cookies) });
 }
 
 export const meta = formTitle('Change your password');

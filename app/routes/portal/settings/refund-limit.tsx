@@ -1,6 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { findSecondFactor } from '~/identity/second-factor';
 import { changeRefundLimit, findRefundLimit } from '~/merchants/refund-limit';
 import { amountText, readAmount } from '~/platform/typed-amount';
 import { Card } from '~/ui/card';
@@ -12,13 +11,12 @@ import { readForm, textOf } from '../../form-body';
 import { refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
 import { requireConfirmed, requireMerchant } from '../../guards';
+import { missingFactor } from '../factor-in-live';
 import { DocumentForm } from '../../identity/document-form';
 
 const fields = ['ask', 'above'] as const;
 /** A currency of two decimals, as the field is written. */
 const written = 'EUR';
-const needsFactor = 'In a live account whoever changes this has a second factor. Set one up under Security first';
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'settings_manage');
   await requireConfirmed(request, merchant);
@@ -31,7 +29,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requireConfirmed(request, merchant);
   const form = await readForm(request);
   const typed = { ask: textOf(form, 'ask'), above: textOf(form, 'above') };
-  if (merchant.account.mode === 'live' && !(await findSecondFactor(merchant.user.id))) return refuseForm(context, { initialValue: typed, error: { ask: [needsFactor] } });
+  const missing = await missingFactor(merchant, 'whoever changes this');
+  if (missing) return refuseForm(context, { initialValue: typed, error: { ask: [missing] } });
   if (typed.ask !== 'yes' && typed.ask !== 'no') return refuseForm(context, { initialValue: typed, error: { ask: ['Choose one of the two'] } });
   const read = typed.ask === 'no' ? null : readAmount(typed.above, written);
   const limit = read === 'zero' ? 0 : read;

@@ -1,11 +1,9 @@
 import type { AppLoadContext } from '@remix-run/node';
-import { findSecondFactor } from '~/identity/second-factor';
 import { givesRights, type Role } from '~/merchants/members';
 import { listTeam } from '~/merchants/team';
 import { refuseForm } from '../../form-reply';
 import { requireConfirmed, type Merchant } from '../../guards';
-
-const needsFactor = 'In a live account whoever gives this role has a second factor. Set one up under Security first';
+import { missingFactor } from '../factor-in-live';
 
 /**
  * Who makes an owner or admin has confirmed that it is them, in an account that takes real money with a second factor. @returns null when they may
@@ -13,7 +11,8 @@ const needsFactor = 'In a live account whoever gives this role has a second fact
  */
 export async function refuseToGive(context: AppLoadContext, request: Request, merchant: Merchant, typed: { role: Role; email?: string }) {
   if (!givesRights(typed.role)) return null;
-  if (merchant.account.mode === 'live' && !(await findSecondFactor(merchant.user.id))) return refuseForm(context, { initialValue: typed, error: { role: [needsFactor] } });
+  const missing = await missingFactor(merchant, 'whoever gives this role');
+  if (missing) return refuseForm(context, { initialValue: typed, error: { role: [missing] } });
   await requireConfirmed(request, merchant);
   return null;
 }
