@@ -2,10 +2,10 @@
 // table; and the list of transactions against an empty page. Fails when a page takes more than 1.5 times as long, or scans.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { growing, merchants, ownShare, writePast } from './load/past';
+import { growing, merchants, ownShare } from './load/past';
 import { loginCookie } from './load/portal';
 import { portalPages } from './load/portal-pages';
-import { buildWorld, cpuMs, describeMachine, rest, type World } from './world';
+import { buildOldWorld, cpuMs, describeMachine, type World } from './world';
 
 const run = promisify(execFile);
 const sizes = (process.env.BENCH_SIZES ?? '5000,5000000').split(',').map(Number);
@@ -73,13 +73,8 @@ async function compareCpu(side: Side): Promise<void> {
 }
 
 async function prepare(payments: number): Promise<Side> {
-  const world = await buildWorld();
+  const world = await buildOldWorld(payments);
   try {
-    await rest(world);
-    const started = performance.now();
-    await writePast(world.postgres.url, { accountId: world.accountId, payments });
-    console.error(`${payments} payments written in ${Math.round((performance.now() - started) / 1000)} s`);
-    await rest(world);
     return { ...world, cookie: await loginCookie(world), pages: await portalPages(world) };
   } catch (error) {
     await world.stop();

@@ -4,6 +4,7 @@ import { cpus, totalmem } from 'node:os';
 import pg from 'pg';
 import { credentialsOf, newDataDir, startServer, type Server } from '../tests/peers/server';
 import { startPostgres, type Postgres } from '../tests/peers/postgres';
+import { writePast } from './load/past';
 
 export type World = { postgres: Postgres; server: Server; database: pg.Client; token: string; accountId: string; stop(): Promise<void> };
 
@@ -39,8 +40,24 @@ export async function buildWorld(settings: Record<string, string> = {}): Promise
   };
 }
 
+/** A world with a past of so many payments, in which the timetable rests. */
+export async function buildOldWorld(payments: number): Promise<World> {
+  const world = await buildWorld();
+  try {
+    await rest(world);
+    const started = performance.now();
+    await writePast(world.postgres.url, { accountId: world.accountId, payments });
+    console.error(`${payments} payments written in ${Math.round((performance.now() - started) / 1000)} s`);
+    await rest(world);
+    return world;
+  } catch (error) {
+    await world.stop();
+    throw error;
+  }
+}
+
 /** Lets the timetable rest: what its jobs read is not the pages', and they would compare and settle a past half written. */
-export async function rest({ database }: World): Promise<void> {
+async function rest({ database }: World): Promise<void> {
   // A job at work says at its end when it runs next.
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   await database.query(`update job_timers set next_run_at = now() + interval '1 day'`);

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { placeSession } from '../../tests/peers/session';
 import type { World } from '../world';
 
 /** Puts that many captured and settled payments of the past into the list of the world's merchant. */
@@ -25,10 +25,6 @@ export async function loginCookie({ server }: World): Promise<string> {
 /** The cookie of a session of the demo's staff member of this role. */
 export async function staffCookie({ database, server }: World, role: 'reviewer' | 'support' | 'admin'): Promise<string> {
   const [, email] = new RegExp(`Demo ${role} +(\\S+)`).exec(server.output()) ?? [];
-  const token = randomBytes(32).toString('base64url');
-  await database.query(
-    `insert into sessions (id, user_id, area, expires_at, ends_at, user_agent, address) select $1, id, 'staff', now() + interval '1 hour', now() + interval '1 hour', 'bench', '127.0.0.1' from users where email = $2`,
-    [createHash('sha256').update(token).digest('hex'), email],
-  );
-  return `staff-session=${token}`;
+  const { name, value } = await placeSession(database, 'staff', email!);
+  return `${name}=${value}`;
 }

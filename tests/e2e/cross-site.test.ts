@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
@@ -8,6 +7,7 @@ import routeConfig from '~/routes';
 import { launchChromium } from '../peers/chromium';
 import { startPostgres, type Postgres } from '../peers/postgres';
 import { newDataDir, startServer, type Server } from '../peers/server';
+import { placeSession } from '../peers/session';
 
 // Threat T5: a page of somebody else's, in a browser that is logged in to both areas, sends every address there is whatever a page
 // can send without asking: forms and requests, in each of the three ways a form is written. Nothing changes.
@@ -23,15 +23,6 @@ let browser: Browser;
 let context: BrowserContext;
 let paths: string[];
 
-async function logIn(area: 'portal' | 'staff', email: string): Promise<{ name: string; value: string; url: string; sameSite: 'Lax'; httpOnly: true }> {
-  const token = randomBytes(32).toString('base64url');
-  await database.query(
-    `insert into sessions (id, user_id, area, expires_at, ends_at, user_agent, address) select $1, id, $2, now() + interval '1 hour', now() + interval '1 hour', 'test', '127.0.0.1' from users where email = $3`,
-    [createHash('sha256').update(token).digest('hex'), area, email],
-  );
-  return { name: area === 'staff' ? 'staff-session' : 'session', value: token, url: server.origin, sameSite: 'Lax', httpOnly: true };
-}
-
 beforeAll(async () => {
   postgres = await startPostgres();
   [server, browser] = await Promise.all([startServer({ DATABASE_URL: postgres.url, DATA_DIR: newDataDir(), SECRET_KEY: 'ef'.repeat(32) }), launchChromium()]);
@@ -42,7 +33,8 @@ beforeAll(async () => {
   paths = ['/', ...new Set(pathsOf((await routeConfig) as Entry[]))];
   context = await browser.newContext();
   const [owner, admin] = [/Demo login +(\S+)/, /Demo admin +(\S+)/].map((line) => line.exec(server.output())![1]!);
-  await context.addCookies([await logIn('portal', owner!), await logIn('staff', admin!)]);
+  const sessions = [await placeSession(database, 'portal', owner!), await placeSession(database, 'staff', admin!)];
+  await context.addCookies(sessions.map((cookie) => ({ ...cookie, url: server.origin, sameSite: 'Lax', httpOnly: true })));
 }, 300_000);
 
 afterAll(async () => {

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callApi } from '../peers/merchant';
 import { startPostgres, type Postgres } from '../peers/postgres';
 import { credentialsOf, newDataDir, startInVain, startServer } from '../peers/server';
 
@@ -100,25 +101,20 @@ describe('two processes on one PostgreSQL', () => {
     expect(one).toEqual(other);
 
     const [left, right] = servers;
-    const { access_token } = (await (await post(`${left!.origin}/test/api/auth/token`, one!)).json()) as { access_token: string };
+    const { access_token } = (await callApi(left!, '/auth/token', one)).json;
     const payment = {
       operation: 'authcap',
       external_id: 'two-processes-1',
       order: { order_id: 'two-processes-1', order_amount: 1250, order_currency: 'EUR' },
       card: { pan: '4242424242424242', code: '123', expiry: '12/30', name: 'Ada Example' },
     };
-    const [made, repeated] = await Promise.all([left!, right!].map(async ({ origin }) => (await post(`${origin}/test/api/transactions`, payment, access_token)).text()));
+    const [made, repeated] = await Promise.all([left!, right!].map(async (server) => (await callApi(server, '/transactions', payment, access_token as string)).text));
     expect(JSON.parse(made!)).toMatchObject({ status: 'CAPTURED', amount_captured: 1250 });
     expect(repeated).toBe(made);
     const codes = await Promise.all(servers.map((server) => server.stop()));
     expect(codes, servers.map(({ output }) => output()).join('\n')).toEqual([0, 0]);
   });
 });
-
-function post(url: string, body: object, token?: string): Promise<Response> {
-  const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
-  return fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-}
 
 /** All that comes back on one connection; one that is to be given up is cut after a while. */
 function answerTo(origin: string, sent: string, giveUpMs?: number): Promise<string> {

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { rootKey } from '~/platform/root-keys.server';
 import { freePort } from '../peers/free-port';
+import { callApi } from '../peers/merchant';
 import { startPostgres, type Postgres } from '../peers/postgres';
 import { credentialsOf, newDataDir, startInVain, startServer, type Server } from '../peers/server';
 
@@ -21,8 +22,6 @@ const dataDir = newDataDir();
 const [old, young] = ['ab'.repeat(32), 'c0ffee11'.repeat(8)] as const;
 const settings = (SECRET_KEY: string, OTHER_SECRET_KEYS = '') => ({ DATABASE_URL: postgres.url, DATA_DIR: dataDir, PORTAL_URL: 'http://localhost:3000', SECRET_KEY, OTHER_SECRET_KEYS });
 
-const post = (url: string, body: object, token?: string) =>
-  fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) }, body: JSON.stringify(body) });
 const payment = (id: string) => ({ operation: 'authcap', external_id: id, order: { order_id: id, order_amount: 1250, order_currency: 'EUR' }, card: { pan: '4242424242424242', code: '123', expiry: '12/30', name: 'Ada Example' } });
 
 test('SECRET_KEY is changed under way, and no request fails', { timeout: 600_000 }, async () => {
@@ -30,11 +29,11 @@ test('SECRET_KEY is changed under way, and no request fails', { timeout: 600_000
   const servers: (Server | undefined)[] = await Promise.all(ports.map((PORT) => startServer({ ...settings(old), PORT })));
   const credentials = credentialsOf(servers[0]!);
   expect(credentialsOf(servers[1]!)).toEqual(credentials);
-  const tokenFrom = async ({ origin }: Server) => ((await (await post(`${origin}/test/api/auth/token`, credentials)).json()) as { access_token: string }).access_token;
+  const tokenFrom = async (server: Server) => (await callApi(server, '/auth/token', credentials)).json.access_token as string;
 
   // A merchant behind whatever shares out requests: a token of either process is used with both, and some payments are repeated.
   const [firstToken, first] = [await tokenFrom(servers[0]!), payment('first')];
-  const firstReply = await (await post(`${servers[0]!.origin}/test/api/transactions`, first, firstToken)).text();
+  const firstReply = (await callApi(servers[0]!, '/transactions', first, firstToken)).text;
   const failures: string[] = [];
   const inFlight = new Map<Server, number>();
   let [sent, goesOn] = [0, true];
@@ -56,7 +55,7 @@ test('SECRET_KEY is changed under way, and no request fails', { timeout: 600_000
         renewed[merchant]!++;
       }
       const body = round % 5 ? payment(`under-way-${merchant}-${round}`) : first;
-      const reply = await at(async ({ origin }) => post(`${origin}/test/api/transactions`, body, token).then(async (response) => `${response.status} ${await response.text()}`, String));
+      const reply = await at(async (server) => callApi(server, '/transactions', body, token).then(({ status, text }) => `${status} ${text}`, String));
       if (!/^200 .*CAPTURED/.test(reply)) failures.push(reply);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
@@ -70,7 +69,7 @@ test('SECRET_KEY is changed under way, and no request fails', { timeout: 600_000
   };
 
   for (const env of [settings(old, young), settings(young, old)]) for (const index of [0, 1]) await restart(index, env);
-  expect((await post(`${servers[1]!.origin}/test/api/transactions`, first, firstToken)).status).toBe(200);
+  expect((await callApi(servers[1]!, '/transactions', first, firstToken)).status).toBe(200);
   const kept = async () => (await database.query<{ sealed: string }>(`select value as sealed from settings where key = 'lasting_keys' union all select sealed from second_factors union all select sealed from checkout_secrets union all select sealed from webhook_endpoints union all select answers ->> 'account_number' from applications where answers ->> 'account_number' <> ''`)).rows.map(({ sealed }) => sealed.slice(0, 8));
   await expect.poll(async () => [...new Set(await kept())], { timeout: 150_000, interval: 1_000 }).toEqual([rootKey(young).id]);
   // The life of a token, made short: each merchant has asked for one since.
@@ -82,8 +81,8 @@ test('SECRET_KEY is changed under way, and no request fails', { timeout: 600_000
 
   expect(failures).toEqual([]);
   expect(sent).toBeGreaterThan(500);
-  expect((await post(`${servers[0]!.origin}/test/api/transactions`, first, firstToken)).status).toBe(401);
-  expect(await (await post(`${servers[0]!.origin}/test/api/transactions`, first, await tokenFrom(servers[0]!))).text()).toBe(firstReply);
+  expect((await callApi(servers[0]!, '/transactions', first, firstToken)).status).toBe(401);
+  expect((await callApi(servers[0]!, '/transactions', first, await tokenFrom(servers[0]!))).text).toBe(firstReply);
   for (const server of servers) expect(await server!.stop()).toBe(0);
   const { code, complaint } = await startInVain(settings(old));
   expect([code, complaint]).toEqual([1, expect.stringMatching(/^SECRET_KEY: this database was made with another key\..*\n$/)]);

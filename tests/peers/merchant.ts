@@ -17,22 +17,23 @@ type Connected = Pick<Server, 'origin' | 'output'>;
 
 export async function connectMerchant(server: Connected): Promise<ConnectedMerchant> {
   const credentials = credentialsOf(server);
-  const { access_token } = (await call(server, '/auth/token', credentials)).json;
+  const { access_token } = (await callApi(server, '/auth/token', credentials)).json;
   const token = access_token as string;
 
   async function insist(path: string, body: object): Promise<Reply> {
     for (let tries = 0; tries < 60; tries++) {
-      const reply = await call(server, path, body, token);
+      const reply = await callApi(server, path, body, token);
       if (reply.status === 200) return reply;
       expect(['request_in_progress', 'outcome_unknown']).toContain(reply.json.code);
       await sleep(200);
     }
     throw new Error(`no outcome of ${path}`);
   }
-  return { clientId: credentials.client_id, call: (path, body) => call(server, path, body, token), insist };
+  return { clientId: credentials.client_id, call: (path, body) => callApi(server, path, body, token), insist };
 }
 
-async function call(server: Connected, path: string, body?: object, token?: string): Promise<Reply> {
+/** One request to the API of the test environment. */
+export async function callApi(server: Pick<Connected, 'origin'>, path: string, body?: object, token?: string): Promise<Reply> {
   const response = await fetch(`${server.origin}/test/api${path}`, {
     method: body ? 'POST' : 'GET',
     headers: { ...(body && { 'Content-Type': 'application/json' }), ...(token && { Authorization: `Bearer ${token}` }) },

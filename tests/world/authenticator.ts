@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { showCode } from '~/identity/authenticator';
 
 const stepMs = 30_000;
@@ -13,7 +14,12 @@ export async function startOfStep(): Promise<void> {
   if (leftMs < stepMs / 2) await new Promise((resolve) => setTimeout(resolve, leftMs));
 }
 
-/** The key that a page asks to put into the app. */
+/** The key that the page of the authenticator app asks for, once the browser shows it: its address changes before its content does. */
+export async function keyShownOn(page: Page): Promise<string> {
+  return (await page.locator('main code').filter({ hasText: /^[A-Z2-7 ]{32,48}$/ }).innerText()).replaceAll(' ', '');
+}
+
+/** The key in the HTML of that page. */
 export function keyOn(html: string): string {
   return /select-all">([A-Z2-7 ]{32,48})</.exec(html)![1]!.replaceAll(' ', '');
 }
