@@ -5,8 +5,7 @@ const trx = `trx_${'0'.repeat(36)}`;
 
 test.each([
   ['/', '/'],
-  ['/_root.data', '/'],
-  ['/transactions.data?_routes=routes%2Fportal%2Ftransactions', '/transactions'],
+  ['/transactions?for=acc_1.test', '/transactions'],
   [`/transactions/${trx}`, `/transactions/${trx}`],
   ['/transactions?search=ada@example.com&status=DECLINED&status=X', '/transactions?search&status'],
   ['/transactions/4111111111111111', '/transactions/…'],

@@ -6,16 +6,12 @@ export const addressHeader = 'x-page-client';
 const words = /^[a-z][a-z.-]{0,40}$/;
 const id = /^[a-z]{2,6}_[0-9a-z]{36}$/;
 const queryName = /^[a-z][a-z_]{0,29}$/;
-/** What says how a page is asked for, not which one. */
-const ownNames = ['_routes', 'index', 'for'];
-
 /**
  * The path of a page, and the names of what its query asks for without what it says: that may be somebody's name or card. Parts of the
  * path that are no word and no id of ours show as `…`.
  */
 export function pageName({ pathname, searchParams }: URL): string {
-  const path = pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/');
-  const parts = path.split('/').slice(0, 12).map((part) => (part === '' || words.test(part) || id.test(part) ? part : '…'));
-  const names = [...new Set(searchParams.keys())].filter((name) => queryName.test(name) && !ownNames.includes(name)).slice(0, 10);
+  const parts = pathname.split('/').slice(0, 12).map((part) => (part === '' || words.test(part) || id.test(part) ? part : '…'));
+  const names = [...new Set(searchParams.keys())].filter((name) => queryName.test(name) && name !== 'for').slice(0, 10);
   return parts.join('/') + (names.length ? `?${names.join('&')}` : '');
 }

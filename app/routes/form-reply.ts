@@ -18,5 +18,10 @@ export function refuseForm(context: AppLoadContext, reply: Reply, init: { status
   return data<RefusedForm>({ typed: Object.fromEntries(typed), errors: Object.fromEntries(errors) }, { status: 422, ...init });
 }
 
+/** How an answer begins that nobody should ask for again before so many seconds: `refuseForm(context, reply, comeBackIn(30))`. */
+export function comeBackIn(seconds: number, status: 429 | 503 = 429) {
+  return { status, headers: { 'Retry-After': String(seconds) } };
+}
+
 /** A page's `headers`: lets what an action says, such as Retry-After, reach the browser. */
 export const actionHeaders: HeadersFunction = ({ actionHeaders }) => actionHeaders;

@@ -151,20 +151,18 @@ function visitorOf({ user, id, confirmation }: NonNullable<Awaited<ReturnType<ty
 
 const isForm = (request: Request): boolean => request.method !== 'GET' && request.method !== 'HEAD';
 
-/** As a person sees it, not the router's scripts. */
+/** As a person sees it: Remix has taken off by now what its scripts add to an address. */
 function pathOf(request: Request): string {
-  const { pathname, searchParams } = new URL(request.url);
-  for (const name of ['_routes', 'index']) searchParams.delete(name);
-  return pathname.replace(/^\/_root\.data$/, '/').replace(/\.data$/, '') + (searchParams.size ? `?${searchParams}` : '');
+  const { pathname, search } = new URL(request.url);
+  return pathname + search;
 }
 
 const leaveFor = (path: string, status = 302): Response => redirect(path, status);
 
 /** Who was logged in before is told that the session has ended. */
 function loginPath(request: Request, area: Area): string {
-  const { pathname, search } = new URL(request.url);
   // What an action was to do is gone with its body; coming back to its page by GET is still right.
-  const returnTo = localPath(noteMadeFor(pathname.replace(/\.data$/, '') + search, null));
+  const returnTo = localPath(noteMadeFor(pathOf(request), null));
   const query = new URLSearchParams({ ...(hadSession(request, area) && { ended: '' }), ...(!['/', areaPaths[area].home].includes(returnTo) && { returnTo }) });
   return [areaPaths[area].login, String(query)].filter(Boolean).join('?');
 }

@@ -6,7 +6,7 @@ import { askForEmailChange, cancelEmailChange, findEmailChange } from '~/identit
 import { Card } from '~/ui/card';
 import { PageHeader } from '~/ui/page-header';
 import { readForm } from '../form-body';
-import { actionHeaders, refuseForm } from '../form-reply';
+import { actionHeaders, comeBackIn, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireConfirmed, requirePerson } from '../guards';
 import { parseForm } from '../parse-form';
@@ -41,7 +41,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const outcome = await askForEmailChange(by, form.value.email);
   if (outcome === 'sent') return redirect(`${areaPaths[area].security}?emailAsked`);
   if (outcome === 'same_address') return refuseForm(context, form.reply({ fieldErrors: { email: ['This is the address you have'] } }));
-  return refuseForm(context, form.reply({ formErrors: [`Too many mails were asked for. Try again in ${duration(outcome.waitSeconds)}.`] }), { status: 429, headers: { 'Retry-After': String(outcome.waitSeconds) } });
+  return refuseForm(context, form.reply({ formErrors: [`Too many mails were asked for. Try again in ${duration(outcome.waitSeconds)}.`] }), comeBackIn(outcome.waitSeconds));
 }
 
 export const headers = actionHeaders;

@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { useLoaderData } from '@remix-run/react';
 import { askForPasswordReset } from '~/identity/password-reset';
 import { capturesMail } from '~/mail/capture';
-import { refuseForm } from '../form-reply';
+import { actionHeaders, comeBackIn, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireNobody } from '../guards';
 import { awaitMail, findAwaitedMail } from './awaited-mail';
@@ -23,8 +23,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { email } = mail;
   const outcome = await askForPasswordReset({ email, address: context.clientAddress });
   if (outcome === 'sent') return redirect('/forgot-password/sent', { headers: { 'Set-Cookie': awaitMail('reset', { email, again: true }) } });
-  return refuseForm(context, { error: { '': [`You can send it again in ${duration(outcome.waitSeconds)}.`] } }, { status: 429 });
+  return refuseForm(context, { error: { '': [`You can send it again in ${duration(outcome.waitSeconds)}.`] } }, comeBackIn(outcome.waitSeconds));
 }
+
+export const headers = actionHeaders;
 
 export const meta = formTitle('Check your mail');
 

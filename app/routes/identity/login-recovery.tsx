@@ -5,7 +5,7 @@ import { AuthLayout } from '~/ui/auth-layout';
 import { Banner } from '~/ui/banner';
 import { TextLink } from '~/ui/text-link';
 import { Time } from '~/ui/time';
-import { actionHeaders, refuseForm } from '../form-reply';
+import { actionHeaders, comeBackIn, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireHalfLogin } from '../guards';
 import { areaPaths } from './areas';
@@ -25,7 +25,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // A mail of a moment ago is the mail to look for.
   if (outcome === 'sent' || (typeof outcome === 'object' && outcome.error === 'mail_just_sent')) return redirect('/login/recovery?sent');
   if (outcome === 'not_for_staff') return refuseForm(context, { error: { '': ['Staff cannot recover their login by themselves. Ask an admin'] } });
-  return refuseForm(context, { error: { '': [`Too many mails were asked for. Try again in ${duration(outcome.waitSeconds)}.`] } }, { status: 429, headers: { 'Retry-After': String(outcome.waitSeconds) } });
+  return refuseForm(context, { error: { '': [`Too many mails were asked for. Try again in ${duration(outcome.waitSeconds)}.`] } }, comeBackIn(outcome.waitSeconds));
 }
 
 export const headers = actionHeaders;

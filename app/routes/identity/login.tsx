@@ -11,7 +11,7 @@ import { Banner } from '~/ui/banner';
 import { PasswordField } from '~/ui/password-field';
 import { TextLink } from '~/ui/text-link';
 import { readForm } from '../form-body';
-import { actionHeaders, refuseForm } from '../form-reply';
+import { actionHeaders, comeBackIn, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireNobody } from '../guards';
 import { parseForm } from '../parse-form';
@@ -63,10 +63,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return refuseForm(context, form.reply({ hideFields: ['password'], formErrors: ['E-mail address and password do not match. Check both, or choose a new password.'] }));
   const isBusy = outcome.error === 'too_busy';
   const wait = isBusy ? 'Too many people are logging in just now. Wait a few seconds, then try again.' : `Too many tries. Wait ${duration(outcome.waitSeconds)}, or choose a new password.`;
-  return refuseForm(context, form.reply({ hideFields: ['password'], formErrors: [wait] }), {
-    status: isBusy ? 503 : 429,
-    headers: { 'Retry-After': String(outcome.waitSeconds) },
-  });
+  return refuseForm(context, form.reply({ hideFields: ['password'], formErrors: [wait] }), comeBackIn(outcome.waitSeconds, isBusy ? 503 : 429));
 }
 
 export const headers = actionHeaders;

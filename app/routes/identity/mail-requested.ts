@@ -1,6 +1,6 @@
 import { redirect, type AppLoadContext } from '@remix-run/node';
 import type { MailRefusal } from '~/identity/mail-limits';
-import { refuseForm } from '../form-reply';
+import { comeBackIn, refuseForm } from '../form-reply';
 import { awaitMail } from './awaited-mail';
 import { duration } from './waiting-words';
 
@@ -10,8 +10,5 @@ type Submitted = { value: { email: string; name?: string }; reply: (options: { f
 export function answerMailRequest(context: AppLoadContext, form: Submitted, outcome: 'sent' | MailRefusal, next: { path: string; kind: Parameters<typeof awaitMail>[0] }) {
   // A mail of a moment ago is the mail to look for.
   if (outcome === 'sent' || outcome.error === 'mail_just_sent') return redirect(next.path, { headers: { 'Set-Cookie': awaitMail(next.kind, form.value) } });
-  return refuseForm(context, form.reply({ formErrors: [`Too many mails were asked for. Try again in ${duration(outcome.waitSeconds)}.`] }), {
-    status: 429,
-    headers: { 'Retry-After': String(outcome.waitSeconds) },
-  });
+  return refuseForm(context, form.reply({ formErrors: [`Too many mails were asked for. Try again in ${duration(outcome.waitSeconds)}.`] }), comeBackIn(outcome.waitSeconds));
 }

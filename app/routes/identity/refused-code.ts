@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { CodeRefusal } from '~/identity/second-factor';
-import { refuseForm } from '../form-reply';
+import { comeBackIn, refuseForm } from '../form-reply';
 import { duration } from './waiting-words';
 
 const words = {
@@ -13,5 +13,5 @@ const words = {
 export function refuseCode(context: AppLoadContext, refusal: CodeRefusal | 'missing', { field = 'code' } = {}) {
   if (typeof refusal === 'string') return refuseForm(context, { error: { [field]: [words[refusal]] } });
   const error = { '': [`Too many tries. Wait ${duration(refusal.wait)}.`] };
-  return refuseForm(context, { error }, { status: 429, headers: { 'Retry-After': String(refusal.wait) } });
+  return refuseForm(context, { error }, comeBackIn(refusal.wait));
 }

@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import type { SentAssertion } from '~/identity/passkey-assertions';
 import type { PasskeyRefusal } from '~/identity/passkey-login';
 import { textOf } from '../form-body';
-import { refuseForm } from '../form-reply';
+import { comeBackIn, refuseForm } from '../form-reply';
 import { duration } from './waiting-words';
 
 /** What the passkey button of a form has put into it; null when the form was sent in another way. */
@@ -18,5 +18,5 @@ const words = 'This passkey was not accepted. It may have been removed, or the t
 export function refusePasskey(context: AppLoadContext, refusal: PasskeyRefusal, { instead = '' } = {}) {
   if (refusal.error === 'invalid_passkey') return refuseForm(context, { error: { '': [`${words}${instead}.`] } });
   const { waitSeconds } = refusal;
-  return refuseForm(context, { error: { '': [`Too many tries. Wait ${duration(waitSeconds)}.`] } }, { status: 429, headers: { 'Retry-After': String(waitSeconds) } });
+  return refuseForm(context, { error: { '': [`Too many tries. Wait ${duration(waitSeconds)}.`] } }, comeBackIn(waitSeconds));
 }

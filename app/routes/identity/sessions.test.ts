@@ -41,6 +41,9 @@ test('one is ended from the other, and twice is as once', async () => {
   const [, id] = (await endable(browser)).ids;
   expect(wayOf(await browser.submit('/security/sessions', { end: id! }))).toEqual([302, '/security/sessions?ended']);
   expect(wayOf(await other.open('/transactions'))).toEqual([302, '/login?ended=&returnTo=%2Ftransactions']);
+  // The way back is to a page, not to what the router's scripts have asked for.
+  expect(await (await other.open('/transactions.data?status=PENDING&_routes=routes%2Fportal%2Ftransactions')).text()).toContain('"/login?ended=&returnTo=%2Ftransactions%3Fstatus%3DPENDING"');
+  expect(await (await other.open('/_root.data')).text()).toContain('"/login?ended="');
   expect(wayOf(await browser.submit('/security/sessions', { end: id! }))).toEqual([302, '/security/sessions?gone']);
   expect((await browser.open('/security/sessions?ended')).status).toBe(200);
 });

@@ -5,7 +5,7 @@ import { askForSecondFactor } from '~/identity/login';
 import { AuthLayout } from '~/ui/auth-layout';
 import { PasswordField } from '~/ui/password-field';
 import { exactTextOf, readForm } from '../form-body';
-import { actionHeaders, refuseForm } from '../form-reply';
+import { actionHeaders, comeBackIn, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import type { RefusedForm } from '../refused-form';
 import { setCookies } from '../set-cookies';
@@ -40,7 +40,7 @@ function problemOf(refusal: Exclude<InvitationRefusal, { error: 'link_invalid' }
 }
 
 function initOf(refusal: InvitationRefusal) {
-  return refusal.error === 'too_many_tries' ? { status: 429, headers: { 'Retry-After': String(refusal.waitSeconds) } } : {};
+  return refusal.error === 'too_many_tries' ? comeBackIn(refusal.waitSeconds) : {};
 }
 
 export const meta = formTitle((data) => ((data as { invitation: object | null }).invitation ? 'Join the staff' : linkInvalidTitle));

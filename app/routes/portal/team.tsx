@@ -10,7 +10,7 @@ import { Card } from '~/ui/card';
 import { PageHeader } from '~/ui/page-header';
 import { TextLink } from '~/ui/text-link';
 import { readForm } from '../form-body';
-import { actionHeaders, refuseForm } from '../form-reply';
+import { actionHeaders, comeBackIn, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireMerchant } from '../guards';
 import { parseForm } from '../parse-form';
@@ -53,7 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (refused) return refused;
   const outcome = await inviteMember({ ...form.value, accountId: account.id, by: user.id, address: context.clientAddress });
   if (outcome === 'invited') return redirect(`${path}?invited`);
-  if (typeof outcome === 'object') return refuseForm(context, form.reply({ formErrors: [mailWait(outcome)] }), { status: 429, headers: { 'Retry-After': String(outcome.waitSeconds) } });
+  if (typeof outcome === 'object') return refuseForm(context, form.reply({ formErrors: [mailWait(outcome)] }), comeBackIn(outcome.waitSeconds));
   const { field, text } = words[outcome];
   return refuseForm(context, form.reply(field ? { fieldErrors: { [field]: [text] } } : { formErrors: [text] }));
 }

@@ -14,7 +14,7 @@ import { PageHeader } from '~/ui/page-header';
 import { RadioField } from '~/ui/radio-field';
 import { TextAreaField } from '~/ui/text-area-field';
 import { readForm } from '../form-body';
-import { actionHeaders, refuseForm } from '../form-reply';
+import { actionHeaders, comeBackIn, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireConfirmed, requireStaff } from '../guards';
 import { DocumentForm } from '../identity/document-form';
@@ -66,7 +66,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const outcome = await beginLook({ staff: user, sessionId, accountId, reason, caseReference: case_reference || undefined, minutes, address: context.clientAddress });
   if (outcome === 'unknown_account') throw new Response(null, { status: 404 });
   if (typeof outcome !== 'string') return redirectDocument('/', { headers: { 'Set-Cookie': lookCookie(outcome.id) } });
-  return refuseForm(context, typed.reply({ formErrors: [refusals[outcome]] }), outcome === 'too_many' ? { status: 429, headers: { 'Retry-After': '3600' } } : {});
+  return refuseForm(context, typed.reply({ formErrors: [refusals[outcome]] }), outcome === 'too_many' ? comeBackIn(3600) : {});
 }
 
 const refusals = {

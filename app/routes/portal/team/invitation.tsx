@@ -13,7 +13,7 @@ import { PageHeader } from '~/ui/page-header';
 import { TextLink } from '~/ui/text-link';
 import { Time } from '~/ui/time';
 import { readForm } from '../../form-body';
-import { actionHeaders, refuseForm } from '../../form-reply';
+import { actionHeaders, comeBackIn, refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
 import { requireMerchant } from '../../guards';
 import { summaryOf } from '../../refused-form';
@@ -36,7 +36,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (outcome === 'withdrawn') return redirect('/team?withdrawn');
   if (outcome === 'sent') return redirect('/team?resent');
   if (outcome === 'not_found') throw new Response(null, { status: 404 });
-  if (typeof outcome === 'object') return refuseForm(context, { error: { '': [mailWait(outcome)] } }, { status: 429, headers: { 'Retry-After': String(outcome.waitSeconds) } });
+  if (typeof outcome === 'object') return refuseForm(context, { error: { '': [mailWait(outcome)] } }, comeBackIn(outcome.waitSeconds));
   return refuseForm(context, { error: { '': [outcome === 'not_allowed' ? 'Only an owner invites owners.' : 'Too many invitations wait for an answer. Take one back first.'] } });
 }
 
