@@ -16,8 +16,9 @@ export async function judgeDatabase(database: Asked, poolSize: number): Promise<
   const { rows: settings } = await database.query('select name, setting from pg_settings where name = any($1)', [asked]);
   const of: Settings = new Map(settings.map(({ name, setting }) => [String(name), String(setting)]));
   const before = Date.now();
-  const { rows } = await database.query(`select current_user as role, rolsuper as super, rolbypassrls or rolcreaterole or rolreplication as mighty,
-    extract(epoch from clock_timestamp())::float8 * 1000 as now, (select count(*)::int from pg_stat_replication) as standbys from pg_roles where rolname = current_user`);
+  // Who logs in may act as another role, and can be itself again at any time.
+  const { rows } = await database.query(`select session_user as role, bool_or(rolsuper) as super, bool_or(rolbypassrls or rolcreaterole or rolreplication) as mighty,
+    extract(epoch from clock_timestamp())::float8 * 1000 as now, (select count(*)::int from pg_stat_replication) as standbys from pg_roles where rolname in (session_user, current_user)`);
   const { role, super: isSuper, mighty, now, standbys } = rows[0] as { role: string; super: boolean; mighty: boolean; now: number; standbys: number };
   return {
     refusals: [...losesWrites(of), ...writesValues(of), ...unfit(of), ...wrongRole(role, isSuper), ...wrongClock(now - (before + Date.now()) / 2)],

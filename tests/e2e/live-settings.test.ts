@@ -94,6 +94,9 @@ describe('a database for real money', () => {
 
   test('is refused for a superuser, for an old version, for letters it cannot hold, and when its clock is off', async () => {
     expect(await refusals(asAdmin)).toEqual([expect.stringMatching(/^DATABASE_URL: the role tillway is a superuser/)]);
+    await asAdmin.query('set role product');
+    expect(await refusals(asAdmin)).toEqual([expect.stringMatching(/^DATABASE_URL: the role tillway is a superuser/)]);
+    await asAdmin.query('reset role');
     const answering = (change: (row: Record<string, unknown>) => Record<string, unknown>) =>
       judgeDatabase({ query: async (text, values) => ({ rows: (await asProduct.query(text, values)).rows.map(change) }) }, 10);
     const withSetting = (name: string, setting: string) => answering((row) => (row.name === name ? { name, setting } : row));

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,9 +12,9 @@ export type Postgres = { url: string; /** The folder of its programs. */ bin: st
 
 /**
  * Starts a throw-away PostgreSQL on loopback: a folder, port and data of its own. Unless it is to be `durable`, it takes no
- * care for what a power cut would do. `settings` are its own, as in postgresql.conf.
+ * care for what a power cut would do. `settings` are its own, as in postgresql.conf. With `passwords` all roles but its owner's show one.
  */
-export async function startPostgres({ durable = false, settings = {} }: { durable?: boolean; settings?: Record<string, string> } = {}): Promise<Postgres> {
+export async function startPostgres({ durable = false, passwords = false, settings = {} }: { durable?: boolean; passwords?: boolean; settings?: Record<string, string> } = {}): Promise<Postgres> {
   const bin = postgresFolder();
   // The checkout may lie where only root can enter, and the server does not run as root.
   const folder = await mkdtemp('/tmp/tillway-postgres-');
@@ -24,6 +24,7 @@ export async function startPostgres({ durable = false, settings = {} }: { durabl
   const data = join(folder, 'data');
   const port = await freePort();
   await run(join(bin, 'initdb'), ['-D', data, '-U', 'tillway', '-A', 'trust', '--no-sync', '--no-instructions', '-E', 'UTF8', '--locale=C.UTF-8'], as);
+  if (passwords) await writeFile(join(data, 'pg_hba.conf'), 'host all tillway 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n');
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=100`;
   const careless = ['fsync', 'synchronous_commit', 'full_page_writes'].map((setting) => `-c ${setting}=off`);
   await run(join(bin, 'pg_ctl'), ['-D', data, '-w', '-s', '-l', join(folder, 'log'), '-o', [options, ...(durable ? [] : careless), ...Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)].join(' '), 'start'], as);

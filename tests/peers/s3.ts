@@ -15,6 +15,10 @@ export type S3Peer = {
   settings: NonNullable<Config['s3']>;
   /** The same as environment variables. */
   env: Record<string, string>;
+  /** One more key that opens the bucket. */
+  addKey(): Promise<Record<string, string>>;
+  /** A key that opens it no more. */
+  removeKey(env: Record<string, string>): Promise<void>;
   /** What lies in the bucket. */
   keys(): Promise<string[]>;
   /** The gateway goes; what it keeps stays. */
@@ -72,9 +76,16 @@ export async function startS3(portalOrigin = 'http://localhost:3000'): Promise<S
     await client.send(new CreateBucketCommand({ Bucket }));
     const CORSRules = [{ AllowedMethods: ['POST'], AllowedOrigins: [portalOrigin], AllowedHeaders: ['*'] }];
     await client.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules } }));
+    const env = { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: Bucket, S3_ACCESS_KEY_ID: credentials.accessKeyId, S3_SECRET_ACCESS_KEY: credentials.secretAccessKey };
     return {
       settings,
-      env: { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: Bucket, S3_ACCESS_KEY_ID: credentials.accessKeyId, S3_SECRET_ACCESS_KEY: credentials.secretAccessKey },
+      env,
+      async addKey() {
+        const [id, secret] = [randomUUID().toUpperCase(), randomUUID()];
+        await ceph('radosgw-admin', 'key', 'create', '--uid=portal', '--key-type=s3', `--access-key=${id}`, `--secret-key=${secret}`);
+        return { ...env, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret };
+      },
+      removeKey: async ({ S3_ACCESS_KEY_ID }) => void (await ceph('radosgw-admin', 'key', 'rm', '--uid=portal', '--key-type=s3', `--access-key=${S3_ACCESS_KEY_ID}`)),
       keys: async () => ((await client.send(new ListObjectsV2Command({ Bucket }))).Contents ?? []).map(({ Key }) => Key!),
       breakDown: () => end(serving),
       comeBack: async () => void (serving = await gateway()),

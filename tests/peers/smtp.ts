@@ -4,6 +4,8 @@ import { freePort } from './free-port';
 
 type SmtpPeer = {
   url: string;
+  /** Passwords by user: while there is one, nobody else sends. */
+  logins: Map<string, string>;
   mails: Email[];
   /** Takes no mail until it comes back, at the same address. */
   breakDown(): Promise<void>;
@@ -13,20 +15,24 @@ type SmtpPeer = {
 /** A real mail server on loopback that keeps what it is given. */
 export async function startSmtp(): Promise<SmtpPeer> {
   const mails: Email[] = [];
+  const logins = new Map<string, string>();
   const port = await freePort();
   let server: SMTPServer;
   const comeBack = async () => {
-    server = createServer(mails);
+    server = createServer(mails, logins);
     await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
   };
   await comeBack();
-  return { url: `smtp://127.0.0.1:${port}`, mails, comeBack, breakDown: () => new Promise<void>((resolve) => void server.close(() => resolve())) };
+  return { url: `smtp://127.0.0.1:${port}`, mails, logins, comeBack, breakDown: () => new Promise<void>((resolve) => void server.close(() => resolve())) };
 }
 
-function createServer(mails: Email[]): SMTPServer {
+function createServer(mails: Email[], logins: Map<string, string>): SMTPServer {
   return new SMTPServer({
     authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: ({ username = '', password }, _session, done) => (password && logins.get(username) === password ? done(null, { user: username }) : done(new Error('no such login'))),
+    onMailFrom: (_address, { user }, done) => (logins.size && !user ? done(new Error('log in first')) : done()),
+    disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
     logger: false,
     onData(stream, _session, done) {
