@@ -1,20 +1,24 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chown, copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Certificate } from './certificates';
 import { freePort } from './free-port';
 
 const run = promisify(execFile);
 
 export type Postgres = { url: string; /** The folder of its programs. */ bin: string; processId: number; stop(): Promise<void> };
 
+type Wanted = { durable?: boolean; passwords?: boolean; certificate?: Certificate; settings?: Record<string, string> };
+
 /**
  * Starts a throw-away PostgreSQL on loopback: a folder, port and data of its own. Unless it is to be `durable`, it takes no
- * care for what a power cut would do. `settings` are its own, as in postgresql.conf. With `passwords` all roles but its owner's show one.
+ * care for what a power cut would do. `settings` are its own, as in postgresql.conf. With `passwords` all roles but its owner's show one;
+ * with a `certificate` it talks TLS and nothing else.
  */
-export async function startPostgres({ durable = false, passwords = false, settings = {} }: { durable?: boolean; passwords?: boolean; settings?: Record<string, string> } = {}): Promise<Postgres> {
+export async function startPostgres({ durable = false, passwords = false, certificate, settings = {} }: Wanted = {}): Promise<Postgres> {
   const bin = postgresFolder();
   // The checkout may lie where only root can enter, and the server does not run as root.
   const folder = await mkdtemp('/tmp/tillway-postgres-');
@@ -25,9 +29,16 @@ export async function startPostgres({ durable = false, passwords = false, settin
   const port = await freePort();
   await run(join(bin, 'initdb'), ['-D', data, '-U', 'tillway', '-A', 'trust', '--no-sync', '--no-instructions', '-E', 'UTF8', '--locale=C.UTF-8'], as);
   if (passwords) await writeFile(join(data, 'pg_hba.conf'), 'host all tillway 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n');
+  if (certificate) {
+    await writeFile(join(data, 'pg_hba.conf'), 'hostssl all all 127.0.0.1/32 trust\n');
+    for (const [name, file] of [['server.key', certificate.key], ['server.crt', certificate.certificate]] as const) {
+      await copyFile(file, join(data, name));
+      if (account) await chown(join(data, name), account.uid, account.gid);
+    }
+  }
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=100`;
   const careless = ['fsync', 'synchronous_commit', 'full_page_writes'].map((setting) => `-c ${setting}=off`);
-  await run(join(bin, 'pg_ctl'), ['-D', data, '-w', '-s', '-l', join(folder, 'log'), '-o', [options, ...(durable ? [] : careless), ...Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)].join(' '), 'start'], as);
+  await run(join(bin, 'pg_ctl'), ['-D', data, '-w', '-s', '-l', join(folder, 'log'), '-o', [options, ...(durable ? [] : careless), ...(certificate ? ['-c ssl=on'] : []), ...Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)].join(' '), 'start'], as);
   return {
     bin,
     processId: Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0]),
