@@ -1,13 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { Eye, SearchX } from 'lucide-react';
 import { listLookers, listLooks } from '~/merchants/look-records';
 import { isId } from '~/platform/ids';
 import { listAddress, typedIn } from '~/platform/list-address';
-import { Button, ButtonLink } from '~/ui/button';
+import { ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { Field } from '~/ui/field';
+import { ListFilter } from '~/ui/list-filter';
 import { howLookEnded } from '~/ui/look-facts';
 import { PageHeader } from '~/ui/page-header';
 import { pageTitle } from '~/ui/page-title';
@@ -40,18 +41,10 @@ export default function Looks() {
     <>
       <PageHeader title="Looks" lead="Who looked through which merchant’s eyes, and why, newest first." />
       {(filtered || looks.length > 0) && (
-        <Form role="search" key={JSON.stringify(shown)} className="mb-6 flex flex-wrap items-end gap-3">
+        <ListFilter typed={shown} all={filtered && path}>
           <SelectField name="who" label="Person" defaultValue={shown.who} options={[{ value: '', text: 'Everybody' }, ...people.map(({ id, name }) => ({ value: id, text: name }))]} className="w-full sm:w-56" />
           <Field name="account" type="search" label="Account (its whole id)" defaultValue={shown.account} maxLength={255} className="w-full sm:w-96" />
-          <Button type="submit" variant="secondary">
-            Filter
-          </Button>
-          {filtered && (
-            <ButtonLink to={path} variant="quiet">
-              Clear
-            </ButtonLink>
-          )}
-        </Form>
+        </ListFilter>
       )}
       {looks.length ? (
         <Card>

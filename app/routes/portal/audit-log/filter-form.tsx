@@ -1,10 +1,9 @@
 import { actionKinds } from '~/audit/action-words';
 import { useBrandName } from '~/ui/brand';
 import type { DayRange } from '~/platform/day-range';
-import { Button, ButtonLink } from '~/ui/button';
 import { DayRangeFields } from '~/ui/day-range-fields';
 import { Field } from '~/ui/field';
-import { Form } from '~/ui/form';
+import { ListFilter } from '~/ui/list-filter';
 import { SelectField } from '~/ui/select-field';
 import type { ShownFilter } from './filter';
 
@@ -14,19 +13,11 @@ export function FilterForm({ path, typed, problems, filtered, actors }: Props) {
   const brandName = useBrandName();
   const nameOf = ({ who, name }: Props['actors'][number]) => name ?? (who === 'staff' ? `Staff of ${brandName}` : `${brandName}, by itself`);
   return (
-    <Form role="search" key={JSON.stringify(typed)} className="mb-6 flex flex-wrap items-end gap-3">
+    <ListFilter typed={typed} all={filtered && path}>
       <SelectField name="who" label="Person" defaultValue={typed.who} options={[{ value: '', text: 'Everybody' }, ...actors.map((actor) => ({ value: actor.who, text: nameOf(actor) }))]} className="w-full sm:w-56" />
       <SelectField name="kind" label="Kind of action" defaultValue={typed.kind} options={[{ value: '', text: 'All' }, ...Object.entries(actionKinds).map(([value, text]) => ({ value, text }))]} className="w-full sm:w-56" />
       <DayRangeFields typed={typed} problems={problems} className="min-w-36 flex-1 sm:flex-none" />
       <Field name="subject" type="search" label="About (a whole id)" defaultValue={typed.subject} maxLength={255} className="w-full sm:w-72" />
-      <Button type="submit" variant="secondary">
-        Filter
-      </Button>
-      {filtered && (
-        <ButtonLink to={path} variant="quiet">
-          Clear
-        </ButtonLink>
-      )}
-    </Form>
+    </ListFilter>
   );
 }

@@ -7,10 +7,9 @@ import { isId } from '~/platform/ids';
 import { listAddress, typedIn } from '~/platform/list-address';
 import { exactLineOf, longestLineUnits } from '~/platform/typed-line';
 import { Banner } from '~/ui/banner';
-import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { Field } from '~/ui/field';
-import { Form } from '~/ui/form';
+import { ListFilter } from '~/ui/list-filter';
 import { PageHeader } from '~/ui/page-header';
 import { pageTitle } from '~/ui/page-title';
 import { TextLink } from '~/ui/text-link';
@@ -48,12 +47,9 @@ export default function ExternalIds() {
         title="External ids"
         lead={<>What became of an <code className="font-mono text-sm">external_id</code> in the {environment} environment: sent again it does nothing twice. <TextLink to="/docs/idempotency">How that works</TextLink></>}
       />
-      <Form role="search" key={externalId} className="mb-6 flex flex-wrap items-end gap-3">
+      <ListFilter typed={externalId} all={false} verb="Look it up">
         <Field name="external_id" label="external_id" hint="The whole identifier, as your server sent it." defaultValue={externalId} maxLength={longestLineUnits} autoCapitalize="none" spellCheck={false} className="w-full sm:w-96" />
-        <Button type="submit" variant="secondary">
-          Look it up
-        </Button>
-      </Form>
+      </ListFilter>
       {found && (
         <div className="space-y-6">
           <Banner tone={found.conflicts.length ? 'caution' : 'info'} title="What this means">

@@ -4,12 +4,12 @@ import { CreditCard } from 'lucide-react';
 import { testCards } from '~/acquirers/test-cards';
 import { cardBrand } from '~/payments/cards';
 import { typedIn } from '~/platform/list-address';
-import { Button, ButtonLink } from '~/ui/button';
+import { ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { brandWord } from '~/ui/card-number';
 import { EmptyState } from '~/ui/empty-state';
 import { Field } from '~/ui/field';
-import { Form } from '~/ui/form';
+import { ListFilter } from '~/ui/list-filter';
 import { PageHeader } from '~/ui/page-header';
 import { pageTitle } from '~/ui/page-title';
 import { requireMerchant } from '../../guards';
@@ -37,17 +37,9 @@ export default function TestCards() {
   return (
     <>
       <PageHeader title="Test cards" lead="They work in the test environment only, with any expiry in the future and any security code. Other cards are refused there, so that no real one is ever used." />
-      <Form role="search" key={search} className="mb-6 flex flex-wrap items-end gap-3">
+      <ListFilter typed={search} all={search !== '' && '/developers/test-cards'} verb="Search">
         <Field name="search" type="search" label="Find" placeholder="declined, refund, visa, 0259" defaultValue={search} maxLength={100} className="w-full sm:w-96" />
-        <Button type="submit" variant="secondary">
-          Search
-        </Button>
-        {search && (
-          <ButtonLink to="/developers/test-cards" variant="quiet">
-            Clear
-          </ButtonLink>
-        )}
-      </Form>
+      </ListFilter>
       {cards.length ? (
         <Card title={search ? `${cards.length} of ${total} cards` : `All ${total} cards`}>
           <CardTable cards={cards} />

@@ -1,8 +1,7 @@
 import { listAddress } from '~/platform/list-address';
-import { Form } from '~/ui/form';
 import { eventTypeNames, testEventType } from '~/webhooks/event-types';
-import { Button, ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
+import { ListFilter } from '~/ui/list-filter';
 import { Pagination } from '~/ui/pagination';
 import { SelectField } from '~/ui/select-field';
 import { Badge } from '~/ui/status-badge';
@@ -77,7 +76,7 @@ function LastTry({ last, status, nextTryAt }: Delivery) {
 
 function LogFilter({ endpointId, filter, filtered, statuses }: { endpointId: string; filter: Filter; filtered: boolean; statuses: readonly string[] }) {
   return (
-    <Form role="search" aria-label="Deliveries" key={`${filter.status} ${filter.eventType}`} className="mb-6 flex flex-wrap items-end gap-3">
+    <ListFilter typed={filter} all={filtered && `/developers/webhooks/${endpointId}`} aria-label="Deliveries">
       <SelectField
         name="status"
         label="Status"
@@ -92,14 +91,6 @@ function LogFilter({ endpointId, filter, filtered, statuses }: { endpointId: str
         options={[{ value: '', text: 'All' }, ...[...eventTypeNames, testEventType].map((name) => ({ value: name, text: name }))]}
         className="min-w-48 flex-1 sm:flex-none"
       />
-      <Button type="submit" variant="secondary">
-        Filter
-      </Button>
-      {filtered && (
-        <ButtonLink to={`/developers/webhooks/${endpointId}`} variant="quiet">
-          Clear
-        </ButtonLink>
-      )}
-    </Form>
+    </ListFilter>
   );
 }

@@ -1,8 +1,7 @@
-import { Form } from '@remix-run/react';
 import { longestEmail } from '~/identity/text-limits';
 import type { MailStatus } from '~/mail/mail-list';
-import { Button, ButtonLink } from '~/ui/button';
 import { Field } from '~/ui/field';
+import { ListFilter } from '~/ui/list-filter';
 import { SelectField } from '~/ui/select-field';
 import { mailWord } from './mail-table';
 
@@ -12,7 +11,7 @@ type Props = { path: string; recipient?: string; status?: string; filtered: bool
 
 export function MailFilterForm({ path, recipient, status, filtered }: Props) {
   return (
-    <Form role="search" key={`${status} ${recipient}`} className="mb-6 flex flex-wrap items-end gap-3">
+    <ListFilter typed={[status, recipient]} all={filtered && path} verb="Search">
       <Field name="recipient" type="search" label="Recipient" placeholder="name@example.com" defaultValue={recipient} maxLength={longestEmail} className="w-full sm:w-96" />
       <SelectField
         name="status"
@@ -21,14 +20,6 @@ export function MailFilterForm({ path, recipient, status, filtered }: Props) {
         options={[{ value: '', text: 'All' }, ...statuses.map((name) => ({ value: name, text: mailWord(name).text }))]}
         className="min-w-40 flex-1 sm:flex-none"
       />
-      <Button type="submit" variant="secondary">
-        Search
-      </Button>
-      {filtered && (
-        <ButtonLink to={path} variant="quiet">
-          Clear
-        </ButtonLink>
-      )}
-    </Form>
+    </ListFilter>
   );
 }

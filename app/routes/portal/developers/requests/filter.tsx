@@ -1,10 +1,9 @@
 import { apiOperationNames, apiOperations } from '~/platform/api-operations';
 import type { DayRange } from '~/platform/day-range';
 import { longestLineUnits } from '~/platform/typed-line';
-import { Button, ButtonLink } from '~/ui/button';
 import { DayRangeFields } from '~/ui/day-range-fields';
 import { Field } from '~/ui/field';
-import { Form } from '~/ui/form';
+import { ListFilter } from '~/ui/list-filter';
 import { SelectField } from '~/ui/select-field';
 
 /** The filter as it stands in the address. */
@@ -21,23 +20,13 @@ const operations = [{ value: '', text: 'All' }, ...apiOperationNames.map((name) 
 /** Narrows the list down; a plain form that ends up in the address. */
 export function RequestFilter({ typed, problems, secrets, filtered }: { typed: Typed; problems: DayRange; secrets: readonly { id: string; hint: string }[]; filtered: boolean }) {
   return (
-    <Form role="search" key={JSON.stringify(typed)} className="mb-6 grid grid-cols-2 items-end gap-3 lg:grid-cols-4">
+    <ListFilter typed={typed} all={filtered && '/developers/requests'} className="mb-6 grid grid-cols-2 items-end gap-3 lg:grid-cols-4">
       <SelectField name="status" label="Answer" defaultValue={typed.status ?? ''} options={statuses} />
       <SelectField name="operation" label="Operation" defaultValue={typed.operation ?? ''} options={operations} />
       <Field name="code" label="Error code" placeholder="external_id_conflict" defaultValue={typed.code} maxLength={40} autoCapitalize="none" spellCheck={false} />
       <Field name="external_id" label="external_id" placeholder="Whole" defaultValue={typed.external_id} maxLength={longestLineUnits} autoCapitalize="none" spellCheck={false} />
       <SelectField name="secret" label="Secret" defaultValue={typed.secret ?? ''} options={[{ value: '', text: 'All' }, ...secrets.map(({ id, hint }) => ({ value: id, text: `…${hint}` }))]} />
       <DayRangeFields typed={typed} problems={problems} />
-      <div className="flex gap-3">
-        <Button type="submit" variant="secondary">
-          Filter
-        </Button>
-        {filtered && (
-          <ButtonLink to="/developers/requests" variant="quiet">
-            Clear
-          </ButtonLink>
-        )}
-      </div>
-    </Form>
+    </ListFilter>
   );
 }
