@@ -59,6 +59,17 @@ test('the sentence of a caller finds the payment, among all merchants', async ()
   expect(await paymentsOf('7391 live')).toEqual([]);
 });
 
+test('one word means all that it can mean: a reference, a time, a state, a card', async () => {
+  const shop = await buildApiClient(await buildMerchant({ name: `Odd ${word()}` }));
+  const named = async (orderId: string) => (await buildPayment(shop, { operation: 'authcap', orderId, externalId: `${orderId}-${word()}` })).id;
+  const [refunded, yesterday, today] = [await named('refunded'), await named('yesterday'), await named('today')];
+  const back = (await refund(shop, today, 100, `back-${word()}`)).json.id as string;
+  const long = await buildPaymentAt(shop, yesterdayAt(14), { amount: 4123 });
+  expect(await paymentsOf('refunded')).toEqual(expect.arrayContaining([refunded, back, today]));
+  expect(await paymentsOf('yesterday')).toEqual(expect.arrayContaining([yesterday, long]));
+  expect(await paymentsOf('today')).toEqual(expect.arrayContaining([today, refunded, yesterday]));
+});
+
 test('a time is meant on the merchant’s own clock, or on one that is chosen', async () => {
   const far = await buildApiClient(await buildMerchant({ name: `Far ${word()}` }));
   await prisma.account.update({ where: { id: far.merchant.accountId }, data: { timeZone: 'Asia/Tokyo' } });
@@ -75,7 +86,7 @@ test('pages follow each other without a gap, also where not all was looked at', 
     const seen: string[] = [];
     let before: string | undefined;
     do {
-      const page = await findPaymentHits({ said: understandWords('7393'), clocks: 'merchant', now, accountIds: null, before, limit, rowsRead });
+      const page = await findPaymentHits({ readings: [{ said: understandWords('7393'), accountIds: null }], clocks: 'merchant', now, before, limit, rowsRead });
       if (page === 'too_wide') throw new Error(page);
       seen.push(...page.payments.map(({ id }) => id));
       before = page.older ?? undefined;

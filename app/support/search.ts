@@ -1,8 +1,9 @@
 import { listMails } from '~/mail/mail-list';
 import { prisma } from '~/platform/db.server';
 import { findMerchants, findMerchantsNamed, findPeople, findRequestHits, findWebhookHits, shownOfKind } from './other-hits';
-import { findPaymentHits, summarizePayments, type Clocks, type PaymentHits } from './payment-hits';
-import { saysPayment, type IdKind, type Said } from './words';
+import { findPaymentHits, summarizePayments, type Clocks, type PaymentHits, type Reading } from './payment-hits';
+import { exactReference } from './references';
+import { nothing, saysPayment, type IdKind, type Said } from './words';
 
 type Query = { said: Said; clocks: Clocks; now: Date; before?: string };
 
@@ -18,7 +19,7 @@ export async function findAnything({ said, before, ...when }: Query) {
   const [named, people, requests, webhooks, mails, paymentIds, accountIds] = await Promise.all([
     findMerchantsNamed(name),
     findPeople({ ids: ids('person'), emails, name }),
-    findRequestHits({ ids: ids('request'), references }),
+    findRequestHits({ ids: ids('request'), references: [...references, ...(said.alone ? [exactReference(said.alone)] : [])].flatMap(({ spellings }) => spellings) }),
     findWebhookHits({ events: ids('event'), deliveries: ids('delivery'), endpoints: ids('endpoint') }),
     findMailHits({ ids: ids('mail'), emails }),
     findPaymentIds(ids),
@@ -33,11 +34,10 @@ const none: PaymentHits = { payments: [], older: null, cutShort: false };
 
 async function findPayments({ said, named, paymentIds, ...query }: Query & { named: readonly string[]; paymentIds: readonly string[] }): Promise<PaymentHits | 'too_wide'> {
   if (said.ids.length) return { ...none, payments: await summarizePayments(paymentIds) };
+  const readings: Reading[] = said.alone ? [{ said: { ...nothing, references: [exactReference(said.alone)] }, accountIds: null }] : [];
   // A name alone means the merchant and its latest payments; one that fits many means none of them in particular.
-  if (!saysPayment(said) && (!named.length || named.length > shownOfKind)) return none;
-  const isOnlyName = said.references.length === 1 && said.name.length === 1 && said.references[0] === said.name[0] && !said.lastFour && !said.amount && !said.when && !said.status && !said.brand;
-  if (isOnlyName && named.length && named.length <= shownOfKind) return findPaymentHits({ ...query, said: { ...said, references: [] }, accountIds: named });
-  return findPaymentHits({ ...query, said, accountIds: named.length && !isOnlyName ? named : null });
+  if (saysPayment(said) || (named.length && named.length <= shownOfKind)) readings.unshift({ said, accountIds: named.length ? named : null });
+  return readings.length ? findPaymentHits({ ...query, readings }) : none;
 }
 
 /** The transactions that ids lead to, a page of them at most. */

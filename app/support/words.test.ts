@@ -5,7 +5,8 @@ import { saysPayment, understandWords, type Said } from './words';
 
 /** What was understood, without what was not: amounts in US dollars and their slack. */
 function plain(typed: string) {
-  const { amount, when, ...said } = understandWords(typed);
+  const { amount, when, references, ...rest } = understandWords(typed);
+  const said = { ...rest, references: references.map(({ text }) => text) };
   const dollars = amount?.ranges.find(({ currencies }) => currencies.includes('USD')) ?? amount?.ranges[0];
   const kept = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)));
   return { ...kept, ...(amount && { amount: [dollars!.from, dollars!.to, amount.about] }), ...(when && { when: when.text }) };
@@ -30,9 +31,11 @@ describe('a sentence is taken apart', () => {
     ['“my very own id” yesterday', { references: ['my very own id'], when: 'yesterday' }],
     ['Guest@Example.com, chargeback', { emails: ['guest@example.com'], status: 'disputed' }],
     ['stuck live payment 40 dollars', { status: 'pending', environment: 'live', amount: [4000, 4000, false] }],
-    ['12.50', { amount: [1250, 1250, false], references: ['12.50'] }],
-    ['4242', { lastFour: '4242', references: ['4242'] }],
-    ['Fern', { name: ['Fern'], references: ['Fern'] }],
+    ['12.50', { amount: [1250, 1250, false], alone: '12.50' }],
+    ['4242', { lastFour: '4242', alone: '4242' }],
+    ['Fern', { name: ['Fern'], alone: 'Fern' }],
+    ['yesterday', { when: 'yesterday', alone: 'yesterday' }],
+    ['paid', { status: 'paid', alone: 'paid' }],
     ['4242 on 03/05', { lastFour: '4242', unclear: ['03/05'] }],
     ['4242 on 12.11.2026', { lastFour: '4242', unclear: ['12.11.2026'] }],
     ['4242 on 25/12/2025', { lastFour: '4242', when: '25/12/2025' }],

@@ -1,7 +1,8 @@
 import { aboutPercent, type SaidAmount } from '~/support/money-words';
 import { spansOf } from '~/support/when';
 import type { Clocks } from '~/support/payment-hits';
-import type { Said, StatusName } from '~/support/words';
+import type { StatusName } from '~/support/state-words';
+import type { Said } from '~/support/words';
 import { brandName } from '~/platform/card-brands';
 import { formatAmount } from '~/platform/money';
 import { formatDay } from '~/ui/time-format';
@@ -15,12 +16,11 @@ const statusTexts: Record<StatusName, string> = {
 };
 
 export function chipsOf(said: Said, { clocks, now, isNameKnown, isMerchantKnown }: { clocks: Clocks; now: Date; isNameKnown: boolean; isMerchantKnown: boolean }): Chip[] {
-  const { ids, emails, references, lastFour, brand, amount, when, status, environment, name, unclear } = said;
-  const isAlone = (text: string) => text === lastFour || text === amount?.text || text === name[0];
+  const { ids, emails, references, alone, lastFour, brand, amount, when, status, environment, name, unclear } = said;
   return [
     ...ids.map(({ kind, id }): Chip => ({ what: kind.replace('_', ' '), text: id })),
     ...emails.map((email): Chip => ({ what: 'E-mail', text: email })),
-    ...references.filter((reference) => !isAlone(reference)).map((text): Chip => ({ what: 'external_id or order_id', text, otherwise: 'It has to be whole, in the same letters.' })),
+    ...references.map(({ text }): Chip => ({ what: 'external_id or order_id', text, otherwise: 'It has to be whole, in the same letters.' })),
     ...(lastFour ? [{ what: 'Card ending', text: lastFour, otherwise: `For the amount write ${lastFour}.00.` }] : []),
     ...(brand ? [{ what: 'Card', text: brandName(brand)! }] : []),
     ...(amount ? [amountChip(amount)] : []),
@@ -28,7 +28,7 @@ export function chipsOf(said: Said, { clocks, now, isNameKnown, isMerchantKnown 
     ...(status ? [{ what: 'State', text: statusTexts[status] }] : []),
     ...(environment ? [{ what: 'Environment', text: environment }] : []),
     ...(name.length ? [nameChip(name.join(' '), isNameKnown, isMerchantKnown)] : []),
-    ...references.filter(isAlone).map((text): Chip => ({ what: 'or external_id or order_id', text })),
+    ...(alone ? [{ what: 'or external_id or order_id', text: alone }] : []),
     ...unclear.map((text): Chip => ({ what: 'Left out', text, otherwise: 'It could be two days: write 3 May or 2026-05-03.', isLeftOut: true })),
   ];
 }
