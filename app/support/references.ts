@@ -3,8 +3,7 @@
 /** `text`: as it was said. `spellings`: what an external_id or order_id may look like that is called so, the said one first. */
 export type Reference = { text: string; spellings: string[] };
 
-const joints = ['-', '_', '', ' ', '#', '/'];
-const mostSpellings = 24;
+const mostSpellings = 30;
 
 /** In these very letters. */
 export const exactReference = (text: string): Reference => ({ text, spellings: [text] });
@@ -14,10 +13,9 @@ export const exactReference = (text: string): Reference => ({ text, spellings: [
  * @param label the word before it, such as "order", which may be part of it
  */
 export function looseReference(text: string, label?: string): Reference {
-  const said = label ? `${label} ${text}` : text;
-  const parts = said.split(/[-_#/ ]+|(?<=^\p{L}+)(?=\d+$)/u).filter(Boolean);
-  const joined = parts.length > 1 ? joints.map((joint) => parts.join(joint)) : [];
-  const bare = label ? [text, `#${text}`] : [text];
-  const spellings = [...bare, ...joined].flatMap((one) => [one, one.toLowerCase(), one.toUpperCase(), one.slice(0, 1).toUpperCase() + one.slice(1).toLowerCase()]);
-  return { text, spellings: [...new Set(spellings)].slice(0, mostSpellings) };
+  const parts = text.split(/[-_#/ ]+|(?<=^\p{L}+)(?=\d+$)/u).filter(Boolean);
+  const joined = parts.length > 1 ? ['-', '_', ''].map((joint) => parts.join(joint)) : [];
+  const labelled = label ? ['-', '_', '', ' ', '#', ' #'].map((joint) => label + joint + text) : [];
+  const inLetters = (one: string) => [one, one.toLowerCase(), one.toUpperCase(), one.slice(0, 1).toUpperCase() + one.slice(1).toLowerCase()];
+  return { text, spellings: [...new Set([text, ...joined, ...labelled, ...(label ? [`#${text}`] : [])].flatMap(inLetters))].slice(0, mostSpellings) };
 }

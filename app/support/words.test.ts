@@ -5,8 +5,8 @@ import { saysPayment, understandWords, type Said } from './words';
 
 /** What was understood, without what was not: amounts in US dollars and their slack. */
 function plain(typed: string) {
-  const { amount, when, references, ...rest } = understandWords(typed);
-  const said = { ...rest, references: references.map(({ text }) => text) };
+  const { amount, when, references, unclear, title: _, ...rest } = understandWords(typed);
+  const said = { ...rest, references: references.map(({ text }) => text), unclear: unclear.map(({ text }) => text) };
   const dollars = amount?.ranges.find(({ currencies }) => currencies.includes('USD')) ?? amount?.ranges[0];
   const kept = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)));
   return { ...kept, ...(amount && { amount: [dollars!.from, dollars!.to, amount.about] }), ...(when && { when: when.text }) };
@@ -40,6 +40,17 @@ describe('a sentence is taken apart', () => {
     ['4242 on 12.11.2026', { lastFour: '4242', unclear: ['12.11.2026'] }],
     ['4242 on 25/12/2025', { lastFour: '4242', when: '25/12/2025' }],
     ['all 40 dollars', { name: ['all'], amount: [4000, 4000, false] }],
+    ['forty dollars', { amount: [4000, 4000, false] }],
+    ['about a hundred and twenty-five dollars at Fern', { amount: [11250, 13750, true], name: ['Fern'] }],
+    ['twenty dollars fifty, 4242', { amount: [2050, 2050, false], lastFour: '4242' }],
+    ['about forty, two days ago', { amount: [3600, 4400, true], when: 'two days ago' }],
+    ['20 dollars and 5 cents', { amount: [2005, 2005, false] }],
+    ['fifteen hundred usd, last four 4242', { amount: [150000, 150000, false], lastFour: '4242' }],
+    ['4242 saterday afternoon', { lastFour: '4242', name: ['saterday'], unclear: ['saterday', 'afternoon'] }],
+    ['4242 tomorrow at 15:20', { lastFour: '4242', name: ['tomorrow'], unclear: ['tomorrow', 'at 15:20'] }],
+    ['4242 before Friday', { lastFour: '4242', unclear: ['before Friday'] }],
+    ['4242 next fri afternoon', { lastFour: '4242', unclear: ['next fri, afternoon'] }],
+    ['it may be 40 dollars', { amount: [4000, 4000, false] }],
     ['the customer says the payment was made', {}],
     ['  ', {}],
   ])('%s', (typed, meant) => expect(plain(typed)).toEqual(meant));
@@ -54,6 +65,27 @@ describe('a sentence is taken apart', () => {
   ])('of the currency that is named: %s', (typed, currencies, from, to) => {
     expect(understandWords(`4242 ${typed}`).amount!.ranges).toEqual([{ currencies, from, to }]);
   });
+
+  test.each<[string, string[]]>([
+    ['order 2000', ['order-2000', 'order_2000', 'ORDER-2000', 'Order-2000', 'order2000', 'order 2000', '2000', '#2000']],
+    ['ORDER-2000', ['ORDER-2000', 'order-2000', 'order_2000']],
+    ['order_2000', ['order_2000', 'order-2000', 'ORDER-2000']],
+    ['order2000', ['order2000', 'order-2000']],
+    ['Order #2000 at Fern', ['Order-2000', 'order-2000', '2000']],
+    ['invoice no. A-7', ['A-7', 'a-7', 'A7']],
+  ])('a reference in its usual spellings: %s', (typed, spellings) => {
+    const [reference, ...others] = understandWords(typed).references;
+    expect(others).toEqual([]);
+    expect(reference!.spellings).toEqual(expect.arrayContaining(spellings));
+    expect(reference!.spellings.length).toBeLessThanOrEqual(30);
+  });
+
+  test('what is quoted is in these very letters', () => {
+    expect(understandWords('"ORDER-2000"').references).toEqual([{ text: 'ORDER-2000', spellings: ['ORDER-2000'] }]);
+  });
+
+  test.each(['Sun Coffee', 'paid', 'Last Friday Records'])('words that could be a name as a whole are one as well: %s', (typed) => expect(understandWords(typed).title).toEqual(typed.split(' ')));
+  test.each(['Blue Fern', '4242', '40 dollars at Sun Coffee'])('but not: %s', (typed) => expect(understandWords(typed).title).toBeUndefined());
 
   test('an id is known wherever it stands, and in any letters', () => {
     const ids = (['trx', 'int', 'op', 'tok', 'acc', 'req', 'evt', 'dlv', 'mail', 'usr'] as const).map((prefix) => createId(prefix));
@@ -90,6 +122,35 @@ describe('times are those of the clocks of a zone', () => {
     ['in the morning', 'UTC', [['2026-11-22T05:00', '2026-11-22T12:00']]],
     ['last night', 'UTC', [['2026-11-21T18:00', '2026-11-22T06:00']]],
     ['on Sunday', 'UTC', [['2026-11-15T00:00', '2026-11-16T00:00']]],
+    ['sat afternoon', 'UTC', [['2026-11-21T12:00', '2026-11-21T18:00']]],
+    ['on tues', 'UTC', [['2026-11-17T00:00', '2026-11-18T00:00']]],
+    ['last friday morning', 'UTC', [['2026-11-20T05:00', '2026-11-20T12:00']]],
+    ['last Fri. morning', 'UTC', [['2026-11-20T05:00', '2026-11-20T12:00']]],
+    ['weds', 'UTC', [['2026-11-18T00:00', '2026-11-19T00:00']]],
+    ['Thu at 3pm', 'UTC', [['2026-11-19T14:45', '2026-11-19T15:16']]],
+    ['monday last week', 'UTC', [['2026-11-09T00:00', '2026-11-10T00:00']]],
+    ['the friday before last', 'UTC', [['2026-11-13T00:00', '2026-11-14T00:00']]],
+    ['Friday, 6 Nov', 'UTC', [['2026-11-06T00:00', '2026-11-07T00:00']]],
+    ['on the 6th', 'UTC', [['2026-11-06T00:00', '2026-11-07T00:00']]],
+    ['the 31st', 'UTC', [['2026-10-31T00:00', '2026-11-01T00:00']]],
+    ['over the weekend', 'UTC', [['2026-11-21T00:00', '2026-11-23T00:00']]],
+    ['last weekend', 'UTC', [['2026-11-14T00:00', '2026-11-16T00:00']]],
+    ['since Friday', 'UTC', [['2026-11-20T00:00', '2026-11-23T00:00']]],
+    ['in sept', 'UTC', [['2026-09-01T00:00', '2026-10-01T00:00']]],
+    ['last December', 'UTC', [['2025-12-01T00:00', '2026-01-01T00:00']]],
+    ['March 2025', 'UTC', [['2025-03-01T00:00', '2025-04-01T00:00']]],
+    ['in May', 'UTC', [['2026-05-01T00:00', '2026-06-01T00:00']]],
+    ['last year', 'UTC', [['2025-01-01T00:00', '2026-01-01T00:00']]],
+    ['today after 3pm', 'UTC', [['2026-11-22T15:00', '2026-11-23T00:00']]],
+    ['yesterday before noon', 'UTC', [['2026-11-21T00:00', '2026-11-21T12:00']]],
+    ['3:20 yesterday afternoon', 'UTC', [['2026-11-21T15:05', '2026-11-21T15:36']]],
+    ['at 3 yesterday afternoon', 'UTC', [['2026-11-21T14:45', '2026-11-21T15:16']]],
+    ['yesterday between 3 and 5pm', 'UTC', [['2026-11-21T15:00', '2026-11-21T17:00']]],
+    ['yesterday from 14:00 to 15:30', 'UTC', [['2026-11-21T14:00', '2026-11-21T15:30']]],
+    ['at 3:20 last night', 'UTC', [['2026-11-22T03:05', '2026-11-22T03:36']]],
+    ['this evening at 6.30 pm', 'UTC', [['2026-11-22T18:15', '2026-11-22T18:46']]],
+    ['yesterday at 15:20 or 16:10', 'UTC', [['2026-11-21T15:05', '2026-11-21T16:26']]],
+    ['2026-11-03T14:00:05Z', 'UTC', [['2026-11-03T13:45', '2026-11-03T14:16']]],
     ['last week', 'UTC', [['2026-11-09T00:00', '2026-11-16T00:00']]],
     ['this week', 'UTC', [['2026-11-16T00:00', '2026-11-23T00:00']]],
     ['last month', 'UTC', [['2026-10-01T00:00', '2026-11-01T00:00']]],

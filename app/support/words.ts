@@ -2,10 +2,10 @@ import type { CardBrand } from '~/platform/card-brands';
 import { isId } from '~/platform/ids';
 import type { Environment } from '~/platform/environment';
 import { bareAmount, takeAmount, type SaidAmount } from './money-words';
-import { exactReference, type Reference } from './references';
+import { exactReference, looseReference, type Reference } from './references';
 import { brandWords, environmentWords, statusWords, type StatusName } from './state-words';
 import { takeTime, unclearDate } from './time-words';
-import type { When } from './when';
+import type { Unclear, When } from './when';
 
 // Pure: what a caller says, taken apart. Nothing is looked up here.
 
@@ -26,10 +26,12 @@ export type Said = {
   when?: When;
   status?: StatusName;
   environment?: Environment;
+  /** All of it, where it could be a name as a whole, whatever else its words say: "Sun Coffee". */
+  title?: string[];
   /** What is left: words of a name, of a merchant or a person. */
   name: string[];
   /** What could mean two things and was left out. */
-  unclear: string[];
+  unclear: Unclear[];
 };
 
 export const nothing: Said = { ids: [], emails: [], references: [], name: [], unclear: [] };
@@ -40,8 +42,8 @@ const gap = ' ¦ ';
 const cardEnding = /(?<![\p{L}\p{N}])(?:(?:card(?: number)? )?(?:last (?:four|4)(?: digits)?|end(?:ing|s|ed)?(?: in| with)?|final four)[: ]*(?:are |is |were )?|[•*x#.…]{2,16}[ -]{0,3})(\d{4})(?!\d)/iu;
 const email = /(?<![^\s,;<>()¦])[^\s@,;<>()¦]{1,64}@[^\s@,;<>()¦]{3,190}/u;
 const quoted = /["“”]([^"“”]+)["“”]/u;
-const labelled = /(?<![\p{L}\p{N}])(?:order|external|reference|ref|invoice|booking)(?:[ _-]?(?:id|no|nr|number))?(?:\.? *[:#=] *|\.? +)((?=[^ ]*\d)[\p{L}\p{N}][\p{L}\p{N}_./-]*)/iu;
-const filler = new Set('a an and any are at be been but by buyer called card cards charge charged client customer customers did digits do does find for from got had happened has have he her his how i in is it its made me merchant merchants money my named no not of off on or our paid payer payment payments please purchase says she shopper that the their there they this to transaction transactions us was we were what when where which who why with worth'.split(' '));
+const labelled = /(?<![\p{L}\p{N}])(order|external|reference|ref|invoice|booking)(?:[ _-]?(?:id|no|nr|number))?(?:\.? *[:#=] *|\.? +)((?=[^ ]*\d)[\p{L}\p{N}][\p{L}\p{N}_./-]*)/iu;
+const filler = new Set('a an and any are at be been but by buyer called card cards charge charged client customer customers did digits do does find for from got had happened has have he her his how i in is it its made may me merchant might merchants money my named no not of off on or our paid payer payment payments please purchase says she shopper that the their there they this to transaction transactions us was we were what when where which who why with worth'.split(' '));
 
 /** Takes a sentence apart. */
 export function understandWords(typed: string): Said {
@@ -62,18 +64,23 @@ export function understandWords(typed: string): Said {
   const time = takeTime(rest, gap);
   rest = time.rest;
   if (time.when) said.when = time.when;
+  said.unclear.push(...time.unclear);
   for (let found = unclearDate(rest); found; found = unclearDate(rest)) {
-    said.unclear.push(found);
+    said.unclear.push({ text: found, hint: 'It could be two days: write 3 May or 2026-05-03.' });
     rest = rest.replace(found, gap);
   }
   const money = takeAmount(rest, gap);
   rest = money.rest;
   if (money.amount) said.amount = money.amount;
-  for (let found = take(labelled); found; found = take(labelled)) said.references.push(exactReference(trimmed(found)));
+  for (let match = labelled.exec(rest); match; match = labelled.exec(rest)) {
+    said.references.push(looseReference(trimmed(match[2]!), match[1]));
+    rest = rest.replace(match[0], gap);
+  }
   said.brand = brandWords.find(([pattern]) => take(pattern))?.[1];
   said.status = statusWords.find(([pattern]) => take(pattern))?.[1];
   said.environment = environmentWords.find(([pattern]) => take(pattern))?.[1];
   readRest(rest, said);
+  if (/^\p{L}[\p{L}'’.&-]*(?: [\p{L}&][\p{L}'’.&-]*){0,5}$/u.test(text) && text !== said.name.join(' ')) said.title = text.split(' ');
   if (!/\s/.test(text) && !said.ids.length && !said.emails.length && !said.references.some((one) => one.text === text)) said.alone = text;
   return said;
 }
@@ -94,7 +101,7 @@ function readRest(rest: string, said: Said): void {
     if (!token) continue;
     if (/^\d{4}$/.test(token) && !said.lastFour) said.lastFour = token;
     else if (/^\d{1,8}(?:[.,]\d{1,3})?$/.test(token) && !said.amount && bareAmount(token)) said.amount = bareAmount(token)!;
-    else if (/\d/.test(token)) said.references.push(exactReference(token.replace(/^#/, '')));
+    else if (/\d/.test(token)) said.references.push(looseReference(token.replace(/^#/, '')));
     else if (!filler.has(token.toLowerCase()) && /\p{L}/u.test(token)) said.name.push(token);
   }
 }

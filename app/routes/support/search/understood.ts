@@ -29,7 +29,7 @@ export function chipsOf(said: Said, { clocks, now, isNameKnown, isMerchantKnown 
     ...(environment ? [{ what: 'Environment', text: environment }] : []),
     ...(name.length ? [nameChip(name.join(' '), isNameKnown, isMerchantKnown)] : []),
     ...(alone ? [{ what: 'or external_id or order_id', text: alone }] : []),
-    ...unclear.map((text): Chip => ({ what: 'Left out', text, otherwise: 'It could be two days: write 3 May or 2026-05-03.', isLeftOut: true })),
+    ...unclear.map(({ text, hint }): Chip => ({ what: 'Left out', text, otherwise: hint, isLeftOut: true })),
   ];
 }
 
