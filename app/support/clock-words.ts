@@ -32,7 +32,6 @@ const rules: Rule[] = [
   [`${side}${hour}(?:[:.](\\d{2}))?${half}`, ([, word, h, m, which]) => around(at(h!, m, which), word)],
   [`${side}t?${time}z?`, ([, word, h, m]) => around(at(h!, m), word)],
   [`${side}${hour}(?: ?h| o[’']clock)`, ([, word, h]) => around(at(h!), word)],
-  [`at ${hour}(?= ¦ *¦| *¦ *(?:in the )?(?:morning|afternoon|evening|night)| (?:in the )?(?:morning|afternoon|evening|night))`, ([, h]) => around(at(h!))],
   ['(after|since|from|before|until|till|by) (noon|midday|lunch|midnight)', ([, word, which]) => around(which!.toLowerCase() === 'midnight' ? 0 : 12 * 60, word)],
 ];
 const part = '(?:in the |at )?(morning|noon|midday|lunch|lunchtime|afternoon|evening|night)';
@@ -58,6 +57,7 @@ export function takeClock(text: string, gap: string, known?: Clock): { clock: Cl
   };
   for (const [pattern, read] of compiled) take(pattern, read, exact);
   take(compile(part), ([, name]) => partsOfDay[name!.toLowerCase()]!, parts);
+  if (parts.length && !exact.length) take(compile(`at ${hour}(?= *${gap.trim()})`), ([, h]) => around(at(h!)), exact);
   const [clock, within] = [union(exact), union(parts)];
   return { clock: clock && within ? halfOf(clock, within) : (clock ?? within), words, rest };
 }

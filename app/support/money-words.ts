@@ -25,7 +25,7 @@ const wordsToo = ['all', 'top', 'try', 'cup', 'pen', 'bob', 'mad', 'gel', 'sos',
 const about = '(?:about|around|roughly|approximately|approx\\.?|circa|ca\\.?|something like|some|nearly|almost|~|≈)';
 const number = "\\d{1,3}(?:[ '’.,]\\d{3})+(?:[.,]\\d{1,2})?(?!\\d)|\\d+(?:[.,]\\d{1,4})?";
 const word = names.map(([name]) => name).join('|');
-const inFigures = readerOfNumbers({ currencies: `${word}|usd|eur|gbp|chf`, roughly: about });
+export const inFigures = readerOfNumbers({ currencies: `${word}|usd|eur|gbp|chf`, roughly: about });
 const pattern = new RegExp(`(?<![\\p{L}\\p{N}_.-])(?:(${about}) ?)?(?:(\\p{Sc}|[a-z]{1,2}\\$|[a-z]{3})(?= ?\\d) ?)?(${number})( ?ish)?(?: ?(\\p{Sc}|(?:${word})(?!\\p{L})|[a-z]{3}(?!\\p{L})))?(?![\\p{N}_]|[-.:]\\d)`, 'iu');
 
 /** The amount in a text, with a currency or an "about", and what is left of the text when that is taken out. */

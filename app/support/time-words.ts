@@ -59,8 +59,11 @@ const rules: Rule[] = [
 const compiled = rules.map(([pattern, read]) => [new RegExp(`(?<![\\p{L}\\p{N}_.-])(?:${pattern})(?![\\p{L}\\p{N}_]|[-.]\\d)`, 'iu'), read] as const);
 
 /** Words that turn a time into another one: what we cannot turn with them is not read without them. */
-const turned = /(?<![\p{L}\p{N}])(before|until|till|by|next|coming|not|except)(?: on)? *¦/iu;
-const strange = ['yesterday', 'tomorrow', 'morning', 'afternoon', 'evening', 'sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'january', 'february', 'september', 'october', 'november', 'december'];
+const turned = /(?<![\p{L}\p{N}])(before|until|till|by|next|coming|not|except)(?: on)? *‡/iu;
+/** Where a day stood: other things that were taken out leave another mark. */
+const day = ' ‡ ';
+/** What is looked out for, where it is misspelled. */
+const known = ['yesterday', 'tomorrow', 'morning', 'afternoon', 'evening', 'Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'January', 'February', 'September', 'October', 'November', 'December'];
 
 /**
  * What a text says of a time, and what is left of the text when that is taken out. `unclear`: what looks as if it said more of it. A time
@@ -75,7 +78,7 @@ export function takeTime(text: string, gap: string): { when: When | null; rest: 
     for (let match = pattern.exec(rest); match; match = pattern.exec(rest)) {
       const found = read([...match]);
       if (!found) break;
-      rest = rest.slice(0, match.index) + gap + rest.slice(match.index + match[0].length);
+      rest = rest.slice(0, match.index) + day + rest.slice(match.index + match[0].length);
       words.push(match[0].trim());
       when.days.push(...(found.days ?? []));
       if (found.lastMinutes !== undefined) when.lastMinutes = found.lastMinutes;
@@ -83,16 +86,16 @@ export function takeTime(text: string, gap: string): { when: When | null; rest: 
     }
   }
   const turning = turned.exec(rest)?.[1];
-  if (/(?<!\p{L})(?:since|after) *¦/iu.test(rest)) when.days.push({ kind: 'ago', days: 0 });
-  rest = rest.replace(turned, gap);
+  if (/(?<!\p{L})(?:since|after) *‡/iu.test(rest)) when.days.push({ kind: 'ago', days: 0 });
+  rest = rest.replace(turned, gap).replaceAll(day, gap);
   const clock = takeClock(rest, gap, when.clock);
   rest = clock.rest;
   words.push(...clock.words);
   if (clock.clock) when.clock = clock.clock;
   when.text = words.join(', ');
   for (const word of rest.match(/\p{L}{5,}/gu) ?? []) {
-    const meant = strange.find((known) => seemsLike(word, known));
-    if (meant) unclear.push({ text: word, hint: meant === word.toLowerCase() ? 'Nothing has happened then yet.' : `If that is ${meant}, please write it so.` });
+    const meant = known.find((one) => seemsLike(word, one));
+    if (meant) unclear.push(meant === word.toLowerCase() ? { text: word, hint: 'Nothing has happened then yet.' } : { text: word, hint: `If that is ${meant}, write it so.`, instead: meant });
   }
   if (turning) unclear.push({ text: `${turning} ${when.text}`, hint: 'Say from when to when: from 3 May to 5 May.' });
   const isKept = words.length > 0 && !turning && !(unclear.length && !when.days.length);

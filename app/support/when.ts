@@ -11,8 +11,8 @@ export type SaidDay =
   | { kind: 'named-month'; month: number; year?: number }
   | { kind: 'date'; year?: number; month?: number; day: number };
 
-/** What was left out, and how it can be said. */
-export type Unclear = { text: string; hint: string };
+/** What was left out, and how it can be said; `instead`: what it perhaps was to say. */
+export type Unclear = { text: string; hint: string; instead?: string };
 
 /** `days`: from the earliest to the latest of them. `clock`: minutes of the day, on each of the days; past 1440 it runs into the next. `lastMinutes`: up to now. */
 export type When = { days: SaidDay[]; clock?: { from: number; to: number }; lastMinutes?: number; text: string };
