@@ -45,7 +45,7 @@ export async function findPaymentHits({ readings, clocks, now, before, limit = 2
   }));
   const asked = ways.reduce((sum, { merchants, sources }) => sum + merchants * environments.length * sources.length, 0);
   const each = Math.max(fewestPerMerchant, Math.ceil(rowsRead / Math.max(1, asked)));
-  const walks = ways.flatMap(({ sources, ...way }) => sources.map((source) => ({ source, ...way })));
+  const walks = ways.flatMap(({ sources, places, filter }) => sources.map(({ source, of = empty }) => ({ source, filter, places: sql`${places} ${of}` })));
   const walk = (source: Sql, columns: Sql, some: Sql) => sql`select ${columns} from transactions t where t.account_id = w.account_id and t.environment = w.environment and ${source}
     and t.id >= w.from_id and t.id < ${before ? sql`least(w.before_id, ${before})` : sql`w.before_id`} order by t.id desc ${some}`;
   const found = join(walks.map(({ source, places, filter }) => sql`(select r.id from ${places} cross join lateral (${walk(source, columns, sql`limit ${each}`)}) r where ${filter} order by r.id desc limit ${limit + 1})`), ' union ');
@@ -97,22 +97,25 @@ function placesOf(accountIds: readonly string[] | null, times: readonly Time[], 
     where (s.zone is null or s.zone = a.time_zone) ${accountIds ? sql`and a.id = any(${[...accountIds]}::text[])` : empty} offset 0) w`;
 }
 
-/** The condition that an index of the merchant's serves: the one that leaves the fewest. Each reference may be meant in several ways. */
-function sourcesOf({ references, emails, lastFour, amount }: Said): Sql[] {
+/** A condition that an index of the merchant's serves, and for each of what. */
+type Source = { source: Sql; of?: Sql };
+
+/** The one that leaves the fewest. Each spelling of a reference is looked up by itself, and may be meant in several ways. */
+function sourcesOf({ references, emails, lastFour, amount }: Said): Source[] {
   const payer = sql`t."order" #>> '{card_holder,email}'`;
-  const spellings = references.flatMap((reference) => reference.spellings);
+  const of = sql`cross join unnest(${references.flatMap(({ spellings }) => spellings)}::text[]) x (spelling)`;
   const exact = [
-    ...(spellings.length ? [
-      sql`t.external_id = any(${spellings}::text[])`,
-      sql`t.order_id = any(${spellings}::text[])`,
-      sql`t.id = any(array(select resource_id from idempotency_keys k where k.account_id = w.account_id and k.environment = w.environment and k.family = 'operation' and k.external_id = any(${spellings}::text[])))`,
+    ...(references.length ? [
+      { of, source: sql`t.external_id = x.spelling` },
+      { of, source: sql`t.order_id = x.spelling` },
+      { of, source: sql`t.id = (select resource_id from idempotency_keys k where k.account_id = w.account_id and k.environment = w.environment and k.family = 'operation' and k.external_id = x.spelling)` },
     ] : []),
-    ...emails.map((email) => sql`${payer} is not null and lower(${payer}) = ${email}`),
+    ...emails.map((email) => ({ source: sql`${payer} is not null and lower(${payer}) = ${email}` })),
   ];
   if (exact.length) return exact;
-  if (lastFour) return [sql`t.card_last_four = ${lastFour}`];
-  if (!amount || amount.about) return [sql`true`];
-  return amount.ranges.map(({ from, currencies }) => sql`t.order_amount = ${from} and t.order_currency = any(${[...currencies]}::text[])`);
+  if (lastFour) return [{ source: sql`t.card_last_four = ${lastFour}` }];
+  if (!amount || amount.about) return [{ source: sql`true` }];
+  return amount.ranges.map(({ from, currencies }) => ({ source: sql`t.order_amount = ${from} and t.order_currency = any(${[...currencies]}::text[])` }));
 }
 
 const whole = (name: Sql) => sql`exists (select from transactions x where x.id = r.id and ${name})`;

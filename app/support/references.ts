@@ -13,7 +13,8 @@ export const exactReference = (text: string): Reference => ({ text, spellings: [
  * @param label the word before it, such as "order", which may be part of it
  */
 export function looseReference(text: string, label?: string): Reference {
-  const parts = text.split(/[-_#/ ]+|(?<=^\p{L}+)(?=\d+$)/u).filter(Boolean);
+  const [, letters, number] = /^(\p{L}+)(\d+)$/u.exec(text) ?? [];
+  const parts = letters && number ? [letters, number] : text.split(/[-_#/ ]/).filter(Boolean);
   const joined = parts.length > 1 ? ['-', '_', ''].map((joint) => parts.join(joint)) : [];
   const labelled = label ? ['-', '_', '', ' ', '#', ' #'].map((joint) => label + joint + text) : [];
   const inLetters = (one: string) => [one, one.toLowerCase(), one.toUpperCase(), one.slice(0, 1).toUpperCase() + one.slice(1).toLowerCase()];
