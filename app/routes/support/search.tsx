@@ -19,9 +19,10 @@ import { requireStaff } from '../guards';
 import { searchAddress } from './search/address';
 import { Chips } from './search/chips';
 import { DidYouMean, UnknownRequests } from './search/hints';
-import { NothingFound, retriesOf } from './search/nothing-found';
+import { NothingFound } from './search/nothing-found';
 import { OtherHits } from './search/other-tables';
 import { PaymentTable } from './search/payment-table';
+import { retriesOf } from './search/retries';
 import { SearchForm } from './search/search-form';
 import { chipsOf } from './search/understood';
 
