@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createId, idBound } from './ids';
+import { createId, idBound, timeOfId } from './ids';
 
 test('an id is its prefix, ten characters of time and 130 random bits', () => {
   expect(createId('trx')).toMatch(/^trx_[0-9a-hjkmnp-tv-z]{36}$/);
@@ -22,4 +22,9 @@ test('a bound stands between the ids of two moments', () => {
   const at = new Date('2026-11-22T12:00:00Z');
   expect(createId('req', at.getTime()) > idBound('req', at)).toBe(true);
   expect(createId('req', at.getTime() - 1) < idBound('req', at)).toBe(true);
+});
+
+test('an id tells when it was made', () => {
+  const at = new Date('2026-11-22T12:00:00.123Z');
+  expect(timeOfId(createId('req', at.getTime()))).toEqual(at);
 });

@@ -20,6 +20,11 @@ export function isId(prefix: IdPrefix, text: string): boolean {
   return text.length === prefix.length + 37 && text.startsWith(`${prefix}_`) && /^[0-9a-z]{36}$/.test(text.slice(prefix.length + 1));
 }
 
+/** When an id was made, or is said to be. */
+export function timeOfId(id: string): Date {
+  return new Date([...id.slice(id.indexOf('_') + 1).slice(0, 10)].reduce((time, letter) => time * 32 + alphabet.indexOf(letter), 0));
+}
+
 function encodeTime(milliseconds: number): string {
   let text = '';
   for (let rest = milliseconds, i = 0; i < 10; i++, rest = Math.floor(rest / 32)) text = alphabet[rest % 32] + text;

@@ -1,5 +1,6 @@
 import { isCurrency } from '~/platform/money';
 import { readAmounts } from '~/platform/typed-amount';
+import { readerOfNumbers } from './number-words';
 
 // Pure: finds what a sentence says of an amount.
 
@@ -24,10 +25,12 @@ const wordsToo = ['all', 'top', 'try', 'cup', 'pen', 'bob', 'mad', 'gel', 'sos',
 const about = '(?:about|around|roughly|approximately|approx\\.?|circa|ca\\.?|something like|some|nearly|almost|~|≈)';
 const number = "\\d{1,3}(?:[ '’.,]\\d{3})+(?:[.,]\\d{1,2})?(?!\\d)|\\d+(?:[.,]\\d{1,4})?";
 const word = names.map(([name]) => name).join('|');
+export const inFigures = readerOfNumbers({ currencies: `${word}|usd|eur|gbp|chf`, roughly: about });
 const pattern = new RegExp(`(?<![\\p{L}\\p{N}_.-])(?:(${about}) ?)?(?:(\\p{Sc}|[a-z]{1,2}\\$|[a-z]{3})(?= ?\\d) ?)?(${number})( ?ish)?(?: ?(\\p{Sc}|(?:${word})(?!\\p{L})|[a-z]{3}(?!\\p{L})))?(?![\\p{N}_]|[-.:]\\d)`, 'iu');
 
 /** The amount in a text, with a currency or an "about", and what is left of the text when that is taken out. */
-export function takeAmount(text: string, gap: string): { amount: SaidAmount | null; rest: string } {
+export function takeAmount(typed: string, gap: string): { amount: SaidAmount | null; rest: string } {
+  const text = inFigures(typed);
   for (let from = 0; from < text.length; ) {
     const match = pattern.exec(text.slice(from));
     if (!match) break;

@@ -5,30 +5,16 @@ import type { Environment } from '~/platform/environment';
 
 /** Of each kind a page shows so many. */
 export const shownOfKind = 10;
-/** Merchants among whom payments are looked for, when a name fits several. */
-const mostNamed = 200;
-
-const asPattern = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-
-/** Accounts whose name holds all the words. There are as many accounts as merchants, so that reading their names is nothing. */
-export function findMerchantsNamed(words: readonly string[]) {
-  if (!words.length) return Promise.resolve([]);
-  return prisma.$queryRaw<{ id: string; name: string; mode: string; status: string }[]>`
-    select id, name, mode, status from accounts where name ilike all (${words.map(asPattern)}::text[]) order by length(name), name, id limit ${mostNamed}`;
-}
-
 export function findMerchants(ids: readonly string[]) {
   return prisma.account.findMany({ where: { id: { in: [...ids] } }, select: { id: true, name: true, mode: true, status: true }, take: shownOfKind });
 }
 
 export type PersonHit = Awaited<ReturnType<typeof findPeople>>[number];
 
-/** People of merchants by whole address, id, or words of their name. Colleagues of the staff are none of them, unless they work for a merchant. */
-export async function findPeople({ ids, emails, name }: { ids: readonly string[]; emails: readonly string[]; name: readonly string[] }) {
-  const named = name.length ? await prisma.$queryRaw<{ id: string }[]>`
-    select u.id from users u where u.name ilike all (${name.map(asPattern)}::text[]) and exists (select from members m where m.user_id = u.id) order by length(u.name), u.id limit ${shownOfKind}` : [];
+/** People of merchants by whole address or id. Colleagues of the staff are none of them, unless they work for a merchant. */
+export async function findPeople({ ids, emails }: { ids: readonly string[]; emails: readonly string[] }) {
   const found = await prisma.user.findMany({
-    where: { OR: [{ id: { in: [...ids, ...named.map(({ id }) => id)] } }, { email: { in: [...emails] } }], members: { some: {} } },
+    where: { OR: [{ id: { in: [...ids] } }, { email: { in: [...emails] } }], members: { some: {} } },
     take: shownOfKind,
     select: { id: true, name: true, email: true, members: { select: { role: true, account: { select: { id: true, name: true } } }, orderBy: { createdAt: 'asc' }, take: shownOfKind } },
   });

@@ -2,9 +2,9 @@ import { prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { idBound } from '~/platform/ids';
 import { Prisma } from '~/platform/prisma/client';
-import type { SaidAmount } from './money-words';
+import type { StatusName } from './state-words';
 import { spansOf } from './when';
-import type { Said, StatusName } from './words';
+import type { Said } from './words';
 
 // Payments of all merchants at once. No index spans merchants: each payment would pay for it. The indexes of the merchants' own lists
 // are asked instead, once for each merchant and environment, which costs some microseconds each (docs/decisions/0026).
@@ -23,7 +23,9 @@ export type PaymentHit = {
 /** `older`: the id from which the next page goes on; null at the end. `cutShort`: not all that could match was looked at. */
 export type PaymentHits = { payments: PaymentHit[]; older: string | null; cutShort: boolean };
 
-type Query = { said: Said; clocks: Clocks; now: Date; accountIds: readonly string[] | null; before?: string; limit?: number; rowsRead?: number };
+/** One way to take what was said, and among whose payments: of all merchants when null. */
+export type Reading = { said: Said; accountIds: readonly string[] | null };
+type Query = { readings: readonly Reading[]; clocks: Clocks; now: Date; before?: string; limit?: number; rowsRead?: number };
 
 /** Rows that one page looks at, shared between the merchants, but never fewer of each than fit on a page. */
 const usuallyRead = 200_000;
@@ -34,19 +36,21 @@ const longestSearchMs = 5_000;
 const clocksApartMs = 3_600_000;
 const environments: readonly Environment[] = ['live', 'test'];
 
-/** The payments, refunds and chargebacks that match all of what was said, newest first. @returns too_wide when the database did not get through in time */
-export async function findPaymentHits({ said, clocks, now, accountIds, before, limit = 25, rowsRead = usuallyRead }: Query): Promise<PaymentHits | 'too_wide'> {
-  const zones = await prisma.account.groupBy({ by: 'timeZone', where: accountIds ? { id: { in: [...accountIds] } } : {}, _count: true });
-  const merchants = zones.reduce((sum, { _count }) => sum + _count, 0);
-  const times = timesOf(said, { zones: zones.map(({ timeZone }) => timeZone), clocks, now });
-  const sources = sourcesOf(said);
-  const each = Math.max(fewestPerMerchant, Math.ceil(rowsRead / Math.max(1, merchants * environments.length * sources.length)));
-  const places = placesOf(accountIds, times, said.environment);
+/** The payments, refunds and chargebacks that match all of what was said, in one of its readings, newest first. @returns too_wide when the database did not get through in time */
+export async function findPaymentHits({ readings, clocks, now, before, limit = 25, rowsRead = usuallyRead }: Query): Promise<PaymentHits | 'too_wide'> {
+  const ways = await Promise.all(readings.map(async ({ said, accountIds }) => {
+    const zones = await prisma.account.groupBy({ by: 'timeZone', where: accountIds ? { id: { in: [...accountIds] } } : {}, _count: true });
+    const times = timesOf(said, { zones: zones.map(({ timeZone }) => timeZone), clocks, now });
+    return { sources: sourcesOf(said), filter: filterOf(said), places: placesOf(accountIds, times, said.environment), merchants: zones.reduce((sum, { _count }) => sum + _count, 0) };
+  }));
+  const asked = ways.reduce((sum, { merchants, sources }) => sum + merchants * environments.length * sources.length, 0);
+  const each = Math.max(fewestPerMerchant, Math.ceil(rowsRead / Math.max(1, asked)));
+  const walks = ways.flatMap(({ sources, places, filter }) => sources.map(({ source, of = empty }) => ({ source, filter, places: sql`${places} ${of}` })));
   const walk = (source: Sql, columns: Sql, some: Sql) => sql`select ${columns} from transactions t where t.account_id = w.account_id and t.environment = w.environment and ${source}
     and t.id >= w.from_id and t.id < ${before ? sql`least(w.before_id, ${before})` : sql`w.before_id`} order by t.id desc ${some}`;
-  const found = join(sources.map((source) => sql`(select r.id from ${places} cross join lateral (${walk(source, columns, sql`limit ${each}`)}) r where ${filterOf(said)} order by r.id desc limit ${limit + 1})`), ' union ');
+  const found = join(walks.map(({ source, places, filter }) => sql`(select r.id from ${places} cross join lateral (${walk(source, columns, sql`limit ${each}`)}) r where ${filter} order by r.id desc limit ${limit + 1})`), ' union ');
   // Where a merchant has more of a source than were looked at: below the newest of these ends nothing is certain.
-  const ends = join(sources.map((source) => sql`(select max(r.id) as id from ${places} cross join lateral (${walk(source, sql`t.id`, sql`offset ${each - 1} limit 1`)}) r)`), ' union all ');
+  const ends = join(walks.map(({ source, places }) => sql`(select max(r.id) as id from ${places} cross join lateral (${walk(source, sql`t.id`, sql`offset ${each - 1} limit 1`)}) r)`), ' union all ');
   try {
     return await prisma.$transaction(async (db) => {
       await db.$executeRaw`select set_config('statement_timeout', ${String(longestSearchMs)}, true)`;
@@ -93,26 +97,25 @@ function placesOf(accountIds: readonly string[] | null, times: readonly Time[], 
     where (s.zone is null or s.zone = a.time_zone) ${accountIds ? sql`and a.id = any(${[...accountIds]}::text[])` : empty} offset 0) w`;
 }
 
-/** The condition that an index of the merchant's serves: the one that leaves the fewest. Each reference may be meant in several ways. */
-function sourcesOf({ references, emails, lastFour, amount }: Said): Sql[] {
-  const payer = sql`t."order" #>> '{card_holder,email}'`;
-  const exact = [
-    ...references.flatMap((reference) => [
-      sql`t.external_id = ${reference}`,
-      sql`t.order_id = ${reference}`,
-      sql`t.id = (select resource_id from idempotency_keys k where k.account_id = w.account_id and k.environment = w.environment and k.family = 'operation' and k.external_id = ${reference})`,
-    ]),
-    ...emails.map((email) => sql`${payer} is not null and lower(${payer}) = ${email}`),
-  ];
-  const seen = said(lastFour, amount);
-  // One word alone may be both: a card's ending and somebody's order number.
-  return exact.length ? [...exact, ...(references.length === 1 && (references[0] === lastFour || references[0] === amount?.text) ? seen : [])] : seen;
-}
+/** A condition that an index of the merchant's serves, and for each of what. */
+type Source = { source: Sql; of?: Sql };
 
-function said(lastFour: string | undefined, amount: SaidAmount | undefined): Sql[] {
-  if (lastFour) return [sql`t.card_last_four = ${lastFour}`];
-  const exact = amount && !amount.about && amount.ranges;
-  return exact ? exact.map(({ from, currencies }) => sql`t.order_amount = ${from} and t.order_currency = any(${[...currencies]}::text[])`) : [sql`true`];
+/** The one that leaves the fewest. Each spelling of a reference is looked up by itself, and may be meant in several ways. */
+function sourcesOf({ references, emails, lastFour, amount }: Said): Source[] {
+  const payer = sql`t."order" #>> '{card_holder,email}'`;
+  const of = sql`cross join unnest(${references.flatMap(({ spellings }) => spellings)}::text[]) x (spelling)`;
+  const exact = [
+    ...(references.length ? [
+      { of, source: sql`t.external_id = x.spelling` },
+      { of, source: sql`t.order_id = x.spelling` },
+      { of, source: sql`t.id = (select resource_id from idempotency_keys k where k.account_id = w.account_id and k.environment = w.environment and k.family = 'operation' and k.external_id = x.spelling)` },
+    ] : []),
+    ...emails.map((email) => ({ source: sql`${payer} is not null and lower(${payer}) = ${email}` })),
+  ];
+  if (exact.length) return exact;
+  if (lastFour) return [{ source: sql`t.card_last_four = ${lastFour}` }];
+  if (!amount || amount.about) return [{ source: sql`true` }];
+  return amount.ranges.map(({ from, currencies }) => ({ source: sql`t.order_amount = ${from} and t.order_currency = any(${[...currencies]}::text[])` }));
 }
 
 const whole = (name: Sql) => sql`exists (select from transactions x where x.id = r.id and ${name})`;
@@ -129,12 +132,11 @@ const statuses: Record<StatusName, Sql> = {
   expired: sql`r.status = 'EXPIRED'`,
 };
 
-function filterOf({ references, lastFour, amount, brand, status }: Said): Sql {
-  const alone = (text: string | undefined) => text !== undefined && references.includes(text);
+function filterOf({ lastFour, amount, brand, status }: Said): Sql {
   const conditions = [
     sql`r.created_at >= r.from_at and r.created_at < r.before_at`,
-    lastFour && !alone(lastFour) && whole(sql`x.card_last_four = ${lastFour}`),
-    amount && !alone(amount.text) && sql`(${join(amount.ranges.map(({ from, to, currencies }) => sql`r.order_amount between ${from}::bigint and ${to}::bigint and r.order_currency = any(${[...currencies]}::text[])`), ' or ')})`,
+    lastFour && whole(sql`x.card_last_four = ${lastFour}`),
+    amount && sql`(${join(amount.ranges.map(({ from, to, currencies }) => sql`r.order_amount between ${from}::bigint and ${to}::bigint and r.order_currency = any(${[...currencies]}::text[])`), ' or ')})`,
     brand && sql`r.card_brand = ${brand}`,
     status && statuses[status],
   ].filter((condition) => typeof condition === 'object');

@@ -59,6 +59,30 @@ test('the sentence of a caller finds the payment, among all merchants', async ()
   expect(await paymentsOf('7391 live')).toEqual([]);
 });
 
+test('one word means all that it can mean: a reference, a time, a state, a card', async () => {
+  const shop = await buildApiClient(await buildMerchant({ name: `Odd ${word()}` }));
+  const named = async (orderId: string) => (await buildPayment(shop, { operation: 'authcap', orderId, externalId: `${orderId}-${word()}` })).id;
+  const [refunded, yesterday, today] = [await named('refunded'), await named('yesterday'), await named('today')];
+  const back = (await refund(shop, today, 100, `back-${word()}`)).json.id as string;
+  const long = await buildPaymentAt(shop, yesterdayAt(14), { amount: 4123 });
+  expect(await paymentsOf('refunded')).toEqual(expect.arrayContaining([refunded, back, today]));
+  expect(await paymentsOf('yesterday')).toEqual(expect.arrayContaining([yesterday, long]));
+  expect(await paymentsOf('today')).toEqual(expect.arrayContaining([today, refunded, yesterday]));
+});
+
+test('an order number is found however it is spelled, and exactly as it stands in quotes', async () => {
+  const number = String(Math.floor(Math.random() * 1e9) + 1e9);
+  const made = await Promise.all(['order-', 'ORDER_', '', '#', 'order '].map(async (label) => (await buildPayment(own, { operation: 'authcap', orderId: label + number, externalId: `${label}${number}-${word()}` })).id));
+  for (const typed of [`order ${number}`, `Order #${number}`, `the order no. ${number}, please`]) expect([typed, new Set(await paymentsOf(typed))]).toEqual([typed, new Set(made)]);
+  for (const typed of [`ORDER-${number}`, `order_${number}`, `Order${number}`]) expect([typed, new Set(await paymentsOf(typed))]).toEqual([typed, new Set(made.slice(0, 2))]);
+  expect(await paymentsOf(`"ORDER_${number}"`)).toEqual([made[1]]);
+});
+
+test('a request that is none of the API is told apart', async () => {
+  const id = createId('req');
+  expect(await search(id)).toMatchObject({ requests: [], unknownRequests: [{ id, at: expect.any(Date) }] });
+});
+
 test('a time is meant on the merchant’s own clock, or on one that is chosen', async () => {
   const far = await buildApiClient(await buildMerchant({ name: `Far ${word()}` }));
   await prisma.account.update({ where: { id: far.merchant.accountId }, data: { timeZone: 'Asia/Tokyo' } });
@@ -75,7 +99,7 @@ test('pages follow each other without a gap, also where not all was looked at', 
     const seen: string[] = [];
     let before: string | undefined;
     do {
-      const page = await findPaymentHits({ said: understandWords('7393'), clocks: 'merchant', now, accountIds: null, before, limit, rowsRead });
+      const page = await findPaymentHits({ readings: [{ said: understandWords('7393'), accountIds: null }], clocks: 'merchant', now, before, limit, rowsRead });
       if (page === 'too_wide') throw new Error(page);
       seen.push(...page.payments.map(({ id }) => id));
       before = page.older ?? undefined;
@@ -116,7 +140,7 @@ describe('whatever a caller can say', () => {
     for (const typed of [ownerId, `Owner@${mark}.example`, `owner ${mark}`]) expect([typed, (await search(typed)).people.map(({ id, accounts }) => [id, accounts[0]!.id])]).toEqual([typed, [[ownerId, accountId]]]);
     // What names the merchant alone shows its latest payments as well.
     expect((await paymentsOf(mark)).length).toBeGreaterThan(0);
-    expect(await search('100%_nobody')).toMatchObject({ merchants: [], people: [], isNameKnown: true });
-    expect(await search(`7391 nobody ${word()}`)).toMatchObject({ isNameKnown: false, payments: { payments: expect.arrayContaining([expect.anything()]) } });
+    expect(await search('100%_nobody')).toMatchObject({ merchants: [], people: [], called: { nobody: [] } });
+    expect(await search(`7391 nobody ${mark}x`)).toMatchObject({ called: { merchant: [], person: [], nobody: ['nobody', `${mark}x`] }, payments: { payments: expect.arrayContaining([expect.anything()]) } });
   });
 });

@@ -1,43 +1,59 @@
 import { listMails } from '~/mail/mail-list';
 import { prisma } from '~/platform/db.server';
-import { findMerchants, findMerchantsNamed, findPeople, findRequestHits, findWebhookHits, shownOfKind } from './other-hits';
-import { findPaymentHits, summarizePayments, type Clocks, type PaymentHits } from './payment-hits';
-import { saysPayment, type IdKind, type Said } from './words';
+import { timeOfId } from '~/platform/ids';
+import { findMerchants, findPeople, findRequestHits, findWebhookHits, shownOfKind } from './other-hits';
+import { findMerchantsNamed, findPeopleNamed } from './names';
+import { findNearNames } from './near-names';
+import { findPaymentHits, summarizePayments, type Clocks, type PaymentHits, type Reading } from './payment-hits';
+import { exactReference } from './references';
+import { nothing, saysPayment, type IdKind, type Said } from './words';
 
 type Query = { said: Said; clocks: Clocks; now: Date; before?: string };
 
 export type Found = Awaited<ReturnType<typeof findAnything>>;
 
 /**
- * All that what was said may mean, by kind. `isNameKnown`: of the words left over, whether a merchant or a person is called so; when no
- * merchant is, payments are looked for without them.
+ * All that what was said may mean, by kind. `called`: which of the words left over are part of a merchant's or else a person's name; when no merchant is
+ * called so, payments are looked for without them. `near`: names that were perhaps meant by the others. `unknownRequests`: ids that
+ * no request of the API has, with when they were given.
  */
 export async function findAnything({ said, before, ...when }: Query) {
   const ids = (kind: IdKind) => said.ids.filter((one) => one.kind === kind).map(({ id }) => id);
-  const { name, emails, references } = said;
-  const [named, people, requests, webhooks, mails, paymentIds, accountIds] = await Promise.all([
+  const { name, emails, references, alone, title = [] } = said;
+  const spellings = [...references, ...(alone ? [exactReference(alone)] : [])].flatMap((reference) => reference.spellings);
+  const [named, titled, peopleNamed, requests, webhooks, mails, paymentIds, accountIds] = await Promise.all([
     findMerchantsNamed(name),
-    findPeople({ ids: ids('person'), emails, name }),
-    findRequestHits({ ids: ids('request'), references }),
+    findMerchantsNamed(title),
+    findPeopleNamed(name, shownOfKind),
+    findRequestHits({ ids: ids('request'), references: spellings }),
     findWebhookHits({ events: ids('event'), deliveries: ids('delivery'), endpoints: ids('endpoint') }),
     findMailHits({ ids: ids('mail'), emails }),
     findPaymentIds(ids),
     findAccountIds(ids),
   ]);
-  const merchants = [...(await findMerchants(accountIds)), ...named.slice(0, shownOfKind)];
-  const payments = await findPayments({ said, before, ...when, paymentIds, named: named.map(({ id }) => id) });
-  return { merchants, moreMerchants: named.length > shownOfKind, people, requests, webhooks, mails, payments, isNameKnown: !name.length || named.length > 0 || people.length > 0, isMerchantKnown: !name.length || named.length > 0 };
+  const wholly = titled.words.length === title.length ? titled.found : [];
+  const unread = name.filter((word) => !named.words.includes(word) && !peopleNamed.words.includes(word));
+  const [byId, people, near, payments] = await Promise.all([
+    findMerchants(accountIds),
+    findPeople({ ids: [...ids('person'), ...peopleNamed.found.map(({ id }) => id)], emails }),
+    findNearNames(unread.length && !wholly.length && (!named.found.length || named.found.length > shownOfKind) ? name : []),
+    findPayments({ said, before, ...when, paymentIds, named: named.found.map(({ id }) => id) }),
+  ]);
+  const merchants = [...byId, ...wholly, ...named.found].filter(({ id }, i, all) => all.findIndex((one) => one.id === id) === i);
+  return {
+    merchants: merchants.slice(0, shownOfKind), moreMerchants: merchants.length > shownOfKind, people, requests, webhooks, mails, payments, near,
+    called: { merchant: named.words, person: peopleNamed.words.filter((word) => !named.words.includes(word)), nobody: unread }, unknownRequests: ids('request').filter((id) => !requests.some((request) => request.id === id)).map((id) => ({ id, at: timeOfId(id) })),
+  };
 }
 
 const none: PaymentHits = { payments: [], older: null, cutShort: false };
 
 async function findPayments({ said, named, paymentIds, ...query }: Query & { named: readonly string[]; paymentIds: readonly string[] }): Promise<PaymentHits | 'too_wide'> {
   if (said.ids.length) return { ...none, payments: await summarizePayments(paymentIds) };
+  const readings: Reading[] = said.alone ? [{ said: { ...nothing, references: [exactReference(said.alone)] }, accountIds: null }] : [];
   // A name alone means the merchant and its latest payments; one that fits many means none of them in particular.
-  if (!saysPayment(said) && (!named.length || named.length > shownOfKind)) return none;
-  const isOnlyName = said.references.length === 1 && said.name.length === 1 && said.references[0] === said.name[0] && !said.lastFour && !said.amount && !said.when && !said.status && !said.brand;
-  if (isOnlyName && named.length && named.length <= shownOfKind) return findPaymentHits({ ...query, said: { ...said, references: [] }, accountIds: named });
-  return findPaymentHits({ ...query, said, accountIds: named.length && !isOnlyName ? named : null });
+  if (saysPayment(said) || (named.length && named.length <= shownOfKind)) readings.unshift({ said, accountIds: named.length ? named : null });
+  return readings.length ? findPaymentHits({ ...query, readings }) : none;
 }
 
 /** The transactions that ids lead to, a page of them at most. */

@@ -6,9 +6,13 @@ import { addDays, dayOf, isDay, type Span } from '~/platform/days';
 /** Days as they are said: only a zone and a moment make dates of them. */
 export type SaidDay =
   | { kind: 'ago'; days: number }
-  | { kind: 'weekday'; weekday: number }
-  | { kind: 'week' | 'month'; ago: number }
-  | { kind: 'date'; year?: number; month: number; day: number };
+  | { kind: 'weekday'; weekday: number; ofWeek?: number; before?: number }
+  | { kind: 'week' | 'weekend' | 'month' | 'year'; ago: number }
+  | { kind: 'named-month'; month: number; year?: number }
+  | { kind: 'date'; year?: number; month?: number; day: number };
+
+/** What was left out, and how it can be said; `instead`: what it perhaps was to say. */
+export type Unclear = { text: string; hint: string; instead?: string };
 
 /** `days`: from the earliest to the latest of them. `clock`: minutes of the day, on each of the days; past 1440 it runs into the next. `lastMinutes`: up to now. */
 export type When = { days: SaidDay[]; clock?: { from: number; to: number }; lastMinutes?: number; text: string };
@@ -54,33 +58,49 @@ function daysFrom(first: string, last: string): string[] {
 
 function datesOf(said: SaidDay, today: string): { from: string; to: string } | null {
   const one = (day: string) => ({ from: day, to: day });
+  const [year, month] = today.split('-').map(Number) as [number, number];
   switch (said.kind) {
     case 'ago':
       return one(addDays(today, -said.days));
     case 'weekday': {
+      if (said.ofWeek !== undefined) return one(addDays(mondayOf(today), (said.weekday + 6) % 7 - 7 * said.ofWeek));
       // On a Monday, "Monday" is the one a week ago: who means today says so.
       const back = (weekdayOf(today) - said.weekday + 6) % 7 + 1;
-      return one(addDays(today, -back));
+      return one(addDays(today, -back - 7 * (said.before ?? 0)));
     }
     case 'week': {
-      const monday = addDays(today, -((weekdayOf(today) + 6) % 7) - 7 * said.ago);
+      const monday = addDays(mondayOf(today), -7 * said.ago);
       return { from: monday, to: addDays(monday, 6) };
     }
-    case 'month': {
-      const [year, month] = today.split('-').map(Number) as [number, number];
-      const first = new Date(Date.UTC(year, month - 1 - said.ago, 1)).toISOString().slice(0, 10);
-      const next = new Date(Date.UTC(year, month - said.ago, 1)).toISOString().slice(0, 10);
-      return { from: first, to: addDays(next, -1) };
+    case 'weekend': {
+      // The latest that has begun; "last weekend" on a Sunday is the one before.
+      const saturday = addDays(mondayOf(addDays(today, said.ago ? -7 : -5)), 5);
+      return { from: saturday, to: addDays(saturday, 1) };
     }
+    case 'month':
+      return monthAt(year, month - 1 - said.ago);
+    case 'year':
+      return { from: `${year - said.ago}-01-01`, to: `${year - said.ago}-12-31` };
+    case 'named-month':
+      return monthAt(said.year ?? (said.month > month ? year - 1 : year), said.month - 1);
     case 'date': {
-      const thisYear = Number(today.slice(0, 4));
-      const day = (year: number) => [year, said.month, said.day].map((part) => String(part).padStart(2, '0')).join('-');
-      // What has not come yet was meant of the year before.
-      const found = said.year ? day(said.year) : [day(thisYear), day(thisYear - 1)].find((one) => isDay(one) && one <= today);
-      return found && isDay(found) ? one(found) : null;
+      const day = (year: number, month: number) => [year, month, said.day].map((part) => String(part).padStart(2, '0')).join('-');
+      if (said.year && said.month) return isDay(day(said.year, said.month)) ? one(day(said.year, said.month)) : null;
+      // What has not come yet was meant of the month, or the year, before.
+      const known = said.month ? [day(year, said.month), day(year - 1, said.month)] : [0, 1, 2].map((back) => day(month > back ? year : year - 1, (month - back + 11) % 12 + 1));
+      const found = known.find((one) => isDay(one) && one <= today);
+      return found ? one(found) : null;
     }
   }
 }
+
+/** @param index from 0, and below for the year before */
+function monthAt(year: number, index: number): { from: string; to: string } {
+  const day = (index: number, date: number) => new Date(Date.UTC(year, index, date)).toISOString().slice(0, 10);
+  return { from: day(index, 1), to: day(index + 1, 0) };
+}
+
+const mondayOf = (day: string) => addDays(day, -((weekdayOf(day) + 6) % 7));
 
 /** 0 is Sunday. */
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();

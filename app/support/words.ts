@@ -2,67 +2,50 @@ import type { CardBrand } from '~/platform/card-brands';
 import { isId } from '~/platform/ids';
 import type { Environment } from '~/platform/environment';
 import { bareAmount, takeAmount, type SaidAmount } from './money-words';
+import { exactReference, looseReference, type Reference } from './references';
+import { brandWords, environmentWords, statusWords, type StatusName } from './state-words';
 import { takeTime, unclearDate } from './time-words';
-import type { When } from './when';
+import type { Unclear, When } from './when';
 
 // Pure: what a caller says, taken apart. Nothing is looked up here.
 
 export const idKinds = { trx: 'transaction', int: 'intent', op: 'operation', tok: 'card_token', acc: 'account', app: 'application', req: 'request', evt: 'event', dlv: 'delivery', hook: 'endpoint', mail: 'mail', usr: 'person', key: 'secret' } as const;
 export type IdKind = (typeof idKinds)[keyof typeof idKinds];
 
-export const statusNames = ['declined', 'refunded', 'disputed', 'pending', 'authorised', 'paid', 'settled', 'voided', 'expired'] as const;
-export type StatusName = (typeof statusNames)[number];
-
 /** What was understood of a text. Several of one kind are any of them; different kinds hold together. */
 export type Said = {
   ids: { kind: IdKind; id: string }[];
   emails: string[];
   /** Whole external_ids or order_ids. */
-  references: string[];
+  references: Reference[];
+  /** The text, where it is a single word: whatever else it says, a merchant's reference may be called so. */
+  alone?: string;
   lastFour?: string;
   brand?: CardBrand;
   amount?: SaidAmount;
   when?: When;
   status?: StatusName;
   environment?: Environment;
+  /** All of it, where it could be a name as a whole, whatever else its words say: "Sun Coffee". */
+  title?: string[];
   /** What is left: words of a name, of a merchant or a person. */
   name: string[];
   /** What could mean two things and was left out. */
-  unclear: string[];
+  unclear: Unclear[];
 };
+
+export const nothing: Said = { ids: [], emails: [], references: [], name: [], unclear: [] };
 
 /** Between what was taken out: words around it do not belong together. */
 const gap = ' ¦ ';
 
-const brandWords: readonly [RegExp, CardBrand][] = [
-  [word('visa'), 'visa'], [word('master ?card|mc'), 'mastercard'], [word('amex|american[ -]express'), 'american-express'], [word('diners(?:[ -]club)?'), 'diners-club'],
-  [word('discover'), 'discover'], [word('jcb'), 'jcb'], [word('maestro'), 'maestro'], [word('union ?pay'), 'unionpay'],
-];
-
-const statusWords: readonly [RegExp, StatusName][] = [
-  [word('charge ?backs?|charged back|disputed?|disputes'), 'disputed'],
-  [word('declined?|declines|refused|rejected|failed|failing|bounced'), 'declined'],
-  [word('refunded|refunds?|money back'), 'refunded'],
-  [word('pending|unknown|stuck|hanging|processing|in limbo'), 'pending'],
-  [word('authori[sz]ed|authori[sz]ation|on hold|held|reserved'), 'authorised'],
-  [word('settled|paid out'), 'settled'],
-  [word('voided|cancell?ed'), 'voided'],
-  [word('expired'), 'expired'],
-  [word('captured|paid|approved|successful|succeeded|accepted|went through'), 'paid'],
-];
-
-const environments: readonly [RegExp, Environment][] = [
-  [mode('test'), 'test'],
-  [mode('live'), 'live'],
-];
-
-const cardEnding = /(?<![\p{L}\p{N}])(?:(?:card(?: number)? )?(?:last (?:four|4)(?: digits)?|end(?:ing|s|ed)?(?: in| with)?|final four)[: ]*(?:are |is |were )?|[•*x#.…]{2,16}[ -]{0,3})(\d{4})(?!\d)/iu;
+export const cardEnding = /(?<![\p{L}\p{N}])(?:(?:card(?: number)? )?(?:last (?:four|4)(?: digits)?|end(?:ing|s|ed)?(?: in| with)?|final four)[: ]*(?:are |is |were )?|[•*x#.…]{2,16}[ -]{0,3})(\d{4})(?!\d)/iu;
 const email = /(?<![^\s,;<>()¦])[^\s@,;<>()¦]{1,64}@[^\s@,;<>()¦]{3,190}/u;
 const quoted = /["“”]([^"“”]+)["“”]/u;
-const labelled = /(?<![\p{L}\p{N}])(?:order|external|reference|ref|invoice|booking)(?:[ _-]?(?:id|no|nr|number))?(?:\.? *[:#=] *|\.? +)((?=[^ ]*\d)[\p{L}\p{N}][\p{L}\p{N}_./-]*)/iu;
-const filler = new Set('a an and any are at be been but by buyer called card cards charge charged client customer customers did digits do does find for from got had happened has have he her his how i in is it its made me merchant merchants money my named no not of off on or our paid payer payment payments please purchase says she shopper that the their there they this to transaction transactions us was we were what when where which who why with worth'.split(' '));
+const labelled = /(?<![\p{L}\p{N}])(order|external|reference|ref|invoice|booking)(?:[ _-]?(?:id|no|nr|number))?(?:\.? *[:#=] *|\.? +)((?=[^ ]*\d)[\p{L}\p{N}][\p{L}\p{N}_./-]*)/iu;
+const filler = new Set('a an and any are at be been but by buyer called card cards charge charged client customer customers did digits do does find for from got had happened has have he her his how i in is it its made may me merchant might merchants money my named no not of off on or our paid payer payment payments please purchase says she shopper that the their there they this to transaction transactions us was we were what when where which who why with worth'.split(' '));
 
-/** Takes a sentence apart. Whatever is asked for alone may also be a merchant's own reference, which looks like anything. */
+/** Takes a sentence apart. */
 export function understandWords(typed: string): Said {
   const text = typed.normalize('NFKC').trim().replace(/\s+/g, ' ');
   const said: Said = { ids: [], emails: [], references: [], name: [], unclear: [] };
@@ -76,24 +59,29 @@ export function understandWords(typed: string): Said {
   };
   rest = takeIds(rest, said);
   for (let found = take(email); found; found = take(email)) said.emails.push(trimmed(found).toLowerCase());
-  for (let found = take(quoted); found; found = take(quoted)) said.references.push(found.trim());
+  for (let found = take(quoted); found; found = take(quoted)) said.references.push(exactReference(found.trim()));
   said.lastFour = take(cardEnding);
   const time = takeTime(rest, gap);
   rest = time.rest;
   if (time.when) said.when = time.when;
+  said.unclear.push(...time.unclear);
   for (let found = unclearDate(rest); found; found = unclearDate(rest)) {
-    said.unclear.push(found);
+    said.unclear.push({ text: found, hint: 'It could be two days: write 3 May or 2026-05-03.' });
     rest = rest.replace(found, gap);
   }
   const money = takeAmount(rest, gap);
   rest = money.rest;
   if (money.amount) said.amount = money.amount;
-  for (let found = take(labelled); found; found = take(labelled)) said.references.push(trimmed(found));
+  for (let match = labelled.exec(rest); match; match = labelled.exec(rest)) {
+    said.references.push(looseReference(trimmed(match[2]!), match[1]));
+    rest = rest.replace(match[0], gap);
+  }
   said.brand = brandWords.find(([pattern]) => take(pattern))?.[1];
   said.status = statusWords.find(([pattern]) => take(pattern))?.[1];
-  said.environment = environments.find(([pattern]) => take(pattern))?.[1];
+  said.environment = environmentWords.find(([pattern]) => take(pattern))?.[1];
   readRest(rest, said);
-  if (!/\s/.test(text) && !said.ids.length && !said.emails.length && !said.references.includes(text)) said.references.push(text);
+  if (/^\p{L}[\p{L}'’.&-]*(?: [\p{L}&][\p{L}'’.&-]*){0,5}$/u.test(text) && text !== said.name.join(' ')) said.title = text.split(' ');
+  if (!/\s/.test(text) && !said.ids.length && !said.emails.length && !said.references.some((one) => one.text === text)) said.alone = text;
   return said;
 }
 
@@ -113,21 +101,12 @@ function readRest(rest: string, said: Said): void {
     if (!token) continue;
     if (/^\d{4}$/.test(token) && !said.lastFour) said.lastFour = token;
     else if (/^\d{1,8}(?:[.,]\d{1,3})?$/.test(token) && !said.amount && bareAmount(token)) said.amount = bareAmount(token)!;
-    else if (/\d/.test(token)) said.references.push(token.replace(/^#/, ''));
+    else if (/\d/.test(token)) said.references.push(looseReference(token.replace(/^#/, '')));
     else if (!filler.has(token.toLowerCase()) && /\p{L}/u.test(token)) said.name.push(token);
   }
 }
 
 const trimmed = (text: string) => text.replace(/^[.,:;'’]{1,9}|[.,:;'’]{1,9}$/gu, '');
-
-function word(alternatives: string): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{N}_-])(?:${alternatives})(?![\\p{L}\\p{N}_-])`, 'iu');
-}
-
-/** In small letters, or with what it is of: "Test Shop" is a name. */
-function mode(name: string): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{N}_-])(?:in )?(?:(?:${name}|${name[0]!.toUpperCase()}${name.slice(1)})(?: mode| environment|(?= payments?| transactions?))|${name})(?![\\p{L}\\p{N}_-])`, 'u');
-}
 
 /** Whether anything was said by which a payment can be told from others. */
 export function saysPayment({ lastFour, brand, amount, when, status, references, emails }: Said): boolean {

@@ -84,7 +84,7 @@ test('what pages read of large tables is read on indexes', { timeout: 120_000 },
     'the audit log': async () => [await listAuditLog({ accountId }), await listAuditLog({ accountId, filter: { who: 'usr_1' } }), await listAuditLog({ accountId, filter: { subject: 'trx_1' } })],
     chargebacks: async () => [await listOpenChargebacks(where), await listClosedChargebacks(where)],
     'the search of the staff': async () => {
-      for (const typed of ['last four 4242, about 40 dollars, yesterday afternoon', '4242', '12.50', 'declined yesterday', 'visa', 'ext-2', 'order-2', 'guest@shop.example', `${paymentId} op_${'0'.repeat(36)} req_${'0'.repeat(36)} evt_${'0'.repeat(36)} dlv_${'0'.repeat(36)} int_${'0'.repeat(36)} tok_${'0'.repeat(36)}`])
+      for (const typed of ['last four 4242, about 40 dollars, yesterday afternoon', '4242', '12.50', 'declined yesterday', 'visa', 'ext-2', 'order-2', 'order 2', 'declined', 'yesterday', 'guest@shop.example', `${paymentId} op_${'0'.repeat(36)} req_${'0'.repeat(36)} evt_${'0'.repeat(36)} dlv_${'0'.repeat(36)} int_${'0'.repeat(36)} tok_${'0'.repeat(36)}`])
         await findAnything({ said: understandWords(typed), clocks: 'merchant', now: new Date() });
     },
     'what is behind a transaction': () => readBehind({ id: paymentId, authorizationId: 'op-2', environment: 'test', children: [] }),
@@ -99,6 +99,8 @@ test('what pages read of large tables is read on indexes', { timeout: 120_000 },
     api_requests_refused: () => listRequests({ ...where, code: 'not_found' }),
     transactions_disputes_closed: () => listClosedChargebacks(where),
     transactions_account_id_environment_card_last_four_id_idx: () => findAnything({ said: understandWords('card ending 4242'), clocks: 'merchant', now: new Date() }),
+    transactions_account_id_environment_order_id_id_idx: () => findAnything({ said: understandWords('order 4242'), clocks: 'merchant', now: new Date() }),
+    transactions_account_id_environment_external_id_idx: () => findAnything({ said: understandWords('order 4242'), clocks: 'merchant', now: new Date() }),
     operations_unknown: () => listWaitingOutcomes(),
     reconciliation_breaks_transaction: () => readBehind({ id: paymentId, authorizationId: 'op-2', environment: 'test', children: [] }),
     audit_entries_staff: () => listAuditLog({ accountId, filter: { who: 'staff' } }),

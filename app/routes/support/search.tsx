@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Headset, SearchX, TimerOff } from 'lucide-react';
+import { Headset, TimerOff } from 'lucide-react';
 import { addressHoldsCardNumber } from '~/platform/card-numbers';
 import { isId } from '~/platform/ids';
 import { typedIn } from '~/platform/list-address';
@@ -18,8 +18,11 @@ import { Pagination } from '~/ui/pagination';
 import { requireStaff } from '../guards';
 import { searchAddress } from './search/address';
 import { Chips } from './search/chips';
+import { DidYouMean, UnknownRequests } from './search/hints';
+import { NothingFound } from './search/nothing-found';
 import { OtherHits } from './search/other-tables';
 import { PaymentTable } from './search/payment-table';
+import { retriesOf } from './search/retries';
 import { SearchForm } from './search/search-form';
 import { chipsOf } from './search/understood';
 
@@ -36,12 +39,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const refused = (['card_number', 'secret'] as const).find((what) => query.get('refused') === what) ?? null;
   const before = isId('trx', query.get('before') ?? '') ? query.get('before')! : undefined;
   const page = { q: typed.text, clock, timeZones, refused, isFirst: !before };
-  if (!typed.text) return { ...page, chips: [], found: null };
+  if (!typed.text) return { ...page, chips: [], retries: [], found: null };
   const clocks = clock ? { timeZone: clock } : 'merchant';
   const [said, now] = [understandWords(typed.text), new Date()];
   await recordSearch({ userId: user.id, words: typed.text, isLaterPage: before !== undefined, address: context.clientAddress });
   const found = await findAnything({ said, clocks, now, before });
-  return { ...page, chips: chipsOf(said, { clocks, now, ...found }), found };
+  return { ...page, chips: chipsOf(said, { clocks, now, ...found }), retries: retriesOf(typed.text, said), found };
 }
 
 const refusals = {
@@ -50,7 +53,7 @@ const refusals = {
 };
 
 export default function Search() {
-  const { q, clock, timeZones, refused, isFirst, chips, found } = useLoaderData<typeof loader>();
+  const { q, clock, timeZones, refused, isFirst, chips, retries, found } = useLoaderData<typeof loader>();
   const payments = found && found.payments !== 'too_wide' ? found.payments : null;
   const isNothing = found && payments && !payments.payments.length && ![found.merchants, found.people, found.requests, found.webhooks, found.mails].some((kind) => kind.length);
   return (
@@ -70,11 +73,9 @@ export default function Search() {
           Too many payments could be meant. Say a day, the last four digits, an amount or the merchant as well.
         </EmptyState>
       )}
-      {isNothing && !payments.older && (
-        <EmptyState icon={SearchX} title={isFirst ? 'Nothing found' : 'No more payments'}>
-          All that was said has to be true of a payment. Leave something out, choose other clocks, or say “about” before the amount. References and ids have to be whole.
-        </EmptyState>
-      )}
+      {found && <UnknownRequests requests={found.unknownRequests} />}
+      {found && <DidYouMean q={q} near={found.near} clock={clock} />}
+      {isNothing && !payments.older && !found.unknownRequests.length && <NothingFound isFirst={isFirst} chips={chips} retries={retries} clock={clock} />}
       {!found && (
         <EmptyState icon={Headset} title="Nothing asked yet">
           Last four digits, amount and day are enough to find most payments, whoever the merchant is.

@@ -1,0 +1,44 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createId } from '~/platform/ids';
+import { buildApiClient } from '../../../tests/world/api-client';
+import { readPage } from '../../../tests/world/browser';
+import { buildMerchant } from '../../../tests/world/merchants';
+import { buildPayment, cards } from '../../../tests/world/payments';
+import { buildStaff, type Staff } from '../../../tests/world/staff';
+
+const word = () => Array.from({ length: 10 }, () => 'bcdfghjklmnp'[Math.floor(Math.random() * 12)]).join('');
+let support: Staff;
+beforeAll(async () => {
+  support = await buildStaff('support');
+});
+
+const open = async (q: string) => (await readPage(await support.open(`/support?${new URLSearchParams({ q })}`))).html.replaceAll('<!-- -->', '');
+const linkTo = (q: string) => `/support?${new URLSearchParams({ q })}`.replaceAll('&', '&amp;');
+
+test('what finds nothing says what was understood, what was not, and what to try', async () => {
+  const html = await open('9876 $98765.43 saterday afternoon');
+  for (const text of ['Nothing found', 'No payment has all of this: card ending 9876 and amount 98765.43 dollars of any country', 'We did not understand “saterday” and “afternoon”']) expect([text, html.includes(text)]).toEqual([text, true]);
+  for (const q of ['9876 $98765.43 Saturday afternoon', '9876 about $98765.43 saterday afternoon', '9876 saterday afternoon', '$98765.43 saterday afternoon']) expect([q, html.includes(linkTo(q))]).toEqual([q, true]);
+  expect(await open('ninety-nine thousand and one dollars last sat')).toContain(linkTo('about 99001 dollars last sat'));
+});
+
+test('a state alone shows the newest payments in it', async () => {
+  const client = await buildApiClient(await buildMerchant());
+  const { id } = await buildPayment(client, { pan: cards.declined });
+  expect(await open('declined')).toContain(`/support/transactions/${id}`);
+});
+
+test('a name that is nearly right leads to the right one', async () => {
+  const name = `Blue ${word()} Books`;
+  await buildMerchant({ name });
+  const wrong = `${name.split(' ')[1]!.slice(0, -1)}x`;
+  const html = await open(`${wrong} 4242`);
+  expect(html).toContain('Did you mean');
+  expect(html).toContain(linkTo(`${name} 4242`));
+});
+
+test('the id of a page’s request says where to look', async () => {
+  const html = await open(createId('req', Date.parse('2026-11-20T10:11:12Z')));
+  for (const text of ['That is the id of a request', '2026-11-20T10:11:12', 'server’s log', 'kept for 30 days']) expect([text, html.includes(text)]).toEqual([text, true]);
+  expect(html).not.toContain('Nothing found');
+});

@@ -1,0 +1,87 @@
+import { clockSlackMinutes } from './when';
+
+// Pure: finds what a sentence says of the time of a day.
+
+/** Minutes of a day; past 1440 it runs into the next. */
+export type Clock = { from: number; to: number };
+
+/** Parts of a day. They overlap, as they do in what people say. */
+export const partsOfDay: Record<string, Clock> = {
+  morning: { from: 5 * 60, to: 12 * 60 },
+  noon: { from: 11 * 60, to: 14 * 60 },
+  midday: { from: 11 * 60, to: 14 * 60 },
+  lunch: { from: 11 * 60, to: 14 * 60 },
+  lunchtime: { from: 11 * 60, to: 14 * 60 },
+  afternoon: { from: 12 * 60, to: 18 * 60 },
+  evening: { from: 17 * 60, to: 24 * 60 },
+  tonight: { from: 17 * 60, to: 30 * 60 },
+  night: { from: 18 * 60, to: 30 * 60 },
+};
+
+const side = '(?:(at|around|about|after|from|since|before|until|till|by) )?';
+const hour = '(\\d{1,2})';
+const time = '(\\d{1,2}):(\\d{2})(?::\\d{2}(?:\\.\\d+)?)?';
+const half = ' ?([ap])\\.?m\\.?';
+const to = ' ?(?:to|and|until|till|[-–]) ?';
+
+type Rule = [pattern: string, read: (match: string[]) => Clock | null];
+
+const rules: Rule[] = [
+  [`(?:(?:between|from) )?${time}${to}${time}z?`, ([, h1, m1, h2, m2]) => span(at(h1!, m1), at(h2!, m2))],
+  [`(?:(?:between|from) )?${hour}(?:[:.](\\d{2}))?(?:${half})?${to}${hour}(?:[:.](\\d{2}))?${half}`, ([, h1, m1, half1, h2, m2, half2]) => span(at(h1!, m1, half1 ?? half2), at(h2!, m2, half2))],
+  [`${side}${hour}(?:[:.](\\d{2}))?${half}`, ([, word, h, m, which]) => around(at(h!, m, which), word)],
+  [`${side}t?${time}z?`, ([, word, h, m]) => around(at(h!, m), word)],
+  [`${side}${hour}(?: ?h| o[’']clock)`, ([, word, h]) => around(at(h!), word)],
+  ['(after|since|from|before|until|till|by) (noon|midday|lunch|midnight)', ([, word, which]) => around(which!.toLowerCase() === 'midnight' ? 0 : 12 * 60, word)],
+];
+const part = '(?:in the |at )?(morning|noon|midday|lunch|lunchtime|afternoon|evening|night)';
+
+const compile = (pattern: string) => new RegExp(`(?<![\\p{L}\\p{N}_.-])(?:${pattern})(?![\\p{L}\\p{N}_]|[-.]\\d)`, 'iu');
+const compiled = rules.map(([pattern, read]) => [compile(pattern), read] as const);
+
+/**
+ * What a text says of the time of a day. An exact time counts for more than a part of the day, which says of which half it is.
+ * @param known the part that was said with the day, as in "last night"
+ */
+export function takeClock(text: string, gap: string, known?: Clock): { clock: Clock | null; words: string[]; rest: string } {
+  const [exact, parts, words]: [Clock[], Clock[], string[]] = [[], known ? [known] : [], []];
+  let rest = text;
+  const take = (pattern: RegExp, read: Rule[1], into: Clock[]) => {
+    for (let match = pattern.exec(rest); match; match = pattern.exec(rest)) {
+      const found = read([...match]);
+      if (!found) break;
+      rest = rest.slice(0, match.index) + gap + rest.slice(match.index + match[0].length);
+      words.push(match[0].trim());
+      into.push(found);
+    }
+  };
+  for (const [pattern, read] of compiled) take(pattern, read, exact);
+  take(compile(part), ([, name]) => partsOfDay[name!.toLowerCase()]!, parts);
+  if (parts.length && !exact.length) take(compile(`at ${hour}(?= *${gap.trim()})`), ([, h]) => around(at(h!)), exact);
+  const [clock, within] = [union(exact), union(parts)];
+  return { clock: clock && within ? halfOf(clock, within) : (clock ?? within), words, rest };
+}
+
+/** "3:20 in the afternoon" is 15:20, and "3:20 last night" that of the next day. */
+function halfOf(clock: Clock, within: Clock): Clock {
+  const later = (minutes: number) => ({ from: clock.from + minutes, to: clock.to + minutes });
+  return [0, 720, 1440].map(later).find(({ from, to }) => from < within.to && to > within.from) ?? clock;
+}
+
+const union = (clocks: readonly Clock[]): Clock | null => (clocks.length ? { from: Math.min(...clocks.map(({ from }) => from)), to: Math.max(...clocks.map(({ to }) => to)) } : null);
+
+export function at(hour: string, minute = '0', half?: string): number | null {
+  const [h, m] = [Number(hour), Number(minute)];
+  if (m > 59 || (half ? h < 1 || h > 12 : h > 23)) return null;
+  return ((half ? (h % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : h) * 60) + m;
+}
+
+const span = (from: number | null, to: number | null): Clock | null => (from !== null && to !== null && from < to ? { from, to } : null);
+
+/** A moment has some minutes around it; after or before it is the rest of the day. */
+export function around(minutes: number | null, word = 'at'): Clock | null {
+  if (minutes === null) return null;
+  if (/^(?:after|since|from)$/i.test(word)) return { from: minutes, to: 1440 };
+  if (/^(?:before|until|till|by)$/i.test(word)) return { from: 0, to: minutes };
+  return { from: minutes - clockSlackMinutes, to: minutes + clockSlackMinutes + 1 };
+}
