@@ -115,6 +115,15 @@ describe('while it lasts', () => {
     expect((await staff.open('/transactions')).status).toBe(200);
   });
 
+  test.each(['/transactions/export', '/audit-log.csv'])('a file is refused as a page is: %s', async (path) => {
+    const { staff } = await begin();
+    const refused = await staff.open(path, { headers: { accept: 'text/html,*/*;q=0.8' } });
+    const { html, title } = await readPage(refused);
+    expect([refused.status, title, textOf(html).includes('You are looking through'), html.includes(lookRefusals.member)]).toEqual([403, 'Looking at Harbour Tea: Problem · Tillway', true, true]);
+    // What reads it with a script is told in words alone.
+    expect((await staff.open(path)).headers.get('content-type')).toMatch(/^text\/plain/);
+  });
+
   test('it switches between test and live, and leaves what one’s own portal shows alone', async () => {
     const { staff, merchant } = await begin();
     await prisma.account.update({ where: { id: merchant.accountId }, data: { mode: 'live' } });
