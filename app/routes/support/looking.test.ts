@@ -91,7 +91,8 @@ describe('while it lasts', () => {
     }
     // A page of the staff's own is no page of the merchant's.
     const { html, title } = await readPage(await staff.open('/support/look'));
-    expect([title, html.includes('’s eyes.</strong>')]).toEqual(['Your look · Tillway', false]);
+    expect([title, html.includes('’s eyes.</strong>'), textOf(html)]).toEqual(['Your look · Tillway', false, expect.stringMatching(/You are looking at Harbour Tea until \d\d:\d\d UTC \. Back to it End it/)]);
+    expect((await readPage(await staff.open('/support'))).html).toContain('aria-label="Your look"');
     expect([...staff.cookies]).toEqual(mine);
     const look = (await findLatestLook(staff.userId))!;
     const { pages } = await listLookPages({ lookId: look.id });
@@ -113,6 +114,23 @@ describe('while it lasts', () => {
     }
     expect(wayOf(await staff.open('/login'))).toEqual([302, '/']);
     expect((await staff.open('/transactions')).status).toBe(200);
+  });
+
+  test('nobody is greeted, and nothing is offered that belongs to a person', async () => {
+    const { staff, merchant } = await begin();
+    const looked = await Promise.all(['/', '/team', '/transactions?type=PAYMENT'].map(async (path) => (await readPage(await staff.open(path))).html));
+    const owner = await logInAs(merchant.ownerId);
+    const own = await Promise.all(['/', '/team', '/transactions?type=PAYMENT'].map(async (path) => (await readPage(await owner.open(path))).html));
+    const said = (pages: string[]) => ['Hello, ', 'href="/team/leave"', 'Save as a view', 'action="/transactions/columns'].map((words) => pages.some((html) => html.includes(words)));
+    expect([said(looked), said(own)]).toEqual([[false, false, false, false], [true, true, true, true]]);
+    expect(looked[0]).toMatch(/<h1[^>]*>Harbour Tea</);
+  });
+
+  test('it opens in live when the account is live, as its owner would', async () => {
+    const [staff, { accountId }] = [await buildStaff('support'), await buildMerchant()];
+    await prisma.account.update({ where: { id: accountId }, data: { mode: 'live' } });
+    await staff.submit(`/support/merchants/${accountId}/look`, { reason, minutes: '15' });
+    expect(textOf((await readPage(await staff.open('/'))).html)).toContain('This is your live environment.');
   });
 
   test.each(['/transactions/export', '/audit-log.csv'])('a file is refused as a page is: %s', async (path) => {
@@ -149,6 +167,7 @@ describe('it ends', () => {
     expect(wayOf(await staff.submit('/support/look/end', {}))).toEqual([302, '/support/look']);
     expect(staff.cookies.has('look')).toBe(false);
     const own = textOf((await readPage(await staff.open('/support/look'))).html);
+    expect(own).not.toContain('Back to it');
     expect([own.includes('Your look is over'), own.includes('ended by hand'), own.includes('/cards')]).toEqual([true, true, true]);
     expect((await staff.open('/')).headers.get('location')).toMatch(/^\/login/);
 
