@@ -12,7 +12,7 @@ import { codeFrom } from '../../../tests/world/authenticator';
 import { readPage } from '../../../tests/world/browser';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { givePasskey } from '../../../tests/world/passkey';
-import { buildPayment, cards } from '../../../tests/world/payments';
+import { buildPayment, cards, readStatementsWith } from '../../../tests/world/payments';
 import { buildStaff, type Staff } from '../../../tests/world/staff';
 import { buildPerson, logInAs } from '../../../tests/world/team';
 
@@ -136,6 +136,26 @@ describe('the story', () => {
     for (const text of ['Timeline', 'The bank refused', operation.id, '>05<', 'do_not_honor', 'Reconciliation', 'With the acquirer']) expect([text, main.includes(text)]).toEqual([text, true]);
     expect(main).not.toMatch(/method="post"|href="\/(transactions|developers)\//);
   });
+});
+
+test('a chargeback is told in the same words to the merchant, on its own page and to the staff', async () => {
+  const { id: paymentId } = await buildPayment(client, { operation: 'authcap' });
+  const { authorizationId: authorization } = await prisma.transaction.findUniqueOrThrow({ where: { id: paymentId } });
+  const entry = { reference: `cb_${createId('req')}`, authorization, amountMinor: 100, currency: 'USD' };
+  await readStatementsWith([{ ...entry, kind: 'chargeback_opened', reason: 'fraudulent', dueBy: '2030-01-31T00:00:00.000Z' }]);
+  const { id } = await prisma.transaction.findFirstOrThrow({ where: { parentId: paymentId } });
+  const owner = await logInAs(client.merchant.ownerId);
+  const told = async () => {
+    const pages = [await owner.open(`/transactions/${id}`), await owner.open(`/transactions/${id}/dispute`), await support.open(`/support/transactions/${id}`)];
+    return Promise.all(pages.map(async (page) => (await page.text()).replace(/<script[\s\S]*?<\/script>/g, '')));
+  };
+  const words = ['Waits for an answer', 'Chargeback reason', 'Fraudulent: the cardholder does not recognise it', 'Answer before', 'Answer due by', '>Open<', 'chargeback_opened'];
+  for (const html of await told()) expect(words.map((text) => html.includes(text))).toEqual([true, true, true, true, false, false, false]);
+  await prisma.transaction.update({ where: { id }, data: { disputeDueBy: new Date('2020-01-31T00:00:00.000Z') } });
+  for (const html of await told()) expect(html).toContain('Not answered in time');
+  await readStatementsWith([{ ...entry, kind: 'chargeback_lost' }]);
+  const [, , seen] = await told();
+  expect([seen!.match(/Chargeback lost/g)!.length > 1, seen!.includes('Settlement'), seen!.includes('chargeback_lost')]).toEqual([true, false, false]);
 });
 
 describe('the queue of unknown outcomes', () => {
