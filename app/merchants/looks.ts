@@ -46,6 +46,11 @@ export async function findLook({ id, sessionId, page }: Wanted): Promise<Look | 
   return { id, environment, endsAt, secondsLeft, account: { id: accountId, name, timeZone, mode, status } };
 }
 
+/** Marks the page that was just opened in a look as refused: nothing of it was seen. */
+export async function refuseLookPage({ id, path }: { id: string; path: string }): Promise<void> {
+  await prisma.$executeRaw`update look_pages set refused = true where id = (select max(id) from look_pages where look_id = ${id} and path = ${path}) and not refused`;
+}
+
 type Begin = {
   staff: { id: string; name: string };
   sessionId: string;

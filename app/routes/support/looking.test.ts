@@ -152,6 +152,19 @@ describe('while it lasts', () => {
     expect(wayOf(await staff.submit('/support/look/environment', { environment: 'test', returnTo: '//evil.example' }))).toEqual([302, '/']);
   });
 
+  test('a page that is refused is written down as that, and not as seen', async () => {
+    const { staff, merchant } = await begin();
+    for (const path of ['/cards', '/audit-log', '/team/leave', '/transactions/export', '/audit-log', '/security']) await staff.open(path);
+    const { id, pages } = (await findLatestLook(staff.userId))!;
+    expect(pages).toBe(1);
+    const listed = (await listLookPages({ lookId: id })).pages.map(({ path, refused }) => [path, refused]);
+    expect(listed).toEqual([['/security', true], ['/audit-log', true], ['/transactions/export', true], ['/team/leave', true], ['/audit-log', true], ['/cards', false]]);
+    await staff.submit('/support/look/end', {});
+    const owner = await logInAs(merchant.ownerId);
+    const [log, told] = await Promise.all([owner.open('/audit-log'), owner.open(`/audit-log/looks/${id}`)].map(async (page) => textOf((await readPage(await page)).html)));
+    expect([log!.includes('Pages: 1'), told!.match(/Refused, not seen/g)!.length]).toEqual([true, 5]);
+  });
+
   test('an address that a browser says of itself is not believed', async () => {
     const { staff } = await begin();
     await staff.open('/cards', { headers: { 'x-page-client': '203.0.113.9' } });
