@@ -187,7 +187,7 @@ describe('it ends', () => {
     const owner = await logInAs(merchant.ownerId);
     const log = (await readPage(await owner.open('/audit-log'))).html;
     const link = /href="(\/audit-log\/looks\/look_\w+)"/.exec(log)![1]!;
-    expect(textOf(log)).toMatch(/Staff of Tillway \(support\) stopped looking at the account[\s\S]*Pages: 1[\s\S]*began to look[\s\S]*Reason: The merchant cannot find a refund\./);
+    expect(textOf(log)).toMatch(/Mia Example of Tillway \(support\) stopped looking at the account[\s\S]*Pages: 1[\s\S]*began to look[\s\S]*Reason: The merchant cannot find a refund\./);
     const { html } = await readPage(await owner.open(link));
     expect([html.includes('/cards'), html.includes(reason), html.includes('T-12'), html.includes('2001:db8'), html.includes('Mia Example of Tillway')]).toEqual([true, true, true, false, true]);
     // What a form of that look still sends changes nothing of anybody.
