@@ -115,6 +115,14 @@ describe('a merchant’s page', () => {
     expect((await open(`${path}?environment=live`)).html).toContain('Last 30 days, live');
   });
 
+  test('keeps what is long folded, and says of a mail what it is about', async () => {
+    const email = `folded@${mark}.example`;
+    const { accountId } = await buildMerchant({ email });
+    for (let i = 0; i < 6; i++) await sendMail(prisma, { to: email, template: 'confirm-address', props: { link: 'http://localhost:3000/confirm/a-token-of-the-test' } });
+    const [before, after] = (await open(`/support/merchants/${accountId}`)).html.replaceAll('<!-- -->', '').split('Show 1 more');
+    expect([before, after].map((part) => part!.match(/>Confirm the e-mail address</g)!.length)).toEqual([5, 1]);
+  });
+
   test('says with what each person of the team shows who they are beside the password', async () => {
     const { accountId } = await buildMerchant();
     const shown = async () => (await open(`/support/merchants/${accountId}`)).html.replace(/^[^]*People who work for the merchant/, '').replace(/<\/table>[^]*/, '');
