@@ -23,6 +23,8 @@ declare module '@remix-run/server-runtime' {
     clientAddress: string;
     /** What the docs pages draw, made when one of them asks. The API is no room, so it is handed in. */
     describeApi: () => ApiDocument;
+    /** What a file's route refused with: a person reads it as a page. */
+    refused?: Response;
     /** An access token of the test environment, for the examples of the docs. */
     signTestToken: (holder: { accountId: string; secretId: string }) => string;
   }
@@ -71,13 +73,21 @@ pages.use(async (c, next) => {
   await next();
 });
 
-pages.all('*', (c) => {
+pages.all('*', async (c) => {
   const { requestId, surface, describeApi, signTestToken } = c.env;
   const address = clientAddress(c.req.raw, c.env);
   const request = pageRequest(c.req.raw, surface, address);
   noteTrace({ route: routeOf(new URL(request.url).pathname) });
-  return handle(request, { requestId, clientAddress: address, describeApi, signTestToken });
+  const context = { requestId, clientAddress: address, describeApi, signTestToken };
+  const answer = await handle(request, context);
+  return isNavigation(request) && isRefusal(answer) ? handle(new Request(new URL('/refused', request.url), { headers: request.headers }), { ...context, refused: answer }) : answer;
 });
+
+/** Whether a person reads the answer in a window of theirs. */
+const isNavigation = (request: Request): boolean => request.method === 'GET' && (request.headers.get('accept') ?? '').includes('text/html');
+
+/** Remix marks what a route without a view has thrown; one with a view shows it itself. */
+const isRefusal = ({ headers, status }: Response): boolean => headers.has('x-remix-catch') && status >= 400;
 
 // Where a request comes from was judged above, and the Host against our addresses. Remix would compare these two once
 // more, and refuse the forms of a page whose referrer policy makes the browser say `Origin: null`.

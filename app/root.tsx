@@ -25,7 +25,7 @@ const neverLookedAt = /^\/(staff|support|review|checkout|test\/checkout|dev)(\/|
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<RootData> {
   const look = neverLookedAt.test(new URL(request.url).pathname) ? null : await describeLook(request);
-  return { brandName: config.brandName, requestId: context.requestId, simulatedLive: config.simulatedLive, askedLanguage: chooseLanguage(request, 'en'), ...(look && { look: { ...look, endsAt: look.endsAt.toISOString() } }) };
+  return { brandName: config.brandName, requestId: context.requestId, simulatedLive: config.simulatedLive, askedLanguage: chooseLanguage(request, 'en'), ...(look && { look }) };
 }
 
 export const meta = ({ data, error }: { data?: unknown; error?: unknown }) => {

@@ -14,8 +14,8 @@ export type AuditLogFilter = {
   subject?: string;
 };
 
-/** A person of the merchant by name, somebody of the staff by role, or a job of the product. */
-export type Actor = { type: 'person'; name: string } | { type: 'staff'; role: string | null } | { type: 'system'; job: string };
+/** A person of the merchant by name, somebody of the staff by role, and by name where they looked through the merchant's eyes, or a job of the product. */
+export type Actor = { type: 'person'; name: string } | { type: 'staff'; role: string | null; name: string | null } | { type: 'system'; job: string };
 
 export type AuditLogEntry = {
   id: string;
@@ -100,9 +100,14 @@ type People = { names: Map<string, string>; roles: Map<string, string> };
 function toEntry(row: AuditEntry, { names, roles }: People): Omit<AuditLogEntry, 'number' | 'hash'> {
   const { id, action, subject, details, before, after, address, createdAt } = row;
   const [type, who = ''] = row.actor.split(':');
-  const actor: Actor = type === 'portal' ? { type: 'person', name: names.get(who) ?? formerMember } : type === 'staff' ? { type, role: roles.get(who) ?? null } : { type: 'system', job: who };
+  const told = (details ?? {}) as AuditValues;
+  const { by, ...others } = told;
+  const looker = type === 'staff' && action.startsWith('look_') && typeof by === 'string' ? by : null;
+  const actor: Actor = type === 'portal' ? { type: 'person', name: names.get(who) ?? formerMember } : type === 'staff' ? { type, role: roles.get(who) ?? null, name: looker } : { type: 'system', job: who };
   const subjectName = subject && isId('usr', subject) ? (names.get(subject) ?? formerMember) : null;
-  return { id: String(id), actor, action, subject, subjectName, details: (details ?? {}) as AuditValues, before: before as AuditValues | null, after: after as AuditValues | null, address, createdAt };
+  // From where the staff works is theirs.
+  const from = type === 'staff' ? null : address;
+  return { id: String(id), actor, action, subject, subjectName, details: looker ? others : told, before: before as AuditValues | null, after: after as AuditValues | null, address: from, createdAt };
 }
 
 async function placesOf(rows: readonly AuditEntry[]): Promise<Map<bigint, { number: string; hash: string }>> {

@@ -24,10 +24,10 @@ export async function retrieveLook(request: Request, page?: { path: string; addr
   return look && { ...look, user: session.user, sessionId: session.id };
 }
 
-/** What stands above every page of a look; null when there is none. Writes nothing. */
-export async function describeLook(request: Request): Promise<{ merchant: string; endsAt: Date; secondsLeft: number; timeZone: string; ownPortal: boolean } | null> {
+/** What stands above every page while a look goes on; null when there is none. Writes nothing. */
+export async function describeLook(request: Request): Promise<{ merchant: string; endsAt: string; secondsLeft: number; timeZone: string; ownPortal: boolean } | null> {
   const look = hasLooked(request) ? await retrieveLook(request) : null;
-  return look && { merchant: look.account.name, endsAt: look.endsAt, secondsLeft: look.secondsLeft, timeZone: look.account.timeZone, ownPortal: hadSession(request, 'portal') };
+  return look && { merchant: look.account.name, endsAt: look.endsAt.toISOString(), secondsLeft: look.secondsLeft, timeZone: look.account.timeZone, ownPortal: hadSession(request, 'portal') };
 }
 
 /** @returns the Set-Cookie header that lets this browser look; null ends it */

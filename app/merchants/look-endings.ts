@@ -41,7 +41,7 @@ async function end(db: Database, { of, otherwise, address }: { of: Prisma.Sql; o
     update looks set ended_at = least(now(), ends_at), ending = over.ending
     from over where looks.id = over.id and looks.ended_at is null and over.ending is not null
     returning looks.id, looks.staff_user_id as "staffUserId", looks.account_id as "accountId", looks.ending, looks.reason, over.name,
-      (select count(*)::int from look_pages p where p.look_id = looks.id) as pages`;
+      (select count(*)::int from look_pages p where p.look_id = looks.id and not p.refused) as pages`;
   // In the order of the accounts, in which their chains are locked.
   const inOrder = ended.toSorted((one, other) => (one.accountId < other.accountId ? -1 : 1));
   for (const { id, staffUserId, accountId, ending, name, reason, pages } of inOrder) {

@@ -15,10 +15,11 @@ export type LookRecord = {
   endsAt: Date;
   endedAt: Date | null;
   ending: Ending | null;
+  /** Those that were seen, without what was refused. */
   pages: number;
 };
 
-export type LookPageRecord = { id: string; environment: Environment; path: string; address: string; seenAt: Date };
+export type LookPageRecord = { id: string; environment: Environment; path: string; address: string; refused: boolean; seenAt: Date };
 
 /** Days for which the pages seen are kept: a year and the time to read back on it. That there was a look, and why, is kept for ever. */
 export const pagesKeptDays = 400;
@@ -26,7 +27,7 @@ export const pagesKeptDays = 400;
 const recorded = {
   staffUser: { select: { name: true } },
   account: { select: { id: true, name: true } },
-  _count: { select: { pages: true } },
+  _count: { select: { pages: { where: { refused: false } } } },
 } as const satisfies Prisma.LookInclude;
 
 type Row = Prisma.LookGetPayload<{ include: typeof recorded }>;
@@ -49,10 +50,10 @@ export async function findLatestLook(staffUserId: string): Promise<LookRecord | 
   return (await listLooks({ staffUserId, limit: 1 })).looks[0] ?? null;
 }
 
-/** What was seen in a look, newest first. `before` of the next page is null when there is none. */
+/** What was asked for in a look, newest first. `before` of the next page is null when there is none. */
 export async function listLookPages({ lookId, before, limit = 50 }: { lookId: string; before?: string; limit?: number }): Promise<{ pages: LookPageRecord[]; before: string | null }> {
   const rows = await prisma.lookPage.findMany({ where: { lookId, ...(before && { id: { lt: BigInt(before) } }) }, orderBy: { id: 'desc' }, take: limit + 1 });
-  const pages = rows.slice(0, limit).map(({ id, environment, path, address, seenAt }) => ({ id: String(id), environment: environment as Environment, path, address, seenAt }));
+  const pages = rows.slice(0, limit).map(({ id, environment, path, address, refused, seenAt }) => ({ id: String(id), environment: environment as Environment, path, address, refused, seenAt }));
   return { pages, before: rows.length > limit ? pages.at(-1)!.id : null };
 }
 

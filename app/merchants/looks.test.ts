@@ -186,6 +186,9 @@ describe('the database', () => {
     await expect(prisma.look.update({ where: { id }, data: { reason: 'Another reason altogether.' } })).rejects.toThrow(/only ever added to/);
     await expect(prisma.look.delete({ where: { id } })).rejects.toThrow();
     await expect(prisma.lookPage.updateMany({ where: { lookId: id }, data: { path: '/' } })).rejects.toThrow(/only ever added to/);
+    // That a page was refused is said once, and not taken back.
+    await prisma.lookPage.updateMany({ where: { lookId: id }, data: { refused: true } });
+    await expect(prisma.lookPage.updateMany({ where: { lookId: id }, data: { refused: false } })).rejects.toThrow(/only ever added to/);
   });
 
   test('keeps the pages for 400 days, and the look for ever', async () => {

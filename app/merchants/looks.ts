@@ -46,6 +46,11 @@ export async function findLook({ id, sessionId, page }: Wanted): Promise<Look | 
   return { id, environment, endsAt, secondsLeft, account: { id: accountId, name, timeZone, mode, status } };
 }
 
+/** Marks the page that was just opened in a look as refused: nothing of it was seen. */
+export async function refuseLookPage({ id, path }: { id: string; path: string }): Promise<void> {
+  await prisma.$executeRaw`update look_pages set refused = true where id = (select max(id) from look_pages where look_id = ${id} and path = ${path}) and not refused`;
+}
+
 type Begin = {
   staff: { id: string; name: string };
   sessionId: string;
@@ -58,7 +63,7 @@ type Begin = {
 };
 
 /**
- * Begins a look, and tells the merchant. The same form sent twice begins one. At most 20 a day, and what is refused for that is written down.
+ * Begins a look, in live when the account is live, and tells the merchant. The same form sent twice begins one. At most 20 a day, and what is refused for that is written down.
  * @returns the look's id, or why not: `one_at_a_time` while another one goes on in this session, `own_account` for who belongs to it
  */
 export async function beginLook(begin: Begin): Promise<{ id: string } | 'unknown_account' | 'own_account' | 'one_at_a_time' | 'too_many'> {
@@ -74,14 +79,15 @@ export async function beginLook(begin: Begin): Promise<{ id: string } | 'unknown
 
 function begun({ staff, sessionId, accountId, reason, caseReference, minutes, address }: Begin): Promise<{ id: string; again: boolean } | 'unknown_account' | 'own_account' | 'one_at_a_time'> {
   return prisma.$transaction(async (db) => {
-    if (!(await db.account.findUnique({ where: { id: accountId }, select: { id: true } }))) return 'unknown_account';
+    const account = await db.account.findUnique({ where: { id: accountId }, select: { mode: true } });
+    if (!account) return 'unknown_account';
     if (await db.member.findUnique({ where: { accountId_userId: { accountId, userId: staff.id } }, select: { role: true } })) return 'own_account';
     // One that is over and not yet written down as such stands in no way.
     await endLookOf(db, { sessionId, onlyIfOver: true });
     const id = createId('look');
     const [look] = await db.$queryRaw<{ begunAt: Date }[]>`
-      insert into looks (id, staff_user_id, session_id, account_id, reason, case_reference, address, begun_at, ends_at)
-      values (${id}, ${staff.id}, ${sessionId}, ${accountId}, ${reason}, ${caseReference ?? null}, ${address}, now(), now() + make_interval(mins => ${minutes}::int))
+      insert into looks (id, staff_user_id, session_id, account_id, environment, reason, case_reference, address, begun_at, ends_at)
+      values (${id}, ${staff.id}, ${sessionId}, ${accountId}, ${account.mode}, ${reason}, ${caseReference ?? null}, ${address}, now(), now() + make_interval(mins => ${minutes}::int))
       on conflict (session_id) where ended_at is null do nothing returning begun_at as "begunAt"`;
     if (!look) return sameLook(db, { sessionId, accountId, reason });
     const details = { by: staff.name, reason, case: caseReference ?? null, minutes };

@@ -1,6 +1,7 @@
 import { declineCodes, isDeclineCode } from '~/acquirers/decline-codes';
 import { prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
+import { disputeEnd } from './dispute-ends';
 
 type Asked = { id: string; authorizationId: string; environment: Environment; children: readonly { id: string }[] };
 
@@ -14,13 +15,15 @@ const triesPerDelivery = 10;
  */
 export async function readBehind({ id, authorizationId, environment, children }: Asked) {
   const ids = [id, ...children.map((child) => child.id)];
-  const related = await prisma.transaction.findMany({ where: { id: { in: ids }, type: 'CHARGEBACK' }, select: { authorizationId: true } });
-  const operations = await prisma.operation.findMany({
+  const related = await prisma.transaction.findMany({ where: { id: { in: ids }, type: 'CHARGEBACK' }, select: { id: true, authorizationId: true } });
+  const found = await prisma.operation.findMany({
     where: { transactionId: { in: ids } },
     orderBy: { sequence: 'desc' },
     take: shown,
     select: { id: true, transactionId: true, type: true, status: true, operator: true, acquirerReference: true, declineCode: true, inquiries: true, inquireAt: true, reversedBy: true, createdAt: true, completedAt: true },
   });
+  // What ended a chargeback is called what the merchant reads of it.
+  const operations = found.map((operation) => ({ ...operation, type: (related.some((chargeback) => chargeback.id === operation.transactionId) && disputeEnd(operation.type)) || operation.type }));
   const references = [...new Set([authorizationId, ...operations.map((operation) => operation.id), ...related.map((chargeback) => chargeback.authorizationId)])];
   const [book, breaks, deliveries, jobs] = await Promise.all([
     prisma.acquirerEntry.findMany({ where: { environment, reference: { in: references } }, orderBy: { sequence: 'desc' }, take: shown }),

@@ -1,6 +1,7 @@
 import { namesOf } from '~/identity/names';
 import { prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
+import { disputeEnd } from './dispute-ends';
 
 /** What happened to a payment since somebody looked. `by`: the one who looked, another person by name, the API, or nobody. */
 export type News = { type: string; status: string; amount: number; by: { kind: 'you' | 'api' | 'other' } | { kind: 'person'; name: string }; at: Date };
@@ -20,7 +21,7 @@ export async function newsSince({ accountId, environment, id, userId, since }: {
   const typeOf = new Map(children.map((child) => [child.id, child.type]));
   const told = found.flatMap(({ transactionId, type, ...operation }) => {
     const teller = typeOf.get(transactionId) ?? 'PAYMENT';
-    if (teller === 'CHARGEBACK') return type === 'settle' || type === 'void' ? [{ ...operation, type: type === 'settle' ? 'dispute_lost' : 'dispute_won' }] : [];
+    if (teller === 'CHARGEBACK') return [disputeEnd(type)].flatMap((end) => (end ? [{ ...operation, type: end }] : []));
     return (type === 'refund') === (teller === 'REFUND') ? [{ ...operation, type }] : [];
   });
   const people = told.flatMap(({ operator }) => (operator.startsWith('portal:') ? [operator.slice('portal:'.length)] : []));

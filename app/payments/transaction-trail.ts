@@ -1,20 +1,18 @@
 import { prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
+import { disputeEnd, disputeEnding } from './dispute-ends';
 import { nameOperators } from './operators';
 import { toDecline } from './transaction-object';
 
 export type TransactionWithTrail = NonNullable<Awaited<ReturnType<typeof findTransactionWithTrail>>>;
 
-/** What ends a chargeback, by its name in the database (decisions: Lifecycle), is how the dispute was decided. */
-const disputeEnds: Record<string, string> = { settle: 'dispute_lost', void: 'dispute_won' };
-
 function asDisputeEnd<O extends { type: string; reason: string | null }>(operation: O): O {
-  const type = disputeEnds[operation.type];
+  const type = disputeEnd(operation.type);
   return type ? { ...operation, type, reason: null } : operation;
 }
 
 /** Operations of refunds and chargebacks that stand in their payment's trail too, and have no twin there. */
-const tellingOfParent = { OR: [{ type: { in: Object.keys(disputeEnds) } }, { status: 'PENDING' }] };
+const tellingOfParent = { OR: [{ type: { in: disputeEnding } }, { status: 'PENDING' }] };
 
 /**
  * A transaction with all that happened to it, oldest first, the payment it belongs to and its own refunds (spec 2.2).

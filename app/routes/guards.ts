@@ -18,7 +18,7 @@ import { noteTrace } from '~/platform/trace';
 import type { MissingRight } from '~/ui/error-page';
 import { areaOf, areaPaths } from './identity/areas';
 import { localPath } from './identity/local-path';
-import { findLooking, refuseLook } from './looking';
+import { findLooking, refusePage } from './looking';
 import { chosenAccount } from './portal/chosen-account';
 import { chosenEnvironment } from './portal/chosen-environment';
 import { refuseOtherPage } from './portal/other-page';
@@ -30,7 +30,7 @@ export type Merchant = Visitor & Membership & { environment: Environment };
 
 /** The person who is logged in. @throws a redirect to the login, which comes back to this page; 403 while they look through a merchant's eyes */
 export async function requireUser(request: Request): Promise<Visitor> {
-  if (await findLooking(request)) throw refuseLook('member');
+  await refuseLooking(request);
   return requireSession(request);
 }
 
@@ -49,7 +49,7 @@ async function requireSession(request: Request): Promise<Visitor> {
 export async function requireMerchant(request: Request, permission: Permission = 'transactions_view'): Promise<Merchant> {
   const look = await findLooking(request);
   if (look) {
-    if (!mayDo('viewer', permission)) throw refuseLook('right');
+    if (!mayDo('viewer', permission)) throw await refusePage(request, look, 'right');
     return seenThrough(look);
   }
   const visitor = await requireSession(request);
@@ -64,8 +64,13 @@ export async function requireMerchant(request: Request, permission: Permission =
 
 /** The same, of somebody who works for the account: not of staff who look. For pages about oneself, and for what leaves as a file. */
 export async function requireMember(request: Request, permission: Permission = 'transactions_view'): Promise<Merchant> {
-  if (await findLooking(request)) throw refuseLook('member');
+  await refuseLooking(request);
   return requireMerchant(request, permission);
+}
+
+async function refuseLooking(request: Request): Promise<void> {
+  const look = await findLooking(request);
+  if (look) throw await refusePage(request, look, 'member');
 }
 
 /** Told to people of the team alone, who may see who is in it. */

@@ -1,6 +1,7 @@
 // How the guards treat a browser whose person looks through a merchant's eyes.
 import { redirectDocument } from '@remix-run/node';
 import { hasLooked, lookCookie, retrieveLook, type Looking } from '~/merchants/look-cookie';
+import { refuseLookPage } from '~/merchants/looks';
 import { addressHeader, pageName } from '~/platform/page-name';
 import { lookRefusals, type LookRefusal } from '~/ui/look-refusals';
 
@@ -22,7 +23,13 @@ export async function findLooking(request: Request): Promise<Looking | null> {
 
 const leaveOver = (): Response => redirectDocument(lookHome, { headers: { 'Set-Cookie': lookCookie(null) } });
 
+/** Answers a page that is not for who looks. The merchant reads that it was asked for, and not shown. */
+export async function refusePage(request: Request, { id }: Looking, why: 'right' | 'member'): Promise<Response> {
+  await refuseLookPage({ id, path: pageName(new URL(request.url)) });
+  return refuseLook(why);
+}
+
 /** A refusal in words, as a page where there is one. */
-export function refuseLook(why: LookRefusal): Response {
+function refuseLook(why: LookRefusal): Response {
   return new Response(lookRefusals[why], { status: 403, headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' } });
 }

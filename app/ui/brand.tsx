@@ -18,6 +18,11 @@ export function useRootData(): RootData | undefined {
   return useRouteLoaderData('root') as RootData | undefined;
 }
 
+/** The look that the page is part of; undefined for everybody who is themselves. */
+export function useLook(): LookShown | undefined {
+  return useRootData()?.look;
+}
+
 /** The wordmark: a T whose stem turns into a way, and the name as text, so that another brand name fits too. */
 export function Brand() {
   return (

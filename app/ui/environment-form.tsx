@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { useRootData } from './brand';
+import { useLook } from './brand';
 
 type Props = { returnTo: string; className?: string; children: ReactNode };
 
@@ -9,7 +9,7 @@ type Props = { returnTo: string; className?: string; children: ReactNode };
  * with a whole page, so that nothing of the other environment stays on the screen.
  */
 export function EnvironmentForm({ returnTo, className, children }: Props) {
-  const looks = useRootData()?.look !== undefined;
+  const looks = useLook() !== undefined;
   return (
     <Form method="post" action={looks ? '/support/look/environment' : '/environment'} reloadDocument className={className}>
       <input type="hidden" name="returnTo" value={returnTo} />

@@ -2,6 +2,7 @@ import type { LookPageRecord } from '~/merchants/look-records';
 import { listAddress } from '~/platform/list-address';
 import { Card } from './card';
 import { Pagination } from './pagination';
+import { Badge } from './status-badge';
 import { Table, type Column } from './table';
 import { Time } from './time';
 
@@ -9,14 +10,14 @@ import { Time } from './time';
 type Page = Omit<LookPageRecord, 'seenAt' | 'address'> & { seenAt: Date | string; address?: string };
 type Props = { path: string; pages: readonly Page[]; before: string | null; onLaterPage: boolean };
 
-/** The pages that were seen in a look, newest first. */
+/** The pages that were asked for in a look, newest first. */
 export function LookPages({ path, pages, before, onLaterPage }: Props) {
   const columns: Column<Page>[] = [
     { title: 'When', cell: ({ seenAt }) => <Time at={seenAt} /> },
-    { title: 'Page', cell: ({ path: seen }) => <code className="font-mono text-sm break-all">{seen}</code> },
+    { title: 'Page', cell: ({ path: asked, refused }) => <><code className="font-mono text-sm break-all">{asked}</code> {refused && <Badge text="Refused, not seen" tone="neutral" />}</> },
     { title: 'Environment', cell: ({ environment }) => (environment === 'live' ? 'Live' : 'Test') },
   ];
-  if (pages[0]?.address !== undefined) columns.push({ title: 'From', cell: ({ address }) => <span className="break-all">{address}</span> });
+  if (pages[0]?.address !== undefined) columns.push({ title: 'From', cell: ({ address }) => <span className="wrap-anywhere @3xl:whitespace-nowrap">{address}</span> });
   return (
     <>
       <Card title="Pages seen">

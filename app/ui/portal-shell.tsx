@@ -3,7 +3,7 @@ import { ArrowLeftRight, Bell, BookOpen, ClipboardCheck, CodeXml, CreditCard, Ho
 import type { ReactNode } from 'react';
 import type { Permission } from '~/merchants/members';
 import type { Environment } from '~/platform/environment';
-import { useRootData } from './brand';
+import { useLook } from './brand';
 import { Banner, EnvironmentBand } from './banner';
 import { EnvironmentSwitch } from './environment-switch';
 import { ShellFrame, type Place } from './shell-frame';
@@ -42,7 +42,7 @@ type Props = {
 
 /** The frame of a merchant's pages. */
 export function PortalShell({ environment, account, user, permissions, worksForOthers, children }: Props) {
-  const looks = useRootData()?.look !== undefined;
+  const looks = useLook() !== undefined;
   return (
     <ShellFrame
       band={<EnvironmentBand environment={environment} />}

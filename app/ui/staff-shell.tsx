@@ -2,6 +2,8 @@ import { Activity, CircleHelp, ClipboardCheck, CreditCard, Eye, Mail, Search, Sh
 import type { ReactNode } from 'react';
 import type { StaffPermission, StaffRole } from '~/identity/staff';
 import { StaffBand } from './banner';
+import type { LookShown } from './brand';
+import { LookReminder } from './look-band';
 import { ShellFrame, type Place } from './shell-frame';
 
 const places: (Place & { needs: StaffPermission })[] = [
@@ -19,13 +21,13 @@ const own = [{ to: '/staff/security', text: 'Security', icon: ShieldCheck }];
 
 export const roleWords: Record<StaffRole, string> = { reviewer: 'Reviewer', support: 'Support', admin: 'Admin' };
 
-type Props = { user: { name: string; email: string }; role: StaffRole; permissions: readonly StaffPermission[]; children: ReactNode };
+type Props = { user: { name: string; email: string }; role: StaffRole; permissions: readonly StaffPermission[]; /** What goes on meanwhile. */ look: LookShown | null; children: ReactNode };
 
 /** The frame of the staff's pages. */
-export function StaffShell({ user, role, permissions, children }: Props) {
+export function StaffShell({ user, role, permissions, look, children }: Props) {
   return (
     <ShellFrame
-      band={<StaffBand />}
+      band={<><StaffBand />{look && <LookReminder {...look} />}</>}
       home="/staff"
       places={places.filter(({ needs }) => permissions.includes(needs))}
       who={

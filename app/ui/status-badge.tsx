@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { operationStatusWord, paymentWord, statusWord, type Disputed, type Tone, type Word } from './transaction-words';
+import { disputeStageWord, operationStatusWord, paymentWord, statusWord, type Disputed, type Tone, type Word } from './transaction-words';
 
 const looks: Record<Tone, string> = {
   positive: 'badge-check bg-positive-soft text-positive',
@@ -14,8 +14,9 @@ export function Badge({ text, tone }: Word) {
   return <span className={clsx('badge', looks[tone])}>{text}</span>;
 }
 
-/** A transaction's status; its type decides the word, and of a payment what chargebacks took. */
+/** A transaction's status; its type decides the word, of a payment what chargebacks took, and of a chargeback how far it is. */
 export function StatusBadge({ status, type, disputed }: { status: string; type?: string; disputed?: Disputed }) {
+  if (type === 'CHARGEBACK' && disputed?.disputeStage) return <Badge {...disputeStageWord(disputed.disputeStage, disputed.disputeDueBy ?? null)} />;
   return <Badge {...(type === 'PAYMENT' && disputed ? paymentWord(status, disputed) : statusWord(status, type))} />;
 }
 

@@ -58,7 +58,7 @@ const disputeReasons: Record<string, string> = {
 
 /** How far a dispute is, to the merchant. */
 const disputeStages: Record<string, Word> = {
-  needs_response: { text: 'Waits for your answer', tone: 'caution' },
+  needs_response: { text: 'Waits for an answer', tone: 'caution' },
   unanswered: { text: 'Not answered in time', tone: 'neutral' },
   under_review: { text: 'Answered', tone: 'accent' },
   accepted: { text: 'Accepted', tone: 'neutral' },
@@ -73,8 +73,8 @@ export function statusWord(status: string, type = 'PAYMENT'): Word {
   return own?.[status] ?? payment[status] ?? { text: status, tone: 'neutral' };
 }
 
-/** What chargebacks have done to a payment, in minor units. */
-export type Disputed = { chargebackOpen: number; amountChargedBack: number };
+/** What chargebacks have done to a payment, in minor units, and how far a chargeback is. */
+export type Disputed = { chargebackOpen: number; amountChargedBack: number; disputeStage?: string | null; disputeDueBy?: Date | string | null };
 
 /** A payment's status, which alone would look all well when a chargeback holds money or has taken it. */
 export function paymentWord(status: string, { chargebackOpen, amountChargedBack }: Disputed): Word {
@@ -84,8 +84,10 @@ export function paymentWord(status: string, { chargebackOpen, amountChargedBack 
   return { text, tone };
 }
 
-export function disputeStageWord(stage: string): Word {
-  return disputeStages[stage] ?? { text: stage, tone: 'neutral' };
+/** A chargeback that nobody answered before `dueBy` says so, until it is decided. */
+export function disputeStageWord(stage: string, dueBy: Date | string | null): Word {
+  const told = stage === 'needs_response' && dueBy !== null && new Date(dueBy) <= new Date() ? 'unanswered' : stage;
+  return disputeStages[told] ?? { text: told, tone: 'neutral' };
 }
 
 export function disputeReasonWord(reason: string): string {

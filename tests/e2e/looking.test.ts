@@ -68,20 +68,25 @@ test('with a reason, under a band, without changing anything, and the merchant h
   await page.mouse.wheel(0, 2_000);
   await band.getByRole('button', { name: 'End now' }).click({ trial: true });
 
-  // The test and live switch is the look's own.
-  await page.getByRole('button', { name: 'Live', exact: true }).filter({ visible: true }).click();
+  // It begins in live, and the switch is the look's own.
   await page.getByText('of your live environment').waitFor();
+  await page.getByRole('button', { name: 'Test', exact: true }).filter({ visible: true }).click();
+  await page.getByText('of your test environment').waitFor();
 
   // Whatever would change something is refused.
   await page.goto(`${site.origin}/transactions?status=DECLINED`);
-  await page.getByText('Save as a view').first().click();
-  await page.getByLabel('Name of the view').fill('Mine');
+  expect(await page.getByText('Save as a view').count()).toBe(0);
   const refused = page.waitForResponse((response) => response.request().method() === 'POST');
-  await page.getByRole('button', { name: 'Save the view' }).click();
+  await page.evaluate(() => document.body.appendChild(Object.assign(document.createElement('form'), { method: 'post', action: '/transactions/views' })).submit());
   expect((await refused).status()).toBe(403);
   await page.getByRole('heading', { name: 'Looking is read-only' }).waitFor();
   await band.waitFor();
 
+  // On the staff's own pages it is not forgotten.
+  await page.goto(`${site.origin}/support`);
+  const reminder = page.getByRole('region', { name: 'Your look' });
+  expect(await reminder.innerText()).toMatch(/^You are looking at .+ until \d\d:\d\d \S+\.\s+Back to it\s+End it$/);
+  await reminder.getByRole('link', { name: 'Back to it' }).click();
   await band.getByRole('button', { name: 'End now' }).click();
   await page.waitForURL('**/support/look');
   await page.getByRole('heading', { name: 'Your look is over' }).waitFor();

@@ -7,12 +7,13 @@ import { answerDispute, markOfDraft, saveAnswer } from '~/payments/disputes';
 import { Banner } from '~/ui/banner';
 import { Card } from '~/ui/card';
 import { DescriptionList } from '~/ui/description-list';
+import { disputeFacts } from '~/ui/dispute-facts';
 import { Money } from '~/ui/money';
 import { PageHeader } from '~/ui/page-header';
 import { Badge } from '~/ui/status-badge';
 import { TextLink } from '~/ui/text-link';
 import { Time } from '~/ui/time';
-import { disputeReasonWord, disputeStageWord } from '~/ui/transaction-words';
+import { disputeStageWord } from '~/ui/transaction-words';
 import { readForm, textOf } from '../form-body';
 import { refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
@@ -64,16 +65,15 @@ export default function DisputePage() {
         <ArrowLeft size={16} aria-hidden="true" />
         Chargebacks
       </TextLink>
-      <PageHeader title={<>Chargeback of <Money amount={orderAmount} currency={orderCurrency} /></>} action={<Badge {...disputeStageWord(stage)} />} />
+      <PageHeader title={<>Chargeback of <Money amount={orderAmount} currency={orderCurrency} /></>} action={<Badge {...disputeStageWord(stage, dueBy)} />} />
       <div className="max-w-3xl space-y-6">
         {saved && mayAnswer && !refused && <Banner tone="positive" title="The draft is kept" live>Nothing is sent yet.</Banner>}
         <DisputeStanding dispute={dispute} />
         <Card>
           <DescriptionList
             facts={[
-              ['Reason', disputeReason && disputeReasonWord(disputeReason)],
+              ...disputeFacts({ disputeStage: stage, disputeReason, disputeDueBy: dueBy }),
               ['Opened', <Time key="opened" at={createdAt} />],
-              ['Answer before', dueBy && <Time key="due" at={dueBy} />],
               ['Payment', parentId && <TextLink to={`/transactions/${parentId}`}>{parent?.externalId}</TextLink>],
               ['Transaction', <TextLink key="story" to={`/transactions/${id}`}>Its story and details</TextLink>],
             ]}

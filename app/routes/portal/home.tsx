@@ -9,6 +9,7 @@ import { listOpenChargebacks } from '~/payments/chargeback-list';
 import { listEndingHolds } from '~/payments/overview';
 import { listTransactions } from '~/payments/transaction-list';
 import { listFailingEndpoints } from '~/webhooks/failing-endpoints';
+import { useLook } from '~/ui/brand';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
 import { PageHeader } from '~/ui/page-header';
@@ -63,9 +64,10 @@ async function hasGoneLive({ id, mode }: { id: string; mode: string }): Promise<
 
 export default function Home() {
   const { name, environment, managesCredentials, started, application, overview, transactions, blocked, chargebacks, holds, failing } = useLoaderData<typeof loader>();
+  const look = useLook();
   return (
     <>
-      <PageHeader title={`Hello, ${name}`} lead={environment === 'test' ? 'This is your test environment: try everything, nothing is real.' : 'This is your live environment.'} />
+      <PageHeader title={look ? look.merchant : `Hello, ${name}`} lead={environment === 'test' ? 'This is your test environment: try everything, nothing is real.' : 'This is your live environment.'} />
       <div className="space-y-8">
         {blocked.map((attack) => (
           <BlockedAttempts key={String(attack.firstAt)} attack={attack} />

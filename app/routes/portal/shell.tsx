@@ -3,6 +3,7 @@ import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix
 import { useMemo } from 'react';
 import { findRecovery } from '~/identity/factor-recovery';
 import { permissionsOf } from '~/merchants/members';
+import { useLook } from '~/ui/brand';
 import { ErrorPage, LoneErrorPage } from '~/ui/error-page';
 import { MadeForContext } from '~/ui/form';
 import { readOtherPage } from '~/ui/other-page';
@@ -26,12 +27,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Shell() {
   const { recovery, ...loaded } = useLoaderData<typeof loader>();
   const { account, environment } = loaded;
+  const looks = useLook() !== undefined;
   const madeFor = useMemo(() => ({ accountId: account.id, environment }), [account.id, environment]);
   return (
     <MadeForContext.Provider value={madeFor}>
       <TimeZoneContext.Provider value={account.timeZone}>
         <PortalShell {...loaded}>
-          {recovery && <RecoveryBanner takesEffectAt={recovery.takesEffectAt} />}
+          {recovery && !looks && <RecoveryBanner takesEffectAt={recovery.takesEffectAt} />}
           <Outlet />
         </PortalShell>
       </TimeZoneContext.Provider>

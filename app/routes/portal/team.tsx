@@ -6,6 +6,7 @@ import { inviteMember, listInvitations, maximumInvitations } from '~/merchants/i
 import { listPermissions, mayDo, mayTouch, roles } from '~/merchants/members';
 import { listTeam } from '~/merchants/team';
 import { Banner } from '~/ui/banner';
+import { useLook } from '~/ui/brand';
 import { Card } from '~/ui/card';
 import { PageHeader } from '~/ui/page-header';
 import { TextLink } from '~/ui/text-link';
@@ -72,6 +73,7 @@ export const meta = formTitle('Team');
 export default function Team() {
   const { name, self, manages, mayGive, members, invitations, rights, done } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
+  const looks = useLook() !== undefined;
   return (
     <>
       <PageHeader title="Team" lead={`Who works for ${name}, and what each of them may do.`} />
@@ -81,7 +83,7 @@ export default function Team() {
             {news[done].text}
           </Banner>
         )}
-        <Card title="Members" action={<TextLink to="/team/leave">Leave this team</TextLink>}>
+        <Card title="Members" action={!looks && <TextLink to="/team/leave">Leave this team</TextLink>}>
           <MemberTable self={self} manages={manages} members={members} />
         </Card>
         {manages ? (
@@ -96,7 +98,7 @@ export default function Team() {
             </Card>
           </>
         ) : (
-          <p className="text-ink-soft">Owners and admins invite people and change roles. Ask one of them when something is missing for you.</p>
+          <p className="text-ink-soft">Owners and admins invite people and change roles.{!looks && ' Ask one of them when something is missing for you.'}</p>
         )}
         <Card title="What each role may do">
           <RightsTable rights={rights} />

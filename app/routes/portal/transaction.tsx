@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ArrowLeft } from 'lucide-react';
 import { mayDo, rolesThatMay } from '~/merchants/members';
+import { roleWords } from '~/merchants/team-words';
 import { findAsked } from '~/payments/asked-operations';
 import { listTrials } from '~/payments/failure-lab';
 import { findPaymentAtHand } from '~/payments/hand-operations';
@@ -69,7 +70,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     tried: query.get('tried'),
     asked: findAsked(transaction, query.get('asked')),
     offers: payment && offersOf(payment, environment),
-    role: { name: role, mayChange: mayDo(role, 'transactions_change'), grantedBy: rolesThatMay('members_manage') },
+    role: { name: roleWords[role].name, mayChange: mayDo(role, 'transactions_change'), grantedBy: rolesThatMay('members_manage') },
   };
 }
 

@@ -6,7 +6,7 @@ import { mayDo } from '~/merchants/members';
 import { parseFilter } from '~/payments/transaction-filter';
 import { listAddress, partsIn } from '~/platform/list-address';
 import { Banner } from '~/ui/banner';
-import { useRootData } from '~/ui/brand';
+import { useLook } from '~/ui/brand';
 import { ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
@@ -53,7 +53,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Transactions() {
   const { transactions, older, newer, untried, form, filtered, query, chips, meanings, views, paged, environment, developer, columns, here, cardNumber, news } = useLoaderData<typeof loader>();
   const errors = useMemo(() => errorsOf(form.problems), [form.problems]);
-  const looks = useRootData()?.look !== undefined;
+  const looks = useLook() !== undefined;
   const searchable = filtered || paged || errors.length > 0 || transactions.length > 0;
   return (
     <>
@@ -121,7 +121,7 @@ export default function Transactions() {
         </EmptyState>
       )}
       <Pagination newer={newer} older={older} newest={paged ? listTop(query) : null} />
-      {searchable && (
+      {searchable && !looks && (
         <section aria-label="This list" className="mt-8 space-y-3">
           <ChooseColumns shown={columns} returnTo={here} />
           {filtered && <SaveView query={query} />}

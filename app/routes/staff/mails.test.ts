@@ -17,7 +17,7 @@ test('lists who got what, finds by recipient and status, and tells no content', 
   await prisma.mail.update({ where: { id: await write(other) }, data: { status: 'refused', attempts: 1, lastError: 'EENVELOPE 550', sealed: null } });
   const find = async (query: string) => (await readPage(await staff.open(`/staff/mails?${query}`))).html;
   const all = await find('');
-  for (const text of [one, other, 'confirm address', 'EENVELOPE 550', 'Refused', 'Waiting']) expect(all).toContain(text);
+  for (const text of [one, other, 'Confirm the e-mail address', 'EENVELOPE 550', 'Refused', 'Waiting']) expect(all).toContain(text);
   expect(all).not.toContain('a-token-of-the-test');
   expect(await find(`recipient=${one.toUpperCase()}`)).not.toContain(other);
   expect(await find(`recipient=${other}&status=sent`)).toContain('Nothing found');

@@ -1,13 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react';
 import { permissionsOf } from '~/identity/staff';
+import { describeLook } from '~/merchants/look-cookie';
 import { ErrorPage, LoneErrorPage } from '~/ui/error-page';
 import { StaffShell } from '~/ui/staff-shell';
 import { requireStaff } from '../guards';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user, role } = await requireStaff(request);
-  return { user: { name: user.name, email: user.email }, role, permissions: permissionsOf(role) };
+  return { user: { name: user.name, email: user.email }, role, permissions: permissionsOf(role), look: await describeLook(request) };
 }
 
 export default function Shell() {

@@ -91,7 +91,8 @@ describe('while it lasts', () => {
     }
     // A page of the staff's own is no page of the merchant's.
     const { html, title } = await readPage(await staff.open('/support/look'));
-    expect([title, html.includes('’s eyes.</strong>')]).toEqual(['Your look · Tillway', false]);
+    expect([title, html.includes('’s eyes.</strong>'), textOf(html)]).toEqual(['Your look · Tillway', false, expect.stringMatching(/You are looking at Harbour Tea until \d\d:\d\d UTC \. Back to it End it/)]);
+    expect((await readPage(await staff.open('/support'))).html).toContain('aria-label="Your look"');
     expect([...staff.cookies]).toEqual(mine);
     const look = (await findLatestLook(staff.userId))!;
     const { pages } = await listLookPages({ lookId: look.id });
@@ -115,6 +116,32 @@ describe('while it lasts', () => {
     expect((await staff.open('/transactions')).status).toBe(200);
   });
 
+  test('nobody is greeted, and nothing is offered that belongs to a person', async () => {
+    const { staff, merchant } = await begin();
+    const looked = await Promise.all(['/', '/team', '/transactions?type=PAYMENT'].map(async (path) => (await readPage(await staff.open(path))).html));
+    const owner = await logInAs(merchant.ownerId);
+    const own = await Promise.all(['/', '/team', '/transactions?type=PAYMENT'].map(async (path) => (await readPage(await owner.open(path))).html));
+    const said = (pages: string[]) => ['Hello, ', 'href="/team/leave"', 'Save as a view', 'action="/transactions/columns'].map((words) => pages.some((html) => html.includes(words)));
+    expect([said(looked), said(own)]).toEqual([[false, false, false, false], [true, true, true, true]]);
+    expect(looked[0]).toMatch(/<h1[^>]*>Harbour Tea</);
+  });
+
+  test('it opens in live when the account is live, as its owner would', async () => {
+    const [staff, { accountId }] = [await buildStaff('support'), await buildMerchant()];
+    await prisma.account.update({ where: { id: accountId }, data: { mode: 'live' } });
+    await staff.submit(`/support/merchants/${accountId}/look`, { reason, minutes: '15' });
+    expect(textOf((await readPage(await staff.open('/'))).html)).toContain('This is your live environment.');
+  });
+
+  test.each(['/transactions/export', '/audit-log.csv'])('a file is refused as a page is: %s', async (path) => {
+    const { staff } = await begin();
+    const refused = await staff.open(path, { headers: { accept: 'text/html,*/*;q=0.8' } });
+    const { html, title } = await readPage(refused);
+    expect([refused.status, title, textOf(html).includes('You are looking through'), html.includes(lookRefusals.member)]).toEqual([403, 'Looking at Harbour Tea: Problem · Tillway', true, true]);
+    // What reads it with a script is told in words alone.
+    expect((await staff.open(path)).headers.get('content-type')).toMatch(/^text\/plain/);
+  });
+
   test('it switches between test and live, and leaves what one’s own portal shows alone', async () => {
     const { staff, merchant } = await begin();
     await prisma.account.update({ where: { id: merchant.accountId }, data: { mode: 'live' } });
@@ -123,6 +150,19 @@ describe('while it lasts', () => {
     expect(textOf((await readPage(await staff.open('/transactions'))).html)).toContain('of your live environment');
     expect(staff.cookies.has('environment')).toBe(false);
     expect(wayOf(await staff.submit('/support/look/environment', { environment: 'test', returnTo: '//evil.example' }))).toEqual([302, '/']);
+  });
+
+  test('a page that is refused is written down as that, and not as seen', async () => {
+    const { staff, merchant } = await begin();
+    for (const path of ['/cards', '/audit-log', '/team/leave', '/transactions/export', '/audit-log', '/security']) await staff.open(path);
+    const { id, pages } = (await findLatestLook(staff.userId))!;
+    expect(pages).toBe(1);
+    const listed = (await listLookPages({ lookId: id })).pages.map(({ path, refused }) => [path, refused]);
+    expect(listed).toEqual([['/security', true], ['/audit-log', true], ['/transactions/export', true], ['/team/leave', true], ['/audit-log', true], ['/cards', false]]);
+    await staff.submit('/support/look/end', {});
+    const owner = await logInAs(merchant.ownerId);
+    const [log, told] = await Promise.all([owner.open('/audit-log'), owner.open(`/audit-log/looks/${id}`)].map(async (page) => textOf((await readPage(await page)).html)));
+    expect([log!.includes('Pages: 1'), told!.match(/Refused, not seen/g)!.length]).toEqual([true, 5]);
   });
 
   test('an address that a browser says of itself is not believed', async () => {
@@ -140,13 +180,14 @@ describe('it ends', () => {
     expect(wayOf(await staff.submit('/support/look/end', {}))).toEqual([302, '/support/look']);
     expect(staff.cookies.has('look')).toBe(false);
     const own = textOf((await readPage(await staff.open('/support/look'))).html);
+    expect(own).not.toContain('Back to it');
     expect([own.includes('Your look is over'), own.includes('ended by hand'), own.includes('/cards')]).toEqual([true, true, true]);
     expect((await staff.open('/')).headers.get('location')).toMatch(/^\/login/);
 
     const owner = await logInAs(merchant.ownerId);
     const log = (await readPage(await owner.open('/audit-log'))).html;
     const link = /href="(\/audit-log\/looks\/look_\w+)"/.exec(log)![1]!;
-    expect(textOf(log)).toMatch(/Staff of Tillway \(support\) stopped looking at the account[\s\S]*Pages: 1[\s\S]*began to look[\s\S]*Reason: The merchant cannot find a refund\./);
+    expect(textOf(log)).toMatch(/Mia Example of Tillway \(support\) stopped looking at the account[\s\S]*Pages: 1[\s\S]*began to look[\s\S]*Reason: The merchant cannot find a refund\./);
     const { html } = await readPage(await owner.open(link));
     expect([html.includes('/cards'), html.includes(reason), html.includes('T-12'), html.includes('2001:db8'), html.includes('Mia Example of Tillway')]).toEqual([true, true, true, false, true]);
     // What a form of that look still sends changes nothing of anybody.

@@ -12,7 +12,7 @@ import { codeFrom } from '../../../tests/world/authenticator';
 import { readPage } from '../../../tests/world/browser';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { givePasskey } from '../../../tests/world/passkey';
-import { buildPayment, cards } from '../../../tests/world/payments';
+import { buildPayment, cards, readStatementsWith } from '../../../tests/world/payments';
 import { buildStaff, type Staff } from '../../../tests/world/staff';
 import { buildPerson, logInAs } from '../../../tests/world/team';
 
@@ -115,6 +115,14 @@ describe('a merchant’s page', () => {
     expect((await open(`${path}?environment=live`)).html).toContain('Last 30 days, live');
   });
 
+  test('keeps what is long folded, and says of a mail what it is about', async () => {
+    const email = `folded@${mark}.example`;
+    const { accountId } = await buildMerchant({ email });
+    for (let i = 0; i < 6; i++) await sendMail(prisma, { to: email, template: 'confirm-address', props: { link: 'http://localhost:3000/confirm/a-token-of-the-test' } });
+    const [before, after] = (await open(`/support/merchants/${accountId}`)).html.replaceAll('<!-- -->', '').split('Show 1 more');
+    expect([before, after].map((part) => part!.match(/>Confirm the e-mail address</g)!.length)).toEqual([5, 1]);
+  });
+
   test('says with what each person of the team shows who they are beside the password', async () => {
     const { accountId } = await buildMerchant();
     const shown = async () => (await open(`/support/merchants/${accountId}`)).html.replace(/^[^]*People who work for the merchant/, '').replace(/<\/table>[^]*/, '');
@@ -138,6 +146,26 @@ describe('the story', () => {
   });
 });
 
+test('a chargeback is told in the same words to the merchant, on its own page and to the staff', async () => {
+  const { id: paymentId } = await buildPayment(client, { operation: 'authcap' });
+  const { authorizationId: authorization } = await prisma.transaction.findUniqueOrThrow({ where: { id: paymentId } });
+  const entry = { reference: `cb_${createId('req')}`, authorization, amountMinor: 100, currency: 'USD' };
+  await readStatementsWith([{ ...entry, kind: 'chargeback_opened', reason: 'fraudulent', dueBy: '2030-01-31T00:00:00.000Z' }]);
+  const { id } = await prisma.transaction.findFirstOrThrow({ where: { parentId: paymentId } });
+  const owner = await logInAs(client.merchant.ownerId);
+  const told = async () => {
+    const pages = [await owner.open(`/transactions/${id}`), await owner.open(`/transactions/${id}/dispute`), await support.open(`/support/transactions/${id}`)];
+    return Promise.all(pages.map(async (page) => (await page.text()).replace(/<script[\s\S]*?<\/script>/g, '')));
+  };
+  const words = ['Waits for an answer', 'Chargeback reason', 'Fraudulent: the cardholder does not recognise it', 'Answer before', 'Answer due by', '>Open<', 'chargeback_opened'];
+  for (const html of await told()) expect(words.map((text) => html.includes(text))).toEqual([true, true, true, true, false, false, false]);
+  await prisma.transaction.update({ where: { id }, data: { disputeDueBy: new Date('2020-01-31T00:00:00.000Z') } });
+  for (const html of await told()) expect(html).toContain('Not answered in time');
+  await readStatementsWith([{ ...entry, kind: 'chargeback_lost' }]);
+  const [, , seen] = await told();
+  expect([seen!.match(/Chargeback lost/g)!.length > 1, seen!.includes('Settlement'), seen!.includes('chargeback_lost')]).toEqual([true, false, false]);
+});
+
 describe('the queue of unknown outcomes', () => {
   async function buildUnknown() {
     const externalId = createId('req');
@@ -152,7 +180,9 @@ describe('the queue of unknown outcomes', () => {
   test('asks once, however many press, and tells the answer', { timeout: 60_000 }, async () => {
     const { id, operationId, seen } = await buildUnknown();
     const path = '/support/unknown-outcomes';
-    expect((await open(path)).html).toContain(operationId);
+    const { html } = await open(path);
+    // Its time is one that lies ahead.
+    expect([html.includes(operationId), html.includes('Asked next'), html.includes('Asked again')]).toEqual([true, true, false]);
     const acquirer = acquirerFor('test')!;
     const lookup = vi.spyOn(acquirer, 'lookup');
     const others = [support, await buildStaff('admin'), support];

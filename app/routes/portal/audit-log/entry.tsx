@@ -4,13 +4,14 @@ import { listAddress } from '~/platform/list-address';
 import { useBrandName } from '~/ui/brand';
 import { TextLink } from '~/ui/text-link';
 import { Time } from '~/ui/time';
-import { actorWords, changesOf, factsOf } from './words';
+import { actorWords, changesOf, changeTitles, factsOf } from './words';
 
 /** One thing that was done: who did what, when and from where, and what it changed. */
 export function Entry({ entry, path }: { entry: AuditLogEntry; path: string }) {
   const brandName = useBrandName();
   const { number, actor, action, subject, subjectName, details, address, createdAt } = entry;
   const changes = changesOf(entry);
+  const titles = changeTitles(action, changes);
   return (
     <li className="py-5 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -23,7 +24,7 @@ export function Entry({ entry, path }: { entry: AuditLogEntry; path: string }) {
       </div>
       <p className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-ink-soft">
         {subject && (
-          <span className="min-w-0 break-all">
+          <span className="min-w-0 truncate" title={subjectName ? undefined : subject}>
             {subjectName ? 'Whom: ' : 'What: '}
             <TextLink to={listAddress(path, { subject })} aria-label={`All about ${subjectName ?? subject}`}>
               {subjectName ?? subject}
@@ -43,15 +44,11 @@ export function Entry({ entry, path }: { entry: AuditLogEntry; path: string }) {
         <table className="mt-3 w-full max-w-3xl table-fixed text-left text-sm">
           <thead className="text-ink-soft">
             <tr>
-              <th scope="col" className="py-1 pr-3 font-medium">
-                Changed
-              </th>
-              <th scope="col" className="py-1 pr-3 font-medium">
-                Before
-              </th>
-              <th scope="col" className="py-1 font-medium">
-                After
-              </th>
+              {[titles.field, titles.before, titles.after].map((title) => title && (
+                <th key={title} scope="col" className="py-1 pr-3 font-medium">
+                  {title}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody className="divide-y divide-line border-t border-line">
@@ -60,7 +57,7 @@ export function Entry({ entry, path }: { entry: AuditLogEntry; path: string }) {
                 <th scope="row" className="py-1.5 pr-3 font-normal break-words">
                   {field}
                 </th>
-                <td className="py-1.5 pr-3 break-words text-ink-soft">{before}</td>
+                {titles.before && <td className="py-1.5 pr-3 break-words text-ink-soft">{before}</td>}
                 <td className="py-1.5 font-medium break-words">{after}</td>
               </tr>
             ))}

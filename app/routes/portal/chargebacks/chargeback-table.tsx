@@ -1,5 +1,6 @@
 import type { SerializeFrom } from '@remix-run/node';
 import type { ChargebackSummary } from '~/payments/chargeback-list';
+import { answerBefore } from '~/ui/dispute-facts';
 import { Money } from '~/ui/money';
 import { Badge } from '~/ui/status-badge';
 import { Table, type Column } from '~/ui/table';
@@ -11,7 +12,7 @@ type Row = ChargebackSummary | SerializeFrom<ChargebackSummary>;
 
 /** Chargebacks with what they are about. The amount leads to each one's page. */
 export function ChargebackTable({ chargebacks, caption, withDue }: { chargebacks: readonly Row[]; caption: string; withDue?: boolean }) {
-  const due: Column<Row> = { title: 'Answer before', cell: ({ dueBy }) => (dueBy ? <Time at={dueBy} /> : '–') };
+  const due: Column<Row> = { title: answerBefore, cell: ({ dueBy }) => (dueBy ? <Time at={dueBy} /> : '–') };
   return (
     <Table
       caption={caption}
@@ -28,7 +29,7 @@ export function ChargebackTable({ chargebacks, caption, withDue }: { chargebacks
             </TextLink>
           ),
         },
-        ...(withDue ? [due] : [{ title: 'Stage', cell: ({ stage }: Row) => <Badge {...disputeStageWord(stage)} /> }]),
+        ...(withDue ? [due] : [{ title: 'Stage', cell: ({ stage, dueBy }: Row) => <Badge {...disputeStageWord(stage, dueBy)} /> }]),
         { title: 'Reason', cell: ({ reason }) => (reason ? disputeReasonWord(reason) : '–') },
         { title: 'Payment', cell: ({ parentId, paidAs }) => (parentId ? <TextLink to={`/transactions/${parentId}`} className="break-all">{paidAs}</TextLink> : '–') },
         { title: 'Opened', cell: ({ createdAt }) => <Time at={createdAt} /> },

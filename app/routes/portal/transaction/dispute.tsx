@@ -14,7 +14,7 @@ export function Dispute({ transaction: { id, disputeStage, disputeDueBy } }: Pro
   const unanswered = disputeStage === 'needs_response' && disputeDueBy !== null && new Date(disputeDueBy) <= new Date();
   const open = disputeStage === 'needs_response' && !unanswered;
   return (
-    <Card title="Chargeback" action={<Badge {...disputeStageWord(unanswered ? 'unanswered' : disputeStage)} />}>
+    <Card title="Chargeback" action={<Badge {...disputeStageWord(disputeStage, disputeDueBy)} />}>
       <p className="mb-4">
         {open ? (
           <>You can answer it with proof, or accept it{disputeDueBy && <>, until <Time at={disputeDueBy} /></>}.</>

@@ -3,12 +3,11 @@ import { Card } from '~/ui/card';
 import { CardNumber } from '~/ui/card-number';
 import { CopyValue } from '~/ui/code-block';
 import { DescriptionList } from '~/ui/description-list';
+import { disputeFacts } from '~/ui/dispute-facts';
 import { Time } from '~/ui/time';
-import { disputeReasonWord } from '~/ui/transaction-words';
 
 /** The names and numbers others know the transaction by. */
 export function Facts({ transaction }: { transaction: Omit<TransactionWithTrail, 'order'> }) {
-  const { disputeReason, disputeStage, disputeDueBy } = transaction;
   const { id, externalId, orderId, intentId, status, declineCode, cardBrand, cardBin, cardLastFour, cardExpiry, cardTokenId, createdAt, updatedAt } =
     transaction;
   return (
@@ -31,8 +30,7 @@ export function Facts({ transaction }: { transaction: Omit<TransactionWithTrail,
             </code>,
           ],
           ['Decline code', declineCode && <code className="font-mono text-sm">{declineCode}</code>],
-          ['Chargeback reason', disputeReason && disputeReasonWord(disputeReason)],
-          ['Answer before', disputeStage === 'needs_response' && disputeDueBy ? <Time key="due" at={disputeDueBy} /> : null],
+          ...disputeFacts(transaction),
           ['Card', cardLastFour && <CardNumber brand={cardBrand} lastFour={cardLastFour} />],
           ['First six digits', cardBin],
           ['Card valid until', cardExpiry && cardExpiry.split('-').reverse().join('/')],

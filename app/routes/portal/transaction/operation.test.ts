@@ -244,7 +244,7 @@ describe('who may not', () => {
   test('somebody who may only look sees why, and whom to ask, and cannot do it', async () => {
     const { browser, path, id } = await open({ role: 'viewer' });
     const { text, html } = await read(browser, path);
-    expect(text).toContain('Your role, viewer, may look and not move money. Ask an owner or admin of your team for another one.');
+    expect(text).toContain('Your role, Read-only, may look and not move money. Ask an owner or admin of your team for another one.');
     expect(html).not.toContain(`href="${path}/refunds"`);
     for (const place of ['captures', 'voids', 'refunds']) {
       expect((await browser.open(`${path}/${place}`)).status).toBe(403);

@@ -1,5 +1,6 @@
 import type { HandOperation, Obstacle } from '~/payments/possible-operations';
 import { plainAmount } from '~/platform/money';
+import { useLook } from '~/ui/brand';
 import { ButtonLink, buttonLook } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { CodeBlock } from '~/ui/code-block';
@@ -15,11 +16,12 @@ export function Operations({ offers, currency, locked, role }: Props) {
   // What is in the way of all three is said once.
   const [first, ...others] = offers.map(({ obstacle }) => obstacle);
   const oneReason = first && others.every((obstacle) => obstacle === first) ? first : null;
+  const looks = useLook() !== undefined;
   return (
     <Card title="Capture, void, refund">
       {!role.mayChange && (
         <p className="mb-4 text-ink-soft">
-          Your role, {role.name}, may look and not move money. Ask an {role.grantedBy.join(' or ')} of your team for another one.
+          {looks ? 'Whoever looks moves no money.' : `Your role, ${role.name}, may look and not move money. Ask an ${role.grantedBy.join(' or ')} of your team for another one.`}
         </p>
       )}
       {oneReason ? (

@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react';
+import { mailWords } from '~/mail/template-words';
 import { Button } from '~/ui/button';
 import { Badge } from '~/ui/status-badge';
 import { Table } from '~/ui/table';
@@ -27,7 +28,7 @@ export function MailTable({ path, mails }: { path: string; mails: readonly Mail[
       rowKey={({ id }) => id}
       columns={[
         { title: 'Recipient', cell: ({ recipient }) => <span className="break-all @3xl:inline-block @3xl:min-w-52 @4xl:min-w-60">{recipient}</span> },
-        { title: 'Mail', cell: ({ template }) => template.replaceAll('-', ' ') },
+        { title: 'Mail', cell: ({ template }) => mailWords(template) },
         { title: 'Status', cell: ({ status }) => <Badge {...mailWord(status)} /> },
         { title: 'Tries', align: 'right', cell: ({ attempts, lastError }) => <Tries attempts={attempts} lastError={lastError} /> },
         { title: 'Written', cell: ({ createdAt }) => <Time at={createdAt} /> },

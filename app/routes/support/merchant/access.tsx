@@ -5,6 +5,7 @@ import { Badge } from '~/ui/status-badge';
 import { Table } from '~/ui/table';
 import { Time } from '~/ui/time';
 import { MailTable } from '../../staff/mails/mail-table';
+import { FirstRows } from './first-rows';
 
 type Props = Pick<MerchantSheet, 'account' | 'team' | 'mails' | 'secrets' | 'addresses'> & { environment: string };
 
@@ -29,7 +30,7 @@ export function Access({ account, team, mails, secrets, addresses, environment }
         />
       </Card>
       <Card title="Mails to the team" id="mails">
-        {mails.length ? <MailTable path={`/support/merchants/${account.id}?environment=${environment}`} mails={mails} /> : <p className="text-ink-soft">Nothing was sent to them.</p>}
+        {mails.length ? <FirstRows rows={mails}>{(some) => <MailTable path={`/support/merchants/${account.id}?environment=${environment}`} mails={some} />}</FirstRows> : <p className="text-ink-soft">Nothing was sent to them.</p>}
       </Card>
       <Card title={`Client secrets, ${environment}`} id="credentials">
         {secrets.length ? (

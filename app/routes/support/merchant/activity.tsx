@@ -7,6 +7,7 @@ import { Time } from '~/ui/time';
 import { statusWord } from '../../portal/developers/requests/words';
 import { PaymentTable } from '../search/payment-table';
 import { OutcomeTable } from '../unknown-outcomes/outcome-table';
+import { FirstRows } from './first-rows';
 
 type Props = Pick<MerchantSheet, 'payments' | 'waiting' | 'errors' | 'webhooks'> & { environment: string; may: { ask: boolean } };
 
@@ -15,24 +16,28 @@ export function Activity({ payments, waiting, errors, webhooks, environment, may
   return (
     <>
       <Card title={`Latest payments, ${environment}`} id="payments">
-        {payments.length ? <PaymentTable caption={`Latest payments, ${environment}`} payments={payments} isOfOne /> : <p className="text-ink-soft">None yet.</p>}
+        {payments.length ? <FirstRows rows={payments}>{(some) => <PaymentTable caption={`Latest payments, ${environment}`} payments={some} isOfOne />}</FirstRows> : <p className="text-ink-soft">None yet.</p>}
       </Card>
       <Card title="Unknown outcomes, test and live" id="unknown">
-        {waiting.length ? <OutcomeTable outcomes={waiting} action="/support/unknown-outcomes" mayAsk={may.ask} isOfOne /> : <p className="text-ink-soft">Every outcome is known.</p>}
+        {waiting.length ? <FirstRows rows={waiting}>{(some) => <OutcomeTable outcomes={some} action="/support/unknown-outcomes" mayAsk={may.ask} isOfOne />}</FirstRows> : <p className="text-ink-soft">Every outcome is known.</p>}
       </Card>
       <Card title={`Latest API errors, ${environment}`} id="errors">
         {errors.length ? (
-          <Table
-            caption={`Requests that were refused or failed, ${environment}, newest first`}
-            rows={errors}
-            rowKey={({ id }) => id}
-            columns={[
-              { title: 'When', cell: ({ createdAt }) => <Time at={createdAt} /> },
-              { title: 'Request', cell: ({ id, method, path }) => <TextLink to={`/support/requests/${id}`} className="font-mono text-sm break-all">{method} {path}</TextLink> },
-              { title: 'Answer', cell: ({ status, code }) => <span className="inline-flex flex-wrap gap-2"><Badge {...statusWord(status)} />{code && <code className="font-mono text-sm break-all">{code}</code>}</span> },
-              { title: 'external_id', cell: ({ externalId }) => (externalId === null ? <span className="text-ink-soft">None</span> : <code className="font-mono text-sm break-all">{externalId}</code>) },
-            ]}
-          />
+          <FirstRows rows={errors}>
+            {(some) => (
+              <Table
+                caption={`Requests that were refused or failed, ${environment}, newest first`}
+                rows={some}
+                rowKey={({ id }) => id}
+                columns={[
+                  { title: 'When', cell: ({ createdAt }) => <Time at={createdAt} /> },
+                  { title: 'Request', cell: ({ id, method, path }) => <TextLink to={`/support/requests/${id}`} className="font-mono text-sm break-all">{method} {path}</TextLink> },
+                  { title: 'Answer', cell: ({ status, code }) => <span className="inline-flex flex-wrap gap-2"><Badge {...statusWord(status)} />{code && <code className="font-mono text-sm break-all">{code}</code>}</span> },
+                  { title: 'external_id', cell: ({ externalId }) => (externalId === null ? <span className="text-ink-soft">None</span> : <code className="font-mono text-sm break-all">{externalId}</code>) },
+                ]}
+              />
+            )}
+          </FirstRows>
         ) : (
           <p className="text-ink-soft">None in the last 30 days.</p>
         )}

@@ -1,9 +1,11 @@
 import type { Behind } from '~/payments/behind-transaction';
 import { Card } from '~/ui/card';
+import { answerBefore } from '~/ui/dispute-facts';
 import { Money } from '~/ui/money';
 import { Badge } from '~/ui/status-badge';
 import { Table } from '~/ui/table';
 import { Time } from '~/ui/time';
+import { disputeReasonWord, operationWord } from '~/ui/transaction-words';
 
 /** What the acquirer's book has of it, and where that, our operations and our counters differ. */
 export function Book({ book, breaks }: Pick<Behind, 'book' | 'breaks'>) {
@@ -16,7 +18,7 @@ export function Book({ book, breaks }: Pick<Behind, 'book' | 'breaks'>) {
             rows={book}
             rowKey={({ reference, kind }) => `${reference} ${kind}`}
             columns={[
-              { title: 'Entry', cell: ({ kind }) => kind },
+              { title: 'Entry', cell: ({ kind }) => entryWord(kind) },
               { title: 'Amount', align: 'right', cell: ({ amount, currency }) => <Money amount={amount} currency={currency} /> },
               { title: 'Outcome', cell: ({ approved }) => <Badge text={approved ? 'Approved' : 'Declined'} tone={approved ? 'positive' : 'negative'} /> },
               { title: 'Times', align: 'right', cell: ({ times }) => times },
@@ -52,12 +54,16 @@ export function Book({ book, breaks }: Pick<Behind, 'book' | 'breaks'>) {
   );
 }
 
-const detailNames: Record<string, string> = { code: 'Code', reason: 'Reason', dueBy: 'Answer due by' };
+/** An entry is called as the operation it tells of. */
+const disputeEntries: Record<string, string> = { chargeback_opened: 'chargeback', chargeback_won: 'dispute_won', chargeback_lost: 'dispute_lost' };
+const entryWord = (kind: string): string => operationWord(disputeEntries[kind] ?? kind);
+
+const detailNames: Record<string, string> = { code: 'Code', reason: 'Reason', dueBy: answerBefore };
 
 function Detail({ name, value }: { name: string; value: string }) {
   return (
     <div>
-      {detailNames[name] ?? name} {name === 'dueBy' ? <Time at={value} /> : <span className="break-all">{value.replaceAll('_', ' ')}</span>}
+      {detailNames[name] ?? name} {name === 'dueBy' ? <Time at={value} /> : <span className="break-words">{name === 'reason' ? disputeReasonWord(value) : value.replaceAll('_', ' ')}</span>}
     </div>
   );
 }

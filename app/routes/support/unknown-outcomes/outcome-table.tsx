@@ -33,7 +33,7 @@ export function OutcomeTable({ outcomes, action, mayAsk, isOfOne = false }: Prop
         { title: 'Operation', cell: ({ operation, cardBrand, cardLastFour }) => <>{operationWord(operation)} <span className="block text-sm text-ink-soft"><CardNumber brand={cardBrand} lastFour={cardLastFour} /></span></> },
         isOfOne ? environment : { title: 'Merchant', cell: (row) => <MerchantCell {...row} /> },
         { title: 'Since', cell: ({ since }) => <Time at={since} /> },
-        { title: 'Asked again', cell: ({ tries, nextAskAt }) => <>{nextAskAt ? <Time at={nextAskAt} /> : 'Nobody asks'} <span className="block text-sm text-ink-soft">Asked {tries} {tries === 1 ? 'time' : 'times'}</span></> },
+        { title: 'Asked next', cell: ({ tries, nextAskAt }) => <>{nextAskAt ? <Time at={nextAskAt} /> : 'Nobody asks'} <span className="block text-sm text-ink-soft">Asked {tries} {tries === 1 ? 'time' : 'times'} so far</span></> },
         ...(mayAsk ? [{ title: 'Ask', cell: (outcome: WaitingOutcome) => <Ask action={action} {...outcome} /> }] : []),
       ]}
     />
