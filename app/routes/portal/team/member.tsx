@@ -17,6 +17,7 @@ import { requireMerchant, sessionOver } from '../../guards';
 import { DocumentForm } from '../../identity/document-form';
 import { parseForm } from '../../parse-form';
 import { confirmToTake, refuseToGive } from './give-role';
+import { roleCounts } from './news';
 import { RoleField } from './role-field';
 
 const fields = ['role'];
@@ -53,8 +54,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (outcome === 'session_over') throw sessionOver(request, 'portal');
   if (outcome !== 'changed' && outcome !== 'unchanged') return refuse(context, outcome);
   // Whoever changes their own role goes on in this browser, under a new token.
-  const renewed = outcome === 'changed' && userId === user.id;
-  return redirect('/team?changed', renewed ? { headers: { 'Set-Cookie': await startSession(request, user.id, context.clientAddress) } } : {});
+  if (outcome === 'changed' && userId === user.id) return redirect('/team?changed_own', { headers: { 'Set-Cookie': await startSession(request, user.id, context.clientAddress) } });
+  return redirect(`/team?${outcome}`);
 }
 
 function refuse(context: Parameters<typeof refuseForm>[0], refusal: TeamRefusal) {
@@ -73,7 +74,7 @@ export default function Member() {
       {mayChange ? (
         <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
           <Card title="Role">
-            <p className="mb-5 text-ink-soft">{isSelf ? 'Your other browsers are logged out.' : 'They are logged out, and have the new role when they log in again.'}</p>
+            <p className="mb-5 text-ink-soft">{isSelf ? roleCounts.own : roleCounts.other}</p>
             <DocumentForm fields={fields} submit="Change the role">
               <RoleField mayGive={mayGive} defaultValue={refused?.typed.role ?? role} error={refused?.errors.role} />
             </DocumentForm>
