@@ -3,7 +3,7 @@ import type { FieldError } from './problem';
 const besideToken = 'cannot stand beside card.token, which is sent alone';
 
 /** The card's own fields are unknown only where the other kind of card stands. */
-const misplaced = new Map([
+const misplaced = new Map<string, string>([
   ['card.token', 'cannot stand beside card.pan: a card is sent with its number, or as a token alone'],
   ...['pan', 'code', 'expiry', 'name'].map((name) => [`card.${name}`, besideToken] as const),
 ]);
@@ -15,7 +15,7 @@ const otherNames = {
   'card.expiry': ['exp', 'expiration', 'expiry_date', 'exp_date', 'exp_month', 'exp_year', 'expiry_month', 'expiry_year'],
   'card.name': ['holder', 'card_holder', 'cardholder', 'cardholder_name', 'holder_name'],
 };
-const ours = new Map(Object.entries(otherNames).flatMap(([own, names]) => names.map((name) => [`card.${name}`, own] as const)));
+const ours = new Map<string, string>(Object.entries(otherNames).flatMap(([own, names]) => names.map((name) => [`card.${name}`, own] as const)));
 
 /** What is said of a field, by its path, that the request does not have. */
 export function unknownField(field: string): FieldError {
