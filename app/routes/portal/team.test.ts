@@ -50,6 +50,8 @@ test('somebody new is invited, joins by the mail’s link, is given another role
   expect((await guest.open('/developers/redirect-hosts')).headers.get('location')).toMatch(/^\/login\?ended/);
   expect((await guest.submit('/login', { email, password })).status).toBe(302);
   expect((await guest.open('/developers/redirect-hosts')).status).toBe(200);
+  const hasButton = async (path: string) => (await readPage(await browser.open(path))).html.includes('name="remove"');
+  expect([await hasButton(page), await hasButton(`${page}?remove`)]).toEqual([false, true]);
   expect((await browser.submit(page, { remove: 'yes' })).headers.get('location')).toBe('/team?removed');
   expect((await guest.open('/')).headers.get('location')).toMatch(/^\/login/);
   expect((await browser.open(page)).status).toBe(404);
