@@ -14,11 +14,11 @@ const fields = ['email', 'name', 'role'];
 
 /** What each role can and cannot do, as identity/staff.ts has it. */
 const purposes: Record<StaffRole, string> = {
-  reviewer: 'decides on applications and suspends accounts; sees no payments, mails or pages of merchants',
-  support: 'finds merchants, payments and requests, looks through a merchant’s eyes, asks for unknown outcomes and sends mails again; moves no money, changes no merchant and decides on no application',
-  admin: 'all of this, and manages the staff, reads the record of looks and watches operations',
+  reviewer: 'Decides on applications and suspends accounts; sees no payments, mails or pages of merchants.',
+  support: 'Finds merchants, payments and requests, looks through a merchant’s eyes, asks for unknown outcomes and sends mails again; moves no money, changes no merchant and decides on no application.',
+  admin: 'All of this, and manages the staff, reads the record of looks and watches operations.',
 };
-const options = (Object.keys(purposes) as StaffRole[]).map((role) => ({ value: role, text: `${roleWords[role]}: ${purposes[role]}` }));
+const options = (Object.keys(purposes) as StaffRole[]).map((role) => ({ value: role, text: roleWords[role], hint: purposes[role] }));
 
 /** Answered with a whole page, so that the fields are empty for the next one. */
 export function InviteForm({ path, refused }: { path: string; refused: RefusedForm | undefined }) {
