@@ -14,7 +14,7 @@ export default function MembershipChanged(props: Props) {
       ) : (
         <>
           <Paragraph>
-            {by} changed your role to {role}. It counts from now on.
+            {by} changed your role to {role}. You are logged out, and have the new role when you log in again.
           </Paragraph>
           <Action href={link}>Open the portal</Action>
         </>

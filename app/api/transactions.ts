@@ -59,9 +59,6 @@ export const Transaction = z
 
 const invalid = (message: string, code: string) => ({ error: message, params: { code } });
 
-/** What is said of a field that stands where it cannot. */
-const otherFields = (message: string) => ({ error: ({ code }: { code?: string }) => (code === 'unrecognized_keys' ? message : undefined) });
-
 /** Spec 2.4. The number and the code leave this schema as secrets that print themselves nowhere. */
 const CardInput = z
   .strictObject({
@@ -86,14 +83,14 @@ const CardInput = z
       })
       .openapi({ type: 'string', description: 'MM/YY, MM/YYYY, MMYY, MMYYYY or YYYY-MM; valid through the month’s last day.', example: '12/30' }),
     name: text(100).optional().openapi({ description: 'The name on the card.', example: 'Ada Example' }),
-  }, otherFields('cannot stand beside card.pan: a card is sent with its number, or as a token alone'))
+  })
   .openapi('Card');
 
 const longestToken = 64;
 
 /** A card that was kept on the hosted page. What is no token at all is answered like one that is unknown. */
 const CardTokenInput = z
-  .strictObject({ token: z.string().max(longestToken, `must be at most ${longestToken} characters`).openapi({ description: 'A card token of your account and this environment: `tok_…`.', example: newTransaction.pay_with_a_card_token.card.token }) }, otherFields('cannot stand beside card.token, which is sent alone'))
+  .strictObject({ token: z.string().max(longestToken, `must be at most ${longestToken} characters`).openapi({ description: 'A card token of your account and this environment: `tok_…`.', example: newTransaction.pay_with_a_card_token.card.token }) })
   .openapi('CardTokenInput');
 
 const NewTransaction = z

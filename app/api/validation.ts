@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import { holdsCardNumber } from '~/platform/card-numbers';
 import type { FieldError } from './problem';
+import { unknownField } from './unknown-field';
 
 type Issue = z.core.$ZodIssue;
 
@@ -15,7 +16,7 @@ export function fieldErrors(error: { issues: readonly Issue[] }): { detail?: str
   const issues = error.issues.flatMap(told);
   const found = issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.slice(0, maximumErrors).map((key) => ({ field: [...issue.path, shownName(key)].join('.'), code: 'unknown_field', message: messageOf(issue) }))
+      ? issue.keys.slice(0, maximumErrors).map((key) => unknownField([...issue.path, shownName(key)].join('.')))
       : { field: issue.path.join('.'), code: codeOf(issue), message: messageOf(issue) },
   );
   const errors = [...new Map(found.reverse().map((error) => [error.field, error])).values()].reverse();
@@ -50,7 +51,6 @@ function codeOf(issue: Issue): string {
 }
 
 function messageOf(issue: Issue): string {
-  if (issue.code === 'unrecognized_keys' && issue.message.startsWith('Unrecognized key')) return 'is not a field of this request';
   if (isMissing(issue)) return missing;
   if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid input')) return `must be ${article(issue.expected)}`;
   if (issue.code === 'invalid_value' && 'values' in issue) return `must be one of ${issue.values.join(', ')}`;

@@ -1,4 +1,7 @@
+import { config } from '~/platform/config.server';
+import { judgeDatabase } from '~/platform/database-safety';
 import { embedded, pool } from '~/platform/db.server';
+import type { Findings } from '~/platform/findings';
 
 export type TableHealth = { name: string; bytes: number; live: number; dead: number; vacuumedAt: Date | null };
 export type DatabaseHealth = {
@@ -9,6 +12,8 @@ export type DatabaseHealth = {
   longestTransaction: number;
   standbys: { state: string; behindBytes: number }[];
   settings: { name: string; setting: string }[];
+  /** What keeps it from keeping real money's books, and what somebody should know. */
+  findings: Findings;
   tables: TableHealth[];
   /** Processes of the product that are connected, as `process@machine`; none on the embedded database, which has one. */
   processes: string[];
@@ -16,9 +21,9 @@ export type DatabaseHealth = {
 
 const shown = ['fsync', 'full_page_writes', 'synchronous_commit', 'wal_level', 'archive_mode', 'data_checksums', 'autovacuum', 'max_connections'];
 
-/** What PostgreSQL's own statistics say: no row of a table is read. */
+/** What PostgreSQL says of itself: no row of a table is read. */
 export async function readDatabaseHealth(): Promise<DatabaseHealth> {
-  const [[facts], standbys, settings, tables, processes] = await Promise.all([
+  const [[facts], standbys, settings, findings, tables, processes] = await Promise.all([
     ask<Pick<DatabaseHealth, 'version' | 'bytes' | 'longestTransaction'> & DatabaseHealth['connections']>(`select
       current_setting('server_version') as version, pg_database_size(current_database())::float8 as bytes, current_setting('max_connections')::int as most,
       (count(*) filter (where state = 'active'))::int as active, (count(*) filter (where state = 'idle'))::int as idle,
@@ -27,12 +32,13 @@ export async function readDatabaseHealth(): Promise<DatabaseHealth> {
       from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`),
     ask<DatabaseHealth['standbys'][number]>(`select coalesce(state, 'connected') as state, coalesce(pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn), 0)::float8 as "behindBytes" from pg_stat_replication`),
     ask<{ name: string; setting: string }>(`select name, setting from pg_settings where name = any($1) order by name`, [shown]),
+    judgeDatabase(pool, config.databasePool),
     ask<TableHealth>(`select relname as name, pg_total_relation_size(relid)::float8 as bytes, n_live_tup::float8 as live, n_dead_tup::float8 as dead, greatest(last_vacuum, last_autovacuum) as "vacuumedAt"
       from pg_stat_user_tables order by pg_total_relation_size(relid) desc limit 10`),
     ask<{ name: string }>(`select distinct substring(application_name from 9) as name from pg_stat_activity where datname = current_database() and application_name like 'tillway %' order by name`),
   ]);
   const { version, bytes, longestTransaction, ...connections } = facts!;
-  return { version, bytes, connections, longestTransaction, standbys, settings, tables, processes: embedded ? [] : processes.map(({ name }) => name) };
+  return { version, bytes, connections, longestTransaction, standbys, settings, findings, tables, processes: embedded ? [] : processes.map(({ name }) => name) };
 }
 
 async function ask<Row>(text: string, values?: unknown[]): Promise<Row[]> {

@@ -9,6 +9,8 @@ test.each([
   ['1,234.50', 'USD', 123_450],
   ['1.234,50', 'EUR', 123_450],
   ['1,234,567', 'JPY', 1_234_567],
+  ['1,234', 'USD', 123_400],
+  ['1,234', 'JPY', 1_234],
   ['12.345,5', 'EUR', 1_234_550],
   ['007', 'USD', 700],
   ['500', 'JPY', 500],
@@ -20,7 +22,6 @@ test.each([
 
 test.each([
   ['', 'USD', 'missing'],
-  ['1,234', 'USD', 'ambiguous'],
   ['1.234', 'EUR', 'ambiguous'],
   ['1,234', 'KWD', 'ambiguous'],
   ['1.234', 'JPY', 'ambiguous'],
@@ -28,6 +29,9 @@ test.each([
   ['12.3456', 'USD', 'too_many_decimals'],
   ['12.5', 'JPY', 'too_many_decimals'],
   ['1,234.500', 'USD', 'too_many_decimals'],
+  ['0,123', 'USD', 'not_an_amount'],
+  ['0,123.50', 'USD', 'not_an_amount'],
+  ['1234,567', 'USD', 'not_an_amount'],
   ['1,234,5', 'USD', 'not_an_amount'],
   ['1,234,50', 'USD', 'not_an_amount'],
   ['1.234.50', 'EUR', 'not_an_amount'],

@@ -7,7 +7,8 @@ const longestText = 40;
 /**
  * The amount, in minor units, that a person means who types it in major units of a currency: "12.5" and "12,50" USD are 1250,
  * "1,234.50" and "1.234,50" are 123450. What could mean two amounts is refused, such as "1.234", which is a thousand to some
- * and little more than one to others. A currency of three decimals takes it with a point, as the forms here write it.
+ * and little more than one to others. With a comma it is a thousand: decimals stand behind a point here. A currency of three decimals
+ * takes them behind a point, and refuses the comma.
  */
 export function readAmount(typed: string, currency: string): number | AmountFault {
   const text = typed.trim();
@@ -29,11 +30,13 @@ export function amountText(amountMinor: number, currency: string): string {
 }
 
 const plain = /^(\d+)(?:([.,])(\d+))?$/;
-const grouped = /^(\d{1,3}(?:([.,])\d{3})(?:\2\d{3})*)(?:([.,])(\d+))?$/;
+const grouped = /^([1-9]\d{0,2}(?:([.,])\d{3})(?:\2\d{3})*)(?:([.,])(\d+))?$/;
 
 function partsOf(text: string, digits: number): { whole: string; decimals: string } | AmountFault {
   const [, whole, separator, decimals = ''] = plain.exec(text) ?? [];
-  if (whole) return decimals.length === 3 && !(digits === 3 && separator === '.') ? 'ambiguous' : { whole, decimals };
+  if (whole && decimals.length !== 3) return { whole, decimals };
+  if (whole && (separator === '.') !== (digits === 3)) return 'ambiguous';
+  if (whole && digits === 3) return { whole, decimals };
   const [, thousands, between, point, rest = ''] = grouped.exec(text) ?? [];
   return thousands && point !== between ? { whole: thousands.replaceAll(between!, ''), decimals: rest } : 'not_an_amount';
 }

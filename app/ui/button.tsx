@@ -2,12 +2,14 @@ import { Link, type LinkProps } from '@remix-run/react';
 import clsx from 'clsx';
 import type { ComponentProps } from 'react';
 
-type Look = { variant?: 'primary' | 'secondary' | 'quiet'; size?: 'small' | 'medium' | 'wide' };
+type Look = { variant?: 'primary' | 'secondary' | 'quiet' | 'danger'; size?: 'small' | 'medium' | 'wide' };
 
 const variants = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong border-transparent',
   secondary: 'bg-surface text-ink border-line-strong hover:bg-sunken',
   quiet: 'bg-transparent text-ink border-transparent hover:bg-sunken',
+  /** For what is gone afterwards. */
+  danger: 'bg-negative text-paper border-transparent hover:opacity-90',
 };
 
 const sizes = {

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { describedBy, firstMessage, type FieldLabels } from './field';
 
-type Props = FieldLabels & { name: string; id?: string; defaultValue?: string; className?: string; options: readonly { value: string; text: string }[] };
+type Props = FieldLabels & { name: string; id?: string; defaultValue?: string; className?: string; options: readonly { value: string; text: string; hint?: string }[] };
 
 /** One of a few, all in sight. The first one has the field's id, so that a link to the field lands on it. */
 export function RadioField({ name, id = name, label, hint, error, optional, className, defaultValue, options }: Props) {
@@ -24,17 +24,20 @@ export function RadioField({ name, id = name, label, hint, error, optional, clas
         </p>
       )}
       <div className="space-y-1">
-        {options.map(({ value, text }, i) => (
-          <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
+        {options.map(({ value, text, hint }, i) => (
+          <label key={value} className={clsx('flex min-h-11 cursor-pointer gap-3', hint ? 'items-start py-1.5' : 'items-center')}>
             <input
               type="radio"
               id={i === 0 ? id : `${id}-${value}`}
               name={name}
               value={value}
               defaultChecked={value === defaultValue}
-              className="size-5 shrink-0 accent-accent"
+              className={clsx('size-5 shrink-0 accent-accent', hint && 'mt-0.5')}
             />
-            <span className="min-w-0">{text}</span>
+            <span className="min-w-0">
+              {text}
+              {hint && <span className="block text-sm text-ink-soft">{hint}</span>}
+            </span>
           </label>
         ))}
       </div>

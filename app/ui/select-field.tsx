@@ -2,8 +2,11 @@ import clsx from 'clsx';
 import type { ComponentProps } from 'react';
 import { borderLook, describedBy, FieldFrame, firstMessage, inputLook, type FieldLabels } from './field';
 
+/** Those of one group stand together under its name, those of none above all groups. */
+type Option = { value: string; text: string; group?: string };
+
 type Props = FieldLabels &
-  Omit<ComponentProps<'select'>, 'children'> & { name: string; options: readonly { value: string; text: string }[] };
+  Omit<ComponentProps<'select'>, 'children'> & { name: string; options: readonly Option[] };
 
 /** The browser's own select: it works everywhere, on phones best of all. */
 export function SelectField({ label, hint, error, optional, className, options, ...select }: Props) {
@@ -18,12 +21,21 @@ export function SelectField({ label, hint, error, optional, className, options, 
         aria-describedby={describedBy(id, hint, message)}
         className={clsx(inputLook, borderLook(message))}
       >
-        {options.map(({ value, text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
+        <Options options={options.filter(({ group }) => !group)} />
+        {[...new Set(options.flatMap(({ group }) => group ?? []))].map((name) => (
+          <optgroup key={name} label={name}>
+            <Options options={options.filter(({ group }) => group === name)} />
+          </optgroup>
         ))}
       </select>
     </FieldFrame>
   );
+}
+
+function Options({ options }: { options: readonly Option[] }) {
+  return options.map(({ value, text }) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  ));
 }

@@ -32,7 +32,7 @@ export function ShellFrame({ band, children, ...menus }: Props) {
         <header className="border-b border-line bg-surface lg:border-r lg:border-b-0">
           {/* A new element on every page: the menu of the page before would stay open. */}
           <details key={pathname} className="group lg:hidden">
-            <summary className="flex items-center justify-between px-4 py-3 -outline-offset-4">
+            <summary className="menu flex items-center justify-between px-4 py-3 -outline-offset-4">
               <Brand />
               <span className="flex min-h-11 items-center gap-2 rounded-lg border border-line-strong px-3 text-sm font-medium group-open:bg-sunken">
                 <Menu size={18} aria-hidden="true" />

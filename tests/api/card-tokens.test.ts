@@ -153,6 +153,19 @@ test.each([
   expect((await (await buildApiClient()).post('/transactions', { ...paymentBody(), card })).json.errors).toEqual([error]);
 });
 
+test.each([
+  ['cvc', 'card.code'],
+  ['number', 'card.pan'],
+  ['exp_month', 'card.expiry'],
+])('whoever sends card.%s is told that it is called %s, and of a name nobody knows no more than that', async (name, own) => {
+  const card = { pan: '4242424242424242', expiry: '12/40', [name]: '12', colour: 'red' };
+  const { status, json } = await (await buildApiClient()).post('/transactions', { ...paymentBody(), card });
+  expect([status, json.errors]).toEqual([422, [
+    { field: `card.${name}`, code: 'unknown_field', message: `is not a field of this request; here it is called ${own}` },
+    { field: 'card.colour', code: 'unknown_field', message: 'is not a field of this request' },
+  ]]);
+});
+
 test('in live every merchant may pay with a token, and only with a token of a live card', async () => {
   const client = await buildApiClient(await goLive(await buildMerchant(), { pciCertified: false }), 'live');
   const token = await buildCardToken(client, { environment: 'live', pan: realLooking });

@@ -39,6 +39,7 @@ async function logIn(email: string): Promise<Visitor> {
 test('the time zone that is chosen is the one of every page, and the audit log has what stood there before', async () => {
   const { page } = owner;
   await page.goto(`${site.origin}/settings`);
+  expect(await page.locator('optgroup[label="This browser"] option').getAttribute('value')).toBe(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone));
   const before = await page.getByRole('combobox', { name: 'Time zone' }).inputValue();
   await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Asia/Tokyo');
   expect(await violations(page)).toEqual([]);

@@ -1,4 +1,3 @@
-import { ChevronRight } from 'lucide-react';
 import { Money } from '~/ui/money';
 import { OrderTable } from '~/ui/order-table';
 import { useReading } from './reading';
@@ -21,9 +20,8 @@ export function Summary({ bill }: { bill: Bill }) {
       </h1>
       {order.lines.length > 0 && order.lines.length <= shownOpen && <div className="mt-6 lg:mt-8">{table}</div>}
       {order.lines.length > shownOpen && (
-        <details className="group mt-6">
-          <summary className="inline-flex min-h-11 items-center gap-1.5 font-medium text-accent">
-            <ChevronRight size={18} aria-hidden="true" className="shrink-0 transition-transform group-open:rotate-90 rtl:-scale-x-100" />
+        <details className="mt-6">
+          <summary className="inline-flex min-h-11 items-center font-medium text-accent">
             {words.order.folded(order.lines.length)}
           </summary>
           <div className="pt-3">{table}</div>

@@ -20,7 +20,7 @@ export function DocsMenu({ sections }: { sections: Section[] }) {
   return (
     // A new element on every page: the menu of the page before would stay open.
     <details key={pathname + hash} className="group border-t border-line lg:hidden">
-      <summary className="flex min-h-11 items-center gap-2 px-4 py-2 font-medium -outline-offset-4">
+      <summary className="menu flex min-h-11 items-center gap-2 px-4 py-2 font-medium -outline-offset-4">
         <Menu size={18} aria-hidden="true" />
         All pages
       </summary>

@@ -9,7 +9,7 @@ import { summaryOf, type RefusedForm } from '../refused-form';
 type Props = {
   fields: readonly string[];
   submit: string;
-  variant?: 'primary' | 'secondary';
+  variant?: 'primary' | 'secondary' | 'danger';
   /** Not yet: the button stays where it is and does nothing. */
   waiting?: boolean;
   after?: ReactNode;

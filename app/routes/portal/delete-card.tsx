@@ -1,14 +1,12 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Form } from '~/ui/form';
 import { deleteCardToken, findCardToken } from '~/vault/card-tokens';
-import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { CardNumber } from '~/ui/card-number';
+import { ConfirmRemoval } from '~/ui/confirm-removal';
 import { DescriptionList } from '~/ui/description-list';
 import { PageHeader } from '~/ui/page-header';
 import { pageTitle } from '~/ui/page-title';
-import { TextLink } from '~/ui/text-link';
 import { requireMerchant } from '../guards';
 import { expiryText } from './cards/expiry-text';
 
@@ -56,10 +54,9 @@ export default function DeleteCard() {
           ]}
         />
       </Card>
-      <Form method="post" className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button type="submit">Delete the card</Button>
-        <TextLink to="/cards">Keep it</TextLink>
-      </Form>
+      <div className="mt-6">
+        <ConfirmRemoval submit="Delete the card" keep="/cards" />
+      </div>
     </>
   );
 }

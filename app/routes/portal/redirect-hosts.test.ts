@@ -19,8 +19,9 @@ async function logIn(role = 'owner') {
 }
 
 const hostsOf = async ({ accountId }: { accountId: string }) => (await listRedirectHosts(accountId)).map(({ host }) => host);
-/** The names of the buttons that remove a host. */
-const removable = (html: string) => [...html.matchAll(/<button[^>]*name="remove"[^>]*>(.*?)<\/button>/gs)].map(([, inner]) => inner!.replace(/<[^>]+>/g, ''));
+/** The names of the links that remove a host, and of the buttons behind them. */
+const removable = (html: string) => [...html.matchAll(/<a[^>]*href="[^"]*\?remove=[^>]*>(.*?)<\/a>/gs)].map(([, inner]) => inner!.replace(/<[^>]+>/g, ''));
+const removing = (html: string) => [...html.matchAll(/<button[^>]*name="remove"[^>]*value="([^"]*)"/g)].map(([, host]) => host);
 
 test('a host is listed and removed by plain forms', async () => {
   const { merchant, browser } = await logIn();
@@ -34,6 +35,11 @@ test('a host is listed and removed by plain forms', async () => {
   expect(removable(listed.html)).toEqual(['Remove shop.example']);
   expect(await prisma.redirectHost.findMany({ where: { accountId: merchant.accountId } })).toMatchObject([{ host: 'shop.example', createdBy: merchant.ownerId }]);
 
+  expect(removing(listed.html)).toEqual([]);
+  const asked = await readPage(await browser.open(`${path}?remove=shop.example`));
+  expect([asked.title, removing(asked.html)]).toEqual([expect.stringContaining('Remove a redirect host'), ['shop.example']]);
+  expect(asked.html).toContain('may not send payers there. Those already created keep');
+  expect(removing((await readPage(await browser.open(`${path}?remove=other.example`))).html)).toEqual([]);
   const removed = await browser.submit(path, { remove: 'shop.example' });
   expect([removed.status, removed.headers.get('location')]).toEqual([302, `${path}?removed`]);
   expect((await readPage(await browser.open(`${path}?removed`))).html).toContain('Those already created keep their addresses.');

@@ -4,6 +4,7 @@ import { Globe } from 'lucide-react';
 import { addRedirectHost, listRedirectHosts, maximumHosts, removeRedirectHost } from '~/merchants/redirect-hosts';
 import { Banner } from '~/ui/banner';
 import { Card } from '~/ui/card';
+import { ConfirmRemoval } from '~/ui/confirm-removal';
 import { EmptyState } from '~/ui/empty-state';
 import { PageHeader } from '~/ui/page-header';
 import { readForm, textOf } from '../form-body';
@@ -19,7 +20,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireMerchant(request, 'credentials_manage');
   const { searchParams } = new URL(request.url);
   const done = (['added', 'removed'] as const).find((name) => searchParams.has(name));
-  return { hosts: await listRedirectHosts(account.id), done, refused: context.formRefused ?? false };
+  const hosts = await listRedirectHosts(account.id);
+  return { hosts, removing: hosts.find(({ host }) => host === searchParams.get('remove'))?.host, done, refused: context.formRefused ?? false };
 }
 
 const words = {
@@ -44,11 +46,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return typeof added === 'string' ? refuseForm(context, { initialValue: { host: typed }, error: { host: [words[added]] } }) : redirect(`${path}?added`);
 }
 
-export const meta = formTitle('Redirect hosts');
+const removedWords = 'New payment intents in live may not send payers there. Those already created keep their addresses.';
+
+export const meta = formTitle((loaded) => ((loaded as { removing?: string } | undefined)?.removing ? 'Remove a redirect host' : 'Redirect hosts'));
 
 export default function RedirectHosts() {
-  const { hosts, done } = useLoaderData<typeof loader>();
+  const { hosts, removing, done } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
+  if (removing)
+    return (
+      <>
+        <PageHeader title={<>Remove <span className="break-all">{removing}</span>?</>} lead={removedWords} />
+        <ConfirmRemoval submit="Remove the host" action={path} name="remove" value={removing} keep={path} />
+      </>
+    );
   return (
     <>
       <PageHeader
@@ -58,7 +69,7 @@ export default function RedirectHosts() {
       <div className="space-y-6">
         {done && !refused && (
           <Banner tone="positive" title={done === 'added' ? 'The host is listed' : 'The host is removed'} live>
-            {done === 'added' ? 'New payment intents in live may send payers there.' : 'New payment intents in live may not send payers there. Those already created keep their addresses.'}
+            {done === 'added' ? 'New payment intents in live may send payers there.' : removedWords}
           </Banner>
         )}
         <Card title="Add a host">
@@ -66,9 +77,7 @@ export default function RedirectHosts() {
         </Card>
         {hosts.length ? (
           <Card title="Listed hosts">
-            <p className="mb-5 max-w-2xl text-ink-soft">
-              Only these exact hosts count, not those below them. When you remove one, payment intents already created keep their addresses.
-            </p>
+            <p className="mb-5 max-w-2xl text-ink-soft">Only these exact hosts count, not those below them.</p>
             <HostTable path={path} hosts={hosts} />
           </Card>
         ) : (

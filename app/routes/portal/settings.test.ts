@@ -27,7 +27,10 @@ test('what is changed is kept, and written down with what stood there', async ()
   const { merchant, browser } = await logIn();
   const { accountId } = merchant;
   const page = (await readPage(await browser.open(path))).html;
-  expect(page).toContain('<option value="Europe/Berlin">Europe/Berlin</option>');
+  const [, regions] = /<select[^>]*name="time_zone".*?>(.*?)<\/select>/s.exec(page)!;
+  expect(regions).toMatch(/^<option value="UTC" selected="">UTC<\/option><optgroup label="Africa">/);
+  for (const [region, option] of [['Europe', '<option value="Europe/Berlin">Berlin</option>'], ['America', '<option value="America/Argentina/Salta">Argentina, Salta</option>'], ['Pacific Ocean', '<option value="Pacific/Auckland">Auckland</option>']] as const)
+    expect(new RegExp(`<optgroup label="${region}">(.*?)</optgroup>`, 's').exec(regions!)![1]).toContain(option);
   const saved = await browser.submit(path, { ...seenUsual, time_zone: 'Europe/Berlin', capture_mode: 'authorize', hold_days: '5', hold_days_american_express: '30', hold_days_visa: '' });
   expect([saved.status, saved.headers.get('location')]).toEqual([302, `${path}?saved`]);
   expect(await retrieveSettings(accountId)).toMatchObject({ timeZone: 'Europe/Berlin', captureMode: 'authorize', holdDays: 5, brandHoldDays: { 'american-express': 30, visa: null } });

@@ -42,14 +42,29 @@ test('somebody new is invited, joins by the mail’s link, is given another role
   const { userId } = await prisma.member.findFirstOrThrow({ where: { accountId, user: { email } } });
   const page = `/team/members/${userId}`;
   expect((await guest.open('/developers/redirect-hosts')).status).toBe(403);
+  expect((await browser.submit(page, { role: 'finance' })).headers.get('location')).toBe('/team?unchanged');
   expect((await browser.submit(page, { role: 'developer' })).headers.get('location')).toBe('/team?changed');
+  const counts = 'They are logged out, and have the new role when they log in again.';
+  for (const told of ['/team?changed', page]) expect((await readPage(await browser.open(told))).html).toContain(counts);
   // In the new role from their next login on.
   expect((await guest.open('/developers/redirect-hosts')).headers.get('location')).toMatch(/^\/login\?ended/);
   expect((await guest.submit('/login', { email, password })).status).toBe(302);
   expect((await guest.open('/developers/redirect-hosts')).status).toBe(200);
+  const hasButton = async (path: string) => (await readPage(await browser.open(path))).html.includes('name="remove"');
+  expect([await hasButton(page), await hasButton(`${page}?remove`)]).toEqual([false, true]);
   expect((await browser.submit(page, { remove: 'yes' })).headers.get('location')).toBe('/team?removed');
   expect((await guest.open('/')).headers.get('location')).toMatch(/^\/login/);
   expect((await browser.open(page)).status).toBe(404);
+});
+
+test('whoever changes their own role goes on here in the new one', async () => {
+  const { accountId } = await buildMerchant();
+  const { userId } = await buildPerson({ accountId, role: 'admin' });
+  const [browser, other] = [await logInAs(userId), await logInAs(userId)];
+  expect((await browser.submit(`/team/members/${userId}`, { role: 'viewer' })).headers.get('location')).toBe('/team?changed_own');
+  expect((await readPage(await browser.open('/team?changed_own'))).html).toContain('Your other browsers are logged out');
+  expect((await browser.open('/audit-log')).status).toBe(403);
+  expect((await other.open('/team')).headers.get('location')).toMatch(/^\/login\?ended/);
 });
 
 test('somebody with a login is shown to it, joins with it, and switches between their accounts', async () => {

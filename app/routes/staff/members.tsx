@@ -7,6 +7,7 @@ import { endStaff, listStaff, staffRoles } from '~/identity/staff';
 import { inviteStaff, listInvitations, withdrawInvitation } from '~/identity/staff-invitations';
 import { Banner } from '~/ui/banner';
 import { Card } from '~/ui/card';
+import { ConfirmRemoval } from '~/ui/confirm-removal';
 import { PageHeader } from '~/ui/page-header';
 import { readForm, textOf } from '../form-body';
 import { refuseForm } from '../form-reply';
@@ -24,7 +25,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const done = (['invited', 'withdrawn', 'ended'] as const).find((name) => searchParams.has(name));
   const [members, invitations] = await Promise.all([listStaff(), listInvitations()]);
-  return { self: user.id, members, invitations, done, refused: context.formRefused ?? false };
+  const ending = members.find(({ userId, endedAt }) => userId === searchParams.get('end') && userId !== user.id && !endedAt)?.userId;
+  return { self: user.id, ending, members, invitations, done, refused: context.formRefused ?? false };
 }
 
 const invitation = z.object({ email: emailAddress, name: personName, role: z.enum(staffRoles, { error: 'Choose a role' }) });
@@ -50,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return outcome === 'invited' ? redirect(`${path}?invited`) : refuseForm(context, form.reply({ fieldErrors: { email: ['This person is on the staff already'] } }));
 }
 
-export const meta = formTitle('Staff');
+export const meta = formTitle((loaded) => ((loaded as { ending?: string } | undefined)?.ending ? 'Take off the staff' : 'Staff'));
 
 const news = {
   invited: { title: 'The invitation is on its way', text: 'The link in the mail works for 7 days. Until it is accepted, nothing opens.' },
@@ -59,8 +61,16 @@ const news = {
 };
 
 export default function Members() {
-  const { self, members, invitations, done } = useLoaderData<typeof loader>();
+  const { self, ending, members, invitations, done } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
+  const leaver = members.find(({ userId }) => userId === ending);
+  if (leaver && !refused)
+    return (
+      <>
+        <PageHeader title={`Take ${leaver.name} off the staff?`} lead="All their sessions in the staff area end at once. What they had on the desk others take over, and what they did stays in the record. Only a new invitation brings them back." />
+        <ConfirmRemoval submit="Take off the staff" action={path} name="end" value={leaver.userId} keep={path} keepText="Keep them" />
+      </>
+    );
   return (
     <>
       <PageHeader title="Staff" lead="Who works here, and what they may do." />

@@ -1,10 +1,15 @@
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { createDocumentQueues } from '~/documents/uploads';
 import { createMailQueue } from '~/mail/outbox';
+import { pool, prisma } from '~/platform/db.server';
+import { createId } from '~/platform/ids';
 import { endTurn, takeTurn } from '~/platform/job-timers.server';
+import { boss } from '~/platform/queue.server';
 import * as roots from '~/platform/root-keys.server';
-import { noteTraffic } from '~/platform/traffic';
+import * as traffic from '~/platform/traffic';
 import { readPage } from '../../../tests/world/browser';
 import { buildStaff } from '../../../tests/world/staff';
+import { buildEndpoint } from '../../../tests/world/webhooks';
 
 beforeAll(createMailQueue);
 
@@ -17,12 +22,53 @@ test('an admin sees jobs, queues, what waits, the last hour and the database', a
   const job = `job-${crypto.randomUUID()}`;
   await takeTurn(job, 60);
   await endTurn(job, 60, Object.assign(new Error('quotes somebody'), { name: 'QueueFailed', code: '57P01' }));
-  noteTraffic('api', 503, 40);
+  traffic.noteTraffic('api', 503, 40);
   const { status, html } = await open('/staff/operations');
   expect(status).toBe(200);
   for (const text of [job, 'Failed once', 'QueueFailed 57P01', 'send-mail', 'API: requests a minute', 'Payments whose outcome the acquirer did not tell', 'Largest tables', 'audit_entries']) expect(html).toContain(text);
   expect(html).not.toContain('quotes somebody');
   expect(html).toContain('http-equiv="refresh"');
+});
+
+/** The row of a table, of which this is the first cell, as text. */
+const rowOf = (html: string, first: string) => {
+  const row = html.match(/<tr.*?<\/tr>/gs)!.find((one) => one.includes(first))!;
+  return row.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+};
+
+test('what fails is not told to be in order', async () => {
+  const { accountId, id } = await buildEndpoint('http://127.0.0.1:9/hooks');
+  await prisma.webhookEndpoint.update({ where: { id }, data: { failingSince: new Date() } });
+  const { id: mailId } = await prisma.mail.create({ data: { id: createId('mail'), recipient: 'nobody@operations.test', template: 'password-reset', status: 'refused' } });
+  const { html } = await open('/staff/operations');
+  await prisma.webhookEndpoint.deleteMany({ where: { accountId } });
+  await prisma.mail.delete({ where: { id: mailId } });
+  for (const what of ['Endpoints of merchants that fail', 'a mail server refused']) expect(rowOf(html, what)).toContain('Look at it');
+});
+
+test('a queue whose jobs wait for their moment is in order, one whose jobs are late is not', async () => {
+  await createDocumentQueues();
+  const drawn = async () => rowOf((await open('/staff/operations')).html, 'settle-upload');
+  const put = (startAfter: Date) => boss.send('settle-upload', { accountId: 'acc_none', documentId: crypto.randomUUID() }, { startAfter });
+  await pool.query(`delete from pgboss.job where name = 'settle-upload'`);
+  await put(new Date(Date.now() + 1_800_000));
+  expect(await drawn()).toMatch(/half an hour after each upload.*As it should be 0 1 \d/);
+  await put(new Date(Date.now() - 400_000));
+  expect(await drawn()).toMatch(/Look at it 1, the oldest for 7 min 1 \d/);
+});
+
+test('a database that loses or shows what it was given says so', async () => {
+  const { html } = await open('/staff/operations');
+  expect(html).toContain('Not fit for real money');
+  expect(html).toContain('is a superuser');
+});
+
+test('where nothing was asked for stands a sentence instead of an empty chart', async () => {
+  const spy = vi.spyOn(traffic, 'listTraffic').mockReturnValue([{ at: new Date().toISOString(), count: 0, failed: 0, p50Ms: null, p95Ms: null }]);
+  onTestFinished(() => spy.mockRestore());
+  const { html } = await open('/staff/operations');
+  expect(html.match(/No requests in this hour yet/g)).toHaveLength(2);
+  expect(html).not.toContain('requests a minute');
 });
 
 test('while SECRET_KEY is changed it says which key is needed still, and nothing of it otherwise', async () => {

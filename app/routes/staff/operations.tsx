@@ -54,9 +54,12 @@ export default function Operations() {
         </Card>
         <Card title="Database">
           <DatabaseFacts database={database} />
-        </Card>
-        <Card title="Largest tables">
-          <TablesTable tables={database.tables} />
+          <details className="mt-5">
+            <summary className="font-medium">Largest tables</summary>
+            <div className="mt-4">
+              <TablesTable tables={database.tables} />
+            </div>
+          </details>
         </Card>
       </div>
     </>

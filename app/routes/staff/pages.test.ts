@@ -205,6 +205,8 @@ describe('the page of the staff', () => {
     expect((await pageOf(await admin.submit('/staff/members', { email: support.email, name: 'Mia', role: 'admin' }))).errors).toEqual(['This person is on the staff already']);
     expect((await admin.submit('/staff/members', { end: admin.userId })).status).toBe(422);
     for (const name of ['end', 'withdraw']) expect((await admin.submit('/staff/members', { [name]: '\0' })).status).toBe(302);
+    const hasButton = async (path: string) => (await pageOf(await admin.open(path))).html.includes('name="end"');
+    expect([await hasButton('/staff/members'), await hasButton(`/staff/members?end=${admin.userId}`), await hasButton(`/staff/members?end=${support.userId}`)]).toEqual([false, false, true]);
     expect(wayOf(await admin.submit('/staff/members', { end: support.userId }))).toEqual([302, '/staff/members?ended']);
     expect((await support.open('/staff/mails')).status).toBe(302);
     const { entries } = await listAudit({ actor: `staff:${admin.userId}` });

@@ -43,7 +43,7 @@ export function PasskeyForms({ passkey, needed, isLast, refused }: Props) {
         <p className="mb-5 max-w-2xl text-ink-soft">{consequence(needed, isLast)}</p>
         {!needed && (
           <Form method="post" reloadDocument>
-            <Button type="submit" variant="secondary" name="remove" value="yes">
+            <Button type="submit" variant="danger" name="remove" value="yes">
               Remove the passkey
             </Button>
           </Form>

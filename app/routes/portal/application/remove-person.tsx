@@ -2,11 +2,9 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { useLoaderData } from '@remix-run/react';
 import { removePerson } from '~/merchants/applications/answers';
 import { retrieveChecklist } from '~/merchants/applications/checklist';
-import { Button } from '~/ui/button';
-import { Form } from '~/ui/form';
+import { ConfirmRemoval } from '~/ui/confirm-removal';
 import { PageHeader } from '~/ui/page-header';
 import { pageTitle } from '~/ui/page-title';
-import { TextLink } from '~/ui/text-link';
 import { requireMerchant } from '../../guards';
 import { requirePerson } from './person-of';
 
@@ -31,10 +29,7 @@ export default function RemovePerson() {
   return (
     <>
       <PageHeader title={`Remove ${name}?`} lead="Everything you have told about this person goes, the identity document too." />
-      <Form method="post" className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button type="submit">Remove</Button>
-        <TextLink to={list}>Keep</TextLink>
-      </Form>
+      <ConfirmRemoval submit="Remove" keep={list} keepText="Keep" />
     </>
   );
 }

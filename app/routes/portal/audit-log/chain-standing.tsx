@@ -16,7 +16,7 @@ export function ChainStanding({ chain }: { chain: (Omit<ChainState, 'checkedAt'>
   return (
     <Banner tone={chain.checkedAt ? 'positive' : 'info'} title={chain.checkedAt ? <>No entry was changed or removed, checked <Time at={chain.checkedAt} /></> : 'Checked for the first time within minutes'}>
       <details>
-        <summary className="cursor-pointer underline underline-offset-4">How you can tell</summary>
+        <summary className="underline underline-offset-4">How you can tell</summary>
         <p className="mt-1">
           Every entry carries a hash over the one before it. Keep that of the last one, No. {chain.end.sequence}: as long as it stands in this log, nothing before it was written anew.
         </p>

@@ -63,7 +63,7 @@ export default function RevokeSecret() {
           />
         </Card>
         <Card>
-          <ConfirmedForm mayConfirm={mayConfirm} what="revoke one" fields={fields} submit="Revoke the secret" after={<p className="text-center"><TextLink to="/developers">Keep it</TextLink></p>} />
+          <ConfirmedForm mayConfirm={mayConfirm} what="revoke one" fields={fields} submit="Revoke the secret" variant="danger" after={<p className="text-center"><TextLink to="/developers">Keep it</TextLink></p>} />
         </Card>
       </div>
     </>

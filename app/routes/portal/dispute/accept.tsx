@@ -38,7 +38,7 @@ export default function AcceptDispute() {
           The payer keeps <Money amount={orderAmount} currency={orderCurrency} className="font-semibold" />. This cannot be undone, and no answer can be handed in afterwards.
         </p>
         <Form method="post" className="flex flex-wrap gap-3">
-          <Button type="submit" pending={busy}>
+          <Button type="submit" variant="danger" pending={busy}>
             Accept the chargeback
           </Button>
           <ButtonLink to={`/transactions/${id}/dispute`} variant="secondary">

@@ -1,5 +1,4 @@
 import type { SerializeFrom } from '@remix-run/node';
-import { ChevronRight } from 'lucide-react';
 import { formatAmount } from '~/platform/money';
 import { Banner } from '~/ui/banner';
 import { BarChart } from '~/ui/bar-chart';
@@ -50,9 +49,8 @@ export function Overview({ overview: { period, currency, currencies, totals, bef
               }))}
             />
           </div>
-          <details className="group mt-6">
-            <summary className="inline-flex min-h-11 items-center gap-1.5 font-medium text-accent">
-              <ChevronRight size={18} aria-hidden="true" className="shrink-0 transition-transform group-open:rotate-90" />
+          <details className="mt-6">
+            <summary className="inline-flex min-h-11 items-center font-medium text-accent">
               The same as a table
             </summary>
             <FigureTable parts={parts} each={each} currency={currency} />

@@ -22,7 +22,7 @@ export function PeriodChoice({ period, currency, currencies }: Props) {
     <div className="mb-6 flex flex-wrap items-start gap-x-6 gap-y-3">
       <Choice label="Period" chosen={period.name} options={Object.entries(names).map(([value, text]) => ({ value, text, to: address({ period: value }) }))} />
       {currencies.length > 1 && <Choice label="Currency" chosen={currency} options={currencies.map((value) => ({ value, text: value, to: address({ currency: value }) }))} />}
-      <details className="group" open={period.name === 'own' || wrong}>
+      <details open={period.name === 'own' || wrong}>
         <summary className={clsx('inline-flex min-h-10 items-center rounded-lg border px-3 font-medium', look(period.name === 'own'))}>Own dates</summary>
         <Form key={`${period.from} ${period.to}`} className="mt-3 flex flex-wrap items-end gap-3" preventScrollReset>
           <input type="hidden" name="period" value="own" />

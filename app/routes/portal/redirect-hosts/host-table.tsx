@@ -1,6 +1,5 @@
-import { Button } from '~/ui/button';
-import { Form } from '~/ui/form';
 import { Table } from '~/ui/table';
+import { TextLink } from '~/ui/text-link';
 import { Time } from '~/ui/time';
 
 type Host = { host: string; createdAt: Date | string };
@@ -19,11 +18,9 @@ export function HostTable({ path, hosts }: { path: string; hosts: readonly Host[
           title: 'Action',
           align: 'right',
           cell: ({ host }) => (
-            <Form method="post" action={path} reloadDocument>
-              <Button type="submit" variant="secondary" size="small" name="remove" value={host}>
-                Remove <span className="sr-only">{host}</span>
-              </Button>
-            </Form>
+            <TextLink to={`${path}?remove=${encodeURIComponent(host)}`}>
+              Remove<span className="sr-only"> {host}</span>
+            </TextLink>
           ),
         },
       ]}

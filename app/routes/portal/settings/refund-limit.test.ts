@@ -91,6 +91,13 @@ test('the limit is changed by whoever has confirmed that it is them', async () =
   for (const wrong of [{}, { ask: 'yes' }, { ask: 'yes', above: 'much' }, { ask: 'yes', above: '99999999' }, { ask: 'maybe' }]) expect((await browser.submit('/settings/refunds', wrong as Record<string, string>)).status).toBe(422);
   expect((await browser.submit('/settings/refunds', { ask: 'yes', above: '250' })).headers.get('location')).toBe('/settings?saved');
   expect(await limit()).toBe(25_000);
+  for (const typed of ['1,000', '1.000,00', '1,000.00']) {
+    expect((await browser.submit('/settings/refunds', { ask: 'yes', above: typed })).headers.get('location')).toBe('/settings?saved');
+    expect(await limit()).toBe(100_000);
+  }
+  const unclear = await browser.submit('/settings/refunds', { ask: 'yes', above: '2.000' });
+  expect([unclear.status, (await readPage(unclear)).errors, await limit()]).toEqual([422, ['This could mean two amounts. Write it without a separator between thousands'], 100_000]);
+  await browser.submit('/settings/refunds', { ask: 'yes', above: '250.00' });
   await lapseConfirmation(ownerId);
   expect((await browser.submit('/settings/refunds', { ask: 'no' })).status).toBe(307);
   expect(await limit()).toBe(25_000);

@@ -11,12 +11,14 @@ import { readForm, textOf } from '../../form-body';
 import { refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
 import { requireConfirmed, requireMerchant } from '../../guards';
+import { amountWords } from '../amount-words';
 import { missingFactor } from '../factor-in-live';
 import { DocumentForm } from '../../identity/document-form';
 
 const fields = ['ask', 'above'] as const;
 /** A currency of two decimals, as the field is written. */
 const written = 'EUR';
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'settings_manage');
   await requireConfirmed(request, merchant);
@@ -34,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (typed.ask !== 'yes' && typed.ask !== 'no') return refuseForm(context, { initialValue: typed, error: { ask: ['Choose one of the two'] } });
   const read = typed.ask === 'no' ? null : readAmount(typed.above, written);
   const limit = read === 'zero' ? 0 : read;
-  if (typeof limit === 'string') return refuseForm(context, { initialValue: typed, error: { above: ['Enter an amount in figures, such as 1000.00'] } });
+  if (typeof limit === 'string') return refuseForm(context, { initialValue: typed, error: { above: [amountWords(limit, written)] } });
   await changeRefundLimit({ accountId: merchant.account.id, limit, by: merchant.user.id, address: context.clientAddress });
   return redirect('/settings?saved');
 }
@@ -46,27 +48,27 @@ export default function RefundLimit() {
   const refused = useActionData<typeof action>();
   return (
     <>
-      <PageHeader title="Large refunds" lead={<>By hand, in the live environment. <TextLink to="/settings">Back to Settings</TextLink></>} />
+      <PageHeader title="Large refunds" lead={<>A second look at refunds that are made by hand in live. <TextLink to="/settings">Back to Settings</TextLink></>} />
       <Card className="max-w-xl">
         <DocumentForm fields={fields} submit="Save">
           <RadioField
             name="ask"
-            label="Ask for a second factor for large refunds"
-            hint="Whoever refunds more has shown theirs in the last 10 minutes. What was refunded of the payment before counts too. Requests of your server are not asked."
+            label="Ask for a second factor"
+            hint="Whoever refunds more than the amount shows theirs first, unless they did so in the last 10 minutes. All refunds of one payment count together. Refunds through the API are never asked."
             defaultValue={refused?.typed.ask ?? (asks ? 'yes' : 'no')}
             error={refused?.errors.ask}
             options={[
-              { value: 'yes', text: 'Ask above the amount below' },
-              { value: 'no', text: 'Never ask' },
+              { value: 'yes', text: 'For refunds above an amount' },
+              { value: 'no', text: 'Never' },
             ]}
           />
           <Field
             name="above"
-            label="Above"
-            hint="In the currency of the payment. In one without decimals 1000.00 counts as 100000, in one of three as 100.000."
+            label="Amount"
+            hint="Such as 1000.00. It counts in the currency of the payment, by its smallest unit: 1000.00 is 1000.00 EUR or USD, 100000 JPY and 100.000 KWD."
             inputMode="decimal"
             autoComplete="off"
-            maxLength={14}
+            maxLength={20}
             defaultValue={refused?.typed.above ?? above}
             error={refused?.errors.above}
             className="sm:w-72"

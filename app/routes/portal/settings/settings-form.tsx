@@ -5,8 +5,8 @@ import { ErrorSummary } from '~/ui/error-summary';
 import { Field } from '~/ui/field';
 import { Form } from '~/ui/form';
 import { RadioField } from '~/ui/radio-field';
-import { SelectField } from '~/ui/select-field';
 import { summaryOf, type RefusedForm } from '../../refused-form';
+import { TimeZoneField } from './time-zone-field';
 
 type Props = {
   path: string;
@@ -30,15 +30,7 @@ export function SettingsForm({ path, seen, timeZones, brands, longestHoldDays, r
         <input key={name} type="hidden" name={`seen_${name}`} value={seen[name]} />
       ))}
       <Card title="Times">
-        <SelectField
-          name="time_zone"
-          label="Time zone"
-          hint="Everybody in this account sees times in it, and a day begins and ends by it. The API gives UTC."
-          defaultValue={typed.time_zone}
-          error={errorOf('time_zone')}
-          options={timeZones.map((zone) => ({ value: zone, text: zone.replaceAll('_', ' ') }))}
-          className="max-w-96"
-        />
+        <TimeZoneField name="time_zone" timeZones={timeZones} defaultValue={typed.time_zone} error={errorOf('time_zone')} />
       </Card>
       <Card title="Payments">
         <div className="space-y-8">

@@ -32,7 +32,7 @@ export default function Leave() {
     <>
       <PageHeader title={`Leave the team of ${name}?`} lead="You see nothing of this account any more. Only a new invitation brings you back. Your login stays yours." />
       <div className="max-w-xs">
-        <DocumentForm fields={fields} submit="Leave the team" after={<p className="text-center"><TextLink to="/team">Stay</TextLink></p>} />
+        <DocumentForm fields={fields} submit="Leave the team" variant="danger" after={<p className="text-center"><TextLink to="/team">Stay</TextLink></p>} />
       </div>
     </>
   );

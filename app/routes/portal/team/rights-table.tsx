@@ -16,9 +16,10 @@ export function RightsTable({ rights }: { rights: readonly Right[] }) {
         <Table caption="Rights by role" rows={rights} rowKey={({ permission }) => permission} columns={[right, ...marks]} />
       </div>
       {/* Five marks under each other for each right would be a long way on a phone. */}
-      <div className="@3xl:hidden">
+      <details className="@3xl:hidden">
+        <summary className="inline-flex min-h-11 items-center font-medium">Rights, and who has them</summary>
         <Table caption="Rights by role" rows={rights} rowKey={({ permission }) => permission} columns={[right, { title: 'Roles', cell: ({ roles }) => roles.map((role) => roleWords[role].name).join(', ') }]} />
-      </div>
+      </details>
       <p className="mt-4 text-sm text-ink-soft">Only owners make, change or remove owners. One owner always stays.</p>
     </div>
   );

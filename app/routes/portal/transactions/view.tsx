@@ -63,7 +63,7 @@ export default function SavedView() {
         <Card title="Delete">
           <p className="mb-4 text-ink-soft">{view.shared ? 'Nobody of the team will see it any more.' : 'You will not see it any more.'} The transactions stay as they are.</p>
           <Form method="post">
-            <Button type="submit" variant="secondary" name="delete" value="yes">
+            <Button type="submit" variant="danger" name="delete" value="yes">
               Delete this view
             </Button>
           </Form>

@@ -1,10 +1,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Button } from '~/ui/button';
-import { Form } from '~/ui/form';
+import { ConfirmRemoval } from '~/ui/confirm-removal';
 import { PageHeader } from '~/ui/page-header';
 import { pageTitle } from '~/ui/page-title';
-import { TextLink } from '~/ui/text-link';
 import { deleteEndpoint } from '~/webhooks/switching';
 import { requireMerchant } from '../../guards';
 import { endpointKey, requireStanding } from './endpoint-key';
@@ -36,10 +34,7 @@ export default function DeleteEndpoint() {
           </>
         }
       />
-      <Form method="post" reloadDocument className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button type="submit">Delete the endpoint</Button>
-        <TextLink to={`/developers/webhooks/${id}`}>Keep it</TextLink>
-      </Form>
+      <ConfirmRemoval submit="Delete the endpoint" keep={`/developers/webhooks/${id}`} />
     </>
   );
 }

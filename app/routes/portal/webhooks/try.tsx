@@ -1,4 +1,3 @@
-import { ChevronRight } from 'lucide-react';
 import { Badge } from '~/ui/status-badge';
 import { Time } from '~/ui/time';
 import { CodeBlock } from '~/ui/code-block';
@@ -28,9 +27,8 @@ export function Try({ startedAt, durationMs, status, fault, askedBy, requestHead
       <p className="text-sm text-ink-soft">
         <Time at={startedAt} /> · took {durationMs.toLocaleString('en')} ms{askedBy && ` · asked for by ${askedBy}`}
       </p>
-      <details className="group">
-        <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 font-medium text-accent">
-          <ChevronRight size={18} aria-hidden="true" className="transition-transform group-open:rotate-90" />
+      <details>
+        <summary className="inline-flex min-h-11 items-center font-medium text-accent">
           Request and response
         </summary>
         <div className="grid gap-4 pt-2 lg:grid-cols-2">

@@ -1,21 +1,24 @@
 import { Form } from '@remix-run/react';
 import { useMemo } from 'react';
+import type { StaffRole } from '~/identity/staff';
 import { longestPersonName } from '~/identity/text-limits';
 import { Button } from '~/ui/button';
 import { ErrorSummary } from '~/ui/error-summary';
 import { Field } from '~/ui/field';
-import { SelectField } from '~/ui/select-field';
+import { RadioField } from '~/ui/radio-field';
+import { roleWords } from '~/ui/staff-shell';
 import { EmailField } from '../../identity/email-field';
 import { summaryOf, type RefusedForm } from '../../refused-form';
 
 const fields = ['email', 'name', 'role'];
 
-const roles = [
-  { value: '', text: 'Choose a role' },
-  { value: 'reviewer', text: 'Reviewer: decides on applications' },
-  { value: 'support', text: 'Support: sees which mails were sent' },
-  { value: 'admin', text: 'Admin: all of this, and the staff' },
-];
+/** What each role can and cannot do, as identity/staff.ts has it. */
+const purposes: Record<StaffRole, string> = {
+  reviewer: 'Decides on applications and suspends accounts; sees no payments, mails or pages of merchants.',
+  support: 'Finds merchants, payments and requests, looks through a merchant’s eyes, asks for unknown outcomes and sends mails again; moves no money, changes no merchant and decides on no application.',
+  admin: 'All of this, and manages the staff, reads the record of looks and watches operations.',
+};
+const options = (Object.keys(purposes) as StaffRole[]).map((role) => ({ value: role, text: roleWords[role], hint: purposes[role] }));
 
 /** Answered with a whole page, so that the fields are empty for the next one. */
 export function InviteForm({ path, refused }: { path: string; refused: RefusedForm | undefined }) {
@@ -26,7 +29,9 @@ export function InviteForm({ path, refused }: { path: string; refused: RefusedFo
       <div className="grid max-w-3xl gap-5 sm:grid-cols-2">
         <EmailField autoComplete="off" refused={refused} />
         <Field name="name" label="Name" autoComplete="off" defaultValue={refused?.typed.name} error={refused?.errors.name} required maxLength={longestPersonName} />
-        <SelectField name="role" label="Role" options={roles} defaultValue={refused?.typed.role ?? ''} error={refused?.errors.role} required />
+        <div className="sm:col-span-2">
+          <RadioField name="role" label="Role" options={options} defaultValue={refused?.typed.role} error={refused?.errors.role} />
+        </div>
       </div>
       <Button type="submit" className="mt-6">
         Send invitation

@@ -1,8 +1,7 @@
-import { Form } from '@remix-run/react';
 import { Badge } from '~/ui/status-badge';
-import { Button } from '~/ui/button';
 import { roleWords } from '~/ui/staff-shell';
 import { Table } from '~/ui/table';
+import { TextLink } from '~/ui/text-link';
 import { Time } from '~/ui/time';
 
 type Member = { userId: string; name: string; email: string; role: string; hasSecondFactor: boolean; endedAt: Date | string | null };
@@ -39,10 +38,8 @@ function End({ path, isSelf, userId, name, endedAt }: Member & { path: string; i
   if (isSelf) return <span className="text-ink-soft">You</span>;
   if (endedAt) return <span className="text-ink-soft">None</span>;
   return (
-    <Form method="post" action={path} reloadDocument>
-      <Button type="submit" variant="secondary" size="small" name="end" value={userId}>
-        Take off the staff<span className="sr-only">: {name}</span>
-      </Button>
-    </Form>
+    <TextLink to={`${path}?end=${userId}`}>
+      Take off the staff<span className="sr-only">: {name}</span>
+    </TextLink>
   );
 }

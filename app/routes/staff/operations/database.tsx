@@ -1,3 +1,5 @@
+import type { Findings } from '~/platform/findings';
+import { Banner } from '~/ui/banner';
 import { DescriptionList } from '~/ui/description-list';
 import { Table } from '~/ui/table';
 import { Time } from '~/ui/time';
@@ -10,23 +12,43 @@ type Health = {
   longestTransaction: number;
   standbys: readonly { state: string; behindBytes: number }[];
   settings: readonly { name: string; setting: string }[];
+  findings: Findings;
   processes: readonly string[];
 };
 type TableRow = { name: string; bytes: number; live: number; dead: number; vacuumedAt: Date | null };
 
-export function DatabaseFacts({ database: { version, bytes, connections, longestTransaction, standbys, settings, processes } }: { database: Health }) {
+export function DatabaseFacts({ database: { version, bytes, connections, longestTransaction, standbys, settings, findings, processes } }: { database: Health }) {
   return (
-    <DescriptionList
-      facts={[
-        ['PostgreSQL', version],
-        ['Size', bytesText(bytes)],
-        ['Connections', `${connections.active} at work, ${connections.idle} idle, ${connections.inTransaction} idle in a transaction, of ${connections.most}`],
-        ['Longest transaction', longestTransaction ? durationText(longestTransaction) : 'none open'],
-        ['Standbys', standbys.length ? standbys.map(({ state, behindBytes }) => `${state}, ${bytesText(behindBytes)} behind`).join('; ') : 'none'],
-        ['Settings', settings.map(({ name, setting }) => `${name} ${setting}`).join(', ')],
-        ['Our processes', processes.length ? processes.join(', ') : 'this one alone'],
-      ]}
-    />
+    <>
+      <Found tone="negative" title="Not fit for real money: production mode does not start on this database" lines={findings.refusals} />
+      <Found tone="caution" title="To be mended" lines={findings.warnings} />
+      <DescriptionList
+        facts={[
+          ['PostgreSQL', version],
+          ['Size', bytesText(bytes)],
+          ['Connections', `${connections.active} at work, ${connections.idle} idle, ${connections.inTransaction} idle in a transaction, of ${connections.most}`],
+          ['Longest transaction', longestTransaction ? durationText(longestTransaction) : 'none open'],
+          ['Standbys', standbys.length ? standbys.map(({ state, behindBytes }) => `${state}, ${bytesText(behindBytes)} behind`).join('; ') : 'none'],
+          ['Settings', settings.map(({ name, setting }) => `${name} ${setting}`).join(', ')],
+          ['Our processes', processes.length ? processes.join(', ') : 'this one alone'],
+        ]}
+      />
+    </>
+  );
+}
+
+function Found({ tone, title, lines }: { tone: 'negative' | 'caution'; title: string; lines: readonly string[] }) {
+  if (!lines.length) return null;
+  return (
+    <div className="mb-5">
+      <Banner tone={tone} title={title}>
+        <ul className="list-disc space-y-1 pl-5">
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </Banner>
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import type { QueueState } from '~/operations/queues';
 import { Badge } from '~/ui/status-badge';
 import { Table } from '~/ui/table';
 import { Time } from '~/ui/time';
+import { lateSeconds, states } from './waiting';
 import { countText, durationText } from './words';
 
 type Job = { job: string; finishedAt: Date | null; nextRunAt: Date; tookMs: number | null; failures: number; lastFailedAt: Date | null; lastError: string | null };
@@ -14,7 +15,7 @@ export function Jobs({ jobs }: { jobs: readonly Job[] }) {
       {failing.length ? <JobsTable jobs={failing} /> : <p className="text-ink-soft">{well.length ? 'None has failed at its last turn.' : 'None has run yet.'}</p>}
       {well.length > 0 && (
         <details>
-          <summary className="cursor-pointer font-medium">
+          <summary className="font-medium">
             {well.length === 1 ? 'One job runs as it should' : `${well.length} jobs run as they should`}
           </summary>
           <div className="mt-4">
@@ -54,18 +55,39 @@ function JobsTable({ jobs }: { jobs: readonly Job[] }) {
   );
 }
 
+const purposes: Partial<Record<string, string>> = {
+  'send-mail': 'Mails on their way out. One that does not get through is tried again, later each time.',
+  'check-document': 'Documents to be looked at. While the scanner or the storage is down they wait.',
+  'settle-upload': 'Clears up half an hour after each upload began: many are to wait here for their moment.',
+};
+
+/** Waiting for its moment is as it should be; past its moment a job is done within seconds. */
+function stateOf({ oldestDueSeconds, failed }: QueueState) {
+  return states[failed || oldestDueSeconds > lateSeconds.queue ? 'look' : 'well'];
+}
+
 export function QueuesTable({ queues }: { queues: readonly QueueState[] }) {
   return (
     <Table
-      caption="Queues: what waits, what is being done, what was given up in the last twelve hours"
+      caption="Queues: what is due, what waits for its moment, what is being done, what was given up in the last twelve hours"
       rows={queues}
       rowKey={({ name }) => name}
       columns={[
-        { title: 'Queue', cell: ({ name }) => name },
-        { title: 'Waiting', align: 'right', cell: ({ waiting }) => countText(waiting) },
+        {
+          title: 'Queue',
+          cell: ({ name }) => (
+            <>
+              <span className="font-medium">{name}</span>
+              <span className="block max-w-xs text-sm text-ink-soft">{purposes[name]}</span>
+            </>
+          ),
+        },
+        { title: 'State', cell: (queue) => <Badge {...stateOf(queue)} /> },
+        { title: 'Due', align: 'right', cell: ({ due, oldestDueSeconds }) => `${countText(due)}${due && oldestDueSeconds ? `, the oldest for ${durationText(oldestDueSeconds)}` : ''}` },
+        { title: 'For later', align: 'right', cell: ({ later }) => countText(later) },
+        { title: 'Next due', cell: ({ nextAt }) => (nextAt ? <Time at={nextAt} /> : '–') },
         { title: 'Being done', align: 'right', cell: ({ active }) => countText(active) },
         { title: 'Given up', align: 'right', cell: ({ failed }) => countText(failed) },
-        { title: 'Due longest', align: 'right', cell: ({ waiting, oldestSeconds }) => (waiting && oldestSeconds ? durationText(oldestSeconds) : '–') },
       ]}
     />
   );

@@ -7,6 +7,13 @@ const clock = (at: string) => `${at.slice(11, 16)} UTC`;
 /** Requests and latency per minute, as pictures and as a table. */
 export function TrafficCharts({ name, minutes }: { name: string; minutes: readonly TrafficMinute[] }) {
   const seen = minutes.filter(({ count }) => count > 0);
+  if (!seen.length)
+    return (
+      <div>
+        <p className="font-medium">{name}</p>
+        <p className="text-ink-soft">No requests in this hour yet.</p>
+      </div>
+    );
   return (
     <div className="min-w-0 space-y-6">
       <BarChart
@@ -24,24 +31,20 @@ export function TrafficCharts({ name, minutes }: { name: string; minutes: readon
         bars={minutes.map(({ at, p95Ms }) => ({ label: clock(at), text: p95Ms === null ? 'no request' : `${p95Ms} ms`, pieces: [{ size: p95Ms ?? 0, tone: 'accent' }] }))}
       />
       <details>
-        <summary className="cursor-pointer font-medium">{name}: the same in figures</summary>
+        <summary className="font-medium">{name}: the same in figures</summary>
         <div className="mt-4">
-          {seen.length ? (
-            <Table
-              caption={`${name}: requests and latency of each minute with a request`}
-              rows={[...seen].reverse()}
-              rowKey={({ at }) => at}
-              columns={[
-                { title: 'Minute', cell: ({ at }) => <span className="whitespace-nowrap">{clock(at)}</span> },
-                { title: 'Requests', align: 'right', cell: ({ count }) => count.toLocaleString('en') },
-                { title: 'Failed', align: 'right', cell: ({ failed }) => failed.toLocaleString('en') },
-                { title: 'Half within', align: 'right', cell: ({ p50Ms }) => `${p50Ms} ms` },
-                { title: '95 % within', align: 'right', cell: ({ p95Ms }) => `${p95Ms} ms` },
-              ]}
-            />
-          ) : (
-            <p className="text-ink-soft">No request in the last hour.</p>
-          )}
+          <Table
+            caption={`${name}: requests and latency of each minute with a request`}
+            rows={[...seen].reverse()}
+            rowKey={({ at }) => at}
+            columns={[
+              { title: 'Minute', cell: ({ at }) => <span className="whitespace-nowrap">{clock(at)}</span> },
+              { title: 'Requests', align: 'right', cell: ({ count }) => count.toLocaleString('en') },
+              { title: 'Failed', align: 'right', cell: ({ failed }) => failed.toLocaleString('en') },
+              { title: 'Half within', align: 'right', cell: ({ p50Ms }) => `${p50Ms} ms` },
+              { title: '95 % within', align: 'right', cell: ({ p95Ms }) => `${p95Ms} ms` },
+            ]}
+          />
         </div>
       </details>
     </div>

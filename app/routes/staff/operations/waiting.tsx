@@ -1,18 +1,19 @@
 import type { Backlog } from '~/operations/backlog';
 import { Badge } from '~/ui/status-badge';
 import { Table } from '~/ui/table';
+import { TextLink } from '~/ui/text-link';
 import { Time } from '~/ui/time';
 import type { ReactNode } from 'react';
 import { countText, durationText } from './words';
 
-type Row = { what: string; count: ReactNode; since: ReactNode; state: 'well' | 'look' | 'act' };
+type Row = { what: string; to?: string; count: ReactNode; since: ReactNode; state: 'well' | 'look' | 'act' };
 
 type Storage = { finishedAt: Date | null; failures: number; lastError: string | null } | null;
 
-const states = { well: { text: 'As it should be', tone: 'positive' }, look: { text: 'Look at it', tone: 'caution' }, act: { text: 'Do something', tone: 'negative' } } as const;
+export const states = { well: { text: 'As it should be', tone: 'positive' }, look: { text: 'Look at it', tone: 'caution' }, act: { text: 'Do something', tone: 'negative' } } as const;
 
 /** From here on something is wrong rather than slow; the guide for operators has the same figures. */
-const lateSeconds = { outcome: 900, webhook: 300, mail: 900 };
+export const lateSeconds = { outcome: 900, webhook: 300, mail: 900, queue: 300 };
 
 export function WaitingTable({ backlog, storage }: { backlog: Backlog; storage: Storage }) {
   return (
@@ -21,7 +22,7 @@ export function WaitingTable({ backlog, storage }: { backlog: Backlog; storage: 
       rows={rowsOf(backlog, storage)}
       rowKey={({ what }) => what}
       columns={[
-        { title: 'What', cell: ({ what }) => what },
+        { title: 'What', cell: ({ what, to }) => (to ? <TextLink to={to}>{what}</TextLink> : what) },
         { title: 'State', cell: ({ state }) => <Badge {...states[state]} /> },
         { title: 'How many', align: 'right', cell: ({ count }) => count },
         { title: 'Oldest', align: 'right', cell: ({ since }) => since },
@@ -37,9 +38,9 @@ function rowsOf({ unknownOutcomes, webhooks, mails, breaks }: Backlog, storage: 
     { what: 'Of them those that nobody asks for any more', count: countText(unknownOutcomes.givenUp), since: '–', state: unknownOutcomes.givenUp ? 'act' : 'well' },
     { what: 'Differences between our books and the acquirers’', count: countText(breaks.open), since: '–', state: breaks.open ? 'act' : 'well' },
     { what: 'Webhooks to be tried, now or later', count: countText(webhooks.waiting), since: age(webhooks.waiting, webhooks.oldestSeconds), state: webhooks.oldestSeconds > lateSeconds.webhook ? 'look' : 'well' },
-    { what: 'Endpoints of merchants that fail', count: countText(webhooks.failingEndpoints), since: '–', state: 'well' },
+    { what: 'Endpoints of merchants that fail; they are written to after a day', count: countText(webhooks.failingEndpoints), since: '–', state: webhooks.failingEndpoints ? 'look' : 'well' },
     { what: 'Mails to be sent', count: countText(mails.waiting), since: age(mails.waiting, mails.oldestSeconds), state: mails.oldestSeconds > lateSeconds.mail ? 'look' : 'well' },
-    { what: 'Mails of seven days that a mail server refused', count: countText(mails.refused), since: '–', state: 'well' },
+    { what: 'Mails of seven days that a mail server refused', to: '/staff/mails?status=refused', count: countText(mails.refused), since: '–', state: mails.refused ? 'look' : 'well' },
     storageRow(storage),
   ];
 }

@@ -32,7 +32,7 @@ export function Confirm({ asked: { typed, intention, holdEnds, curl }, path }: {
         <TextLink to={path}>Cancel</TextLink>
       </Form>
       <details className="mt-6">
-        <summary className="cursor-pointer font-medium text-accent underline underline-offset-4">The same as an API request</summary>
+        <summary className="font-medium text-accent underline underline-offset-4">The same as an API request</summary>
         <p className="my-3 text-ink-soft">It carries this form’s external_id: whichever you send, or both, the money moves once. TOKEN holds an access token.</p>
         <CodeBlock code={curl} label="API request" />
       </details>

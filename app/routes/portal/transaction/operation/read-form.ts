@@ -1,7 +1,8 @@
 import type { HandOperation } from '~/payments/possible-operations';
 import { longestReason, readReason, type ReasonFault } from '~/payments/reasons';
-import { readAmount, type AmountFault } from '~/platform/typed-amount';
+import { readAmount } from '~/platform/typed-amount';
 import { textOf } from '../../../form-body';
+import { amountWords } from '../../amount-words';
 
 /** The fields of the form, in its order; `form` is the external_id it was drawn with, `seen` what stood beside it. */
 const fields = ['amount', 'reason', 'form', 'seen', 'step'] as const;
@@ -43,18 +44,6 @@ export function readAsked(typed: Typed, { operation, currency }: { operation: Ha
       ...(typeof reason === 'string' && { reason: [reasonWords[reason]] }),
     },
   };
-}
-
-function amountWords(fault: AmountFault, currency: string): string {
-  const words: Record<AmountFault, string> = {
-    missing: 'Enter an amount',
-    not_an_amount: 'Enter an amount in figures, such as 12.50',
-    ambiguous: 'This could mean two amounts. Write it without a separator between thousands',
-    too_many_decimals: `${currency} has fewer decimals than that`,
-    zero: 'Enter an amount above zero',
-    too_large: 'No amount is that large',
-  };
-  return words[fault];
 }
 
 const reasonWords: Record<ReasonFault, string> = {

@@ -1,0 +1,16 @@
+import { currencyDigits } from '~/platform/money';
+import type { AmountFault } from '~/platform/typed-amount';
+
+/** What is wrong with an amount that somebody typed (platform/typed-amount.ts). */
+export function amountWords(fault: AmountFault, currency: string): string {
+  const digits = currencyDigits(currency);
+  const words: Record<AmountFault, string> = {
+    missing: 'Enter an amount',
+    not_an_amount: 'Enter an amount in figures, such as 12.50',
+    ambiguous: 'This could mean two amounts. Write it without a separator between thousands',
+    too_many_decimals: digits ? `Enter at most ${digits} decimals` : `Enter a whole amount: ${currency} has no decimals`,
+    zero: 'Enter an amount above zero',
+    too_large: 'No amount is that large',
+  };
+  return words[fault];
+}

@@ -1,0 +1,28 @@
+import { useHydrated } from '~/ui/hydrated';
+import { SelectField } from '~/ui/select-field';
+
+type Props = { name: string; timeZones: readonly string[]; defaultValue?: string; error?: string[] };
+
+const oceans = ['Arctic', 'Atlantic', 'Indian', 'Pacific'];
+
+/** Four hundred zones by their region; that of the browser stands above them. */
+export function TimeZoneField({ timeZones, ...field }: Props) {
+  const own = useHydrated() ? Intl.DateTimeFormat().resolvedOptions().timeZone : null;
+  const options = timeZones.map(optionOf);
+  return (
+    <SelectField
+      {...field}
+      label="Time zone"
+      hint="Everybody in this account sees times in it, and a day begins and ends by it. The API gives UTC."
+      options={own && timeZones.includes(own) ? [{ value: own, text: own.replaceAll('_', ' '), group: 'This browser' }, ...options] : options}
+      className="max-w-96"
+    />
+  );
+}
+
+/** America/Argentina/Rio_Gallegos is Argentina, Rio Gallegos in America. Typing a few letters of a city finds it. */
+function optionOf(zone: string) {
+  const [region, ...places] = zone.replaceAll('_', ' ').split('/');
+  if (!places.length) return { value: zone, text: zone };
+  return { value: zone, text: places.join(', '), group: oceans.includes(region!) ? `${region} Ocean` : region! };
+}
