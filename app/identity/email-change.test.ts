@@ -6,8 +6,9 @@ import { givePasskey } from '../../tests/world/passkey';
 import { mailsOf } from '../../tests/world/team';
 import { agreeToEmailChange, askForEmailChange, cancelEmailChange, disownEmailChange, findEmailChange, findEmailChangeLink } from './email-change';
 import { createEmailLink, findEmailLink } from './email-links';
-import { askForRecovery, beginRecovery, findRecovery } from './factor-recovery';
+import { askForRecovery, beginRecovery } from './factor-recovery';
 import { askForPasswordReset } from './password-reset';
+import { findRecovery } from './running-recovery';
 import { retrieveSession, startSession } from './sessions';
 import { createUser, findUserByEmail } from './users';
 

@@ -3,9 +3,9 @@ import { sendMail } from '~/mail/outbox';
 import { portalAddress } from '~/platform/addresses.server';
 import { prisma, type Database } from '~/platform/db.server';
 import { createEmailLink, findEmailLink, redeemEmailLink } from './email-links';
-import { endRecovery } from './factor-recovery';
 import { refuseMail, type MailRefusal } from './mail-limits';
 import { recordOwnAction } from './own-actions';
+import { endRecovery } from './running-recovery';
 import { endAllSessions } from './sessions';
 import { findUserByEmail } from './users';
 

@@ -5,6 +5,7 @@ import { recordOwnAction } from './own-actions';
 import { homeOfPasskeys } from './passkey-answers';
 import { verifyCreation } from './passkey-creations';
 import { createRecoveryCodes } from './recovery-codes';
+import { endRecovery } from './running-recovery';
 import { findSecondFactor, lockSecondFactor, type FactorChange } from './second-factor';
 import type { Area } from './session-store';
 import { endAllSessions, stillStands } from './sessions';
@@ -43,7 +44,7 @@ export async function addPasskey({ area, within, ticket, answer, name, first = f
     if (before && before.passkeys >= maximumPasskeys) return 'too_many';
     const { count } = await tx.passkey.createMany({ data: { id: createId('pkey'), userId, name, ...made }, skipDuplicates: true });
     if (!count) return 'refused';
-    await tx.factorRecovery.deleteMany({ where: { userId } });
+    await endRecovery(tx, userId);
     await endAllSessions(tx, userId);
     await tellFactorChange(tx, change, 'passkey_added', name);
     return { recoveryCodes: before ? null : await createRecoveryCodes(tx, userId) };
@@ -82,7 +83,7 @@ export async function removePasskey({ id, ...change }: FactorChange & { id: stri
     await tx.passkey.delete({ where: { id } });
     if (isLast) {
       await tx.recoveryCode.deleteMany({ where: { userId } });
-      await tx.factorRecovery.deleteMany({ where: { userId } });
+      await endRecovery(tx, userId);
     }
     await endAllSessions(tx, userId);
     await tellFactorChange(tx, change, isLast ? 'last_passkey_removed' : 'passkey_removed', passkey.name);

@@ -6,6 +6,7 @@ import { stepOf } from './authenticator';
 import { tellFactorChange } from './factor-news';
 import { homeOfPasskeys } from './passkey-answers';
 import { createRecoveryCodes, useRecoveryCode } from './recovery-codes';
+import { endRecovery } from './running-recovery';
 import { endAllSessions, stillStands } from './sessions';
 import { findStaffRole } from './staff';
 import { forgetTries, giveTryBack, takeTry } from './throttles';
@@ -64,7 +65,7 @@ export async function setUpSecondFactor(change: FactorChange & { secret: string;
     if ((await lockSecondFactor(tx, userId)) && !replaces) return 'already_set_up';
     await tx.secondFactor.deleteMany({ where: { userId } });
     await tx.secondFactor.create({ data: { userId, sealed: seal(purposeFor(userId), secret), lastStep: step } });
-    await tx.factorRecovery.deleteMany({ where: { userId } });
+    await endRecovery(tx, userId);
     await endAllSessions(tx, userId);
     await tellFactorChange(tx, change, 'set_up');
     return { recoveryCodes: await createRecoveryCodes(tx, userId) };
@@ -113,7 +114,7 @@ export async function removeSecondFactor(tx: Database, change: FactorChange, kin
   await tx.passkey.deleteMany({ where: { userId } });
   await tx.recoveryCode.deleteMany({ where: { userId } });
   // What waits to take it off has nothing to take.
-  await tx.factorRecovery.deleteMany({ where: { userId } });
+  await endRecovery(tx, userId);
   await endAllSessions(tx, userId);
   await tellFactorChange(tx, change, kind);
 }

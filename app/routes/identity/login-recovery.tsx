@@ -1,6 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { askForRecovery, findRecovery, waitHours } from '~/identity/factor-recovery';
+import { askForRecovery, waitHours } from '~/identity/factor-recovery';
+import { findRecovery } from '~/identity/running-recovery';
 import { AuthLayout } from '~/ui/auth-layout';
 import { Banner } from '~/ui/banner';
 import { TextLink } from '~/ui/text-link';

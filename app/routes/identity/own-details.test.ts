@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createAuthenticatorSecret } from '~/identity/authenticator';
-import { advanceRecoveries, findRecovery } from '~/identity/factor-recovery';
+import { advanceRecoveries } from '~/identity/factor-recovery';
+import { findRecovery } from '~/identity/running-recovery';
 import { setUpSecondFactor } from '~/identity/second-factor';
 import { createMailQueue } from '~/mail/outbox';
 import { prisma } from '~/platform/db.server';

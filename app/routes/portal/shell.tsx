@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react';
 import { useMemo } from 'react';
-import { findRecovery } from '~/identity/factor-recovery';
+import { findRecovery } from '~/identity/running-recovery';
 import { permissionsOf } from '~/merchants/members';
 import { ErrorPage, LoneErrorPage } from '~/ui/error-page';
 import { MadeForContext } from '~/ui/form';
