@@ -5,7 +5,7 @@ import { seal, unseal } from '~/platform/secrets.server';
 import { stepOf } from './authenticator';
 import { tellFactorChange } from './factor-news';
 import { homeOfPasskeys } from './passkey-answers';
-import { createRecoveryCodes, useRecoveryCode } from './recovery-codes';
+import { createRecoveryCodes, ensureRecoveryCodes, useRecoveryCode } from './recovery-codes';
 import { endRecovery } from './running-recovery';
 import { endAllSessions, stillStands } from './sessions';
 import { findStaffRole } from './staff';
@@ -54,9 +54,9 @@ export type FactorChange = { userId: string; actor: AuditActor; address?: string
 
 /**
  * Sets up an authenticator app whose secret the person has shown to hold by a code of it, and ends all sessions (threat T6).
- * `replaces` is for somebody who has just confirmed what there is, an app or a passkey.
+ * `replaces` is for somebody who has just confirmed what there is, an app or a passkey; recovery codes that they have kept go on working.
  */
-export async function setUpSecondFactor(change: FactorChange & { secret: string; code: string; replaces: boolean }): Promise<{ recoveryCodes: string[] } | 'wrong_code' | 'already_set_up' | 'session_over'> {
+export async function setUpSecondFactor(change: FactorChange & { secret: string; code: string; replaces: boolean }): Promise<{ recoveryCodes: string[] | null } | 'wrong_code' | 'already_set_up' | 'session_over'> {
   const { userId, secret, replaces } = change;
   const step = stepOf(secret, readDigits(change.code) ?? '', await databaseNow(prisma));
   if (step === null) return 'wrong_code';
@@ -68,7 +68,7 @@ export async function setUpSecondFactor(change: FactorChange & { secret: string;
     await endRecovery(tx, userId);
     await endAllSessions(tx, userId);
     await tellFactorChange(tx, change, 'set_up');
-    return { recoveryCodes: await createRecoveryCodes(tx, userId) };
+    return { recoveryCodes: await ensureRecoveryCodes(tx, userId) };
   });
 }
 
