@@ -35,6 +35,7 @@ test('a new password ends all other sessions, gives this one a new token, and is
     const refused = await browser.submit('/security/password', { password });
     expect([refused.status, (await readPage(refused)).errors.length]).toEqual([422, 1]);
   }
+  expect((await readPage(await browser.submit('/security/password', { password: memberPassword }))).errors).toEqual(['Choose another password: this is the one you have already']);
   expect(wayOf(await browser.submit('/security/password', { password: 'seven quiet lighthouses' }))).toEqual([302, '/security?password']);
   expect(browser.cookies.get('session')).not.toBe(before);
   const old = openBrowser();
