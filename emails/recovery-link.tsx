@@ -1,10 +1,10 @@
 import { Action, Letter, Paragraph } from './letter';
 
-type Props = { brandName: string; link: string; waitHours: number };
+type Props = { brandName: string; link: string; passwordLink: string; waitHours: number };
 
 export const subject = ({ brandName }: Props) => `Recover your ${brandName} login`;
 
-export default function RecoveryLink({ brandName, link, waitHours }: Props) {
+export default function RecoveryLink({ brandName, link, passwordLink, waitHours }: Props) {
   return (
     <Letter
       brandName={brandName}
@@ -14,7 +14,9 @@ export default function RecoveryLink({ brandName, link, waitHours }: Props) {
     >
       <Paragraph>If this was you, begin the recovery. After {waitHours} hours your password alone opens your account, so that you can set up a new app.</Paragraph>
       <Action href={link}>Begin the recovery</Action>
-      <Paragraph>The link works once, for an hour. If it was not you, somebody knows your password: choose a new one, and this link is over.</Paragraph>
+      <Paragraph>The link works once, for an hour.</Paragraph>
+      <Paragraph>If it was not you, somebody knows your password. Choose a new one, and this link is over:</Paragraph>
+      <Action href={passwordLink}>Choose a new password</Action>
     </Letter>
   );
 }

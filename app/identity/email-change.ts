@@ -80,7 +80,8 @@ export async function agreeToEmailChange(token: string, address: string): Promis
       // A recovery rests on the mailbox of before, and whoever changes the address has shown the second factor that it says is lost.
       await endRecovery(db, userId);
       await recordOwnAction(db, { userId, actor: `portal:${userId}`, action: 'email_changed', before: { email: oldEmail }, after: { email: newEmail }, address });
-      for (const to of [oldEmail, newEmail]) await sendMail(db, { to, template: 'email-changed', props: { oldEmail, newEmail } });
+      const passwordLink = portalAddress('/forgot-password');
+      for (const told of sides) await sendMail(db, { to: addressOf(change, told), template: 'email-changed', props: { oldEmail, newEmail, side: told, passwordLink } });
       return 'changed';
     })
     .catch((error: unknown) => {

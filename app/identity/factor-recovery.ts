@@ -20,7 +20,7 @@ export async function askForRecovery({ user, address }: { user: { id: string; em
   if (refusal) return refusal;
   await prisma.$transaction(async (db) => {
     const link = portalAddress(`/recovery/${await createEmailLink(db, { purpose: 'recovery', email: user.email, userId: user.id })}`);
-    await sendMail(db, { to: user.email, template: 'recovery-link', props: { link, waitHours } });
+    await sendMail(db, { to: user.email, template: 'recovery-link', props: { link, passwordLink: portalAddress('/forgot-password'), waitHours } });
     await recordOwnAction(db, { userId: user.id, actor: `portal:${user.id}`, action: 'recovery_asked', address });
   });
   return 'sent';
@@ -96,7 +96,7 @@ async function tellPerson(db: Database, userId: string): Promise<void> {
     update factor_recoveries r set told_at = now() from users u where r.user_id = ${userId} and u.id = r.user_id returning takes_effect_at as "takesEffectAt", u.email`;
   const { takesEffectAt, email } = told!;
   const link = portalAddress(`/recovery/cancel/${await createEmailLink(db, { purpose: 'recovery_cancel', email, userId })}`);
-  await sendMail(db, { to: email, template: 'recovery-running', props: { link, takesEffectAt: takesEffectAt.toISOString() } });
+  await sendMail(db, { to: email, template: 'recovery-running', props: { link, passwordLink: portalAddress('/forgot-password'), takesEffectAt: takesEffectAt.toISOString() } });
 }
 
 /** Uses a link up, of a person who still has the address it was sent to. */

@@ -32,7 +32,7 @@ async function logInDuringChange({ email, userId }: { email: string; userId: str
   const before = Array.from({ length: atOnce }, () => inHashingTurn(() => held));
   const login = logIn(request(), { email, password: memberPassword, address: crypto.randomUUID() });
   await sleep(300);
-  await prisma.$transaction((db) => writePassword(db, { userId, actor: `portal:${userId}` }, newHash));
+  await prisma.$transaction((db) => writePassword(db, { userId, actor: `portal:${userId}` }, { passwordHash: newHash, loggedOut: 'all' }));
   release();
   await Promise.all(before);
   return login;

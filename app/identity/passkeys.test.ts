@@ -36,7 +36,7 @@ test('the first one brings recovery codes, ends all sessions, and the person is 
   expect(await listPasskeys(userId)).toMatchObject([{ name: 'Laptop', backedUp: true, lastUsedAt: null }]);
   expect(await findSecondFactor(userId)).toEqual({ appSince: null, passkeys: 1 });
   expect(await actionsOf(userId)).toEqual(['passkey_added']);
-  expect(await mailsOf(email)).toMatchObject([{ template: 'second-factor-changed', props: { change: 'passkey_added', passkey: 'Laptop' } }]);
+  expect(await mailsOf(email)).toMatchObject([{ template: 'second-factor-changed', props: { change: 'passkey_added', passkey: 'Laptop', passwordLink: 'http://localhost:3000/forgot-password', securityLink: 'http://localhost:3000/security' } }]);
   expect((await givePasskey(userId)).recoveryCodes).toBeNull();
   const { options: again } = await offerPasskey({ userId, email, name: 'Ada', area: 'portal', within: 'here' });
   expect(again.excludeCredentials).toHaveLength(2);

@@ -20,7 +20,7 @@ export async function changePassword({ sessionId, ...change }: Change & { sessio
   if (fault === 'password_is_present' && !(await stillStands(prisma, { userId: user.id, sessionId }))) return 'session_over';
   if (fault) return fault;
   const passwordHash = await hashPassword(password);
-  const isWritten = await prisma.$transaction(async (db) => (await stillStands(db, { userId: user.id, sessionId })) && writePassword(db, change, passwordHash).then(() => true));
+  const isWritten = await prisma.$transaction(async (db) => (await stillStands(db, { userId: user.id, sessionId })) && writePassword(db, change, { passwordHash, loggedOut: sessionId ? 'all_other' : 'all' }).then(() => true));
   if (!isWritten) return 'session_over';
   await forgetTries('login_account', user.email);
   return 'changed';
@@ -35,8 +35,8 @@ export async function findChangeFault(user: { id: string; email: string; name: s
   return fault ?? ((await verifyPassword(user.passwordHash, password)) ? 'password_is_present' : null);
 }
 
-/** What every change of a password brings with it: all sessions end and all devices are forgotten, links to choose another are over, a recovery that whoever knew the old one began too, and the person is told. */
-export async function writePassword(db: Database, change: Change, passwordHash: string): Promise<void> {
+/** What every change of a password brings with it: all sessions end and all devices are forgotten, links to choose another are over, a recovery that whoever knew the old one began too, and the person is told. `loggedOut` is `all_other` where a session begins anew. */
+export async function writePassword(db: Database, change: Change, { passwordHash, loggedOut }: { passwordHash: string; loggedOut: 'all' | 'all_other' }): Promise<void> {
   const { userId } = change;
   const { email } = await db.user.update({ where: { id: userId }, data: { passwordHash }, select: { email: true } });
   await db.emailLink.deleteMany({ where: { email, purpose: 'reset' } });
@@ -45,5 +45,5 @@ export async function writePassword(db: Database, change: Change, passwordHash: 
   await forgetDevices(db, userId);
   await recordOwnAction(db, { ...change, action: 'password_changed' });
   const changedAt = (await databaseNow(db)).toISOString();
-  await sendMail(db, { to: email, template: 'password-changed', props: { changedAt, forgotLink: portalAddress('/forgot-password') } });
+  await sendMail(db, { to: email, template: 'password-changed', props: { changedAt, forgotLink: portalAddress('/forgot-password'), loggedOut } });
 }

@@ -49,7 +49,8 @@ test('a reset changes the password, ends all sessions, tells the owner, and work
   const user = await findUserByEmail(email);
   expect(await verifyPassword(user!.passwordHash, 'the new password')).toBe(true);
   expect(await retrieveSession(browser(cookie))).toBeNull();
-  expect((await mailsTo(email)).map(({ template }) => template)).toEqual(['password-changed']);
+  const [told] = await mailsTo(email);
+  expect([told!.template, JSON.parse(unseal('mail', told!.sealed!)!)]).toEqual(['password-changed', { changedAt: expect.any(String), forgotLink: 'http://localhost:3000/forgot-password', loggedOut: 'all' }]);
   expect(await resetPassword(token, 'another new password')).toBe('link_invalid');
 });
 

@@ -38,7 +38,7 @@ export async function resetPassword(token: string, password: string, address?: s
     const redeemed = await redeemEmailLink(tx, 'reset', token);
     if (redeemed?.userId !== user.id) return false;
     if (!(await tx.user.count({ where: { id: user.id, email: redeemed.email } }))) return false;
-    await writePassword(tx, { userId: user.id, actor: `portal:${user.id}`, address }, passwordHash);
+    await writePassword(tx, { userId: user.id, actor: `portal:${user.id}`, address }, { passwordHash, loggedOut: 'all' });
     return true;
   });
   if (!changed) return 'link_invalid';

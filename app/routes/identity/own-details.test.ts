@@ -42,7 +42,7 @@ test('a new password ends all other sessions, gives this one a new token, and is
   old.cookies.set('session', before);
   for (const dead of [old, other]) expect((await dead.open('/security')).headers.get('location')).toMatch(/^\/login/);
   expect((await readPage(await browser.open('/security?password'))).html).toContain('Your password is changed');
-  expect((await mailsOf(email)).map(({ template }) => template)).toEqual(['password-changed']);
+  expect(await mailsOf(email)).toMatchObject([{ template: 'password-changed', props: { loggedOut: 'all_other' } }]);
   expect((await openBrowser().submit('/login', { email, password: memberPassword })).status).toBe(422);
   expect((await openBrowser().submit('/login', { email, password: 'seven quiet lighthouses' })).status).toBe(302);
 });
