@@ -60,6 +60,7 @@ test('an e-mail address is changed by both links, whatever host asked for them, 
   const { userId, email, browser } = await someone();
   const newEmail = `new-${crypto.randomUUID()}@example.com`;
   await lapseConfirmation(userId);
+  expect(wayOf(await browser.open('/security/email'))).toEqual([302, '/confirm-it-is-you?returnTo=%2Fsecurity%2Femail']);
   expect((await browser.submit('/security/email', { email: newEmail })).status).toBe(307);
   await prisma.session.updateMany({ where: { userId }, data: { confirmedAt: new Date() } });
   for (const wrong of ['', 'nobody', email]) expect((await browser.submit('/security/email', { email: wrong })).status).toBe(422);
@@ -74,6 +75,7 @@ test('an e-mail address is changed by both links, whatever host asked for them, 
   expect((await readPage(await stranger.open(fresh.pathname))).html).not.toContain('This was not me');
   expect(wayOf(await stranger.submit(fresh.pathname, { do: 'agree' }))).toEqual([302, '/email-change/used?done=agreed']);
   expect((await stranger.submit(fresh.pathname, { do: 'agree' })).status).toBe(404);
+  expect((await readPage(await stranger.open(old.pathname))).html).toContain('The other address has agreed');
   expect(wayOf(await stranger.submit(old.pathname, { do: 'agree' }))).toEqual([302, '/email-change/used?done=changed']);
   expect((await stranger.open(old.pathname)).status).toBe(404);
   for (const odd of ['x', '%00', 'used?done=constructor']) expect((await stranger.open(`/email-change/${odd}`)).status).toBe(404);
@@ -93,7 +95,7 @@ test('a login is recovered from the step that asks for a code, and every page of
   const [lost, live] = [openBrowser(), await logInAs(userId)];
   expect((await lost.open('/login/recovery')).headers.get('location')).toMatch(/^\/login/);
   await lost.submit('/login', { email, password: memberPassword });
-  expect((await readPage(await lost.open('/login/code'))).html).toContain('href="/login/recovery"');
+  expect((await readPage(await lost.open('/login/code'))).html).toMatch(/href="\/login\/recovery"[^>]*>Lost your authenticator app and recovery codes\?/);
   expect(wayOf(await lost.submit('/login/recovery', {}))).toEqual([302, '/login/recovery?sent']);
   // Sent twice, it is the same mail to look for.
   expect(wayOf(await lost.submit('/login/recovery', {}))).toEqual([302, '/login/recovery?sent']);
@@ -105,6 +107,8 @@ test('a login is recovered from the step that asks for a code, and every page of
   expect((await readPage(await lost.open('/login/recovery'))).html).toContain('A recovery is running');
 
   for (const path of ['/transactions', '/security']) expect((await readPage(await live.open(path))).html).toContain('Your login is being recovered');
+  const ownPage = await readPage(await live.open('/security/recovery'));
+  expect([ownPage.html.includes('Your login is being recovered'), ownPage.html.includes('Stop the recovery')]).toEqual([false, true]);
   expect(wayOf(await live.submit('/security/recovery', {}))).toEqual([302, '/security?recoveryStopped']);
   expect([await findRecovery(userId), (await readPage(await live.open('/transactions'))).html.includes('Your login is being recovered')]).toEqual([null, false]);
   expect((await lost.open((await linkTo(email, 'recovery-running')).pathname)).status).toBe(404);

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react';
+import { Outlet, useLoaderData, useLocation, useRouteError, useRouteLoaderData } from '@remix-run/react';
 import { useMemo } from 'react';
 import { findRecovery } from '~/identity/running-recovery';
 import { permissionsOf } from '~/merchants/members';
@@ -9,6 +9,7 @@ import { readOtherPage } from '~/ui/other-page';
 import { PortalShell } from '~/ui/portal-shell';
 import { TimeZoneContext } from '~/ui/time';
 import { requireMerchant } from '../guards';
+import { areaPaths } from '../identity/areas';
 import { RecoveryBanner } from '../identity/security/recovery-banner';
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -25,13 +26,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function Shell() {
   const { recovery, ...loaded } = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
   const { account, environment } = loaded;
   const madeFor = useMemo(() => ({ accountId: account.id, environment }), [account.id, environment]);
   return (
     <MadeForContext.Provider value={madeFor}>
       <TimeZoneContext.Provider value={account.timeZone}>
         <PortalShell {...loaded}>
-          {recovery && <RecoveryBanner takesEffectAt={recovery.takesEffectAt} />}
+          {recovery && pathname !== areaPaths.portal.recovery && <RecoveryBanner takesEffectAt={recovery.takesEffectAt} />}
           <Outlet />
         </PortalShell>
       </TimeZoneContext.Provider>
