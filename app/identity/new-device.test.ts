@@ -87,7 +87,7 @@ const changes: [what: string, change: (person: { userId: string; email: string }
   ['a change of the password', ({ userId }) => changePassword({ userId, actor: `portal:${userId}` }, another), another],
   ['a new password by mail', async ({ userId, email }) => resetPassword(await createEmailLink(prisma, { purpose: 'reset', email, userId }), another), another],
   ['the end of all other sessions', ({ userId }) => endOtherSessions('', { userId, area: 'portal' })],
-  ['the end of one session', async ({ userId }) => endOneSession((await prisma.session.findFirstOrThrow({ where: { userId } })).id, { userId, area: 'portal' })],
+  ['the end of one session', async ({ userId }) => endOneSession((await prisma.session.findFirstOrThrow({ where: { userId } })).publicId, { userId, area: 'portal', ownId: '' })],
 ];
 
 test.each(changes)('after %s no device of before is known, and its tries are counted with everybody’s', async (_, change, password = memberPassword) => {
