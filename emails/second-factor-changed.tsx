@@ -44,7 +44,7 @@ export default function SecondFactorChanged({ brandName, supportEmail, change, c
       <Paragraph>This was on {momentOf(changedAt)}. If you know of it, there is nothing to do.</Paragraph>
       <Paragraph>If not, choose a new password now. That logs out all devices.</Paragraph>
       <Action href={passwordLink}>Choose a new password</Action>
-      <Paragraph>{change === 'passkey_added' ? 'Then take off the passkey: it works on after a new password.' : 'Then look at what logs you in, and take off what you do not know.'} It stands under Security.</Paragraph>
+      <Paragraph>{change === 'passkey_added' ? 'Then take off the passkey: it goes on working after a new password.' : 'Then look at what logs you in, and take off what you do not know.'} It stands under Security.</Paragraph>
       <Action href={securityLink}>Open Security</Action>
       <WriteToUs supportEmail={supportEmail} when="If you cannot log in any more" />
     </Letter>

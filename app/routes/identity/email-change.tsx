@@ -56,7 +56,7 @@ export default function EmailChangePage() {
       title={changeTitle}
       lead={
         <p>
-          Who logs in as <strong className="font-semibold wrap-anywhere text-ink">{change.oldEmail}</strong> would log in as <strong className="font-semibold wrap-anywhere text-ink">{change.newEmail}</strong> from now on, and get our mails there.{' '}
+          The account that logs in as <strong className="font-semibold wrap-anywhere text-ink">{change.oldEmail}</strong> is to log in as <strong className="font-semibold wrap-anywhere text-ink">{change.newEmail}</strong> from now on, and get our mails there.{' '}
           {change.isSecond ? 'The other address has agreed, so your click makes the change.' : 'Nothing changes until both addresses have agreed.'}
         </p>
       }

@@ -92,6 +92,7 @@ test('the limit is changed by whoever has confirmed that it is them', async () =
   expect((await browser.submit('/settings/refunds', { ask: 'yes', above: '250' })).headers.get('location')).toBe('/settings?saved');
   expect(await limit()).toBe(25_000);
   await lapseConfirmation(ownerId);
+  expect((await browser.open('/settings/refunds')).headers.get('location')).toBe('/confirm-it-is-you?returnTo=%2Fsettings%2Frefunds');
   expect((await browser.submit('/settings/refunds', { ask: 'no' })).status).toBe(307);
   expect(await limit()).toBe(25_000);
 });
