@@ -52,6 +52,16 @@ export function Action({ href, children }: { href: string; children: string }) {
   );
 }
 
+/** For whoever cannot help themselves any more; nothing where nobody is reached by mail. */
+export function WriteToUs({ supportEmail, when }: { supportEmail?: string; when: string }) {
+  if (!supportEmail) return null;
+  return (
+    <Paragraph>
+      {when}, write to <Link href={`mailto:${supportEmail}`} style={{ color: accent }}>{supportEmail}</Link>.
+    </Paragraph>
+  );
+}
+
 /** Somebody's own words, line by line. */
 export function Quote({ children }: { children: string }) {
   return (

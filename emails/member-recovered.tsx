@@ -15,7 +15,7 @@ export default function MemberRecovered({ brandName, businessName, name, email, 
     >
       <Paragraph>
         {name} ({email}) said that they have lost their second factor and recovery codes. After three days, in which it could be stopped, the second factor was taken off their login. Their password alone opens it until they set up a
-        new app.
+        new one.
       </Paragraph>
       <Paragraph>If you doubt that it was them, ask them, or take them off the team.</Paragraph>
       <Action href={link}>See the team</Action>

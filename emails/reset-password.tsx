@@ -12,7 +12,7 @@ export default function ResetPassword({ brandName, link }: Props) {
       heading="Choose a new password"
       reason={`You get this mail because somebody asked for a new password at ${brandName} with this address. If it was not you, ignore it: your password stays as it is.`}
     >
-      <Paragraph>Choose a new password for your account. You are then logged out everywhere else.</Paragraph>
+      <Paragraph>Choose a new password for your account. All devices are then logged out.</Paragraph>
       <Action href={link}>Choose a new password</Action>
       <Paragraph>The link works once, for one hour, on any device.</Paragraph>
     </Letter>

@@ -45,7 +45,7 @@ export async function confirmPerson(request: Request, person: Person, proof: Pro
 }
 
 /** For a person who has just shown who they are: the session knows it from now on, under a new token. */
-export async function recordConfirmation(request: Request, { userId, area, address }: Omit<Person, 'email'>, confirmedWith: ConfirmedWith): Promise<{ cookie: string } | 'session_ended'> {
+async function recordConfirmation(request: Request, { userId, area, address }: Omit<Person, 'email'>, confirmedWith: ConfirmedWith): Promise<{ cookie: string } | 'session_ended'> {
   const cookie = await confirmSession(request, area, confirmedWith);
   if (!cookie) return 'session_ended';
   await recordOwnAction(prisma, { userId, actor: `${area}:${userId}`, address, action: 'identity_confirmed', details: { way: confirmedWith } });

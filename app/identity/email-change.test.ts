@@ -6,8 +6,9 @@ import { givePasskey } from '../../tests/world/passkey';
 import { mailsOf } from '../../tests/world/team';
 import { agreeToEmailChange, askForEmailChange, cancelEmailChange, disownEmailChange, findEmailChange, findEmailChangeLink } from './email-change';
 import { createEmailLink, findEmailLink } from './email-links';
-import { askForRecovery, beginRecovery, findRecovery } from './factor-recovery';
+import { askForRecovery, beginRecovery } from './factor-recovery';
 import { askForPasswordReset } from './password-reset';
+import { findRecovery } from './running-recovery';
 import { retrieveSession, startSession } from './sessions';
 import { createUser, findUserByEmail } from './users';
 
@@ -38,7 +39,7 @@ test.each([['old', 'new'], ['new', 'old']] as const)('first the link to the %s a
   for (const dead of [token.old, token.new]) expect([await findEmailChangeLink(dead), await agreeToEmailChange(dead, ''), await disownEmailChange(dead, '')]).toEqual([null, 'link_invalid', 'link_invalid']);
   // What was sent to the address of before opens nothing any more.
   expect(await findEmailLink('reset', reset)).toBeNull();
-  for (const email of [oldEmail, newEmail]) expect((await mailsOf(email)).map(({ template }) => template)).toEqual(['email-change', 'email-changed']);
+  for (const [side, email] of [['old', oldEmail], ['new', newEmail]] as const) expect(await mailsOf(email)).toMatchObject([{ template: 'email-change' }, { template: 'email-changed', props: { side } }]);
   expect((await listAudit({ subject: userId })).entries).toMatchObject([{ action: 'email_changed', before: { email: oldEmail }, after: { email: newEmail } }, { action: 'email_change_asked' }]);
 });
 

@@ -3,9 +3,9 @@ import { sendMail } from '~/mail/outbox';
 import { portalAddress } from '~/platform/addresses.server';
 import { prisma, type Database } from '~/platform/db.server';
 import { createEmailLink, findEmailLink, redeemEmailLink } from './email-links';
-import { endRecovery } from './factor-recovery';
 import { refuseMail, type MailRefusal } from './mail-limits';
 import { recordOwnAction } from './own-actions';
+import { endRecovery } from './running-recovery';
 import { endAllSessions } from './sessions';
 import { findUserByEmail } from './users';
 
@@ -80,7 +80,8 @@ export async function agreeToEmailChange(token: string, address: string): Promis
       // A recovery rests on the mailbox of before, and whoever changes the address has shown the second factor that it says is lost.
       await endRecovery(db, userId);
       await recordOwnAction(db, { userId, actor: `portal:${userId}`, action: 'email_changed', before: { email: oldEmail }, after: { email: newEmail }, address });
-      for (const to of [oldEmail, newEmail]) await sendMail(db, { to, template: 'email-changed', props: { oldEmail, newEmail } });
+      const passwordLink = portalAddress('/forgot-password');
+      for (const told of sides) await sendMail(db, { to: addressOf(change, told), template: 'email-changed', props: { oldEmail, newEmail, side: told, passwordLink } });
       return 'changed';
     })
     .catch((error: unknown) => {

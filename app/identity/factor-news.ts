@@ -1,8 +1,10 @@
 import type { AuditAction } from '~/audit/audit';
 import { sendMail } from '~/mail/outbox';
+import { portalAddress, staffAddress } from '~/platform/addresses.server';
 import { databaseNow, type Database } from '~/platform/db.server';
 import { recordOwnAction } from './own-actions';
 import type { FactorChange } from './second-factor';
+import { findStaffRole } from './staff';
 
 const actions = {
   set_up: 'second_factor_set_up',
@@ -21,5 +23,7 @@ export async function tellFactorChange(tx: Database, { userId, actor, address }:
   await recordOwnAction(tx, { userId, actor, action: actions[change], address, ...(passkey !== undefined && { details: { name: passkey } }) });
   const { email } = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
   const changedAt = (await databaseNow(tx)).toISOString();
-  await sendMail(tx, { to: email, template: 'second-factor-changed', props: { change, changedAt, passkey } });
+  const isOfStaff = actor.startsWith('staff:') || (actor.startsWith('system:') && (await findStaffRole(userId, tx)) !== null);
+  const links = { passwordLink: portalAddress('/forgot-password'), securityLink: isOfStaff ? staffAddress('/staff/security') : portalAddress('/security') };
+  await sendMail(tx, { to: email, template: 'second-factor-changed', props: { change, changedAt, passkey, ...links } });
 }

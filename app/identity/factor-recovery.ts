@@ -5,20 +5,13 @@ import { prisma, type Database } from '~/platform/db.server';
 import { createEmailLink, findEmailLink, redeemEmailLink } from './email-links';
 import { refuseMail, type MailRefusal } from './mail-limits';
 import { recordOwnAction } from './own-actions';
+import { endRecovery, findRecovery } from './running-recovery';
 import { findSecondFactor, removeSecondFactor } from './second-factor';
 import { findStaffRole } from './staff';
 
 /** Time for whoever it belongs to to notice: three days pass a weekend. */
 export const waitHours = 72;
 const tellEveryHours = 24;
-
-export type FactorRecovery = { begunAt: Date; takesEffectAt: Date };
-
-/** The recovery that runs for a person who has lost second factor and recovery codes; null when there is none. */
-export async function findRecovery(userId: string): Promise<FactorRecovery | null> {
-  const recovery = await prisma.factorRecovery.findUnique({ where: { userId }, select: { createdAt: true, takesEffectAt: true } });
-  return recovery && { begunAt: recovery.createdAt, takesEffectAt: recovery.takesEffectAt };
-}
 
 /** For somebody whose password was right a moment ago: sends a link that begins it. Of the staff nobody can: an admin with the shell helps them. */
 export async function askForRecovery({ user, address }: { user: { id: string; email: string }; address: string }): Promise<'sent' | 'not_for_staff' | MailRefusal> {
@@ -27,7 +20,7 @@ export async function askForRecovery({ user, address }: { user: { id: string; em
   if (refusal) return refusal;
   await prisma.$transaction(async (db) => {
     const link = portalAddress(`/recovery/${await createEmailLink(db, { purpose: 'recovery', email: user.email, userId: user.id })}`);
-    await sendMail(db, { to: user.email, template: 'recovery-link', props: { link, waitHours } });
+    await sendMail(db, { to: user.email, template: 'recovery-link', props: { link, passwordLink: portalAddress('/forgot-password'), waitHours } });
     await recordOwnAction(db, { userId: user.id, actor: `portal:${user.id}`, action: 'recovery_asked', address });
   });
   return 'sent';
@@ -72,12 +65,6 @@ export async function cancelRecovery({ userId, actor, address }: { userId: strin
   });
 }
 
-/** @returns whether there was one */
-export async function endRecovery(db: Database, userId: string): Promise<boolean> {
-  await db.emailLink.deleteMany({ where: { userId, purpose: { in: ['recovery', 'recovery_cancel'] } } });
-  return (await db.factorRecovery.deleteMany({ where: { userId } })).count > 0;
-}
-
 /**
  * Tells those whose recovery runs once a day, and takes the second factor off those whose wait is over. Called by a timer; of two processes at
  * once each takes what the other has not. `tellOwners`: writes to the accounts of the person, in the same transaction
@@ -95,13 +82,11 @@ async function advanceOne(db: Database, tellOwners: (db: Database, userId: strin
   if (!due) return false;
   const { userId } = due;
   if (!due.isOver) await tellPerson(db, userId);
+  // Who has come to the staff meanwhile cannot be without it.
+  else if (await findStaffRole(userId, db)) await endRecovery(db, userId);
   else {
-    await endRecovery(db, userId);
-    // Who has come to the staff meanwhile cannot be without it.
-    if (!(await findStaffRole(userId, db))) {
-      await tellOwners(db, userId);
-      await removeSecondFactor(db, { userId, actor: 'system:advance-recoveries' }, 'recovered');
-    }
+    await tellOwners(db, userId);
+    await removeSecondFactor(db, { userId, actor: 'system:advance-recoveries' }, 'recovered');
   }
   return true;
 }
@@ -111,7 +96,7 @@ async function tellPerson(db: Database, userId: string): Promise<void> {
     update factor_recoveries r set told_at = now() from users u where r.user_id = ${userId} and u.id = r.user_id returning takes_effect_at as "takesEffectAt", u.email`;
   const { takesEffectAt, email } = told!;
   const link = portalAddress(`/recovery/cancel/${await createEmailLink(db, { purpose: 'recovery_cancel', email, userId })}`);
-  await sendMail(db, { to: email, template: 'recovery-running', props: { link, takesEffectAt: takesEffectAt.toISOString() } });
+  await sendMail(db, { to: email, template: 'recovery-running', props: { link, passwordLink: portalAddress('/forgot-password'), takesEffectAt: takesEffectAt.toISOString() } });
 }
 
 /** Uses a link up, of a person who still has the address it was sent to. */

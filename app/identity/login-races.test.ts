@@ -32,7 +32,7 @@ async function logInDuringChange({ email, userId }: { email: string; userId: str
   const before = Array.from({ length: atOnce }, () => inHashingTurn(() => held));
   const login = logIn(request(), { email, password: memberPassword, address: crypto.randomUUID() });
   await sleep(300);
-  await prisma.$transaction((db) => writePassword(db, { userId, actor: `portal:${userId}` }, newHash));
+  await prisma.$transaction((db) => writePassword(db, { userId, actor: `portal:${userId}` }, { passwordHash: newHash, loggedOut: 'all' }));
   release();
   await Promise.all(before);
   return login;
@@ -90,6 +90,7 @@ test('what a session asks for that is ended meanwhile changes nothing, so that n
   expect(await removePasskey({ ...change, id: passkeyId })).toBe('session_over');
   expect([await passwordOf(userId), await sessionsOf(userId), await prisma.passkey.count({ where: { userId } })]).toEqual([password, 1, 1]);
   expect(await changePassword({ ...change, sessionId: own }, 'eleven sleepy walruses')).toBe('changed');
+  expect(await changePassword({ ...change, sessionId: own }, 'eleven sleepy walruses')).toBe('session_over');
 });
 
 test('a change of the password waits for whoever ends its session at that moment', async () => {

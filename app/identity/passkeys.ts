@@ -4,7 +4,8 @@ import { tellFactorChange } from './factor-news';
 import { recordOwnAction } from './own-actions';
 import { homeOfPasskeys } from './passkey-answers';
 import { verifyCreation } from './passkey-creations';
-import { createRecoveryCodes } from './recovery-codes';
+import { ensureRecoveryCodes } from './recovery-codes';
+import { endRecovery } from './running-recovery';
 import { findSecondFactor, lockSecondFactor, type FactorChange } from './second-factor';
 import type { Area } from './session-store';
 import { endAllSessions, stillStands } from './sessions';
@@ -29,8 +30,8 @@ export function findPasskey({ userId, id }: { userId: string; id: string }): Pro
 type Addition = FactorChange & { area: Area; within: string; ticket: string; answer: string; name: string; /** For somebody who has shown their password alone. */ first?: boolean };
 
 /**
- * Keeps a passkey that was made for an offer, and ends all sessions (threat T6). The first second factor of a person brings recovery
- * codes. `already_set_up`: there is one, so it has to be shown first; `refused`: it is no answer to the offer, or somebody's already.
+ * Keeps a passkey that was made for an offer, and ends all sessions (threat T6). Who has no recovery code
+ * left, as with the first second factor, gets new ones. `already_set_up`: there is one, so it has to be shown first; `refused`: it is no answer to the offer, or somebody's already.
  */
 export async function addPasskey({ area, within, ticket, answer, name, first = false, ...change }: Addition): Promise<{ recoveryCodes: string[] | null } | 'refused' | 'already_set_up' | 'too_many' | 'session_over'> {
   const { userId } = change;
@@ -43,10 +44,10 @@ export async function addPasskey({ area, within, ticket, answer, name, first = f
     if (before && before.passkeys >= maximumPasskeys) return 'too_many';
     const { count } = await tx.passkey.createMany({ data: { id: createId('pkey'), userId, name, ...made }, skipDuplicates: true });
     if (!count) return 'refused';
-    await tx.factorRecovery.deleteMany({ where: { userId } });
+    await endRecovery(tx, userId);
     await endAllSessions(tx, userId);
     await tellFactorChange(tx, change, 'passkey_added', name);
-    return { recoveryCodes: before ? null : await createRecoveryCodes(tx, userId) };
+    return { recoveryCodes: await ensureRecoveryCodes(tx, userId) };
   });
 }
 
@@ -82,7 +83,7 @@ export async function removePasskey({ id, ...change }: FactorChange & { id: stri
     await tx.passkey.delete({ where: { id } });
     if (isLast) {
       await tx.recoveryCode.deleteMany({ where: { userId } });
-      await tx.factorRecovery.deleteMany({ where: { userId } });
+      await endRecovery(tx, userId);
     }
     await endAllSessions(tx, userId);
     await tellFactorChange(tx, change, isLast ? 'last_passkey_removed' : 'passkey_removed', passkey.name);

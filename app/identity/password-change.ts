@@ -2,10 +2,10 @@ import type { AuditActor } from '~/audit/audit';
 import { sendMail } from '~/mail/outbox';
 import { portalAddress } from '~/platform/addresses.server';
 import { databaseNow, prisma, type Database } from '~/platform/db.server';
-import { endRecovery } from './factor-recovery';
 import { forgetDevices } from './known-device';
 import { recordOwnAction } from './own-actions';
-import { findPasswordFault, hashPassword, type PasswordFault } from './passwords';
+import { findPasswordFault, hashPassword, verifyPassword, type PasswordFault } from './passwords';
+import { endRecovery } from './running-recovery';
 import { endAllSessions, stillStands } from './sessions';
 import { forgetTries } from './throttles';
 import { personalWordsOf } from './users';
@@ -14,18 +14,29 @@ type Change = { userId: string; actor: AuditActor; address?: string };
 
 /** Changes the password of somebody who has just confirmed that it is them. The caller begins a new session: all end (threat T6). */
 export async function changePassword({ sessionId, ...change }: Change & { sessionId?: string }, password: string): Promise<'changed' | 'session_over' | PasswordFault> {
-  const user = await prisma.user.findUniqueOrThrow({ where: { id: change.userId }, select: { id: true, email: true, name: true } });
-  const fault = findPasswordFault(password, await personalWordsOf(user));
+  const user = await prisma.user.findUniqueOrThrow({ where: { id: change.userId }, select: { id: true, email: true, name: true, passwordHash: true } });
+  const fault = await findChangeFault(user, password);
+  // Sent twice: the first has made it the present one, and ended the session that sends the second.
+  if (fault === 'password_is_present' && !(await stillStands(prisma, { userId: user.id, sessionId }))) return 'session_over';
   if (fault) return fault;
   const passwordHash = await hashPassword(password);
-  const isWritten = await prisma.$transaction(async (db) => (await stillStands(db, { userId: user.id, sessionId })) && writePassword(db, change, passwordHash).then(() => true));
+  const isWritten = await prisma.$transaction(async (db) => (await stillStands(db, { userId: user.id, sessionId })) && writePassword(db, change, { passwordHash, loggedOut: sessionId ? 'all_other' : 'all' }).then(() => true));
   if (!isWritten) return 'session_over';
   await forgetTries('login_account', user.email);
   return 'changed';
 }
 
-/** What every change of a password brings with it: all sessions end and all devices are forgotten, links to choose another are over, a recovery that whoever knew the old one began too, and the person is told. */
-export async function writePassword(db: Database, change: Change, passwordHash: string): Promise<void> {
+/**
+ * What is wrong with a password as the next one of a person, if anything; the one they have is none. Such tries need no count: a guess that is not the
+ * present password becomes it, ends the session or link that it came by, and is told by mail.
+ */
+export async function findChangeFault(user: { id: string; email: string; name: string; passwordHash: string }, password: string): Promise<PasswordFault | null> {
+  const fault = findPasswordFault(password, await personalWordsOf(user));
+  return fault ?? ((await verifyPassword(user.passwordHash, password)) ? 'password_is_present' : null);
+}
+
+/** What every change of a password brings with it: all sessions end and all devices are forgotten, links to choose another are over, a recovery that whoever knew the old one began too, and the person is told. `loggedOut` is `all_other` where a session begins anew. */
+export async function writePassword(db: Database, change: Change, { passwordHash, loggedOut }: { passwordHash: string; loggedOut: 'all' | 'all_other' }): Promise<void> {
   const { userId } = change;
   const { email } = await db.user.update({ where: { id: userId }, data: { passwordHash }, select: { email: true } });
   await db.emailLink.deleteMany({ where: { email, purpose: 'reset' } });
@@ -34,5 +45,5 @@ export async function writePassword(db: Database, change: Change, passwordHash: 
   await forgetDevices(db, userId);
   await recordOwnAction(db, { ...change, action: 'password_changed' });
   const changedAt = (await databaseNow(db)).toISOString();
-  await sendMail(db, { to: email, template: 'password-changed', props: { changedAt, forgotLink: portalAddress('/forgot-password') } });
+  await sendMail(db, { to: email, template: 'password-changed', props: { changedAt, forgotLink: portalAddress('/forgot-password'), loggedOut } });
 }

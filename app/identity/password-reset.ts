@@ -3,10 +3,10 @@ import { portalAddress } from '~/platform/addresses.server';
 import { prisma } from '~/platform/db.server';
 import { createEmailLink, findEmailLink, redeemEmailLink } from './email-links';
 import { refuseMail, type MailRefusal } from './mail-limits';
-import { writePassword } from './password-change';
-import { findPasswordFault, hashPassword, type PasswordFault } from './passwords';
+import { findChangeFault, writePassword } from './password-change';
+import { hashPassword, type PasswordFault } from './passwords';
 import { forgetTries } from './throttles';
-import { findUserByEmail, personalWordsOf } from './users';
+import { findUserByEmail } from './users';
 
 /** Sends a link to choose a new password, or a mail that says there is no account: the reply on the page is the same (threat T7). */
 export async function askForPasswordReset(input: { email: string; address: string }): Promise<'sent' | MailRefusal> {
@@ -31,14 +31,14 @@ export async function resetPassword(token: string, password: string, address?: s
   const link = await findEmailLink('reset', token);
   const user = link && (await findUserByEmail(link.email));
   if (!user || user.id !== link.userId) return 'link_invalid';
-  const fault = findPasswordFault(password, await personalWordsOf(user));
+  const fault = await findChangeFault(user, password);
   if (fault) return fault;
   const passwordHash = await hashPassword(password);
   const changed = await prisma.$transaction(async (tx) => {
     const redeemed = await redeemEmailLink(tx, 'reset', token);
     if (redeemed?.userId !== user.id) return false;
     if (!(await tx.user.count({ where: { id: user.id, email: redeemed.email } }))) return false;
-    await writePassword(tx, { userId: user.id, actor: `portal:${user.id}`, address }, passwordHash);
+    await writePassword(tx, { userId: user.id, actor: `portal:${user.id}`, address }, { passwordHash, loggedOut: 'all' });
     return true;
   });
   if (!changed) return 'link_invalid';

@@ -16,7 +16,7 @@ const costMark = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cos
 
 const hashOfNobody = once('hash-of-nobody', () => hash(randomToken(), cost));
 
-export type PasswordFault = 'password_missing' | 'password_too_short' | 'password_too_long' | 'password_is_leaked' | 'password_is_common' | 'password_is_personal';
+export type PasswordFault = 'password_missing' | 'password_too_short' | 'password_too_long' | 'password_is_leaked' | 'password_is_common' | 'password_is_personal' | 'password_is_present';
 
 /**
  * What is wrong with a password, if anything: length counts, and not being what attackers try first (NIST SP 800-63B, 3.1.1.2). No

@@ -17,13 +17,18 @@ export async function createRecoveryCodes(db: Database, userId: string): Promise
   return codes;
 }
 
+/** New ones for somebody who has none that could be used, as with the first second factor; null for who keeps those there are. */
+export async function ensureRecoveryCodes(db: Database, userId: string): Promise<string[] | null> {
+  return (await countRecoveryCodes(userId, db)) ? null : createRecoveryCodes(db, userId);
+}
+
 /** Uses a code up: of many at once, one gets through. Spaces, dashes and capitals do not matter. */
 export async function useRecoveryCode(userId: string, typed: string): Promise<boolean> {
   return (await prisma.$executeRaw`update recovery_codes set used_at = now() where id = ${hashOf(userId, typed)} and user_id = ${userId} and used_at is null`) === 1;
 }
 
-export function countRecoveryCodes(userId: string): Promise<number> {
-  return prisma.recoveryCode.count({ where: { userId, usedAt: null } });
+export function countRecoveryCodes(userId: string, db: Database = prisma): Promise<number> {
+  return db.recoveryCode.count({ where: { userId, usedAt: null } });
 }
 
 function group(): string {

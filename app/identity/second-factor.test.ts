@@ -3,6 +3,7 @@ import { createMailQueue } from '~/mail/outbox';
 import { listAudit } from '~/audit/audit';
 import { prisma } from '~/platform/db.server';
 import { codeFrom } from '../../tests/world/authenticator';
+import { givePasskey } from '../../tests/world/passkey';
 import { buildStaff } from '../../tests/world/staff';
 import { createAuthenticatorSecret, stepOf } from './authenticator';
 import { countRecoveryCodes } from './recovery-codes';
@@ -24,7 +25,7 @@ async function withFactor() {
   const secret = createAuthenticatorSecret();
   const made = await setUpSecondFactor({ userId, actor: `portal:${userId}`, secret, code: codeFrom(secret, -1), replaces: false });
   if (typeof made === 'string') throw new Error(made);
-  return { userId, secret, recoveryCodes: made.recoveryCodes };
+  return { userId, secret, recoveryCodes: made.recoveryCodes! };
 }
 
 test('codes are those of RFC 6238', () => {
@@ -64,14 +65,24 @@ test('a secret that was moved to another person in the database is none of their
 });
 
 test('another app takes the place of the first only for somebody who has confirmed it', async () => {
-  const { userId, secret } = await withFactor();
+  const { userId, secret, recoveryCodes } = await withFactor();
   const other = createAuthenticatorSecret();
   const change = { userId, actor: `portal:${userId}` as const, secret: other, code: codeFrom(other) };
   expect(await setUpSecondFactor({ ...change, replaces: false })).toBe('already_set_up');
   expect(await confirmSecondFactor(userId, codeFrom(secret))).toBe('confirmed');
-  expect(await setUpSecondFactor({ ...change, replaces: true })).toHaveProperty('recoveryCodes');
+  expect(await setUpSecondFactor({ ...change, replaces: true })).toEqual({ recoveryCodes: null });
   expect(await confirmSecondFactor(userId, codeFrom(secret, 1))).toBe('wrong_code');
   expect(await confirmSecondFactor(userId, codeFrom(other, 1))).toBe('confirmed');
+  for (const code of recoveryCodes) expect(await confirmSecondFactor(userId, code)).toBe('confirmed');
+});
+
+test.each(['an app', 'a passkey'])('who has used up all recovery codes gets new ones with %s', async (what) => {
+  const { userId, recoveryCodes } = await withFactor();
+  for (const code of recoveryCodes) await confirmSecondFactor(userId, code);
+  const secret = createAuthenticatorSecret();
+  const made = what === 'an app' ? await setUpSecondFactor({ userId, actor: `portal:${userId}`, secret, code: codeFrom(secret), replaces: true }) : await givePasskey(userId);
+  expect(made).toMatchObject({ recoveryCodes: { length: 10 } });
+  expect(await countRecoveryCodes(userId)).toBe(10);
 });
 
 test('of 8 uses of one code at once one counts, and none later', async () => {

@@ -5,7 +5,8 @@ import { seal, unseal } from '~/platform/secrets.server';
 import { stepOf } from './authenticator';
 import { tellFactorChange } from './factor-news';
 import { homeOfPasskeys } from './passkey-answers';
-import { createRecoveryCodes, useRecoveryCode } from './recovery-codes';
+import { createRecoveryCodes, ensureRecoveryCodes, useRecoveryCode } from './recovery-codes';
+import { endRecovery } from './running-recovery';
 import { endAllSessions, stillStands } from './sessions';
 import { findStaffRole } from './staff';
 import { forgetTries, giveTryBack, takeTry } from './throttles';
@@ -53,9 +54,9 @@ export type FactorChange = { userId: string; actor: AuditActor; address?: string
 
 /**
  * Sets up an authenticator app whose secret the person has shown to hold by a code of it, and ends all sessions (threat T6).
- * `replaces` is for somebody who has just confirmed what there is, an app or a passkey.
+ * `replaces` is for somebody who has just confirmed what there is, an app or a passkey; recovery codes that they have kept go on working.
  */
-export async function setUpSecondFactor(change: FactorChange & { secret: string; code: string; replaces: boolean }): Promise<{ recoveryCodes: string[] } | 'wrong_code' | 'already_set_up' | 'session_over'> {
+export async function setUpSecondFactor(change: FactorChange & { secret: string; code: string; replaces: boolean }): Promise<{ recoveryCodes: string[] | null } | 'wrong_code' | 'already_set_up' | 'session_over'> {
   const { userId, secret, replaces } = change;
   const step = stepOf(secret, readDigits(change.code) ?? '', await databaseNow(prisma));
   if (step === null) return 'wrong_code';
@@ -64,10 +65,10 @@ export async function setUpSecondFactor(change: FactorChange & { secret: string;
     if ((await lockSecondFactor(tx, userId)) && !replaces) return 'already_set_up';
     await tx.secondFactor.deleteMany({ where: { userId } });
     await tx.secondFactor.create({ data: { userId, sealed: seal(purposeFor(userId), secret), lastStep: step } });
-    await tx.factorRecovery.deleteMany({ where: { userId } });
+    await endRecovery(tx, userId);
     await endAllSessions(tx, userId);
     await tellFactorChange(tx, change, 'set_up');
-    return { recoveryCodes: await createRecoveryCodes(tx, userId) };
+    return { recoveryCodes: await ensureRecoveryCodes(tx, userId) };
   });
 }
 
@@ -113,7 +114,7 @@ export async function removeSecondFactor(tx: Database, change: FactorChange, kin
   await tx.passkey.deleteMany({ where: { userId } });
   await tx.recoveryCode.deleteMany({ where: { userId } });
   // What waits to take it off has nothing to take.
-  await tx.factorRecovery.deleteMany({ where: { userId } });
+  await endRecovery(tx, userId);
   await endAllSessions(tx, userId);
   await tellFactorChange(tx, change, kind);
 }

@@ -29,8 +29,7 @@ export const unconfirmed: Confirmation = { confirmedWith: 'password', confirmedS
 
 type UserAttributes = { email: string; name: string };
 /** How a session began; `renewed` under a new token after a change of what its person may do or logs in with. */
-export const signInMethods = ['password', 'password_and_code', 'passkey', 'email_link', 'renewed'] as const;
-export type SignInMethod = (typeof signInMethods)[number];
+export type SignInMethod = 'password' | 'password_and_code' | 'passkey' | 'email_link' | 'renewed';
 
 type SessionAttributes = { userAgent: string; address: string; method: SignInMethod } & Confirmation;
 

@@ -3,7 +3,7 @@ import { randomFillSync } from 'node:crypto';
 // Crockford's base 32, lower case: sorts like the number it stands for and has no letter that is mistaken for a digit.
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-export type IdPrefix = 'trx' | 'int' | 'op' | 'tok' | 'acc' | 'app' | 'per' | 'doc' | 'dsg' | 'logo' | 'evt' | 'key' | 'usr' | 'pkey' | 'mail' | 'req' | 'hook' | 'dlv' | 'inv' | 'view' | 'look' | 'run';
+export type IdPrefix = 'trx' | 'int' | 'op' | 'tok' | 'acc' | 'app' | 'per' | 'doc' | 'dsg' | 'logo' | 'evt' | 'key' | 'usr' | 'pkey' | 'mail' | 'req' | 'hook' | 'dlv' | 'inv' | 'view' | 'look' | 'run' | 'ses';
 
 /** A new id: prefix, time in milliseconds, 130 random bits. Ids of one kind sort by the time they were made, or are said to be. */
 export function createId<P extends IdPrefix>(prefix: P, at: number = Date.now()): `${P}_${string}` {

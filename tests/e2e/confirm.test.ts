@@ -102,7 +102,7 @@ test('a new e-mail address takes the links in both mails', async () => {
   const old = (await mailToOld())!.links[0]!;
   await page.goto(old);
   expect(await violations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'I agree' }).click();
+  await page.getByRole('button', { name: 'Agree to the change' }).click();
   await page.getByRole('heading', { name: 'You have agreed' }).waitFor();
   await page.goto(fresh);
   await page.getByRole('button', { name: 'Confirm this address' }).click();

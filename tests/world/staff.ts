@@ -23,7 +23,7 @@ export async function buildStaff(role: StaffRole, { name = 'Mia Example' } = {})
   const browser = openBrowser();
   const [, cookie, value] = /^([^=]+)=([^;]+)/.exec(await startSession(new Request('http://localhost:3000/'), userId, '127.0.0.1', 'staff', 'password_and_code'))!;
   browser.cookies.set(cookie!, value!);
-  return { ...browser, userId, email, name, role, secret, recoveryCodes: made.recoveryCodes };
+  return { ...browser, userId, email, name, role, secret, recoveryCodes: made.recoveryCodes! };
 }
 
 export type Staff = Awaited<ReturnType<typeof buildStaff>>;

@@ -32,7 +32,7 @@ async function logIn({ withApp = false, live = false } = {}) {
   if (live) await browser.submit('/environment', { environment: 'live' });
   const session = () => prisma.session.findFirstOrThrow({ where: { userId, area: 'portal' } });
   const audited = async () => (await listAudit({ subject: userId, accountId })).entries.map(({ action, details }) => [action, (details as { way?: string } | null)?.way]);
-  return { browser, userId, accountId, email, secret, session, audited, recoveryCodes: made && typeof made === 'object' ? made.recoveryCodes : [] };
+  return { browser, userId, accountId, email, secret, session, audited, recoveryCodes: made && typeof made === 'object' ? made.recoveryCodes! : [] };
 }
 
 /** The fields of the only form of a page, as a browser would send them. */

@@ -12,7 +12,7 @@ import { LinkInvalid, linkInvalidTitle } from './link-invalid';
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const found = await findEmailChangeLink(params.token ?? '');
   const done = new URL(request.url).searchParams.get('done');
-  const change = found && { side: found.side, oldEmail: found.change.oldEmail, newEmail: found.change.newEmail };
+  const change = found && { side: found.side, oldEmail: found.change.oldEmail, newEmail: found.change.newEmail, isSecond: found.change.oldAgreed || found.change.newAgreed };
   return data({ change, done: !found && isOutcome(done) ? done : null }, { status: found || isOutcome(done) ? 200 : 404 });
 }
 
@@ -25,7 +25,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 const outcomes = {
-  agreed: { title: 'You have agreed', lead: 'Now the link in the mail to the other address has to be followed. Until then nothing changes.' },
+  agreed: { title: 'You have agreed', lead: 'Now open the link in the mail to the other address as well. Until then nothing changes, and you log in as before.' },
   changed: { title: 'The e-mail address is changed', lead: 'Both addresses have agreed. Log in with the new one from now on.' },
   cancelled: { title: 'The change is stopped', lead: 'Your e-mail address stays as it is, and everybody is logged out. Whoever asked for it was logged in as you: choose a new password now.' },
 };
@@ -34,9 +34,11 @@ function isOutcome(text: string | null): text is keyof typeof outcomes {
   return text !== null && Object.hasOwn(outcomes, text);
 }
 
+const changeTitle = 'Confirm the change of an e-mail address';
+
 export const meta = pageTitle((loaded) => {
   const { change, done } = loaded as { change: object | null; done: keyof typeof outcomes | null };
-  return done ? outcomes[done].title : change ? 'Change of an e-mail address' : linkInvalidTitle;
+  return done ? outcomes[done].title : change ? changeTitle : linkInvalidTitle;
 });
 
 export default function EmailChangePage() {
@@ -51,21 +53,27 @@ export default function EmailChangePage() {
   if (!change || isGone) return <LinkInvalid again={{ to: '/security', text: 'Go to Security' }} />;
   return (
     <AuthLayout
-      title="Change of an e-mail address"
+      title={changeTitle}
       lead={
         <p>
-          The account of <strong className="font-semibold wrap-anywhere text-ink">{change.oldEmail}</strong> is to be that of <strong className="font-semibold wrap-anywhere text-ink">{change.newEmail}</strong>.
+          The account that logs in as <strong className="font-semibold wrap-anywhere text-ink">{change.oldEmail}</strong> is to log in as <strong className="font-semibold wrap-anywhere text-ink">{change.newEmail}</strong> from now on, and get our mails there.{' '}
+          {change.isSecond ? 'The other address has agreed, so your click makes the change.' : 'Nothing changes until both addresses have agreed.'}
         </p>
       }
     >
       <Form method="post" reloadDocument className="space-y-3">
         <Button type="submit" size="wide" name="do" value="agree">
-          {change.side === 'old' ? 'I agree' : 'Confirm this address'}
+          {change.side === 'old' ? 'Agree to the change' : 'Confirm this address'}
         </Button>
-        {change.side === 'old' && (
-          <Button type="submit" size="wide" variant="secondary" name="do" value="disown">
-            This was not me: stop it
-          </Button>
+        {change.side === 'old' ? (
+          <>
+            <Button type="submit" size="wide" variant="secondary" name="do" value="disown">
+              This was not me: stop it
+            </Button>
+            <p className="text-sm text-ink-soft">To stop it also logs out all devices.</p>
+          </>
+        ) : (
+          <p className="text-sm text-ink-soft">If you do not know of it, close this page: without your click nothing changes.</p>
         )}
       </Form>
     </AuthLayout>

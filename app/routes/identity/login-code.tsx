@@ -31,7 +31,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const step = recovery || codesAlone ? 'recovery' : hasApp ? 'code' : 'passkey';
   if (recovery) searchParams.delete('recovery');
   else searchParams.set('recovery', '');
-  return { area: login.area, email: login.user.email, step, passkey, hasApp, codesAlone, otherWay: `?${searchParams}`, refused: context.formRefused ?? false } as const;
+  const lost = [...(hasApp ? ['authenticator app'] : []), ...(factor?.passkeys ? ['passkeys'] : [])];
+  return { area: login.area, email: login.user.email, step, passkey, hasApp, lost: lost.join(', '), codesAlone, otherWay: `?${searchParams}`, refused: context.formRefused ?? false } as const;
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -58,7 +59,7 @@ const titleOf = (step: string) => (step === 'passkey' ? 'Use your passkey' : 'En
 export const meta = formTitle((data) => titleOf((data as { step: string }).step));
 
 export default function LoginCode() {
-  const { area, email, step, passkey, hasApp, codesAlone, otherWay } = useLoaderData<typeof loader>();
+  const { area, email, step, passkey, hasApp, lost, codesAlone, otherWay } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const after = (
     <div className="space-y-2 text-center">
@@ -71,7 +72,7 @@ export default function LoginCode() {
       )}
       {area === 'portal' && (
         <p>
-          <TextLink to="/login/recovery">Lost all of them?</TextLink>
+          <TextLink to="/login/recovery">{`Lost your ${lost} and recovery codes?`}</TextLink>
         </p>
       )}
     </div>

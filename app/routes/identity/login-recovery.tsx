@@ -1,6 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { askForRecovery, findRecovery, waitHours } from '~/identity/factor-recovery';
+import { askForRecovery, waitHours } from '~/identity/factor-recovery';
+import { findRecovery } from '~/identity/running-recovery';
 import { AuthLayout } from '~/ui/auth-layout';
 import { Banner } from '~/ui/banner';
 import { TextLink } from '~/ui/text-link';
@@ -37,12 +38,12 @@ export default function LoginRecovery() {
   return (
     <AuthLayout
       title="Recover your login"
-      lead={<p>For <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>, when app, passkeys and recovery codes are lost.</p>}
+      lead={<p>For <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>, when you have lost your authenticator app, your passkeys and your recovery codes.</p>}
       aside={<TextLink to={areaPaths.portal.code}>I have found a code</TextLink>}
     >
       {running ? (
         <Banner title="A recovery is running">
-          It ends on <Time at={running.takesEffectAt} />. Then your password alone opens your account, and you can set up a new one.
+          It ends on <Time at={running.takesEffectAt} />. Then your password alone opens your account, and you can set up a new second factor.
         </Banner>
       ) : sent ? (
         <Banner title="Look in your mailbox" live>

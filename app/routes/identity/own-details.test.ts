@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createAuthenticatorSecret } from '~/identity/authenticator';
-import { advanceRecoveries, findRecovery } from '~/identity/factor-recovery';
+import { advanceRecoveries } from '~/identity/factor-recovery';
+import { findRecovery } from '~/identity/running-recovery';
 import { setUpSecondFactor } from '~/identity/second-factor';
 import { createMailQueue } from '~/mail/outbox';
 import { prisma } from '~/platform/db.server';
@@ -34,13 +35,14 @@ test('a new password ends all other sessions, gives this one a new token, and is
     const refused = await browser.submit('/security/password', { password });
     expect([refused.status, (await readPage(refused)).errors.length]).toEqual([422, 1]);
   }
+  expect((await readPage(await browser.submit('/security/password', { password: memberPassword }))).errors).toEqual(['Choose another password: this is the one you have already']);
   expect(wayOf(await browser.submit('/security/password', { password: 'seven quiet lighthouses' }))).toEqual([302, '/security?password']);
   expect(browser.cookies.get('session')).not.toBe(before);
   const old = openBrowser();
   old.cookies.set('session', before);
   for (const dead of [old, other]) expect((await dead.open('/security')).headers.get('location')).toMatch(/^\/login/);
   expect((await readPage(await browser.open('/security?password'))).html).toContain('Your password is changed');
-  expect((await mailsOf(email)).map(({ template }) => template)).toEqual(['password-changed']);
+  expect(await mailsOf(email)).toMatchObject([{ template: 'password-changed', props: { loggedOut: 'all_other' } }]);
   expect((await openBrowser().submit('/login', { email, password: memberPassword })).status).toBe(422);
   expect((await openBrowser().submit('/login', { email, password: 'seven quiet lighthouses' })).status).toBe(302);
 });
@@ -58,6 +60,7 @@ test('an e-mail address is changed by both links, whatever host asked for them, 
   const { userId, email, browser } = await someone();
   const newEmail = `new-${crypto.randomUUID()}@example.com`;
   await lapseConfirmation(userId);
+  expect(wayOf(await browser.open('/security/email'))).toEqual([302, '/confirm-it-is-you?returnTo=%2Fsecurity%2Femail']);
   expect((await browser.submit('/security/email', { email: newEmail })).status).toBe(307);
   await prisma.session.updateMany({ where: { userId }, data: { confirmedAt: new Date() } });
   for (const wrong of ['', 'nobody', email]) expect((await browser.submit('/security/email', { email: wrong })).status).toBe(422);
@@ -72,6 +75,7 @@ test('an e-mail address is changed by both links, whatever host asked for them, 
   expect((await readPage(await stranger.open(fresh.pathname))).html).not.toContain('This was not me');
   expect(wayOf(await stranger.submit(fresh.pathname, { do: 'agree' }))).toEqual([302, '/email-change/used?done=agreed']);
   expect((await stranger.submit(fresh.pathname, { do: 'agree' })).status).toBe(404);
+  expect((await readPage(await stranger.open(old.pathname))).html).toContain('The other address has agreed');
   expect(wayOf(await stranger.submit(old.pathname, { do: 'agree' }))).toEqual([302, '/email-change/used?done=changed']);
   expect((await stranger.open(old.pathname)).status).toBe(404);
   for (const odd of ['x', '%00', 'used?done=constructor']) expect((await stranger.open(`/email-change/${odd}`)).status).toBe(404);
@@ -91,7 +95,7 @@ test('a login is recovered from the step that asks for a code, and every page of
   const [lost, live] = [openBrowser(), await logInAs(userId)];
   expect((await lost.open('/login/recovery')).headers.get('location')).toMatch(/^\/login/);
   await lost.submit('/login', { email, password: memberPassword });
-  expect((await readPage(await lost.open('/login/code'))).html).toContain('href="/login/recovery"');
+  expect((await readPage(await lost.open('/login/code'))).html).toMatch(/href="\/login\/recovery"[^>]*>Lost your authenticator app and recovery codes\?/);
   expect(wayOf(await lost.submit('/login/recovery', {}))).toEqual([302, '/login/recovery?sent']);
   // Sent twice, it is the same mail to look for.
   expect(wayOf(await lost.submit('/login/recovery', {}))).toEqual([302, '/login/recovery?sent']);
@@ -103,6 +107,8 @@ test('a login is recovered from the step that asks for a code, and every page of
   expect((await readPage(await lost.open('/login/recovery'))).html).toContain('A recovery is running');
 
   for (const path of ['/transactions', '/security']) expect((await readPage(await live.open(path))).html).toContain('Your login is being recovered');
+  const ownPage = await readPage(await live.open('/security/recovery'));
+  expect([ownPage.html.includes('Your login is being recovered'), ownPage.html.includes('Stop the recovery')]).toEqual([false, true]);
   expect(wayOf(await live.submit('/security/recovery', {}))).toEqual([302, '/security?recoveryStopped']);
   expect([await findRecovery(userId), (await readPage(await live.open('/transactions'))).html.includes('Your login is being recovered')]).toEqual([null, false]);
   expect((await lost.open((await linkTo(email, 'recovery-running')).pathname)).status).toBe(404);

@@ -1,6 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { cancelRecovery, findRecovery } from '~/identity/factor-recovery';
+import { cancelRecovery } from '~/identity/factor-recovery';
+import { findRecovery } from '~/identity/running-recovery';
 import { Card } from '~/ui/card';
 import { DescriptionList } from '~/ui/description-list';
 import { PageHeader } from '~/ui/page-header';

@@ -2,28 +2,31 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useLoaderData } from '@remix-run/react';
 import { showAuthenticatorSecret } from '~/identity/authenticator';
 import { endEnrolment, enrolmentOf } from '~/identity/enrolment';
-import { setUpSecondFactor } from '~/identity/second-factor';
+import { countRecoveryCodes } from '~/identity/recovery-codes';
+import { findSecondFactor, setUpSecondFactor } from '~/identity/second-factor';
 import { confirmedNow } from '~/identity/session-store';
 import { startSession } from '~/identity/sessions';
 import { Card } from '~/ui/card';
 import { PageHeader } from '~/ui/page-header';
-import { TextLink } from '~/ui/text-link';
 import { readForm, textOf } from '../form-body';
 import { actionHeaders } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireConfirmed, requirePerson, sessionOver } from '../guards';
 import { setCookies } from '../set-cookies';
 import { carryRecoveryCodes } from '../shown-once';
-import { areaPaths, stepOfLogin } from './areas';
+import { areaPaths, pathAfterLogin, stepOfLogin } from './areas';
 import { AuthenticatorSteps } from './authenticator-steps';
 import { refuseCode } from './refused-code';
+import { BackToSecurity } from './security/back-to-security';
+import { SetUpWords } from './security/set-up-words';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const person = await requirePerson(request);
   await requireConfirmed(request, person);
   const { user, area } = person;
   const { secret, keep } = enrolmentOf(request, user.id);
-  return data({ ...(await showAuthenticatorSecret(secret, user.email)), security: areaPaths[area].security, refused: context.formRefused ?? false }, { headers: { 'Set-Cookie': keep } });
+  const [shown, factor, codesLeft] = await Promise.all([showAuthenticatorSecret(secret, user.email), findSecondFactor(user.id), countRecoveryCodes(user.id)]);
+  return data({ ...shown, factor, codesLeft, security: areaPaths[area].security, refused: context.formRefused ?? false }, { headers: { 'Set-Cookie': keep } });
 }
 
 /** A person who has a second factor already has shown that they hold it, before an app takes its place or stands beside it. */
@@ -42,8 +45,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (outcome === 'session_over') throw sessionOver(request, area);
   if (outcome === 'wrong_code') return refuseCode(context, outcome);
   if (outcome === 'already_set_up') return redirect(areaPaths[area].security);
-  const cookies = [await startSession(request, user.id, address, area, 'renewed', confirmedNow('code')), endEnrolment(), carryRecoveryCodes(user.id, outcome.recoveryCodes)];
-  return redirect(stepOfLogin(request, areaPaths[area].recoveryCodes), { headers: setCookies(cookies) });
+  const { recoveryCodes } = outcome;
+  const cookies = [await startSession(request, user.id, address, area, 'renewed', confirmedNow('code')), endEnrolment(), ...(recoveryCodes ? [carryRecoveryCodes(user.id, recoveryCodes)] : [])];
+  const { home, security, recoveryCodes: codesPage } = areaPaths[area];
+  const next = pathAfterLogin(request, area);
+  return redirect(recoveryCodes ? stepOfLogin(request, codesPage) : next === home ? `${security}?setUp` : next, { headers: setCookies(cookies) });
 }
 
 export const headers = actionHeaders;
@@ -51,14 +57,14 @@ export const headers = actionHeaders;
 export const meta = formTitle('Set up an authenticator app');
 
 export default function SecuritySetUp() {
-  const { image, text, security } = useLoaderData<typeof loader>();
+  const { image, text, factor, codesLeft, security } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
         title="Set up an authenticator app"
         lead={
           <>
-            Then a login needs your password and a code of the app. All other devices are logged out. <TextLink to={security}>Back to Security</TextLink>
+            <SetUpWords factor={factor} codesLeft={codesLeft} /> <BackToSecurity to={security} />
           </>
         }
       />

@@ -70,15 +70,18 @@ test('new recovery codes end those of before', async () => {
 });
 
 test('another app takes the place of the first', async () => {
-  const { browser, secret: first, userId } = await merchantWithFactor();
-  const secret = keyOn(await show(browser, '/security/second-factor?returnTo=%2Fdevelopers'));
+  const { browser, secret: first, userId, recoveryCodes } = await merchantWithFactor();
+  const page = await show(browser, '/security/second-factor?returnTo=%2Fdevelopers');
+  const secret = keyOn(page);
+  for (const words of ['It takes the place of the app', 'Your recovery codes go on working.']) expect(page).toContain(words);
   expect((await browser.submit('/security/second-factor', { code: codeFrom(first) })).status).toBe(422);
   const made = await browser.submit('/security/second-factor?returnTo=%2Fdevelopers', { code: codeFrom(secret) });
-  expect(wayOf(made)).toEqual([302, '/security/recovery-codes?returnTo=%2Fdevelopers']);
-  expect(await show(browser, '/security/recovery-codes?returnTo=%2Fdevelopers')).toContain('href="/developers"');
+  expect(wayOf(made)).toEqual([302, '/developers']);
   await lapseConfirmation(userId);
   expect((await browser.submit('/confirm-it-is-you', { confirm: 'yes', confirm_code: codeFrom(first, 1) })).status).toBe(422);
   expect((await browser.submit('/confirm-it-is-you', { confirm: 'yes', confirm_code: codeFrom(secret, 1) })).status).toBe(302);
+  await lapseConfirmation(userId);
+  expect((await browser.submit('/confirm-it-is-you', { confirm: 'yes', confirm_code: recoveryCodes[0]! })).status).toBe(302);
 });
 
 test('one person’s key and codes are nothing in another’s browser', async () => {
@@ -94,6 +97,7 @@ test('staff cannot turn it off, and can change to another app', async () => {
   expect(await show(staff, '/staff/security')).not.toContain('name="turnOff"');
   expect((await readPage(await staff.submit('/staff/security', { turnOff: 'yes' }))).errors).toEqual(['Staff cannot log in without a second factor']);
   const secret = keyOn(await show(staff, '/staff/security/second-factor'));
-  expect(wayOf(await staff.submit('/staff/security/second-factor', { code: codeFrom(secret) }))).toEqual([302, '/staff/security/recovery-codes']);
+  expect(wayOf(await staff.submit('/staff/security/second-factor', { code: codeFrom(secret) }))).toEqual([302, '/staff/security?setUp']);
+  expect(await show(staff, '/staff/security?setUp')).toContain('The recovery codes you have kept go on working.');
   expect((await staff.open('/staff/mails')).status).toBe(200);
 });

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { createMailQueue } from '~/mail/outbox';
 import { prisma } from '~/platform/db.server';
 import { openBrowser, readPage } from '../../../tests/world/browser';
+import { lapseConfirmation } from '../../../tests/world/confirmations';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { buildStaff } from '../../../tests/world/staff';
 import { buildPerson, logInAs, memberPassword } from '../../../tests/world/team';
@@ -48,6 +49,19 @@ test('one is ended from the other, and twice is as once', async () => {
   expect((await browser.open('/security/sessions?ended')).status).toBe(200);
 });
 
+test('a list that was open while the other browser got a new token still ends it, and tells no key of the table', async () => {
+  const { userId, browser } = await person();
+  const other = await logInAs(userId);
+  const { html, ids } = await endable(browser);
+  for (const { id } of await prisma.session.findMany({ where: { userId } })) expect(html).not.toContain(id);
+  await lapseConfirmation(userId);
+  const token = other.cookies.get('session');
+  await other.submit('/confirm-it-is-you', { confirm: 'yes', confirm_password: memberPassword });
+  expect(other.cookies.get('session')).not.toBe(token);
+  expect(wayOf(await browser.submit('/security/sessions', { end: ids[1]! }))).toEqual([302, '/security/sessions?ended']);
+  expect((await other.open('/transactions')).status).toBe(302);
+});
+
 test('all others are ended at once; whoever ends their own is logged out', async () => {
   const { userId, browser } = await person();
   const others = [await logInAs(userId), await logInAs(userId)];
@@ -62,8 +76,8 @@ test('all others are ended at once; whoever ends their own is logged out', async
 
 test('somebody else’s session and nonsense end nothing', async () => {
   const [{ browser: ada, userId }, { browser: eve }] = [await person(), await person()];
-  const { id } = await prisma.session.findFirstOrThrow({ where: { userId } });
-  for (const end of [id, '', '%00', '\0', 'x'.repeat(10_000), '😀']) expect(wayOf(await eve.submit('/security/sessions', { end }))).toEqual([302, '/security/sessions?gone']);
+  const { id, publicId } = await prisma.session.findFirstOrThrow({ where: { userId } });
+  for (const end of [id, publicId, '', '%00', '\0', 'x'.repeat(10_000), '😀']) expect(wayOf(await eve.submit('/security/sessions', { end }))).toEqual([302, '/security/sessions?gone']);
   expect((await eve.submit('/security/sessions', {})).status).toBe(302);
   expect((await ada.open('/transactions')).status).toBe(200);
 });

@@ -16,9 +16,7 @@ import { SessionTable } from './sessions/session-table';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user, sessionId, area } = await requirePerson(request);
-  const sessions = (await listSessions(user.id)).map(({ id, ...session }) => ({ id, isOwn: id === sessionId, ...session }));
-  // The one that asks stands first, whatever was used a moment ago.
-  sessions.sort((a, b) => Number(b.isOwn) - Number(a.isOwn));
+  const sessions = await listSessions(user.id, sessionId);
   const { searchParams } = new URL(request.url);
   const done = (['ended', 'gone', 'others'] as const).find((name) => searchParams.has(name)) ?? null;
   const { security, sessions: path } = areaPaths[area];
@@ -34,10 +32,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const ended = await endOtherSessions(sessionId, by);
     return redirect(`${sessions}?others`, ended ? { headers: await staysKnown(user) } : {});
   }
-  const id = textOf(form, 'end');
-  const ended = await endOneSession(id, by);
-  if (id === sessionId) return redirect(login, { headers: { 'Set-Cookie': await endSession(request, area) } });
-  return ended ? redirect(`${sessions}?ended`, { headers: await staysKnown(user) }) : redirect(`${sessions}?gone`);
+  const outcome = await endOneSession(textOf(form, 'end'), { ...by, ownId: sessionId });
+  if (outcome === 'logged_out') return redirect(login, { headers: { 'Set-Cookie': await endSession(request, area) } });
+  return outcome === 'ended' ? redirect(`${sessions}?ended`, { headers: await staysKnown(user) }) : redirect(`${sessions}?gone`);
 }
 
 /** The browser that ended others is not forgotten with them. */

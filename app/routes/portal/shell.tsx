@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react';
+import { Outlet, useLoaderData, useLocation, useRouteError, useRouteLoaderData } from '@remix-run/react';
 import { useMemo } from 'react';
-import { findRecovery } from '~/identity/factor-recovery';
+import { findRecovery } from '~/identity/running-recovery';
 import { permissionsOf } from '~/merchants/members';
 import { useLook } from '~/ui/brand';
 import { ErrorPage, LoneErrorPage } from '~/ui/error-page';
@@ -10,6 +10,7 @@ import { readOtherPage } from '~/ui/other-page';
 import { PortalShell } from '~/ui/portal-shell';
 import { TimeZoneContext } from '~/ui/time';
 import { requireMerchant } from '../guards';
+import { areaPaths } from '../identity/areas';
 import { RecoveryBanner } from '../identity/security/recovery-banner';
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -26,6 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function Shell() {
   const { recovery, ...loaded } = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
   const { account, environment } = loaded;
   const looks = useLook() !== undefined;
   const madeFor = useMemo(() => ({ accountId: account.id, environment }), [account.id, environment]);
@@ -33,7 +35,7 @@ export default function Shell() {
     <MadeForContext.Provider value={madeFor}>
       <TimeZoneContext.Provider value={account.timeZone}>
         <PortalShell {...loaded}>
-          {recovery && !looks && <RecoveryBanner takesEffectAt={recovery.takesEffectAt} />}
+          {recovery && !looks && pathname !== areaPaths.portal.recovery && <RecoveryBanner takesEffectAt={recovery.takesEffectAt} />}
           <Outlet />
         </PortalShell>
       </TimeZoneContext.Provider>

@@ -30,7 +30,7 @@ export function AppCard({ since, besidePasskeys, setUp }: { since: Date | string
     >
       <DescriptionList
         facts={[
-          ['State', <Badge key="state" tone="positive" text="A login needs a code" />],
+          ['State', <Badge key="state" tone="positive" text={besidePasskeys ? 'A login with your password needs a code' : 'A login needs a code'} />],
           ['Since', <Time key="since" at={since} />],
         ]}
       />

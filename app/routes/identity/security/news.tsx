@@ -1,6 +1,7 @@
 import { Banner } from '~/ui/banner';
 
 const news = {
+  setUp: { title: 'The authenticator app is set up', text: 'A login with your password asks for its codes from now on. The recovery codes you have kept go on working. All other devices are logged out.' },
   off: { title: 'The authenticator app is turned off', text: 'All other devices are logged out.' },
   added: { title: 'The passkey is added', text: 'From now on it logs you in. All other devices are logged out.' },
   renamed: { title: 'The passkey has its new name', text: null },

@@ -1,13 +1,14 @@
 import { Banner } from '~/ui/banner';
 import { TextLink } from '~/ui/text-link';
 import { Time } from '~/ui/time';
+import { areaPaths } from '../areas';
 
-/** Above every page of somebody whose login is being recovered: the one person who can stop it may be looking at any of them. */
+/** Above every page of somebody whose login is being recovered, but the one that stops it: the one person who can may be looking at any of them. */
 export function RecoveryBanner({ takesEffectAt }: { takesEffectAt: Date | string }) {
   return (
     <div className="mb-6">
       <Banner tone="caution" title="Your login is being recovered without the second factor">
-        It is taken off on <Time at={takesEffectAt} />. <TextLink to="/security/recovery">If that was not you, stop it</TextLink>
+        It is taken off on <Time at={takesEffectAt} />. <TextLink to={areaPaths.portal.recovery}>If that was not you, stop it</TextLink>
       </Banner>
     </div>
   );

@@ -99,6 +99,7 @@ test('the limit is changed by whoever has confirmed that it is them', async () =
   expect([unclear.status, (await readPage(unclear)).errors, await limit()]).toEqual([422, ['This could mean two amounts. Write it without a separator between thousands'], 100_000]);
   await browser.submit('/settings/refunds', { ask: 'yes', above: '250.00' });
   await lapseConfirmation(ownerId);
+  expect((await browser.open('/settings/refunds')).headers.get('location')).toBe('/confirm-it-is-you?returnTo=%2Fsettings%2Frefunds');
   expect((await browser.submit('/settings/refunds', { ask: 'no' })).status).toBe(307);
   expect(await limit()).toBe(25_000);
 });

@@ -1,0 +1,34 @@
+import { render } from '@react-email/render';
+import { createElement, type FunctionComponent } from 'react';
+import { expect, test } from 'vitest';
+import EmailChanged from './email-changed';
+import PasswordChanged from './password-changed';
+import SecondFactorChanged from './second-factor-changed';
+
+const [passwordLink, securityLink, supportEmail] = ['https://portal.example/forgot-password', 'https://portal.example/security', 'help@portal.example'];
+const links = { brandName: 'Tillway', passwordLink, securityLink, forgotLink: passwordLink };
+const read = <P extends object>(mail: FunctionComponent<P>, props: P) => render(createElement(mail, props), { plainText: true });
+
+const changes = ['set_up', 'app_removed', 'turned_off', 'reset', 'recovered', 'recovery_codes_made', 'passkey_added', 'passkey_removed', 'last_passkey_removed'] as const;
+const byNobodyLoggedIn: readonly string[] = ['reset', 'recovered'];
+
+test.each(changes)('the mail of a change (%s) says what to do with a link for each, and who is logged out', async (change) => {
+  const text = await read(SecondFactorChanged, { ...links, change, changedAt: '2026-11-22T10:00:00Z', passkey: 'Laptop' });
+  for (const part of [passwordLink, securityLink, change === 'passkey_added' ? 'Then take off the passkey' : 'take off what you do not know']) expect(text).toContain(part);
+  expect(text).not.toMatch(/tell us|write to/i);
+  const loggedOut = /All (other )?devices have been logged out/.exec(text)?.[0];
+  expect(loggedOut).toBe(change === 'recovery_codes_made' ? undefined : byNobodyLoggedIn.includes(change) ? 'All devices have been logged out' : 'All other devices have been logged out');
+});
+
+test('a new password logs out all devices, or all but the one it was chosen on', async () => {
+  const changed = { ...links, changedAt: '2026-11-22T10:00:00Z' };
+  expect(await read(PasswordChanged, { ...changed, loggedOut: 'all' })).toContain('. All devices have been logged out.');
+  expect(await read(PasswordChanged, { ...changed, loggedOut: 'all_other' })).toContain('. All other devices have been logged out.');
+});
+
+test('the address of before is not sent to a link that would be mailed to the new one', async () => {
+  const changed = { ...links, oldEmail: 'old@example.com', newEmail: 'new@example.com', supportEmail };
+  const [old, fresh] = [await read(EmailChanged, { ...changed, side: 'old' }), await read(EmailChanged, { ...changed, side: 'new' })];
+  expect([old.includes(passwordLink), fresh.includes(passwordLink)]).toEqual([false, true]);
+  for (const text of [old, fresh]) expect(text).toContain(`write to ${supportEmail}`);
+});
