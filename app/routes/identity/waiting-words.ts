@@ -1,5 +1,7 @@
+import { counted } from '~/platform/counted';
+
 /** "45 seconds", "1 minute", "30 minutes": a wait as a person says it, rounded up. */
 export function duration(seconds: number): string {
   const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return counted(count, unit);
 }

@@ -1,3 +1,5 @@
+import { counted } from '~/platform/counted';
+
 export type Due = { text: string; late: boolean };
 
 /** How long until a promised moment, or since: "in 5 hours", "2 days late". */
@@ -9,10 +11,6 @@ export function dueIn(promisedAt: Date, now: Date): Due {
 }
 
 function duration(minutes: number): string {
-  if (minutes < 60) return count(minutes, 'minute');
-  return minutes < 48 * 60 ? count(Math.floor(minutes / 60), 'hour') : count(Math.floor(minutes / (24 * 60)), 'day');
-}
-
-function count(number: number, unit: string): string {
-  return `${number} ${unit}${number === 1 ? '' : 's'}`;
+  if (minutes < 60) return counted(minutes, 'minute');
+  return minutes < 48 * 60 ? counted(Math.floor(minutes / 60), 'hour') : counted(Math.floor(minutes / (24 * 60)), 'day');
 }

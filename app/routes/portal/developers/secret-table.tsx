@@ -1,4 +1,5 @@
 import type { listSecrets } from '~/merchants/secret-list';
+import { counted } from '~/platform/counted';
 import type { Environment } from '~/platform/environment';
 import { Badge } from '~/ui/status-badge';
 import { Table } from '~/ui/table';
@@ -40,8 +41,8 @@ export function SecretTable({ environment, secrets, now }: { environment: Enviro
           title: 'Used',
           cell: ({ requests, tokens }) => (
             <span className="whitespace-nowrap tabular-nums">
-              {count(requests, 'request')}
-              <span className="block text-sm text-ink-soft">{count(tokens, 'token')}</span>
+              {counted(requests, 'request')}
+              <span className="block text-sm text-ink-soft">{counted(tokens, 'token')}</span>
             </span>
           ),
         },
@@ -75,8 +76,6 @@ function End({ endsAt, ended, now }: Pick<Secret, 'endsAt' | 'ended'> & { now: D
     </>
   );
 }
-
-const count = (number: number, noun: string) => `${number.toLocaleString('en-GB')} ${noun}${number === 1 ? '' : 's'}`;
 
 function standing({ ended, endsAt }: Pick<Secret, 'ended' | 'endsAt'>) {
   if (ended) return { text: 'Ended', tone: 'neutral' } as const;

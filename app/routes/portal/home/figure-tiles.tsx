@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Totals } from '~/payments/overview';
+import { counted } from '~/platform/counted';
 import { Money } from '~/ui/money';
 import { changeText, rateOf, rateText } from './words';
 
@@ -8,16 +9,15 @@ type Props = { totals: Totals; before: Totals; currency: string };
 /** The four figures people look for first, each with what it was before. */
 export function FigureTiles({ totals, before, currency }: Props) {
   const money = (amount: number) => <Money amount={amount} currency={currency} />;
-  const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
   return (
     <dl className="grid gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-4">
       <Tile name="Captured" value={money(totals.captured)} was={money(before.captured)} change={changeText(totals.captured, before.captured)} />
       <Tile name="Authorisation rate" value={rateText(totals)} note={`${totals.approved} of ${totals.approved + totals.declined} approved`} was={rateText(before)} change={pointsText(totals, before)} />
-      <Tile name="Refunds" value={money(totals.refunded)} note={count(totals.refunds, 'refund', 'refunds')} was={money(before.refunded)} change={changeText(totals.refunded, before.refunded)} />
+      <Tile name="Refunds" value={money(totals.refunded)} note={counted(totals.refunds, 'refund')} was={money(before.refunded)} change={changeText(totals.refunded, before.refunded)} />
       <Tile
         name="Chargebacks"
         value={money(totals.chargedBack)}
-        note={<>{count(totals.chargebacks, 'opened', 'opened')}, {totals.losses} lost{totals.losses > 0 && <> ({money(totals.lost)})</>}</>}
+        note={<>{totals.chargebacks} opened, {totals.losses} lost{totals.losses > 0 && <> ({money(totals.lost)})</>}</>}
         was={money(before.chargedBack)}
         change={changeText(totals.chargedBack, before.chargedBack)}
       />

@@ -1,4 +1,5 @@
 import type { Behind } from '~/payments/behind-transaction';
+import { counted } from '~/platform/counted';
 import { Card } from '~/ui/card';
 import { OperationBadge } from '~/ui/status-badge';
 import { Table } from '~/ui/table';
@@ -31,10 +32,10 @@ export function AcquirerSide({ operations }: { operations: Behind['operations'] 
 }
 
 function Asks({ status, inquiries, inquireAt }: Behind['operations'][number]) {
-  if (status !== 'PENDING') return <>{inquiries ? `${inquiries} ${inquiries === 1 ? 'time' : 'times'}` : <span className="text-ink-soft">Answered at once</span>}</>;
+  if (status !== 'PENDING') return <>{inquiries ? counted(inquiries, 'time') : <span className="text-ink-soft">Answered at once</span>}</>;
   return (
     <>
-      {inquiries} {inquiries === 1 ? 'time' : 'times'}, {inquireAt ? <>next <Time at={inquireAt} /></> : 'nobody asks any more'}. <TextLink to="/support/unknown-outcomes">Unknown outcomes</TextLink>
+      {counted(inquiries, 'time')}, {inquireAt ? <>next <Time at={inquireAt} /></> : 'nobody asks any more'}. <TextLink to="/support/unknown-outcomes">Unknown outcomes</TextLink>
     </>
   );
 }

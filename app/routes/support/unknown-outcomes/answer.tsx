@@ -1,4 +1,5 @@
 import type { findOutcome } from '~/payments/outcome-queue';
+import { counted } from '~/platform/counted';
 import { Banner } from '~/ui/banner';
 import { Money } from '~/ui/money';
 import { TextLink } from '~/ui/text-link';
@@ -24,7 +25,7 @@ export function Answer({ told, status, type, amount, currency, declineCode, inqu
         {told && notAsked[told]}
         {operationWord(type)} of <Money amount={amount} currency={currency} />
         {declineCode && ` (${declineCode.replaceAll('_', ' ')})`}.{' '}
-        {status === 'PENDING' && <>Asked {inquiries} {inquiries === 1 ? 'time' : 'times'}; {inquireAt ? <>it is asked again <Time at={inquireAt} /></> : 'nobody asks again by itself'}. </>}
+        {status === 'PENDING' && <>Asked {counted(inquiries, 'time')}; {inquireAt ? <>it is asked again <Time at={inquireAt} /></> : 'nobody asks again by itself'}. </>}
         <TextLink to={`/support/transactions/${transactionId}`}>See the transaction</TextLink>
       </Banner>
     </div>

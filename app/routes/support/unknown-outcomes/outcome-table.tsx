@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react';
 import type { WaitingOutcome } from '~/payments/outcome-queue';
+import { counted } from '~/platform/counted';
 import { Button } from '~/ui/button';
 import { CardNumber } from '~/ui/card-number';
 import { Money } from '~/ui/money';
@@ -33,7 +34,7 @@ export function OutcomeTable({ outcomes, action, mayAsk, isOfOne = false }: Prop
         { title: 'Operation', cell: ({ operation, cardBrand, cardLastFour }) => <>{operationWord(operation)} <span className="block text-sm text-ink-soft"><CardNumber brand={cardBrand} lastFour={cardLastFour} /></span></> },
         isOfOne ? environment : { title: 'Merchant', cell: (row) => <MerchantCell {...row} /> },
         { title: 'Since', cell: ({ since }) => <Time at={since} /> },
-        { title: 'Asked next', cell: ({ tries, nextAskAt }) => <>{nextAskAt ? <Time at={nextAskAt} /> : 'Nobody asks'} <span className="block text-sm text-ink-soft">Asked {tries} {tries === 1 ? 'time' : 'times'} so far</span></> },
+        { title: 'Asked next', cell: ({ tries, nextAskAt }) => <>{nextAskAt ? <Time at={nextAskAt} /> : 'Nobody asks'} <span className="block text-sm text-ink-soft">Asked {counted(tries, 'time')} so far</span></> },
         ...(mayAsk ? [{ title: 'Ask', cell: (outcome: WaitingOutcome) => <Ask action={action} {...outcome} /> }] : []),
       ]}
     />
