@@ -129,7 +129,7 @@ test('whoever changes their own role goes on in that browser alone, under a new 
   await changeRole({ accountId, userId, role: 'owner', by: ownerId });
   const [browser, elsewhere] = [await logInAs(ownerId), await logInAs(ownerId)];
   const before = browser.cookies.get('session')!;
-  expect((await browser.submit(`/team/members/${ownerId}`, { role: 'viewer' })).headers.get('location')).toBe('/team?changed');
+  expect((await browser.submit(`/team/members/${ownerId}`, { role: 'viewer' })).headers.get('location')).toBe('/team?changed_own');
   expect([await isOut(browser), await isOut(elsewhere), await isOut(withSession(before))]).toEqual([false, true, true]);
   expect((await browser.open('/settings')).status).toBe(403);
 });

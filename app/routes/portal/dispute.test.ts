@@ -362,7 +362,7 @@ test('the list turns its pages by time to answer, then by age', async () => {
   const { id, accountId, read } = await openCase();
   const row = await prisma.transaction.findUniqueOrThrow({ where: { id } });
   const copies = Array.from({ length: 30 }, (_, i) => {
-    const copy = row.id.slice(0, -2) + String(i + 10);
+    const copy = `${row.id.slice(0, -6)}copy${i + 10}`;
     return { ...row, order: undefined, id: copy, externalId: copy, authorizationId: copy, orderAmount: 1_000 + i, disputeDueBy: new Date(row.disputeDueBy!.getTime() + (30 - i) * 1_000), ...(i < 2 && { disputeStage: 'lost', status: 'SETTLED' }) };
   });
   await prisma.transaction.createMany({ data: copies });
