@@ -2,6 +2,7 @@ import { prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { idBound } from '~/platform/ids';
 import { Prisma } from '~/platform/prisma/client';
+import { inTime } from './in-time';
 import type { StatusName } from './state-words';
 import { spansOf } from './when';
 import type { Said } from './words';
@@ -30,8 +31,6 @@ type Query = { readings: readonly Reading[]; clocks: Clocks; now: Date; before?:
 /** Rows that one page looks at, shared between the merchants, but never fewer of each than fit on a page. */
 const usuallyRead = 200_000;
 const fewestPerMerchant = 50;
-/** What takes longer is given up, and the page asks for more words. */
-const longestSearchMs = 5_000;
 /** Ids carry the time of the process that made them, rows that of the database. They are not further apart than this. */
 const clocksApartMs = 3_600_000;
 const environments: readonly Environment[] = ['live', 'test'];
@@ -51,19 +50,13 @@ export async function findPaymentHits({ readings, clocks, now, before, limit = 2
   const found = join(walks.map(({ source, places, filter }) => sql`(select r.id from ${places} cross join lateral (${walk(source, columns, sql`limit ${each}`)}) r where ${filter} order by r.id desc limit ${limit + 1})`), ' union ');
   // Where a merchant has more of a source than were looked at: below the newest of these ends nothing is certain.
   const ends = join(walks.map(({ source, places }) => sql`(select max(r.id) as id from ${places} cross join lateral (${walk(source, sql`t.id`, sql`offset ${each - 1} limit 1`)}) r)`), ' union all ');
-  try {
-    return await prisma.$transaction(async (db) => {
-      await db.$executeRaw`select set_config('statement_timeout', ${String(longestSearchMs)}, true)`;
-      const ids = (await db.$queryRaw<{ id: string }[]>`select id from (${found}) f order by id desc limit ${limit + 1}`).map(({ id }) => id);
-      const [end] = ids.length > limit ? [] : await db.$queryRaw<{ id: string | null }[]>`select max(id) as id from (${ends}) e`;
-      const shown = ids.slice(0, limit).filter((id) => !end?.id || id >= end.id);
-      const older = ids.length > limit ? shown.at(-1)! : (end?.id ?? null);
-      return { payments: await summarizePayments(shown, db), older, cutShort: Boolean(end?.id) };
-    }, { timeout: longestSearchMs * 3 });
-  } catch (error) {
-    if (isTimeout(error)) return 'too_wide';
-    throw error;
-  }
+  return inTime(async (db) => {
+    const ids = (await db.$queryRaw<{ id: string }[]>`select id from (${found}) f order by id desc limit ${limit + 1}`).map(({ id }) => id);
+    const [end] = ids.length > limit ? [] : await db.$queryRaw<{ id: string | null }[]>`select max(id) as id from (${ends}) e`;
+    const shown = ids.slice(0, limit).filter((id) => !end?.id || id >= end.id);
+    const older = ids.length > limit ? shown.at(-1)! : (end?.id ?? null);
+    return { payments: await summarizePayments(shown, db), older, cutShort: Boolean(end?.id) };
+  });
 }
 
 /** What a list of payments of several merchants shows, newest first. */
@@ -141,9 +134,4 @@ function filterOf({ lastFour, amount, brand, status }: Said): Sql {
     status && statuses[status],
   ].filter((condition) => typeof condition === 'object');
   return join(conditions, ' and ');
-}
-
-/** PostgreSQL's query_canceled. */
-function isTimeout(error: unknown): boolean {
-  return error instanceof Error && /57014|statement timeout/.test(`${error.message} ${JSON.stringify((error as { meta?: unknown }).meta ?? {})}`);
 }

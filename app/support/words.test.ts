@@ -83,6 +83,17 @@ describe('a sentence is taken apart', () => {
     expect(reference!.spellings.length).toBeLessThanOrEqual(30);
   });
 
+  test('many references share the spellings that one search looks up, each has what was said', () => {
+    const numbers = Array.from({ length: 70 }, (_, i) => `a${i}`);
+    const { references, unclear } = understandWords(numbers.slice(0, 7).map((number) => `order ${number}`).join(' '));
+    expect(references.flatMap(({ spellings }) => spellings).length).toBeLessThanOrEqual(60);
+    expect(references.map(({ spellings }) => spellings[0])).toEqual(numbers.slice(0, 7));
+    expect(unclear).toEqual([]);
+    const many = understandWords(numbers.join(' '));
+    expect(many.references.flatMap(({ spellings }) => spellings)).toEqual(numbers.slice(0, 60));
+    expect(many.unclear.map(({ text }) => text)).toEqual(numbers.slice(60));
+  });
+
   test('what is quoted is in these very letters', () => {
     expect(understandWords('"ORDER-2000"').references).toEqual([{ text: 'ORDER-2000', spellings: ['ORDER-2000'] }]);
   });

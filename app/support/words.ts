@@ -39,6 +39,9 @@ export const nothing: Said = { ids: [], emails: [], references: [], name: [], un
 /** Between what was taken out: words around it do not belong together. */
 const gap = ' ¦ ';
 
+/** Of all references of a search together. */
+const mostSpellings = 60;
+
 export const cardEnding = /(?<![\p{L}\p{N}])(?:(?:card(?: number)? )?(?:last (?:four|4)(?: digits)?|end(?:ing|s|ed)?(?: in| with)?|final four)[: ]*(?:are |is |were )?|[•*x#.…]{2,16}[ -]{0,3})(\d{4})(?!\d)/iu;
 const email = /(?<![^\s,;<>()¦])[^\s@,;<>()¦]{1,64}@[^\s@,;<>()¦]{3,190}/u;
 const quoted = /["“”]([^"“”]+)["“”]/u;
@@ -80,6 +83,7 @@ export function understandWords(typed: string): Said {
   said.status = statusWords.find(([pattern]) => take(pattern))?.[1];
   said.environment = environmentWords.find(([pattern]) => take(pattern))?.[1];
   readRest(rest, said);
+  shareSpellings(said);
   if (/^\p{L}[\p{L}'’.&-]*(?: [\p{L}&][\p{L}'’.&-]*){0,5}$/u.test(text) && text !== said.name.join(' ')) said.title = text.split(' ');
   if (!/\s/.test(text) && !said.ids.length && !said.emails.length && !said.references.some((one) => one.text === text)) said.alone = text;
   return said;
@@ -104,6 +108,14 @@ function readRest(rest: string, said: Said): void {
     else if (/\d/.test(token)) said.references.push(looseReference(token.replace(/^#/, '')));
     else if (!filler.has(token.toLowerCase()) && /\p{L}/u.test(token)) said.name.push(token);
   }
+}
+
+/** Each spelling is looked up at every merchant: of many references each has fewer. */
+function shareSpellings(said: Said): void {
+  const [references, others] = [said.references.slice(0, mostSpellings), said.references.slice(mostSpellings)];
+  const each = Math.floor(mostSpellings / references.length);
+  said.references = references.map(({ text, spellings }) => ({ text, spellings: spellings.slice(0, each) }));
+  said.unclear.push(...others.map(({ text }) => ({ text, hint: 'There are too many references: search for it by itself.' })));
 }
 
 const trimmed = (text: string) => text.replace(/^[.,:;'’]{1,9}|[.,:;'’]{1,9}$/gu, '');
