@@ -104,6 +104,4 @@ export function takeTime(text: string, gap: string): { when: When | null; rest: 
 }
 
 /** "03/05": two days, to two people. */
-export function unclearDate(text: string): string | null {
-  return /(?<![\d.])\d{1,2}[/]\d{1,2}(?:[/]\d{2,4})?(?![\d])|(?<![\d.])\d{1,2}\.\d{1,2}\.\d{2,4}(?![\d])/.exec(text)?.[0] ?? null;
-}
+export const unclearDate = /(?<![\p{L}\d.])\d{1,2}[/]\d{1,2}(?:[/]\d{2,4})?(?![\d])|(?<![\p{L}\d.])\d{1,2}\.\d{1,2}\.\d{2,4}(?![\d])/u;

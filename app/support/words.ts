@@ -54,11 +54,14 @@ export function understandWords(typed: string): Said {
   const said: Said = { ids: [], emails: [], references: [], name: [], unclear: [] };
   if (!text) return said;
   let rest = text;
-  const take = (pattern: RegExp): string | undefined => {
+  const cut = (pattern: RegExp): RegExpExecArray | null => {
     const match = pattern.exec(rest);
-    if (!match) return undefined;
-    rest = rest.slice(0, match.index) + gap + rest.slice(match.index + match[0].length);
-    return match[1] ?? match[0];
+    if (match) rest = rest.slice(0, match.index) + gap + rest.slice(match.index + match[0].length);
+    return match;
+  };
+  const take = (pattern: RegExp): string | undefined => {
+    const match = cut(pattern);
+    return match?.[1] ?? match?.[0];
   };
   rest = takeIds(rest, said);
   for (let found = take(email); found; found = take(email)) said.emails.push(trimmed(found).toLowerCase());
@@ -68,17 +71,11 @@ export function understandWords(typed: string): Said {
   rest = time.rest;
   if (time.when) said.when = time.when;
   said.unclear.push(...time.unclear);
-  for (let found = unclearDate(rest); found; found = unclearDate(rest)) {
-    said.unclear.push({ text: found, hint: 'It could be two days: write 3 May or 2026-05-03.' });
-    rest = rest.replace(found, gap);
-  }
+  for (let found = take(unclearDate); found; found = take(unclearDate)) said.unclear.push({ text: found, hint: 'It could be two days: write 3 May or 2026-05-03.' });
   const money = takeAmount(rest, gap);
   rest = money.rest;
   if (money.amount) said.amount = money.amount;
-  for (let match = labelled.exec(rest); match; match = labelled.exec(rest)) {
-    said.references.push(looseReference(trimmed(match[2]!), match[1]));
-    rest = rest.replace(match[0], gap);
-  }
+  for (let match = cut(labelled); match; match = cut(labelled)) said.references.push(looseReference(trimmed(match[2]!), match[1]));
   said.brand = brandWords.find(([pattern]) => take(pattern))?.[1];
   said.status = statusWords.find(([pattern]) => take(pattern))?.[1];
   said.environment = environmentWords.find(([pattern]) => take(pattern))?.[1];
