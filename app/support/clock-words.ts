@@ -27,12 +27,12 @@ const to = ' ?(?:to|and|until|till|[-–]) ?';
 type Rule = [pattern: string, read: (match: string[]) => Clock | null];
 
 const rules: Rule[] = [
-  [`(?:(?:between|from) )?${time}${to}${time}z?`, ([, h1, m1, h2, m2]) => span(at(h1!, m1), at(h2!, m2))],
-  [`(?:(?:between|from) )?${hour}(?:[:.](\\d{2}))?(?:${half})?${to}${hour}(?:[:.](\\d{2}))?${half}`, ([, h1, m1, half1, h2, m2, half2]) => span(at(h1!, m1, half1 ?? half2), at(h2!, m2, half2))],
+  [`(?:(?:between|from) )?${time}${to}${time}z?`, ([said, h1, m1, h2, m2]) => span(at(h1!, m1), at(h2!, m2), !areTwo(said!))],
+  [`(?:(?:between|from) )?${hour}(?:[:.](\\d{2}))?(?:${half})?${to}${hour}(?:[:.](\\d{2}))?${half}`, ([said, h1, m1, half1, h2, m2, half2]) => span(at(h1!, m1, half1 ?? half2), at(h2!, m2, half2), !areTwo(said!), Boolean(half1))],
   [`${side}${hour}(?:[:.](\\d{2}))?${half}`, ([, word, h, m, which]) => around(at(h!, m, which), word)],
   [`${side}t?${time}z?`, ([, word, h, m]) => around(at(h!, m), word)],
   [`${side}${hour}(?: ?h| o[’']clock)`, ([, word, h]) => around(at(h!), word)],
-  ['(after|since|from|before|until|till|by) (noon|midday|lunch|midnight)', ([, word, which]) => around(which!.toLowerCase() === 'midnight' ? 0 : 12 * 60, word)],
+  ['(after|since|from|before|until|till|by) (noon|midday|lunch|midnight)', ([, word, which]) => around(!/midnight/i.test(which!) ? 12 * 60 : /^(?:after|since|from)$/i.test(word!) ? 0 : 24 * 60, word)],
 ];
 const part = '(?:in the |at )?(morning|noon|midday|lunch|lunchtime|afternoon|evening|night)';
 
@@ -76,7 +76,15 @@ export function at(hour: string, minute = '0', half?: string): number | null {
   return ((half ? (h % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : h) * 60) + m;
 }
 
-const span = (from: number | null, to: number | null): Clock | null => (from !== null && to !== null && from < to ? { from, to } : null);
+/** "16:10 and 15:20" are two times; "between" or "from" makes one stretch of them. */
+const areTwo = (said: string) => /^\d.* ?and /i.test(said);
+
+/** @param wraps where it ends at an earlier hour than it begins: past midnight, or, where its half is not said, it began in the other one, as in "11 to 1pm" */
+function span(from: number | null, to: number | null, wraps: boolean, isHalfSaid = true): Clock | null {
+  if (from === null || to === null || from === to || (from > to && !wraps)) return null;
+  const begin = from < to || isHalfSaid ? from : (from + 720) % 1440;
+  return { from: begin, to: begin < to ? to : to + 1440 };
+}
 
 /** A moment has some minutes around it; after or before it is the rest of the day. */
 export function around(minutes: number | null, word = 'at'): Clock | null {

@@ -5,14 +5,15 @@ const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const scales: Record<string, number> = { hundred: 100, thousand: 1000 };
 const values: Record<string, number> = { a: 1, fourty: 40, ...Object.fromEntries([...ones.map((name, i) => [name, i]), ...tens.map((name, i) => [name, (i + 2) * 10])]) };
 
-const small = `(?:${[...tens, 'fourty'].join('|')})(?:[ -](?:${ones.slice(1, 10).join('|')}))?|${[...ones].reverse().join('|')}`;
-const number = `(?:(?:(?:a|${small})[ -](?:hundred|thousand)|${small})(?:(?:[ -]and)?[ -](?:${small}|hundred|thousand))*)`;
+// One word at a step: words that can be taken in two ways take for ever where no unit follows them.
+const one = `(?:${[...tens, 'fourty', ...ones.toReversed()].join('|')})`;
+const number = `(?:a[ -](?:hundred|thousand)|${one})(?:(?:[ -]and)?[ -](?:${one}|hundred|thousand))*`;
 
 /** Writes them in figures: "twenty euros fifty" is "20.50 euros". @param currencies what stands behind an amount, @param roughly what stands before it, as patterns */
 export function readerOfNumbers({ currencies, roughly }: { currencies: string; roughly: string }): (text: string) => string {
   const unit = `(?<unit>(?:${currencies})(?![\\p{L}\\p{N}]))`;
   const alone = (pattern: string) => new RegExp(`(?<![\\p{L}\\p{N}_-])${pattern}(?![\\p{L}\\p{N}_-])`, 'giu');
-  const [before, after] = [alone(`${number}(?= ${unit})`), alone(`(?<=(?:${roughly}) ?)(?:${number})`)];
+  const [before, after] = [alone(`${number}(?= ${unit})`), alone(`(?<=(?:${roughly}) ?)${number}`)];
   const cents = alone(`(\\d{1,6}) ${unit}(?: and)? (${number}|\\d{1,2})(?: (?:cents?|pence))?(?![.:,/]\\d)`);
   return (text) => text.replace(before, valueOf).replace(after, valueOf).replace(cents, (all: string, whole: string, named: string, rest: string) => {
     const part = /\d/.test(rest) ? Number(rest) : Number(valueOf(rest));

@@ -2,6 +2,7 @@ import { prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { idBound } from '~/platform/ids';
 import { Prisma } from '~/platform/prisma/client';
+import { inTime } from './in-time';
 import type { StatusName } from './state-words';
 import { spansOf } from './when';
 import type { Said } from './words';
@@ -30,8 +31,6 @@ type Query = { readings: readonly Reading[]; clocks: Clocks; now: Date; before?:
 /** Rows that one page looks at, shared between the merchants, but never fewer of each than fit on a page. */
 const usuallyRead = 200_000;
 const fewestPerMerchant = 50;
-/** What takes longer is given up, and the page asks for more words. */
-const longestSearchMs = 5_000;
 /** Ids carry the time of the process that made them, rows that of the database. They are not further apart than this. */
 const clocksApartMs = 3_600_000;
 const environments: readonly Environment[] = ['live', 'test'];
@@ -45,25 +44,19 @@ export async function findPaymentHits({ readings, clocks, now, before, limit = 2
   }));
   const asked = ways.reduce((sum, { merchants, sources }) => sum + merchants * environments.length * sources.length, 0);
   const each = Math.max(fewestPerMerchant, Math.ceil(rowsRead / Math.max(1, asked)));
-  const walks = ways.flatMap(({ sources, places, filter }) => sources.map(({ source, of = empty }) => ({ source, filter, places: sql`${places} ${of}` })));
+  const walks = ways.flatMap(({ sources, places, filter }) => sources.map(({ of = empty, ...source }) => ({ ...source, filter, places: sql`${places} ${of}` })));
   const walk = (source: Sql, columns: Sql, some: Sql) => sql`select ${columns} from transactions t where t.account_id = w.account_id and t.environment = w.environment and ${source}
     and t.id >= w.from_id and t.id < ${before ? sql`least(w.before_id, ${before})` : sql`w.before_id`} order by t.id desc ${some}`;
-  const found = join(walks.map(({ source, places, filter }) => sql`(select r.id from ${places} cross join lateral (${walk(source, columns, sql`limit ${each}`)}) r where ${filter} order by r.id desc limit ${limit + 1})`), ' union ');
+  const found = join(walks.map(({ source, areFew, places, filter }) => sql`(select r.id from ${places} cross join lateral (${walk(source, columns, areFew ? empty : sql`limit ${each}`)}) r where ${filter} order by r.id desc limit ${limit + 1})`), ' union ');
   // Where a merchant has more of a source than were looked at: below the newest of these ends nothing is certain.
-  const ends = join(walks.map(({ source, places }) => sql`(select max(r.id) as id from ${places} cross join lateral (${walk(source, sql`t.id`, sql`offset ${each - 1} limit 1`)}) r)`), ' union all ');
-  try {
-    return await prisma.$transaction(async (db) => {
-      await db.$executeRaw`select set_config('statement_timeout', ${String(longestSearchMs)}, true)`;
-      const ids = (await db.$queryRaw<{ id: string }[]>`select id from (${found}) f order by id desc limit ${limit + 1}`).map(({ id }) => id);
-      const [end] = ids.length > limit ? [] : await db.$queryRaw<{ id: string | null }[]>`select max(id) as id from (${ends}) e`;
-      const shown = ids.slice(0, limit).filter((id) => !end?.id || id >= end.id);
-      const older = ids.length > limit ? shown.at(-1)! : (end?.id ?? null);
-      return { payments: await summarizePayments(shown, db), older, cutShort: Boolean(end?.id) };
-    }, { timeout: longestSearchMs * 3 });
-  } catch (error) {
-    if (isTimeout(error)) return 'too_wide';
-    throw error;
-  }
+  const ends = join(walks.filter(({ areFew }) => !areFew).map(({ source, places }) => sql`(select max(r.id) as id from ${places} cross join lateral (${walk(source, sql`t.id`, sql`offset ${each - 1} limit 1`)}) r)`), ' union all ');
+  return inTime(async (db) => {
+    const ids = (await db.$queryRaw<{ id: string }[]>`select id from (${found}) f order by id desc limit ${limit + 1}`).map(({ id }) => id);
+    const [end] = ids.length > limit ? [] : await db.$queryRaw<{ id: string | null }[]>`select max(id) as id from (${ends}) e`;
+    const shown = ids.slice(0, limit).filter((id) => !end?.id || id >= end.id);
+    const older = ids.length > limit ? shown.at(-1)! : (end?.id ?? null);
+    return { payments: await summarizePayments(shown, db), older, cutShort: Boolean(end?.id) };
+  });
 }
 
 /** What a list of payments of several merchants shows, newest first. */
@@ -97,18 +90,18 @@ function placesOf(accountIds: readonly string[] | null, times: readonly Time[], 
     where (s.zone is null or s.zone = a.time_zone) ${accountIds ? sql`and a.id = any(${[...accountIds]}::text[])` : empty} offset 0) w`;
 }
 
-/** A condition that an index of the merchant's serves, and for each of what. */
-type Source = { source: Sql; of?: Sql };
+/** A condition that an index of the merchant's serves, and for each of what. `areFew`: of each thing that is looked up a merchant has one or two, so that all are looked at. */
+type Source = { source: Sql; of?: Sql; areFew?: true };
 
-/** The one that leaves the fewest. Each spelling of a reference is looked up by itself, and may be meant in several ways. */
+/** The one that leaves the fewest. A reference may be meant in several ways. Of one order there may be any number, so that each of its spellings is looked up by itself, newest first. */
 function sourcesOf({ references, emails, lastFour, amount }: Said): Source[] {
   const payer = sql`t."order" #>> '{card_holder,email}'`;
-  const of = sql`cross join unnest(${references.flatMap(({ spellings }) => spellings)}::text[]) x (spelling)`;
-  const exact = [
+  const spellings = sql`${references.flatMap((reference) => reference.spellings)}::text[]`;
+  const exact: Source[] = [
     ...(references.length ? [
-      { of, source: sql`t.external_id = x.spelling` },
-      { of, source: sql`t.order_id = x.spelling` },
-      { of, source: sql`t.id = (select resource_id from idempotency_keys k where k.account_id = w.account_id and k.environment = w.environment and k.family = 'operation' and k.external_id = x.spelling)` },
+      { source: sql`t.external_id = any(${spellings})`, areFew: true } as const,
+      { source: sql`t.id = any(array(select resource_id from idempotency_keys k where k.account_id = w.account_id and k.environment = w.environment and k.family = 'operation' and k.external_id = any(${spellings})))`, areFew: true } as const,
+      { source: sql`t.order_id = x.spelling`, of: sql`cross join unnest(${spellings}) x (spelling)` },
     ] : []),
     ...emails.map((email) => ({ source: sql`${payer} is not null and lower(${payer}) = ${email}` })),
   ];
@@ -141,9 +134,4 @@ function filterOf({ lastFour, amount, brand, status }: Said): Sql {
     status && statuses[status],
   ].filter((condition) => typeof condition === 'object');
   return join(conditions, ' and ');
-}
-
-/** PostgreSQL's query_canceled. */
-function isTimeout(error: unknown): boolean {
-  return error instanceof Error && /57014|statement timeout/.test(`${error.message} ${JSON.stringify((error as { meta?: unknown }).meta ?? {})}`);
 }

@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { flushRequests } from '~/api/request-log';
-import { prisma } from '~/platform/db.server';
+import { embedded, prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient, type ApiClient } from '../../tests/world/api-client';
 import { buildMerchant } from '../../tests/world/merchants';
@@ -76,6 +77,14 @@ test('an order number is found however it is spelled, and exactly as it stands i
   for (const typed of [`order ${number}`, `Order #${number}`, `the order no. ${number}, please`]) expect([typed, new Set(await paymentsOf(typed))]).toEqual([typed, new Set(made)]);
   for (const typed of [`ORDER-${number}`, `order_${number}`, `Order${number}`]) expect([typed, new Set(await paymentsOf(typed))]).toEqual([typed, new Set(made.slice(0, 2))]);
   expect(await paymentsOf(`"ORDER_${number}"`)).toEqual([made[1]]);
+});
+
+test.skipIf(embedded)('an order number costs one look for each spelling at most, those of one merchant’s external_ids one together', async () => {
+  const spy = vi.spyOn(pg.Client.prototype, 'query');
+  await search('order 2000');
+  const asked = spy.mock.calls.map(([query]) => (query as unknown as { text?: string }).text ?? '').filter((text) => text.includes('s (zone, from_at'));
+  spy.mockRestore();
+  expect(asked.map((text) => [text.split('cross join lateral').length - 1, text.split('(spelling)').length - 1])).toEqual([[3, 1], [1, 1]]);
 });
 
 test('a request that is none of the API is told apart', async () => {

@@ -15,13 +15,13 @@ export type Found = Awaited<ReturnType<typeof findAnything>>;
 /**
  * All that what was said may mean, by kind. `called`: which of the words left over are part of a merchant's or else a person's name; when no merchant is
  * called so, payments are looked for without them. `near`: names that were perhaps meant by the others. `unknownRequests`: ids that
- * no request of the API has, with when they were given.
+ * no request of the API has, with when they were given. `isTooWide`: not all was looked at in time.
  */
 export async function findAnything({ said, before, ...when }: Query) {
   const ids = (kind: IdKind) => said.ids.filter((one) => one.kind === kind).map(({ id }) => id);
   const { name, emails, references, alone, title = [] } = said;
   const spellings = [...references, ...(alone ? [exactReference(alone)] : [])].flatMap((reference) => reference.spellings);
-  const [named, titled, peopleNamed, requests, webhooks, mails, paymentIds, accountIds] = await Promise.all([
+  const [named, titled, peopleNamed, requestHits, webhooks, mails, paymentIds, accountIds] = await Promise.all([
     findMerchantsNamed(name),
     findMerchantsNamed(title),
     findPeopleNamed(name, shownOfKind),
@@ -31,6 +31,8 @@ export async function findAnything({ said, before, ...when }: Query) {
     findPaymentIds(ids),
     findAccountIds(ids),
   ]);
+  const requests = requestHits === 'too_wide' ? [] : requestHits;
+  const unknownRequests = requestHits === 'too_wide' ? [] : ids('request').filter((id) => !requests.some((request) => request.id === id)).map((id) => ({ id, at: timeOfId(id) }));
   const wholly = titled.words.length === title.length ? titled.found : [];
   const unread = name.filter((word) => !named.words.includes(word) && !peopleNamed.words.includes(word));
   const [byId, people, near, payments] = await Promise.all([
@@ -41,8 +43,8 @@ export async function findAnything({ said, before, ...when }: Query) {
   ]);
   const merchants = [...byId, ...wholly, ...named.found].filter(({ id }, i, all) => all.findIndex((one) => one.id === id) === i);
   return {
-    merchants: merchants.slice(0, shownOfKind), moreMerchants: merchants.length > shownOfKind, people, requests, webhooks, mails, payments, near,
-    called: { merchant: named.words, person: peopleNamed.words.filter((word) => !named.words.includes(word)), nobody: unread }, unknownRequests: ids('request').filter((id) => !requests.some((request) => request.id === id)).map((id) => ({ id, at: timeOfId(id) })),
+    merchants: merchants.slice(0, shownOfKind), moreMerchants: merchants.length > shownOfKind, people, requests, webhooks, mails, payments, near, unknownRequests, isTooWide: [payments, requestHits].includes('too_wide'),
+    called: { merchant: named.words, person: peopleNamed.words.filter((word) => !named.words.includes(word)), nobody: unread },
   };
 }
 

@@ -11,9 +11,10 @@ export function spellingDistance(one: string, other: string): number {
       const isSwapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
       next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + Number(!isSame), isSwapped ? before[j - 2]! + 1 : Infinity);
     }
+    if (Math.min(...next) > 2) return 3;
     [before, row] = [row, next];
   }
-  return row[other.length]!;
+  return Math.min(row[other.length]!, 3);
 }
 
 /** In longer words more may be wrong. Of short ones too many are one letter from another. */

@@ -45,9 +45,9 @@ const rules: Rule[] = [
   ['(?:(?:on|at|over|during) )?(the|this|last|past) weekend', ([, which]) => ({ days: [{ kind: 'weekend', ago: isLast(which) }] })],
   ['(?:the )?week before last', () => ({ days: [{ kind: 'week', ago: 2 }] })],
   [`(?:in |of )?(?:(last|this) )?${month}(?:,? (20\\d{2}))`, ([, , name, year]) => ({ days: [{ kind: 'named-month', month: monthOf(name!), ...yearOf(year) }] })],
-  [`(?:in|of|during|last|this|since|all) ${month}`, ([, name]) => ({ days: [{ kind: 'named-month', month: monthOf(name!) }] })],
+  [`(?:in|of|during|(last)|this|all) ${month}`, ([, last, name]) => ({ days: [{ kind: 'named-month', month: monthOf(name!), ...(last && { isOver: true }) }] })],
   // "It may be" is no month.
-  [`(?!may)${month}`, ([, name]) => ({ days: [{ kind: 'named-month', month: monthOf(name!) }] })],
+  [`(?:(?<=since )|(?!may))${month}`, ([, name]) => ({ days: [{ kind: 'named-month', month: monthOf(name!) }] })],
   ['(this|last) (week|month|year)', ([, which, unit]) => ({ days: [{ kind: unit!.toLowerCase() as 'week' | 'month' | 'year', ago: isLast(which) }] })],
   [`(?:(?:in|within|during) )?(?:the )?(?:last|past) (?:${count} )?(minute|min|hour|day|week|fortnight|month|year)s?`, ([, number, unit]) => ({ lastMinutes: numberOf(number ?? 'a') * minutesOf[unit!.toLowerCase()]! })],
   [`${count} (day|week|fortnight)s? ago`, ([, number, unit]) => ago(numberOf(number!) * daysOf[unit!.toLowerCase()]!)],
@@ -104,6 +104,4 @@ export function takeTime(text: string, gap: string): { when: When | null; rest: 
 }
 
 /** "03/05": two days, to two people. */
-export function unclearDate(text: string): string | null {
-  return /(?<![\d.])\d{1,2}[/]\d{1,2}(?:[/]\d{2,4})?(?![\d])|(?<![\d.])\d{1,2}\.\d{1,2}\.\d{2,4}(?![\d])/.exec(text)?.[0] ?? null;
-}
+export const unclearDate = /(?<![\p{L}\d.])\d{1,2}[/]\d{1,2}(?:[/]\d{2,4})?(?![\d])|(?<![\p{L}\d.])\d{1,2}\.\d{1,2}\.\d{2,4}(?![\d])/u;

@@ -3,12 +3,12 @@ import { addDays, dayOf, isDay, type Span } from '~/platform/days';
 
 // Pure: what somebody says of a time, and the moments it means on the clocks of a zone.
 
-/** Days as they are said: only a zone and a moment make dates of them. */
+/** Days as they are said: only a zone and a moment make dates of them. `isOver`: it is not the month that runs. */
 export type SaidDay =
   | { kind: 'ago'; days: number }
   | { kind: 'weekday'; weekday: number; ofWeek?: number; before?: number }
   | { kind: 'week' | 'weekend' | 'month' | 'year'; ago: number }
-  | { kind: 'named-month'; month: number; year?: number }
+  | { kind: 'named-month'; month: number; year?: number; isOver?: true }
   | { kind: 'date'; year?: number; month?: number; day: number };
 
 /** What was left out, and how it can be said; `instead`: what it perhaps was to say. */
@@ -82,7 +82,7 @@ function datesOf(said: SaidDay, today: string): { from: string; to: string } | n
     case 'year':
       return { from: `${year - said.ago}-01-01`, to: `${year - said.ago}-12-31` };
     case 'named-month':
-      return monthAt(said.year ?? (said.month > month ? year - 1 : year), said.month - 1);
+      return monthAt(said.year ?? (said.month > month || (said.isOver && said.month === month) ? year - 1 : year), said.month - 1);
     case 'date': {
       const day = (year: number, month: number) => [year, month, said.day].map((part) => String(part).padStart(2, '0')).join('-');
       if (said.year && said.month) return isDay(day(said.year, said.month)) ? one(day(said.year, said.month)) : null;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createId } from '~/platform/ids';
+import { keepOut } from './kept-out';
 import { saysPayment, understandWords, type Said } from './words';
 
 /** What was understood, without what was not: amounts in US dollars and their slack. */
@@ -26,6 +27,9 @@ describe('a sentence is taken apart', () => {
     ['a refund of 12.50 dollars to a customer at Blue Fern Books', { status: 'refunded', amount: [1250, 1250, false], name: ['Blue', 'Fern', 'Books'] }],
     ['refunded payment at Nordic Lamps 2026-11-03', { status: 'refunded', name: ['Nordic', 'Lamps'], when: '2026-11-03' }],
     ['order 77123 at Blue Fern', { references: ['77123'], name: ['Blue', 'Fern'] }],
+    ['reorder5 order 5', { references: ['5', 'reorder5'] }],
+    ['recorder 5 order 5 4242', { references: ['5'], name: ['recorder'], lastFour: '4242', amount: [500, 500, false] }],
+    ['x3/05 3/05', { references: ['x3/05'], unclear: ['3/05'] }],
     ['order-77 on 3rd of May 2026', { references: ['order-77'], when: '3rd of May 2026' }],
     ['“my very own id” yesterday', { references: ['my very own id'], when: 'yesterday' }],
     ['Guest@Example.com, chargeback', { emails: ['guest@example.com'], status: 'disputed' }],
@@ -39,6 +43,8 @@ describe('a sentence is taken apart', () => {
     ['4242 on 12.11.2026', { lastFour: '4242', unclear: ['12.11.2026'] }],
     ['4242 on 25/12/2025', { lastFour: '4242', when: '25/12/2025' }],
     ['all 40 dollars', { name: ['all'], amount: [4000, 4000, false] }],
+    ['forty-one euros', { amount: [4100, 4100, false] }],
+    ['two thousand three hundred and seventeen yen', { amount: [2317, 2317, false] }],
     ['forty dollars', { amount: [4000, 4000, false] }],
     ['about a hundred and twenty-five dollars at Fern', { amount: [11250, 13750, true], name: ['Fern'] }],
     ['twenty dollars fifty, 4242', { amount: [2050, 2050, false], lastFour: '4242' }],
@@ -80,6 +86,17 @@ describe('a sentence is taken apart', () => {
     expect(reference!.spellings.length).toBeLessThanOrEqual(30);
   });
 
+  test('many references share the spellings that one search looks up, each has what was said', () => {
+    const numbers = Array.from({ length: 70 }, (_, i) => `a${i}`);
+    const { references, unclear } = understandWords(numbers.slice(0, 7).map((number) => `order ${number}`).join(' '));
+    expect(references.flatMap(({ spellings }) => spellings).length).toBeLessThanOrEqual(60);
+    expect(references.map(({ spellings }) => spellings[0])).toEqual(numbers.slice(0, 7));
+    expect(unclear).toEqual([]);
+    const many = understandWords(numbers.join(' '));
+    expect(many.references.flatMap(({ spellings }) => spellings)).toEqual(numbers.slice(0, 60));
+    expect(many.unclear.map(({ text }) => text)).toEqual(numbers.slice(60));
+  });
+
   test('what is quoted is in these very letters', () => {
     expect(understandWords('"ORDER-2000"').references).toEqual([{ text: 'ORDER-2000', spellings: ['ORDER-2000'] }]);
   });
@@ -101,6 +118,20 @@ describe('a sentence is taken apart', () => {
       expect(performance.now() - before).toBeLessThan(200);
     }
   });
+
+  // Nothing here can be read in two ways at each step: what can takes for ever, so the bound may be wide.
+  test('no text of repetitions holds the process up', () => {
+    const words = ('a an and of one two forty forty-one seventeen hundred thousand euros dollars pounds sterling swiss francs yen usd $ € about circa ~ some like ish cents pence may march mar. friday fri. day days week weekend last past this the before since at ' +
+      'in the on between from to until noon midnight afternoon o’clock am p.m. yesterday ago hours minutes order ref no. # id card ending four digits • x visa master diners club charged back in limbo test live mode 1 12 123 1234 1,234 1.2 12:30 3/5 3.5.26 2026-05-03 1st a@b.cc trx_ sk_test_ " “ ( . , ; ¦ ‡').split(' ');
+    const units = [...words, ...words.flatMap((word) => ['one', 'hundred', 'and', 'may', 'the', 'last', '3', '123'].map((other) => `${word} ${other}`)), '\ufdfa', '\u2474', '\u33c2', '\u2026'];
+    const texts = units.flatMap((unit) => [' ', '', '-', ', '].map((between) => (unit + between).repeat(255).slice(0, 255)));
+    const began = performance.now();
+    for (const text of texts) {
+      keepOut(text);
+      understandWords(text);
+    }
+    expect((performance.now() - began) / texts.length).toBeLessThan(50);
+  }, 60_000);
 
   test('a name alone says nothing of a payment', () => {
     expect(saysPayment({ ...understandWords('Blue Fern') } as Said)).toBe(false);

@@ -39,6 +39,9 @@ export const nothing: Said = { ids: [], emails: [], references: [], name: [], un
 /** Between what was taken out: words around it do not belong together. */
 const gap = ' ¦ ';
 
+/** Of all references of a search together. */
+const mostSpellings = 60;
+
 export const cardEnding = /(?<![\p{L}\p{N}])(?:(?:card(?: number)? )?(?:last (?:four|4)(?: digits)?|end(?:ing|s|ed)?(?: in| with)?|final four)[: ]*(?:are |is |were )?|[•*x#.…]{2,16}[ -]{0,3})(\d{4})(?!\d)/iu;
 const email = /(?<![^\s,;<>()¦])[^\s@,;<>()¦]{1,64}@[^\s@,;<>()¦]{3,190}/u;
 const quoted = /["“”]([^"“”]+)["“”]/u;
@@ -51,11 +54,14 @@ export function understandWords(typed: string): Said {
   const said: Said = { ids: [], emails: [], references: [], name: [], unclear: [] };
   if (!text) return said;
   let rest = text;
-  const take = (pattern: RegExp): string | undefined => {
+  const cut = (pattern: RegExp): RegExpExecArray | null => {
     const match = pattern.exec(rest);
-    if (!match) return undefined;
-    rest = rest.slice(0, match.index) + gap + rest.slice(match.index + match[0].length);
-    return match[1] ?? match[0];
+    if (match) rest = rest.slice(0, match.index) + gap + rest.slice(match.index + match[0].length);
+    return match;
+  };
+  const take = (pattern: RegExp): string | undefined => {
+    const match = cut(pattern);
+    return match?.[1] ?? match?.[0];
   };
   rest = takeIds(rest, said);
   for (let found = take(email); found; found = take(email)) said.emails.push(trimmed(found).toLowerCase());
@@ -65,21 +71,16 @@ export function understandWords(typed: string): Said {
   rest = time.rest;
   if (time.when) said.when = time.when;
   said.unclear.push(...time.unclear);
-  for (let found = unclearDate(rest); found; found = unclearDate(rest)) {
-    said.unclear.push({ text: found, hint: 'It could be two days: write 3 May or 2026-05-03.' });
-    rest = rest.replace(found, gap);
-  }
+  for (let found = take(unclearDate); found; found = take(unclearDate)) said.unclear.push({ text: found, hint: 'It could be two days: write 3 May or 2026-05-03.' });
   const money = takeAmount(rest, gap);
   rest = money.rest;
   if (money.amount) said.amount = money.amount;
-  for (let match = labelled.exec(rest); match; match = labelled.exec(rest)) {
-    said.references.push(looseReference(trimmed(match[2]!), match[1]));
-    rest = rest.replace(match[0], gap);
-  }
+  for (let match = cut(labelled); match; match = cut(labelled)) said.references.push(looseReference(trimmed(match[2]!), match[1]));
   said.brand = brandWords.find(([pattern]) => take(pattern))?.[1];
   said.status = statusWords.find(([pattern]) => take(pattern))?.[1];
   said.environment = environmentWords.find(([pattern]) => take(pattern))?.[1];
   readRest(rest, said);
+  shareSpellings(said);
   if (/^\p{L}[\p{L}'’.&-]*(?: [\p{L}&][\p{L}'’.&-]*){0,5}$/u.test(text) && text !== said.name.join(' ')) said.title = text.split(' ');
   if (!/\s/.test(text) && !said.ids.length && !said.emails.length && !said.references.some((one) => one.text === text)) said.alone = text;
   return said;
@@ -104,6 +105,14 @@ function readRest(rest: string, said: Said): void {
     else if (/\d/.test(token)) said.references.push(looseReference(token.replace(/^#/, '')));
     else if (!filler.has(token.toLowerCase()) && /\p{L}/u.test(token)) said.name.push(token);
   }
+}
+
+/** Each spelling is looked up at every merchant: of many references each has fewer. */
+function shareSpellings(said: Said): void {
+  const [references, others] = [said.references.slice(0, mostSpellings), said.references.slice(mostSpellings)];
+  const each = Math.floor(mostSpellings / references.length);
+  said.references = references.map(({ text, spellings }) => ({ text, spellings: spellings.slice(0, each) }));
+  said.unclear.push(...others.map(({ text }) => ({ text, hint: 'There are too many references: search for it by itself.' })));
 }
 
 const trimmed = (text: string) => text.replace(/^[.,:;'’]{1,9}|[.,:;'’]{1,9}$/gu, '');

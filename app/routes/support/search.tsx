@@ -55,7 +55,7 @@ const refusals = {
 export default function Search() {
   const { q, clock, timeZones, refused, isFirst, chips, retries, found } = useLoaderData<typeof loader>();
   const payments = found && found.payments !== 'too_wide' ? found.payments : null;
-  const isNothing = found && payments && !payments.payments.length && ![found.merchants, found.people, found.requests, found.webhooks, found.mails].some((kind) => kind.length);
+  const isNothing = found && payments && !found.isTooWide && !payments.payments.length && ![found.merchants, found.people, found.requests, found.webhooks, found.mails].some((kind) => kind.length);
   return (
     <>
       <PageHeader title="What happened to this payment?" lead="Write it as the caller says it. Every search is written down, and merchants see in their audit log what you open." />
@@ -68,9 +68,9 @@ export default function Search() {
       )}
       <SearchForm key={`${q} ${clock}`} q={q} clock={clock} timeZones={timeZones} />
       <Chips chips={chips} />
-      {found?.payments === 'too_wide' && (
+      {found?.isTooWide && (
         <EmptyState icon={TimerOff} title="That would take too long">
-          Too many payments could be meant. Say a day, the last four digits, an amount or the merchant as well.
+          Too much could be meant, so not all of it was looked at. Say a day, the last four digits, an amount or the merchant as well.
         </EmptyState>
       )}
       {found && <UnknownRequests requests={found.unknownRequests} />}

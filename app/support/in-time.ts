@@ -1,0 +1,23 @@
+import { prisma } from '~/platform/db.server';
+import type { Prisma } from '~/platform/prisma/client';
+
+/** What takes longer is given up, and the page asks for more words. */
+const longestMs = 5_000;
+
+/** Reads that ask every merchant, each statement for so long at most. @returns too_wide when the database did not get through in time */
+export async function inTime<T>(read: (db: Prisma.TransactionClient) => Promise<T>, atMostMs = longestMs): Promise<T | 'too_wide'> {
+  try {
+    return await prisma.$transaction(async (db) => {
+      await db.$executeRaw`select set_config('statement_timeout', ${String(atMostMs)}, true)`;
+      return read(db);
+    }, { timeout: atMostMs * 3 });
+  } catch (error) {
+    if (isTimeout(error)) return 'too_wide';
+    throw error;
+  }
+}
+
+/** PostgreSQL's query_canceled. */
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && /57014|statement timeout/.test(`${error.message} ${JSON.stringify((error as { meta?: unknown }).meta ?? {})}`);
+}
