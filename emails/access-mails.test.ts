@@ -3,6 +3,8 @@ import { createElement, type FunctionComponent } from 'react';
 import { expect, test } from 'vitest';
 import EmailChanged from './email-changed';
 import PasswordChanged from './password-changed';
+import RecoveryLink from './recovery-link';
+import RecoveryRunning from './recovery-running';
 import SecondFactorChanged from './second-factor-changed';
 
 const [passwordLink, securityLink, supportEmail] = ['https://portal.example/forgot-password', 'https://portal.example/security', 'help@portal.example'];
@@ -31,4 +33,19 @@ test('the address of before is not sent to a link that would be mailed to the ne
   const [old, fresh] = [await read(EmailChanged, { ...changed, side: 'old' }), await read(EmailChanged, { ...changed, side: 'new' })];
   expect([old.includes(passwordLink), fresh.includes(passwordLink)]).toEqual([false, true]);
   for (const text of [old, fresh]) expect(text).toContain(`write to ${supportEmail}`);
+});
+
+test('a mail that waited while the product was upgraded has what it was written with, and no button that leads nowhere', async () => {
+  const [brandName, link, changedAt] = ['Tillway', 'https://portal.example/recover', '2026-11-22T10:00:00Z'];
+  const waited = [
+    [createElement(PasswordChanged, { brandName, changedAt, forgotLink: passwordLink }), 'All devices have been logged out', 1],
+    [createElement(SecondFactorChanged, { brandName, changedAt, change: 'passkey_added', passkey: 'Laptop' }), 'choose a new password now', 0],
+    [createElement(RecoveryLink, { brandName, link, waitHours: 72 }), 'Choose a new one, and this link is over.', 1],
+    [createElement(RecoveryRunning, { brandName, link, takesEffectAt: changedAt }), 'choose a new password as well', 1],
+    [createElement(EmailChanged, { brandName, oldEmail: 'old@example.com', newEmail: 'new@example.com' }), 'take new@example.com off it', 0],
+  ] as const;
+  for (const [letter, words, buttons] of waited) {
+    const [html, text] = [await render(letter), await render(letter, { plainText: true })];
+    expect([text.replace(/\s+/g, ' ').includes(words), html.match(/Or open this address/g)?.length ?? 0, /undefined/.test(html), /<a(?![^>]*\shref=)/.test(html)]).toEqual([true, buttons, false, false]);
+  }
 });

@@ -35,8 +35,9 @@ export function Paragraph({ children }: { children: ReactNode }) {
   return <Text style={{ fontSize: 16, lineHeight: '25px', margin: '0 0 16px' }}>{children}</Text>;
 }
 
-/** What the mail asks for. The address stands below in full, for readers that do not show buttons. */
-export function Action({ href, children }: { href: string; children: string }) {
+/** What the mail asks for. The address stands below in full, for readers that do not show buttons. A mail that was written before an upgrade may have no address for it, and no button then. */
+export function Action({ href, children }: { href: string | undefined; children: string }) {
+  if (!href) return null;
   return (
     <Section style={{ margin: '8px 0 4px' }}>
       <Button

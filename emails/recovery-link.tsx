@@ -1,6 +1,6 @@
 import { Action, Letter, Paragraph } from './letter';
 
-type Props = { brandName: string; link: string; passwordLink: string; waitHours: number };
+type Props = { brandName: string; link: string; passwordLink?: string; waitHours: number };
 
 export const subject = ({ brandName }: Props) => `Recover your ${brandName} login`;
 
@@ -15,7 +15,7 @@ export default function RecoveryLink({ brandName, link, passwordLink, waitHours 
       <Paragraph>If this was you, begin the recovery. After {waitHours} hours your password alone opens your account, so that you can set up a new second factor.</Paragraph>
       <Action href={link}>Begin the recovery</Action>
       <Paragraph>The link works once, for an hour.</Paragraph>
-      <Paragraph>If it was not you, somebody knows your password. Choose a new one, and this link is over:</Paragraph>
+      <Paragraph>If it was not you, somebody knows your password. Choose a new one, and this link is over.</Paragraph>
       <Action href={passwordLink}>Choose a new password</Action>
     </Letter>
   );

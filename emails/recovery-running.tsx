@@ -1,6 +1,6 @@
 import { Action, Letter, momentOf, Paragraph } from './letter';
 
-type Props = { brandName: string; link: string; passwordLink: string; takesEffectAt: string };
+type Props = { brandName: string; link: string; passwordLink?: string; takesEffectAt: string };
 
 export const subject = ({ brandName }: Props) => `A recovery of your ${brandName} login is running`;
 

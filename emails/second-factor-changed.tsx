@@ -2,7 +2,7 @@ import { Action, Letter, Paragraph, WriteToUs, momentOf } from './letter';
 
 type Change = 'set_up' | 'app_removed' | 'turned_off' | 'reset' | 'recovered' | 'recovery_codes_made' | 'passkey_added' | 'passkey_removed' | 'last_passkey_removed';
 
-type Props = { brandName: string; supportEmail?: string; change: Change; changedAt: string; /** The name of the one it is about. */ passkey?: string; passwordLink: string; securityLink: string };
+type Props = { brandName: string; supportEmail?: string; change: Change; changedAt: string; /** The name of the one it is about. */ passkey?: string; passwordLink?: string; securityLink?: string };
 
 const headings: Record<Change, string> = {
   set_up: 'Your account asks for a code now',

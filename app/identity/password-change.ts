@@ -7,13 +7,16 @@ import { recordOwnAction } from './own-actions';
 import { findPasswordFault, hashPassword, verifyPassword, type PasswordFault } from './passwords';
 import { endRecovery } from './running-recovery';
 import { endAllSessions, stillStands } from './sessions';
-import { forgetTries } from './throttles';
+import { forgetTries, takeTry } from './throttles';
 import { personalWordsOf } from './users';
+
+/** `wait`: the seconds until the next try. */
+export type ChangeFault = PasswordFault | { wait: number };
 
 type Change = { userId: string; actor: AuditActor; address?: string };
 
 /** Changes the password of somebody who has just confirmed that it is them. The caller begins a new session: all end (threat T6). */
-export async function changePassword({ sessionId, ...change }: Change & { sessionId?: string }, password: string): Promise<'changed' | 'session_over' | PasswordFault> {
+export async function changePassword({ sessionId, ...change }: Change & { sessionId?: string }, password: string): Promise<'changed' | 'session_over' | ChangeFault> {
   const user = await prisma.user.findUniqueOrThrow({ where: { id: change.userId }, select: { id: true, email: true, name: true, passwordHash: true } });
   const fault = await findChangeFault(user, password);
   // Sent twice: the first has made it the present one, and ended the session that sends the second.
@@ -27,12 +30,15 @@ export async function changePassword({ sessionId, ...change }: Change & { sessio
 }
 
 /**
- * What is wrong with a password as the next one of a person, if anything; the one they have is none. Such tries need no count: a guess that is not the
- * present password becomes it, ends the session or link that it came by, and is told by mail.
+ * What is wrong with a password as the next one of a person, if anything; the one they have is none. To find that out is a try as a confirmation is, and
+ * counted with those before it is looked at: it uses nothing up, and takes one of the turns that all logins share (threat T8).
  */
-export async function findChangeFault(user: { id: string; email: string; name: string; passwordHash: string }, password: string): Promise<PasswordFault | null> {
+export async function findChangeFault(user: { id: string; email: string; name: string; passwordHash: string }, password: string): Promise<ChangeFault | null> {
   const fault = findPasswordFault(password, await personalWordsOf(user));
-  return fault ?? ((await verifyPassword(user.passwordHash, password)) ? 'password_is_present' : null);
+  if (fault) return fault;
+  const wait = await takeTry('confirm_password', user.id);
+  if (wait) return { wait };
+  return (await verifyPassword(user.passwordHash, password)) ? 'password_is_present' : null;
 }
 
 /** What every change of a password brings with it: all sessions end and all devices are forgotten, links to choose another are over, a recovery that whoever knew the old one began too, and the person is told. `loggedOut` is `all_other` where a session begins anew. */

@@ -3,9 +3,11 @@ import { createMailQueue } from '~/mail/outbox';
 import { prisma } from '~/platform/db.server';
 import { unseal } from '~/platform/secrets.server';
 import { createEmailLink } from './email-links';
+import { changePassword } from './password-change';
 import { askForPasswordReset, resetPassword } from './password-reset';
 import { hashPassword, verifyPassword } from './passwords';
 import { retrieveSession, startSession } from './sessions';
+import { forgetTries } from './throttles';
 import { createUser, findUserByEmail } from './users';
 
 beforeAll(createMailQueue);
@@ -41,8 +43,7 @@ test('a reset changes the password, ends all sessions, tells the owner, and work
 
   expect(await resetPassword(token, 'short')).toBe('password_too_short');
   expect(await resetPassword(token, email)).toBe('password_is_personal');
-  // However often: no try is counted.
-  for (let i = 0; i < 12; i++) expect(await resetPassword(token, 'the old password')).toBe('password_is_present');
+  expect(await resetPassword(token, 'the old password')).toBe('password_is_present');
   expect(await retrieveSession(browser(cookie))).not.toBeNull();
 
   expect(await resetPassword(token, 'the new password')).toBe('changed');
@@ -52,6 +53,19 @@ test('a reset changes the password, ends all sessions, tells the owner, and work
   const [told] = await mailsTo(email);
   expect([told!.template, JSON.parse(unseal('mail', told!.sealed!)!)]).toEqual(['password-changed', { changedAt: expect.any(String), forgotLink: 'http://localhost:3000/forgot-password', loggedOut: 'all' }]);
   expect(await resetPassword(token, 'another new password')).toBe('link_invalid');
+});
+
+test('ten tries with the present password, however it is asked about, then thirty minutes', async () => {
+  const { id, email } = await someone();
+  const token = await createEmailLink(prisma, { purpose: 'reset', email, userId: id });
+  const change = (password: string) => changePassword({ userId: id, actor: `portal:${id}` }, password);
+  const outcomes = await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2 ? resetPassword(token, 'the old password') : change('the old password'))));
+  expect(outcomes.filter((outcome) => outcome === 'password_is_present')).toHaveLength(10);
+  for (const outcome of [await resetPassword(token, 'the new password'), await change('the new password')]) expect(outcome).toEqual({ wait: expect.toSatisfy((seconds) => seconds > 1_790 && seconds <= 1_800) });
+  // What is refused before it is hashed is no try.
+  expect(await change('short')).toBe('password_too_short');
+  await forgetTries('confirm_password', id);
+  expect(await resetPassword(token, 'the new password')).toBe('changed');
 });
 
 test('of 50 resets at once, one happens', async () => {

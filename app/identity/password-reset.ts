@@ -3,8 +3,8 @@ import { portalAddress } from '~/platform/addresses.server';
 import { prisma } from '~/platform/db.server';
 import { createEmailLink, findEmailLink, redeemEmailLink } from './email-links';
 import { refuseMail, type MailRefusal } from './mail-limits';
-import { findChangeFault, writePassword } from './password-change';
-import { hashPassword, type PasswordFault } from './passwords';
+import { findChangeFault, writePassword, type ChangeFault } from './password-change';
+import { hashPassword } from './passwords';
 import { forgetTries } from './throttles';
 import { findUserByEmail } from './users';
 
@@ -27,7 +27,7 @@ export async function askForPasswordReset(input: { email: string; address: strin
  * Changes the password behind a link, ends all sessions and tells the owner. The password is judged before the link is
  * used up, so that a refused one costs nothing.
  */
-export async function resetPassword(token: string, password: string, address?: string): Promise<'changed' | 'link_invalid' | PasswordFault> {
+export async function resetPassword(token: string, password: string, address?: string): Promise<'changed' | 'link_invalid' | ChangeFault> {
   const link = await findEmailLink('reset', token);
   const user = link && (await findUserByEmail(link.email));
   if (!user || user.id !== link.userId) return 'link_invalid';

@@ -8,7 +8,7 @@ import { lockSessions } from './sessions';
 import { deviceWords } from './user-agent';
 
 /** `isOwn`: the one that asks. */
-export type OpenSession = { id: string; isOwn: boolean; area: Area; device: string; address: string; method: SignInMethod; signedInAt: Date; lastUsedAt: Date };
+type OpenSession = { id: string; isOwn: boolean; area: Area; device: string; address: string; method: SignInMethod; signedInAt: Date; lastUsedAt: Date };
 
 /** A list that is longer is an attack or a mistake, and can be ended as a whole. */
 const longestList = 100;

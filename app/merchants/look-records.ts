@@ -22,7 +22,7 @@ export type LookRecord = {
 export type LookPageRecord = { id: string; environment: Environment; path: string; address: string; refused: boolean; seenAt: Date };
 
 /** Days for which the pages seen are kept: a year and the time to read back on it. That there was a look, and why, is kept for ever. */
-export const pagesKeptDays = 400;
+const pagesKeptDays = 400;
 
 const recorded = {
   staffUser: { select: { name: true } },

@@ -3,8 +3,8 @@ import { judgeDatabase } from '~/platform/database-safety';
 import { embedded, pool } from '~/platform/db.server';
 import type { Findings } from '~/platform/findings';
 
-export type TableHealth = { name: string; bytes: number; live: number; dead: number; vacuumedAt: Date | null };
-export type DatabaseHealth = {
+type TableHealth = { name: string; bytes: number; live: number; dead: number; vacuumedAt: Date | null };
+type DatabaseHealth = {
   version: string;
   bytes: number;
   connections: { active: number; idle: number; inTransaction: number; most: number };

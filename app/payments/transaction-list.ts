@@ -48,14 +48,14 @@ async function findIds(scope: Scope, place: Place, limit: number): Promise<strin
 /** What a list shows of a transaction: without the order, which may be large. */
 export type TransactionSummary = {
   id: string; type: string; status: string; orderId: string | null; orderAmount: number; orderCurrency: string; amountCaptured: number; amountRefunded: number; chargebackOpen: number;
-  amountChargedBack: number; externalId: string; cardBrand: string | null; cardLastFour: string | null; declineCode: string | null; captureBefore: Date | null; createdAt: Date; updatedAt: Date;
+  amountChargedBack: number; disputeStage: string | null; disputeDueBy: Date | null; externalId: string; cardBrand: string | null; cardLastFour: string | null; declineCode: string | null; captureBefore: Date | null; createdAt: Date; updatedAt: Date;
   email: string | null;
 };
 
 const summarize = statement<{ ids: string[] }, TransactionSummary>(
   'summarize-transactions',
   `select id, type, status, order_id as "orderId", order_amount as "orderAmount", order_currency as "orderCurrency", amount_captured as "amountCaptured", amount_refunded as "amountRefunded",
-    chargeback_open as "chargebackOpen", amount_charged_back as "amountChargedBack", external_id as "externalId", card_brand as "cardBrand", card_last_four as "cardLastFour",
+    chargeback_open as "chargebackOpen", amount_charged_back as "amountChargedBack", dispute_stage as "disputeStage", dispute_due_by as "disputeDueBy", external_id as "externalId", card_brand as "cardBrand", card_last_four as "cardLastFour",
     decline_code as "declineCode", capture_before as "captureBefore", created_at as "createdAt", updated_at as "updatedAt", "order" #>> '{card_holder,email}' as email
   from transactions where id = any(:ids::text[]) order by id desc`,
 );

@@ -36,7 +36,7 @@ export async function findTransactionWithTrail({
     where: { accountId, environment },
     orderBy: { id: 'desc' },
     take,
-    select: { id: true, type: true, status: true, orderAmount: true, externalId: true, declineCode: true, createdAt: true },
+    select: { id: true, type: true, status: true, orderAmount: true, externalId: true, declineCode: true, chargebackOpen: true, amountChargedBack: true, disputeStage: true, disputeDueBy: true, createdAt: true },
   } as const;
   const trail = { orderBy: { sequence: 'desc' }, take, omit: { responseBody: true } } as const;
   const disputes = { ...related, select: { ...related.select, operations: { ...trail, where: tellingOfParent } } } as const;

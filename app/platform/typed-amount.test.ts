@@ -17,6 +17,11 @@ test.each([
   ['1.234', 'KWD', 1_234],
   ['1,2', 'KWD', 1_200],
   ['1,234.567', 'KWD', 1_234_567],
+  ['1.234', 'CLF', 12_340],
+  ['1.2345', 'CLF', 12_345],
+  ['1,2345', 'CLF', 12_345],
+  ['12.3456', 'UYW', 123_456],
+  ['1,234.5678', 'CLF', 12_345_678],
   ['999999.99', 'USD', 99_999_999],
 ])('%j %s is %i', (typed, currency, amount) => expect(readAmount(typed, currency)).toBe(amount));
 
@@ -24,6 +29,8 @@ test.each([
   ['', 'USD', 'missing'],
   ['1.234', 'EUR', 'ambiguous'],
   ['1,234', 'KWD', 'ambiguous'],
+  ['1,234', 'CLF', 'ambiguous'],
+  ['1,234', 'UYW', 'ambiguous'],
   ['1.234', 'JPY', 'ambiguous'],
   ['12.345', 'USD', 'ambiguous'],
   ['12.3456', 'USD', 'too_many_decimals'],

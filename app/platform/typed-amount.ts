@@ -8,7 +8,7 @@ const longestText = 40;
  * The amount, in minor units, that a person means who types it in major units of a currency: "12.5" and "12,50" USD are 1250,
  * "1,234.50" and "1.234,50" are 123450. What could mean two amounts is refused, such as "1.234", which is a thousand to some
  * and little more than one to others. With a comma it is a thousand: decimals stand behind a point here. A currency of three decimals
- * takes them behind a point, and refuses the comma.
+ * or more takes them behind a point, and refuses the comma before three digits alone.
  */
 export function readAmount(typed: string, currency: string): number | AmountFault {
   const text = typed.trim();
@@ -35,8 +35,8 @@ const grouped = /^([1-9]\d{0,2}(?:([.,])\d{3})(?:\2\d{3})*)(?:([.,])(\d+))?$/;
 function partsOf(text: string, digits: number): { whole: string; decimals: string } | AmountFault {
   const [, whole, separator, decimals = ''] = plain.exec(text) ?? [];
   if (whole && decimals.length !== 3) return { whole, decimals };
-  if (whole && (separator === '.') !== (digits === 3)) return 'ambiguous';
-  if (whole && digits === 3) return { whole, decimals };
+  if (whole && (separator === '.') !== (digits >= 3)) return 'ambiguous';
+  if (whole && digits >= 3) return { whole, decimals };
   const [, thousands, between, point, rest = ''] = grouped.exec(text) ?? [];
   return thousands && point !== between ? { whole: thousands.replaceAll(between!, ''), decimals: rest } : 'not_an_amount';
 }

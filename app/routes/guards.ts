@@ -5,7 +5,7 @@ import { isConfirmed } from '~/identity/confirmations';
 import { findHalfLogin, type HalfLogin } from '~/identity/half-login';
 import { findSecondFactor } from '~/identity/second-factor';
 import { unconfirmed, type Area, type Confirmation } from '~/identity/session-store';
-import { hadSession, retrieveSession, type SessionUser } from '~/identity/sessions';
+import { retrieveSession, type SessionUser } from '~/identity/sessions';
 import { findStaffRole, staffMayDo, type StaffPermission, type StaffRole } from '~/identity/staff';
 import type { Looking } from '~/merchants/look-cookie';
 import { findMembership, mayDo, type Membership, type Permission } from '~/merchants/members';
@@ -18,7 +18,8 @@ import { noteTrace } from '~/platform/trace';
 import type { MissingRight } from '~/ui/error-page';
 import { areaOf, areaPaths } from './identity/areas';
 import { localPath } from './identity/local-path';
-import { findLooking, refusePage } from './looking';
+import { loginPath, pathOf } from './login-path';
+import { findLooking, refuseLooking, refusePage } from './looking';
 import { chosenAccount } from './portal/chosen-account';
 import { chosenEnvironment } from './portal/chosen-environment';
 import { refuseOtherPage } from './portal/other-page';
@@ -66,11 +67,6 @@ export async function requireMerchant(request: Request, permission: Permission =
 export async function requireMember(request: Request, permission: Permission = 'transactions_view'): Promise<Merchant> {
   await refuseLooking(request);
   return requireMerchant(request, permission);
-}
-
-async function refuseLooking(request: Request): Promise<void> {
-  const look = await findLooking(request);
-  if (look) throw await refusePage(request, look, 'member');
 }
 
 /** Told to people of the team alone, who may see who is in it. */
@@ -156,18 +152,4 @@ function visitorOf({ user, id, confirmation }: NonNullable<Awaited<ReturnType<ty
 
 const isForm = (request: Request): boolean => request.method !== 'GET' && request.method !== 'HEAD';
 
-/** As a person sees it: Remix has taken off by now what its scripts add to an address. */
-function pathOf(request: Request): string {
-  const { pathname, search } = new URL(request.url);
-  return pathname + search;
-}
-
 const leaveFor = (path: string, status = 302): Response => redirect(path, status);
-
-/** Who was logged in before is told that the session has ended. */
-function loginPath(request: Request, area: Area): string {
-  // What an action was to do is gone with its body; coming back to its page by GET is still right.
-  const returnTo = localPath(noteMadeFor(pathOf(request), null));
-  const query = new URLSearchParams({ ...(hadSession(request, area) && { ended: '' }), ...(!['/', areaPaths[area].home].includes(returnTo) && { returnTo }) });
-  return [areaPaths[area].login, String(query)].filter(Boolean).join('?');
-}

@@ -29,6 +29,12 @@ export async function refusePage(request: Request, { id }: Looking, why: 'right'
   return refuseLook(why);
 }
 
+/** For pages that are not for who looks, whatever they may see. @throws 403 */
+export async function refuseLooking(request: Request): Promise<void> {
+  const look = await findLooking(request);
+  if (look) throw await refusePage(request, look, 'member');
+}
+
 /** A refusal in words, as a page where there is one. */
 function refuseLook(why: LookRefusal): Response {
   return new Response(lookRefusals[why], { status: 403, headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' } });

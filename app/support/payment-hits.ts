@@ -18,7 +18,7 @@ export type Clocks = 'merchant' | { timeZone: string };
 
 export type PaymentHit = {
   id: string; accountId: string; merchant: string; timeZone: string; environment: Environment; type: string; status: string; orderAmount: number; orderCurrency: string; cardBrand: string | null; cardLastFour: string | null;
-  externalId: string; orderId: string | null; declineCode: string | null; chargebackOpen: number; amountChargedBack: number; createdAt: Date;
+  externalId: string; orderId: string | null; declineCode: string | null; chargebackOpen: number; amountChargedBack: number; disputeStage: string | null; disputeDueBy: Date | null; createdAt: Date;
 };
 
 /** `older`: the id from which the next page goes on; null at the end. `cutShort`: not all that could match was looked at. */
@@ -64,7 +64,8 @@ export function summarizePayments(ids: readonly string[], db: Pick<typeof prisma
   if (!ids.length) return Promise.resolve([]);
   return db.$queryRaw<PaymentHit[]>`
     select t.id, t.account_id as "accountId", a.name as merchant, a.time_zone as "timeZone", t.environment, t.type, t.status, t.order_amount as "orderAmount", t.order_currency as "orderCurrency", t.card_brand as "cardBrand",
-      t.card_last_four as "cardLastFour", t.external_id as "externalId", t.order_id as "orderId", t.decline_code as "declineCode", t.chargeback_open as "chargebackOpen", t.amount_charged_back as "amountChargedBack", t.created_at as "createdAt"
+      t.card_last_four as "cardLastFour", t.external_id as "externalId", t.order_id as "orderId", t.decline_code as "declineCode", t.chargeback_open as "chargebackOpen", t.amount_charged_back as "amountChargedBack",
+      t.dispute_stage as "disputeStage", t.dispute_due_by as "disputeDueBy", t.created_at as "createdAt"
     from transactions t join accounts a on a.id = t.account_id where t.id = any(${[...ids]}::text[]) order by t.id desc`;
 }
 

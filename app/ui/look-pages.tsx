@@ -20,8 +20,8 @@ export function LookPages({ path, pages, before, onLaterPage }: Props) {
   if (pages[0]?.address !== undefined) columns.push({ title: 'From', cell: ({ address }) => <span className="wrap-anywhere @3xl:whitespace-nowrap">{address}</span> });
   return (
     <>
-      <Card title="Pages seen">
-        {pages.length ? <Table caption="Pages seen" rows={pages} rowKey={({ id }) => id} columns={columns} /> : <p className="text-ink-soft">None. Pages are kept for 400 days.</p>}
+      <Card title="Pages asked for">
+        {pages.length ? <Table caption="Pages asked for" rows={pages} rowKey={({ id }) => id} columns={columns} /> : <p className="text-ink-soft">None. Pages asked for are kept for 400 days.</p>}
       </Card>
       <Pagination newest={onLaterPage ? path : null} older={before ? listAddress(path, { before }) : null} />
     </>

@@ -15,9 +15,9 @@ export function Badge({ text, tone }: Word) {
 }
 
 /** A transaction's status; its type decides the word, of a payment what chargebacks took, and of a chargeback how far it is. */
-export function StatusBadge({ status, type, disputed }: { status: string; type?: string; disputed?: Disputed }) {
-  if (type === 'CHARGEBACK' && disputed?.disputeStage) return <Badge {...disputeStageWord(disputed.disputeStage, disputed.disputeDueBy ?? null)} />;
-  return <Badge {...(type === 'PAYMENT' && disputed ? paymentWord(status, disputed) : statusWord(status, type))} />;
+export function StatusBadge({ status, type, disputed }: { status: string; type: string; disputed: Disputed }) {
+  if (type === 'CHARGEBACK' && disputed.disputeStage) return <Badge {...disputeStageWord(disputed.disputeStage, disputed.disputeDueBy)} />;
+  return <Badge {...(type === 'PAYMENT' ? paymentWord(status, disputed) : statusWord(status, type))} />;
 }
 
 export function OperationBadge({ status, type }: { status: string; type: string }) {

@@ -74,19 +74,24 @@ export function statusWord(status: string, type = 'PAYMENT'): Word {
 }
 
 /** What chargebacks have done to a payment, in minor units, and how far a chargeback is. */
-export type Disputed = { chargebackOpen: number; amountChargedBack: number; disputeStage?: string | null; disputeDueBy?: Date | string | null };
+export type Disputed = { chargebackOpen: number; amountChargedBack: number; disputeStage: string | null; disputeDueBy: Date | string | null };
 
 /** A payment's status, which alone would look all well when a chargeback holds money or has taken it. */
-export function paymentWord(status: string, { chargebackOpen, amountChargedBack }: Disputed): Word {
+export function paymentWord(status: string, { chargebackOpen, amountChargedBack }: Pick<Disputed, 'chargebackOpen' | 'amountChargedBack'>): Word {
   const { text, tone } = statusWord(status);
   if (chargebackOpen > 0) return { text: `${text}, chargeback open`, tone: 'caution' };
   if (amountChargedBack > 0) return { text: `${text}, charged back`, tone: 'negative' };
   return { text, tone };
 }
 
+/** Whether the time for an answer is over and nobody gave one. */
+export function isUnanswered(stage: string, dueBy: Date | string | null): boolean {
+  return stage === 'needs_response' && dueBy !== null && new Date(dueBy) <= new Date();
+}
+
 /** A chargeback that nobody answered before `dueBy` says so, until it is decided. */
 export function disputeStageWord(stage: string, dueBy: Date | string | null): Word {
-  const told = stage === 'needs_response' && dueBy !== null && new Date(dueBy) <= new Date() ? 'unanswered' : stage;
+  const told = isUnanswered(stage, dueBy) ? 'unanswered' : stage;
   return disputeStages[told] ?? { text: told, tone: 'neutral' };
 }
 

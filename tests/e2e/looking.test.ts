@@ -90,7 +90,7 @@ test('with a reason, under a band, without changing anything, and the merchant h
   await band.getByRole('button', { name: 'End now' }).click();
   await page.waitForURL('**/support/look');
   await page.getByRole('heading', { name: 'Your look is over' }).waitFor();
-  expect(await page.getByRole('table', { name: 'Pages seen' }).innerText()).toContain('/transactions?status');
+  expect(await page.getByRole('table', { name: 'Pages asked for' }).innerText()).toContain('/transactions?status');
   await support.context.close();
 
   expect(await linkInMailTo(site, owner.email, / support is looking at /)).toMatch(/\/audit-log\/looks\/look_/);
@@ -101,9 +101,9 @@ test('with a reason, under a band, without changing anything, and the merchant h
   await merchant.page.getByRole('button', { name: 'Log in' }).click();
   await merchant.page.waitForURL('**/audit-log');
   await merchant.page.getByText(`Reason: ${reason}`).first().waitFor();
-  await merchant.page.getByRole('link', { name: 'Pages seen' }).first().click();
+  await merchant.page.getByRole('link', { name: 'Pages asked for' }).first().click();
   await merchant.page.getByRole('heading', { name: /^Sam Support of .+ looked at this account$/ }).waitFor();
-  expect(await merchant.page.getByRole('table', { name: 'Pages seen' }).innerText()).toContain('/transactions?status');
+  expect(await merchant.page.getByRole('table', { name: 'Pages asked for' }).innerText()).toContain('/transactions?status');
   await merchant.leave();
 });
 

@@ -5,7 +5,7 @@ import { credentialsOf, startServer, type Server } from './server';
 
 type Settings = Parameters<typeof startServer>[0];
 
-export type Fleet = {
+type Fleet = {
   /** Those that run now. */
   running(): Server[];
   /** A piece of work at one after the other. */

@@ -1,5 +1,7 @@
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
+import { buildMerchant } from './merchants';
+import { buildStaff } from './staff';
 
 type Wanted = { accountId: string; reason?: string; staffUserId?: string; sessionId?: string; begunMinutesAgo?: number; minutes?: number; ended?: boolean; paths?: readonly string[] };
 
@@ -14,4 +16,15 @@ export async function buildLook({ accountId, reason = 'To see whether it works.'
     from (select now() - make_interval(mins => ${begunMinutesAgo}::int) as begun) look`;
   for (const path of paths) await prisma.lookPage.create({ data: { lookId: id, environment: 'test', path, address: '2001:db8::1' } });
   return id;
+}
+
+export const lookReason = 'The merchant cannot find a refund.';
+
+/** Somebody of support who looks through the eyes of Harbour Tea, begun by the form at `path`. */
+export async function beginLook() {
+  const [staff, merchant] = [await buildStaff('support'), await buildMerchant({ name: 'Harbour Tea' })];
+  const path = `/support/merchants/${merchant.accountId}/look`;
+  const response = await staff.submit(path, { reason: lookReason, case_reference: 'T-12', minutes: '30' });
+  if (response.headers.get('location') !== '/') throw new Error(`The look does not begin: ${response.status}`);
+  return { staff, merchant, path };
 }

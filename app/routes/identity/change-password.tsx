@@ -6,13 +6,13 @@ import { startSession } from '~/identity/sessions';
 import { Card } from '~/ui/card';
 import { PageHeader } from '~/ui/page-header';
 import { exactTextOf, readForm } from '../form-body';
-import { refuseForm } from '../form-reply';
+import { actionHeaders } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireConfirmed, requirePerson, sessionOver } from '../guards';
 import { setCookies } from '../set-cookies';
 import { areaPaths } from './areas';
 import { ChoosePassword } from './choose-password';
-import { passwordWords } from './password-words';
+import { refuseNewPassword } from './refused-password';
 import { BackToSecurity } from './security/back-to-security';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -28,10 +28,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const address = context.clientAddress;
   const outcome = await changePassword({ userId: user.id, actor: `${area}:${user.id}`, address, sessionId }, exactTextOf(await readForm(request), 'password'));
   if (outcome === 'session_over') throw sessionOver(request, area);
-  if (outcome !== 'changed') return refuseForm(context, { error: { password: [passwordWords[outcome]] } });
+  if (outcome !== 'changed') return refuseNewPassword(context, outcome);
   const cookies = [await startSession(request, user.id, address, area, 'renewed', confirmation), await rememberDevice(user.email)];
   return redirect(`${areaPaths[area].security}?password`, { headers: setCookies(cookies) });
 }
+
+export const headers = actionHeaders;
 
 export const meta = formTitle('Change your password');
 

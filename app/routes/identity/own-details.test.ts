@@ -23,6 +23,14 @@ async function someone() {
   return { ...person, accountId, browser: await logInAs(person.userId) };
 }
 
+test('whoever asks too often whether a password is the present one is told when to come back', async () => {
+  const { browser } = await someone();
+  const ask = () => browser.submit('/security/password', { password: memberPassword });
+  for (let i = 0; i < 10; i++) expect((await ask()).status).toBe(422);
+  const refused = await ask();
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 1_700, (await readPage(refused)).errors]).toEqual([429, true, ['Too many tries. Wait 30 minutes.']]);
+});
+
 test('a new password ends all other sessions, gives this one a new token, and is told by mail', async () => {
   const { userId, email, browser } = await someone();
   const other = await logInAs(userId);

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { CodeRefusal } from '~/identity/second-factor';
-import { comeBackIn, refuseForm } from '../form-reply';
-import { duration } from './waiting-words';
+import { refuseForm } from '../form-reply';
+import { refuseTries } from './refused-tries';
 
 const words = {
   missing: 'Enter a code',
@@ -12,6 +12,5 @@ const words = {
 /** Draws a form again whose code was not accepted. */
 export function refuseCode(context: AppLoadContext, refusal: CodeRefusal | 'missing', { field = 'code' } = {}) {
   if (typeof refusal === 'string') return refuseForm(context, { error: { [field]: [words[refusal]] } });
-  const error = { '': [`Too many tries. Wait ${duration(refusal.wait)}.`] };
-  return refuseForm(context, { error }, comeBackIn(refusal.wait));
+  return refuseTries(context, refusal.wait);
 }

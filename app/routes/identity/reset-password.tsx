@@ -5,11 +5,11 @@ import { resetPassword } from '~/identity/password-reset';
 import { endSession } from '~/identity/sessions';
 import { AuthLayout } from '~/ui/auth-layout';
 import { exactTextOf, readForm } from '../form-body';
-import { refuseForm } from '../form-reply';
+import { actionHeaders } from '../form-reply';
 import { formTitle } from '../form-title';
 import { ChoosePassword } from './choose-password';
 import { LinkInvalid, linkInvalidTitle } from './link-invalid';
-import { passwordWords } from './password-words';
+import { refuseNewPassword } from './refused-password';
 
 /** Shows a form and uses nothing up: mail scanners open links too (threat T9). */
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -22,8 +22,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const outcome = await resetPassword(params.token ?? '', password, context.clientAddress);
   if (outcome === 'changed') return redirect('/login?changed', { headers: { 'Set-Cookie': await endSession(request) } });
   if (outcome === 'link_invalid') return data(null, { status: 404 });
-  return refuseForm(context, { error: { password: [passwordWords[outcome]] } });
+  return refuseNewPassword(context, outcome);
 }
+
+export const headers = actionHeaders;
 
 export const meta = formTitle((data) => ((data as { email: string | null }).email ? 'Choose a new password' : linkInvalidTitle));
 

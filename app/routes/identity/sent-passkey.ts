@@ -2,8 +2,8 @@ import type { AppLoadContext } from '@remix-run/node';
 import type { SentAssertion } from '~/identity/passkey-assertions';
 import type { PasskeyRefusal } from '~/identity/passkey-login';
 import { textOf } from '../form-body';
-import { comeBackIn, refuseForm } from '../form-reply';
-import { duration } from './waiting-words';
+import { refuseForm } from '../form-reply';
+import { refuseTries } from './refused-tries';
 
 /** What the passkey button of a form has put into it; null when the form was sent in another way. */
 export function sentPasskey(form: FormData, prefix = ''): SentAssertion | null {
@@ -17,6 +17,5 @@ const words = 'This passkey was not accepted. It may have been removed, or the t
 /** Draws a form again whose passkey was not accepted. */
 export function refusePasskey(context: AppLoadContext, refusal: PasskeyRefusal, { instead = '' } = {}) {
   if (refusal.error === 'invalid_passkey') return refuseForm(context, { error: { '': [`${words}${instead}.`] } });
-  const { waitSeconds } = refusal;
-  return refuseForm(context, { error: { '': [`Too many tries. Wait ${duration(waitSeconds)}.`] } }, comeBackIn(waitSeconds));
+  return refuseTries(context, refusal.waitSeconds);
 }

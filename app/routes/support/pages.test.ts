@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { acquirerFor } from '~/acquirers/registry';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { flushRequests } from '~/api/request-log';
 import { listAudit } from '~/audit/audit';
 import { createAuthenticatorSecret } from '~/identity/authenticator';
@@ -12,7 +11,7 @@ import { codeFrom } from '../../../tests/world/authenticator';
 import { readPage } from '../../../tests/world/browser';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { givePasskey } from '../../../tests/world/passkey';
-import { buildPayment, cards, readStatementsWith } from '../../../tests/world/payments';
+import { buildPayment, cards } from '../../../tests/world/payments';
 import { buildStaff, type Staff } from '../../../tests/world/staff';
 import { buildPerson, logInAs } from '../../../tests/world/team';
 
@@ -121,6 +120,7 @@ describe('a merchant’s page', () => {
     for (let i = 0; i < 6; i++) await sendMail(prisma, { to: email, template: 'confirm-address', props: { link: 'http://localhost:3000/confirm/a-token-of-the-test' } });
     const [before, after] = (await open(`/support/merchants/${accountId}`)).html.replaceAll('<!-- -->', '').split('Show 1 more');
     expect([before, after].map((part) => part!.match(/>Confirm the e-mail address</g)!.length)).toEqual([5, 1]);
+    expect([before, after].map((part) => part!.match(/<caption[^>]*>(Mails[^<]*)/)![1])).toEqual(['Mails, newest first', 'Mails, newest first, continued']);
   });
 
   test('says with what each person of the team shows who they are beside the password', async () => {
@@ -143,83 +143,5 @@ describe('the story', () => {
     const main = html.slice(html.indexOf('<main'));
     for (const text of ['Timeline', 'The bank refused', operation.id, '>05<', 'do_not_honor', 'Reconciliation', 'With the acquirer']) expect([text, main.includes(text)]).toEqual([text, true]);
     expect(main).not.toMatch(/method="post"|href="\/(transactions|developers)\//);
-  });
-});
-
-test('a chargeback is told in the same words to the merchant, on its own page and to the staff', async () => {
-  const { id: paymentId } = await buildPayment(client, { operation: 'authcap' });
-  const { authorizationId: authorization } = await prisma.transaction.findUniqueOrThrow({ where: { id: paymentId } });
-  const entry = { reference: `cb_${createId('req')}`, authorization, amountMinor: 100, currency: 'USD' };
-  await readStatementsWith([{ ...entry, kind: 'chargeback_opened', reason: 'fraudulent', dueBy: '2030-01-31T00:00:00.000Z' }]);
-  const { id } = await prisma.transaction.findFirstOrThrow({ where: { parentId: paymentId } });
-  const owner = await logInAs(client.merchant.ownerId);
-  const told = async () => {
-    const pages = [await owner.open(`/transactions/${id}`), await owner.open(`/transactions/${id}/dispute`), await support.open(`/support/transactions/${id}`)];
-    return Promise.all(pages.map(async (page) => (await page.text()).replace(/<script[\s\S]*?<\/script>/g, '')));
-  };
-  const words = ['Waits for an answer', 'Chargeback reason', 'Fraudulent: the cardholder does not recognise it', 'Answer before', 'Answer due by', '>Open<', 'chargeback_opened'];
-  for (const html of await told()) expect(words.map((text) => html.includes(text))).toEqual([true, true, true, true, false, false, false]);
-  await prisma.transaction.update({ where: { id }, data: { disputeDueBy: new Date('2020-01-31T00:00:00.000Z') } });
-  for (const html of await told()) expect(html).toContain('Not answered in time');
-  await readStatementsWith([{ ...entry, kind: 'chargeback_lost' }]);
-  const [, , seen] = await told();
-  expect([seen!.match(/Chargeback lost/g)!.length > 1, seen!.includes('Settlement'), seen!.includes('chargeback_lost')]).toEqual([true, false, false]);
-});
-
-describe('the queue of unknown outcomes', () => {
-  async function buildUnknown() {
-    const externalId = createId('req');
-    await client.post('/transactions', { operation: 'authcap', external_id: externalId, order: { order_id: 'o', order_amount: 1000, order_currency: 'USD' }, card: { pan: cards.unknownThenApproved, code: '123', expiry: '12/40', name: 'Ada' } });
-    const { id } = await prisma.transaction.findFirstOrThrow({ where: { externalId } });
-    const operation = await prisma.operation.findFirstOrThrow({ where: { transactionId: id } });
-    // Far from the timer's hands.
-    await prisma.operation.update({ where: { id: operation.id }, data: { inquireAt: new Date(Date.now() + 3_600_000) } });
-    return { id, operationId: operation.id, seen: String(operation.inquiries) };
-  }
-
-  test('asks once, however many press, and tells the answer', { timeout: 60_000 }, async () => {
-    const { id, operationId, seen } = await buildUnknown();
-    const path = '/support/unknown-outcomes';
-    const { html } = await open(path);
-    // Its time is one that lies ahead.
-    expect([html.includes(operationId), html.includes('Asked next'), html.includes('Asked again')]).toEqual([true, true, false]);
-    const acquirer = acquirerFor('test')!;
-    const lookup = vi.spyOn(acquirer, 'lookup');
-    const others = [support, await buildStaff('admin'), support];
-    const answers = await Promise.all(others.map((who) => who.submit(path, { operation: operationId, seen })));
-    const asked = lookup.mock.calls.filter(([reference]) => reference === operationId).length;
-    lookup.mockRestore();
-    expect(asked).toBe(1);
-    // Who comes when it is known is told so at once.
-    const places = answers.map((answer) => answer.headers.get('location')!);
-    expect(places).toContain(`${path}?asked=${operationId}`);
-    for (const place of places) expect([`${path}?asked=${operationId}`, `${path}?asked=${operationId}&told=asked_already`]).toContain(place);
-    const { status } = await prisma.operation.findUniqueOrThrow({ where: { id: operationId } });
-    const said = { PENDING: 'The acquirer does not know yet', SUCCEEDED: 'The acquirer says: approved', FAILED: 'The acquirer says: declined' }[status]!;
-    expect((await open(`${path}?asked=${operationId}&told=asked_already`)).html).toContain(said);
-    expect((await listAudit({ action: 'outcome_asked', subject: id })).entries).toMatchObject([{ accountId: client.merchant.accountId, details: { operation: operationId, tries: 2 } }]);
-  });
-
-  test('while somebody asks, nobody asks beside them, and what is past its last delay can still be asked', { timeout: 60_000 }, async () => {
-    const { operationId } = await buildUnknown();
-    // Asked a moment ago by a page that was drawn anew since.
-    await prisma.operation.update({ where: { id: operationId }, data: { inquiries: 3, inquireAt: new Date(Date.now() + 60_000) } });
-    const path = '/support/unknown-outcomes';
-    expect((await support.submit(path, { operation: operationId, seen: '3' })).headers.get('location')).toContain('told=asked_already');
-    await prisma.operation.update({ where: { id: operationId }, data: { inquiries: 9, inquireAt: null } });
-    expect((await open(path)).html).toContain('Nobody asks');
-    const acquirer = acquirerFor('test')!;
-    const lookup = vi.spyOn(acquirer, 'lookup').mockResolvedValueOnce({ kind: 'approved', acquirerReference: 'ref-by-hand' });
-    expect((await support.submit(path, { operation: operationId, seen: '9' })).headers.get('location')).toBe(`${path}?asked=${operationId}`);
-    lookup.mockRestore();
-    expect(await prisma.operation.findUnique({ where: { id: operationId } })).toMatchObject({ status: 'SUCCEEDED', acquirerReference: 'ref-by-hand' });
-    // Known by now: pressing again only tells it.
-    expect((await support.submit(path, { operation: operationId, seen: '10' })).headers.get('location')).toBe(`${path}?asked=${operationId}`);
-  });
-
-  test('takes no nonsense', async () => {
-    const path = '/support/unknown-outcomes';
-    for (const form of [{}, { operation: 'x', seen: '1' }, { operation: createId('op'), seen: '1' }, { operation: createId('op'), seen: 'x' }, { operation: '\0', seen: '1e99' }]) expect((await support.submit(path, form as Record<string, string>)).status).toBe(404);
-    for (const query of ['?after=%00', '?asked=x', `?asked=${createId('op')}`]) expect((await support.open(path + query)).status).toBe(200);
   });
 });

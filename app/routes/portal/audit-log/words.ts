@@ -12,7 +12,7 @@ export function actorWords(actor: Actor, brandName: string): string {
 }
 
 /** The name of a value: `email` as "E-mail address", `hold_days` and `holdDays` as "Hold days", `logoId` as "Logo", `terms_url` as "Terms address". */
-export function fieldWords(name: string): string {
+function fieldWords(name: string): string {
   const words = name.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`).replaceAll('_', ' ').replace(/ id$/, '').replace(/ url$/, ' address').replace(/\bemail$/, 'e-mail address');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -4,14 +4,14 @@ import { ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { Badge } from '~/ui/status-badge';
 import { Time } from '~/ui/time';
-import { disputeStageWord } from '~/ui/transaction-words';
+import { disputeStageWord, isUnanswered } from '~/ui/transaction-words';
 
 type Props = { transaction: Pick<SerializeFrom<TransactionWithTrail>, 'id' | 'disputeStage' | 'disputeDueBy'> | Pick<TransactionWithTrail, 'id' | 'disputeStage' | 'disputeDueBy'> };
 
 /** Of a chargeback: how far it is, and the way to answer it. Nothing of other transactions. */
 export function Dispute({ transaction: { id, disputeStage, disputeDueBy } }: Props) {
   if (!disputeStage) return null;
-  const unanswered = disputeStage === 'needs_response' && disputeDueBy !== null && new Date(disputeDueBy) <= new Date();
+  const unanswered = isUnanswered(disputeStage, disputeDueBy);
   const open = disputeStage === 'needs_response' && !unanswered;
   return (
     <Card title="Chargeback" action={<Badge {...disputeStageWord(disputeStage, disputeDueBy)} />}>

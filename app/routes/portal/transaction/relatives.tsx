@@ -16,7 +16,7 @@ export function Relatives({ transaction }: { transaction: Omit<TransactionWithTr
   return (
     <Card title={parent ? 'Of this payment' : 'Refunds and chargebacks'}>
       <ul className="divide-y divide-line">
-        {related.map(({ id, type, status, orderAmount, createdAt }) => (
+        {related.map(({ id, type, status, orderAmount, createdAt, ...disputed }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
             <span>
               <TextLink to={places.transaction(id)}>
@@ -26,7 +26,7 @@ export function Relatives({ transaction }: { transaction: Omit<TransactionWithTr
                 <Time at={createdAt} />
               </span>
             </span>
-            <StatusBadge status={status} type={type} />
+            <StatusBadge status={status} type={type} disputed={disputed} />
           </li>
         ))}
       </ul>

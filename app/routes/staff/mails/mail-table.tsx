@@ -20,10 +20,10 @@ export function mailWord(status: string): Word {
 }
 
 /** Mails with what became of them. One that has not got through can be tried again. */
-export function MailTable({ path, mails }: { path: string; mails: readonly Mail[] }) {
+export function MailTable({ path, mails, captionEnd = '' }: { path: string; mails: readonly Mail[]; captionEnd?: string }) {
   return (
     <Table
-      caption="Mails, newest first"
+      caption={`Mails, newest first${captionEnd}`}
       rows={mails}
       rowKey={({ id }) => id}
       columns={[

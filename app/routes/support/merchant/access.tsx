@@ -30,7 +30,7 @@ export function Access({ account, team, mails, secrets, addresses, environment }
         />
       </Card>
       <Card title="Mails to the team" id="mails">
-        {mails.length ? <FirstRows rows={mails}>{(some) => <MailTable path={`/support/merchants/${account.id}?environment=${environment}`} mails={some} />}</FirstRows> : <p className="text-ink-soft">Nothing was sent to them.</p>}
+        {mails.length ? <FirstRows rows={mails}>{(some, captionEnd) => <MailTable path={`/support/merchants/${account.id}?environment=${environment}`} mails={some} captionEnd={captionEnd} />}</FirstRows> : <p className="text-ink-soft">Nothing was sent to them.</p>}
       </Card>
       <Card title={`Client secrets, ${environment}`} id="credentials">
         {secrets.length ? (

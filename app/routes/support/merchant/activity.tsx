@@ -16,17 +16,17 @@ export function Activity({ payments, waiting, errors, webhooks, environment, may
   return (
     <>
       <Card title={`Latest payments, ${environment}`} id="payments">
-        {payments.length ? <FirstRows rows={payments}>{(some) => <PaymentTable caption={`Latest payments, ${environment}`} payments={some} isOfOne />}</FirstRows> : <p className="text-ink-soft">None yet.</p>}
+        {payments.length ? <FirstRows rows={payments}>{(some, captionEnd) => <PaymentTable caption={`Latest payments, ${environment}${captionEnd}`} payments={some} isOfOne />}</FirstRows> : <p className="text-ink-soft">None yet.</p>}
       </Card>
       <Card title="Unknown outcomes, test and live" id="unknown">
-        {waiting.length ? <FirstRows rows={waiting}>{(some) => <OutcomeTable outcomes={some} action="/support/unknown-outcomes" mayAsk={may.ask} isOfOne />}</FirstRows> : <p className="text-ink-soft">Every outcome is known.</p>}
+        {waiting.length ? <FirstRows rows={waiting}>{(some, captionEnd) => <OutcomeTable outcomes={some} captionEnd={captionEnd} action="/support/unknown-outcomes" mayAsk={may.ask} isOfOne />}</FirstRows> : <p className="text-ink-soft">Every outcome is known.</p>}
       </Card>
       <Card title={`Latest API errors, ${environment}`} id="errors">
         {errors.length ? (
           <FirstRows rows={errors}>
-            {(some) => (
+            {(some, captionEnd) => (
               <Table
-                caption={`Requests that were refused or failed, ${environment}, newest first`}
+                caption={`Requests that were refused or failed, ${environment}, newest first${captionEnd}`}
                 rows={some}
                 rowKey={({ id }) => id}
                 columns={[

@@ -10,14 +10,14 @@ import { Time } from '~/ui/time';
 import { operationWord } from '~/ui/transaction-words';
 import { EnvironmentBadge, MerchantCell } from '../search/payment-table';
 
-type Props = { outcomes: readonly WaitingOutcome[]; action: string; mayAsk: boolean; isOfOne?: boolean };
+type Props = { outcomes: readonly WaitingOutcome[]; action: string; mayAsk: boolean; isOfOne?: boolean; captionEnd?: string };
 
 /** Operations without an outcome. A button asks for what its page has shown: pressed twice, or by two people, it asks once. */
-export function OutcomeTable({ outcomes, action, mayAsk, isOfOne = false }: Props) {
+export function OutcomeTable({ outcomes, action, mayAsk, isOfOne = false, captionEnd = '' }: Props) {
   const environment = { title: 'Environment', cell: ({ environment }: WaitingOutcome) => <EnvironmentBadge environment={environment} /> };
   return (
     <Table
-      caption="Outcomes that are not known, longest first"
+      caption={`Outcomes that are not known, longest first${captionEnd}`}
       rows={outcomes}
       rowKey={({ operationId }) => operationId}
       columns={[

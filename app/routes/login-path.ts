@@ -1,0 +1,19 @@
+import type { Area } from '~/identity/session-store';
+import { hadSession } from '~/identity/sessions';
+import { noteMadeFor } from '~/platform/made-for';
+import { areaPaths } from './identity/areas';
+import { localPath } from './identity/local-path';
+
+/** Where one logs in to come back to this page. Who was logged in before is told that the session has ended. */
+export function loginPath(request: Request, area: Area): string {
+  // What an action was to do is gone with its body; coming back to its page by GET is still right.
+  const returnTo = localPath(noteMadeFor(pathOf(request), null));
+  const query = new URLSearchParams({ ...(hadSession(request, area) && { ended: '' }), ...(!['/', areaPaths[area].home].includes(returnTo) && { returnTo }) });
+  return [areaPaths[area].login, String(query)].filter(Boolean).join('?');
+}
+
+/** As a person sees it: Remix has taken off by now what its scripts add to an address. */
+export function pathOf(request: Request): string {
+  const { pathname, search } = new URL(request.url);
+  return pathname + search;
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { readAmount } from '~/platform/typed-amount';
+import { amountWords } from './amount-words';
+
+test.each([
+  ['1.234', 'USD', 'it without a separator between thousands'],
+  ['1.234', 'JPY', 'it without a separator between thousands'],
+  ['1,234', 'KWD', 'decimals behind a point, and nothing between thousands'],
+  ['1,234', 'CLF', 'decimals behind a point, and nothing between thousands'],
+])('%j %s could mean two amounts, and the words lead to neither', (typed, currency, how) => {
+  expect(amountWords(readAmount(typed, currency) as 'ambiguous', currency)).toBe(`This could mean two amounts. Write ${how}`);
+});
