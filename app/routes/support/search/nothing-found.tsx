@@ -8,7 +8,7 @@ import type { Chip } from './understood';
 /** Says what was taken together, what was not understood, and what to try. */
 export function NothingFound({ isFirst, chips, retries, clock }: { isFirst: boolean; chips: readonly Chip[]; retries: readonly Retry[]; clock?: string }) {
   if (!isFirst) return <EmptyState icon={SearchX} title="No more payments">These were all that match.</EmptyState>;
-  const [understood, left] = [chips.filter(({ isLeftOut }) => !isLeftOut), chips.filter(({ isLeftOut }) => isLeftOut)];
+  const [understood, left] = [chips.filter(({ isLeftOut, isBeside }) => !isLeftOut && !isBeside), chips.filter(({ isLeftOut }) => isLeftOut)];
   return (
     <EmptyState icon={SearchX} title="Nothing found">
       {understood.length > 1 && <>No payment has all of this: {list(understood.map(({ what, text }) => `${what.toLowerCase()} ${text}`))}. </>}
