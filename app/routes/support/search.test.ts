@@ -22,6 +22,12 @@ test('what finds nothing says what was understood, what was not, and what to try
   expect(await open('ninety-nine thousand and one dollars last sat')).toContain(linkTo('about 99001 dollars last sat'));
 });
 
+test('a word alone that finds nothing is told once, not as all that it could be', async () => {
+  const html = await open('9875');
+  expect(html).toContain('Nothing of ours has the card ending 9875.');
+  for (const text of ['No payment has all of this', 'and or an order']) expect([text, html.includes(text)]).toEqual([text, false]);
+});
+
 test('a state alone shows the newest payments in it', async () => {
   const client = await buildApiClient(await buildMerchant());
   const { id } = await buildPayment(client, { pan: cards.declined });
@@ -35,6 +41,12 @@ test('a name that is nearly right leads to the right one', async () => {
   const html = await open(`${wrong} 4242`);
   expect(html).toContain('Did you mean');
   expect(html).toContain(linkTo(`${name} 4242`));
+});
+
+test('a name is put into the search as it is written', async () => {
+  const mark = word();
+  await buildMerchant({ name: `$& ${mark} $$` });
+  expect(await open(`${mark.slice(0, -1)}x 4242`)).toContain(linkTo(`$& ${mark} $$ 4242`));
 });
 
 test('the id of a page’s request says where to look', async () => {

@@ -6,7 +6,7 @@ import { searchAddress } from './address';
 /** The search again, with a name that was perhaps meant in place of the words that are nobody's. */
 export function DidYouMean({ q, near, clock }: { q: string; near: readonly { name: string; words: string[] }[]; clock?: string }) {
   if (!near.length) return null;
-  const instead = ({ name, words: [first, ...others] }: { name: string; words: string[] }) => others.reduce((rest, word) => rest.replace(word, ''), q.normalize('NFKC').replace(first!, name)).replace(/\s+/g, ' ').trim();
+  const instead = ({ name, words: [first, ...others] }: { name: string; words: string[] }) => others.reduce((rest, word) => rest.replace(word, ''), q.normalize('NFKC').replace(first!, () => name)).replace(/\s+/g, ' ').trim();
   return (
     <p className="mb-6">
       Did you mean{' '}

@@ -11,8 +11,8 @@ export function retriesOf(q: string, { ids, amount, when, lastFour, unclear }: S
   const tidy = (text: string) => text.split(/, |,$/).map((part) => part.replace(/\s+/g, ' ').trim()).filter(Boolean).join(', ');
   const without = (text: string) => tidy(text.split(', ').reduce((rest, part) => rest.replace(part, ''), typed));
   const retries = [
-    ...unclear.flatMap(({ text, instead }) => (instead ? [{ text: `with “${instead}”`, q: typed.replace(text, instead) }] : [])),
-    ...(amount && !amount.about && typed.includes(amount.text) ? [{ text: `with “about ${amount.text}”`, q: typed.replace(amount.text, `about ${amount.text}`) }] : []),
+    ...unclear.flatMap(({ text, instead }) => (instead ? [{ text: `with “${instead}”`, q: typed.replace(text, () => instead) }] : [])),
+    ...(amount && !amount.about && typed.includes(amount.text) ? [{ text: `with “about ${amount.text}”`, q: typed.replace(amount.text, (text) => `about ${text}`) }] : []),
     ...[when?.text, amount?.text, lastFour && (cardEnding.exec(typed)?.[0] ?? lastFour)].flatMap((said) => (said ? [{ text: `without “${said}”`, q: without(said) }] : [])),
   ];
   return retries.filter((retry) => retry.q && retry.q !== typed);
