@@ -9,7 +9,7 @@ import type { Unclear, When } from './when';
 
 // Pure: what a caller says, taken apart. Nothing is looked up here.
 
-export const idKinds = { trx: 'transaction', int: 'intent', op: 'operation', tok: 'card_token', acc: 'account', app: 'application', req: 'request', evt: 'event', dlv: 'delivery', hook: 'endpoint', mail: 'mail', usr: 'person', key: 'secret' } as const;
+const idKinds = { trx: 'transaction', int: 'intent', op: 'operation', tok: 'card_token', acc: 'account', app: 'application', req: 'request', evt: 'event', dlv: 'delivery', hook: 'endpoint', mail: 'mail', usr: 'person', key: 'secret' } as const;
 export type IdKind = (typeof idKinds)[keyof typeof idKinds];
 
 /** What was understood of a text. Several of one kind are any of them; different kinds hold together. */
