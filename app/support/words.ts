@@ -117,8 +117,13 @@ function shareSpellings(said: Said): void {
 
 const trimmed = (text: string) => text.replace(/^[.,:;'’]{1,9}|[.,:;'’]{1,9}$/gu, '');
 
+/** Whether few payments of all merchants are like this. */
+export function saysOfFew({ lastFour, amount, references, emails }: Said): boolean {
+  return Boolean(lastFour ?? amount) || references.length > 0 || emails.length > 0;
+}
+
 /** Whether anything was said by which a payment can be told from others. */
-export function saysPayment({ lastFour, brand, amount, when, status, references, emails }: Said): boolean {
-  return Boolean(lastFour ?? brand ?? amount ?? when ?? status) || references.length > 0 || emails.length > 0;
+export function saysPayment(said: Said): boolean {
+  return saysOfFew(said) || Boolean(said.brand ?? said.when ?? said.status);
 }
 

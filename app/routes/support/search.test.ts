@@ -28,6 +28,14 @@ test('a word alone that finds nothing is told once, not as all that it could be'
   for (const text of ['No payment has all of this', 'and or an order']) expect([text, html.includes(text)]).toEqual([text, false]);
 });
 
+test('where no payment is the named merchant’s, the search goes on without the name', async () => {
+  const name = `${word()} Tea`;
+  const { accountId } = await buildMerchant({ name });
+  const html = await open(`9874 ${name}`);
+  for (const text of ['No payment found', `/support/merchants/${accountId}`, linkTo('9874')]) expect([text, html.includes(text)]).toEqual([text, true]);
+  expect(await open(name)).not.toContain('No payment found');
+});
+
 test('a state alone shows the newest payments in it', async () => {
   const client = await buildApiClient(await buildMerchant());
   const { id } = await buildPayment(client, { pan: cards.declined });
@@ -53,4 +61,7 @@ test('the id of a page’s request says where to look', async () => {
   const html = await open(createId('req', Date.parse('2026-11-20T10:11:12Z')));
   for (const text of ['That is the id of a request', '2026-11-20T10:11:12', 'server’s log', 'kept for 30 days']) expect([text, html.includes(text)]).toEqual([text, true]);
   expect(html).not.toContain('Nothing found');
+  const unsaid = await open(`req_${'u'.repeat(36)}`);
+  expect(unsaid).toContain('That is the id of a request');
+  expect(unsaid).not.toContain('It was given at');
 });

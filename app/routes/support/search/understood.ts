@@ -15,7 +15,7 @@ const statusTexts: Record<StatusName, string> = {
   paid: 'authorised, captured or settled', settled: 'settled', voided: 'voided', expired: 'expired',
 };
 
-export function chipsOf(said: Said, { clocks, now, called }: { clocks: Clocks; now: Date; called: Record<'merchant' | 'person' | 'nobody', readonly string[]> }): Chip[] {
+export function chipsOf(said: Said, { clocks, now, called, othersToo }: { clocks: Clocks; now: Date; othersToo: boolean; called: Record<'merchant' | 'person' | 'nobody', readonly string[]> }): Chip[] {
   const { ids, emails, references, alone, lastFour, brand, amount, when, status, environment, unclear } = said;
   return [
     ...ids.map(({ kind, id }): Chip => ({ what: kind[0]!.toUpperCase() + kind.slice(1).replace('_', ' '), text: id })),
@@ -27,7 +27,7 @@ export function chipsOf(said: Said, { clocks, now, called }: { clocks: Clocks; n
     ...(when ? [timeChip(when, clocks, now)] : []),
     ...(status ? [{ what: 'State', text: statusTexts[status] }] : []),
     ...(environment ? [{ what: 'Environment', text: environment }] : []),
-    ...(called.merchant.length ? [{ what: 'Merchant', text: called.merchant.join(' '), otherwise: 'Put an order number in quotes.' }] : []),
+    ...(called.merchant.length ? [{ what: 'Merchant', text: called.merchant.join(' '), otherwise: othersToo ? 'Payments of others are shown as well, because not every word was understood.' : 'Put an order number in quotes.', ...(othersToo && { isBeside: true } as const) }] : []),
     ...(called.person.length ? [{ what: 'Person', text: called.person.join(' '), otherwise: 'Somebody who works for a merchant. Payments are looked for without it.', isBeside: true } as const] : []),
     ...(alone ? [{ what: 'Or an order or external_id', text: alone, isBeside: true } as const] : []),
     ...called.nobody.filter((word) => !unclear.some(({ text }) => text === word)).map((text): Chip => ({ what: 'Not understood', text, otherwise: 'No merchant is called so, and nobody who works for one.', isLeftOut: true })),
