@@ -28,3 +28,7 @@ test('an id tells when it was made', () => {
   const at = new Date('2026-11-22T12:00:00.123Z');
   expect(timeOfId(createId('req', at.getTime()))).toEqual(at);
 });
+
+test.each(['req_iloullllll0000000000000000000000000000', createId('req', Date.now() + 86_400_000)])('what was never given tells no time: %s', (id) => {
+  expect(timeOfId(id)).toBeNull();
+});

@@ -20,9 +20,11 @@ export function isId(prefix: IdPrefix, text: string): boolean {
   return text.length === prefix.length + 37 && text.startsWith(`${prefix}_`) && /^[0-9a-z]{36}$/.test(text.slice(prefix.length + 1));
 }
 
-/** When an id was made, or is said to be. */
-export function timeOfId(id: string): Date {
-  return new Date([...id.slice(id.indexOf('_') + 1).slice(0, 10)].reduce((time, letter) => time * 32 + alphabet.indexOf(letter), 0));
+/** When an id was made, or is said to be; null of what can be none that was given. */
+export function timeOfId(id: string): Date | null {
+  const digits = [...id.slice(id.indexOf('_') + 1).slice(0, 10)].map((letter) => alphabet.indexOf(letter));
+  const time = digits.reduce((time, digit) => time * 32 + digit, 0);
+  return digits.includes(-1) || time > Date.now() ? null : new Date(time);
 }
 
 function encodeTime(milliseconds: number): string {

@@ -5,7 +5,7 @@ import { readerOfNumbers } from './number-words';
 // Pure: finds what a sentence says of an amount.
 
 /** Minor units, both ends included, of any of the currencies. */
-export type AmountRange = { from: number; to: number; currencies: readonly string[] };
+type AmountRange = { from: number; to: number; currencies: readonly string[] };
 export type SaidAmount = { text: string; about: boolean; ranges: AmountRange[] };
 
 /** What "about" allows for, up and down. */

@@ -10,7 +10,7 @@ const mostNamed = 200;
 const fewestLetters = 3;
 
 /** `words`: those of the words that the names were found by, all of them when any name holds all. */
-export type Named<Row> = { found: Row[]; words: string[] };
+type Named<Row> = { found: Row[]; words: string[] };
 
 /** Merchants whose name holds all the words, also written as one; when none does, those that most of the words begin a word of. */
 export function findMerchantsNamed(words: readonly string[]): Promise<Named<{ id: string; name: string; mode: string; status: string }>> {

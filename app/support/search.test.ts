@@ -71,6 +71,17 @@ test('one word means all that it can mean: a reference, a time, a state, a card'
   expect(await paymentsOf('today')).toEqual(expect.arrayContaining([today, refunded, yesterday]));
 });
 
+test('a word that begins a merchant’s name hides no payment of others', async () => {
+  const begin = word();
+  const { accountId } = await buildMerchant({ name: `${begin}apolis Tea` });
+  const id = await buildPaymentAt(own, yesterdayAt(14), { amount: 4123, lastFour: '7394' });
+  expect((await search(`zzyx ${begin} says 7394`)).merchants.map((one) => one.id)).toEqual([accountId]);
+  expect(await paymentsOf(`zzyx ${begin} says 7394`)).toEqual([id]);
+  // What fits many payments is told from them by the name alone.
+  expect(await paymentsOf(`zzyx ${begin} yesterday`)).toEqual([]);
+  expect(await paymentsOf(`${begin} 7394`)).toEqual([]);
+});
+
 test('an order number is found however it is spelled, and exactly as it stands in quotes', async () => {
   const number = String(Math.floor(Math.random() * 1e9) + 1e9);
   const made = await Promise.all(['order-', 'ORDER_', '', '#', 'order '].map(async (label) => (await buildPayment(own, { operation: 'authcap', orderId: label + number, externalId: `${label}${number}-${word()}` })).id));

@@ -6,7 +6,7 @@ import { findMerchantsNamed, findPeopleNamed } from './names';
 import { findNearNames } from './near-names';
 import { findPaymentHits, summarizePayments, type Clocks, type PaymentHits, type Reading } from './payment-hits';
 import { exactReference } from './references';
-import { nothing, saysPayment, type IdKind, type Said } from './words';
+import { nothing, saysOfFew, saysPayment, type IdKind, type Said } from './words';
 
 type Query = { said: Said; clocks: Clocks; now: Date; before?: string };
 
@@ -15,7 +15,8 @@ export type Found = Awaited<ReturnType<typeof findAnything>>;
 /**
  * All that what was said may mean, by kind. `called`: which of the words left over are part of a merchant's or else a person's name; when no merchant is
  * called so, payments are looked for without them. `near`: names that were perhaps meant by the others. `unknownRequests`: ids that
- * no request of the API has, with when they were given. `isTooWide`: not all was looked at in time.
+ * no request of the API has, with when they were given. `othersToo`: since not all words were understood, the name may be none
+ * of a merchant, and its payments are not the only ones. `isTooWide`: not all was looked at in time.
  */
 export async function findAnything({ said, before, ...when }: Query) {
   const ids = (kind: IdKind) => said.ids.filter((one) => one.kind === kind).map(({ id }) => id);
@@ -35,26 +36,27 @@ export async function findAnything({ said, before, ...when }: Query) {
   const unknownRequests = requestHits === 'too_wide' ? [] : ids('request').filter((id) => !requests.some((request) => request.id === id)).map((id) => ({ id, at: timeOfId(id) }));
   const wholly = titled.words.length === title.length ? titled.found : [];
   const unread = name.filter((word) => !named.words.includes(word) && !peopleNamed.words.includes(word));
+  const othersToo = named.found.length > 0 && unread.length > 0 && saysOfFew(said);
   const [byId, people, near, payments] = await Promise.all([
     findMerchants(accountIds),
     findPeople({ ids: [...ids('person'), ...peopleNamed.found.map(({ id }) => id)], emails }),
     findNearNames(unread.length && !wholly.length && (!named.found.length || named.found.length > shownOfKind) ? name : []),
-    findPayments({ said, before, ...when, paymentIds, named: named.found.map(({ id }) => id) }),
+    findPayments({ said, before, ...when, paymentIds, named: named.found.map(({ id }) => id), othersToo }),
   ]);
   const merchants = [...byId, ...wholly, ...named.found].filter(({ id }, i, all) => all.findIndex((one) => one.id === id) === i);
   return {
-    merchants: merchants.slice(0, shownOfKind), moreMerchants: merchants.length > shownOfKind, people, requests, webhooks, mails, payments, near, unknownRequests, isTooWide: [payments, requestHits].includes('too_wide'),
+    merchants: merchants.slice(0, shownOfKind), moreMerchants: merchants.length > shownOfKind, people, requests, webhooks, mails, payments, near, unknownRequests, othersToo, isTooWide: [payments, requestHits].includes('too_wide'),
     called: { merchant: named.words, person: peopleNamed.words.filter((word) => !named.words.includes(word)), nobody: unread },
   };
 }
 
 const none: PaymentHits = { payments: [], older: null, cutShort: false };
 
-async function findPayments({ said, named, paymentIds, ...query }: Query & { named: readonly string[]; paymentIds: readonly string[] }): Promise<PaymentHits | 'too_wide'> {
+async function findPayments({ said, named, othersToo, paymentIds, ...query }: Query & { named: readonly string[]; othersToo: boolean; paymentIds: readonly string[] }): Promise<PaymentHits | 'too_wide'> {
   if (said.ids.length) return { ...none, payments: await summarizePayments(paymentIds) };
   const readings: Reading[] = said.alone ? [{ said: { ...nothing, references: [exactReference(said.alone)] }, accountIds: null }] : [];
   // A name alone means the merchant and its latest payments; one that fits many means none of them in particular.
-  if (saysPayment(said) || (named.length && named.length <= shownOfKind)) readings.unshift({ said, accountIds: named.length ? named : null });
+  if (saysPayment(said) || (named.length && named.length <= shownOfKind)) readings.unshift({ said, accountIds: named.length && !othersToo ? named : null });
   return readings.length ? findPaymentHits({ ...query, readings }) : none;
 }
 

@@ -3,8 +3,7 @@ import type { Environment } from '~/platform/environment';
 
 // Pure: words for what is one of a few: a card's brand, a payment's state, an environment.
 
-export const statusNames = ['declined', 'refunded', 'disputed', 'pending', 'authorised', 'paid', 'settled', 'voided', 'expired'] as const;
-export type StatusName = (typeof statusNames)[number];
+export type StatusName = 'declined' | 'refunded' | 'disputed' | 'pending' | 'authorised' | 'paid' | 'settled' | 'voided' | 'expired';
 
 export const brandWords: readonly [RegExp, CardBrand][] = [
   [word('visa'), 'visa'], [word('master ?card|mc'), 'mastercard'], [word('amex|american[ -]express'), 'american-express'], [word('diners(?:[ -]club)?'), 'diners-club'],

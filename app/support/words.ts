@@ -9,7 +9,7 @@ import type { Unclear, When } from './when';
 
 // Pure: what a caller says, taken apart. Nothing is looked up here.
 
-export const idKinds = { trx: 'transaction', int: 'intent', op: 'operation', tok: 'card_token', acc: 'account', app: 'application', req: 'request', evt: 'event', dlv: 'delivery', hook: 'endpoint', mail: 'mail', usr: 'person', key: 'secret' } as const;
+const idKinds = { trx: 'transaction', int: 'intent', op: 'operation', tok: 'card_token', acc: 'account', app: 'application', req: 'request', evt: 'event', dlv: 'delivery', hook: 'endpoint', mail: 'mail', usr: 'person', key: 'secret' } as const;
 export type IdKind = (typeof idKinds)[keyof typeof idKinds];
 
 /** What was understood of a text. Several of one kind are any of them; different kinds hold together. */
@@ -117,8 +117,13 @@ function shareSpellings(said: Said): void {
 
 const trimmed = (text: string) => text.replace(/^[.,:;'’]{1,9}|[.,:;'’]{1,9}$/gu, '');
 
+/** Whether few payments of all merchants are like this. */
+export function saysOfFew({ lastFour, amount, references, emails }: Said): boolean {
+  return Boolean(lastFour ?? amount) || references.length > 0 || emails.length > 0;
+}
+
 /** Whether anything was said by which a payment can be told from others. */
-export function saysPayment({ lastFour, brand, amount, when, status, references, emails }: Said): boolean {
-  return Boolean(lastFour ?? brand ?? amount ?? when ?? status) || references.length > 0 || emails.length > 0;
+export function saysPayment(said: Said): boolean {
+  return saysOfFew(said) || Boolean(said.brand ?? said.when ?? said.status);
 }
 

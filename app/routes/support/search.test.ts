@@ -22,6 +22,20 @@ test('what finds nothing says what was understood, what was not, and what to try
   expect(await open('ninety-nine thousand and one dollars last sat')).toContain(linkTo('about 99001 dollars last sat'));
 });
 
+test('a word alone that finds nothing is told once, not as all that it could be', async () => {
+  const html = await open('9875');
+  expect(html).toContain('Nothing of ours has the card ending 9875.');
+  for (const text of ['No payment has all of this', 'and or an order']) expect([text, html.includes(text)]).toEqual([text, false]);
+});
+
+test('where no payment is the named merchant’s, the search goes on without the name', async () => {
+  const name = `${word()} Tea`;
+  const { accountId } = await buildMerchant({ name });
+  const html = await open(`9874 ${name}`);
+  for (const text of ['No payment found', `/support/merchants/${accountId}`, linkTo('9874')]) expect([text, html.includes(text)]).toEqual([text, true]);
+  expect(await open(name)).not.toContain('No payment found');
+});
+
 test('a state alone shows the newest payments in it', async () => {
   const client = await buildApiClient(await buildMerchant());
   const { id } = await buildPayment(client, { pan: cards.declined });
@@ -37,8 +51,17 @@ test('a name that is nearly right leads to the right one', async () => {
   expect(html).toContain(linkTo(`${name} 4242`));
 });
 
+test('a name is put into the search as it is written', async () => {
+  const mark = word();
+  await buildMerchant({ name: `$& ${mark} $$` });
+  expect(await open(`${mark.slice(0, -1)}x 4242`)).toContain(linkTo(`$& ${mark} $$ 4242`));
+});
+
 test('the id of a page’s request says where to look', async () => {
   const html = await open(createId('req', Date.parse('2026-11-20T10:11:12Z')));
   for (const text of ['That is the id of a request', '2026-11-20T10:11:12', 'server’s log', 'kept for 30 days']) expect([text, html.includes(text)]).toEqual([text, true]);
   expect(html).not.toContain('Nothing found');
+  const unsaid = await open(`req_${'u'.repeat(36)}`);
+  expect(unsaid).toContain('That is the id of a request');
+  expect(unsaid).not.toContain('It was given at');
 });

@@ -8,7 +8,7 @@ import { listTimeZones } from '~/platform/time-zones.server';
 import { recordSearch } from '~/support/accesses';
 import { keepOut } from '~/support/kept-out';
 import { findAnything } from '~/support/search';
-import { understandWords } from '~/support/words';
+import { saysPayment, understandWords } from '~/support/words';
 import { Banner } from '~/ui/banner';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty-state';
@@ -39,12 +39,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const refused = (['card_number', 'secret'] as const).find((what) => query.get('refused') === what) ?? null;
   const before = isId('trx', query.get('before') ?? '') ? query.get('before')! : undefined;
   const page = { q: typed.text, clock, timeZones, refused, isFirst: !before };
-  if (!typed.text) return { ...page, chips: [], retries: [], found: null };
+  if (!typed.text) return { ...page, chips: [], retries: [], isOfPayment: false, found: null };
   const clocks = clock ? { timeZone: clock } : 'merchant';
   const [said, now] = [understandWords(typed.text), new Date()];
   await recordSearch({ userId: user.id, words: typed.text, isLaterPage: before !== undefined, address: context.clientAddress });
   const found = await findAnything({ said, clocks, now, before });
-  return { ...page, chips: chipsOf(said, { clocks, now, ...found }), retries: retriesOf(typed.text, said), found };
+  return { ...page, chips: chipsOf(said, { clocks, now, ...found }), retries: retriesOf(typed.text, said, found.called.merchant), isOfPayment: saysPayment(said), found };
 }
 
 const refusals = {
@@ -53,9 +53,10 @@ const refusals = {
 };
 
 export default function Search() {
-  const { q, clock, timeZones, refused, isFirst, chips, retries, found } = useLoaderData<typeof loader>();
+  const { q, clock, timeZones, refused, isFirst, chips, retries, isOfPayment, found } = useLoaderData<typeof loader>();
   const payments = found && found.payments !== 'too_wide' ? found.payments : null;
-  const isNothing = found && payments && !found.isTooWide && !payments.payments.length && ![found.merchants, found.people, found.requests, found.webhooks, found.mails].some((kind) => kind.length);
+  const isNamed = isOfPayment && Boolean(found?.called.merchant.length);
+  const isNothing = found && payments && !found.isTooWide && !payments.payments.length && ![found.requests, found.webhooks, found.mails, ...(isNamed ? [] : [found.merchants, found.people])].some((kind) => kind.length);
   return (
     <>
       <PageHeader title="What happened to this payment?" lead="Write it as the caller says it. Every search is written down, and merchants see in their audit log what you open." />
@@ -75,7 +76,7 @@ export default function Search() {
       )}
       {found && <UnknownRequests requests={found.unknownRequests} />}
       {found && <DidYouMean q={q} near={found.near} clock={clock} />}
-      {isNothing && !payments.older && !found.unknownRequests.length && <NothingFound isFirst={isFirst} chips={chips} retries={retries} clock={clock} />}
+      {isNothing && !payments.older && !found.unknownRequests.length && <NothingFound isFirst={isFirst} isNamed={isNamed} chips={chips} retries={retries} clock={clock} />}
       {!found && (
         <EmptyState icon={Headset} title="Nothing asked yet">
           Last four digits, amount and day are enough to find most payments, whoever the merchant is.

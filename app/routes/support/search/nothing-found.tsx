@@ -6,11 +6,11 @@ import type { Retry } from './retries';
 import type { Chip } from './understood';
 
 /** Says what was taken together, what was not understood, and what to try. */
-export function NothingFound({ isFirst, chips, retries, clock }: { isFirst: boolean; chips: readonly Chip[]; retries: readonly Retry[]; clock?: string }) {
+export function NothingFound({ isFirst, isNamed, chips, retries, clock }: { isFirst: boolean; isNamed: boolean; chips: readonly Chip[]; retries: readonly Retry[]; clock?: string }) {
   if (!isFirst) return <EmptyState icon={SearchX} title="No more payments">These were all that match.</EmptyState>;
-  const [understood, left] = [chips.filter(({ isLeftOut }) => !isLeftOut), chips.filter(({ isLeftOut }) => isLeftOut)];
+  const [understood, left] = [chips.filter(({ isLeftOut, isBeside }) => !isLeftOut && !isBeside), chips.filter(({ isLeftOut }) => isLeftOut)];
   return (
-    <EmptyState icon={SearchX} title="Nothing found">
+    <EmptyState icon={SearchX} title={isNamed ? 'No payment found' : 'Nothing found'}>
       {understood.length > 1 && <>No payment has all of this: {list(understood.map(({ what, text }) => `${what.toLowerCase()} ${text}`))}. </>}
       {understood.length === 1 && <>Nothing of ours has the {understood[0]!.what.toLowerCase()} {understood[0]!.text}. </>}
       {left.length > 0 && <>We did not understand {list(left.map(({ text }) => `“${text}”`))}. </>}

@@ -7,15 +7,15 @@ import { brandName } from '~/platform/card-brands';
 import { amountText } from '~/platform/typed-amount';
 import { formatDay } from '~/ui/time-format';
 
-/** What was understood of the words, each with how it can be said otherwise. `isLeftOut`: it did not count. */
-export type Chip = { what: string; text: string; otherwise?: string; isLeftOut?: true };
+/** What was understood of the words, each with how it can be said otherwise. `isLeftOut`: it did not count. `isBeside`: payments need not have it. */
+export type Chip = { what: string; text: string; otherwise?: string; isLeftOut?: true; isBeside?: true };
 
 const statusTexts: Record<StatusName, string> = {
   declined: 'declined', refunded: 'a refund, or refunded', disputed: 'a chargeback, or with one', pending: 'outcome not known yet', authorised: 'authorised, not wholly captured',
   paid: 'authorised, captured or settled', settled: 'settled', voided: 'voided', expired: 'expired',
 };
 
-export function chipsOf(said: Said, { clocks, now, called }: { clocks: Clocks; now: Date; called: Record<'merchant' | 'person' | 'nobody', readonly string[]> }): Chip[] {
+export function chipsOf(said: Said, { clocks, now, called, othersToo }: { clocks: Clocks; now: Date; othersToo: boolean; called: Record<'merchant' | 'person' | 'nobody', readonly string[]> }): Chip[] {
   const { ids, emails, references, alone, lastFour, brand, amount, when, status, environment, unclear } = said;
   return [
     ...ids.map(({ kind, id }): Chip => ({ what: kind[0]!.toUpperCase() + kind.slice(1).replace('_', ' '), text: id })),
@@ -27,9 +27,9 @@ export function chipsOf(said: Said, { clocks, now, called }: { clocks: Clocks; n
     ...(when ? [timeChip(when, clocks, now)] : []),
     ...(status ? [{ what: 'State', text: statusTexts[status] }] : []),
     ...(environment ? [{ what: 'Environment', text: environment }] : []),
-    ...(called.merchant.length ? [{ what: 'Merchant', text: called.merchant.join(' '), otherwise: 'Put an order number in quotes.' }] : []),
-    ...(called.person.length ? [{ what: 'Person', text: called.person.join(' '), otherwise: 'Somebody who works for a merchant. Payments are looked for without it.' }] : []),
-    ...(alone ? [{ what: 'Or an order or external_id', text: alone }] : []),
+    ...(called.merchant.length ? [{ what: 'Merchant', text: called.merchant.join(' '), otherwise: othersToo ? 'Payments of others are shown as well, because not every word was understood.' : 'Put an order number in quotes.', ...(othersToo && { isBeside: true } as const) }] : []),
+    ...(called.person.length ? [{ what: 'Person', text: called.person.join(' '), otherwise: 'Somebody who works for a merchant. Payments are looked for without it.', isBeside: true } as const] : []),
+    ...(alone ? [{ what: 'Or an order or external_id', text: alone, isBeside: true } as const] : []),
     ...called.nobody.filter((word) => !unclear.some(({ text }) => text === word)).map((text): Chip => ({ what: 'Not understood', text, otherwise: 'No merchant is called so, and nobody who works for one.', isLeftOut: true })),
     ...unclear.map(({ text, hint }): Chip => ({ what: 'Not understood', text, otherwise: hint, isLeftOut: true })),
   ];
