@@ -16,7 +16,7 @@ export function fieldErrors(error: { issues: readonly Issue[] }): { detail?: str
   const issues = error.issues.flatMap(told);
   const found = issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.slice(0, maximumErrors).map((key) => unknownField([...issue.path, shownName(key)].join('.')))
+      ? issue.keys.slice(0, maximumErrors).map((key) => unknownField([...issue.path, shownName(key)].join('.'), issue.message))
       : { field: issue.path.join('.'), code: codeOf(issue), message: messageOf(issue) },
   );
   const errors = [...new Map(found.reverse().map((error) => [error.field, error])).values()].reverse();

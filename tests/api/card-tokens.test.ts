@@ -148,6 +148,7 @@ test.each([
 
 test.each([
   [{ token: 'tok_x', pan: '4242424242424242' }, { field: 'card.pan', code: 'unknown_field', message: 'cannot stand beside card.token, which is sent alone' }],
+  [{ token: 'tok_x', cvc: '123' }, { field: 'card.cvc', code: 'unknown_field', message: 'cannot stand beside card.token, which is sent alone' }],
   [{ token: 'tok_x', pan: '4242424242424242', expiry: '12/40' }, { field: 'card.token', code: 'unknown_field', message: 'cannot stand beside card.pan: a card is sent with its number, or as a token alone' }],
 ])('a card is sent with its number or as a token, not both: %j', async (card, error) => {
   expect((await (await buildApiClient()).post('/transactions', { ...paymentBody(), card })).json.errors).toEqual([error]);
