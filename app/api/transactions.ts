@@ -13,7 +13,7 @@ import { problem } from './problem';
 import { answer, unknownTransaction } from './reply';
 import { respond } from './respond';
 import { failures, jsonBody, jsonReply, rateHeaders, withAcquirer, withBody, withToken } from './route-parts';
-import { besideToken } from './unknown-field';
+import { besideKeptCard } from './unknown-field';
 
 const minorUnits = (description: string) => z.int().min(0).openapi({ description: `${description} Smallest currency unit.` });
 
@@ -91,7 +91,7 @@ const longestToken = 64;
 
 /** A card that was kept on the hosted page. What is no token at all is answered like one that is unknown. */
 const CardTokenInput = z
-  .strictObject({ token: z.string().max(longestToken, `must be at most ${longestToken} characters`).openapi({ description: 'A card token of your account and this environment: `tok_…`.', example: newTransaction.pay_with_a_card_token.card.token }) }, { error: ({ code }) => (code === 'unrecognized_keys' ? besideToken : undefined) })
+  .strictObject({ token: z.string().max(longestToken, `must be at most ${longestToken} characters`).openapi({ description: 'A card token of your account and this environment: `tok_…`.', example: newTransaction.pay_with_a_card_token.card.token }) }, { error: ({ code }) => (code === 'unrecognized_keys' ? besideKeptCard : undefined) })
   .openapi('CardTokenInput');
 
 const NewTransaction = z
