@@ -151,6 +151,9 @@ describe.each([
     expect(await page.getByRole('textbox').count()).toBe(1);
     await page.getByText('The site shows no prices.').first().waitFor();
     await page.getByLabel('Website').fill('https://shop.ada-harbour.example');
+    await page.getByLabel('Website').blur();
+    // Whoever leaves before the page has its scripts, in a moment on a fast machine, would not be told this.
+    await page.getByText('Saved', { exact: true }).waitFor();
     await go('/application/business');
     expect(await page.getByRole('textbox').count()).toBe(0);
     await go('/application/review');
