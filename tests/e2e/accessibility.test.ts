@@ -62,7 +62,11 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
     expect(await violations(page)).toEqual([]);
     await page.getByRole('textbox', { name: 'Host' }).fill(`${colorScheme}.shop.example`);
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByRole('button', { name: `Remove ${colorScheme}.shop.example` }).waitFor();
+    const removal = page.getByRole('link', { name: `Remove ${colorScheme}.shop.example` });
+    await removal.waitFor();
+    expect(await violations(page)).toEqual([]);
+    await removal.click();
+    await page.getByRole('button', { name: 'Remove the host' }).waitFor();
     expect(await violations(page)).toEqual([]);
     for (const path of ['/security', '/security/second-factor']) {
       await page.goto(site.origin + path);
