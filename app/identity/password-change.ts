@@ -18,7 +18,7 @@ type Change = { userId: string; actor: AuditActor; address?: string };
 /** Changes the password of somebody who has just confirmed that it is them. The caller begins a new session: all end (threat T6). */
 export async function changePassword({ sessionId, ...change }: Change & { sessionId?: string }, password: string): Promise<'changed' | 'session_over' | ChangeFault> {
   const user = await prisma.user.findUniqueOrThrow({ where: { id: change.userId }, select: { id: true, email: true, name: true, passwordHash: true } });
-  const fault = await findChangeFault(user, password);
+  const fault = await findChangeFault(user, password, 'confirm_password');
   // Sent twice: the first has made it the present one, and ended the session that sends the second.
   if (fault === 'password_is_present' && !(await stillStands(prisma, { userId: user.id, sessionId }))) return 'session_over';
   if (fault) return fault;
@@ -30,13 +30,14 @@ export async function changePassword({ sessionId, ...change }: Change & { sessio
 }
 
 /**
- * What is wrong with a password as the next one of a person, if anything; the one they have is none. To find that out is a try as a confirmation is, and
- * counted with those before it is looked at: it uses nothing up, and takes one of the turns that all logins share (threat T8).
+ * What is wrong with a password as the next one of a person, if anything; the one they have is none. To find that out is a try, counted before it
+ * is looked at: it uses nothing up, and takes one of the turns that all logins share (threat T8). `countedAs`: with confirmations, or behind a link apart
+ * from them, so that nobody in a session of the owner's keeps them from a new password.
  */
-export async function findChangeFault(user: { id: string; email: string; name: string; passwordHash: string }, password: string): Promise<ChangeFault | null> {
+export async function findChangeFault(user: { id: string; email: string; name: string; passwordHash: string }, password: string, countedAs: 'confirm_password' | 'reset_password'): Promise<ChangeFault | null> {
   const fault = findPasswordFault(password, await personalWordsOf(user));
   if (fault) return fault;
-  const wait = await takeTry('confirm_password', user.id);
+  const wait = await takeTry(countedAs, user.id);
   if (wait) return { wait };
   return (await verifyPassword(user.passwordHash, password)) ? 'password_is_present' : null;
 }

@@ -31,7 +31,7 @@ export async function resetPassword(token: string, password: string, address?: s
   const link = await findEmailLink('reset', token);
   const user = link && (await findUserByEmail(link.email));
   if (!user || user.id !== link.userId) return 'link_invalid';
-  const fault = await findChangeFault(user, password);
+  const fault = await findChangeFault(user, password, 'reset_password');
   if (fault) return fault;
   const passwordHash = await hashPassword(password);
   const changed = await prisma.$transaction(async (tx) => {

@@ -13,6 +13,7 @@ const limits = {
   login_account: guesses,
   login_device: guesses,
   confirm_password: guesses,
+  reset_password: guesses,
   second_factor: guesses,
   // Of all known devices of a person together: whoever had their password for a while may have the cookies of many.
   second_factor_devices: { ...guesses, points: 50 },
