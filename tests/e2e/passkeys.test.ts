@@ -6,7 +6,7 @@ import { violations } from '../peers/axe';
 import { freePort } from '../peers/free-port';
 import { linkInMailTo, readMails } from '../peers/mailbox';
 import { logIn, register } from '../peers/newcomer';
-import { addDevice, watchPasskeys } from '../peers/passkey-device';
+import { addDevice } from '../peers/passkey-device';
 import { newDataDir } from '../peers/server';
 import { openSite, type Site } from '../peers/site';
 
@@ -33,8 +33,6 @@ const add = async (page: Page, name: string) => {
 test('a merchant adds one, signs in with it alone and as the second step, renames it and removes it', { timeout: 180_000 }, async () => {
   const person = await site.visit({ bypassCSP: true });
   const { page } = person;
-  // A browser that fills in no passkeys: else an unlocked device answers that question as soon as the page is there, before any click.
-  await page.addInitScript(() => (PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)));
   const ada = await register(site, page, { name: 'Ada Owner', email: 'ada@passkeys.example' });
   const device = await addDevice(page);
   await page.goto(`${site.origin}/security`);
@@ -81,7 +79,8 @@ test('a merchant adds one, signs in with it alone and as the second step, rename
   // The device still has it, and it opens nothing.
   await page.getByRole('button', { name: 'Log out' }).first().click();
   await page.waitForURL('**/login');
-  await device.unlock('Use a passkey', () => page.getByText('This passkey was not accepted.').waitFor());
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByText('This passkey was not accepted.').waitFor();
   await logIn(site, page, ada);
   await page.context().close();
 });
@@ -90,7 +89,8 @@ test('the button works while the browser waits to fill one in, also after it has
   const person = await site.visit();
   const { page } = person;
   await register(site, page, { name: 'Grace Owner', email: 'grace@passkeys.example' });
-  const [device, asked] = [await addDevice(page), await watchPasskeys(page)];
+  const device = await addDevice(page);
+  const { asked } = device;
   await page.goto(`${site.origin}/security/passkeys/new`);
   await page.getByRole('button', { name: 'Continue' }).click();
   await device.use('Create the passkey', '**/security/recovery-codes');
@@ -105,7 +105,6 @@ test('the button works while the browser waits to fill one in, also after it has
   await page.getByText('This did not work in your browser.').waitFor();
   await expect.poll(() => asked).toEqual([{ by: 'autofill', outcome: 'AbortError' }, { by: 'autofill', outcome: 'waits' }]);
 
-  await device.touched(true);
   await press();
   await page.waitForURL(`${site.origin}/`);
   expect(asked).toEqual([{ by: 'autofill', outcome: 'AbortError' }, { by: 'autofill', outcome: 'AbortError' }, { by: 'click', outcome: 'signed' }]);
@@ -116,7 +115,7 @@ test('where the staff have a host of their own they join with a passkey of it in
   const person = await site.visit({ colorScheme: 'dark', viewport: { width: 390, height: 844 } });
   const { page } = person;
   const device = await addDevice(page);
-  const asked = await watchPasskeys(page);
+  const { asked } = device;
   await page.goto(await linkInMailTo(site, staff));
   expect(new URL(page.url()).origin).toBe(staffOrigin);
   await page.getByLabel('Password', { exact: true }).fill(staffPassword);
@@ -149,10 +148,8 @@ test('where the staff have a host of their own they join with a passkey of it in
   // The browser offers it nowhere else, and there the button says so.
   await page.goto(`${site.origin}/login`);
   await expect.poll(() => asked.at(-1)).toEqual({ by: 'autofill', outcome: 'waits' });
-  await device.touched(true);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.getByText('No passkey was used').waitFor();
-  await device.touched(false);
   expect(asked.filter(({ by }) => by === 'click').map(({ outcome }) => outcome)).toEqual(['signed', 'NotAllowedError']);
   await person.leave();
 });
