@@ -36,6 +36,15 @@ test('where no payment is the named merchant’s, the search goes on without the
   expect(await open(name)).not.toContain('No payment found');
 });
 
+test('a name alone leads to the merchant before its payments; with more said they come first', async () => {
+  const name = `${word()} Tea`;
+  const merchant = await buildMerchant({ name });
+  await buildPayment(await buildApiClient(merchant), {});
+  const order = (html: string) => [...html.matchAll(/<h2[^>]*>(Payments|Merchants)</g)].map(([, title]) => title);
+  expect(order(await open(name))).toEqual(['Merchants', 'Payments']);
+  expect(order(await open(`${name} today`))).toEqual(['Payments', 'Merchants']);
+});
+
 test('a state alone shows the newest payments in it', async () => {
   const client = await buildApiClient(await buildMerchant());
   const { id } = await buildPayment(client, { pan: cards.declined });

@@ -56,6 +56,9 @@ export default function Search() {
   const { q, clock, timeZones, refused, isFirst, chips, retries, isOfPayment, found } = useLoaderData<typeof loader>();
   const payments = found && found.payments !== 'too_wide' ? found.payments : null;
   const isNamed = isOfPayment && Boolean(found?.called.merchant.length);
+  const others = found && isFirst && <OtherHits {...found} />;
+  /** A name alone asks for the merchant, and only then for its latest payments. */
+  const isOfMerchant = !isOfPayment && Boolean(found?.called.merchant.length);
   const isNothing = found && payments && !found.isTooWide && !payments.payments.length && ![found.requests, found.webhooks, found.mails, ...(isNamed ? [] : [found.merchants, found.people])].some((kind) => kind.length);
   return (
     <>
@@ -84,6 +87,7 @@ export default function Search() {
       )}
       {found && (
         <div className="space-y-6">
+          {isOfMerchant && others}
           {payments && payments.payments.length > 0 && (
             <Card title="Payments">
               <PaymentTable caption="Payments that match, newest first" payments={payments.payments} />
@@ -96,7 +100,7 @@ export default function Search() {
             </Banner>
           )}
           <Pagination newest={isFirst ? null : searchAddress({ q, clock })} older={payments?.older ? searchAddress({ q, clock, before: payments.older }) : null} />
-          {isFirst && <OtherHits {...found} />}
+          {!isOfMerchant && others}
         </div>
       )}
     </>
