@@ -18,7 +18,7 @@ try {
 async function compare(): Promise<void> {
   const cookie = await staffCookie(world, 'support');
   const { rows } = await world.database.query<{ id: string; external_id: string; order_id: string; email: string }>(
-    `select id, external_id, order_id, "order" #>> '{card_holder,email}' as email from transactions where created_at < now() - interval '100 days' order by id desc limit 1`,
+    `select id, external_id, order_id, "order" #>> '{card_holder,email}' as email from transactions where created_at < now() - interval '100 days' and "order" #>> '{card_holder,email}' is not null order by id desc limit 1`,
   );
   const { id, external_id, order_id, email } = rows[0]!;
   const questions = ['last four 4242, about 40 dollars, yesterday afternoon', 'last four 4242', 'about 40 dollars yesterday afternoon', 'about 40 dollars', '42 USD last week', 'declined visa yesterday', 'yesterday', 'declined', 'order 2000', id, external_id, order_id, email, 'regular@example.com yesterday', 'Merchant 17'];

@@ -45,11 +45,14 @@ export async function findPaymentHits({ readings, clocks, now, before, limit = 2
   const asked = ways.reduce((sum, { merchants, sources }) => sum + merchants * environments.length * sources.length, 0);
   const each = Math.max(fewestPerMerchant, Math.ceil(rowsRead / Math.max(1, asked)));
   const walks = ways.flatMap(({ sources, places, filter }) => sources.map(({ of = empty, ...source }) => ({ ...source, filter, places: sql`${places} ${of}` })));
-  const walk = (source: Sql, columns: Sql, some: Sql) => sql`select ${columns} from transactions t where t.account_id = w.account_id and t.environment = w.environment and ${source}
-    and t.id >= w.from_id and t.id < ${before ? sql`least(w.before_id, ${before})` : sql`w.before_id`} order by t.id desc ${some}`;
-  const found = join(walks.map(({ source, areFew, places, filter }) => sql`(select r.id from ${places} cross join lateral (${walk(source, columns, areFew ? empty : sql`limit ${each}`)}) r where ${filter} order by r.id desc limit ${limit + 1})`), ' union ');
+  const inPlace = (source: Sql, columns: Sql) => sql`select ${columns} from transactions t where t.account_id = w.account_id and t.environment = w.environment and ${source}`;
+  const onPage = (id: Sql) => sql`${id} >= w.from_id and ${id} < ${before ? sql`least(w.before_id, ${before})` : sql`w.before_id`}`;
+  const newest = (source: Sql, columns: Sql, some: Sql) => sql`${inPlace(source, columns)} and ${onPage(sql`t.id`)} order by t.id desc ${some}`;
+  // Of few the time is asked outside, which offset 0 keeps there: PostgreSQL takes any stretch of time for a short one, and would walk through it.
+  const rows = ({ source, areFew }: Source) => (areFew ? sql`${inPlace(source, columns)} offset 0` : newest(source, columns, sql`limit ${each}`));
+  const found = join(walks.map(({ places, filter, ...source }) => sql`(select r.id from ${places} cross join lateral (${rows(source)}) r where ${onPage(sql`r.id`)} and ${filter} order by r.id desc limit ${limit + 1})`), ' union ');
   // Where a merchant has more of a source than were looked at: below the newest of these ends nothing is certain.
-  const ends = join(walks.filter(({ areFew }) => !areFew).map(({ source, places }) => sql`(select max(r.id) as id from ${places} cross join lateral (${walk(source, sql`t.id`, sql`offset ${each - 1} limit 1`)}) r)`), ' union all ');
+  const ends = join(walks.filter(({ areFew }) => !areFew).map(({ source, places }) => sql`(select max(r.id) as id from ${places} cross join lateral (${newest(source, sql`t.id`, sql`offset ${each - 1} limit 1`)}) r)`), ' union all ');
   return inTime(async (db) => {
     const ids = (await db.$queryRaw<{ id: string }[]>`select id from (${found}) f order by id desc limit ${limit + 1}`).map(({ id }) => id);
     const [end] = ids.length > limit ? [] : await db.$queryRaw<{ id: string | null }[]>`select max(id) as id from (${ends}) e`;
@@ -97,12 +100,12 @@ type Source = { source: Sql; of?: Sql; areFew?: true };
 /** The one that leaves the fewest. A reference may be meant in several ways. Of one order there may be any number, so that each of its spellings is looked up by itself, newest first. */
 function sourcesOf({ references, emails, lastFour, amount }: Said): Source[] {
   const payer = sql`t."order" #>> '{card_holder,email}'`;
-  const spellings = sql`${references.flatMap((reference) => reference.spellings)}::text[]`;
+  const eachSpelling = sql`cross join unnest(${references.flatMap((reference) => reference.spellings)}::text[]) x (spelling)`;
   const exact: Source[] = [
     ...(references.length ? [
-      { source: sql`t.external_id = any(${spellings})`, areFew: true } as const,
-      { source: sql`t.id = any(array(select resource_id from idempotency_keys k where k.account_id = w.account_id and k.environment = w.environment and k.family = 'operation' and k.external_id = any(${spellings})))`, areFew: true } as const,
-      { source: sql`t.order_id = x.spelling`, of: sql`cross join unnest(${spellings}) x (spelling)` },
+      { source: sql`t.external_id = x.spelling`, of: eachSpelling, areFew: true } as const,
+      { source: sql`t.id = any(array(select resource_id from idempotency_keys k where k.account_id = w.account_id and k.environment = w.environment and k.family = 'operation' and k.external_id = x.spelling))`, of: eachSpelling, areFew: true } as const,
+      { source: sql`t.order_id = x.spelling`, of: eachSpelling },
     ] : []),
     ...emails.map((email) => ({ source: sql`${payer} is not null and lower(${payer}) = ${email}` })),
   ];
