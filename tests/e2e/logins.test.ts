@@ -24,10 +24,12 @@ afterAll(async () => {
 
 /** Somebody who forgot their password gets a mail, and a document can be kept. */
 async function mailsAndKeeps(origin: string, email: string): Promise<void> {
-  const before = smtp.mails.length;
+  // The demo's own mails are on their way meanwhile.
+  const links = () => smtp.mails.filter(({ to, subject }) => to?.[0]?.address === email && subject?.startsWith('Choose a new password')).length;
+  const before = links();
   const { status } = await fetch(`${origin}/forgot-password`, { method: 'POST', headers: { origin }, body: new URLSearchParams({ email }), redirect: 'manual' });
   expect(status).toBe(302);
-  await expect.poll(() => smtp.mails.length, { timeout: 30_000 }).toBe(before + 1);
+  await expect.poll(links, { timeout: 30_000 }).toBe(before + 1);
   const probed = async () => (await shop.query<{ runs: number; failures: number }>(`select runs, failures from job_timers where job = 'probe-storage'`)).rows[0]!;
   const { runs } = await probed();
   await shop.query(`update job_timers set next_run_at = now() where job = 'probe-storage'`);
