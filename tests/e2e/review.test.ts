@@ -165,7 +165,10 @@ describe.each([
     const again = pageOf('again');
     await look(again);
     const claim = page.getByRole('button', { name: 'Claim', exact: true });
-    if (await claim.count()) await claim.click();
+    if (await claim.count()) {
+      await claim.click();
+      await page.getByText('It is on your desk').waitFor();
+    }
     await look(`${again}?outcome=claimed`);
     await verdictOn(page, 'Town or city').getByLabel('Ask for a change').check();
     await verdictOn(page, 'Town or city').getByRole('textbox').fill('');

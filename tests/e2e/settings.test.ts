@@ -33,6 +33,7 @@ async function logIn(email: string): Promise<Visitor> {
   await page.getByLabel('Password', { exact: true }).fill(login.password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('button', { name: 'Test', exact: true }).click();
+  await page.getByRole('button', { name: 'Test', exact: true, pressed: true }).waitFor();
   return visitor;
 }
 

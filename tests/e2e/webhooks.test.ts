@@ -25,6 +25,7 @@ test('an endpoint is added, told of a payment within moments, tried again when i
   await page.getByLabel('Password', { exact: true }).fill(password!);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('button', { name: 'Test', exact: true }).click();
+  await page.getByRole('button', { name: 'Test', exact: true, pressed: true }).waitFor();
   await page.goto(`${site.origin}/developers/webhooks`);
   await page.getByRole('link', { name: 'Add an endpoint' }).click();
   await page.getByLabel('Address').fill(`${receiver.url}/hooks`);
