@@ -16,13 +16,16 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => server.stop());
 
-/** All that comes back on one connection until the server closes it, or for a second. */
+/** All that comes back on one connection until the server closes it, or is silent for a second after it has spoken. */
 function answerTo(sent: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(sent));
     let said = '';
-    socket.setEncoding('utf8').on('data', (chunk) => (said += chunk));
-    setTimeout(() => socket.destroy(), 1_000);
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      said += chunk;
+      socket.setTimeout(1_000);
+    });
+    socket.setTimeout(20_000, () => socket.destroy());
     socket.once('close', () => resolve(said)).once('error', reject);
   });
 }
