@@ -115,7 +115,7 @@ describe('a sentence is taken apart', () => {
     for (const typed of ['%', "'; drop table", '\\', '('.repeat(400), '4'.repeat(255), '1 '.repeat(120), 'a@'.repeat(100), '１２．５０ €', '\u202e4242', 'about '.repeat(40), '3 may '.repeat(40)]) {
       const before = performance.now();
       understandWords(typed);
-      expect(performance.now() - before).toBeLessThan(2_000);
+      expect(performance.now() - before).toBeLessThan(200);
     }
   });
 
