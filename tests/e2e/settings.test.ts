@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violations } from '../peers/axe';
 import { readMails } from '../peers/mailbox';
 import { connectMerchant } from '../peers/merchant';
+import { logIn } from '../peers/newcomer';
 import { startReceiver, type Receiver } from '../peers/receiver';
 import { openSite, type Site } from '../peers/site';
 import type { Visitor } from '../peers/visitor';
@@ -16,7 +17,7 @@ beforeAll(async () => {
   [site, receiver] = await Promise.all([openSite(), startReceiver()]);
   const [, email, password] = /Demo login +(\S+) +password (\S+)/.exec(site.output())!;
   login = { email: email!, password: password! };
-  owner = await logIn(login.email);
+  owner = await enterTest(login.email);
 });
 
 afterAll(async () => {
@@ -25,13 +26,10 @@ afterAll(async () => {
   await site.close();
 });
 
-async function logIn(email: string): Promise<Visitor> {
+async function enterTest(email: string): Promise<Visitor> {
   const visitor = await site.visit();
   const { page } = visitor;
-  await page.goto(`${site.origin}/login`);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(login.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await logIn(site, page, { email, password: login.password });
   await page.getByRole('button', { name: 'Test', exact: true }).click();
   await page.getByRole('button', { name: 'Test', exact: true, pressed: true }).waitFor();
   return visitor;
@@ -68,7 +66,7 @@ test('the time zone that is chosen is the one of every page, and the audit log h
 
 test('who wants no mail about credentials gets none, and others do', async () => {
   const email = 'developer@harbour-tea.example';
-  const { page, leave } = await logIn(email);
+  const { page, leave } = await enterTest(email);
   await page.goto(`${site.origin}/settings/notifications`);
   await page.getByRole('checkbox', { name: /Credentials/ }).uncheck();
   expect(await violations(page)).toEqual([]);

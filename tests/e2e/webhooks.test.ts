@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Webhook } from 'standardwebhooks';
 import { violations } from '../peers/axe';
 import { connectMerchant } from '../peers/merchant';
+import { logIn } from '../peers/newcomer';
 import { ok, startReceiver, type Receiver } from '../peers/receiver';
 import { openSite, type Site } from '../peers/site';
 
@@ -20,10 +21,7 @@ afterAll(async () => {
 test('an endpoint is added, told of a payment within moments, tried again when it failed, and disabled', async () => {
   const { page, leave } = await site.visit();
   const [, email, password] = /Demo login +(\S+) +password (\S+)/.exec(site.output())!;
-  await page.goto(`${site.origin}/login`);
-  await page.getByLabel('E-mail').fill(email!);
-  await page.getByLabel('Password', { exact: true }).fill(password!);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await logIn(site, page, { email: email!, password: password! });
   await page.getByRole('button', { name: 'Test', exact: true }).click();
   await page.getByRole('button', { name: 'Test', exact: true, pressed: true }).waitFor();
   await page.goto(`${site.origin}/developers/webhooks`);
