@@ -56,7 +56,7 @@ test('the time zone that is chosen is the one of every page, and the audit log h
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.waitForURL(/kind=access/);
   await page.getByRole('listitem').filter({ hasText: 'logged in' }).first().waitFor();
-  expect(await page.getByRole('listitem').filter({ hasText: 'changed the settings' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('listitem').filter({ hasText: 'changed the settings' }).count()).toBe(0);
   expect(await violations(page)).toEqual([]);
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download as CSV' }).click()]);
   const [, ...lines] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
