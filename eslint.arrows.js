@@ -29,12 +29,21 @@ const reasons = {
 };
 
 const everywhere = [
-  refuse('^(~|\\.{1,2})(/.*)?/(utils|helpers|lib|common|services)(/|$)', 'A file is named after a noun; a folder with such a name never stops growing.'),
+  refuse(
+    '^(~|\\.{1,2})(/.*)?/(utils|helpers|lib|common|services)(/|$)',
+    'A file is named after a noun; a folder with such a name never stops growing.',
+  ),
   refuse('^~/server$', 'server.ts puts everything together and is imported by nobody.'),
 ];
 
-const emails = refuse('(^@emails/|/emails/)', 'emails/ holds templates for mail/; a room that wants a mail sent writes it to the outbox of mail/.');
-const adapters = refuse('^~/acquirers/.*/', 'Others know the port alone; acquirers/registry says which acquirer stands behind it.');
+const emails = refuse(
+  '(^@emails/|/emails/)',
+  'emails/ holds templates for mail/; a room that wants a mail sent writes it to the outbox of mail/.',
+);
+const adapters = refuse(
+  '^~/acquirers/.*/',
+  'Others know the port alone; acquirers/registry says which acquirer stands behind it.',
+);
 const database = refuse(
   '^(~|\\.\\.)(/.*)?/platform/(db\\.server|embedded-pool\\.server|prisma(/.*)?)$',
   'Only rooms touch the database: call a function of the room that owns the rows.',
@@ -53,10 +62,15 @@ const roomArrows = Object.entries(mayImport).flatMap(([room, allowed]) =>
         {
           patterns: [
             ...everywhere,
-            refuse(`^${'\\.\\./'.repeat(depth)}`, 'Another room is imported by its name, as ~/room/file, so that one sees who needs whom.'),
+            refuse(
+              `^${'\\.\\./'.repeat(depth)}`,
+              'Another room is imported by its name, as ~/room/file, so that one sees who needs whom.',
+            ),
             ...Object.keys({ ...mayImport, ui: [] })
               .filter((other) => other !== room && !allowed.includes(other))
-              .map((other) => refuse(`^~/${other}/`, `${room}/ may not import ${other}/. ${reasons[other] ?? why(room)}`)),
+              .map((other) =>
+                refuse(`^~/${other}/`, `${room}/ may not import ${other}/. ${reasons[other] ?? why(room)}`),
+              ),
             ...(room === 'acquirers' ? [] : [adapters]),
             ...(room === 'mail' ? [] : [emails]),
             ...(['jobs', 'api', 'routes'].includes(room) ? [database] : []),
@@ -80,8 +94,16 @@ const drawing = ['app/ui/**/*.{ts,tsx}', 'emails/**/*.{ts,tsx}'].map((files) => 
       {
         patterns: [
           ...everywhere,
-          { ...refuse(pure, 'ui/ and emails/ draw what they are given: import types, and values of pure files only.'), allowTypeImports: true },
-          ...(files.startsWith('app') ? [emails, refuse('^\\.\\./\\.\\./', 'ui/ imports nothing outside of app/.')] : [refuse('^~/ui/', 'A mail is no page: it has parts of its own.')]),
+          {
+            ...refuse(
+              pure,
+              'ui/ and emails/ draw what they are given: import types, and values of pure files only.',
+            ),
+            allowTypeImports: true,
+          },
+          ...(files.startsWith('app')
+            ? [emails, refuse('^\\.\\./\\.\\./', 'ui/ imports nothing outside of app/.')]
+            : [refuse('^~/ui/', 'A mail is no page: it has parts of its own.')]),
         ],
       },
     ],
@@ -97,7 +119,9 @@ const top = {
       {
         patterns: [
           ...everywhere,
-          ...['api', 'jobs', 'routes'].map((other) => refuse(`^(~|\\.)/${other}/`, `Only server.ts imports ${other}/. ${reasons[other]}`)),
+          ...['api', 'jobs', 'routes'].map((other) =>
+            refuse(`^(~|\\.)/${other}/`, `Only server.ts imports ${other}/. ${reasons[other]}`),
+          ),
           refuse('^(~|\\.)/acquirers/', reasons.acquirers),
           emails,
         ],
@@ -111,7 +135,14 @@ const shop = {
   rules: {
     'no-restricted-imports': [
       'error',
-      { patterns: [refuse(`^(~|\\.)/(?!demo-shop\\.css|platform/(config\\.server|money)$)`, 'The demo shop is a merchant: it knows addresses and secrets, and calls the API like everybody else.')] },
+      {
+        patterns: [
+          refuse(
+            `^(~|\\.)/(?!demo-shop\\.css|platform/(config\\.server|money)$)`,
+            'The demo shop is a merchant: it knows addresses and secrets, and calls the API like everybody else.',
+          ),
+        ],
+      },
     ],
   },
 };
@@ -124,7 +155,9 @@ function refuse(regex, message) {
 
 function why(room) {
   if (room === 'platform') return 'platform/ carries every room and knows none.';
-  if (room === 'acquirers') return 'An acquirer sees no database and no merchant; what it needs is handed in.';
-  if (['jobs', 'api', 'routes'].includes(room)) return 'api/, routes/ and jobs/ import rooms, never each other.';
+  if (room === 'acquirers')
+    return 'An acquirer sees no database and no merchant; what it needs is handed in.';
+  if (['jobs', 'api', 'routes'].includes(room))
+    return 'api/, routes/ and jobs/ import rooms, never each other.';
   return 'Rooms import to the left only: platform, acquirers and documents and mail and audit, webhooks, identity, merchants, vault, payments, support and operations.';
 }

@@ -6,14 +6,23 @@ import tseslint from 'typescript-eslint';
 import { arrows } from './eslint.arrows.js';
 
 const secretName = '/(secret|token|digest|signature|hash)$/i';
-const secretSides = ['left', 'right'].flatMap((side) => ['name', 'property.name', 'callee.name', 'expression.name', 'expression.property.name'].map((name) => `[${side}.${name}=${secretName}]`));
+const secretSides = ['left', 'right'].flatMap((side) =>
+  ['name', 'property.name', 'callee.name', 'expression.name', 'expression.property.name'].map(
+    (name) => `[${side}.${name}=${secretName}]`,
+  ),
+);
 const comparedSecrets = secretSides.map((side) => ({
   selector: `BinaryExpression[operator=/^[!=]==$/]:not([left.type='Literal']):not([right.type='Literal']):not([right.type='Identifier'][right.name='undefined'])${side}`,
-  message: 'How long === takes tells how far two secrets are the same: use isSameSecret of platform/secrets.server.',
+  message:
+    'How long === takes tells how far two secrets are the same: use isSameSecret of platform/secrets.server.',
 }));
-const bareForms = ["ImportDeclaration[source.value='@remix-run/react'] > ImportSpecifier[imported.name=/^(Form|useSubmit|useFetcher)$/]", "JSXOpeningElement[name.name='form']"].map((selector) => ({
+const bareForms = [
+  "ImportDeclaration[source.value='@remix-run/react'] > ImportSpecifier[imported.name=/^(Form|useSubmit|useFetcher)$/]",
+  "JSXOpeningElement[name.name='form']",
+].map((selector) => ({
   selector,
-  message: 'A form of the portal is that of ~/ui/form: it carries the account and the environment that its page was made for.',
+  message:
+    'A form of the portal is that of ~/ui/form: it carries the account and the environment that its page was made for.',
 }));
 
 export default defineConfig(
@@ -28,7 +37,10 @@ export default defineConfig(
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
       '@typescript-eslint/only-throw-error': ['error', { allow: [{ from: 'lib', name: 'Response' }] }],
-      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
+      '@typescript-eslint/consistent-type-imports': [
+        'error',
+        { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
+      ],
     },
   },
   {
@@ -36,28 +48,71 @@ export default defineConfig(
     ignores: ['**/*.test.*', 'app/routes/checkout/script/**'],
     // A pattern that looks at a text again from each of its signs stands still at a long one, and the payment API with it (threat T32).
     plugins: { regexp },
-    rules: { 'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }], 'regexp/no-super-linear-move': ['error', { report: 'potential' }] },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
+    },
   },
   {
     rules: {
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-restricted-properties': [
         'error',
-        { object: 'URL', property: 'canParse', message: 'Node 20 is wrong about addresses with letters such as ü: use platform/parse-url.' },
-        { object: 'request', property: 'formData', message: 'Forms are read by routes/form-body, which leaves out what the database does not take.' },
+        {
+          object: 'URL',
+          property: 'canParse',
+          message: 'Node 20 is wrong about addresses with letters such as ü: use platform/parse-url.',
+        },
+        {
+          object: 'request',
+          property: 'formData',
+          message: 'Forms are read by routes/form-body, which leaves out what the database does not take.',
+        },
       ],
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
     },
   },
   { files: ['app/**/*.tsx', 'emails/**/*.tsx'], extends: [reactHooks.configs.flat.recommended] },
-  { files: ['app/**/*.{ts,tsx}', 'emails/**/*.tsx'], ignores: ['**/*.test.*'], rules: { 'no-console': 'error' } },
+  {
+    files: ['app/**/*.{ts,tsx}', 'emails/**/*.tsx'],
+    ignores: ['**/*.test.*'],
+    rules: { 'no-console': 'error' },
+  },
   {
     files: ['{app,prisma,scripts}/**/*.{ts,tsx,mjs}'],
     // The hashes of these are no secrets: of the audit log's entries, the acquirer's book, and a signature that its merchant holds.
-    ignores: ['**/*.test.*', 'app/audit/chain.ts', 'app/acquirers/simulator/ledger-index.ts', 'app/payments/received-return.ts'],
+    ignores: [
+      '**/*.test.*',
+      'app/audit/chain.ts',
+      'app/acquirers/simulator/ledger-index.ts',
+      'app/payments/received-return.ts',
+    ],
     rules: { 'no-restricted-syntax': ['error', ...comparedSecrets] },
   },
-  { files: ['app/routes/{portal,docs}/**/*.tsx'], rules: { 'no-restricted-syntax': ['error', ...comparedSecrets, ...bareForms] } },
-  { files: ['scripts/**/*.{js,mjs}', '*.js'], languageOptions: { globals: Object.fromEntries(['console', 'process', 'performance', 'fetch', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'URL'].map((name) => [name, 'readonly'])) } },
+  {
+    files: ['app/routes/{portal,docs}/**/*.tsx'],
+    rules: { 'no-restricted-syntax': ['error', ...comparedSecrets, ...bareForms] },
+  },
+  {
+    files: ['scripts/**/*.{js,mjs}', '*.js'],
+    languageOptions: {
+      globals: Object.fromEntries(
+        [
+          'console',
+          'process',
+          'performance',
+          'fetch',
+          'setInterval',
+          'clearInterval',
+          'setTimeout',
+          'clearTimeout',
+          'URL',
+        ].map((name) => [name, 'readonly']),
+      ),
+    },
+  },
   arrows,
 );

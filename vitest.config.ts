@@ -15,7 +15,13 @@ const server = {
 
 // Opening a database costs seconds, so each project has one worker, which opens and migrates its own once.
 // What is waited for may take its time on a busy machine; by itself vitest gives it one second.
-const oneWorker = { isolate: false, maxWorkers: 1, testTimeout: 20_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
+const oneWorker = {
+  isolate: false,
+  maxWorkers: 1,
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 15_000 } },
+};
 
 const env = {
   DATA_DIR: 'memory:',

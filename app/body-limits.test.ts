@@ -9,28 +9,50 @@ const fromOurPage = { host: 'localhost:3000', origin, 'sec-fetch-site': 'same-or
 /** A stranger's request, whose body never ends. @returns the answer, and how much of the body was asked for, in kB */
 async function drip(path: string, headers: Record<string, string>) {
   let read = 0;
-  const body = new ReadableStream<Uint8Array>({ pull: (stream) => (++read < 20_000 ? stream.enqueue(new Uint8Array(1024)) : new Promise(() => {})) }, { highWaterMark: 0 });
-  const request = new Request(new URL(path, origin), { method: 'POST', body, duplex: 'half', headers: { ...fromOurPage, ...headers } } as RequestInit);
-  const { status } = await fetch(request, { incoming: { socket: { remoteAddress: '2001:db8::1' } } } as never);
+  const body = new ReadableStream<Uint8Array>(
+    { pull: (stream) => (++read < 20_000 ? stream.enqueue(new Uint8Array(1024)) : new Promise(() => {})) },
+    { highWaterMark: 0 },
+  );
+  const request = new Request(new URL(path, origin), {
+    method: 'POST',
+    body,
+    duplex: 'half',
+    headers: { ...fromOurPage, ...headers },
+  } as RequestInit);
+  const { status } = await fetch(request, {
+    incoming: { socket: { remoteAddress: '2001:db8::1' } },
+  } as never);
   return { status, read };
 }
 
 test('nothing of a file is read before it is known who sends it', async () => {
   const length = String(10 * 1024 * 1024);
   expect(await drip('/uploads', {})).toEqual({ status: 411, read: 0 });
-  expect(await drip('/uploads', { 'transfer-encoding': 'chunked', 'content-length': '1' })).toEqual({ status: 411, read: 0 });
+  expect(await drip('/uploads', { 'transfer-encoding': 'chunked', 'content-length': '1' })).toEqual({
+    status: 411,
+    read: 0,
+  });
   expect(await drip('/uploads', { 'content-length': length })).toEqual({ status: 302, read: 0 });
 });
 
 test('nothing of a logo either', async () => {
   expect(await drip('/checkout-design', {})).toEqual({ status: 411, read: 0 });
-  expect(await drip('/checkout-design', { 'content-length': String(10 * 1024 * 1024) })).toEqual({ status: 302, read: 0 });
-  expect(await drip('/checkout-design/preview', { 'content-length': String(11 * 1024 * 1024) })).toEqual({ status: 413, read: 0 });
-  expect((await drip('/checkout-design/history', { 'content-length': String(2 * 1024 * 1024) })).status).toBe(413);
+  expect(await drip('/checkout-design', { 'content-length': String(10 * 1024 * 1024) })).toEqual({
+    status: 302,
+    read: 0,
+  });
+  expect(await drip('/checkout-design/preview', { 'content-length': String(11 * 1024 * 1024) })).toEqual({
+    status: 413,
+    read: 0,
+  });
+  expect((await drip('/checkout-design/history', { 'content-length': String(2 * 1024 * 1024) })).status).toBe(
+    413,
+  );
 });
 
 test('nothing at all is read of what another site sends', async () => {
-  for (const path of ['/uploads', '/login']) expect(await drip(path, { 'sec-fetch-site': 'cross-site' })).toEqual({ status: 403, read: 0 });
+  for (const path of ['/uploads', '/login'])
+    expect(await drip(path, { 'sec-fetch-site': 'cross-site' })).toEqual({ status: 403, read: 0 });
 });
 
 test('a form that tells no length is read as far as any of ours goes', async () => {
@@ -39,15 +61,24 @@ test('a form that tells no length is read as far as any of ours goes', async () 
   expect(read).toBeLessThan(70);
 });
 
-test.each(['/developers/verify', '/transactions/x/dispute'])('what may be long at %s is taken as long as its field is', async (path) => {
-  expect((await drip(path, { 'content-length': String(200 * 1024) })).status).toBe(302);
-  expect((await drip(path, { 'content-length': String(300 * 1024) })).status).toBe(413);
-});
+test.each(['/developers/verify', '/transactions/x/dispute'])(
+  'what may be long at %s is taken as long as its field is',
+  async (path) => {
+    expect((await drip(path, { 'content-length': String(200 * 1024) })).status).toBe(302);
+    expect((await drip(path, { 'content-length': String(300 * 1024) })).status).toBe(413);
+  },
+);
 
 test('where files go to a bucket, no path takes more than a form', async () => {
   const status = async (uploadPath: string | null) => {
     const app = new Hono().use(limitBodies(uploadPath)).post('/uploads', (c) => c.text('taken'));
-    return (await app.request('/uploads', { method: 'POST', body: 'a'.repeat(70_000), headers: { 'content-length': '70000' } })).status;
+    return (
+      await app.request('/uploads', {
+        method: 'POST',
+        body: 'a'.repeat(70_000),
+        headers: { 'content-length': '70000' },
+      })
+    ).status;
   };
   expect(await status('/uploads')).toBe(200);
   expect(await status(null)).toBe(413);

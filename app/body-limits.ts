@@ -10,10 +10,16 @@ const maximumLongFormBytes = 256 * 1024;
 const longFormPath = /^\/(?:transactions\/[^/]+\/dispute|developers\/verify)(?:\.data)?$/;
 
 const limitTo = (maxSize: number, words: string) => bodyLimit({ maxSize, onError: (c) => refuse(c, words) });
-const limitForm = limitTo(maximumFormBytes, 'This is more than any form of ours holds. Go back and shorten what you wrote.');
+const limitForm = limitTo(
+  maximumFormBytes,
+  'This is more than any form of ours holds. Go back and shorten what you wrote.',
+);
 const limitLongForm = limitTo(maximumLongFormBytes, 'The text is too long. Go back and shorten it.');
 /** A file with the fields around it. */
-const limitUpload = limitTo(maximumBytes + maximumFormBytes, 'The file is larger than 10 MB. Go back and choose a smaller one.');
+const limitUpload = limitTo(
+  maximumBytes + maximumFormBytes,
+  'The file is larger than 10 MB. Go back and choose a smaller one.',
+);
 
 /** The form of the checkout's design is sent to either. A logo may be smaller than this, which the form says at its field. */
 const logoPaths = ['/checkout-design', '/checkout-design/preview'];
@@ -28,8 +34,11 @@ export function limitBodies(uploadPath: string | null): MiddlewareHandler {
   return (c, next) => {
     if (longFormPath.test(c.req.path)) return limitLongForm(c, next);
     if (c.req.path !== uploadPath && !logoPaths.includes(c.req.path)) return limitForm(c, next);
-    const untold = c.req.header('content-length') === undefined || c.req.header('transfer-encoding') !== undefined;
-    return c.req.raw.body && untold ? Promise.resolve(c.text('Tell the length of the file first.', 411)) : limitUpload(c, next);
+    const untold =
+      c.req.header('content-length') === undefined || c.req.header('transfer-encoding') !== undefined;
+    return c.req.raw.body && untold
+      ? Promise.resolve(c.text('Tell the length of the file first.', 411))
+      : limitUpload(c, next);
   };
 }
 

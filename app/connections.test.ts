@@ -4,7 +4,8 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { expect, test } from 'vitest';
 import { closeInTime } from './connections';
 
-const slowly: RequestListener = (request, response) => void request.resume().on('end', () => setTimeout(() => response.end('answered'), 1_500));
+const slowly: RequestListener = (request, response) =>
+  void request.resume().on('end', () => setTimeout(() => response.end('answered'), 1_500));
 
 /** A server, and connections to it: what comes back on each. */
 async function openServer({ answerMs }: { answerMs: number }) {
@@ -15,7 +16,10 @@ async function openServer({ answerMs }: { answerMs: number }) {
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
     socket.write(sent);
     let said = '';
-    socket.setEncoding('utf8').on('data', (chunk) => (said += chunk)).on('error', () => {});
+    socket
+      .setEncoding('utf8')
+      .on('data', (chunk) => (said += chunk))
+      .on('error', () => {});
     const answer = new Promise<string>((resolve) => socket.once('close', () => resolve(said)));
     return { answer, send: (more: string) => void socket.write(more) };
   };
@@ -39,13 +43,16 @@ const wholeRequest = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 
 const patient = { answerMs: 60_000 };
 
-test.each(['', 'GET / HTTP/1.1\r\nHost: a'])('a server that closes waits for no connection on which only %j was sent', async (sent) => {
-  const { close, open } = await openServer(patient);
-  const { answer } = open(sent);
-  await arrival();
-  expect(await secondsOf(close)).toBeLessThan(20);
-  expect(await answer).toBe('');
-});
+test.each(['', 'GET / HTTP/1.1\r\nHost: a'])(
+  'a server that closes waits for no connection on which only %j was sent',
+  async (sent) => {
+    const { close, open } = await openServer(patient);
+    const { answer } = open(sent);
+    await arrival();
+    expect(await secondsOf(close)).toBeLessThan(20);
+    expect(await answer).toBe('');
+  },
+);
 
 test('a request that has come is answered, and its connection is not kept', async () => {
   const { close, open } = await openServer(patient);

@@ -5,10 +5,23 @@ import { createWebhookSecret, signatureHeaders } from '~/webhooks/signature';
 import { createShop, isGenuine, shop as servedShop } from './demo-shop';
 
 const signingSecret = 'cs_test_secret';
-const parameters = { status: 'CAPTURED', intent_id: 'int_1', transaction_id: 'trx_1', reference_id: 'order 1/é&=+', timestamp: '2026-11-21T10:00:00.000Z' };
+const parameters = {
+  status: 'CAPTURED',
+  intent_id: 'int_1',
+  transaction_id: 'trx_1',
+  reference_id: 'order 1/é&=+',
+  timestamp: '2026-11-21T10:00:00.000Z',
+};
 const signature = signReturn(parameters, signingSecret);
 
-const shop = createShop(async () => ({ api: 'http://localhost:1/test/api', checkout: 'http://localhost:1/test/checkout', shop: 'http://localhost:1/demo/shop', clientId: 'acc_1', clientSecret: 'sk_test_1', signingSecret }));
+const shop = createShop(async () => ({
+  api: 'http://localhost:1/test/api',
+  checkout: 'http://localhost:1/test/checkout',
+  shop: 'http://localhost:1/demo/shop',
+  clientId: 'acc_1',
+  clientSecret: 'sk_test_1',
+  signingSecret,
+}));
 
 test('a merchant that follows the documents accepts the signature of a return address', () => {
   expect(isGenuine({ ...parameters, signature }, signingSecret)).toBe(true);
@@ -24,14 +37,18 @@ test.each(['', 'zz', signature.slice(2), `${signature}00`])('the signature "%s" 
 });
 
 test('an edited address is shown as forged, whatever it claims', async () => {
-  const response = await shop.request(`/demo/shop/thanks?${new URLSearchParams({ ...parameters, status: 'AUTHORIZED', signature })}`);
+  const response = await shop.request(
+    `/demo/shop/thanks?${new URLSearchParams({ ...parameters, status: 'AUTHORIZED', signature })}`,
+  );
   expect(response.status).toBe(400);
   expect(await response.text()).toContain('This address was edited');
 });
 
 test('a cancelled payment is told without asking the API', async () => {
   const cancelled = { ...parameters, status: 'CANCELLED', transaction_id: '' };
-  const response = await shop.request(`/demo/shop/sorry?${new URLSearchParams({ ...cancelled, signature: signReturn(cancelled, signingSecret) })}`);
+  const response = await shop.request(
+    `/demo/shop/sorry?${new URLSearchParams({ ...cancelled, signature: signReturn(cancelled, signingSecret) })}`,
+  );
   expect(await response.text()).toContain('No payment was made');
 });
 
@@ -48,12 +65,32 @@ test('there is no shop where there is no demo', () => {
 
 test('a webhook is believed by its signature, and shown once', async () => {
   const secret = createWebhookSecret();
-  const told = createShop(async () => ({ api: '', checkout: '', shop: '', clientId: '', clientSecret: '', signingSecret, webhookSecret: secret }));
+  const told = createShop(async () => ({
+    api: '',
+    checkout: '',
+    shop: '',
+    clientId: '',
+    clientSecret: '',
+    signingSecret,
+    webhookSecret: secret,
+  }));
   const body = JSON.stringify({ type: 'refund.created', data: { id: 'trx_1', external_id: 'order-77' } });
-  const send = (headers: Record<string, string>, text = body) => told.request('/demo/shop/webhooks', { method: 'POST', headers, body: text });
-  const headers = signatureHeaders({ id: 'evt_1', sentAt: new Date(), body }, [createWebhookSecret(), secret]);
+  const send = (headers: Record<string, string>, text = body) =>
+    told.request('/demo/shop/webhooks', { method: 'POST', headers, body: text });
+  const headers = signatureHeaders({ id: 'evt_1', sentAt: new Date(), body }, [
+    createWebhookSecret(),
+    secret,
+  ]);
   const old = signatureHeaders({ id: 'evt_2', sentAt: new Date(Date.now() - 600_000), body }, [secret]);
   expect([(await send(headers)).status, (await send(headers)).status]).toEqual([200, 200]);
-  for (const [wrong, text] of [[{}, body], [old, body], [headers, body.replace('77', '78')], [{ ...headers, 'webhook-id': 'evt_3' }, body]] as const) expect((await send(wrong, text)).status).toBe(400);
-  expect([...(await (await told.request('/demo/shop')).text()).matchAll(/order-\d+/g)].map(String)).toEqual(['order-77']);
+  for (const [wrong, text] of [
+    [{}, body],
+    [old, body],
+    [headers, body.replace('77', '78')],
+    [{ ...headers, 'webhook-id': 'evt_3' }, body],
+  ] as const)
+    expect((await send(wrong, text)).status).toBe(400);
+  expect([...(await (await told.request('/demo/shop')).text()).matchAll(/order-\d+/g)].map(String)).toEqual([
+    'order-77',
+  ]);
 });

@@ -8,11 +8,24 @@ import { config } from './platform/config.server';
 import { formatAmount } from './platform/money';
 
 /** What a merchant keeps in its settings. */
-type Merchant = { api: string; checkout: string; shop: string; clientId: string; clientSecret: string; signingSecret: string; webhookSecret?: string | null };
+type Merchant = {
+  api: string;
+  checkout: string;
+  shop: string;
+  clientId: string;
+  clientSecret: string;
+  signingSecret: string;
+  webhookSecret?: string | null;
+};
 
 const currency = 'EUR';
 const products = [
-  { sku: 'darjeeling', name: 'First flush Darjeeling, 100 g', about: 'Light, floral, picked in March.', price: 1_450 },
+  {
+    sku: 'darjeeling',
+    name: 'First flush Darjeeling, 100 g',
+    about: 'Light, floral, picked in March.',
+    price: 1_450,
+  },
   { sku: 'teapot', name: 'Cast-iron teapot, 0.8 l', about: 'Keeps a pot warm for an hour.', price: 6_400 },
   { sku: 'matcha', name: 'Ceremonial matcha, 30 g', about: 'Stone-ground, bright green.', price: 2_900 },
 ];
@@ -28,7 +41,10 @@ export function createShop(findMerchant: () => Promise<Merchant>): Hono {
     await next();
     // form-action also rules where a form's redirect may lead: here, to the hosted checkout.
     const checkout = new URL(config.addresses.checkout.test).origin;
-    c.header('Content-Security-Policy', `default-src 'none'; style-src 'self'; form-action 'self' ${checkout}; frame-ancestors 'none'; base-uri 'none'`);
+    c.header(
+      'Content-Security-Policy',
+      `default-src 'none'; style-src 'self'; form-action 'self' ${checkout}; frame-ancestors 'none'; base-uri 'none'`,
+    );
     c.header('Referrer-Policy', 'no-referrer');
     c.header('Cache-Control', 'no-store');
   });
@@ -46,21 +62,40 @@ export function createShop(findMerchant: () => Promise<Merchant>): Hono {
     const intent = await call<{ intent_id: string }>(merchant, 'POST', '/intents/payment', {
       external_id: orderId,
       redirect_urls: { success: `${merchant.shop}/thanks`, failure: `${merchant.shop}/sorry` },
-      order: { order_id: orderId, order_amount: product.price, order_currency: currency, order_items: [{ name: product.name, quantity: 1, unit_price: product.price }] },
+      order: {
+        order_id: orderId,
+        order_amount: product.price,
+        order_currency: currency,
+        order_items: [{ name: product.name, quantity: 1, unit_price: product.price }],
+      },
     });
-    return c.redirect(`${merchant.checkout}?${new URLSearchParams({ client_id: merchant.clientId, intent_id: intent.intent_id })}`, 303);
+    return c.redirect(
+      `${merchant.checkout}?${new URLSearchParams({ client_id: merchant.clientId, intent_id: intent.intent_id })}`,
+      303,
+    );
   });
 
   // 2. The browser comes back. What the address says is a hint that anybody can edit; the signature shows that we sent it.
   shop.get('/:page{thanks|sorry}', async (c) => {
     const merchant = await findMerchant();
     const told = c.req.query();
-    if (!isGenuine(told, merchant.signingSecret)) return c.html(page('This address was edited', forged()), 400);
-    if (!told.transaction_id) return c.html(page('No payment was made', receipt({ Order: told.reference_id, Status: told.status })));
+    if (!isGenuine(told, merchant.signingSecret))
+      return c.html(page('This address was edited', forged()), 400);
+    if (!told.transaction_id)
+      return c.html(page('No payment was made', receipt({ Order: told.reference_id, Status: told.status })));
 
     // 3. The truth is the transaction.
-    const paid = await call<Transaction>(merchant, 'GET', `/transactions/${encodeURIComponent(told.transaction_id)}`);
-    const rows = { Order: paid.external_id, Amount: formatAmount(paid.order_amount, paid.order_currency), Status: paid.status, Transaction: paid.id };
+    const paid = await call<Transaction>(
+      merchant,
+      'GET',
+      `/transactions/${encodeURIComponent(told.transaction_id)}`,
+    );
+    const rows = {
+      Order: paid.external_id,
+      Amount: formatAmount(paid.order_amount, paid.order_currency),
+      Status: paid.status,
+      Transaction: paid.id,
+    };
     return c.html(page(headings[paid.status] ?? 'The payment did not go through', receipt(rows)));
   });
 
@@ -68,10 +103,12 @@ export function createShop(findMerchant: () => Promise<Merchant>): Hono {
   shop.post('/webhooks', async (c) => {
     const body = await c.req.text();
     const { webhookSecret } = await findMerchant();
-    if (!webhookSecret || !isGenuineWebhook(c.req.header(), body, webhookSecret)) return c.text('The signature is wrong.', 400);
+    if (!webhookSecret || !isGenuineWebhook(c.req.header(), body, webhookSecret))
+      return c.text('The signature is wrong.', 400);
     const id = c.req.header('webhook-id')!;
     const { type, data } = JSON.parse(body) as { type: string; data: { id?: string; external_id?: string } };
-    if (!received.some((event) => event.id === id)) received.unshift({ id, type, about: data.external_id ?? data.id ?? '' });
+    if (!received.some((event) => event.id === id))
+      received.unshift({ id, type, about: data.external_id ?? data.id ?? '' });
     received.splice(5);
     return c.text('Thank you.');
   });
@@ -103,15 +140,31 @@ const headings: Record<string, string> = {
   PENDING: 'Your payment is being checked',
 };
 
-type Transaction = { id: string; status: string; order_amount: number; order_currency: string; external_id: string };
+type Transaction = {
+  id: string;
+  status: string;
+  order_amount: number;
+  order_currency: string;
+  external_id: string;
+};
 
 async function call<T>(merchant: Merchant, method: string, path: string, body?: object): Promise<T> {
   const credentials = { client_id: merchant.clientId, client_secret: merchant.clientSecret };
-  const { access_token } = await send<{ access_token: string }>(`${merchant.api}/auth/token`, 'POST', {}, credentials);
+  const { access_token } = await send<{ access_token: string }>(
+    `${merchant.api}/auth/token`,
+    'POST',
+    {},
+    credentials,
+  );
   return send(`${merchant.api}${path}`, method, { Authorization: `Bearer ${access_token}` }, body);
 }
 
-async function send<T>(address: string, method: string, headers: Record<string, string>, body?: object): Promise<T> {
+async function send<T>(
+  address: string,
+  method: string,
+  headers: Record<string, string>,
+  body?: object,
+): Promise<T> {
   const response = await fetch(address, {
     method,
     headers: { ...headers, 'Content-Type': 'application/json' },
@@ -134,21 +187,27 @@ export function isGenuine(parameters: Record<string, string>, signingSecret: str
 async function demoMerchant(): Promise<Merchant> {
   const credentials = await demoCredentials();
   if (!credentials) throw new Error('there is no demo merchant: start with DEMO=true');
-  return { ...credentials, api: config.addresses.api.test, checkout: config.addresses.checkout.test, shop: `${config.addresses.portal}/demo/shop` };
+  return {
+    ...credentials,
+    api: config.addresses.api.test,
+    checkout: config.addresses.checkout.test,
+    shop: `${config.addresses.portal}/demo/shop`,
+  };
 }
 
-const page = (title: string, body: unknown) => html`<!doctype html>
-  <html lang="en">
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>${title}</title>
-    <link rel="stylesheet" href="/demo/shop/shop.css" />
-    <header>
-      <h1><a href="/demo/shop">Harbour Tea</a></h1>
-      <p>A shop to try the checkout with. No money moves; pay with 4242 4242 4242 4242.</p>
-    </header>
-    <main>${title === 'Harbour Tea' ? '' : html`<h2>${title}</h2>`}${body}</main>
-  </html>`;
+const page = (title: string, body: unknown) =>
+  html`<!doctype html>
+    <html lang="en">
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>${title}</title>
+      <link rel="stylesheet" href="/demo/shop/shop.css" />
+      <header>
+        <h1><a href="/demo/shop">Harbour Tea</a></h1>
+        <p>A shop to try the checkout with. No money moves; pay with 4242 4242 4242 4242.</p>
+      </header>
+      <main>${title === 'Harbour Tea' ? '' : html`<h2>${title}</h2>`}${body}</main>
+    </html>`;
 
 const shelf = () =>
   html`<ul>
@@ -158,7 +217,9 @@ const shelf = () =>
           <h2>${name}</h2>
           <p>${about}</p>
           <strong class="price">${formatAmount(price, currency)}</strong>
-          <form method="post" action="/demo/shop/orders?sku=${sku}"><button aria-label="Buy ${name}">Buy</button></form>
+          <form method="post" action="/demo/shop/orders?sku=${sku}">
+            <button aria-label="Buy ${name}">Buy</button>
+          </form>
         </li>`,
     )}
   </ul>`;
@@ -188,6 +249,8 @@ const receipt = (rows: Record<string, string | undefined>) =>
 
 const forged = () =>
   html`<section>
-    <p class="warn" role="alert">Its signature is wrong, so the shop believes nothing it says about a payment.</p>
+    <p class="warn" role="alert">
+      Its signature is wrong, so the shop believes nothing it says about a payment.
+    </p>
     <a class="button" href="/demo/shop">Back to the shop</a>
   </section>`;

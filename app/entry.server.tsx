@@ -13,10 +13,21 @@ import { NonceContext } from './ui/nonce';
 const renderTimeoutMs = 5_000;
 export const streamTimeout = renderTimeoutMs;
 
-export default function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext, context: AppLoadContext): Promise<Response> {
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remix: EntryContext,
+  context: AppLoadContext,
+): Promise<Response> {
   const nonce = randomBytes(16).toString('base64');
-  const handles = remix.staticHandlerContext.matches.map(({ route }) => remix.routeModules[route.id]?.handle as RouteHandle | undefined);
-  const [scripted, framed] = [handles.every((handle) => handle?.script !== false), handles.some((handle) => handle?.framed)];
+  const handles = remix.staticHandlerContext.matches.map(
+    ({ route }) => remix.routeModules[route.id]?.handle as RouteHandle | undefined,
+  );
+  const [scripted, framed] = [
+    handles.every((handle) => handle?.script !== false),
+    handles.some((handle) => handle?.framed),
+  ];
   setPageHeaders(headers, nonce, { scripted, framed, ...(!scripted && !framed && placesForPayers(request)) });
   const page = (
     <NonceContext.Provider value={nonce}>
@@ -29,7 +40,8 @@ export default function handleRequest(request: Request, status: number, headers:
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
       // No page has parts that come later, so it leaves as one: as a stream of many pieces it would cost twice as much.
-      onAllReady: () => pipe(wholeOf((html) => resolve(new Response(html, { headers, status: failed ? 500 : status })))),
+      onAllReady: () =>
+        pipe(wholeOf((html) => resolve(new Response(html, { headers, status: failed ? 500 : status })))),
       onShellError: reject,
       onError(error: unknown) {
         failed = true;
@@ -67,13 +79,20 @@ export const handleDataRequest: HandleDataRequestFunction = (response) => {
   return response;
 };
 
-export function handleError(error: unknown, { request, params, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
+export function handleError(
+  error: unknown,
+  { request, params, context }: LoaderFunctionArgs | ActionFunctionArgs,
+): void {
   // An address asked for in a way that it does not know is no error of ours.
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  if (!request.signal.aborted) log.error('page', error, { requestId: context.requestId, route: routeOf(request, params) });
+  if (!request.signal.aborted)
+    log.error('page', error, { requestId: context.requestId, route: routeOf(request, params) });
 }
 
 /** The address with its parameters named, not told: some of them are tokens that open an account (threat T9). */
 function routeOf(request: Request, params: LoaderFunctionArgs['params']): string {
-  return Object.entries(params).reduce((path, [name, value]) => (value ? path.replace(encodeURIComponent(value), `:${name}`) : path), new URL(request.url).pathname);
+  return Object.entries(params).reduce(
+    (path, [name, value]) => (value ? path.replace(encodeURIComponent(value), `:${name}`) : path),
+    new URL(request.url).pathname,
+  );
 }

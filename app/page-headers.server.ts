@@ -13,7 +13,11 @@ const development = process.env.NODE_ENV === 'development';
  * ours, and sends nothing. What browsers refuse they tell to the path of `reports`. The one thing that may be fetched is the
  * address of `robots`: who measures a page asks for that file as if the page did.
  */
-export function setPageHeaders(headers: Headers, nonce: string, { scripted = false, framed = false, reports = '', robots = '' } = {}): void {
+export function setPageHeaders(
+  headers: Headers,
+  nonce: string,
+  { scripted = false, framed = false, reports = '', robots = '' } = {},
+): void {
   headers.set(
     'Content-Security-Policy',
     [

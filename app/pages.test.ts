@@ -3,7 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { openBrowser } from '../tests/world/browser';
 import { fetch } from './server';
 
-const answerTo = async (headers: Record<string, string>) => (await openBrowser().submit('/logout', {}, { headers })).status;
+const answerTo = async (headers: Record<string, string>) =>
+  (await openBrowser().submit('/logout', {}, { headers })).status;
 const origin = 'http://localhost:3000';
 
 test('only our own pages change anything', async () => {
@@ -24,17 +25,25 @@ test('a forwarded host is nobody’s business here', async () => {
 test('a form larger than any of ours, or none at all, is refused', async () => {
   const { submit } = openBrowser();
   expect((await submit('/login', { email: 'a'.repeat(70_000) })).status).toBe(413);
-  expect((await submit('/login', { email: 'a' }, { headers: { 'content-type': 'text/plain' } })).status).toBe(400);
+  expect((await submit('/login', { email: 'a' }, { headers: { 'content-type': 'text/plain' } })).status).toBe(
+    400,
+  );
 });
 
 test('a path that cannot be decoded is refused, and written nowhere', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  for (const path of ['/nope/4539578763621486%ff', '/%', '/docs/%c3']) expect((await openBrowser().open(path)).status).toBe(400);
+  for (const path of ['/nope/4539578763621486%ff', '/%', '/docs/%c3'])
+    expect((await openBrowser().open(path)).status).toBe(400);
   expect(warn).not.toHaveBeenCalled();
   warn.mockRestore();
 });
 
-test.each(['/?_data=x', '/login?_data=routes%2Fidentity%2Flogin', '/transactions?a=b&_data', '/nope?_data=root'])('a page is no source of data by itself: %s', async (path) => {
+test.each([
+  '/?_data=x',
+  '/login?_data=routes%2Fidentity%2Flogin',
+  '/transactions?a=b&_data',
+  '/nope?_data=root',
+])('a page is no source of data by itself: %s', async (path) => {
   const { open, submit } = openBrowser();
   expect((await open(path)).status).toBe(404);
   expect((await submit(path, {})).status).toBe(404);
@@ -42,7 +51,10 @@ test.each(['/?_data=x', '/login?_data=routes%2Fidentity%2Flogin', '/transactions
 
 test('a reader who leaves while a page is drawn is no error of ours', async () => {
   const controller = new AbortController();
-  const request = new Request(`${origin}/docs`, { signal: controller.signal, headers: { host: 'localhost:3000' } });
+  const request = new Request(`${origin}/docs`, {
+    signal: controller.signal,
+    headers: { host: 'localhost:3000' },
+  });
   const response = await fetch(request, { incoming: { socket: { remoteAddress: '2001:db8::1' } } } as never);
   controller.abort();
   await response.body!.cancel();
@@ -55,14 +67,19 @@ test('a name that is not ours is answered by nobody', async () => {
 
 test('every page forbids frames, foreign scripts and copies', async () => {
   const { headers } = await openBrowser().open('/login');
-  expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*script-src 'nonce-[^']+' 'strict-dynamic'.*frame-ancestors 'none'/);
+  expect(headers.get('content-security-policy')).toMatch(
+    /default-src 'none'.*script-src 'nonce-[^']+' 'strict-dynamic'.*frame-ancestors 'none'/,
+  );
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('x-request-id')).toMatch(/^req_/);
 });
 
 test('files travel compressed, pages with their secrets do not', async () => {
-  const encodingOf = async (path: string) => (await openBrowser().open(path, { headers: { 'accept-encoding': 'gzip' } })).headers.get('content-encoding');
+  const encodingOf = async (path: string) =>
+    (await openBrowser().open(path, { headers: { 'accept-encoding': 'gzip' } })).headers.get(
+      'content-encoding',
+    );
   expect(await encodingOf(script.path)).toBe('gzip');
   expect(await encodingOf('/login')).toBeNull();
 });

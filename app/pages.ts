@@ -31,7 +31,10 @@ declare module '@remix-run/server-runtime' {
 }
 
 /** What server.ts hands over with each request. */
-type PagesBindings = HttpBindings & { requestId: string; surface: Surface } & Pick<AppLoadContext, 'describeApi' | 'signTestToken'>;
+type PagesBindings = HttpBindings & { requestId: string; surface: Surface } & Pick<
+    AppLoadContext,
+    'describeApi' | 'signTestToken'
+  >;
 
 const handle = createRequestHandler(build, process.env.NODE_ENV);
 
@@ -40,13 +43,21 @@ type RouteTree = { path?: string; index?: false; children: RouteTree[] } | { pat
 const treeBelow = (parentId?: string): RouteTree[] =>
   Object.values(build.routes as ServerBuild['routes'])
     .filter((route) => route !== undefined && route.parentId === parentId)
-    .map((route) => (route!.index ? { path: route!.path, index: true } : { path: route!.path, children: treeBelow(route!.id) }));
+    .map((route) =>
+      route!.index
+        ? { path: route!.path, index: true }
+        : { path: route!.path, children: treeBelow(route!.id) },
+    );
 const tree = treeBelow();
 
 /** The pattern of the route that a page's address belongs to: what may be written down of it. */
 function routeOf(path: string): string {
   const found = matchRoutes(tree, path.replace(/\.data$/, '').replace(/^\/_root$/, '/')) ?? [];
-  return `/${found.map(({ route }) => route.path ?? '').filter(Boolean).join('/').replace(/^\/+/, '')}`;
+  return `/${found
+    .map(({ route }) => route.path ?? '')
+    .filter(Boolean)
+    .join('/')
+    .replace(/^\/+/, '')}`;
 }
 
 /** Pages and files: everything that is not the API. */
@@ -57,12 +68,15 @@ pages.use('/assets/*', compress(), async (c, next) => {
   await next();
   if (c.res.ok) c.header('Cache-Control', 'public, max-age=31536000, immutable');
 });
-pages.get(script.path, compress(), (c) => c.body(script.source, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }));
+pages.get(script.path, compress(), (c) =>
+  c.body(script.source, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
+);
 pages.use(serveStatic({ root: './build/client' }));
 
 // Threat T5: nothing changes unless one of our own pages asks for it.
 pages.use(async (c, next) => {
-  if (c.req.method !== 'GET' && c.req.method !== 'HEAD' && !isFromOurPage(c.req.raw)) return c.text('This request did not come from one of our pages.', 403);
+  if (c.req.method !== 'GET' && c.req.method !== 'HEAD' && !isFromOurPage(c.req.raw))
+    return c.text('This request did not come from one of our pages.', 403);
   await next();
 });
 pages.use(limitBodies(ownUploadPath));
@@ -80,11 +94,17 @@ pages.all('*', async (c) => {
   noteTrace({ route: routeOf(new URL(request.url).pathname) });
   const context = { requestId, clientAddress: address, describeApi, signTestToken };
   const answer = await handle(request, context);
-  return isNavigation(request) && isRefusal(answer) ? handle(new Request(new URL('/refused', request.url), { headers: request.headers }), { ...context, refused: answer }) : answer;
+  return isNavigation(request) && isRefusal(answer)
+    ? handle(new Request(new URL('/refused', request.url), { headers: request.headers }), {
+        ...context,
+        refused: answer,
+      })
+    : answer;
 });
 
 /** Whether a person reads the answer in a window of theirs. */
-const isNavigation = (request: Request): boolean => request.method === 'GET' && (request.headers.get('accept') ?? '').includes('text/html');
+const isNavigation = (request: Request): boolean =>
+  request.method === 'GET' && (request.headers.get('accept') ?? '').includes('text/html');
 
 /** Remix marks what a route without a view has thrown; one with a view shows it itself. */
 const isRefusal = ({ headers, status }: Response): boolean => headers.has('x-remix-catch') && status >= 400;
@@ -101,7 +121,8 @@ function pageRequest(request: Request, surface: Surface, address: string): Reque
   const shown = isShownOn(surface) || (surface.kind === 'staff' && looks);
   if (surface.kind === 'staff' && url.pathname === '/' && !looks) url.pathname = '/staff';
   // Answered as an address that was never there, whatever it would ask for.
-  else if (!shown) url.pathname = url.pathname.endsWith('.data') ? '/not-on-this-host.data' : '/not-on-this-host';
+  else if (!shown)
+    url.pathname = url.pathname.endsWith('.data') ? '/not-on-this-host.data' : '/not-on-this-host';
   if (surface.kind === 'checkout' && !surface.path.startsWith('/logos/')) {
     const mount = surface.environment === 'live' ? '/checkout' : '/test/checkout';
     if (!url.pathname.startsWith(mount)) url.pathname = `${mount}${surface.path === '/' ? '' : surface.path}`;

@@ -10,7 +10,15 @@ import { lookRefusals } from '~/ui/look-refusals';
 import { routes as built } from '../tests/setup/server-build';
 import { openBrowser } from '../tests/world/browser';
 import { buildMerchant } from '../tests/world/merchants';
-import { addressOf, buildVictim, digestOf, portalLines, staffLines, type Line, type Victim } from '../tests/world/portal';
+import {
+  addressOf,
+  buildVictim,
+  digestOf,
+  portalLines,
+  staffLines,
+  type Line,
+  type Victim,
+} from '../tests/world/portal';
 import { buildStaff, staffPassword } from '../tests/world/staff';
 import { buildPerson, logInAs } from '../tests/world/team';
 import { workOf } from '../tests/world/work';
@@ -22,22 +30,41 @@ type Browser = ReturnType<typeof openBrowser>;
 type Route = { id: string; path: string; hasLoader: boolean; hasAction: boolean; hasView: boolean };
 
 /** What is there for everybody, or for whoever has a link; all else is behind a login. */
-const open = /^root$|^routes\/(identity|checkout|dev|missing|docs(?!\/token$))|^(docs|checkout|cancel|return|reports)-|^(portal|staff)-(login(-passkey)?|code|logout)$/;
+const open =
+  /^root$|^routes\/(identity|checkout|dev|missing|docs(?!\/token$))|^(docs|checkout|cancel|return|reports)-|^(portal|staff)-(login(-passkey)?|code|logout)$/;
 
 const routes: Route[] = Object.values(built).flatMap((route) => {
   const { id, path, index, module } = route!;
   if (open.test(id) || (path === undefined && !index)) return [];
-  return [{ id, path: `/${path ?? ''}`, hasLoader: 'loader' in module, hasAction: 'action' in module, hasView: 'loader' in module && 'default' in module }];
+  return [
+    {
+      id,
+      path: `/${path ?? ''}`,
+      hasLoader: 'loader' in module,
+      hasAction: 'action' in module,
+      hasView: 'loader' in module && 'default' in module,
+    },
+  ];
 });
-const [staffRoutes, portalRoutes] = [routes.filter(({ path }) => isOfStaff(path)), routes.filter(({ path }) => !isOfStaff(path))];
+const [staffRoutes, portalRoutes] = [
+  routes.filter(({ path }) => isOfStaff(path)),
+  routes.filter(({ path }) => !isOfStaff(path)),
+];
 
 function isOfStaff(path: string): boolean {
   return /^\/(staff|support|review)(\/|$)/.test(path);
 }
 
 test('every route has its line, which names a loader and an action as it has them, and no line is left over', () => {
-  const shape = (list: Route[]) => Object.fromEntries(list.map(({ path, hasLoader, hasAction }) => [path, [hasLoader, hasAction]]));
-  const told = (lines: Record<string, Line<string>>) => Object.fromEntries(Object.entries(lines).map(([path, { see, change }]) => [path, [see !== undefined, change !== undefined]]));
+  const shape = (list: Route[]) =>
+    Object.fromEntries(list.map(({ path, hasLoader, hasAction }) => [path, [hasLoader, hasAction]]));
+  const told = (lines: Record<string, Line<string>>) =>
+    Object.fromEntries(
+      Object.entries(lines).map(([path, { see, change }]) => [
+        path,
+        [see !== undefined, change !== undefined],
+      ]),
+    );
   expect(told(portalLines)).toEqual(shape(portalRoutes));
   expect(told(staffLines)).toEqual(shape(staffRoutes));
 });
@@ -62,24 +89,47 @@ beforeAll(async () => {
   const merchant = await buildMerchant({ name: 'Strange Ltd' });
   strange = { accountId: merchant.accountId, name: 'Strange Ltd' };
   stranger = await logInAs(merchant.ownerId);
-  for (const role of ['developer', 'finance', 'viewer'] as const) colleagues[role] = await logInAs((await buildPerson({ accountId: victim.accountId, role, name: `Of ${victim.mark}` })).userId);
+  for (const role of ['developer', 'finance', 'viewer'] as const)
+    colleagues[role] = await logInAs(
+      (await buildPerson({ accountId: victim.accountId, role, name: `Of ${victim.mark}` })).userId,
+    );
   for (const role of staffRoles) staff[role] = await buildStaff(role);
   looker = await buildStaff('support');
-  expect((await looker.submit(`/support/merchants/${victim.accountId}/look`, { reason: 'To see whether it works.', minutes: '60' })).headers.get('location')).toBe('/');
+  expect(
+    (
+      await looker.submit(`/support/merchants/${victim.accountId}/look`, {
+        reason: 'To see whether it works.',
+        minutes: '60',
+      })
+    ).headers.get('location'),
+  ).toBe('/');
   looker.cookies.set('session', stranger.cookies.get('session')!);
   const removed = await buildPerson({ accountId: victim.accountId, role: 'admin' });
   const ended = await buildPerson({ accountId: victim.accountId, role: 'admin' });
-  nobodies = { anonymous: openBrowser(), 'removed member': await logInAs(removed.userId), 'ended session': await logInAs(ended.userId), 'staff session': openBrowser() };
+  nobodies = {
+    anonymous: openBrowser(),
+    'removed member': await logInAs(removed.userId),
+    'ended session': await logInAs(ended.userId),
+    'staff session': openBrowser(),
+  };
   await prisma.member.deleteMany({ where: { userId: removed.userId } });
   nobodies['removed member']!.cookies.set('account', `${removed.userId}.${victim.accountId}`);
-  await endSession(new Request('http://localhost:3000/', { headers: { cookie: `session=${nobodies['ended session']!.cookies.get('session')}` } }));
+  await endSession(
+    new Request('http://localhost:3000/', {
+      headers: { cookie: `session=${nobodies['ended session']!.cookies.get('session')}` },
+    }),
+  );
   // In the cookie of its own area and in that of the other one.
   const token = (await buildStaff('admin')).cookies.get('staff-session')!;
   nobodies['staff session']!.cookies.set('staff-session', token).set('session', token);
 });
 
 beforeAll(async () => {
-  const [ended, left, half] = [await buildStaff('admin'), await buildStaff('admin'), await buildStaff('admin')];
+  const [ended, left, half] = [
+    await buildStaff('admin'),
+    await buildStaff('admin'),
+    await buildStaff('admin'),
+  ];
   await endStaff({ userId: ended.userId, actor: 'system:shell' });
   // Whose session is still there.
   await prisma.staffMember.update({ where: { userId: left.userId }, data: { endedAt: new Date() } });
@@ -90,37 +140,73 @@ beforeAll(async () => {
   const merchant = openBrowser();
   const token = owner.cookies.get('session')!;
   merchant.cookies.set('session', token).set('staff-session', token);
-  outsiders = { anonymous: nobodies.anonymous!, 'merchant owner': merchant, 'ended staff': ended, 'ended staff with a session': left, 'half logged in': begun };
+  outsiders = {
+    anonymous: nobodies.anonymous!,
+    'merchant owner': merchant,
+    'ended staff': ended,
+    'ended staff with a session': left,
+    'half logged in': begun,
+  };
 });
 
 const jsonOf = (path: string) => (path === '/' ? '/_root.data' : `${path}.data`);
 const formsOf = (line: Line<string>) => (line.forms?.(victim) ?? [{}]) as Record<string, string>[];
 /** Some actions take no body whose length they are not told. */
-const lengthOf = (form: Record<string, string>) => ({ 'content-length': String(new URLSearchParams(form).toString().length) });
+const lengthOf = (form: Record<string, string>) => ({
+  'content-length': String(new URLSearchParams(form).toString().length),
+});
 
 /** Every way to ask for a page: as a document, as the data of a click, and as the data of this route alone. */
 function* reads(browser: Browser, { id, hasLoader }: Route, address: string) {
   if (!hasLoader) return;
-  for (const path of [address, jsonOf(address), `${jsonOf(address)}?_routes=${encodeURIComponent(id)}`]) yield [`GET ${path}`, () => browser.open(path)] as const;
+  for (const path of [address, jsonOf(address), `${jsonOf(address)}?_routes=${encodeURIComponent(id)}`])
+    yield [`GET ${path}`, () => browser.open(path)] as const;
 }
 
-function* writes(browser: Browser, { hasAction }: Route, line: Line<string>, address: string, headers: Record<string, string> = {}) {
+function* writes(
+  browser: Browser,
+  { hasAction }: Route,
+  line: Line<string>,
+  address: string,
+  headers: Record<string, string> = {},
+) {
   if (!hasAction) return;
-  for (const form of formsOf(line)) for (const path of [address, jsonOf(address)]) yield [`POST ${path} ${JSON.stringify(form)}`, () => browser.submit(path, form, { headers: { ...lengthOf(form), ...headers } })] as const;
+  for (const form of formsOf(line))
+    for (const path of [address, jsonOf(address)])
+      yield [
+        `POST ${path} ${JSON.stringify(form)}`,
+        () => browser.submit(path, form, { headers: { ...lengthOf(form), ...headers } }),
+      ] as const;
 }
 
 /** What an answer is, but for what differs from one request to the next. */
 async function essenceOf(response: Response) {
-  const text = (await response.text()).replace(/[a-z]{2,5}_[0-9a-z]{36}/g, 'ID').replace(/nonce(\\?["=: ]+)[\w+/=-]+/g, 'nonce');
-  return { status: response.status, location: response.headers.get('location')?.replace(/[a-z]{2,5}_[0-9a-z]{36}/g, 'ID') ?? null, text };
+  const text = (await response.text())
+    .replace(/[a-z]{2,5}_[0-9a-z]{36}/g, 'ID')
+    .replace(/nonce(\\?["=: ]+)[\w+/=-]+/g, 'nonce');
+  return {
+    status: response.status,
+    location: response.headers.get('location')?.replace(/[a-z]{2,5}_[0-9a-z]{36}/g, 'ID') ?? null,
+    text,
+  };
 }
 
 /** A person who is nobody here is sent away, whatever they ask for, and hears nothing. */
-async function expectSentAway(who: string, [what, ask]: readonly [string, () => Promise<Response>], to: RegExp) {
+async function expectSentAway(
+  who: string,
+  [what, ask]: readonly [string, () => Promise<Response>],
+  to: RegExp,
+) {
   const response = await ask();
   const { status, location, text } = await essenceOf(response);
   const target = location ?? /"(\/[^"]*)"/.exec(text)?.[1] ?? '';
-  expect([who, what, [202, 302].includes(status), to.test(target), text.includes(victim.mark)]).toEqual([who, what, true, true, false]);
+  expect([who, what, [202, 302].includes(status), to.test(target), text.includes(victim.mark)]).toEqual([
+    who,
+    what,
+    true,
+    true,
+    false,
+  ]);
 }
 
 /** A person of the team or the staff whose role lacks the right is told so. */
@@ -128,7 +214,12 @@ async function expectRefused(who: string, [what, ask]: readonly [string, () => P
   const response = await ask();
   const text = await response.text();
   // The frame of the page is theirs to see, with the name of the account.
-  expect([who, what, response.status, /order-zqx|Kim zqx|guest@zqx|customer-zqx|zqx[a-z]{12} Ltd/.test(text)]).toEqual([who, what, 403, false]);
+  expect([
+    who,
+    what,
+    response.status,
+    /order-zqx|Kim zqx|guest@zqx|customer-zqx|zqx[a-z]{12} Ltd/.test(text),
+  ]).toEqual([who, what, 403, false]);
 }
 
 /** What is sent by scripts alone, and so answered as data. */
@@ -141,104 +232,194 @@ const drawn = new Set<string>();
 
 /** Where the forms of a page, and buttons of their own, send what changes something. */
 function formsIn(html: string): string[] {
-  const tags = [...html.matchAll(/<form\b[^>]*>/gi)].map(([tag]) => tag).filter((tag) => /method="post"/i.test(tag));
+  const tags = [...html.matchAll(/<form\b[^>]*>/gi)]
+    .map(([tag]) => tag)
+    .filter((tag) => /method="post"/i.test(tag));
   const buttons = [...html.matchAll(/formaction="[^"]*"/gi)].map(([tag]) => tag);
   return [...tags, ...buttons].map((tag) => /action="([^"]*)"/i.exec(tag)?.[1] ?? '');
 }
 
 const readRefusal = (text: string) => text.includes(lookRefusals.right) || text.includes(lookRefusals.member);
 
-const isUnknown = (ids: Line['ids']) => Object.fromEntries(Object.values(ids ?? {}).map((key) => [key, `${victim[key].split('_')[0]}_${'0'.repeat(36)}`]));
+const isUnknown = (ids: Line['ids']) =>
+  Object.fromEntries(
+    Object.values(ids ?? {}).map((key) => [key, `${victim[key].split('_')[0]}_${'0'.repeat(36)}`]),
+  );
 
 describe.each(portalRoutes.map((route) => [route.path, route] as const))('%s', (path, route) => {
   const line = portalLines[path]!;
-  const lacking = (need: Permission | 'login' | undefined) => (need && need !== 'login' ? (['developer', 'finance', 'viewer'] as const).filter((role) => !mayDo(role, need)) : []);
+  const lacking = (need: Permission | 'login' | undefined) =>
+    need && need !== 'login'
+      ? (['developer', 'finance', 'viewer'] as const).filter((role) => !mayDo(role, need))
+      : [];
 
-  test('is closed to strangers and to lesser roles, by every way in, and nothing changes', { timeout: 60_000 }, async () => {
-    const before = await digestOf(victim.accountId);
-    const address = addressOf(path, line, victim);
-    for (const [who, browser] of Object.entries(nobodies)) {
-      // Whoever is logged in may see what is about themselves.
-      const isSomebody = who === 'removed member';
-      if (!isSomebody || line.see !== 'login') for (const read of reads(browser, route, address)) await expectSentAway(who, read, /^\/(login|accounts)/);
-      if (!isSomebody || line.change !== 'login') for (const write of writes(browser, route, line, address)) await expectSentAway(who, write, /^\/(login|accounts)/);
-    }
-    for (const role of lacking(line.see)) for (const read of reads(colleagues[role], route, address)) await expectRefused(role, read);
-    for (const role of lacking(line.change)) for (const write of writes(colleagues[role], route, line, address)) await expectRefused(role, write);
-    for (const [what, ask] of writes(owner, route, line, address, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })) expect([what, (await ask()).status]).toEqual([what, 403]);
-    expect(await digestOf(victim.accountId)).toEqual(before);
-  });
+  test(
+    'is closed to strangers and to lesser roles, by every way in, and nothing changes',
+    { timeout: 60_000 },
+    async () => {
+      const before = await digestOf(victim.accountId);
+      const address = addressOf(path, line, victim);
+      for (const [who, browser] of Object.entries(nobodies)) {
+        // Whoever is logged in may see what is about themselves.
+        const isSomebody = who === 'removed member';
+        if (!isSomebody || line.see !== 'login')
+          for (const read of reads(browser, route, address))
+            await expectSentAway(who, read, /^\/(login|accounts)/);
+        if (!isSomebody || line.change !== 'login')
+          for (const write of writes(browser, route, line, address))
+            await expectSentAway(who, write, /^\/(login|accounts)/);
+      }
+      for (const role of lacking(line.see))
+        for (const read of reads(colleagues[role], route, address)) await expectRefused(role, read);
+      for (const role of lacking(line.change))
+        for (const write of writes(colleagues[role], route, line, address)) await expectRefused(role, write);
+      for (const [what, ask] of writes(owner, route, line, address, {
+        'sec-fetch-site': 'cross-site',
+        origin: 'https://evil.example',
+      }))
+        expect([what, (await ask()).status]).toEqual([what, 403]);
+      expect(await digestOf(victim.accountId)).toEqual(before);
+    },
+  );
 
-  test('shows another merchant nothing of this one, and lets them change nothing of it', { timeout: 60_000 }, async () => {
-    const before = await digestOf(victim.accountId);
-    const [theirs, never] = [addressOf(path, line, victim), addressOf(path, line, isUnknown(line.ids))];
-    const asked = [...reads(stranger, route, theirs), ...writes(stranger, route, line, theirs)];
-    const compared = line.ids ? [...reads(stranger, route, never), ...writes(stranger, route, line, never)] : [];
-    for (const [i, [what, ask]] of asked.entries()) {
-      const { text, ...rest } = await essenceOf(await ask());
-      expect([what, text.includes(victim.mark), text.includes(victim.accountId), rest.status < 500]).toEqual([what, false, false, true]);
-      if (compared[i]) expect([what, rest, text]).toEqual([what, ...(await essenceOf(await compared[i][1]()).then(({ text: other, ...others }) => [others, other]))]);
-    }
-    expect(await digestOf(victim.accountId)).toEqual(before);
-  });
+  test(
+    'shows another merchant nothing of this one, and lets them change nothing of it',
+    { timeout: 60_000 },
+    async () => {
+      const before = await digestOf(victim.accountId);
+      const [theirs, never] = [addressOf(path, line, victim), addressOf(path, line, isUnknown(line.ids))];
+      const asked = [...reads(stranger, route, theirs), ...writes(stranger, route, line, theirs)];
+      const compared = line.ids
+        ? [...reads(stranger, route, never), ...writes(stranger, route, line, never)]
+        : [];
+      for (const [i, [what, ask]] of asked.entries()) {
+        const { text, ...rest } = await essenceOf(await ask());
+        expect([
+          what,
+          text.includes(victim.mark),
+          text.includes(victim.accountId),
+          rest.status < 500,
+        ]).toEqual([what, false, false, true]);
+        if (compared[i])
+          expect([what, rest, text]).toEqual([
+            what,
+            ...(await essenceOf(await compared[i][1]()).then(({ text: other, ...others }) => [
+              others,
+              other,
+            ])),
+          ]);
+      }
+      expect(await digestOf(victim.accountId)).toEqual(before);
+    },
+  );
 
-  test('shows staff who look what a read-only member sees, no more, and takes nothing from them', { timeout: 60_000 }, async () => {
-    const before = await digestOf(victim.accountId);
-    const address = addressOf(path, line, victim);
-    const isSeen = line.see && line.see !== 'login' && mayDo('viewer', line.see) && !line.member;
-    for (const [what, ask] of reads(looker, route, address)) {
-      const response = await ask();
-      const text = await response.text();
-      const expected = isSeen ? (await colleagues.viewer.open(what.slice('GET '.length))).status : 403;
-      expect([what, response.status, text.includes(strange.name)]).toEqual([what, expected, false]);
-      if (!isSeen) expect([what, readRefusal(text)]).toEqual([what, true]);
-      if (isSeen && route.hasView && expected === 200 && !what.includes('.data')) expect([what, /<title>Looking at zqx/.test(text), text.includes('’s eyes.</strong>')]).toEqual([what, true, true]);
-    }
-    for (const [what, ask] of writes(looker, route, line, address)) {
-      const response = await ask();
-      expect([what, response.status, (await response.text()).includes(lookRefusals.action)]).toEqual([what, 403, true]);
-    }
-    expect(await digestOf(victim.accountId)).toEqual(before);
-  });
-
-  test.runIf(line.change && line.change !== 'login')('takes nothing from a page that was made for another account or environment', { timeout: 60_000 }, async () => {
-    const before = await digestOf(victim.accountId);
-    const madeFor = { accountId: victim.accountId, environment: 'test' } as const;
-    const address = addressOf(path, line, victim);
-    const others = [noteMadeFor(address, { ...madeFor, accountId: strange.accountId }), noteMadeFor(address, { ...madeFor, environment: 'live' }), `${noteMadeFor(address, madeFor)}&for=${strange.accountId}.test`, `${address}?for=`, `${address}?for=%00`];
-    for (const other of others) {
-      for (const [what, ask] of writes(owner, route, line, other)) {
+  test(
+    'shows staff who look what a read-only member sees, no more, and takes nothing from them',
+    { timeout: 60_000 },
+    async () => {
+      const before = await digestOf(victim.accountId);
+      const address = addressOf(path, line, victim);
+      const isSeen = line.see && line.see !== 'login' && mayDo('viewer', line.see) && !line.member;
+      for (const [what, ask] of reads(looker, route, address)) {
         const response = await ask();
         const text = await response.text();
-        expect([what, response.status, text.includes('Nothing was changed.'), text.includes(strange.name)]).toEqual([what, 409, true, false]);
-        if (!what.includes('.data') && !forScripts.test(path)) expect([what, response.headers.get('content-type')]).toEqual([what, expect.stringContaining('text/html')]);
+        const expected = isSeen ? (await colleagues.viewer.open(what.slice('GET '.length))).status : 403;
+        expect([what, response.status, text.includes(strange.name)]).toEqual([what, expected, false]);
+        if (!isSeen) expect([what, readRefusal(text)]).toEqual([what, true]);
+        if (isSeen && route.hasView && expected === 200 && !what.includes('.data'))
+          expect([what, /<title>Looking at zqx/.test(text), text.includes('’s eyes.</strong>')]).toEqual([
+            what,
+            true,
+            true,
+          ]);
       }
-    }
-    expect(await digestOf(victim.accountId)).toEqual(before);
-  });
-
-  test.runIf(route.hasView && path !== sample)('says in each form that changes something for which account it was drawn', async () => {
-    const response = await owner.open(addressOf(path, line, victim));
-    const forms = formsIn(await response.text()).filter((action) => !ofPerson.test(action));
-    for (const action of forms) drawn.add(action);
-    expect(forms.filter((action) => !action.includes(`for=${victim.accountId}.test`))).toEqual([]);
-  });
-
-  test('is open to those it is for, and has no such page for an id that is none', { timeout: 60_000 }, async () => {
-    const address = addressOf(path, line, victim);
-    for (const role of roles.filter((role) => line.see && (!line.own || role === 'owner') && (line.see === 'login' || mayDo(role, line.see)))) {
-      const browser = role === 'owner' || role === 'admin' ? owner : colleagues[role];
-      for (const [what, ask] of reads(browser, route, address)) {
-        const { status } = await ask();
-        expect([role, what, status < 400]).toEqual([role, what, true]);
+      for (const [what, ask] of writes(looker, route, line, address)) {
+        const response = await ask();
+        expect([what, response.status, (await response.text()).includes(lookRefusals.action)]).toEqual([
+          what,
+          403,
+          true,
+        ]);
       }
-    }
-    for (const junk of line.ids ? ['%00', 'x%00y', 'x', '..%5c', '%e2%80%ae', `usr_${'0'.repeat(36)}`, 'a'.repeat(3000)] : []) {
-      const wrong = addressOf(path, line, Object.fromEntries(Object.values(line.ids!).map((key) => [key, junk])));
-      for (const [what, ask] of reads(owner, route, wrong)) expect([what, (await ask()).status]).toEqual([what, 404]);
-      for (const [what, ask] of writes(owner, route, line, wrong)) expect([what, (await ask()).status < 500]).toEqual([what, true]);
-    }
-  });
+      expect(await digestOf(victim.accountId)).toEqual(before);
+    },
+  );
+
+  test.runIf(line.change && line.change !== 'login')(
+    'takes nothing from a page that was made for another account or environment',
+    { timeout: 60_000 },
+    async () => {
+      const before = await digestOf(victim.accountId);
+      const madeFor = { accountId: victim.accountId, environment: 'test' } as const;
+      const address = addressOf(path, line, victim);
+      const others = [
+        noteMadeFor(address, { ...madeFor, accountId: strange.accountId }),
+        noteMadeFor(address, { ...madeFor, environment: 'live' }),
+        `${noteMadeFor(address, madeFor)}&for=${strange.accountId}.test`,
+        `${address}?for=`,
+        `${address}?for=%00`,
+      ];
+      for (const other of others) {
+        for (const [what, ask] of writes(owner, route, line, other)) {
+          const response = await ask();
+          const text = await response.text();
+          expect([
+            what,
+            response.status,
+            text.includes('Nothing was changed.'),
+            text.includes(strange.name),
+          ]).toEqual([what, 409, true, false]);
+          if (!what.includes('.data') && !forScripts.test(path))
+            expect([what, response.headers.get('content-type')]).toEqual([
+              what,
+              expect.stringContaining('text/html'),
+            ]);
+        }
+      }
+      expect(await digestOf(victim.accountId)).toEqual(before);
+    },
+  );
+
+  test.runIf(route.hasView && path !== sample)(
+    'says in each form that changes something for which account it was drawn',
+    async () => {
+      const response = await owner.open(addressOf(path, line, victim));
+      const forms = formsIn(await response.text()).filter((action) => !ofPerson.test(action));
+      for (const action of forms) drawn.add(action);
+      expect(forms.filter((action) => !action.includes(`for=${victim.accountId}.test`))).toEqual([]);
+    },
+  );
+
+  test(
+    'is open to those it is for, and has no such page for an id that is none',
+    { timeout: 60_000 },
+    async () => {
+      const address = addressOf(path, line, victim);
+      for (const role of roles.filter(
+        (role) =>
+          line.see && (!line.own || role === 'owner') && (line.see === 'login' || mayDo(role, line.see)),
+      )) {
+        const browser = role === 'owner' || role === 'admin' ? owner : colleagues[role];
+        for (const [what, ask] of reads(browser, route, address)) {
+          const { status } = await ask();
+          expect([role, what, status < 400]).toEqual([role, what, true]);
+        }
+      }
+      for (const junk of line.ids
+        ? ['%00', 'x%00y', 'x', '..%5c', '%e2%80%ae', `usr_${'0'.repeat(36)}`, 'a'.repeat(3000)]
+        : []) {
+        const wrong = addressOf(
+          path,
+          line,
+          Object.fromEntries(Object.values(line.ids!).map((key) => [key, junk])),
+        );
+        for (const [what, ask] of reads(owner, route, wrong))
+          expect([what, (await ask()).status]).toEqual([what, 404]);
+        for (const [what, ask] of writes(owner, route, line, wrong))
+          expect([what, (await ask()).status < 500]).toEqual([what, true]);
+      }
+    },
+  );
 });
 
 test('forms were looked at', () => {
@@ -247,38 +428,63 @@ test('forms were looked at', () => {
 
 describe('of the staff’s pages', () => {
   beforeAll(async () => {
-    expect(await submitApplication({ accountId: victim.accountId, userId: victim.ownerId })).toBe('submitted');
+    expect(await submitApplication({ accountId: victim.accountId, userId: victim.ownerId })).toBe(
+      'submitted',
+    );
   });
 
   describe.each(staffRoutes.map((route) => [route.path, route] as const))('%s', (path, route) => {
     const line = staffLines[path]!;
-    const lacking = (need: StaffPermission | 'login' | undefined) => (need && need !== 'login' ? staffRoles.filter((role) => !staffMayDo(role, need)) : []);
+    const lacking = (need: StaffPermission | 'login' | undefined) =>
+      need && need !== 'login' ? staffRoles.filter((role) => !staffMayDo(role, need)) : [];
 
-    test('is closed to merchants and strangers, and to staff whose role lacks it', { timeout: 60_000 }, async () => {
-      const before = await digestOf(victim.accountId);
-      const address = addressOf(path, line, victim);
-      for (const [who, browser] of Object.entries(outsiders))
-        for (const ask of [...reads(browser, route, address), ...writes(browser, route, line, address)]) await expectSentAway(who, ask, /^\/staff\/login/);
-      for (const role of lacking(line.see)) for (const read of reads(staff[role], route, address)) await expectRefused(role, read);
-      for (const role of lacking(line.change)) for (const write of writes(staff[role], route, line, address)) await expectRefused(role, write);
-      for (const [what, ask] of writes(staff.admin, route, line, address, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })) expect([what, (await ask()).status]).toEqual([what, 403]);
-      expect(await digestOf(victim.accountId)).toEqual(before);
-    });
+    test(
+      'is closed to merchants and strangers, and to staff whose role lacks it',
+      { timeout: 60_000 },
+      async () => {
+        const before = await digestOf(victim.accountId);
+        const address = addressOf(path, line, victim);
+        for (const [who, browser] of Object.entries(outsiders))
+          for (const ask of [...reads(browser, route, address), ...writes(browser, route, line, address)])
+            await expectSentAway(who, ask, /^\/staff\/login/);
+        for (const role of lacking(line.see))
+          for (const read of reads(staff[role], route, address)) await expectRefused(role, read);
+        for (const role of lacking(line.change))
+          for (const write of writes(staff[role], route, line, address)) await expectRefused(role, write);
+        for (const [what, ask] of writes(staff.admin, route, line, address, {
+          'sec-fetch-site': 'cross-site',
+          origin: 'https://evil.example',
+        }))
+          expect([what, (await ask()).status]).toEqual([what, 403]);
+        expect(await digestOf(victim.accountId)).toEqual(before);
+      },
+    );
 
     test.runIf(line.see)('is open to the staff whose role has it', { timeout: 60_000 }, async () => {
       for (const role of staffRoles.filter((role) => line.see === 'login' || staffMayDo(role, line.see!)))
         for (const [what, ask] of reads(staff[role], route, addressOf(path, line, victim))) {
           // A page may miss what else its address has to say; it must not miss the right.
           const { status, location } = await essenceOf(await ask());
-          expect([role, what, status < 400 || status === 404, location?.startsWith('/staff/login') ?? false]).toEqual([role, what, true, false]);
+          expect([
+            role,
+            what,
+            status < 400 || status === 404,
+            location?.startsWith('/staff/login') ?? false,
+          ]).toEqual([role, what, true, false]);
         }
     });
 
     test.runIf(line.ids)('has no such page for an id that is none', { timeout: 60_000 }, async () => {
       for (const junk of ['%00', 'x%00y', 'x', `usr_${'0'.repeat(36)}`]) {
-        const wrong = addressOf(path, line, Object.fromEntries(Object.values(line.ids!).map((key) => [key, junk])));
-        for (const [what, ask] of reads(staff.admin, route, wrong)) expect([what, (await ask()).status]).toEqual([what, 404]);
-        for (const [what, ask] of writes(staff.admin, route, line, wrong)) expect([what, (await ask()).status < 500]).toEqual([what, true]);
+        const wrong = addressOf(
+          path,
+          line,
+          Object.fromEntries(Object.values(line.ids!).map((key) => [key, junk])),
+        );
+        for (const [what, ask] of reads(staff.admin, route, wrong))
+          expect([what, (await ask()).status]).toEqual([what, 404]);
+        for (const [what, ask] of writes(staff.admin, route, line, wrong))
+          expect([what, (await ask()).status < 500]).toEqual([what, true]);
       }
     });
   });
@@ -289,13 +495,23 @@ const traces = new Set(['audit_entries', 'audit_links', 'audit_chains', 'audit_a
 
 test('no page that is only looked at changes anything', { timeout: 120_000 }, async () => {
   const written: Record<string, string[]> = {};
-  for (const [list, lines, browser] of [[portalRoutes, portalLines, owner], [staffRoutes, staffLines, staff.admin]] as const) {
+  for (const [list, lines, browser] of [
+    [portalRoutes, portalLines, owner],
+    [staffRoutes, staffLines, staff.admin],
+  ] as const) {
     for (const route of list.filter(({ hasLoader }) => hasLoader)) {
       const line = lines[route.path]! as Line<string>;
       const { statements } = await workOf(async () => {
-        for (const [, ask] of reads(browser, route, addressOf(route.path, line, victim))) await (await ask()).text();
+        for (const [, ask] of reads(browser, route, addressOf(route.path, line, victim)))
+          await (await ask()).text();
       });
-      const writes = statements.flatMap((text) => [...text.matchAll(/\b(?:insert\s+into|(?<!for |do )update|delete\s+from)\s+(?:"?public"?\.)?"?(\w+(?:\.\w+)?)/gi)].map(([, table]) => ({ table: table!, text })));
+      const writes = statements.flatMap((text) =>
+        [
+          ...text.matchAll(
+            /\b(?:insert\s+into|(?<!for |do )update|delete\s+from)\s+(?:"?public"?\.)?"?(\w+(?:\.\w+)?)/gi,
+          ),
+        ].map(([, table]) => ({ table: table!, text })),
+      );
       const changed = writes.filter(({ table }) => !traces.has(table)).map(({ text }) => text.slice(0, 200));
       if (changed.length) written[route.path] = changed;
     }
@@ -312,10 +528,19 @@ test('every action takes what those send who have its right', { timeout: 120_000
       if (need !== 'login' && !mayDo(role, need)) continue;
       const { userId } = await buildPerson({ accountId: own.accountId, role });
       const browser = await logInAs(userId);
-      const address = noteMadeFor(addressOf(route.path, portalLines[route.path]!, own), { accountId: own.accountId, environment: 'test' });
+      const address = noteMadeFor(addressOf(route.path, portalLines[route.path]!, own), {
+        accountId: own.accountId,
+        environment: 'test',
+      });
       const response = await browser.submit(address, {}, { headers: lengthOf({}) });
       const text = await response.text();
-      expect([role, route.path, response.status < 500, response.status === 403 && /The right it needs|"permission"/.test(text), text.includes('You now work for')]).toEqual([role, route.path, true, false, false]);
+      expect([
+        role,
+        route.path,
+        response.status < 500,
+        response.status === 403 && /The right it needs|"permission"/.test(text),
+        text.includes('You now work for'),
+      ]).toEqual([role, route.path, true, false, false]);
     }
   }
 });

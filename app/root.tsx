@@ -1,7 +1,15 @@
 import '@fontsource-variable/inter/wght.css';
 import './app.css';
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from '@remix-run/react';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+} from '@remix-run/react';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { chooseLanguage } from './platform/chosen-language.server';
@@ -25,7 +33,13 @@ const neverLookedAt = /^\/(staff|support|review|checkout|test\/checkout|dev)(\/|
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<RootData> {
   const look = neverLookedAt.test(new URL(request.url).pathname) ? null : await describeLook(request);
-  return { brandName: config.brandName, requestId: context.requestId, simulatedLive: config.simulatedLive, askedLanguage: chooseLanguage(request, 'en'), ...(look && { look }) };
+  return {
+    brandName: config.brandName,
+    requestId: context.requestId,
+    simulatedLive: config.simulatedLive,
+    askedLanguage: chooseLanguage(request, 'en'),
+    ...(look && { look }),
+  };
 }
 
 export const meta = ({ data, error }: { data?: unknown; error?: unknown }) => {
@@ -40,7 +54,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const scripted = !matches.some((match) => (match.handle as RouteHandle | undefined)?.script === false);
   // Only what payers read comes in several languages; its loader says which, unless it failed.
-  const loaded = matches.map((match) => (match.data as { language?: Language } | undefined)?.language).find(Boolean);
+  const loaded = matches
+    .map((match) => (match.data as { language?: Language } | undefined)?.language)
+    .find(Boolean);
   const root = useRootData();
   const asked = root?.askedLanguage;
   const look = scripted ? root?.look : undefined;

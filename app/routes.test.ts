@@ -34,7 +34,8 @@ const publicRoutes: Record<string, string> = {
   'routes/identity/email-change.tsx': 'the token in the address, from a mail, is what lets in',
   'routes/identity/recovery-link.tsx': 'the token in the address, from a mail, is what lets in',
   'routes/identity/recovery-cancel.tsx': 'the token in the address, from a mail, is what lets in',
-  'routes/identity/passkey-request.ts': 'whoever looks at a login page is asked the same, and it opens nothing',
+  'routes/identity/passkey-request.ts':
+    'whoever looks at a login page is asked the same, and it opens nothing',
   'routes/identity/logout.ts': 'to log out twice is to be logged out',
   'routes/checkout/checkout.tsx': 'payers have no account: the address names a client and its intent',
   'routes/checkout/logo.ts': 'a logo is there for payers to see; its id is not to be guessed',
@@ -51,9 +52,11 @@ const publicRoutes: Record<string, string> = {
 /** Every exported loader and action of a source, however it is written, each with the first thing it does. */
 function entrances(source: string): [name: string, first: string][] {
   const isEntrance = (name: string | undefined): name is string => name === 'loader' || name === 'action';
-  const isExported = (node: ts.FunctionDeclaration | ts.VariableStatement) => node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+  const isExported = (node: ts.FunctionDeclaration | ts.VariableStatement) =>
+    node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
   const parsed = ts.createSourceFile('route.tsx', source, ts.ScriptTarget.Latest, true);
-  const firstOf = (body: ts.Node | undefined) => (body && ts.isBlock(body) ? body.statements[0] : body)?.getText() ?? '';
+  const firstOf = (body: ts.Node | undefined) =>
+    (body && ts.isBlock(body) ? body.statements[0] : body)?.getText() ?? '';
 
   return parsed.statements.flatMap((statement): [string, string][] => {
     if (ts.isFunctionDeclaration(statement) && isExported(statement) && isEntrance(statement.name?.text))
@@ -62,14 +65,17 @@ function entrances(source: string): [name: string, first: string][] {
       return statement.declarationList.declarations
         .filter(({ name }) => ts.isObjectBindingPattern(name) || isEntrance(name.getText()))
         .map(({ name, initializer }) => {
-          const isFunction = initializer && (ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer));
+          const isFunction =
+            initializer && (ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer));
           return [name.getText(), firstOf(isFunction ? initializer.body : initializer)];
         });
     // A name that comes from elsewhere hides what it does.
     if (ts.isExportDeclaration(statement) && !statement.isTypeOnly) {
       const { exportClause } = statement;
       if (!exportClause || !ts.isNamedExports(exportClause)) return [['export *', statement.getText()]];
-      return exportClause.elements.filter(({ name }) => isEntrance(name.text)).map(({ name }) => [name.text, statement.getText()]);
+      return exportClause.elements
+        .filter(({ name }) => isEntrance(name.text))
+        .map(({ name }) => [name.text, statement.getText()]);
     }
     return [];
   });
@@ -84,7 +90,10 @@ describe.each(files.filter((file) => !publicRoutes[file]))('%s', (file) => {
     expect(guard, 'a new room of routes: say which guards it has').toBeDefined();
     const found = entrances(read(file));
     expect(found.length > 0).toBe(!frames.includes(file));
-    for (const [name, first] of found) expect(`${name}: ${first}`).toMatch(new RegExp(`: (const [^=]+ = )?(await )?require(${guard})\\(((args\\.)?request[,)]|\\))`));
+    for (const [name, first] of found)
+      expect(`${name}: ${first}`).toMatch(
+        new RegExp(`: (const [^=]+ = )?(await )?require(${guard})\\(((args\\.)?request[,)]|\\))`),
+      );
   });
 });
 

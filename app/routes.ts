@@ -111,11 +111,15 @@ export default [
     route('staff/members', 'routes/staff/members.tsx'),
     route('staff/security', 'routes/identity/security.tsx', { id: 'staff-security' }),
     route('staff/security/second-factor', 'routes/identity/security-set-up.tsx', { id: 'staff-replace' }),
-    route('staff/security/recovery-codes', 'routes/identity/recovery-codes.tsx', { id: 'staff-recovery-codes' }),
+    route('staff/security/recovery-codes', 'routes/identity/recovery-codes.tsx', {
+      id: 'staff-recovery-codes',
+    }),
     route('staff/security/name', 'routes/identity/change-name.tsx', { id: 'staff-name' }),
     route('staff/security/email', 'routes/identity/change-email.tsx', { id: 'staff-email' }),
     route('staff/security/password', 'routes/identity/change-password.tsx', { id: 'staff-password' }),
-    route('staff/security/passkeys/new', 'routes/identity/passkeys/new-passkey.tsx', { id: 'staff-new-passkey' }),
+    route('staff/security/passkeys/new', 'routes/identity/passkeys/new-passkey.tsx', {
+      id: 'staff-new-passkey',
+    }),
     route('staff/security/passkeys/:id', 'routes/identity/passkeys/passkey.tsx', { id: 'staff-passkey' }),
     route('staff/security/sessions', 'routes/identity/sessions.tsx', { id: 'staff-sessions' }),
   ]),

@@ -46,13 +46,22 @@ export async function fetch(request: Request, bindings: HttpBindings | Http2Bind
   const requestId = createId('req');
   const headers = { ...onEveryReply, 'X-Request-Id': requestId };
   const url = new URL(request.url);
-  const probed = probePaths.has(url.pathname) ? await probeReply(url.pathname, request.headers.get('authorization')) : null;
+  const probed = probePaths.has(url.pathname)
+    ? await probeReply(url.pathname, request.headers.get('authorization'))
+    : null;
   if (probed) return withHeaders(probed, headers);
   const surface = resolveSurface(url);
-  const trace: Trace = { requestId, ...(surface && 'environment' in surface && { environment: surface.environment }) };
+  const trace: Trace = {
+    requestId,
+    ...(surface && 'environment' in surface && { environment: surface.environment }),
+  };
   const response = await traced(trace, async () => {
-    if (surface?.kind === 'api') return apis[surface.environment].fetch(request, { ...(bindings as HttpBindings), requestId, headers });
-    return withHeaders(await answer(request, { ...(bindings as HttpBindings), requestId }, url, surface), headers);
+    if (surface?.kind === 'api')
+      return apis[surface.environment].fetch(request, { ...(bindings as HttpBindings), requestId, headers });
+    return withHeaders(
+      await answer(request, { ...(bindings as HttpBindings), requestId }, url, surface),
+      headers,
+    );
   });
   noteAnswered(request.method, surface, trace, response.status, performance.now() - began);
   return response;
@@ -66,24 +75,51 @@ function withHeaders(response: Response, headers: Record<string, string>): Respo
 }
 
 /** One line in the log for each request, and its part in the figures: of its address no more than the pattern of its route. */
-function noteAnswered(method: string, surface: Surface | null, trace: Trace, status: number, milliseconds: number): void {
-  const route = surface?.kind === 'api' ? (operationOf(method, surface.path) ?? 'none') : (trace.route ?? 'none');
-  const named = surface ? ('environment' in surface ? `${surface.kind}_${surface.environment}` : surface.kind) : 'none';
+function noteAnswered(
+  method: string,
+  surface: Surface | null,
+  trace: Trace,
+  status: number,
+  milliseconds: number,
+): void {
+  const route =
+    surface?.kind === 'api' ? (operationOf(method, surface.path) ?? 'none') : (trace.route ?? 'none');
+  const named = surface
+    ? 'environment' in surface
+      ? `${surface.kind}_${surface.environment}`
+      : surface.kind
+    : 'none';
   countRequest(named, route, status, milliseconds);
   noteTraffic(surface?.kind === 'api' ? 'api' : 'pages', status, milliseconds);
-  if (log.tells('info')) log.info('request', { ...trace, surface: named, method, route, status, milliseconds: Math.round(milliseconds * 10) / 10 });
+  if (log.tells('info'))
+    log.info('request', {
+      ...trace,
+      surface: named,
+      method,
+      route,
+      status,
+      milliseconds: Math.round(milliseconds * 10) / 10,
+    });
 }
 
 const onEveryReply = {
   'X-Content-Type-Options': 'nosniff',
-  ...(config.addresses.portal.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
+  ...(config.addresses.portal.startsWith('https:') && {
+    'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+  }),
 };
 
-function answer(request: Request, bindings: HttpBindings & { requestId: string }, url: URL, surface: Surface | null): Response | Promise<Response> {
+function answer(
+  request: Request,
+  bindings: HttpBindings & { requestId: string },
+  url: URL,
+  surface: Surface | null,
+): Response | Promise<Response> {
   // A router further in would warn of it, and write the path to the console, whatever it holds (threat T15).
   if (!isDecodable(url.pathname)) return new Response('The address cannot be read.', { status: 400 });
   if (!surface) return refuseHost(url, bindings.requestId);
-  if (shop && surface.kind === 'portal' && surface.path.startsWith('/demo/shop')) return shop.fetch(request, bindings);
+  if (shop && surface.kind === 'portal' && surface.path.startsWith('/demo/shop'))
+    return shop.fetch(request, bindings);
   return pages.fetch(request, { ...bindings, surface, ...forDocs });
 }
 
@@ -91,7 +127,8 @@ const apiPaths = Object.values(config.addresses.api).map((address) => new URL(ad
 
 /** Whoever means the API is told in its way. */
 function refuseHost({ pathname }: URL, requestId: string): Response {
-  if (!apiPaths.some((path) => path !== '/' && pathname.startsWith(`${path}/`))) return new Response('No site of ours has this name.', { status: 421 });
+  if (!apiPaths.some((path) => path !== '/' && pathname.startsWith(`${path}/`)))
+    return new Response('No site of ours has this name.', { status: 421 });
   const { body, ...rest } = replyToUnreadable('unknown_host', onEveryReply, requestId);
   return new Response(body, rest);
 }
@@ -115,7 +152,10 @@ function receive(request: Request, bindings: HttpBindings | Http2Bindings): Prom
 /** What cannot be made a request of, or not be answered. */
 function handleError(error: unknown): Response {
   if (!(error instanceof RequestError)) log.error('server', error);
-  const { body, ...rest } = replyToUnreadable(error instanceof RequestError ? 'malformed_request' : 'internal_error', onEveryReply);
+  const { body, ...rest } = replyToUnreadable(
+    error instanceof RequestError ? 'malformed_request' : 'internal_error',
+    onEveryReply,
+  );
   return new Response(body, rest);
 }
 
@@ -125,7 +165,9 @@ const requestMs = 30_000;
 /** A file of 10 MB needs as long as this over a line of 140 kbit/s. */
 const uploadMs = 600_000;
 
-const handleClientError = giveUploadsTime(ownUploadPath, uploadMs - requestMs, (error, socket) => answerUnreadable(error, socket, onEveryReply));
+const handleClientError = giveUploadsTime(ownUploadPath, uploadMs - requestMs, (error, socket) =>
+  answerUnreadable(error, socket, onEveryReply),
+);
 
 let close = async () => {};
 let closeProbePort = async () => {};
@@ -147,7 +189,12 @@ export async function start(): Promise<number> {
   closeProbePort = await openProbePort();
   await prepare();
   const respond = getRequestListener(receive, { hostname: config.host, errorHandler: handleError });
-  const limits = { requestTimeout: requestMs, headersTimeout: requestMs, connectionsCheckingInterval: 5_000, requireHostHeader: false };
+  const limits = {
+    requestTimeout: requestMs,
+    headersTimeout: requestMs,
+    connectionsCheckingInterval: 5_000,
+    requireHostHeader: false,
+  };
   const server = createServer(limits, (incoming, outgoing) => void respond(incoming, outgoing));
   close = closeInTime(server, requestMs + config.acquirerTimeoutMs);
   server.on('checkExpectation', (_, outgoing) => {
@@ -155,7 +202,9 @@ export async function start(): Promise<number> {
     outgoing.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body);
   });
   server.on('clientError', (error, socket) => handleClientError(error, socket as Socket));
-  await new Promise<void>((resolve, reject) => server.on('error', reject).listen(config.port, config.host, resolve));
+  await new Promise<void>((resolve, reject) =>
+    server.on('error', reject).listen(config.port, config.host, resolve),
+  );
   return (server.address() as AddressInfo).port;
 }
 

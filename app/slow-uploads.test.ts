@@ -6,8 +6,14 @@ import { answerUnreadable } from './api/unreadable';
 import { giveUploadsTime } from './slow-uploads';
 
 const listen = async (uploadPath: string | null): Promise<Server> => {
-  const server = createServer({ requestTimeout: 300, headersTimeout: 300, connectionsCheckingInterval: 50 }, (request, response) => void request.resume().on('end', () => response.end('done')));
-  server.on('clientError', giveUploadsTime(uploadPath, 500, (error, socket) => answerUnreadable(error, socket as never, {})));
+  const server = createServer(
+    { requestTimeout: 300, headersTimeout: 300, connectionsCheckingInterval: 50 },
+    (request, response) => void request.resume().on('end', () => response.end('done')),
+  );
+  server.on(
+    'clientError',
+    giveUploadsTime(uploadPath, 500, (error, socket) => answerUnreadable(error, socket as never, {})),
+  );
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return server;
 };
@@ -30,7 +36,14 @@ async function sendSlowly(path: string, afterMs: number, server = servers.folder
 }
 
 test('an upload may take its time, though not for ever, and nothing else may', async () => {
-  expect(await Promise.all([sendSlowly('/uploads', 100), sendSlowly('/uploads', 600), sendSlowly('/uploads', 1_300), sendSlowly('/login', 600)])).toEqual(['200', '200', '408', '408']);
+  expect(
+    await Promise.all([
+      sendSlowly('/uploads', 100),
+      sendSlowly('/uploads', 600),
+      sendSlowly('/uploads', 1_300),
+      sendSlowly('/login', 600),
+    ]),
+  ).toEqual(['200', '200', '408', '408']);
 });
 
 test('no path has more time where files go to a bucket', async () => {

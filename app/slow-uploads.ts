@@ -11,7 +11,8 @@ type Listener = (error: NodeJS.ErrnoException, socket: Socket) => void;
 export function giveUploadsTime(uploadPath: string | null, moreMs: number, answer: Listener): Listener {
   return (error, socket) => {
     const { _httpMessage: underWay } = socket as { _httpMessage?: ServerResponse | null };
-    if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT' || underWay?.req.url !== uploadPath) return answer(error, socket);
+    if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT' || underWay?.req.url !== uploadPath)
+      return answer(error, socket);
     const timer = setTimeout(() => underWay.req.complete || answer(error, socket), moreMs);
     socket.once('close', () => clearTimeout(timer));
   };

@@ -20,10 +20,14 @@ export async function refuseUnsafe(): Promise<void> {
 /** Brings the database to this version, and makes sure that the keys of this start open what is in it. */
 export async function prepareDatabase(): Promise<void> {
   const pending = await pendingMigrations(pool).catch((error: Error) => {
-    throw new SettingError(`DATABASE_URL: the database does not answer (${error.message || (error as NodeJS.ErrnoException).code})`);
+    throw new SettingError(
+      `DATABASE_URL: the database does not answer (${error.message || (error as NodeJS.ErrnoException).code})`,
+    );
   });
   if (pending.length && config.production)
-    throw new SettingError(`DATABASE_URL: the database is ${pending.length} migrations behind. Run: npm run migrate`);
+    throw new SettingError(
+      `DATABASE_URL: the database is ${pending.length} migrations behind. Run: npm run migrate`,
+    );
   if (pending.length) await applyMigrations(pool);
   await checkKind();
   await openLastingKeys();
@@ -33,15 +37,41 @@ export async function prepareDatabase(): Promise<void> {
 
 /** What a person needs to begin, told when the start is done. */
 export async function startSummary() {
-  const demo = config.demo ? { login: demoLogin(), otherLogins: [...demoColleagues, ...demoApplicants], credentials: await demoCredentials(), staff: await demoStaffLogins() } : null;
-  const mail = config.smtpUrl ? `sent through ${new URL(config.smtpUrl).host}` : `${config.addresses.portal}/dev/mailbox`;
-  return { addresses: config.addresses, database: config.databaseUrl ? 'PostgreSQL' : `embedded, in ${config.dataDir}`, demo, mail };
+  const demo = config.demo
+    ? {
+        login: demoLogin(),
+        otherLogins: [...demoColleagues, ...demoApplicants],
+        credentials: await demoCredentials(),
+        staff: await demoStaffLogins(),
+      }
+    : null;
+  const mail = config.smtpUrl
+    ? `sent through ${new URL(config.smtpUrl).host}`
+    : `${config.addresses.portal}/dev/mailbox`;
+  return {
+    addresses: config.addresses,
+    database: config.databaseUrl ? 'PostgreSQL' : `embedded, in ${config.dataDir}`,
+    demo,
+    mail,
+  };
 }
 
 /** The logins of the demo are for everybody to see: its world and one of real money never share a database. */
 async function checkKind(): Promise<void> {
-  const [demoWorld, live] = await Promise.all(['demo_world', 'live_installation'].map((key) => prisma.setting.findUnique({ where: { key } })));
-  if (config.production && demoWorld) throw new SettingError('DATABASE_URL: this database holds the demo, whose logins everybody can see; make a new one');
-  if (config.demo && live) throw new SettingError('DEMO: this database belongs to an installation in production mode; leave DEMO out and set NODE_ENV=production, or name another database');
-  if (config.production) await prisma.setting.createMany({ data: { key: 'live_installation', value: 'made' }, skipDuplicates: true });
+  const [demoWorld, live] = await Promise.all(
+    ['demo_world', 'live_installation'].map((key) => prisma.setting.findUnique({ where: { key } })),
+  );
+  if (config.production && demoWorld)
+    throw new SettingError(
+      'DATABASE_URL: this database holds the demo, whose logins everybody can see; make a new one',
+    );
+  if (config.demo && live)
+    throw new SettingError(
+      'DEMO: this database belongs to an installation in production mode; leave DEMO out and set NODE_ENV=production, or name another database',
+    );
+  if (config.production)
+    await prisma.setting.createMany({
+      data: { key: 'live_installation', value: 'made' },
+      skipDuplicates: true,
+    });
 }

@@ -18,16 +18,35 @@ type Answer = { ms: number; status: number; cookies: string[]; body: string };
 
 let sent = 0;
 function post({ path, fields, cookie, json }: Sent): Promise<Answer> {
-  const body = json ? JSON.stringify(fields) : new URLSearchParams(fields as Record<string, string>).toString();
+  const body = json
+    ? JSON.stringify(fields)
+    : new URLSearchParams(fields as Record<string, string>).toString();
   // Each from a computer of its own, which no limit holds back.
-  const headers = { 'Content-Type': json ? 'application/json' : 'application/x-www-form-urlencoded', 'Content-Length': body.length, 'Sec-Fetch-Site': 'same-origin', 'X-Forwarded-For': `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent++ & 255}`, ...(cookie && { Cookie: cookie }) };
+  const headers = {
+    'Content-Type': json ? 'application/json' : 'application/x-www-form-urlencoded',
+    'Content-Length': body.length,
+    'Sec-Fetch-Site': 'same-origin',
+    'X-Forwarded-For': `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent++ & 255}`,
+    ...(cookie && { Cookie: cookie }),
+  };
   return new Promise((resolve, reject) => {
     let began = 0;
-    const asked = request(new URL(path, world.server.origin), { method: 'POST', agent, headers }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-      response.on('end', () => resolve({ ms: performance.now() - began, status: response.statusCode!, cookies: (response.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]!), body: text }));
-    });
+    const asked = request(
+      new URL(path, world.server.origin),
+      { method: 'POST', agent, headers },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+        response.on('end', () =>
+          resolve({
+            ms: performance.now() - began,
+            status: response.statusCode!,
+            cookies: (response.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]!),
+            body: text,
+          }),
+        );
+      },
+    );
     asked.on('error', reject);
     began = performance.now();
     asked.end(body);
@@ -35,19 +54,32 @@ function post({ path, fields, cookie, json }: Sent): Promise<Answer> {
 }
 
 const count = pairs + warmUp;
-const emails = (kind: string) => Array.from({ length: count }, (_, index) => `${kind}-${String(index).padStart(5, '0')}@timing.test`);
+const emails = (kind: string) =>
+  Array.from({ length: count }, (_, index) => `${kind}-${String(index).padStart(5, '0')}@timing.test`);
 const [known, staff, unknown] = [emails('holder'), emails('helper'), emails('nobody')];
 
 async function fill(): Promise<void> {
   const passwordHash = await hash('nine patient herons', { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
-  for (const email of [...known, ...staff]) await world.database.query(`insert into users (id, email, name, password_hash) values ('usr_' || $1, $1, 'Ada', $2)`, [email, passwordHash]);
-  await world.database.query(`insert into staff_members (user_id, role) select id, 'support' from users where email = any($1)`, [staff]);
+  for (const email of [...known, ...staff])
+    await world.database.query(
+      `insert into users (id, email, name, password_hash) values ('usr_' || $1, $1, 'Ada', $2)`,
+      [email, passwordHash],
+    );
+  await world.database.query(
+    `insert into staff_members (user_id, role) select id, 'support' from users where email = any($1)`,
+    [staff],
+  );
 }
 
 const forgetLimits = () => world.database.query('delete from rate_limits');
 
 /** @param ask what is sent for the pair of this number, once as somebody and once as nobody */
-async function measure(name: string, ask: ((index: number) => Sent)[], expected: number, total = pairs): Promise<void> {
+async function measure(
+  name: string,
+  ask: ((index: number) => Sent)[],
+  expected: number,
+  total = pairs,
+): Promise<void> {
   const times: [number[], number[]] = [[], []];
   for (let index = 0; index < total + warmUp; index++) {
     if (index % 4 === 0) await forgetLimits();
@@ -59,12 +91,17 @@ async function measure(name: string, ask: ((index: number) => Sent)[], expected:
     }
   }
   const middle = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]!.toFixed(2);
-  console.log(`${name.padEnd(34)} ${String(total).padStart(6)} ${middle(times[0]).padStart(10)} ms ${middle(times[1]).padStart(10)} ms    AUC ${areaUnderCurve(...times).toFixed(3)}`);
+  console.log(
+    `${name.padEnd(34)} ${String(total).padStart(6)} ${middle(times[0]).padStart(10)} ms ${middle(times[1]).padStart(10)} ms    AUC ${areaUnderCurve(...times).toFixed(3)}`,
+  );
 }
 
 /** Of all pairs of one of each, the share whose slower one is of the first kind or of the second, whichever is more often. */
 function areaUnderCurve(one: number[], other: number[]): number {
-  const wins = one.reduce((sum, a) => sum + other.reduce((below, b) => below + (a > b ? 1 : a === b ? 0.5 : 0), 0), 0);
+  const wins = one.reduce(
+    (sum, a) => sum + other.reduce((below, b) => below + (a > b ? 1 : a === b ? 0.5 : 0), 0),
+    0,
+  );
   const share = wins / (one.length * other.length);
   return Math.max(share, 1 - share);
 }
@@ -78,28 +115,71 @@ async function logInAsOwner(): Promise<string> {
 try {
   await fill();
   console.log(`${describeMachine()}; PostgreSQL\n\n${'form'.padEnd(34)}  pairs    somebody         nobody`);
-  const asWhom = (path: string, fields: object, lists = [known, unknown]) => lists.map((list) => (index: number) => ({ path, fields: { ...fields, email: list[index]! } }));
+  const asWhom = (path: string, fields: object, lists = [known, unknown]) =>
+    lists.map((list) => (index: number) => ({ path, fields: { ...fields, email: list[index]! } }));
   await measure('a wrong password', asWhom('/login', { password: 'wrong horse battery' }), 422);
-  await measure('a wrong password of the staff', asWhom('/staff/login', { password: 'wrong horse battery' }, [staff, unknown]), 422);
+  await measure(
+    'a wrong password of the staff',
+    asWhom('/staff/login', { password: 'wrong horse battery' }, [staff, unknown]),
+    422,
+  );
   await measure('a registration', asWhom('/register', { name: 'Ada' }), 302);
   await measure('a new password', asWhom('/forgot-password', {}), 302);
-  for (const [name, path, fields] of [['a registration, sent again', '/register', { name: 'Ada' }], ['a new password, sent again', '/forgot-password', {}]] as const) {
+  for (const [name, path, fields] of [
+    ['a registration, sent again', '/register', { name: 'Ada' }],
+    ['a new password, sent again', '/forgot-password', {}],
+  ] as const) {
     const cookies = new Map<string, string>();
     for (const email of [...known, ...unknown]) {
       await forgetLimits();
-      cookies.set(email, (await post({ path: `${path}.data`, fields: { ...fields, email } })).cookies.join('; '));
+      cookies.set(
+        email,
+        (await post({ path: `${path}.data`, fields: { ...fields, email } })).cookies.join('; '),
+      );
     }
-    await measure(name, [known, unknown].map((list) => (index: number) => ({ path: `${path}/sent`, fields: {}, cookie: cookies.get(list[index]!)! })), 302);
+    await measure(
+      name,
+      [known, unknown].map((list) => (index: number) => ({
+        path: `${path}/sent`,
+        fields: {},
+        cookie: cookies.get(list[index]!)!,
+      })),
+      302,
+    );
   }
   const owner = await logInAsOwner();
-  await world.database.query('create function forget_invitation() returns trigger language plpgsql as $$ begin delete from member_invitations where id <> new.id; return null; end $$');
-  await world.database.query('create trigger forget_invitation after insert on member_invitations for each row execute function forget_invitation()');
-  await measure('an invitation', [known, unknown].map((list) => (index: number) => ({ path: '/team', fields: { email: list[index]!, role: 'viewer' }, cookie: owner })), 302);
+  await world.database.query(
+    'create function forget_invitation() returns trigger language plpgsql as $$ begin delete from member_invitations where id <> new.id; return null; end $$',
+  );
+  await world.database.query(
+    'create trigger forget_invitation after insert on member_invitations for each row execute function forget_invitation()',
+  );
+  await measure(
+    'an invitation',
+    [known, unknown].map((list) => (index: number) => ({
+      path: '/team',
+      fields: { email: list[index]!, role: 'viewer' },
+      cookie: owner,
+    })),
+    302,
+  );
 
-  const [, client_id, secret] = /Client id +(acc_\w+)\n +Client secret +(sk_test_[\w-]+)/.exec(world.server.output())!;
+  const [, client_id, secret] = /Client id +(acc_\w+)\n +Client secret +(sk_test_[\w-]+)/.exec(
+    world.server.output(),
+  )!;
   const almost = `${secret!.slice(0, -1)}${secret!.endsWith('A') ? 'B' : 'A'}`;
-  const random = () => `sk_test_${Array.from({ length: almost.length - 8 }, () => 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_'[randomInt(64)]).join('')}`;
-  await measure('a secret, right but for its end', [() => almost, random].map((guess) => () => ({ path: '/test/api/auth/token', fields: { client_id, client_secret: guess() }, json: true as const })), 401, secretPairs);
+  const random = () =>
+    `sk_test_${Array.from({ length: almost.length - 8 }, () => 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_'[randomInt(64)]).join('')}`;
+  await measure(
+    'a secret, right but for its end',
+    [() => almost, random].map((guess) => () => ({
+      path: '/test/api/auth/token',
+      fields: { client_id, client_secret: guess() },
+      json: true as const,
+    })),
+    401,
+    secretPairs,
+  );
 } finally {
   agent.destroy();
   await world.stop();

@@ -11,7 +11,10 @@ try {
   const cookie = await loginCookie(world);
   console.log(`${describeMachine()}; ${rows} rows\n\n| rows | seconds | memory MB |\n| --- | --- | --- |`);
   const started = performance.now();
-  const show = (lines: number) => console.log(`| ${lines} | ${((performance.now() - started) / 1000).toFixed(1)} | ${residentMegabytes(world.server.processId)} |`);
+  const show = (lines: number) =>
+    console.log(
+      `| ${lines} | ${((performance.now() - started) / 1000).toFixed(1)} | ${residentMegabytes(world.server.processId)} |`,
+    );
   show(0);
   const response = await fetch(`${world.server.origin}/transactions/export`, { headers: { cookie } });
   if (!response.ok) throw new Error(`the export answers ${response.status}`);
@@ -21,7 +24,9 @@ try {
     lines += Buffer.from(part).filter((byte) => byte === 10).length;
     for (; lines > mark; mark += tenth) show(mark);
   }
-  console.log(`\n${lines - 1} rows, ${(bytes / 2 ** 20).toFixed(0)} MB in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  console.log(
+    `\n${lines - 1} rows, ${(bytes / 2 ** 20).toFixed(0)} MB in ${((performance.now() - started) / 1000).toFixed(1)} s`,
+  );
 } finally {
   await world.stop();
 }

@@ -8,10 +8,13 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 8);
 
 /** Fills the tables as that many payments of the past, captured and settled, would have. */
 async function fill({ database, accountId }: World, upTo: number): Promise<void> {
-  const { rows } = await database.query<{ count: number }>("select count(*)::int as count from transactions where id like 'trx_0%'");
+  const { rows } = await database.query<{ count: number }>(
+    "select count(*)::int as count from transactions where id like 'trx_0%'",
+  );
   const numbers = `generate_series(${rows[0]!.count + 1}, ${upTo}) as n`;
   // Ids as they are made: time first, so that old rows lie together.
-  const id = (prefix: string) => `'${prefix}_0' || lpad(n::text, 9, '0') || substr(md5(n::text || '${prefix}') || md5(n::text), 1, 26)`;
+  const id = (prefix: string) =>
+    `'${prefix}_0' || lpad(n::text, 9, '0') || substr(md5(n::text || '${prefix}') || md5(n::text), 1, 26)`;
   await database.query(`
     insert into transactions (id, account_id, environment, type, status, order_id, order_amount, order_currency, amount_authorized, amount_captured, external_id,
       authorization_id, "order", acquirer, card_brand, card_bin, card_last_four, card_expiry, settled_at, version)
@@ -33,7 +36,10 @@ async function fill({ database, accountId }: World, upTo: number): Promise<void>
 /** Milliseconds of CPU that a call costs. */
 async function costOf(world: World, call: Call): Promise<number> {
   const status = { capture: 'AUTHORIZED', refund: 'CAPTURED', authorize: '', get: '' }[call];
-  const { rows } = await world.database.query<{ id: string }>("select id from transactions where status = $1 and type = 'PAYMENT' and amount_refunded = 0 limit 100000", [status]);
+  const { rows } = await world.database.query<{ id: string }>(
+    "select id from transactions where status = $1 and type = 'PAYMENT' and amount_refunded = 0 limit 100000",
+    [status],
+  );
   const spent = () => cpuMs(world.server.processId) + postgresCpuMs(world.postgres);
   const before = spent();
   const { requests } = await sendLoad(world, call, { ids: rows.map(({ id }) => id), clients: 16, seconds });
@@ -43,7 +49,9 @@ async function costOf(world: World, call: Call): Promise<number> {
 const world = await buildWorld();
 try {
   await sendLoad(world, 'authorize', { clients: 16, seconds: 3 });
-  console.log(`${describeMachine()}\n\n| transactions before | CPU ms of authorize + capture + refund |\n| --- | --- |`);
+  console.log(
+    `${describeMachine()}\n\n| transactions before | CPU ms of authorize + capture + refund |\n| --- | --- |`,
+  );
   for (const size of sizes) {
     await fill(world, size);
     let total = 0;

@@ -7,7 +7,9 @@ const tenth = payments / 10;
 
 const world = await buildWorld();
 try {
-  console.log(`${describeMachine()}; ${payments} payments authorized through HTTP\n\n| payments | memory MB |\n| --- | --- |`);
+  console.log(
+    `${describeMachine()}; ${payments} payments authorized through HTTP\n\n| payments | memory MB |\n| --- | --- |`,
+  );
   let done = 0;
   for (let mark = tenth; mark <= payments; mark += tenth) {
     while (done < mark) done += (await sendLoad(world, 'authorize', { clients: 16, seconds: 5 })).requests;

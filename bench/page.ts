@@ -36,12 +36,25 @@ try {
 
 async function openIntent(external_id: string): Promise<string> {
   const post = async (path: string, body: object, token?: string) => {
-    const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
-    return (await fetch(`${server.origin}/test/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json() as Promise<Record<string, string>>;
+    const headers = {
+      'Content-Type': 'application/json',
+      ...(token && { Authorization: `Bearer ${token}` }),
+    };
+    return (
+      await fetch(`${server.origin}/test/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    ).json() as Promise<Record<string, string>>;
   };
   const { access_token } = await post('/auth/token', { client_id, client_secret });
-  const order = { order_amount: 4_200, order_currency: 'EUR', order_items: [{ name: 'First flush Darjeeling, 100 g', quantity: 2, unit_price: 2_100 }] };
-  const { intent_id } = await post('/intents/payment', { external_id, order, redirect_urls: { success: shop.success, failure: shop.failure } }, access_token);
+  const order = {
+    order_amount: 4_200,
+    order_currency: 'EUR',
+    order_items: [{ name: 'First flush Darjeeling, 100 g', quantity: 2, unit_price: 2_100 }],
+  };
+  const { intent_id } = await post(
+    '/intents/payment',
+    { external_id, order, redirect_urls: { success: shop.success, failure: shop.failure } },
+    access_token,
+  );
   return `${server.origin}/test/checkout?${new URLSearchParams({ client_id: client_id!, intent_id: intent_id! })}`;
 }
 
@@ -50,7 +63,8 @@ async function measureDrawing({ processId, origin }: Server): Promise<void> {
   const pages = { payment: await openIntent('drawing'), empty: `${origin}/dev/bare` };
   const spent: Record<keyof typeof pages, number[]> = { payment: [], empty: [] };
   for (const [name, url] of Object.entries(pages) as [keyof typeof pages, string][]) await load(name, url);
-  for (let round = 0; round < rounds; round++) for (const name of ['payment', 'empty'] as const) spent[name].push(await load(name, pages[name]));
+  for (let round = 0; round < rounds; round++)
+    for (const name of ['payment', 'empty'] as const) spent[name].push(await load(name, pages[name]));
 
   async function load(name: string, url: string): Promise<number> {
     const before = cpuMs(processId);
@@ -59,7 +73,9 @@ async function measureDrawing({ processId, origin }: Server): Promise<void> {
     return (cpuMs(processId) - before) / Number(/(\d+) requests in/.exec(stdout)![1]);
   }
   const [payment, empty] = [middle(spent.payment), middle(spent.empty)];
-  console.log(`| page | CPU ms |\n| --- | --- |\n| payment | ${payment.toFixed(2)} |\n| empty | ${empty.toFixed(2)} |\n| ratio | ${(payment / empty).toFixed(2)} |\n`);
+  console.log(
+    `| page | CPU ms |\n| --- | --- |\n| payment | ${payment.toFixed(2)} |\n| empty | ${empty.toFixed(2)} |\n| ratio | ${(payment / empty).toFixed(2)} |\n`,
+  );
 }
 
 /** From the click on pay to the shop's page being asked for. The simulated acquirer answers at once. */
@@ -71,12 +87,16 @@ async function measurePaying(): Promise<void> {
     await fillCard(page, '4242424242424242');
     // Nobody types as fast as this: a person's browser has done its proof by now.
     while (!(await page.locator('[name=nonce]').inputValue())) await sleep(50);
-    const atShop = page.waitForRequest((request) => request.url().startsWith(shop.success)).then(() => Date.now());
+    const atShop = page
+      .waitForRequest((request) => request.url().startsWith(shop.success))
+      .then(() => Date.now());
     took.push(-(await clickedAt(page.locator('form button[type=submit]').first())) + (await atShop));
     await page.waitForURL((url) => url.href.startsWith(shop.success));
   }
   await page.close();
-  console.log(`From the click to the shop: ${middle(took).toFixed(0)} ms (the middle of ${payments}; the longest ${Math.max(...took).toFixed(0)} ms)\n`);
+  console.log(
+    `From the click to the shop: ${middle(took).toFixed(0)} ms (the middle of ${payments}; the longest ${Math.max(...took).toFixed(0)} ms)\n`,
+  );
 }
 
 /** Clicks, and tells when. The page's own clock: moving a mouse to a button takes no time of ours. */
@@ -89,14 +109,31 @@ function clickedAt(button: Locator): Promise<number> {
 
 async function measureLighthouse(url: string): Promise<void> {
   const file = join(mkdtempSync(join(tmpdir(), 'lighthouse-')), 'report.json');
-  await run('npx', ['--yes', lighthouse, url, '--quiet', '--output=json', `--output-path=${file}`, '--chrome-flags=--headless=new --no-sandbox --disable-gpu'], {
-    env: { ...process.env, CHROME_PATH: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' },
-    timeout: 300_000,
-  });
-  const report = JSON.parse(readFileSync(file, 'utf8')) as { categories: Record<string, { title: string; score: number; auditRefs: { id: string; weight: number }[] }>; audits: Record<string, { score: number | null; displayValue?: string; title: string }> };
+  await run(
+    'npx',
+    [
+      '--yes',
+      lighthouse,
+      url,
+      '--quiet',
+      '--output=json',
+      `--output-path=${file}`,
+      '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
+    ],
+    {
+      env: { ...process.env, CHROME_PATH: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' },
+      timeout: 300_000,
+    },
+  );
+  const report = JSON.parse(readFileSync(file, 'utf8')) as {
+    categories: Record<string, { title: string; score: number; auditRefs: { id: string; weight: number }[] }>;
+    audits: Record<string, { score: number | null; displayValue?: string; title: string }>;
+  };
   console.log('| Lighthouse, phone | score | below 1 |\n| --- | --- | --- |');
   for (const { title, score, auditRefs } of Object.values(report.categories)) {
-    const short = auditRefs.filter(({ id, weight }) => weight > 0 && (report.audits[id]!.score ?? 1) < 1).map(({ id }) => `${id} ${report.audits[id]!.displayValue ?? ''}`.trim());
+    const short = auditRefs
+      .filter(({ id, weight }) => weight > 0 && (report.audits[id]!.score ?? 1) < 1)
+      .map(({ id }) => `${id} ${report.audits[id]!.displayValue ?? ''}`.trim());
     console.log(`| ${title} | ${Math.round(score * 100)} | ${short.join(', ')} |`);
   }
 }

@@ -24,7 +24,9 @@ type Seen = { rows: number; scanned: string[]; after: Counts };
 const faults: string[] = [];
 /** Kilobytes by origin and page. */
 const bytes = new Map<string, number>();
-console.log(`${describeMachine()}; ${merchants} merchants, of whom the measured one has a payment of every ${ownShare}; the lower quartile of ${rounds} requests, the sizes in turn\n`);
+console.log(
+  `${describeMachine()}; ${merchants} merchants, of whom the measured one has a payment of every ${ownShare}; the lower quartile of ${rounds} requests, the sizes in turn\n`,
+);
 if (process.env.BENCH_ONLY === 'list') await compareList();
 else await comparePages();
 for (const fault of faults) console.error(fault);
@@ -35,9 +37,13 @@ async function comparePages(): Promise<void> {
   try {
     for (const size of sizes) sides.push(await prepare(size));
     const [few, many] = sides as [Side, Side];
-    const names = few.pages.map(([name]) => name).filter((name) => !only || only.some((part) => name.includes(part)));
+    const names = few.pages
+      .map(([name]) => name)
+      .filter((name) => !only || only.some((part) => name.includes(part)));
     const took = await takeTurns([few, many], names);
-    console.log(`| page | ms with ${sizes[0]} payments | ms with ${sizes[1]} | ratio | rows read with ${sizes[1]} | scans | KB |\n| --- | --- | --- | --- | --- | --- | --- |`);
+    console.log(
+      `| page | ms with ${sizes[0]} payments | ms with ${sizes[1]} | ratio | rows read with ${sizes[1]} | scans | KB |\n| --- | --- | --- | --- | --- | --- | --- |`,
+    );
     let counts = await tableCounts(many);
     for (const name of names) {
       const [before, after] = took.get(name)!.map(lowerQuartile) as [number, number];
@@ -46,7 +52,9 @@ async function comparePages(): Promise<void> {
       const ratio = after / before;
       if (ratio > atMost) faults.push(`${name}: ${ratio.toFixed(2)} times as long with ${sizes[1]} payments`);
       for (const table of scanned) faults.push(`${name}: scans ${table}`);
-      console.log(`| ${name} | ${before.toFixed(1)} | ${after.toFixed(1)} | ${ratio.toFixed(2)} | ${rows} | ${scanned.join(' ')} | ${bytes.get(`${many.server.origin} ${name}`)} |`);
+      console.log(
+        `| ${name} | ${before.toFixed(1)} | ${after.toFixed(1)} | ${ratio.toFixed(2)} | ${rows} | ${scanned.join(' ')} | ${bytes.get(`${many.server.origin} ${name}`)} |`,
+      );
     }
     await compareCpu(few);
   } finally {
@@ -66,10 +74,14 @@ async function compareList(): Promise<void> {
 
 async function compareCpu(side: Side): Promise<void> {
   const spent: Record<string, number[]> = { '/transactions': [], '/dev/empty': [] };
-  for (let round = 0; round < 3; round++) for (const path of Object.keys(spent)) spent[path]!.push(await cpuOf(side, path));
+  for (let round = 0; round < 3; round++)
+    for (const path of Object.keys(spent)) spent[path]!.push(await cpuOf(side, path));
   const [list, empty] = Object.values(spent).map((all) => Math.min(...all)) as [number, number];
-  if (list / empty > listAtMost) faults.push(`the list of transactions: ${(list / empty).toFixed(2)} times the CPU of an empty page`);
-  console.log(`\nThe list of transactions takes ${(list / empty).toFixed(2)} times the CPU of an empty page (${list.toFixed(2)} and ${empty.toFixed(2)} ms).`);
+  if (list / empty > listAtMost)
+    faults.push(`the list of transactions: ${(list / empty).toFixed(2)} times the CPU of an empty page`);
+  console.log(
+    `\nThe list of transactions takes ${(list / empty).toFixed(2)} times the CPU of an empty page (${list.toFixed(2)} and ${empty.toFixed(2)} ms).`,
+  );
 }
 
 async function prepare(payments: number): Promise<Side> {
@@ -111,7 +123,8 @@ async function get({ server, cookie, pages }: Side, name: string): Promise<numbe
   return expectPage(performance.now() - began);
 
   function expectPage(ms: number): number {
-    if (response.status !== 200) throw new Error(`${path} answers ${response.status} ${response.headers.get('location') ?? ''}`);
+    if (response.status !== 200)
+      throw new Error(`${path} answers ${response.status} ${response.headers.get('location') ?? ''}`);
     return ms;
   }
 }
@@ -120,17 +133,30 @@ async function get({ server, cookie, pages }: Side, name: string): Promise<numbe
 async function look(side: Side, name: string, before: Counts): Promise<Seen> {
   for (let i = 0; i < burst; i++) await get(side, name);
   const after = await tableCounts(side);
-  const added = (table: string, count: 'rows' | 'scans') => Math.floor((after.get(table)![count] - before.get(table)![count]) / burst);
-  return { after, rows: growing.reduce((sum, table) => sum + added(table, 'rows'), 0), scanned: growing.filter((table) => after.get(table)!.size > 10_000 && added(table, 'scans') > 0) };
+  const added = (table: string, count: 'rows' | 'scans') =>
+    Math.floor((after.get(table)![count] - before.get(table)![count]) / burst);
+  return {
+    after,
+    rows: growing.reduce((sum, table) => sum + added(table, 'rows'), 0),
+    scanned: growing.filter((table) => after.get(table)!.size > 10_000 && added(table, 'scans') > 0),
+  };
 }
 
 async function tableCounts({ database }: World): Promise<Counts> {
   // A connection hands in its counts once a second at most.
   await new Promise((resolve) => setTimeout(resolve, 1_200));
-  const { rows } = await database.query<{ name: string; rows: string; scans: string; size: string }>(`
+  const { rows } = await database.query<{ name: string; rows: string; scans: string; size: string }>(
+    `
     select relname as name, coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) + (select coalesce(sum(idx_tup_read), 0) from pg_stat_user_indexes i where i.relid = t.relid) as rows, seq_scan as scans, n_live_tup as size
-    from pg_stat_user_tables t where relname = any($1)`, [growing]);
-  return new Map(rows.map(({ name, rows, scans, size }) => [name, { rows: Number(rows), scans: Number(scans), size: Number(size) }]));
+    from pg_stat_user_tables t where relname = any($1)`,
+    [growing],
+  );
+  return new Map(
+    rows.map(({ name, rows, scans, size }) => [
+      name,
+      { rows: Number(rows), scans: Number(scans), size: Number(size) },
+    ]),
+  );
 }
 
 function lowerQuartile(all: number[]): number {
@@ -139,7 +165,8 @@ function lowerQuartile(all: number[]): number {
 
 /** CPU milliseconds of the process for one page, under load. */
 async function cpuOf({ server, cookie }: Side, path: string): Promise<number> {
-  const load = (duration: number) => run('wrk', ['-t', '1', '-c', '4', '-d', `${duration}s`, '-H', `Cookie: ${cookie}`, server.origin + path]);
+  const load = (duration: number) =>
+    run('wrk', ['-t', '1', '-c', '4', '-d', `${duration}s`, '-H', `Cookie: ${cookie}`, server.origin + path]);
   await load(2);
   const before = cpuMs(server.processId);
   const { stdout } = await load(seconds);

@@ -29,12 +29,25 @@ async function idsFor(world: World, call: Call): Promise<string[]> {
 }
 
 async function measure(world: World, call: Call, round: number): Promise<Measured> {
-  const database = await measureDatabase(world, call, { clients, transactions: perClient, first: round * perClient });
+  const database = await measureDatabase(world, call, {
+    clients,
+    transactions: perClient,
+    first: round * perClient,
+  });
   const ids = await idsFor(world, call);
   const before = { node: cpuMs(world.server.processId), postgres: postgresCpuMs(world.postgres) };
   const load = await sendLoad(world, call, { ids, clients, seconds });
-  const spent = { node: cpuMs(world.server.processId) - before.node, postgres: postgresCpuMs(world.postgres) - before.postgres };
-  return { ...load, database, ratio: load.perSecond / database, nodeMs: spent.node / load.requests, postgresMs: spent.postgres / load.requests };
+  const spent = {
+    node: cpuMs(world.server.processId) - before.node,
+    postgres: postgresCpuMs(world.postgres) - before.postgres,
+  };
+  return {
+    ...load,
+    database,
+    ratio: load.perSecond / database,
+    nodeMs: spent.node / load.requests,
+    postgresMs: spent.postgres / load.requests,
+  };
 }
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
@@ -42,7 +55,9 @@ const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(val
 /** The middle of all rounds, figure by figure. */
 function middle(measured: Measured[]): Measured {
   const figures = Object.keys(measured[0]!) as (keyof Measured)[];
-  return Object.fromEntries(figures.map((figure) => [figure, median(measured.map((one) => one[figure]))])) as Measured;
+  return Object.fromEntries(
+    figures.map((figure) => [figure, median(measured.map((one) => one[figure]))]),
+  ) as Measured;
 }
 
 const row = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`;
@@ -50,19 +65,52 @@ const row = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`;
 const world = await buildWorld();
 try {
   const results = new Map<Call, Measured[]>(calls.map((call) => [call, []]));
-  for (const call of calls) await sendLoad(world, call, { ids: await idsFor(world, call), clients, seconds: 2 });
-  for (let round = 0; round < rounds; round++) for (const call of calls) results.get(call)!.push(await measure(world, call, round));
+  for (const call of calls)
+    await sendLoad(world, call, { ids: await idsFor(world, call), clients, seconds: 2 });
+  for (let round = 0; round < rounds; round++)
+    for (const call of calls) results.get(call)!.push(await measure(world, call, round));
   const single = new Map<Call, Load>();
-  for (const call of calls) single.set(call, await sendLoad(world, call, { ids: await idsFor(world, call), clients: 1, seconds: 3 }));
+  for (const call of calls)
+    single.set(call, await sendLoad(world, call, { ids: await idsFor(world, call), clients: 1, seconds: 3 }));
 
-  console.log(`${describeMachine()}; ${clients} clients, durable commits, the middle of ${rounds} rounds of ${seconds} s\n`);
-  console.log(row(['call', 'through HTTP /s', 'pgbench /s', 'ratio', 'Node ms', 'PostgreSQL ms', 'p50 ms', 'p99 ms', 'one client p50 ms', 'refused']));
+  console.log(
+    `${describeMachine()}; ${clients} clients, durable commits, the middle of ${rounds} rounds of ${seconds} s\n`,
+  );
+  console.log(
+    row([
+      'call',
+      'through HTTP /s',
+      'pgbench /s',
+      'ratio',
+      'Node ms',
+      'PostgreSQL ms',
+      'p50 ms',
+      'p99 ms',
+      'one client p50 ms',
+      'refused',
+    ]),
+  );
   console.log(row(Array(10).fill('---')));
   let payment = 0;
   for (const call of calls) {
-    const { perSecond, database, ratio, nodeMs, postgresMs, p50Ms, p99Ms, refused } = middle(results.get(call)!);
+    const { perSecond, database, ratio, nodeMs, postgresMs, p50Ms, p99Ms, refused } = middle(
+      results.get(call)!,
+    );
     if (call !== 'get') payment += nodeMs + postgresMs;
-    console.log(row([call, perSecond.toFixed(0), database.toFixed(0), ratio.toFixed(2), nodeMs.toFixed(3), postgresMs.toFixed(3), p50Ms.toFixed(2), p99Ms.toFixed(2), single.get(call)!.p50Ms.toFixed(2), refused]));
+    console.log(
+      row([
+        call,
+        perSecond.toFixed(0),
+        database.toFixed(0),
+        ratio.toFixed(2),
+        nodeMs.toFixed(3),
+        postgresMs.toFixed(3),
+        p50Ms.toFixed(2),
+        p99Ms.toFixed(2),
+        single.get(call)!.p50Ms.toFixed(2),
+        refused,
+      ]),
+    );
   }
   console.log(`\nOne whole payment (authorize, capture, refund): ${payment.toFixed(2)} ms of CPU.`);
 } finally {

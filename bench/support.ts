@@ -17,21 +17,50 @@ try {
 
 async function compare(): Promise<void> {
   const cookie = await staffCookie(world, 'support');
-  const { rows } = await world.database.query<{ id: string; external_id: string; order_id: string; email: string }>(
+  const { rows } = await world.database.query<{
+    id: string;
+    external_id: string;
+    order_id: string;
+    email: string;
+  }>(
     `select id, external_id, order_id, "order" #>> '{card_holder,email}' as email from transactions where created_at < now() - interval '100 days' and "order" #>> '{card_holder,email}' is not null order by id desc limit 1`,
   );
   const { id, external_id, order_id, email } = rows[0]!;
-  const questions = ['last four 4242, about 40 dollars, yesterday afternoon', 'last four 4242', 'about 40 dollars yesterday afternoon', 'about 40 dollars', '42 USD last week', 'declined visa yesterday', 'yesterday', 'declined', 'order 2000', id, external_id, order_id, email, 'regular@example.com yesterday', 'Merchant 17'];
-  console.log(`${describeMachine()}; ${payments} payments of ${merchants} merchants; the page whole, ${rounds} times after one that warms up\n`);
-  console.log('| what is said | payments on the page | first ms | median ms | slowest ms |\n| --- | --- | --- | --- | --- |');
+  const questions = [
+    'last four 4242, about 40 dollars, yesterday afternoon',
+    'last four 4242',
+    'about 40 dollars yesterday afternoon',
+    'about 40 dollars',
+    '42 USD last week',
+    'declined visa yesterday',
+    'yesterday',
+    'declined',
+    'order 2000',
+    id,
+    external_id,
+    order_id,
+    email,
+    'regular@example.com yesterday',
+    'Merchant 17',
+  ];
+  console.log(
+    `${describeMachine()}; ${payments} payments of ${merchants} merchants; the page whole, ${rounds} times after one that warms up\n`,
+  );
+  console.log(
+    '| what is said | payments on the page | first ms | median ms | slowest ms |\n| --- | --- | --- | --- | --- |',
+  );
   for (const question of questions) {
     const took: number[] = [];
     let found = 0;
     for (let round = 0; round <= rounds; round++) {
       const began = performance.now();
-      const response = await fetch(`${world.server.origin}/support?${new URLSearchParams({ q: question })}`, { headers: { cookie }, redirect: 'manual' });
+      const response = await fetch(`${world.server.origin}/support?${new URLSearchParams({ q: question })}`, {
+        headers: { cookie },
+        redirect: 'manual',
+      });
       const page = await response.text();
-      if (response.status !== 200) throw new Error(`${question}: answered ${response.status} ${response.headers.get('location') ?? ''}`);
+      if (response.status !== 200)
+        throw new Error(`${question}: answered ${response.status} ${response.headers.get('location') ?? ''}`);
       took.push(performance.now() - began);
       found = new Set(page.match(/\/support\/transactions\/trx_\w+/g)).size;
     }
@@ -39,6 +68,8 @@ async function compare(): Promise<void> {
     const sorted = others.toSorted((a, b) => a - b);
     const [median, slowest] = [sorted[Math.floor(sorted.length / 2)]!, sorted.at(-1)!];
     if (median > atMostMs) process.exitCode = 1;
-    console.log(`| ${question.length > 60 ? `${question.slice(0, 57)}…` : question} | ${found} | ${first.toFixed(0)} | ${median.toFixed(0)} | ${slowest.toFixed(0)} |`);
+    console.log(
+      `| ${question.length > 60 ? `${question.slice(0, 57)}…` : question} | ${found} | ${first.toFixed(0)} | ${median.toFixed(0)} | ${slowest.toFixed(0)} |`,
+    );
   }
 }

@@ -6,7 +6,9 @@ const events = Number(process.env.BENCH_EVENTS ?? 10_000);
 const answerMs = Number(process.env.BENCH_ANSWER_MS ?? 20);
 
 const world = await buildWorld();
-const receiver = await startReceiver((response) => void setTimeout(() => response.writeHead(200).end('ok'), answerMs));
+const receiver = await startReceiver(
+  (response) => void setTimeout(() => response.writeHead(200).end('ok'), answerMs),
+);
 try {
   const { accountId, database } = world;
   await database.query(
@@ -23,10 +25,17 @@ try {
   );
   while (receiver.received.length < events) await new Promise((done) => setTimeout(done, 50));
   const seconds = (performance.now() - began) / 1000;
-  const spent = { node: cpuMs(world.server.processId) - before.node, postgres: postgresCpuMs(world.postgres) - before.postgres };
-  console.log(`${describeMachine()}; ${events} events for one endpoint, which answers after ${answerMs} ms\n`);
+  const spent = {
+    node: cpuMs(world.server.processId) - before.node,
+    postgres: postgresCpuMs(world.postgres) - before.postgres,
+  };
+  console.log(
+    `${describeMachine()}; ${events} events for one endpoint, which answers after ${answerMs} ms\n`,
+  );
   console.log('| sent /s | Node ms | PostgreSQL ms |\n| --- | --- | --- |');
-  console.log(`| ${(events / seconds).toFixed(0)} | ${(spent.node / events).toFixed(2)} | ${(spent.postgres / events).toFixed(2)} |`);
+  console.log(
+    `| ${(events / seconds).toFixed(0)} | ${(spent.node / events).toFixed(2)} | ${(spent.postgres / events).toFixed(2)} |`,
+  );
 } finally {
   await receiver.stop();
   await world.stop();

@@ -6,15 +6,27 @@ import { credentialsOf, newDataDir, startServer, type Server } from '../tests/pe
 import { startPostgres, type Postgres } from '../tests/peers/postgres';
 import { writePast } from './load/past';
 
-export type World = { postgres: Postgres; server: Server; database: pg.Client; token: string; accountId: string; stop(): Promise<void> };
+export type World = {
+  postgres: Postgres;
+  server: Server;
+  database: pg.Client;
+  token: string;
+  accountId: string;
+  stop(): Promise<void>;
+};
 
 /** A folder for a CPU profile of the product, when somebody wants to know where its time goes. */
-const profile = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : [];
+const profile = process.env.BENCH_PROFILE
+  ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`]
+  : [];
 
 /** The product in one process, with a merchant that no rate limit holds back, on a PostgreSQL with durable commits. */
 export async function buildWorld(settings: Record<string, string> = {}): Promise<World> {
   const postgres = await startPostgres({ durable: true });
-  const server = await startServer({ DATABASE_URL: postgres.url, DATA_DIR: newDataDir(), RATE_LIMIT_PER_SECOND: '1000000', ...settings }, [process.execPath, ...profile, 'scripts/start.mjs']);
+  const server = await startServer(
+    { DATABASE_URL: postgres.url, DATA_DIR: newDataDir(), RATE_LIMIT_PER_SECOND: '1000000', ...settings },
+    [process.execPath, ...profile, 'scripts/start.mjs'],
+  );
   const database = new pg.Client({ connectionString: postgres.url });
   await database.connect();
   // The demo shop answers in the same process, so its work would count as a payment's. What sending costs is asked in webhooks.ts.
@@ -72,7 +84,9 @@ export function cpuMs(...processIds: number[]): number {
 
 /** PostgreSQL and its connections. */
 export function postgresCpuMs({ processId }: Postgres): number {
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && statOf(Number(name))?.[1] === String(processId));
+  const children = readdirSync('/proc').filter(
+    (name) => /^\d+$/.test(name) && statOf(Number(name))?.[1] === String(processId),
+  );
   return cpuMs(processId, ...children.map(Number));
 }
 

@@ -6,8 +6,15 @@ export const subject = ({ businessName }: Props) => `The account of ${businessNa
 
 export default function AccountReinstated({ brandName, businessName, link, words }: Props) {
   return (
-    <Letter brandName={brandName} preview="Payments are taken again." heading="Your account works again" reason={`You get this mail because you manage the account of ${businessName} at ${brandName}.`}>
-      <Paragraph>The API takes the requests of this account again. Credentials and settings are as they were.</Paragraph>
+    <Letter
+      brandName={brandName}
+      preview="Payments are taken again."
+      heading="Your account works again"
+      reason={`You get this mail because you manage the account of ${businessName} at ${brandName}.`}
+    >
+      <Paragraph>
+        The API takes the requests of this account again. Credentials and settings are as they were.
+      </Paragraph>
       {words && (
         <>
           <Paragraph>The reviewer wrote:</Paragraph>

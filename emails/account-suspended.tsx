@@ -6,8 +6,16 @@ export const subject = ({ businessName }: Props) => `The account of ${businessNa
 
 export default function AccountSuspended({ brandName, businessName, link, words }: Props) {
   return (
-    <Letter brandName={brandName} preview="Payments are refused until it is reinstated." heading="Your account is suspended" reason={`You get this mail because you manage the account of ${businessName} at ${brandName}.`}>
-      <Paragraph>From now on the API refuses all requests of this account, in the test environment too. You can still log in and see everything. The reason:</Paragraph>
+    <Letter
+      brandName={brandName}
+      preview="Payments are refused until it is reinstated."
+      heading="Your account is suspended"
+      reason={`You get this mail because you manage the account of ${businessName} at ${brandName}.`}
+    >
+      <Paragraph>
+        From now on the API refuses all requests of this account, in the test environment too. You can still
+        log in and see everything. The reason:
+      </Paragraph>
       <Quote>{words}</Quote>
       <Action href={link}>Open the portal</Action>
     </Letter>

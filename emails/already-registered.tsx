@@ -16,7 +16,8 @@ export default function AlreadyRegistered({ brandName, loginLink, resetLink }: P
       <Paragraph>You can log in with the password you have.</Paragraph>
       <Action href={loginLink}>Log in</Action>
       <Paragraph>
-        This link works once, for one hour, if you no longer know it: <Link href={resetLink}>choose a new password</Link>
+        This link works once, for one hour, if you no longer know it:{' '}
+        <Link href={resetLink}>choose a new password</Link>
       </Paragraph>
     </Letter>
   );

@@ -1,20 +1,39 @@
 import { Link } from '@react-email/components';
 import { Action, Letter, Paragraph, Quote } from './letter';
 
-type Props = { brandName: string; businessName: string; link: string; words: string; changes: { label: string; reason: string; link: string }[] };
+type Props = {
+  brandName: string;
+  businessName: string;
+  link: string;
+  words: string;
+  changes: { label: string; reason: string; link: string }[];
+};
 
 export const subject = ({ businessName }: Props) => `Your application for ${businessName} needs changes`;
 
-export default function ApplicationChangesRequested({ brandName, businessName, link, words, changes }: Props) {
+export default function ApplicationChangesRequested({
+  brandName,
+  businessName,
+  link,
+  words,
+  changes,
+}: Props) {
   return (
-    <Letter brandName={brandName} preview="Only what is named below is open again." heading="Your application needs changes" reason={`You get this mail because you manage the account of ${businessName} at ${brandName}.`}>
+    <Letter
+      brandName={brandName}
+      preview="Only what is named below is open again."
+      heading="Your application needs changes"
+      reason={`You get this mail because you manage the account of ${businessName} at ${brandName}.`}
+    >
       {words && (
         <>
           <Paragraph>The reviewer wrote:</Paragraph>
           <Quote>{words}</Quote>
         </>
       )}
-      <Paragraph>Please change what is named here. It is open again, and everything else stays as it is:</Paragraph>
+      <Paragraph>
+        Please change what is named here. It is open again, and everything else stays as it is:
+      </Paragraph>
       <ul>
         {changes.map((change) => (
           <li key={change.link}>
@@ -24,7 +43,9 @@ export default function ApplicationChangesRequested({ brandName, businessName, l
           </li>
         ))}
       </ul>
-      <Paragraph>When you are done, hand the application in again. We then look only at what has changed.</Paragraph>
+      <Paragraph>
+        When you are done, hand the application in again. We then look only at what has changed.
+      </Paragraph>
       <Action href={link}>Make the changes</Action>
     </Letter>
   );

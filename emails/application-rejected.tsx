@@ -6,10 +6,18 @@ export const subject = ({ businessName }: Props) => `We cannot accept the applic
 
 export default function ApplicationRejected({ brandName, businessName, link, words }: Props) {
   return (
-    <Letter brandName={brandName} preview="The reasons are inside, and how to appeal." heading="We cannot accept your application" reason={`You get this mail because you manage the account of ${businessName} at ${brandName}.`}>
+    <Letter
+      brandName={brandName}
+      preview="The reasons are inside, and how to appeal."
+      heading="We cannot accept your application"
+      reason={`You get this mail because you manage the account of ${businessName} at ${brandName}.`}
+    >
       <Paragraph>The reviewer wrote:</Paragraph>
       <Quote>{words}</Quote>
-      <Paragraph>If you think this is wrong, you can appeal: another reviewer then reads your application anew. The test environment keeps working.</Paragraph>
+      <Paragraph>
+        If you think this is wrong, you can appeal: another reviewer then reads your application anew. The
+        test environment keeps working.
+      </Paragraph>
       <Action href={link}>Read more, or appeal</Action>
     </Letter>
   );

@@ -1,8 +1,16 @@
 import { Action, Letter, Paragraph, momentOf } from './letter';
 
-type Props = { brandName: string; businessName: string; link: string; count: number; firstAt: string; lastAt: string };
+type Props = {
+  brandName: string;
+  businessName: string;
+  link: string;
+  count: number;
+  firstAt: string;
+  lastAt: string;
+};
 
-export const subject = ({ businessName, count }: Props) => `We blocked ${count} attempts to test cards at ${businessName}`;
+export const subject = ({ businessName, count }: Props) =>
+  `We blocked ${count} attempts to test cards at ${businessName}`;
 
 export default function CardTesting({ brandName, businessName, link, count, firstAt, lastAt }: Props) {
   return (
@@ -13,10 +21,14 @@ export default function CardTesting({ brandName, businessName, link, count, firs
       reason={`You get this mail because you manage the account of ${businessName} at ${brandName}.`}
     >
       <Paragraph>
-        Between {momentOf(firstAt)} and {momentOf(lastAt)} somebody tried many cards on your checkout, as people do who want to know which stolen ones work. We stopped {count} of these attempts. No money
+        Between {momentOf(firstAt)} and {momentOf(lastAt)} somebody tried many cards on your checkout, as
+        people do who want to know which stolen ones work. We stopped {count} of these attempts. No money
         moved in them, and your other payers were not kept waiting.
       </Paragraph>
-      <Paragraph>There is nothing you must do. It helps to create payment intents only for orders that somebody really placed: ask for a login or an e-mail address first where you can.</Paragraph>
+      <Paragraph>
+        There is nothing you must do. It helps to create payment intents only for orders that somebody really
+        placed: ask for a login or an e-mail address first where you can.
+      </Paragraph>
       <Action href={link}>Look at your account</Action>
     </Letter>
   );

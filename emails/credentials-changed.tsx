@@ -1,7 +1,22 @@
 import { Action, Letter, Paragraph, momentOf } from './letter';
 
-type Change = 'secret_created' | 'secret_revoked' | 'addresses_changed' | 'signing_secret_rolled' | 'webhook_secret_rolled' | 'webhook_address_changed';
-type Props = { brandName: string; businessName: string; link: string; by: string; environment: string; change: Change; subject: string; at: string };
+type Change =
+  | 'secret_created'
+  | 'secret_revoked'
+  | 'addresses_changed'
+  | 'signing_secret_rolled'
+  | 'webhook_secret_rolled'
+  | 'webhook_address_changed';
+type Props = {
+  brandName: string;
+  businessName: string;
+  link: string;
+  by: string;
+  environment: string;
+  change: Change;
+  subject: string;
+  at: string;
+};
 
 const headings: Record<Change, (environment: string) => string> = {
   secret_created: (environment) => `A ${environment} client secret was created`,
@@ -14,22 +29,42 @@ const headings: Record<Change, (environment: string) => string> = {
 
 const meanings: Record<Change, (subject: string) => string> = {
   secret_created: (hint) => `It ends in ${hint} and was shown once.`,
-  secret_revoked: (hint) => `It ended in ${hint}. It opens nothing any more, and neither do its access tokens.`,
+  secret_revoked: (hint) =>
+    `It ended in ${hint}. It opens nothing any more, and neither do its access tokens.`,
   addresses_changed: (ranges) => `From now on the API may be used from: ${ranges}.`,
-  signing_secret_rolled: () => 'Redirects from the checkout are signed with the new one from now on. Your server refuses them until it has it.',
-  webhook_secret_rolled: (host) => `Webhooks to ${host} are signed with the new one. Your server there needs it.`,
+  signing_secret_rolled: () =>
+    'Redirects from the checkout are signed with the new one from now on. Your server refuses them until it has it.',
+  webhook_secret_rolled: (host) =>
+    `Webhooks to ${host} are signed with the new one. Your server there needs it.`,
   webhook_address_changed: (host) => `From now on its events are sent to ${host}.`,
 };
 
-export const subject = ({ businessName, change, environment }: Props) => `${headings[change](environment)}: ${businessName}`;
+export const subject = ({ businessName, change, environment }: Props) =>
+  `${headings[change](environment)}: ${businessName}`;
 
-export default function CredentialsChanged({ brandName, businessName, link, by, environment, change, subject: what, at }: Props) {
+export default function CredentialsChanged({
+  brandName,
+  businessName,
+  link,
+  by,
+  environment,
+  change,
+  subject: what,
+  at,
+}: Props) {
   return (
-    <Letter brandName={brandName} preview="If you do not know of it, act now." heading={headings[change](environment)} reason={`You get this mail because you manage the credentials of ${businessName} at ${brandName}.`}>
+    <Letter
+      brandName={brandName}
+      preview="If you do not know of it, act now."
+      heading={headings[change](environment)}
+      reason={`You get this mail because you manage the credentials of ${businessName} at ${brandName}.`}
+    >
       <Paragraph>
         {by} did this on {momentOf(at)}. {meanings[change](what)}
       </Paragraph>
-      <Paragraph>If you do not know of it, look at the credentials at once, and change your password.</Paragraph>
+      <Paragraph>
+        If you do not know of it, look at the credentials at once, and change your password.
+      </Paragraph>
       <Action href={link}>Open the credentials</Action>
     </Letter>
   );

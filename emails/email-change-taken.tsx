@@ -13,7 +13,10 @@ export default function EmailChangeTaken({ brandName, loginLink }: Props) {
       heading="You have an account with this address already"
       reason={`You get this mail because somebody entered this address as the new one of another ${brandName} account.`}
     >
-      <Paragraph>An address belongs to one account. If it was you, change the address of this account first, or go on with it. If it was not you, there is nothing to do.</Paragraph>
+      <Paragraph>
+        An address belongs to one account. If it was you, change the address of this account first, or go on
+        with it. If it was not you, there is nothing to do.
+      </Paragraph>
       <Action href={loginLink}>Log in</Action>
     </Letter>
   );

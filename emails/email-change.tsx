@@ -2,7 +2,8 @@ import { Action, Letter, Paragraph } from './letter';
 
 type Props = { brandName: string; link: string; oldEmail: string; newEmail: string; side: 'old' | 'new' };
 
-export const subject = ({ brandName }: Props) => `Confirm the new e-mail address of your ${brandName} account`;
+export const subject = ({ brandName }: Props) =>
+  `Confirm the new e-mail address of your ${brandName} account`;
 
 /** To the address of before, and to the new one: both have to agree. */
 export default function EmailChange({ brandName, link, oldEmail, newEmail, side }: Props) {
@@ -15,10 +16,19 @@ export default function EmailChange({ brandName, link, oldEmail, newEmail, side 
       reason={`You get this mail because whoever is logged in to a ${brandName} account asked to change its e-mail address${side === 'old' ? ' from this one' : ' to this one'}.`}
     >
       <Paragraph>
-        The account that logs in as {oldEmail} is to log in as {newEmail} from now on, and get our mails there. Nothing changes until both addresses have agreed: you with the link below, and {other} with the one that we sent there, in any order.
+        The account that logs in as {oldEmail} is to log in as {newEmail} from now on, and get our mails
+        there. Nothing changes until both addresses have agreed: you with the link below, and {other} with the
+        one that we sent there, in any order.
       </Paragraph>
-      <Action href={link}>{side === 'old' ? 'Agree to the change, or stop it' : 'Confirm this address'}</Action>
-      <Paragraph>{side === 'old' ? 'If it was not you, the same link stops it and logs out all devices.' : 'If it was not you, ignore this mail: nothing happens.'} The link works once, for 24 hours.</Paragraph>
+      <Action href={link}>
+        {side === 'old' ? 'Agree to the change, or stop it' : 'Confirm this address'}
+      </Action>
+      <Paragraph>
+        {side === 'old'
+          ? 'If it was not you, the same link stops it and logs out all devices.'
+          : 'If it was not you, ignore this mail: nothing happens.'}{' '}
+        The link works once, for 24 hours.
+      </Paragraph>
     </Letter>
   );
 }

@@ -1,10 +1,25 @@
 import { Action, Letter, Paragraph, WriteToUs } from './letter';
 
-type Props = { brandName: string; supportEmail?: string; oldEmail: string; newEmail: string; side?: 'old' | 'new'; passwordLink?: string };
+type Props = {
+  brandName: string;
+  supportEmail?: string;
+  oldEmail: string;
+  newEmail: string;
+  side?: 'old' | 'new';
+  passwordLink?: string;
+};
 
-export const subject = ({ brandName }: Props) => `The e-mail address of your ${brandName} account has changed`;
+export const subject = ({ brandName }: Props) =>
+  `The e-mail address of your ${brandName} account has changed`;
 
-export default function EmailChanged({ brandName, supportEmail, oldEmail, newEmail, side, passwordLink }: Props) {
+export default function EmailChanged({
+  brandName,
+  supportEmail,
+  oldEmail,
+  newEmail,
+  side,
+  passwordLink,
+}: Props) {
   return (
     <Letter
       brandName={brandName}
@@ -12,18 +27,24 @@ export default function EmailChanged({ brandName, supportEmail, oldEmail, newEma
       heading="Your e-mail address has changed"
       reason={`You get this mail because the e-mail address of a ${brandName} account was changed from ${oldEmail} to ${newEmail}.`}
     >
-      <Paragraph>Both addresses have agreed. From now on you log in as {newEmail}, and our mails go there. Links that were sent to {oldEmail} before no longer work.</Paragraph>
+      <Paragraph>
+        Both addresses have agreed. From now on you log in as {newEmail}, and our mails go there. Links that
+        were sent to {oldEmail} before no longer work.
+      </Paragraph>
       {side === 'new' ? (
         <>
-          <Paragraph>If it was not you who asked for it, choose a new password now. That logs out all devices.</Paragraph>
+          <Paragraph>
+            If it was not you who asked for it, choose a new password now. That logs out all devices.
+          </Paragraph>
           <Action href={passwordLink}>Choose a new password</Action>
           <WriteToUs supportEmail={supportEmail} when="If you do not know of this account" />
         </>
       ) : (
         <>
           <Paragraph>
-            If it was not you, somebody was logged in as you and could read this mailbox. Give the mailbox a new password first. Nothing that is sent here opens the account any more: ask an owner or admin of your team to take {newEmail} off it
-            at once.
+            If it was not you, somebody was logged in as you and could read this mailbox. Give the mailbox a
+            new password first. Nothing that is sent here opens the account any more: ask an owner or admin of
+            your team to take {newEmail} off it at once.
           </Paragraph>
           <WriteToUs supportEmail={supportEmail} when="If there is no other owner or admin" />
         </>

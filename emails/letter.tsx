@@ -1,4 +1,16 @@
-import { Body, Button, Container, Head, Heading, Hr, Html, Link, Preview, Section, Text } from '@react-email/components';
+import {
+  Body,
+  Button,
+  Container,
+  Head,
+  Heading,
+  Hr,
+  Html,
+  Link,
+  Preview,
+  Section,
+  Text,
+} from '@react-email/components';
 import type { ReactNode } from 'react';
 import { directionOf, type Language } from '~/platform/languages';
 
@@ -8,7 +20,21 @@ const softInk = '#57606a';
 const accent = '#3340b5';
 
 /** The paper every mail is written on: the brand, one heading, and why it came. */
-export function Letter({ brandName, language = 'en', preview, heading, reason, children }: { brandName: string; language?: Language; preview: string; heading: string; reason: string; children: ReactNode }) {
+export function Letter({
+  brandName,
+  language = 'en',
+  preview,
+  heading,
+  reason,
+  children,
+}: {
+  brandName: string;
+  language?: Language;
+  preview: string;
+  heading: string;
+  reason: string;
+  children: ReactNode;
+}) {
   return (
     <Html lang={language} dir={directionOf(language)}>
       <Head>
@@ -16,8 +42,18 @@ export function Letter({ brandName, language = 'en', preview, heading, reason, c
         <meta name="supported-color-schemes" content="light dark" />
       </Head>
       <Preview>{preview}</Preview>
-      <Body style={{ backgroundColor: '#f5f6f8', margin: 0, padding: '32px 16px', fontFamily: font, color: ink }}>
-        <Container style={{ maxWidth: 520, backgroundColor: '#ffffff', borderRadius: 12, padding: '32px', border: '1px solid #e3e6ea' }}>
+      <Body
+        style={{ backgroundColor: '#f5f6f8', margin: 0, padding: '32px 16px', fontFamily: font, color: ink }}
+      >
+        <Container
+          style={{
+            maxWidth: 520,
+            backgroundColor: '#ffffff',
+            borderRadius: 12,
+            padding: '32px',
+            border: '1px solid #e3e6ea',
+          }}
+        >
           <Text style={{ fontSize: 16, fontWeight: 600, margin: '0 0 24px' }}>{brandName}</Text>
           <Heading as="h1" style={{ fontSize: 22, lineHeight: '30px', margin: '0 0 12px' }}>
             {heading}
@@ -42,12 +78,26 @@ export function Action({ href, children }: { href: string | undefined; children:
     <Section style={{ margin: '8px 0 4px' }}>
       <Button
         href={href}
-        style={{ backgroundColor: accent, color: '#ffffff', borderRadius: 8, padding: '12px 20px', fontSize: 16, fontWeight: 600, textDecoration: 'none' }}
+        style={{
+          backgroundColor: accent,
+          color: '#ffffff',
+          borderRadius: 8,
+          padding: '12px 20px',
+          fontSize: 16,
+          fontWeight: 600,
+          textDecoration: 'none',
+        }}
       >
         {children}
       </Button>
-      <Text data-skip-in-text style={{ fontSize: 13, lineHeight: '20px', color: softInk, margin: '16px 0', wordBreak: 'break-all' }}>
-        Or open this address: <Link href={href} style={{ color: accent }}>{href}</Link>
+      <Text
+        data-skip-in-text
+        style={{ fontSize: 13, lineHeight: '20px', color: softInk, margin: '16px 0', wordBreak: 'break-all' }}
+      >
+        Or open this address:{' '}
+        <Link href={href} style={{ color: accent }}>
+          {href}
+        </Link>
       </Text>
     </Section>
   );
@@ -58,7 +108,11 @@ export function WriteToUs({ supportEmail, when }: { supportEmail?: string; when:
   if (!supportEmail) return null;
   return (
     <Paragraph>
-      {when}, write to <Link href={`mailto:${supportEmail}`} style={{ color: accent }}>{supportEmail}</Link>.
+      {when}, write to{' '}
+      <Link href={`mailto:${supportEmail}`} style={{ color: accent }}>
+        {supportEmail}
+      </Link>
+      .
     </Paragraph>
   );
 }
@@ -78,7 +132,13 @@ export function Quote({ children }: { children: string }) {
 
 /** "Monday, 23 November 2026". A promise is a day, not a minute. */
 export function dayOf(moment: string): string {
-  return new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(moment));
+  return new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(moment));
 }
 
 /** "23 November 2026 at 14:05 UTC" */

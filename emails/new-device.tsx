@@ -1,10 +1,26 @@
 import { Action, Letter, momentOf, Paragraph } from './letter';
 
-type Props = { brandName: string; signedInAt: string; device: string; address: string; area: 'portal' | 'staff'; passwordLink: string; sessionsLink: string };
+type Props = {
+  brandName: string;
+  signedInAt: string;
+  device: string;
+  address: string;
+  area: 'portal' | 'staff';
+  passwordLink: string;
+  sessionsLink: string;
+};
 
 export const subject = ({ brandName }: Props) => `New login to your ${brandName} account`;
 
-export default function NewDevice({ brandName, signedInAt, device, address, area, passwordLink, sessionsLink }: Props) {
+export default function NewDevice({
+  brandName,
+  signedInAt,
+  device,
+  address,
+  area,
+  passwordLink,
+  sessionsLink,
+}: Props) {
   return (
     <Letter
       brandName={brandName}
@@ -17,7 +33,10 @@ export default function NewDevice({ brandName, signedInAt, device, address, area
         {address && `, from the address ${address}`}
         {area === 'staff' && ', to the staff area'}.
       </Paragraph>
-      <Paragraph>If it was you, there is nothing to do. If it was not, choose a new password now: that also logs out all devices.</Paragraph>
+      <Paragraph>
+        If it was you, there is nothing to do. If it was not, choose a new password now: that also logs out
+        all devices.
+      </Paragraph>
       <Action href={passwordLink}>Choose a new password</Action>
       <Paragraph>To see where you are logged in, and to end what you do not know:</Paragraph>
       <Action href={sessionsLink}>See open sessions</Action>

@@ -12,7 +12,10 @@ export default function NoAccount({ brandName, registerLink }: Props) {
       heading="No account has this address"
       reason={`You get this mail because somebody asked for a new password at ${brandName} with this address. If it was not you, there is nothing to do.`}
     >
-      <Paragraph>You asked for a new password, but you have no account with this address. Perhaps you registered with another one.</Paragraph>
+      <Paragraph>
+        You asked for a new password, but you have no account with this address. Perhaps you registered with
+        another one.
+      </Paragraph>
       <Action href={registerLink}>Create an account</Action>
     </Letter>
   );

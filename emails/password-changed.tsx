@@ -1,10 +1,22 @@
 import { Action, Letter, Paragraph, WriteToUs, momentOf } from './letter';
 
-type Props = { brandName: string; supportEmail?: string; changedAt: string; forgotLink: string; /** `all_other`: but the one it was changed on. */ loggedOut?: 'all' | 'all_other' };
+type Props = {
+  brandName: string;
+  supportEmail?: string;
+  changedAt: string;
+  forgotLink: string;
+  /** `all_other`: but the one it was changed on. */ loggedOut?: 'all' | 'all_other';
+};
 
 export const subject = ({ brandName }: Props) => `Your ${brandName} password has been changed`;
 
-export default function PasswordChanged({ brandName, supportEmail, changedAt, forgotLink, loggedOut }: Props) {
+export default function PasswordChanged({
+  brandName,
+  supportEmail,
+  changedAt,
+  forgotLink,
+  loggedOut,
+}: Props) {
   return (
     <Letter
       brandName={brandName}
@@ -12,7 +24,10 @@ export default function PasswordChanged({ brandName, supportEmail, changedAt, fo
       heading="Your password has been changed"
       reason={`You get this mail because the password of your ${brandName} account has been changed.`}
     >
-      <Paragraph>Your password was changed on {momentOf(changedAt)}. {loggedOut === 'all_other' ? 'All other devices' : 'All devices'} have been logged out.</Paragraph>
+      <Paragraph>
+        Your password was changed on {momentOf(changedAt)}.{' '}
+        {loggedOut === 'all_other' ? 'All other devices' : 'All devices'} have been logged out.
+      </Paragraph>
       <Paragraph>If it was not you, choose a new password now. That logs out all devices.</Paragraph>
       <Action href={forgotLink}>Choose a new password</Action>
       <WriteToUs supportEmail={supportEmail} when="If you cannot log in any more" />

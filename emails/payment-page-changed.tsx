@@ -6,10 +6,20 @@ export const subject = ({ environment }: Props) => `The ${environment} payment p
 
 export default function PaymentPageChanged({ brandName, environment, page, faults, link }: Props) {
   return (
-    <Letter brandName={brandName} preview="Look at it now." heading={`The ${environment} payment page is not as it should be`} reason={`You get this mail because you are an admin of ${brandName}.`}>
-      <Paragraph>We fetched {page} as a payer’s browser does, and found that it differs from what we mean to send:</Paragraph>
+    <Letter
+      brandName={brandName}
+      preview="Look at it now."
+      heading={`The ${environment} payment page is not as it should be`}
+      reason={`You get this mail because you are an admin of ${brandName}.`}
+    >
+      <Paragraph>
+        We fetched {page} as a payer’s browser does, and found that it differs from what we mean to send:
+      </Paragraph>
       <Quote>{faults.join('\n')}</Quote>
-      <Paragraph>If nobody has just changed it on purpose, somebody may be reading cards as they are typed. Take the page offline until you know.</Paragraph>
+      <Paragraph>
+        If nobody has just changed it on purpose, somebody may be reading cards as they are typed. Take the
+        page offline until you know.
+      </Paragraph>
       <Action href={link}>See what was found</Action>
     </Letter>
   );

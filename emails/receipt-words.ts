@@ -5,7 +5,8 @@ const en = {
   test: 'Test',
   testNote: 'This was a test. No real money moved.',
   taken: (amount: string, merchant: string) => `You have paid ${amount} to ${merchant}.`,
-  held: (amount: string, merchant: string) => `${amount} is held on your card for ${merchant}. It is taken when ${merchant} completes your order.`,
+  held: (amount: string, merchant: string) =>
+    `${amount} is held on your card for ${merchant}. It is taken when ${merchant} completes your order.`,
   heading: 'Thank you for your payment',
   total: 'Total',
   tax: 'Tax',
@@ -16,7 +17,8 @@ const en = {
   reference: 'Reference',
   transaction: 'Payment number',
   questions: (merchant: string) => `Questions? Contact ${merchant}:`,
-  reason: (merchant: string, brand: string) => `You get this mail because your address was given to ${merchant} with this order. Card payments by ${brand}.`,
+  reason: (merchant: string, brand: string) =>
+    `You get this mail because your address was given to ${merchant} with this order. Card payments by ${brand}.`,
 };
 
 type ReceiptWords = typeof en;
@@ -26,7 +28,8 @@ const de: ReceiptWords = {
   test: 'Test',
   testNote: 'Das war ein Test. Es ist kein echtes Geld geflossen.',
   taken: (amount, merchant) => `Sie haben ${amount} an ${merchant} gezahlt.`,
-  held: (amount, merchant) => `${amount} sind auf Ihrer Karte für ${merchant} reserviert. Der Betrag wird abgebucht, wenn ${merchant} Ihre Bestellung ausführt.`,
+  held: (amount, merchant) =>
+    `${amount} sind auf Ihrer Karte für ${merchant} reserviert. Der Betrag wird abgebucht, wenn ${merchant} Ihre Bestellung ausführt.`,
   heading: 'Vielen Dank für Ihre Zahlung',
   total: 'Summe',
   tax: 'Steuer',
@@ -37,7 +40,8 @@ const de: ReceiptWords = {
   reference: 'Referenz',
   transaction: 'Zahlungsnummer',
   questions: (merchant) => `Haben Sie Fragen? So erreichen Sie ${merchant}:`,
-  reason: (merchant, brand) => `Sie erhalten diese E-Mail, weil ${merchant} Ihre Adresse mit dieser Bestellung erhalten hat. Kartenzahlungen durch ${brand}.`,
+  reason: (merchant, brand) =>
+    `Sie erhalten diese E-Mail, weil ${merchant} Ihre Adresse mit dieser Bestellung erhalten hat. Kartenzahlungen durch ${brand}.`,
 };
 
 const fr: ReceiptWords = {
@@ -45,7 +49,8 @@ const fr: ReceiptWords = {
   test: 'Test',
   testNote: 'Ceci était un test. Aucune somme réelle n’a été débitée.',
   taken: (amount, merchant) => `Vous avez payé ${amount} à ${merchant}.`,
-  held: (amount, merchant) => `${amount} sont réservés sur votre carte pour ${merchant}. Le montant sera débité lorsque ${merchant} traitera votre commande.`,
+  held: (amount, merchant) =>
+    `${amount} sont réservés sur votre carte pour ${merchant}. Le montant sera débité lorsque ${merchant} traitera votre commande.`,
   heading: 'Merci pour votre paiement',
   total: 'Total',
   tax: 'Taxes',
@@ -56,7 +61,8 @@ const fr: ReceiptWords = {
   reference: 'Référence',
   transaction: 'Numéro de paiement',
   questions: (merchant) => `Une question\u00a0? Contactez ${merchant}\u00a0:`,
-  reason: (merchant, brand) => `Vous recevez cet e-mail car votre adresse a été communiquée à ${merchant} avec cette commande. Paiements par carte assurés par ${brand}.`,
+  reason: (merchant, brand) =>
+    `Vous recevez cet e-mail car votre adresse a été communiquée à ${merchant} avec cette commande. Paiements par carte assurés par ${brand}.`,
 };
 
 const es: ReceiptWords = {
@@ -64,7 +70,8 @@ const es: ReceiptWords = {
   test: 'Prueba',
   testNote: 'Esto ha sido una prueba. No se ha movido dinero real.',
   taken: (amount, merchant) => `Ha pagado ${amount} a ${merchant}.`,
-  held: (amount, merchant) => `Se han retenido ${amount} en su tarjeta para ${merchant}. El importe se cobrará cuando ${merchant} tramite su pedido.`,
+  held: (amount, merchant) =>
+    `Se han retenido ${amount} en su tarjeta para ${merchant}. El importe se cobrará cuando ${merchant} tramite su pedido.`,
   heading: 'Gracias por su pago',
   total: 'Total',
   tax: 'Impuestos',
@@ -75,7 +82,8 @@ const es: ReceiptWords = {
   reference: 'Referencia',
   transaction: 'Número de pago',
   questions: (merchant) => `¿Tiene preguntas? Póngase en contacto con ${merchant}:`,
-  reason: (merchant, brand) => `Recibe este correo porque se facilitó su dirección a ${merchant} con este pedido. Pagos con tarjeta a través de ${brand}.`,
+  reason: (merchant, brand) =>
+    `Recibe este correo porque se facilitó su dirección a ${merchant} con este pedido. Pagos con tarjeta a través de ${brand}.`,
 };
 
 const ar: ReceiptWords = {
@@ -83,7 +91,8 @@ const ar: ReceiptWords = {
   test: 'تجربة',
   testNote: 'كانت هذه عملية تجريبية. لم تُنقل أي أموال حقيقية.',
   taken: (amount, merchant) => `لقد دفعتم ${amount} إلى ${merchant}.`,
-  held: (amount, merchant) => `حُجز مبلغ ${amount} على بطاقتكم لصالح ${merchant}. يُخصم المبلغ عند تنفيذ طلبكم.`,
+  held: (amount, merchant) =>
+    `حُجز مبلغ ${amount} على بطاقتكم لصالح ${merchant}. يُخصم المبلغ عند تنفيذ طلبكم.`,
   heading: 'شكرًا لكم على الدفع',
   total: 'الإجمالي',
   tax: 'الضريبة',
@@ -94,7 +103,8 @@ const ar: ReceiptWords = {
   reference: 'المرجع',
   transaction: 'رقم العملية',
   questions: (merchant) => `هل لديكم أسئلة؟ تواصلوا مع ${merchant}:`,
-  reason: (merchant, brand) => `وصلتكم هذه الرسالة لأن ${merchant} حصل على عنوانكم مع هذا الطلب. خدمة الدفع بالبطاقة مقدّمة من ${brand}.`,
+  reason: (merchant, brand) =>
+    `وصلتكم هذه الرسالة لأن ${merchant} حصل على عنوانكم مع هذا الطلب. خدمة الدفع بالبطاقة مقدّمة من ${brand}.`,
 };
 
 export const receiptWords: Record<Language, ReceiptWords> = { en, de, fr, es, ar };

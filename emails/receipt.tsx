@@ -35,16 +35,38 @@ export const subject = (props: Props) => {
 
 /** What a payer keeps as proof of a payment. */
 export default function Receipt(props: Props) {
-  const { brandName, language, environment, amount, order, captures, card, reference, transactionId, companyInfo, support } = props;
+  const {
+    brandName,
+    language,
+    environment,
+    amount,
+    order,
+    captures,
+    card,
+    reference,
+    transactionId,
+    companyInfo,
+    support,
+  } = props;
   const { words, merchant, price, when } = readingOf(props);
   const summary = (captures ? words.taken : words.held)(price(amount), merchant);
   return (
-    <Letter language={language} brandName={props.merchantName} preview={summary} heading={words.heading} reason={words.reason(merchant, brandName)}>
+    <Letter
+      language={language}
+      brandName={props.merchantName}
+      preview={summary}
+      heading={words.heading}
+      reason={words.reason(merchant, brandName)}
+    >
       {environment === 'test' && <Paragraph>{words.testNote}</Paragraph>}
       <Paragraph>{summary}</Paragraph>
       <Section style={{ margin: '0 0 16px' }}>
         {order.lines.map(({ name, quantity, total }, index) => (
-          <Line key={index} name={`${quantity > 1 ? `${quantity} × ` : ''}${isolated(name, directionOf(language))}`} value={price(total)} />
+          <Line
+            key={index}
+            name={`${quantity > 1 ? `${quantity} × ` : ''}${isolated(name, directionOf(language))}`}
+            value={price(total)}
+          />
         ))}
         {order.rest && <Line name={words[order.rest.name]} value={price(order.rest.amount)} />}
         <Line name={<strong>{words.total}</strong>} value={<strong>{price(amount)}</strong>} />
@@ -91,7 +113,11 @@ function Line({ name, value }: { name: ReactNode; value: ReactNode }) {
 function readingOf({ language, merchantName, currency, paidAt, timeZone }: Props) {
   const direction = directionOf(language);
   // Days as all other mails and the portal write them in English.
-  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : localeOf(language), { dateStyle: 'long', timeStyle: 'long', timeZone });
+  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : localeOf(language), {
+    dateStyle: 'long',
+    timeStyle: 'long',
+    timeZone,
+  });
   return {
     words: receiptWords[language],
     merchant: isolated(merchantName, direction),

@@ -12,10 +12,15 @@ export default function RecoveryLink({ brandName, link, passwordLink, waitHours 
       heading="Recover your login without its second factor"
       reason={`You get this mail because somebody who knows the password of your ${brandName} account said that they have lost its second factor and recovery codes.`}
     >
-      <Paragraph>If this was you, begin the recovery. After {waitHours} hours your password alone opens your account, so that you can set up a new second factor.</Paragraph>
+      <Paragraph>
+        If this was you, begin the recovery. After {waitHours} hours your password alone opens your account,
+        so that you can set up a new second factor.
+      </Paragraph>
       <Action href={link}>Begin the recovery</Action>
       <Paragraph>The link works once, for an hour.</Paragraph>
-      <Paragraph>If it was not you, somebody knows your password. Choose a new one, and this link is over.</Paragraph>
+      <Paragraph>
+        If it was not you, somebody knows your password. Choose a new one, and this link is over.
+      </Paragraph>
       <Action href={passwordLink}>Choose a new password</Action>
     </Letter>
   );

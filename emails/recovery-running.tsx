@@ -13,10 +13,18 @@ export default function RecoveryRunning({ brandName, link, passwordLink, takesEf
       heading="A recovery of your login is running"
       reason={`You get this mail once a day while somebody who knows the password of your ${brandName} account recovers it without its second factor.`}
     >
-      <Paragraph>On {momentOf(takesEffectAt)} the second factor is taken off your account. Then the password alone opens it, and all devices are logged out. Nobody can make this shorter.</Paragraph>
-      <Paragraph>If you have found your app, a passkey or a recovery code, or if this was not you, stop it:</Paragraph>
+      <Paragraph>
+        On {momentOf(takesEffectAt)} the second factor is taken off your account. Then the password alone
+        opens it, and all devices are logged out. Nobody can make this shorter.
+      </Paragraph>
+      <Paragraph>
+        If you have found your app, a passkey or a recovery code, or if this was not you, stop it:
+      </Paragraph>
       <Action href={link}>Stop the recovery</Action>
-      <Paragraph>If it was not you, choose a new password as well: whoever began this knows the one you have. That too stops the recovery.</Paragraph>
+      <Paragraph>
+        If it was not you, choose a new password as well: whoever began this knows the one you have. That too
+        stops the recovery.
+      </Paragraph>
       <Action href={passwordLink}>Choose a new password</Action>
     </Letter>
   );

@@ -13,7 +13,10 @@ export default function StaffInvitation({ brandName, link, role }: Props) {
       reason={`You get this mail because somebody who runs ${brandName} invited this address. If you do not expect it, ignore it: without your click nothing happens.`}
     >
       <Paragraph>You are invited as {role}.</Paragraph>
-      <Paragraph>Staff log in with a passkey of their device, or with a password and a code. For the code you need an authenticator app on your phone, such as the one that came with it.</Paragraph>
+      <Paragraph>
+        Staff log in with a passkey of their device, or with a password and a code. For the code you need an
+        authenticator app on your phone, such as the one that came with it.
+      </Paragraph>
       <Action href={link}>Accept the invitation</Action>
       <Paragraph>The link works once, for 7 days.</Paragraph>
     </Letter>

@@ -1,6 +1,16 @@
 import { Action, Letter, Paragraph } from './letter';
 
-type Props = { brandName: string; businessName: string; link: string; change: 'joined' | 'role_changed' | 'removed' | 'left'; name: string; email: string; by: string; before?: string; role: string };
+type Props = {
+  brandName: string;
+  businessName: string;
+  link: string;
+  change: 'joined' | 'role_changed' | 'removed' | 'left';
+  name: string;
+  email: string;
+  by: string;
+  before?: string;
+  role: string;
+};
 
 const headings = {
   joined: ({ name, businessName }: Props) => `${name} has joined the team of ${businessName}`,
@@ -10,9 +20,12 @@ const headings = {
 };
 
 const news = {
-  joined: ({ name, email, role }: Props) => `${name} (${email}) accepted the invitation. The role is ${role}.`,
-  role_changed: ({ name, email, by, before, role }: Props) => `${by} changed the role of ${name} (${email}) from ${before} to ${role}.`,
-  removed: ({ name, email, by, role }: Props) => `${by} took ${name} (${email}) off the team. The role was ${role}.`,
+  joined: ({ name, email, role }: Props) =>
+    `${name} (${email}) accepted the invitation. The role is ${role}.`,
+  role_changed: ({ name, email, by, before, role }: Props) =>
+    `${by} changed the role of ${name} (${email}) from ${before} to ${role}.`,
+  removed: ({ name, email, by, role }: Props) =>
+    `${by} took ${name} (${email}) off the team. The role was ${role}.`,
   left: ({ name, email, role }: Props) => `${name} (${email}) left the team. The role was ${role}.`,
 };
 
@@ -21,9 +34,16 @@ export const subject = (props: Props) => headings[props.change](props);
 export default function TeamChanged(props: Props) {
   const { brandName, businessName, link, change } = props;
   return (
-    <Letter brandName={brandName} preview={news[change](props)} heading={subject(props)} reason={`You get this mail because you manage the team of ${businessName} at ${brandName}.`}>
+    <Letter
+      brandName={brandName}
+      preview={news[change](props)}
+      heading={subject(props)}
+      reason={`You get this mail because you manage the team of ${businessName} at ${brandName}.`}
+    >
       <Paragraph>{news[change](props)}</Paragraph>
-      {(change === 'removed' || change === 'left') && <Paragraph>Client secrets they have seen keep working. If in doubt, roll them.</Paragraph>}
+      {(change === 'removed' || change === 'left') && (
+        <Paragraph>Client secrets they have seen keep working. If in doubt, roll them.</Paragraph>
+      )}
       <Action href={link}>See the team</Action>
     </Letter>
   );

@@ -1,6 +1,13 @@
 import { Action, Letter, Paragraph } from './letter';
 
-type Props = { brandName: string; businessName: string; link: string; by: string; role: string; purpose: string };
+type Props = {
+  brandName: string;
+  businessName: string;
+  link: string;
+  by: string;
+  role: string;
+  purpose: string;
+};
 
 export const subject = ({ businessName, brandName }: Props) => `Join ${businessName} at ${brandName}`;
 
@@ -15,7 +22,9 @@ export default function TeamInvitation({ brandName, businessName, link, by, role
       <Paragraph>
         {by} invites you. Your role would be {role}: {purpose}.
       </Paragraph>
-      <Paragraph>With a login at {brandName} you join with that one. Without, you choose a password first.</Paragraph>
+      <Paragraph>
+        With a login at {brandName} you join with that one. Without, you choose a password first.
+      </Paragraph>
       <Action href={link}>See the invitation</Action>
       <Paragraph>The link works once, for 7 days.</Paragraph>
     </Letter>

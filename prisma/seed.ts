@@ -34,11 +34,23 @@ export const demoColleagues = colleagues.map(({ email }) => email);
 export const demoApplicants = [inReview, changesRequested, registered].map(({ owner }) => owner.email);
 
 /** The demo merchant's test credentials, as its server would keep them; null before the demo world is made. */
-export async function demoCredentials(): Promise<{ clientId: string; clientSecret: string; signingSecret: string; webhookSecret: string | null } | null> {
-  const account = await prisma.account.findFirst({ where: { members: { some: { user: { email: live.owner.email } } } } });
+export async function demoCredentials(): Promise<{
+  clientId: string;
+  clientSecret: string;
+  signingSecret: string;
+  webhookSecret: string | null;
+} | null> {
+  const account = await prisma.account.findFirst({
+    where: { members: { some: { user: { email: live.owner.email } } } },
+  });
   if (!account) return null;
   const signingSecret = await requireCheckoutSecret({ accountId: account.id, environment: 'test' });
-  return { clientId: account.id, clientSecret: demoSecret(), signingSecret, webhookSecret: await shopWebhookSecret(account.id) };
+  return {
+    clientId: account.id,
+    clientSecret: demoSecret(),
+    signingSecret,
+    webhookSecret: await shopWebhookSecret(account.id),
+  };
 }
 
 /**
@@ -48,13 +60,22 @@ export async function demoCredentials(): Promise<{ clientId: string; clientSecre
 export async function seedDemo(): Promise<void> {
   const passwordHash = await hashPassword(demoLogin().password);
   const made = await prisma.$transaction(async (db) => {
-    const { count } = await db.setting.createMany({ data: { key: 'demo_world', value: 'made' }, skipDuplicates: true });
+    const { count } = await db.setting.createMany({
+      data: { key: 'demo_world', value: 'made' },
+      skipDuplicates: true,
+    });
     if (!count) return null;
     const userId = await createUser(db, { ...live.owner, passwordHash });
     const { secretId, clientId: accountId } = await createAccount(db, { name: live.name, ownerId: userId });
-    for (const { role, ...person } of colleagues) await db.member.create({ data: { accountId, role, userId: await createUser(db, { ...person, passwordHash }) } });
+    for (const { role, ...person } of colleagues)
+      await db.member.create({
+        data: { accountId, role, userId: await createUser(db, { ...person, passwordHash }) },
+      });
     const clientSecret = demoSecret();
-    await db.apiSecret.update({ where: { id: secretId }, data: { hash: digest(clientSecret), hint: clientSecret.slice(-4) } });
+    await db.apiSecret.update({
+      where: { id: secretId },
+      data: { hash: digest(clientSecret), hint: clientSecret.slice(-4) },
+    });
     return { accountId, userId, secretId };
   });
   if (!made) return;
@@ -63,14 +84,21 @@ export async function seedDemo(): Promise<void> {
   await seedEndpoints(made);
   await seedPayments(made.secretId).catch((error: unknown) => {
     if (!(error instanceof OutcomeUnknown)) throw error;
-    log.warn('the demo has fewer payments than usual: the acquirer did not answer in time', { cause: error.orderId });
+    log.warn('the demo has fewer payments than usual: the acquirer did not answer in time', {
+      cause: error.orderId,
+    });
   });
-  await seedMerchants(made, passwordHash).catch((error: unknown) => log.warn('the demo has fewer merchants than usual', { cause: String(error) }));
+  await seedMerchants(made, passwordHash).catch((error: unknown) =>
+    log.warn('the demo has fewer merchants than usual', { cause: String(error) }),
+  );
   await seedDeliveries();
 }
 
 /** Needs the storage of documents, which may be away. */
-async function seedMerchants(made: { accountId: string; userId: string }, passwordHash: string): Promise<void> {
+async function seedMerchants(
+  made: { accountId: string; userId: string },
+  passwordHash: string,
+): Promise<void> {
   const now = Date.now();
   await seedHistory({ accountId: made.accountId, secretId: await seedLive(made, now) }, now);
   await seedApplicants(passwordHash);
@@ -98,13 +126,34 @@ async function seedPayments(secretId: string): Promise<void> {
 
   await pay(actor, 'order-1001', 'authcap', 4_250, '4242424242424242');
   const shipped = await pay(actor, 'order-1002', 'authorize', 12_900, '5555555555554444');
-  await operateOnHold(actor, { operation: 'capture', transactionId: shipped, externalId: 'order-1002-parcel-1', amount: 7_900, reason: 'First parcel shipped' });
-  await operateOnHold(actor, { operation: 'void', transactionId: shipped, externalId: 'order-1002-rest', reason: 'The teapot is out of stock' });
+  await operateOnHold(actor, {
+    operation: 'capture',
+    transactionId: shipped,
+    externalId: 'order-1002-parcel-1',
+    amount: 7_900,
+    reason: 'First parcel shipped',
+  });
+  await operateOnHold(actor, {
+    operation: 'void',
+    transactionId: shipped,
+    externalId: 'order-1002-rest',
+    reason: 'The teapot is out of stock',
+  });
   const returned = await pay(actor, 'order-1003', 'authcap', 6_400, '378282246310005');
-  await createRefund(actor, { transactionId: returned, externalId: 'order-1003-return', amount: 2_400, reason: 'One tin came back' });
+  await createRefund(actor, {
+    transactionId: returned,
+    externalId: 'order-1003-return',
+    amount: 2_400,
+    reason: 'One tin came back',
+  });
   await pay(actor, 'order-1004', 'authcap', 3_150, '4000000000009995');
   const cancelled = await pay(actor, 'order-1005', 'authorize', 8_800, '4111111111111111');
-  await operateOnHold(actor, { operation: 'void', transactionId: cancelled, externalId: 'order-1005-cancelled', reason: 'The customer cancelled' });
+  await operateOnHold(actor, {
+    operation: 'void',
+    transactionId: cancelled,
+    externalId: 'order-1005-cancelled',
+    reason: 'The customer cancelled',
+  });
   await payOnCheckout(actor, 'order-1006', 5_700);
   await pay(actor, 'order-1007', 'authorize', 15_000, '6011111111111117');
   await keep(actor, 'customer-0311', '371449635398431');
@@ -116,14 +165,28 @@ async function seedPayments(secretId: string): Promise<void> {
 /** @returns the token of a card that a customer let the merchant keep */
 async function keep(actor: Actor, externalId: string, pan: string): Promise<string> {
   const intentId = idOf(await createCardIntent(actor, { externalId }));
-  await keepCardOf((await findCardIntent({ ...actor, intentId }))!, { card: cardOf(pan), formId: externalId });
+  await keepCardOf((await findCardIntent({ ...actor, intentId }))!, {
+    card: cardOf(pan),
+    formId: externalId,
+  });
   const { card } = (await findCardIntent({ ...actor, intentId }))!;
   if (!card) throw new OutcomeUnknown(externalId);
   return card.id;
 }
 
-async function pay(actor: Actor, orderId: string, operation: 'authorize' | 'authcap', amount: number, card: string | { token: string }): Promise<string> {
-  const payment: NewPayment = { operation, externalId: orderId, order: orderOf(orderId, amount), card: typeof card === 'string' ? cardOf(card) : card };
+async function pay(
+  actor: Actor,
+  orderId: string,
+  operation: 'authorize' | 'authcap',
+  amount: number,
+  card: string | { token: string },
+): Promise<string> {
+  const payment: NewPayment = {
+    operation,
+    externalId: orderId,
+    order: orderOf(orderId, amount),
+    card: typeof card === 'string' ? cardOf(card) : card,
+  };
   const reply = await createTransaction(actor, payment);
   if (reply.kind === 'outcome_unknown') throw new OutcomeUnknown(orderId);
   return (JSON.parse(bodyOf(reply)) as { id: string }).id;
@@ -131,7 +194,11 @@ async function pay(actor: Actor, orderId: string, operation: 'authorize' | 'auth
 
 async function payOnCheckout(actor: Actor, orderId: string, amount: number): Promise<void> {
   const shop = 'https://harbour-tea.example/thanks';
-  const reply = await createPaymentIntent(actor, { externalId: orderId, order: orderOf(orderId, amount), redirectUrls: { success: shop, failure: shop } });
+  const reply = await createPaymentIntent(actor, {
+    externalId: orderId,
+    order: orderOf(orderId, amount),
+    redirectUrls: { success: shop, failure: shop },
+  });
   const intent = (await findCheckoutIntent({ ...actor, intentId: idOf(reply) }))!;
   await noteOpened(intent);
   await payIntent(intent, { card: cardOf('4000056655665556'), formId: orderId });
@@ -142,12 +209,21 @@ function orderOf(orderId: string, amount: number): Order {
   const tea = { name: 'First flush Darjeeling, 100 g', quantity: 2, unit_price: 1_450 };
   const delivery = { name: 'Delivery', quantity: 1, unit_price: 490 };
   const rest = amount - tea.quantity * tea.unit_price - delivery.unit_price;
-  const order_items = [tea, ...(rest ? [{ name: rest < 0 ? 'Voucher' : 'Teapot', quantity: 1, unit_price: rest }] : []), delivery];
+  const order_items = [
+    tea,
+    ...(rest ? [{ name: rest < 0 ? 'Voucher' : 'Teapot', quantity: 1, unit_price: rest }] : []),
+    delivery,
+  ];
   return { order_id: orderId, order_amount: amount, order_currency: 'EUR', order_items };
 }
 
 function cardOf(pan: string) {
-  return { pan: new Secret(pan), code: new Secret('123'), expiry: { month: 12, year: new Date().getUTCFullYear() + 4 }, name: 'Ada Example' };
+  return {
+    pan: new Secret(pan),
+    code: new Secret('123'),
+    expiry: { month: 12, year: new Date().getUTCFullYear() + 4 },
+    name: 'Ada Example',
+  };
 }
 
 function idOf(intent: Reply): string {

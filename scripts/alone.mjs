@@ -13,7 +13,10 @@ let own;
 /** Does what may not be done twice at the same time in one checkout: whoever else wants to, waits. */
 export async function alone(work) {
   if (!take()) await step('Waiting for another start in this folder', waitForTurn);
-  const beat = setInterval(() => isOwn() && succeeds(() => utimesSync(folder, new Date(), new Date()), 'ENOENT'), beatMs);
+  const beat = setInterval(
+    () => isOwn() && succeeds(() => utimesSync(folder, new Date(), new Date()), 'ENOENT'),
+    beatMs,
+  );
   process.once('exit', release);
   try {
     return await work();

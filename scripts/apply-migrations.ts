@@ -2,13 +2,21 @@
 import pg from 'pg';
 import { applyMigrations } from '../app/platform/migrations.server';
 
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 2, connectionTimeoutMillis: 10_000 });
+const pool = new pg.Pool({
+  connectionString: process.env.DATABASE_URL,
+  max: 2,
+  connectionTimeoutMillis: 10_000,
+});
 try {
   await pool.query('select 1');
 } catch (error) {
-  console.error(`DATABASE_URL: the database does not answer (${(error as Error).message || (error as NodeJS.ErrnoException).code})`);
+  console.error(
+    `DATABASE_URL: the database does not answer (${(error as Error).message || (error as NodeJS.ErrnoException).code})`,
+  );
   process.exit(1);
 }
 const names = await applyMigrations(pool);
 await pool.end();
-console.log(names.length ? `Applied ${names.join(', ')}.` : 'Nothing to apply: the database is at this version.');
+console.log(
+  names.length ? `Applied ${names.join(', ')}.` : 'Nothing to apply: the database is at this version.',
+);

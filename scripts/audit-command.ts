@@ -25,11 +25,15 @@ function workOf([verb, accountId, sequence, hash]: readonly string[]): (() => Pr
   if (!accountId) return verifyAll;
   if (!isId('acc', accountId)) return undefined;
   if (!sequence) return () => verifyOne(accountId);
-  return /^\d{1,18}$/.test(sequence) && /^[0-9a-f]{64}$/.test(hash ?? '') ? () => verifyKept(accountId, { sequence: BigInt(sequence), hash: hash! }) : undefined;
+  return /^\d{1,18}$/.test(sequence) && /^[0-9a-f]{64}$/.test(hash ?? '')
+    ? () => verifyKept(accountId, { sequence: BigInt(sequence), hash: hash! })
+    : undefined;
 }
 
 async function heads(): Promise<Told> {
-  const lines = (await listChains()).map(({ accountId, sequence, hash }) => `${nameOf(accountId)}  ${sequence}  ${hash}`);
+  const lines = (await listChains()).map(
+    ({ accountId, sequence, hash }) => `${nameOf(accountId)}  ${sequence}  ${hash}`,
+  );
   return { text: lines.join('\n') || 'Nothing was written down yet.', whole: true };
 }
 
@@ -38,7 +42,12 @@ async function verifyAll(): Promise<Told> {
   const told: Told[] = [];
   for (const { accountId } of chains) told.push(await verifyOne(accountId));
   const broken = told.filter(({ whole }) => !whole);
-  return { text: [...broken.map(({ text }) => text), `${chains.length} chains read, ${broken.length} broken.`].join('\n'), whole: !broken.length };
+  return {
+    text: [...broken.map(({ text }) => text), `${chains.length} chains read, ${broken.length} broken.`].join(
+      '\n',
+    ),
+    whole: !broken.length,
+  };
 }
 
 async function verifyOne(accountId: string): Promise<Told> {
@@ -60,8 +69,17 @@ const words: Record<BrokenChain['fault'], string> = {
 
 function tell(accountId: string, found: Awaited<ReturnType<typeof verifyChain>>): Told {
   if (!found) return { text: `${nameOf(accountId)}: stopped.`, whole: false };
-  if (!('fault' in found)) return { text: `${nameOf(accountId)}: unbroken, ${found.sequence} entries, ends with ${found.hash}.`, whole: true };
-  const entry = [found.sequence !== null && `number ${found.sequence}`, found.entryId !== null && `row ${found.entryId} of audit_entries`].filter(Boolean).join(', ');
+  if (!('fault' in found))
+    return {
+      text: `${nameOf(accountId)}: unbroken, ${found.sequence} entries, ends with ${found.hash}.`,
+      whole: true,
+    };
+  const entry = [
+    found.sequence !== null && `number ${found.sequence}`,
+    found.entryId !== null && `row ${found.entryId} of audit_entries`,
+  ]
+    .filter(Boolean)
+    .join(', ');
   return { text: `${nameOf(accountId)}: broken. Entry ${entry} ${words[found.fault]}.`, whole: false };
 }
 

@@ -9,5 +9,10 @@ await command(async () => {
   loadEnvironment();
   await install();
   await generate();
-  process.exitCode = await aloud(process.execPath, ['--import', 'tsx', 'scripts/audit.ts', ...process.argv.slice(2)]);
+  process.exitCode = await aloud(process.execPath, [
+    '--import',
+    'tsx',
+    'scripts/audit.ts',
+    ...process.argv.slice(2),
+  ]);
 });

@@ -3,8 +3,15 @@ import { aptInstall } from './apt.mjs';
 
 /** The path of a Chromium that runs; Debian's is installed when there is none and this is root. */
 export async function findBrowser() {
-  const found = () => [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => path && runs(path));
-  if (!found()) await aptInstall('Chromium', ['chromium', 'fonts-dejavu-core'], 'or name one in CHROMIUM_PATH');
+  const found = () =>
+    [
+      process.env.CHROMIUM_PATH,
+      '/usr/bin/chromium',
+      '/usr/bin/chromium-browser',
+      '/usr/bin/google-chrome',
+    ].find((path) => path && runs(path));
+  if (!found())
+    await aptInstall('Chromium', ['chromium', 'fonts-dejavu-core'], 'or name one in CHROMIUM_PATH');
   return found();
 }
 

@@ -13,7 +13,12 @@ const waitMs = 10_000;
 export async function judgePeers(database: pg.Client): Promise<Findings> {
   const pending = await pendingMigrations(database as unknown as pg.Pool);
   return together(
-    { refusals: pending.length ? [`DATABASE_URL: the database is ${pending.length} migrations behind. Run: npm run migrate`] : await missingSecretKeys(database), warnings: [] },
+    {
+      refusals: pending.length
+        ? [`DATABASE_URL: the database is ${pending.length} migrations behind. Run: npm run migrate`]
+        : await missingSecretKeys(database),
+      warnings: [],
+    },
     { refusals: [], warnings: [...(await judgeMail()), ...(await judgeBucket())] },
   );
 }
@@ -21,7 +26,11 @@ export async function judgePeers(database: pg.Client): Promise<Findings> {
 async function judgeMail(): Promise<string[]> {
   const url = config.smtpUrl!;
   const times = { connectionTimeout: waitMs, greetingTimeout: waitMs, socketTimeout: waitMs };
-  const transport = nodemailer.createTransport({ url, requireTLS: !isThisMachine(new URL(url).hostname), ...times });
+  const transport = nodemailer.createTransport({
+    url,
+    requireTLS: !isThisMachine(new URL(url).hostname),
+    ...times,
+  });
   try {
     await transport.verify();
     return [];

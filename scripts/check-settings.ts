@@ -5,8 +5,18 @@ import { together, type Findings } from '../app/platform/findings';
 
 // Whoever asks wants to know about real money, whatever the settings are for.
 const given = together(
-  process.env.NODE_ENV === 'production' ? together() : { refusals: ['NODE_ENV: not production, so that npm start would run the demo; set NODE_ENV=production'], warnings: [] },
-  process.env.DEMO === 'true' ? { refusals: ['DEMO: on, and the logins of the demo are for everybody to see; leave it out'], warnings: [] } : together(),
+  process.env.NODE_ENV === 'production'
+    ? together()
+    : {
+        refusals: ['NODE_ENV: not production, so that npm start would run the demo; set NODE_ENV=production'],
+        warnings: [],
+      },
+  process.env.DEMO === 'true'
+    ? {
+        refusals: ['DEMO: on, and the logins of the demo are for everybody to see; leave it out'],
+        warnings: [],
+      }
+    : together(),
 );
 process.env.NODE_ENV = 'production';
 process.env.DEMO = '';
@@ -16,7 +26,11 @@ const { refusals, warnings } = together(given, { refusals: problems, warnings: [
 for (const line of refusals) console.log(line);
 if (!process.argv.includes('--refusals')) {
   for (const line of warnings) console.log(`Warning: ${line}`);
-  console.log(refusals.length ? `\n${refusals.length === 1 ? 'One problem stops' : `${refusals.length} problems stop`} a start in production mode.` : '\nNothing stops a start in production mode.');
+  console.log(
+    refusals.length
+      ? `\n${refusals.length === 1 ? 'One problem stops' : `${refusals.length} problems stop`} a start in production mode.`
+      : '\nNothing stops a start in production mode.',
+  );
 }
 process.exit(refusals.length ? 1 : 0);
 

@@ -17,9 +17,14 @@ export function checkoutScript(): Plugin {
     async load(id) {
       if (id !== `\0${name}`) return undefined;
       const { code, moduleIds } = await bundle();
-      for (const file of moduleIds) if (file.startsWith('/') && !file.includes('/node_modules/')) this.addWatchFile(file);
+      for (const file of moduleIds)
+        if (file.startsWith('/') && !file.includes('/node_modules/')) this.addWatchFile(file);
       const hash = createHash('sha256').update(code).digest();
-      const script = { source: code, path: `/assets/checkout-${hash.toString('hex').slice(0, 12)}.js`, integrity: `sha256-${hash.toString('base64')}` };
+      const script = {
+        source: code,
+        path: `/assets/checkout-${hash.toString('hex').slice(0, 12)}.js`,
+        integrity: `sha256-${hash.toString('base64')}`,
+      };
       return `export const script = ${JSON.stringify(script)};`;
     },
   };

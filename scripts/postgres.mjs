@@ -4,7 +4,8 @@ import { aptInstall } from './apt.mjs';
 
 /** The folder of PostgreSQL's programs; Debian's is installed when there is none and this is root. */
 export async function findPostgres() {
-  const found = () => [process.env.PGBIN, ...debian()].find((folder) => folder && existsSync(join(folder, 'initdb')));
+  const found = () =>
+    [process.env.PGBIN, ...debian()].find((folder) => folder && existsSync(join(folder, 'initdb')));
   if (!found()) await aptInstall('PostgreSQL', ['postgresql'], 'or name the folder of its programs in PGBIN');
   return found();
 }

@@ -15,7 +15,11 @@ const { values } = parseArgs({
 
 const server = createSimulatorServer(values.folder);
 server.once('error', (error: NodeJS.ErrnoException) => {
-  console.error(error.code === 'EADDRINUSE' ? `--port: another program listens on ${values.host}:${values.port}.` : error.message);
+  console.error(
+    error.code === 'EADDRINUSE'
+      ? `--port: another program listens on ${values.host}:${values.port}.`
+      : error.message,
+  );
   process.exitCode = 1;
 });
 server.listen(Number(values.port), values.host, () => {

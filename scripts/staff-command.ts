@@ -49,17 +49,34 @@ async function add(given: Omit<Arguments, 'verb'>): Promise<string> {
 async function list(): Promise<string> {
   const [members, invitations] = await Promise.all([listStaff(), listInvitations()]);
   const rows = [
-    ...members.map(({ email, role, name, endedAt, hasSecondFactor }) => [email, role, name, endedAt ? `until ${day(endedAt)}` : hasSecondFactor ? 'active' : 'has not set up an app']),
-    ...invitations.map(({ email, role, name, expiresAt }) => [email, role, name, `invited, until ${day(expiresAt)}`]),
+    ...members.map(({ email, role, name, endedAt, hasSecondFactor }) => [
+      email,
+      role,
+      name,
+      endedAt ? `until ${day(endedAt)}` : hasSecondFactor ? 'active' : 'has not set up an app',
+    ]),
+    ...invitations.map(({ email, role, name, expiresAt }) => [
+      email,
+      role,
+      name,
+      `invited, until ${day(expiresAt)}`,
+    ]),
   ];
-  return rows.length ? rows.map(([email, role, ...more]) => [email!.padEnd(40), role!.padEnd(10), ...more].join('  ')).join('\n') : 'Nobody is on the staff.';
+  return rows.length
+    ? rows
+        .map(([email, role, ...more]) => [email!.padEnd(40), role!.padEnd(10), ...more].join('  '))
+        .join('\n')
+    : 'Nobody is on the staff.';
 }
 
 async function end(given: Omit<Arguments, 'verb'>): Promise<string> {
   const email = readEmail(given.email);
   const user = await findUserByEmail(email);
-  if (user && (await endStaff({ userId: user.id, actor })) === 'ended') return `${email} is off the staff and logged out.`;
-  return (await withdrawInvitation({ email, actor })) ? `The invitation of ${email} is taken back.` : `${email} is not on the staff.`;
+  if (user && (await endStaff({ userId: user.id, actor })) === 'ended')
+    return `${email} is off the staff and logged out.`;
+  return (await withdrawInvitation({ email, actor }))
+    ? `The invitation of ${email} is taken back.`
+    : `${email} is not on the staff.`;
 }
 
 async function resetFactor(given: Omit<Arguments, 'verb'>): Promise<string> {

@@ -14,6 +14,8 @@ try {
   console.log(told ?? usage);
   process.exit(told ? 0 : 1);
 } catch (error) {
-  console.error(error instanceof Error && ['SettingError', 'Refusal'].includes(error.name) ? error.message : error);
+  console.error(
+    error instanceof Error && ['SettingError', 'Refusal'].includes(error.name) ? error.message : error,
+  );
   process.exit(1);
 }

@@ -10,7 +10,8 @@ const folder = 'node_modules/.cache/tillway';
 export async function unlessStamped(name, { sources, results }, work) {
   const file = join(folder, name);
   const stamp = fingerprint(sources);
-  const isDone = () => results.every((result) => existsSync(result)) && existsSync(file) && readFileSync(file, 'utf8') === stamp;
+  const isDone = () =>
+    results.every((result) => existsSync(result)) && existsSync(file) && readFileSync(file, 'utf8') === stamp;
   if (isDone()) return;
   await alone(async () => {
     if (isDone()) return;
@@ -22,7 +23,8 @@ export async function unlessStamped(name, { sources, results }, work) {
 
 function fingerprint(sources) {
   const hash = createHash('sha256').update(process.versions.node.split('.')[0]).update(process.cwd());
-  for (const file of sources.filter((source) => existsSync(source)).flatMap(filesIn)) hash.update(`\0${file}\0`).update(readFileSync(file));
+  for (const file of sources.filter((source) => existsSync(source)).flatMap(filesIn))
+    hash.update(`\0${file}\0`).update(readFileSync(file));
   return hash.digest('hex');
 }
 

@@ -29,7 +29,11 @@ async function start() {
     stopOnSignals(server.stop);
     await server.start().catch((error) => {
       const name = error.port === Number(process.env.METRICS_PORT) ? 'METRICS_PORT' : 'PORT';
-      throw error.code === 'EADDRINUSE' ? new StepError(`${name}: another program listens on ${error.address}:${error.port}. Stop it, or set ${name} to another number.`) : error;
+      throw error.code === 'EADDRINUSE'
+        ? new StepError(
+            `${name}: another program listens on ${error.address}:${error.port}. Stop it, or set ${name} to another number.`,
+          )
+        : error;
     });
     return server;
   }).catch((error) => {

@@ -14,7 +14,13 @@ export async function step(title, work) {
   const terminal = process.stdout.isTTY;
   if (terminal) process.stdout.write(`  ${title} …`);
   else console.log(`  ${title} …`);
-  const tick = setInterval(() => (terminal ? process.stdout.write(`\r  ${title} … ${seconds()} s`) : console.log(`    still at it, ${seconds()} s`)), terminal ? 500 : 15_000);
+  const tick = setInterval(
+    () =>
+      terminal
+        ? process.stdout.write(`\r  ${title} … ${seconds()} s`)
+        : console.log(`    still at it, ${seconds()} s`),
+    terminal ? 500 : 15_000,
+  );
   try {
     const result = await work();
     clearInterval(tick);
@@ -57,7 +63,9 @@ function run(program, args, options, watch = () => {}) {
     const child = spawn(program, args, options);
     running.add(child);
     watch(child);
-    child.on('error', (error) => reject(error.code === 'ENOENT' ? new StepError(`${program} is not installed`) : error));
+    child.on('error', (error) =>
+      reject(error.code === 'ENOENT' ? new StepError(`${program} is not installed`) : error),
+    );
     child.on('close', (code) => {
       running.delete(child);
       resolve(code ?? 1);

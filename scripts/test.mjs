@@ -33,7 +33,9 @@ await command(async () => {
     );
   if (whole) {
     await check('Checking types', () => node('Types do not fit.', 'node_modules/typescript/bin/tsc'));
-    await check('Checking style and who imports whom', () => node('Lint found something.', 'node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0'));
+    await check('Checking style and who imports whom', () =>
+      node('Lint found something.', 'node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0'),
+    );
   }
   // bundle() shows a step of its own.
   if (browser) {
@@ -56,7 +58,14 @@ async function node(problem, ...args) {
 async function runTests() {
   const folder = mkdtempSync('/tmp/tillway-tests-');
   const report = join(folder, 'report.json');
-  const code = await aloud(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
+  const code = await aloud(process.execPath, [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    ...chosen,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]);
   try {
     return count(JSON.parse(readFileSync(report, 'utf8')), code);
   } catch (error) {
@@ -69,7 +78,10 @@ async function runTests() {
 
 /** A file that cannot be loaded holds no test that failed, and an unhandled rejection belongs to none: both count as one. */
 function count({ numPassedTests, numFailedTests, testResults }, code) {
-  const broken = testResults.filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed')).length;
+  const broken = testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  ).length;
   const failed = numFailedTests + broken;
   return { passed: numPassedTests, failed: failed || (code ? 1 : 0) };
 }

@@ -8,11 +8,23 @@ export function welcome({ addresses, database, demo, mail }) {
     ['Mail', mail],
   ];
   if (demo) {
-    rows.push(['Demo shop', `${addresses.portal}/demo/shop`], ['Demo login', `${demo.login.email}   password ${demo.login.password}`]);
+    rows.push(
+      ['Demo shop', `${addresses.portal}/demo/shop`],
+      ['Demo login', `${demo.login.email}   password ${demo.login.password}`],
+    );
     rows.push(['', `the same password: ${demo.otherLogins.join(', ')}`]);
-    for (const { role, email, password } of demo.staff) rows.push([`Demo ${role}`, `${email}   password ${password}`]);
-    if (demo.staff.length) rows.push(['Staff login', `${addresses.staff ?? addresses.portal}/staff/login   codes at ${addresses.portal}/dev/authenticator`]);
-    if (demo.credentials) rows.push(['Client id', demo.credentials.clientId], ['Client secret', `${demo.credentials.clientSecret} (test)`]);
+    for (const { role, email, password } of demo.staff)
+      rows.push([`Demo ${role}`, `${email}   password ${password}`]);
+    if (demo.staff.length)
+      rows.push([
+        'Staff login',
+        `${addresses.staff ?? addresses.portal}/staff/login   codes at ${addresses.portal}/dev/authenticator`,
+      ]);
+    if (demo.credentials)
+      rows.push(
+        ['Client id', demo.credentials.clientId],
+        ['Client secret', `${demo.credentials.clientSecret} (test)`],
+      );
   }
   return ['', ...rows.map(([name, value]) => `  ${name.padEnd(14)} ${value}`), ''].join('\n');
 }

@@ -13,7 +13,10 @@ export type Card = {
  * What an acquirer says of one request. `unknown`: it may or may not have happened; only a lookup can tell. `settled`: what
  * was captured is paid out already.
  */
-export type Outcome = { kind: 'approved'; acquirerReference: string; settled?: true } | { kind: 'declined'; code: DeclineCode } | { kind: 'unknown' };
+export type Outcome =
+  | { kind: 'approved'; acquirerReference: string; settled?: true }
+  | { kind: 'declined'; code: DeclineCode }
+  | { kind: 'unknown' };
 
 type Money = { amountMinor: number; currency: string };
 /** Every request carries our reference. Asking again with the same one has one effect and gets the same outcome. */
@@ -60,7 +63,10 @@ export interface Acquirer {
   /** What became of a reference. `not_found`: the acquirer has never seen it, so nothing happened. */
   lookup(reference: string, signal: AbortSignal): Promise<Outcome | { kind: 'not_found' }>;
   /** Hands in what a merchant says to a chargeback, all of it at once. How it ends stands in the book later. */
-  answerDispute(request: DisputeRequest & { text: string; files: EvidenceFile[] }, signal: AbortSignal): Promise<DisputeReceipt>;
+  answerDispute(
+    request: DisputeRequest & { text: string; files: EvidenceFile[] },
+    signal: AbortSignal,
+  ): Promise<DisputeReceipt>;
   /** Gives a chargeback up: it is lost. */
   acceptDispute(request: DisputeRequest, signal: AbortSignal): Promise<DisputeReceipt>;
   /** What the book says after a place in it, from the beginning for null. */

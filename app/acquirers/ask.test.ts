@@ -6,7 +6,8 @@ import { ask } from './ask';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const untilAborted = (signal: AbortSignal) => new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
 test('a late answer is unknown, its request learns that nobody waits, and that is no error', async () => {
   const [obedient, deaf] = [ask('op', untilAborted), ask('op', () => new Promise<never>(() => {}))];
@@ -21,7 +22,9 @@ test('an error is unknown, and reported', async () => {
 
 test('an answer in time is the answer, and leaves nothing waiting', async () => {
   let given: AbortSignal | undefined;
-  expect(await ask('op', async (signal) => ((given = signal), { kind: 'not_found' }))).toEqual({ kind: 'not_found' });
+  expect(await ask('op', async (signal) => ((given = signal), { kind: 'not_found' }))).toEqual({
+    kind: 'not_found',
+  });
   await vi.advanceTimersByTimeAsync(config.acquirerTimeoutMs);
   expect(given?.aborted).toBe(false);
   expect(vi.getTimerCount()).toBe(0);

@@ -14,6 +14,7 @@ export function acquirerFor(environment: Environment): Acquirer | null {
 
 function createSimulated(environment: Environment): Acquirer {
   if (config.simulatorUrl) return createSimulatorClient(config.simulatorUrl, environment);
-  const ledger = config.dataDir === 'memory:' ? undefined : join(config.dataDir, `simulator-${environment}.jsonl`);
+  const ledger =
+    config.dataDir === 'memory:' ? undefined : join(config.dataDir, `simulator-${environment}.jsonl`);
   return createSimulator(ledger, { delayMs: config.simulatorDelayMs });
 }

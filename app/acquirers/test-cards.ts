@@ -4,11 +4,27 @@ import type { DeclineCode } from './decline-codes';
 export type Fate = 'chargeback_lost' | 'chargeback_won' | 'refund_failed' | 'settled';
 
 /** How the simulator treats a published test card (decisions: Test environment). `verified`: it can be kept, though it pays nothing. */
-export type TestCard = { pan: string; outcome: 'approved' | DeclineCode; silent?: true; fate?: Fate; verified?: true; does: string };
+export type TestCard = {
+  pan: string;
+  outcome: 'approved' | DeclineCode;
+  silent?: true;
+  fate?: Fate;
+  verified?: true;
+  does: string;
+};
 
 const approved = (pan: string): TestCard => ({ pan, outcome: 'approved', does: 'Approved' });
-const fateful = (pan: string, fate: Fate, does: string): TestCard => ({ pan, outcome: 'approved', fate, does });
-const declined = (pan: string, outcome: DeclineCode): TestCard => ({ pan, outcome, does: `Declined: ${outcome}` });
+const fateful = (pan: string, fate: Fate, does: string): TestCard => ({
+  pan,
+  outcome: 'approved',
+  fate,
+  does,
+});
+const declined = (pan: string, outcome: DeclineCode): TestCard => ({
+  pan,
+  outcome,
+  does: `Declined: ${outcome}`,
+});
 
 export const testCards: readonly TestCard[] = [
   approved('4242424242424242'),
@@ -29,13 +45,27 @@ export const testCards: readonly TestCard[] = [
   declined('4000000000000069', 'expired_card'),
   declined('4000000000000127', 'incorrect_cvc'),
   declined('4100000000000019', 'suspected_fraud'),
-  { pan: '4000000000000119', outcome: 'system_error', silent: true, does: 'Acquirer error: unknown for a moment, then declined' },
-  { pan: '4000000000005043', outcome: 'approved', silent: true, does: 'No answer: unknown for a moment, then approved' },
+  {
+    pan: '4000000000000119',
+    outcome: 'system_error',
+    silent: true,
+    does: 'Acquirer error: unknown for a moment, then declined',
+  },
+  {
+    pan: '4000000000005043',
+    outcome: 'approved',
+    silent: true,
+    does: 'No answer: unknown for a moment, then approved',
+  },
   fateful('4000000000000259', 'chargeback_lost', 'Approved, then a chargeback that is lost'),
   fateful('4000000000002685', 'chargeback_won', 'Approved, then a chargeback that is won'),
   fateful('4000000000005126', 'refund_failed', 'Approved; a refund is accepted and fails later'),
   fateful('4000000000000077', 'settled', 'Approved, settles at once'),
-  { ...declined('4000000000000341', 'do_not_honor'), verified: true, does: 'Can be kept as a card token; every charge is declined: do_not_honor' },
+  {
+    ...declined('4000000000000341', 'do_not_honor'),
+    verified: true,
+    does: 'Can be kept as a card token; every charge is declined: do_not_honor',
+  },
 ];
 
 const byPan = new Map(testCards.map((card) => [card.pan, card]));

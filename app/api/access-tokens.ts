@@ -15,7 +15,15 @@ function createTokens(environment: Environment, root: RootKey) {
   const key = root.derive(`jwt/${environment}`);
   const iss = config.addresses.api[environment];
   return {
-    sign: createSigner({ algorithm, key, kid: `${environment}-${root.id}`, header: { alg: algorithm, typ: tokenType }, iss, aud: environment, expiresIn: tokenLifeSeconds * 1000 }),
+    sign: createSigner({
+      algorithm,
+      key,
+      kid: `${environment}-${root.id}`,
+      header: { alg: algorithm, typ: tokenType },
+      iss,
+      aud: environment,
+      expiresIn: tokenLifeSeconds * 1000,
+    }),
     // One algorithm and one key, whatever the token's header asks for (threat T3).
     verify: createVerifier({
       algorithms: [algorithm],
@@ -32,7 +40,8 @@ function createTokens(environment: Environment, root: RootKey) {
 /** Those of SECRET_KEY first, which sign; what one of the others has signed is good as long as it is given. */
 function tokensOf(environment: Environment) {
   const [current, ...others] = rootKeys();
-  const tokens = (root: RootKey) => once(`access-tokens-${environment}-${root.id}`, () => createTokens(environment, root));
+  const tokens = (root: RootKey) =>
+    once(`access-tokens-${environment}-${root.id}`, () => createTokens(environment, root));
   return [tokens(current), ...others.map(tokens)] as const;
 }
 
@@ -47,9 +56,15 @@ const signature = /\.[\w-]{42}[AEIMQUYcgkosw048]$/;
 
 // A merchant sends one token a thousand times an hour: its signature is checked at the first.
 const knownTokens = 1_000;
-const known = { test: new Map<string, AccessToken & { exp: number }>(), live: new Map<string, AccessToken & { exp: number }>() };
+const known = {
+  test: new Map<string, AccessToken & { exp: number }>(),
+  live: new Map<string, AccessToken & { exp: number }>(),
+};
 
-export function verifyAccessToken(environment: Environment, token: string): AccessToken | 'invalid_token' | 'wrong_environment' {
+export function verifyAccessToken(
+  environment: Environment,
+  token: string,
+): AccessToken | 'invalid_token' | 'wrong_environment' {
   const earlier = known[environment].get(token);
   if (earlier && earlier.exp * 1000 > Date.now()) return earlier;
   const verified = checkAccessToken(environment, token);
@@ -59,13 +74,20 @@ export function verifyAccessToken(environment: Environment, token: string): Acce
   return verified;
 }
 
-function checkAccessToken(environment: Environment, token: string): (AccessToken & { exp: number }) | 'invalid_token' | 'wrong_environment' {
+function checkAccessToken(
+  environment: Environment,
+  token: string,
+): (AccessToken & { exp: number }) | 'invalid_token' | 'wrong_environment' {
   if (!signature.test(token)) return 'invalid_token';
   const claims = readClaims(environment, token);
   // Only told to those whose token is genuine elsewhere.
-  if (!claims) return readClaims(environment === 'test' ? 'live' : 'test', token) ? 'wrong_environment' : 'invalid_token';
+  if (!claims)
+    return readClaims(environment === 'test' ? 'live' : 'test', token)
+      ? 'wrong_environment'
+      : 'invalid_token';
   const { sub, sid, iat, exp } = claims;
-  const complete = typeof sub === 'string' && typeof sid === 'string' && typeof iat === 'number' && typeof exp === 'number';
+  const complete =
+    typeof sub === 'string' && typeof sid === 'string' && typeof iat === 'number' && typeof exp === 'number';
   return complete ? { accountId: sub, secretId: sid, exp } : 'invalid_token';
 }
 

@@ -22,11 +22,19 @@ import { fieldErrors } from './validation';
 export function createApi(environment: Environment): Api {
   const base = new URL(config.addresses.api[environment]).pathname;
   const root = new OpenAPIHono<ApiEnv>({
-    defaultHook: (result, c) => (result.success ? undefined : problem(c, result.target === 'query' ? 'invalid_query' : 'validation_failed', fieldErrors(result.error))),
+    defaultHook: (result, c) =>
+      result.success
+        ? undefined
+        : problem(
+            c,
+            result.target === 'query' ? 'invalid_query' : 'validation_failed',
+            fieldErrors(result.error),
+          ),
   });
   root.onError((error, c) => {
     // The request's own error is that its sender went away in the middle of the body, and nobody reads this reply.
-    if (error === c.env.incoming?.errored || (error instanceof HTTPException && error.status === 400)) return problem(c, 'malformed_json');
+    if (error === c.env.incoming?.errored || (error instanceof HTTPException && error.status === 400))
+      return problem(c, 'malformed_json');
     log.error('api', error, { requestId: c.env.requestId, method: c.req.method, route: c.req.routePath });
     return problem(c, 'internal_error');
   });
@@ -53,7 +61,9 @@ export function createApi(environment: Environment): Api {
   addCardIntents(api, environment);
 
   const methods = new Map<string, Set<string>>();
-  for (const route of root.routes) if (route.method !== 'ALL') methods.set(route.path, (methods.get(route.path) ?? new Set()).add(route.method));
+  for (const route of root.routes)
+    if (route.method !== 'ALL')
+      methods.set(route.path, (methods.get(route.path) ?? new Set()).add(route.method));
   for (const [path, allowed] of methods)
     root.all(path, (c) => problem(c, 'method_not_allowed', { headers: { Allow: [...allowed].join(', ') } }));
   return api;

@@ -6,7 +6,10 @@ import { problem } from './problem';
 const maximumBytes = 64 * 1024;
 const detail = 'The body may hold 64 KiB.';
 
-const limitStream = bodyLimit({ maxSize: maximumBytes, onError: (c) => problem(c, 'body_too_large', { detail }) });
+const limitStream = bodyLimit({
+  maxSize: maximumBytes,
+  onError: (c) => problem(c, 'body_too_large', { detail }),
+});
 
 /**
  * Refuses a body of more than 64 KiB. The server reads no more than the length that was announced, so that is enough to
@@ -14,6 +17,7 @@ const limitStream = bodyLimit({ maxSize: maximumBytes, onError: (c) => problem(c
  */
 export const limitBody = createMiddleware<ApiEnv>(async (c, next) => {
   const announced = c.req.header('content-length');
-  if (announced !== undefined) return Number(announced) > maximumBytes ? problem(c, 'body_too_large', { detail }) : next();
+  if (announced !== undefined)
+    return Number(announced) > maximumBytes ? problem(c, 'body_too_large', { detail }) : next();
   return c.req.method === 'GET' || c.req.method === 'HEAD' ? next() : limitStream(c, next);
 });

@@ -1,5 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { cardIntentPhases, createCardIntent, findCardIntent, toCardIntentObject } from '~/payments/card-intents';
+import {
+  cardIntentPhases,
+  createCardIntent,
+  findCardIntent,
+  toCardIntentObject,
+} from '~/payments/card-intents';
 import { config } from '~/platform/config.server';
 import type { Environment } from '~/platform/environment';
 import type { Api } from './api-env';
@@ -16,8 +21,15 @@ import { failures, jsonBody, jsonReply, rateHeaders, withBody, withToken } from 
 function newCardIntent(environment: Environment) {
   return z
     .strictObject({
-      external_id: ExternalId.openapi({ description: 'Your own identifier, such as a customer’s id, to know the card token by.', example: cardIntent.request.external_id }),
-      redirect_urls: redirectUrls(environment, { name: 'CardRedirectUrls', success: 'when the card is kept', failure: 'otherwise' })
+      external_id: ExternalId.openapi({
+        description: 'Your own identifier, such as a customer’s id, to know the card token by.',
+        example: cardIntent.request.external_id,
+      }),
+      redirect_urls: redirectUrls(environment, {
+        name: 'CardRedirectUrls',
+        success: 'when the card is kept',
+        failure: 'otherwise',
+      })
         .optional()
         .openapi({ description: 'Absent: the payer stays on our page, which says that it can be closed.' }),
     })
@@ -30,7 +42,12 @@ const CardIntentState = z
   .strictObject({
     intent_id: z.string(),
     reference_id: z.string().openapi({ description: 'Your `external_id` again.' }),
-    status: z.enum(cardIntentPhases).openapi({ description: 'Whether the payer has given a card. `failed`: five cards were declined. `cancelled`: by the payer. All but `open` are final.' }),
+    status: z
+      .enum(cardIntentPhases)
+      .openapi({
+        description:
+          'Whether the payer has given a card. `failed`: five cards were declined. `cancelled`: by the payer. All but `open` are final.',
+      }),
     expires_at: z.iso.datetime().openapi({ description: 'When an open one ends, UTC.' }),
     card: z
       .strictObject({
@@ -44,7 +61,14 @@ const CardIntentState = z
   })
   .openapi('CardIntentState');
 
-const ByIntentId = z.object({ intent_id: z.string().openapi({ param: { name: 'intent_id', in: 'path', description: 'The card intent’s id: `int_…`.' }, example: cardIntent.reply.intent_id }) });
+const ByIntentId = z.object({
+  intent_id: z
+    .string()
+    .openapi({
+      param: { name: 'intent_id', in: 'path', description: 'The card intent’s id: `int_…`.' },
+      example: cardIntent.reply.intent_id,
+    }),
+});
 
 export function addCardIntents(api: Api, environment: Environment): void {
   api.openapi(
@@ -55,15 +79,28 @@ export function addCardIntents(api: Api, environment: Environment): void {
       summary: 'Prepare a hosted page that keeps a card for later payments',
       tags: ['Intents'],
       description: `Then send the payer’s browser to \`${config.addresses.checkout[environment]}?client_id=<client_id>&intent_id=<intent_id>\`. The payer types the card on our page, and you get a card token to pay with later. Nothing is charged there.`,
-      request: { body: jsonBody(newCardIntent(environment), { card: cardIntent.request, with_a_way_back: cardIntent.withWayBack }) },
+      request: {
+        body: jsonBody(newCardIntent(environment), {
+          card: cardIntent.request,
+          with_a_way_back: cardIntent.withWayBack,
+        }),
+      },
       responses: {
-        200: jsonReply(CardIntent, 'The intent; send the payer to the checkout with its id', { intent: cardIntent.reply }, ['Idempotent-Replayed', ...rateHeaders]),
+        200: jsonReply(
+          CardIntent,
+          'The intent; send the payer to the checkout with its id',
+          { intent: cardIntent.reply },
+          ['Idempotent-Replayed', ...rateHeaders],
+        ),
         ...failures(...withToken, ...withBody, 'external_id_conflict'),
       },
     }),
     async (c) => {
       const { external_id, redirect_urls } = c.req.valid('json');
-      return answer(c, await createCardIntent(c.get('actor'), { externalId: external_id, redirectUrls: redirect_urls })) as never;
+      return answer(
+        c,
+        await createCardIntent(c.get('actor'), { externalId: external_id, redirectUrls: redirect_urls }),
+      ) as never;
     },
   );
 
@@ -74,7 +111,8 @@ export function addCardIntents(api: Api, environment: Environment): void {
       operationId: 'retrieveCardIntent',
       summary: 'Retrieve a card intent, with its card token once there is one',
       tags: ['Intents'],
-      description: 'This is where you learn the token for certain: the parameters a browser brings back are a hint.',
+      description:
+        'This is where you learn the token for certain: the parameters a browser brings back are a hint.',
       request: { params: ByIntentId },
       responses: {
         200: jsonReply(CardIntentState, 'The card intent', cardIntent.states, rateHeaders),
@@ -83,8 +121,16 @@ export function addCardIntents(api: Api, environment: Environment): void {
     }),
     async (c) => {
       const { accountId } = c.get('actor');
-      const intent = await findCardIntent({ accountId, environment, intentId: c.req.valid('param').intent_id });
-      return (intent ? respond(c, 200, JSON.stringify(toCardIntentObject(intent))) : problem(c, 'not_found', { detail: 'No card intent has this id.' })) as never;
+      const intent = await findCardIntent({
+        accountId,
+        environment,
+        intentId: c.req.valid('param').intent_id,
+      });
+      return (
+        intent
+          ? respond(c, 200, JSON.stringify(toCardIntentObject(intent)))
+          : problem(c, 'not_found', { detail: 'No card intent has this id.' })
+      ) as never;
     },
   );
 }

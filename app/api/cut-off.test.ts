@@ -12,14 +12,18 @@ test.each([
   const replies: Promise<Response>[] = [];
   const server = createAdaptorServer({
     fetch(request, bindings) {
-      const reply = Promise.resolve(api.fetch(request, { ...(bindings as HttpBindings), requestId: 'req_1', headers: {} }));
+      const reply = Promise.resolve(
+        api.fetch(request, { ...(bindings as HttpBindings), requestId: 'req_1', headers: {} }),
+      );
       replies.push(reply);
       return reply;
     },
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  socket.write(`POST /test/api/auth/token HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${framing}\r\n\r\n${begun}`);
+  socket.write(
+    `POST /test/api/auth/token HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${framing}\r\n\r\n${begun}`,
+  );
   await expect.poll(() => replies.length).toBe(1);
   socket.destroy();
   // An error in the log would fail this test.

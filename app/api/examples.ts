@@ -14,8 +14,16 @@ const ids = {
 // The secret is as long as a real one and one letter over and over: nobody, and no program that looks for leaked secrets,
 // takes it for one that opens an account. Requests to copy are shown without it (app/routes/docs/reference/curl.server.ts).
 export const token = {
-  request: { client_id: 'acc_01m7xw0c4e8g2j6m0p4r8t2w6y0a4c8e2g6j', client_secret: 'sk_test_XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX' },
-  reply: { access_token: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhY2NfMDFtN3h3In0.c2lnbmF0dXJl', expiry: 3600, token_type: 'Bearer', expires_at: '2027-05-04T10:00:00.000Z' },
+  request: {
+    client_id: 'acc_01m7xw0c4e8g2j6m0p4r8t2w6y0a4c8e2g6j',
+    client_secret: 'sk_test_XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX',
+  },
+  reply: {
+    access_token: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhY2NfMDFtN3h3In0.c2lnbmF0dXJl',
+    expiry: 3600,
+    token_type: 'Bearer',
+    expires_at: '2027-05-04T10:00:00.000Z',
+  },
 };
 
 const order = {
@@ -30,7 +38,12 @@ const card = { pan: '4242424242424242', code: '123', expiry: '12/30', name: 'Ada
 export const newTransaction = {
   authorize: { operation: 'authorize', external_id: 'payment-1001', order, card },
   authorize_and_capture: { operation: 'authcap', external_id: 'payment-1002', order, card },
-  pay_with_a_card_token: { operation: 'authcap', external_id: 'renewal-2027-05', order, card: { token: ids.cardToken } },
+  pay_with_a_card_token: {
+    operation: 'authcap',
+    external_id: 'renewal-2027-05',
+    order,
+    card: { token: ids.cardToken },
+  },
 };
 
 const visa = { brand: 'visa', last_four: '4242' };
@@ -53,20 +66,42 @@ const authorized = {
   updated_at: '2027-05-04T09:00:00.412Z',
 };
 const { capture_before: _none, ...open } = authorized;
-const captured = { ...authorized, status: 'CAPTURED', amount_captured: 2500, updated_at: '2027-05-05T12:00:00.120Z' };
+const captured = {
+  ...authorized,
+  status: 'CAPTURED',
+  amount_captured: 2500,
+  updated_at: '2027-05-05T12:00:00.120Z',
+};
 const child = { ...open, amount_authorized: 0, amount_captured: 0, parent_transaction_id: ids.payment };
 
 /** A payment, and what becomes of it. */
 export const transactions = {
   authorized,
   captured,
-  declined: { ...open, status: 'DECLINED', amount_authorized: 0, decline: { code: 'insufficient_funds', message: 'The account has too little money.' } },
+  declined: {
+    ...open,
+    status: 'DECLINED',
+    amount_authorized: 0,
+    decline: { code: 'insufficient_funds', message: 'The account has too little money.' },
+  },
   partially_captured: { ...authorized, status: 'PARTIAL_CAPTURED', amount_captured: 1000 },
   voided: { ...authorized, status: 'VOIDED', amount_voided: 2500 },
   pending: { ...open, status: 'PENDING', amount_authorized: 0 },
   disputed: { ...captured, amount_disputed: 2500, updated_at: '2027-05-11T09:00:00.000Z' },
-  paid_with_a_card_token: { ...captured, external_id: 'renewal-2027-05', card: { ...visa, token: ids.cardToken } },
-  refund: { ...child, id: ids.refund, type: 'REFUND', status: 'CAPTURED', order_amount: 1000, amount_refunded: 1000, external_id: 'refund-1001' },
+  paid_with_a_card_token: {
+    ...captured,
+    external_id: 'renewal-2027-05',
+    card: { ...visa, token: ids.cardToken },
+  },
+  refund: {
+    ...child,
+    id: ids.refund,
+    type: 'REFUND',
+    status: 'CAPTURED',
+    order_amount: 1000,
+    amount_refunded: 1000,
+    external_id: 'refund-1001',
+  },
   chargeback: {
     ...child,
     id: ids.chargeback,
@@ -79,15 +114,36 @@ export const transactions = {
 
 export const holdOperation = {
   capture_everything: { operation: 'capture', external_id: 'capture-1001' },
-  capture_a_part: { operation: 'capture', external_id: 'capture-1002', amount: 1000, reason: 'one of two sent' },
+  capture_a_part: {
+    operation: 'capture',
+    external_id: 'capture-1002',
+    amount: 1000,
+    reason: 'one of two sent',
+  },
   void_what_remains: { operation: 'void', external_id: 'void-1001', reason: 'out of stock' },
 };
 
-export const newRefund = { refund_a_part: { external_id: 'refund-1001', trx_id: ids.payment, amount: 1000, reason: 'one of two came back' } };
+export const newRefund = {
+  refund_a_part: {
+    external_id: 'refund-1001',
+    trx_id: ids.payment,
+    amount: 1000,
+    reason: 'one of two came back',
+  },
+};
 
 export const paymentIntent = {
-  request: { external_id: 'checkout-1001', redirect_urls: { success: 'https://shop.example/thanks', failure: 'https://shop.example/basket' }, order },
-  reply: { intent_id: ids.intent, reference_id: 'checkout-1001', valid_for: 60000, expires_at: '2027-05-05T01:40:00.000Z' },
+  request: {
+    external_id: 'checkout-1001',
+    redirect_urls: { success: 'https://shop.example/thanks', failure: 'https://shop.example/basket' },
+    order,
+  },
+  reply: {
+    intent_id: ids.intent,
+    reference_id: 'checkout-1001',
+    valid_for: 60000,
+    expires_at: '2027-05-05T01:40:00.000Z',
+  },
 };
 
 const keptFor = { intent_id: 'int_01m7xz5n7p9r1t3v5x7z9b1d3f5h7k9m1p3r', reference_id: 'customer-7' };
@@ -98,12 +154,19 @@ export const cardIntent = {
   reply: { ...paymentIntent.reply, ...keptFor },
   states: {
     open: { ...keptFor, status: 'open', expires_at: paymentIntent.reply.expires_at },
-    completed: { ...keptFor, status: 'completed', expires_at: paymentIntent.reply.expires_at, card: { token: ids.cardToken, ...visa, expiry: '2030-12' } },
+    completed: {
+      ...keptFor,
+      status: 'completed',
+      expires_at: paymentIntent.reply.expires_at,
+      card: { token: ids.cardToken, ...visa, expiry: '2030-12' },
+    },
   },
 };
 
 const said: Partial<Record<ProblemCode, { detail?: string } & Record<string, unknown>>> = {
-  invalid_query: { errors: [{ field: 'type', code: 'invalid_value', message: 'must be one of external_id, order_id' }] },
+  invalid_query: {
+    errors: [{ field: 'type', code: 'invalid_value', message: 'must be one of external_id, order_id' }],
+  },
   validation_failed: { errors: [{ field: 'order.order_amount', code: 'required', message: 'is required' }] },
   external_id_conflict: {
     detail: `This external_id belongs to ${ids.payment}, which was asked for with other content.`,
@@ -111,7 +174,11 @@ const said: Partial<Record<ProblemCode, { detail?: string } & Record<string, unk
     transaction_status: 'AUTHORIZED',
     differing_fields: ['order.order_amount'],
   },
-  invalid_state: { detail: 'The transaction is CAPTURED. Allowed now: refund.', transaction_status: 'CAPTURED', allowed_operations: ['refund'] },
+  invalid_state: {
+    detail: 'The transaction is CAPTURED. Allowed now: refund.',
+    transaction_status: 'CAPTURED',
+    allowed_operations: ['refund'],
+  },
   amount_exceeds_remaining: { detail: '2000 was asked for, 1500 remains.', remaining: 1500, requested: 2000 },
   outcome_unknown: { transaction_id: ids.payment },
 };

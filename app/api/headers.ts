@@ -1,10 +1,27 @@
-const text = (description: string, example: string) => ({ description, schema: { type: 'string' as const }, example });
-const count = (description: string, example: number) => ({ description, schema: { type: 'integer' as const, minimum: 0 }, example });
+const text = (description: string, example: string) => ({
+  description,
+  schema: { type: 'string' as const },
+  example,
+});
+const count = (description: string, example: number) => ({
+  description,
+  schema: { type: 'integer' as const, minimum: 0 },
+  example,
+});
 
 /** Every header that a reply may carry, as the description of the API tells it. */
 export const headers = {
-  'X-Request-Id': text('The request’s id. Keep it in your log: with it our support finds the request.', 'req_01m7xwrs5x3y4mxwd8ppsqfdgw7sm0k6pszg'),
-  'Idempotent-Replayed': { ...text('The `external_id` was used before: this is the stored reply, and nothing was done again.', 'true'), schema: { type: 'string' as const, enum: ['true'] } },
+  'X-Request-Id': text(
+    'The request’s id. Keep it in your log: with it our support finds the request.',
+    'req_01m7xwrs5x3y4mxwd8ppsqfdgw7sm0k6pszg',
+  ),
+  'Idempotent-Replayed': {
+    ...text(
+      'The `external_id` was used before: this is the stored reply, and nothing was done again.',
+      'true',
+    ),
+    schema: { type: 'string' as const, enum: ['true'] },
+  },
   'X-Total-Matches': count('How many transactions match.', 1),
   'WWW-Authenticate': text('The scheme to authenticate with (RFC 6750).', 'Bearer error="invalid_token"'),
   'RateLimit-Limit': count('Requests that your account may send in a second, in this environment.', 100),
@@ -17,4 +34,6 @@ export type HeaderName = keyof typeof headers;
 
 /** What a reply's description says of its headers. */
 export const headerRefs = (...names: HeaderName[]) =>
-  Object.fromEntries((['X-Request-Id', ...names] as const).map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+  Object.fromEntries(
+    (['X-Request-Id', ...names] as const).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );

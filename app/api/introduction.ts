@@ -5,9 +5,15 @@ import { problemCodes, problems } from './problem';
 
 /** The groups of operations, in the order of a first payment. */
 export const apiTags = [
-  { name: 'Access tokens', description: 'Your server logs in with its client id and secret, and gets a token for an hour.' },
+  {
+    name: 'Access tokens',
+    description: 'Your server logs in with its client id and secret, and gets a token for an hour.',
+  },
   { name: 'Intents', description: 'What is to happen on the hosted checkout, prepared by your server.' },
-  { name: 'Transactions', description: 'Payments with a card, and what becomes of them: authorized, captured, voided, looked up.' },
+  {
+    name: 'Transactions',
+    description: 'Payments with a card, and what becomes of them: authorized, captured, voided, looked up.',
+  },
   { name: 'Refunds', description: 'Captured money that goes back.' },
 ];
 

@@ -27,9 +27,11 @@ test.each([
 });
 
 test('whatever JSON writes is plain', () => {
-  fc.assert(fc.property(fc.jsonValue({ maxDepth: 10, noUnicodeString: false }), (value) => {
-    const text = JSON.stringify(value);
-    fc.pre(!text.includes('__proto__'));
-    expect(findFault(text)).toBeNull();
-  }));
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 10, noUnicodeString: false }), (value) => {
+      const text = JSON.stringify(value);
+      fc.pre(!text.includes('__proto__'));
+      expect(findFault(text)).toBeNull();
+    }),
+  );
 });

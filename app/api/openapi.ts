@@ -43,18 +43,33 @@ function createDocument(api: Api, environment: Environment): ApiDocument {
       description: introduction(environment),
       contact: { name: config.brandName, url: config.addresses.portal },
     },
-    servers: [{ url, description: environment === 'test' ? 'Test: cards are simulated and no money moves' : 'Live: real money' }],
+    servers: [
+      {
+        url,
+        description:
+          environment === 'test' ? 'Test: cards are simulated and no money moves' : 'Live: real money',
+      },
+    ],
     tags: apiTags,
     security: [{ accessToken: [] }],
   });
   const base = new URL(url).pathname.replace(/\/$/, '');
   return {
     ...rest,
-    paths: Object.fromEntries(Object.entries(paths ?? {}).map(([path, item]) => [path.slice(base.length), item])),
+    paths: Object.fromEntries(
+      Object.entries(paths ?? {}).map(([path, item]) => [path.slice(base.length), item]),
+    ),
     components: {
       ...components,
       headers,
-      securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A token of `POST /auth/token`.' } },
+      securitySchemes: {
+        accessToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'A token of `POST /auth/token`.',
+        },
+      },
     },
     'x-problems': Object.fromEntries(problemCodes.map((code) => [code, explained(code)])),
   } as unknown as ApiDocument;

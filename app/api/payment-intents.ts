@@ -16,9 +16,19 @@ function newPaymentIntent(environment: Environment) {
   return z
     .strictObject({
       external_id: ExternalId,
-      redirect_urls: redirectUrls(environment, { name: 'RedirectUrls', success: 'after the payment', failure: 'otherwise' }),
+      redirect_urls: redirectUrls(environment, {
+        name: 'RedirectUrls',
+        success: 'after the payment',
+        failure: 'otherwise',
+      }),
       order: Order,
-      operation: z.enum(['authorize', 'authcap']).optional().openapi({ description: 'Hold the amount, or hold and capture it at once. Absent: as the account is set, which begins with `authcap`.' }),
+      operation: z
+        .enum(['authorize', 'authcap'])
+        .optional()
+        .openapi({
+          description:
+            'Hold the amount, or hold and capture it at once. Absent: as the account is set, which begins with `authcap`.',
+        }),
     })
     .openapi('NewPaymentIntent');
 }
@@ -36,13 +46,26 @@ export function addPaymentIntents(api: Api, environment: Environment): void {
       description: `Then send the payer’s browser to \`${config.addresses.checkout[environment]}?client_id=<client_id>&intent_id=<intent_id>\`. Card data never passes through your servers.`,
       request: { body: jsonBody(newPaymentIntent(environment), { payment: paymentIntent.request }) },
       responses: {
-        200: jsonReply(PaymentIntent, 'The intent; send the payer to the checkout with its id', { intent: paymentIntent.reply }, ['Idempotent-Replayed', ...rateHeaders]),
+        200: jsonReply(
+          PaymentIntent,
+          'The intent; send the payer to the checkout with its id',
+          { intent: paymentIntent.reply },
+          ['Idempotent-Replayed', ...rateHeaders],
+        ),
         ...failures(...withToken, ...withBody, 'external_id_conflict'),
       },
     }),
     async (c) => {
       const { external_id, redirect_urls, order, operation } = c.req.valid('json');
-      return answer(c, await createPaymentIntent(c.get('actor'), { externalId: external_id, redirectUrls: redirect_urls, order, operation })) as never;
+      return answer(
+        c,
+        await createPaymentIntent(c.get('actor'), {
+          externalId: external_id,
+          redirectUrls: redirect_urls,
+          order,
+          operation,
+        }),
+      ) as never;
     },
   );
 }

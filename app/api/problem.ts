@@ -194,7 +194,9 @@ export type FieldError = { field: string; code: string; message: string };
 export const problemCodes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]];
 
 /** Where the reference explains each code. */
-const types = Object.fromEntries(problemCodes.map((code) => [code, portalAddress(`/docs/errors#${code}`)])) as Record<ProblemCode, string>;
+const types = Object.fromEntries(
+  problemCodes.map((code) => [code, portalAddress(`/docs/errors#${code}`)]),
+) as Record<ProblemCode, string>;
 
 export const Problem = z
   .strictObject({
@@ -204,21 +206,43 @@ export const Problem = z
     detail: z.string().openapi({ description: 'What happened this time, for people. Do not parse it.' }),
     instance: z.string().openapi({ description: 'Names this one reply.' }),
     code: z.enum(problemCodes).openapi({ description: 'What to decide by. New codes may be added.' }),
-    request_id: z.string().openapi({ description: 'The request’s id, for our support. The same as `X-Request-Id`.' }),
+    request_id: z
+      .string()
+      .openapi({ description: 'The request’s id, for our support. The same as `X-Request-Id`.' }),
     ...problemMembers,
   })
   .openapi('Problem', { description: 'An error, with the members of RFC 9457.' });
 
-type Details = { detail?: string; headers?: Record<string, string>; errors?: FieldError[] } & Record<string, unknown>;
+type Details = { detail?: string; headers?: Record<string, string>; errors?: FieldError[] } & Record<
+  string,
+  unknown
+>;
 
 /** The body of an error reply. */
-export function problemBody(code: ProblemCode, requestId: string, { detail, ...members }: Omit<Details, 'headers'> = {}) {
+export function problemBody(
+  code: ProblemCode,
+  requestId: string,
+  { detail, ...members }: Omit<Details, 'headers'> = {},
+) {
   const [status, title] = problems[code];
-  return { type: types[code], title, status, detail: detail ?? `${title}.`, instance: `urn:tillway:request:${requestId}`, code, request_id: requestId, ...members };
+  return {
+    type: types[code],
+    title,
+    status,
+    detail: detail ?? `${title}.`,
+    instance: `urn:tillway:request:${requestId}`,
+    code,
+    request_id: requestId,
+    ...members,
+  };
 }
 
 /** An error reply, sent as application/json because the spec says so (spec 4). */
-export function problem(c: Context<ApiEnv>, code: ProblemCode, { headers, ...details }: Details = {}): Response {
+export function problem(
+  c: Context<ApiEnv>,
+  code: ProblemCode,
+  { headers, ...details }: Details = {},
+): Response {
   const body = problemBody(code, c.env.requestId, details);
   return respond(c, problems[code][0], JSON.stringify(body), headers);
 }

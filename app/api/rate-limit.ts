@@ -8,7 +8,11 @@ export const limitRate = createMiddleware<ApiEnv>(async (c, next) => {
   const { accountId, environment } = c.get('actor');
   const { allowed, limit, remaining, resetSeconds } = await countRequest(environment, accountId);
   const reset = String(resetSeconds);
-  const headers = { 'RateLimit-Limit': String(limit), 'RateLimit-Remaining': String(remaining), 'RateLimit-Reset': reset };
+  const headers = {
+    'RateLimit-Limit': String(limit),
+    'RateLimit-Remaining': String(remaining),
+    'RateLimit-Reset': reset,
+  };
   c.set('rateHeaders', headers);
   return allowed ? next() : problem(c, 'too_many_requests', { headers: { 'Retry-After': reset } });
 });

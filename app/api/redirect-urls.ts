@@ -6,12 +6,26 @@ import { paymentIntent } from './examples';
 const examples = paymentIntent.request.redirect_urls;
 
 /** Where the payer goes from the hosted page. What an address may be depends on the environment. */
-export function redirectUrls(environment: Environment, { name, success, failure }: { name: string; success: string; failure: string }) {
+export function redirectUrls(
+  environment: Environment,
+  { name, success, failure }: { name: string; success: string; failure: string },
+) {
   const redirect = z.string().superRefine((url, context) => {
     const message = refuseRedirect(url, environment);
     if (message) context.addIssue({ code: 'custom', message, params: { code: 'invalid_url' } });
   });
   const described = (when: string, example: string) =>
-    redirect.openapi({ type: 'string', format: 'uri', maxLength: 2048, example, description: `Where the payer goes ${when}. An absolute https address without a user name; http for localhost in the test environment. In live its host must be one that you listed in the portal under Developers, Redirect hosts. May carry a query of yours.` });
-  return z.strictObject({ success: described(success, examples.success), failure: described(failure, examples.failure) }).openapi(name);
+    redirect.openapi({
+      type: 'string',
+      format: 'uri',
+      maxLength: 2048,
+      example,
+      description: `Where the payer goes ${when}. An absolute https address without a user name; http for localhost in the test environment. In live its host must be one that you listed in the portal under Developers, Redirect hosts. May carry a query of yours.`,
+    });
+  return z
+    .strictObject({
+      success: described(success, examples.success),
+      failure: described(failure, examples.failure),
+    })
+    .openapi(name);
 }

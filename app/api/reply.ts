@@ -16,7 +16,8 @@ export function answer(c: Context<ApiEnv>, reply: Reply): Response {
       return respond(c, 200, reply.body, reply.replayed ? { 'Idempotent-Replayed': 'true' } : undefined);
     case 'outcome_unknown':
       return problem(c, reply.kind, {
-        detail: 'The acquirer did not answer, so the outcome is not known yet. Ask for the transaction, or send the same request again.',
+        detail:
+          'The acquirer did not answer, so the outcome is not known yet. Ask for the transaction, or send the same request again.',
         transaction_id: reply.transactionId,
         headers: { 'Retry-After': '5' },
       });
@@ -47,10 +48,22 @@ export function answer(c: Context<ApiEnv>, reply: Reply): Response {
         ...reply.locked,
       });
     case 'unknown_card_token':
-      return problem(c, 'validation_failed', { errors: [{ field: 'card.token', code: reply.kind, message: 'is no card token of yours in this environment, or was deleted' }] });
+      return problem(c, 'validation_failed', {
+        errors: [
+          {
+            field: 'card.token',
+            code: reply.kind,
+            message: 'is no card token of yours in this environment, or was deleted',
+          },
+        ],
+      });
     case 'host_not_listed':
       return problem(c, 'validation_failed', {
-        errors: reply.addresses.map((name) => ({ field: `redirect_urls.${name}`, code: reply.kind, message: `must lead to a listed host: list it at ${portalAddress('/developers/redirect-hosts')}` })),
+        errors: reply.addresses.map((name) => ({
+          field: `redirect_urls.${name}`,
+          code: reply.kind,
+          message: `must lead to a listed host: list it at ${portalAddress('/developers/redirect-hosts')}`,
+        })),
       });
     default:
       return problem(c, reply.kind);
@@ -59,11 +72,16 @@ export function answer(c: Context<ApiEnv>, reply: Reply): Response {
 
 function allowedWords({ status, allowed }: { status: string; allowed: string[] }): string {
   if (allowed.length) return `Allowed now: ${allowed.join(', ')}.`;
-  return status === 'PENDING' ? 'The acquirer’s answer is not known yet: wait for it.' : 'Nothing can be done to it now.';
+  return status === 'PENDING'
+    ? 'The acquirer’s answer is not known yet: wait for it.'
+    : 'Nothing can be done to it now.';
 }
 
 /** A chargeback is why less can be refunded than was captured (decisions: Lifecycle). */
-function chargebackWords({ amount_disputed: disputed, amount_charged_back: lost }: Partial<LockedByChargebacks> = {}): string {
+function chargebackWords({
+  amount_disputed: disputed,
+  amount_charged_back: lost,
+}: Partial<LockedByChargebacks> = {}): string {
   const open = disputed ? ` ${disputed} is locked by an open chargeback.` : '';
   return lost ? `${open} ${lost} was lost to chargebacks.` : open;
 }

@@ -30,7 +30,10 @@ export const mostBody = 8 * 1024;
 const longestAgent = 200;
 /** In characters, as the API takes it. */
 const longestExternalId = 255;
-const bases = { test: new URL(config.addresses.api.test).pathname, live: new URL(config.addresses.api.live).pathname };
+const bases = {
+  test: new URL(config.addresses.api.test).pathname,
+  live: new URL(config.addresses.api.live).pathname,
+};
 
 type Body = Record<string, unknown>;
 
@@ -41,7 +44,10 @@ export function readEntry(noted: Noted): RequestRecord {
   const answered = parse(noted.responseText);
   const path = pathOf(noted);
   const operation = operationOf(noted.method, path.bare);
-  const externalId = sent && typeof sent.external_id === 'string' && [...sent.external_id].length <= longestExternalId ? redactText(sent.external_id, Infinity) : null;
+  const externalId =
+    sent && typeof sent.external_id === 'string' && [...sent.external_id].length <= longestExternalId
+      ? redactText(sent.external_id, Infinity)
+      : null;
   const code = status >= 400 && typeof answered?.code === 'string' ? answered.code : null;
   return {
     id: noted.requestId,
@@ -91,8 +97,16 @@ function clean(text: string): string {
 /** Below the API's address; of the query what the API knows. */
 function pathOf({ environment, url }: Noted): { bare: string; shown: string } {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
-  const below = pathname.startsWith(bases[environment]) ? pathname.slice(bases[environment].replace(/\/$/, '').length) : pathname;
-  const query = [...searchParams].slice(0, 20).map(([name, value]) => (name === 'type' || name === 'id' ? `${name}=${redactText(value)}` : `${redactText(name, longestName)}=[not kept]`));
+  const below = pathname.startsWith(bases[environment])
+    ? pathname.slice(bases[environment].replace(/\/$/, '').length)
+    : pathname;
+  const query = [...searchParams]
+    .slice(0, 20)
+    .map(([name, value]) =>
+      name === 'type' || name === 'id'
+        ? `${name}=${redactText(value)}`
+        : `${redactText(name, longestName)}=[not kept]`,
+    );
   const bare = redactText(decode(below));
   return { bare, shown: clean(query.length ? `${bare}?${query.join('&')}` : bare) };
 }
@@ -107,7 +121,15 @@ function decode(path: string): string {
   }
 }
 
-function outcomeOf({ status, code, replayed }: { status: number; code: string | null; replayed: boolean }): RequestRecord['outcome'] {
+function outcomeOf({
+  status,
+  code,
+  replayed,
+}: {
+  status: number;
+  code: string | null;
+  replayed: boolean;
+}): RequestRecord['outcome'] {
   if (code === 'external_id_conflict') return 'conflicted';
   return status === 200 ? (replayed ? 'replayed' : 'executed') : null;
 }

@@ -14,7 +14,18 @@ const order: Shape = {
   order_id: 'keep',
   order_amount: 'keep',
   order_currency: 'keep',
-  order_items: [{ name: 'keep', quantity: 'keep', unit_price: 'keep', sku: 'keep', description: 'keep', image_url: 'address', tax_amount: 'keep', total_amount: 'keep' }],
+  order_items: [
+    {
+      name: 'keep',
+      quantity: 'keep',
+      unit_price: 'keep',
+      sku: 'keep',
+      description: 'keep',
+      image_url: 'address',
+      tax_amount: 'keep',
+      total_amount: 'keep',
+    },
+  ],
   card_holder: {
     first_name: 'hide',
     middle_name: 'hide',
@@ -46,7 +57,12 @@ export const requestShape: Shape = {
 };
 
 /** Members of our own replies that are not kept as they are. */
-const responseRules: Record<string, Rule> = { access_token: 'secret', client_secret: 'secret', token: 'token', email: 'email' };
+const responseRules: Record<string, Rule> = {
+  access_token: 'secret',
+  client_secret: 'secret',
+  token: 'token',
+  email: 'email',
+};
 
 /** A request's body without card data, secrets and personal data (threats T15 and T20). What it holds beyond the API's own members is left out. */
 export function redactRequest(body: unknown): unknown {
@@ -60,7 +76,10 @@ export function redactResponse(body: unknown, name = ''): unknown {
   // Of a card it is a part; of a token the seconds it lives.
   if (name === 'expiry' && typeof body === 'string') return '[secret]';
   if (Array.isArray(body)) return body.map((inner) => redactResponse(inner, name));
-  if (body && typeof body === 'object') return Object.fromEntries(Object.entries(body).map(([member, inner]) => [member, redactResponse(inner, member)]));
+  if (body && typeof body === 'object')
+    return Object.fromEntries(
+      Object.entries(body).map(([member, inner]) => [member, redactResponse(inner, member)]),
+    );
   return typeof body === 'string' && holdsCard(body) ? looksLikeCard : body;
 }
 
@@ -71,8 +90,12 @@ export function redactText(text: string, longest = longestText): string {
 
 function applyRule(value: unknown, rule: Rule): unknown {
   if (value === null || typeof value === 'boolean') return rule === 'secret' ? '[secret]' : value;
-  if (Array.isArray(rule)) return Array.isArray(value) ? value.slice(0, mostMembers).map((inner) => applyRule(inner, rule[0]!)) : hidden;
-  if (typeof rule === 'object') return typeof value === 'object' && !Array.isArray(value) ? applyShape(value as object, rule) : hidden;
+  if (Array.isArray(rule))
+    return Array.isArray(value)
+      ? value.slice(0, mostMembers).map((inner) => applyRule(inner, rule[0]!))
+      : hidden;
+  if (typeof rule === 'object')
+    return typeof value === 'object' && !Array.isArray(value) ? applyShape(value as object, rule) : hidden;
   if (rule === 'secret') return '[secret]';
   if (typeof value === 'number') return rule === 'keep' ? redactNumber(value) : hidden;
   return typeof value === 'string' ? masks[rule](value) : hidden;
@@ -80,13 +103,20 @@ function applyRule(value: unknown, rule: Rule): unknown {
 
 function applyShape(value: object, shape: Shape): Record<string, unknown> {
   const members = Object.entries(value).slice(0, mostMembers);
-  return Object.fromEntries(members.map(([name, inner]) => (Object.hasOwn(shape, name) ? [name, applyRule(inner, shape[name]!)] : [redactText(name, longestName), hidden])));
+  return Object.fromEntries(
+    members.map(([name, inner]) =>
+      Object.hasOwn(shape, name)
+        ? [name, applyRule(inner, shape[name]!)]
+        : [redactText(name, longestName), hidden],
+    ),
+  );
 }
 
 const masks = {
   keep: redactText,
   hide: () => hidden,
-  email: (text: string) => (/^[^@]+@[^@]+$/.test(text) && !holdsCard(text) ? `${text[0]}***${text.slice(text.indexOf('@'))}` : hidden),
+  email: (text: string) =>
+    /^[^@]+@[^@]+$/.test(text) && !holdsCard(text) ? `${text[0]}***${text.slice(text.indexOf('@'))}` : hidden,
   /** Opens nothing by itself, but pays for whoever has a secret too. */
   token: (text: string) => (/^tok_[0-9a-z]{36}$/.test(text) ? `tok_…${text.slice(-4)}` : hidden),
   /** What a merchant's own query carries is the merchant's secret, and what is encoded may be anything. */

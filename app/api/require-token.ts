@@ -10,7 +10,8 @@ import { problem, type ProblemCode } from './problem';
 
 /** Lets a request through with a valid token of this environment whose secret still stands (spec 5). */
 export const requireToken = createMiddleware<ApiEnv>(async (c, next) => {
-  const refuse = (code: ProblemCode, challenge = 'Bearer') => problem(c, code, { headers: { 'WWW-Authenticate': challenge } });
+  const refuse = (code: ProblemCode, challenge = 'Bearer') =>
+    problem(c, code, { headers: { 'WWW-Authenticate': challenge } });
   const authorization = c.req.header('authorization');
   if (authorization === undefined) return refuse('missing_token');
   const [, token] = /^Bearer ([\w.-]{20,4096})$/i.exec(authorization) ?? [];
@@ -39,5 +40,7 @@ export const requirePciCertification = createMiddleware<ApiEnv>(async (c, next) 
   const body = await c.req.json<{ card?: unknown } | null>().catch(() => undefined);
   if (body === undefined) return next();
   const card = body?.card;
-  return card && typeof card === 'object' && 'token' in card && !('pan' in card) ? next() : problem(c, 'pci_certification_required');
+  return card && typeof card === 'object' && 'token' in card && !('pan' in card)
+    ? next()
+    : problem(c, 'pci_certification_required');
 });

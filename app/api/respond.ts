@@ -8,14 +8,32 @@ import { noteRequest } from './request-log';
  * A reply in JSON. What every reply says in its headers was gathered on the way in: to add it to a finished reply costs
  * more than all the rest of one. Requests of a known account are noted for its log.
  */
-export function respond(c: Context<ApiEnv>, status: number, body: string, headers?: Record<string, string>): Response {
+export function respond(
+  c: Context<ApiEnv>,
+  status: number,
+  body: string,
+  headers?: Record<string, string>,
+): Response {
   const caller = c.get('caller');
   if (caller) note(c, caller, { status, body, replayed: headers?.['Idempotent-Replayed'] === 'true' });
-  return new Response(body, { status, headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...c.env.headers, ...c.get('rateHeaders'), ...headers } });
+  return new Response(body, {
+    status,
+    headers: {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'no-store',
+      ...c.env.headers,
+      ...c.get('rateHeaders'),
+      ...headers,
+    },
+  });
 }
 
 /** Hands over what there is as it is: everything else happens when the reply is on its way. */
-function note(c: Context<ApiEnv>, { accountId, secretId }: { accountId: string; secretId: string | null }, reply: { status: number; body: string; replayed: boolean }): void {
+function note(
+  c: Context<ApiEnv>,
+  { accountId, secretId }: { accountId: string; secretId: string | null },
+  reply: { status: number; body: string; replayed: boolean },
+): void {
   const bytes = c.get('bodyBytes') ?? null;
   noteRequest({
     requestId: c.env.requestId,

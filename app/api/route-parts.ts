@@ -8,14 +8,22 @@ import { Problem, problems, type ProblemCode } from './problem';
 /** Named bodies, such as { capture: { … } }. */
 type Examples = Record<string, unknown>;
 
-const named = (examples: Examples) => Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { summary: name.replaceAll('_', ' '), value }]));
+const named = (examples: Examples) =>
+  Object.fromEntries(
+    Object.entries(examples).map(([name, value]) => [name, { summary: name.replaceAll('_', ' '), value }]),
+  );
 
 export const jsonBody = <S extends z.ZodType>(schema: S, examples: Examples) => ({
   required: true,
   content: { 'application/json': { schema, examples: named(examples) } },
 });
 
-export const jsonReply = <S extends z.ZodType>(schema: S, description: string, examples: Examples, headers: HeaderName[] = []) => ({
+export const jsonReply = <S extends z.ZodType>(
+  schema: S,
+  description: string,
+  examples: Examples,
+  headers: HeaderName[] = [],
+) => ({
   description,
   headers: headerRefs(...headers),
   content: { 'application/json': { schema, examples: named(examples) } },
@@ -26,11 +34,28 @@ export const rateHeaders: HeaderName[] = ['RateLimit-Limit', 'RateLimit-Remainin
 
 const anyCall = ['too_many_requests', 'internal_error'] as const;
 /** What every call with a token can be answered with. */
-export const withToken = ['missing_token', 'invalid_token', 'wrong_environment', 'account_suspended', 'live_not_enabled', 'address_not_allowed'] as const;
+export const withToken = [
+  'missing_token',
+  'invalid_token',
+  'wrong_environment',
+  'account_suspended',
+  'live_not_enabled',
+  'address_not_allowed',
+] as const;
 /** What every call with a body can be answered with. */
-export const withBody = ['malformed_json', 'body_too_large', 'unsupported_media_type', 'validation_failed'] as const;
+export const withBody = [
+  'malformed_json',
+  'body_too_large',
+  'unsupported_media_type',
+  'validation_failed',
+] as const;
 /** What every call that asks the acquirer can be answered with. */
-export const withAcquirer = ['external_id_conflict', 'request_in_progress', 'outcome_unknown', 'acquirer_not_configured'] as const;
+export const withAcquirer = [
+  'external_id_conflict',
+  'request_in_progress',
+  'outcome_unknown',
+  'acquirer_not_configured',
+] as const;
 
 /** Statuses that are sent before the call is counted. */
 const uncounted = [401];
@@ -42,7 +67,12 @@ export function failures(...codes: ProblemCode[]) {
   const statuses = [...new Set(all.map((code) => problems[code][0]))].sort();
   const ofStatus = (status: number) => all.filter((code) => problems[code][0] === status);
   const counted = codes.includes('missing_token');
-  return Object.fromEntries(statuses.map((status) => [status, failure(ofStatus(status), headersOf(status, ofStatus(status), counted))]));
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      failure(ofStatus(status), headersOf(status, ofStatus(status), counted)),
+    ]),
+  );
 }
 
 function headersOf(status: number, codes: ProblemCode[], counted: boolean): HeaderName[] {
@@ -54,10 +84,19 @@ function headersOf(status: number, codes: ProblemCode[], counted: boolean): Head
 }
 
 function failure(codes: ProblemCode[], headers: HeaderName[]) {
-  const explained = (code: ProblemCode) => ({ summary: problems[code][1], description: problems[code].slice(2).join(' '), value: exampleProblem(code) });
+  const explained = (code: ProblemCode) => ({
+    summary: problems[code][1],
+    description: problems[code].slice(2).join(' '),
+    value: exampleProblem(code),
+  });
   return {
     description: codes.map((code) => `\`${code}\`: ${problems[code][2]}`).join('\n\n'),
     headers: headerRefs(...headers),
-    content: { 'application/json': { schema: Problem, examples: Object.fromEntries(codes.map((code) => [code, explained(code)])) } },
+    content: {
+      'application/json': {
+        schema: Problem,
+        examples: Object.fromEntries(codes.map((code) => [code, explained(code)])),
+      },
+    },
   };
 }

@@ -13,15 +13,28 @@ const misplaced = new Map<string, string>([
 const otherNames = {
   'card.pan': ['number', 'card_number'],
   'card.code': ['cvc', 'cvv', 'cvv2', 'security_code'],
-  'card.expiry': ['exp', 'expiration', 'expiry_date', 'exp_date', 'exp_month', 'exp_year', 'expiry_month', 'expiry_year'],
+  'card.expiry': [
+    'exp',
+    'expiration',
+    'expiry_date',
+    'exp_date',
+    'exp_month',
+    'exp_year',
+    'expiry_month',
+    'expiry_year',
+  ],
   'card.name': ['holder', 'card_holder', 'cardholder', 'cardholder_name', 'holder_name'],
 };
-const ours = new Map<string, string>(Object.entries(otherNames).flatMap(([own, names]) => names.map((name) => [`card.${name}`, own] as const)));
+const ours = new Map<string, string>(
+  Object.entries(otherNames).flatMap(([own, names]) => names.map((name) => [`card.${name}`, own] as const)),
+);
 
 /** What is said of a field, by its path, that the request does not have. `said`: by the shape that does not know it. */
 export function unknownField(field: string, said: string): FieldError {
   const own = ours.get(field);
-  const called = own && (said === besideKeptCard ? besideKeptCard : `is not a field of this request; here it is called ${own}`);
+  const called =
+    own &&
+    (said === besideKeptCard ? besideKeptCard : `is not a field of this request; here it is called ${own}`);
   const message = called ?? misplaced.get(field) ?? 'is not a field of this request';
   return { field, code: 'unknown_field', message };
 }

@@ -4,13 +4,22 @@ import { expect, test } from 'vitest';
 import { answerUnreadable } from './unreadable';
 
 /** Everything a server says on one connection until it closes it. */
-async function answerTo(sent: string, answer: RequestListener = () => {}, options: ServerOptions = {}): Promise<string> {
+async function answerTo(
+  sent: string,
+  answer: RequestListener = () => {},
+  options: ServerOptions = {},
+): Promise<string> {
   const server = createServer(options, answer);
-  server.on('clientError', (error, socket) => answerUnreadable(error, socket as never, { 'X-Content-Type-Options': 'nosniff' }));
+  server.on('clientError', (error, socket) =>
+    answerUnreadable(error, socket as never, { 'X-Content-Type-Options': 'nosniff' }),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   let said = '';
-  socket.setEncoding('utf8').on('data', (chunk) => (said += chunk)).on('error', () => {});
+  socket
+    .setEncoding('utf8')
+    .on('data', (chunk) => (said += chunk))
+    .on('error', () => {});
   socket.write(sent);
   await new Promise((resolve) => socket.once('close', resolve));
   server.close();
@@ -24,20 +33,39 @@ test.each([
   ['no HTTP', 'hello\r\n\r\n', 400, 'malformed_request'],
   ['two lengths', `${head}Content-Length: 1\r\nContent-Length: 2\r\n\r\n`, 400, 'malformed_request'],
   ['a broken chunk', `${head}Transfer-Encoding: chunked\r\n\r\nnone\r\n`, 400, 'malformed_request'],
-  ['too long a chunk extension', `${head}Transfer-Encoding: chunked\r\n\r\n1;${'a'.repeat(20_000)}`, 413, 'body_too_large'],
+  [
+    'too long a chunk extension',
+    `${head}Transfer-Encoding: chunked\r\n\r\n1;${'a'.repeat(20_000)}`,
+    413,
+    'body_too_large',
+  ],
   ['half a head', head, 408, 'request_timeout'],
   ['half a body', `${head}Content-Length: 10\r\n\r\nhalf`, 408, 'request_timeout'],
   ['a long header', `${head}X-Long: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
 ])('%s is answered in the shape of every error', async (_, sent, status, code) => {
   const [lines = '', body = ''] = (await answerTo(sent, undefined, impatient)).split('\r\n\r\n');
   expect(lines).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-  const headers = new Headers(lines.split('\r\n').slice(1).map((line) => line.split(': ') as [string, string]));
-  expect(Object.fromEntries(headers)).toMatchObject({ 'content-type': 'application/json', 'content-length': `${body.length}`, connection: 'close', 'x-content-type-options': 'nosniff' });
+  const headers = new Headers(
+    lines
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(': ') as [string, string]),
+  );
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': 'application/json',
+    'content-length': `${body.length}`,
+    connection: 'close',
+    'x-content-type-options': 'nosniff',
+  });
   expect(JSON.parse(body)).toMatchObject({ status, code, request_id: headers.get('x-request-id') });
 });
 
 test('a reply that has begun is cut, not continued', async () => {
-  const said = await answerTo(`${head}Content-Length: 10\r\n\r\nhalf`, (_, response) => response.writeHead(200, { 'Content-Length': 10 }).write('half'), impatient);
+  const said = await answerTo(
+    `${head}Content-Length: 10\r\n\r\nhalf`,
+    (_, response) => response.writeHead(200, { 'Content-Length': 10 }).write('half'),
+    impatient,
+  );
   expect(said).toMatch(/^HTTP\/1.1 200 OK[^{]*\r\n\r\nhalf$/);
 });
 

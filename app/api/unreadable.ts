@@ -4,7 +4,12 @@ import { createId } from '~/platform/ids';
 import { problemBody, problems, type ProblemCode } from './problem';
 
 /** What no route ever sees is answered with these. */
-export const unreadableCodes = ['malformed_request', 'request_timeout', 'unknown_host', 'headers_too_large'] as const satisfies readonly ProblemCode[];
+export const unreadableCodes = [
+  'malformed_request',
+  'request_timeout',
+  'unknown_host',
+  'headers_too_large',
+] as const satisfies readonly ProblemCode[];
 
 const codes: Record<string, ProblemCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
@@ -13,19 +18,44 @@ const codes: Record<string, ProblemCode> = {
 };
 
 /** The reply to what is no request, with what every reply carries. */
-export function replyToUnreadable(code: ProblemCode, headers: Record<string, string>, requestId: string = createId('req')) {
+export function replyToUnreadable(
+  code: ProblemCode,
+  headers: Record<string, string>,
+  requestId: string = createId('req'),
+) {
   const body = JSON.stringify(problemBody(code, requestId));
-  return { status: problems[code][0], headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...headers, 'X-Request-Id': requestId, Connection: 'close' }, body };
+  return {
+    status: problems[code][0],
+    headers: {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'no-store',
+      ...headers,
+      'X-Request-Id': requestId,
+      Connection: 'close',
+    },
+    body,
+  };
 }
 
 /** Answers on a connection where the server could not read on, and closes it: a `clientError` listener. */
-export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, onEveryReply: Record<string, string>): void {
+export function answerUnreadable(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  onEveryReply: Record<string, string>,
+): void {
   // Node keeps the reply that is under way here. To a request that has arrived, and may move money, this is no answer.
   const { _httpMessage: underWay } = socket as { _httpMessage?: ServerResponse | null };
   if (!socket.writable || underWay?.headersSent || underWay?.req.complete) return void socket.destroy(error);
-  const { status, headers, body } = replyToUnreadable(codes[error.code ?? ''] ?? 'malformed_request', onEveryReply);
-  const lines = Object.entries({ ...headers, 'Content-Length': Buffer.byteLength(body) }).map(([name, value]) => `${name}: ${value}`);
+  const { status, headers, body } = replyToUnreadable(
+    codes[error.code ?? ''] ?? 'malformed_request',
+    onEveryReply,
+  );
+  const lines = Object.entries({ ...headers, 'Content-Length': Buffer.byteLength(body) }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
   // Whoever does not read it holds the connection no longer than this.
   socket.setTimeout(1_000, () => socket.destroy());
-  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'), () => socket.destroy());
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'), () =>
+    socket.destroy(),
+  );
 }

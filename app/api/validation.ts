@@ -16,14 +16,23 @@ export function fieldErrors(error: { issues: readonly Issue[] }): { detail?: str
   const issues = error.issues.flatMap(told);
   const found = issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.slice(0, maximumErrors).map((key) => unknownField([...issue.path, shownName(key)].join('.'), issue.message))
+      ? issue.keys
+          .slice(0, maximumErrors)
+          .map((key) => unknownField([...issue.path, shownName(key)].join('.'), issue.message))
       : { field: issue.path.join('.'), code: codeOf(issue), message: messageOf(issue) },
   );
   const errors = [...new Map(found.reverse().map((error) => [error.field, error])).values()].reverse();
   // Names nobody will read are counted only: thousands fit into a body.
-  const unnamed = issues.map((issue) => (issue.code === 'unrecognized_keys' ? Math.max(issue.keys.length - maximumErrors, 0) : 0));
+  const unnamed = issues.map((issue) =>
+    issue.code === 'unrecognized_keys' ? Math.max(issue.keys.length - maximumErrors, 0) : 0,
+  );
   const more = unnamed.reduce((sum, count) => sum + count, errors.length - maximumErrors);
-  return { ...(more > 0 && { detail: `${maximumErrors} fields that are not right are named, and there are ${more} more.` }), errors: errors.slice(0, maximumErrors) };
+  return {
+    ...(more > 0 && {
+      detail: `${maximumErrors} fields that are not right are named, and there are ${more} more.`,
+    }),
+    errors: errors.slice(0, maximumErrors),
+  };
 }
 
 /** Of shapes that a value could have, those complaints are told that belong to the one it resembles most: whose fields it has. */
@@ -44,7 +53,8 @@ function shownName(name: string): string {
 
 function codeOf(issue: Issue): string {
   if (isMissing(issue)) return 'required';
-  if (issue.code === 'custom') return typeof issue.params?.code === 'string' ? issue.params.code : 'invalid_value';
+  if (issue.code === 'custom')
+    return typeof issue.params?.code === 'string' ? issue.params.code : 'invalid_value';
   if (issue.code === 'invalid_type') return 'wrong_type';
   if (issue.code === 'too_small' || issue.code === 'too_big') return issue.code;
   return 'invalid_value';
@@ -52,7 +62,8 @@ function codeOf(issue: Issue): string {
 
 function messageOf(issue: Issue): string {
   if (isMissing(issue)) return missing;
-  if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid input')) return `must be ${article(issue.expected)}`;
+  if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid input'))
+    return `must be ${article(issue.expected)}`;
   if (issue.code === 'invalid_value' && 'values' in issue) return `must be one of ${issue.values.join(', ')}`;
   return issue.message;
 }
@@ -62,7 +73,10 @@ export const missing = 'is required';
 
 /** zod reports an absent member as a value of the wrong type: undefined, which JSON cannot hold. */
 function isMissing(issue: Issue): boolean {
-  return issue.message === missing || (issue.code === 'invalid_type' && issue.message.endsWith('received undefined'));
+  return (
+    issue.message === missing ||
+    (issue.code === 'invalid_type' && issue.message.endsWith('received undefined'))
+  );
 }
 
 function article(type: string): string {

@@ -16,10 +16,21 @@ async function buildLog(entries = 3) {
 }
 
 const write = (accountId: string, i: number) =>
-  recordAudit(prisma, { actor: 'portal:usr_1', action: 'settings_changed', accountId, subject: `Größe ${i}`, details: { b: i, a: 'é\n"' }, before: { hold_days: 7 }, after: { hold_days: i }, address: '192.0.2.7' });
+  recordAudit(prisma, {
+    actor: 'portal:usr_1',
+    action: 'settings_changed',
+    accountId,
+    subject: `Größe ${i}`,
+    details: { b: i, a: 'é\n"' },
+    before: { hold_days: 7 },
+    after: { hold_days: i },
+    address: '192.0.2.7',
+  });
 
-const idsOf = async (accountId: string) => (await prisma.auditEntry.findMany({ where: { accountId }, orderBy: { id: 'asc' } })).map(({ id }) => id);
-const linksOf = (accountId: string) => prisma.auditLink.findMany({ where: { accountId }, orderBy: { sequence: 'asc' } });
+const idsOf = async (accountId: string) =>
+  (await prisma.auditEntry.findMany({ where: { accountId }, orderBy: { id: 'asc' } })).map(({ id }) => id);
+const linksOf = (accountId: string) =>
+  prisma.auditLink.findMany({ where: { accountId }, orderBy: { sequence: 'asc' } });
 
 /** As whoever owns the database, who can turn triggers off. */
 async function asOwner(table: 'audit_entries' | 'audit_links' | 'audit_chains', ...statements: string[]) {
@@ -43,10 +54,12 @@ test('each entry carries a hash over the one before it and all that it says', as
 
 test('an entry of a transaction that comes to nothing leaves no place', async () => {
   const { accountId } = await buildLog(1);
-  await prisma.$transaction(async (db) => {
-    await recordAudit(db, { actor: 'portal:usr_1', action: 'settings_changed', accountId });
-    throw new Error('never mind');
-  }).catch(() => {});
+  await prisma
+    .$transaction(async (db) => {
+      await recordAudit(db, { actor: 'portal:usr_1', action: 'settings_changed', accountId });
+      throw new Error('never mind');
+    })
+    .catch(() => {});
   await prisma.$transaction(async (db) => {
     await recordAudit(db, { actor: 'portal:usr_1', action: 'settings_changed', accountId });
     await recordAudit(db, { actor: 'portal:usr_1', action: 'settings_changed', accountId });
@@ -55,16 +68,38 @@ test('an entry of a transaction that comes to nothing leaves no place', async ()
 });
 
 test.each([
-  'update audit_entries set address = null', 'delete from audit_entries', 'truncate audit_entries', "update audit_links set hash = ''", 'delete from audit_links', 'truncate audit_links',
-  'delete from audit_chains', 'truncate audit_chains', "update audit_anchors set hash = ''", 'delete from audit_anchors',
+  'update audit_entries set address = null',
+  'delete from audit_entries',
+  'truncate audit_entries',
+  "update audit_links set hash = ''",
+  'delete from audit_links',
+  'truncate audit_links',
+  'delete from audit_chains',
+  'truncate audit_chains',
+  "update audit_anchors set hash = ''",
+  'delete from audit_anchors',
 ])('the product cannot do this: %s', async (sql) => {
   await expect(prisma.$executeRawUnsafe(sql)).rejects.toThrow(/only ever added to/);
 });
 
 test.each([
-  ['an entry is changed', (id: bigint) => [`update audit_entries set after = '{"hold_days": 30}' where id = ${id}`], 'changed'],
-  ['its moment is changed by a millisecond', (id: bigint) => [`update audit_entries set created_at = created_at + interval '1 millisecond' where id = ${id}`], 'changed'],
-  ['it is given to another account', (id: bigint) => [`update audit_entries set account_id = 'acc_other' where id = ${id}`], 'changed'],
+  [
+    'an entry is changed',
+    (id: bigint) => [`update audit_entries set after = '{"hold_days": 30}' where id = ${id}`],
+    'changed',
+  ],
+  [
+    'its moment is changed by a millisecond',
+    (id: bigint) => [
+      `update audit_entries set created_at = created_at + interval '1 millisecond' where id = ${id}`,
+    ],
+    'changed',
+  ],
+  [
+    'it is given to another account',
+    (id: bigint) => [`update audit_entries set account_id = 'acc_other' where id = ${id}`],
+    'changed',
+  ],
   ['it is deleted', (id: bigint) => [`delete from audit_entries where id = ${id}`], 'entry_missing'],
 ])('the verifier names the first that does not fit when %s', async (_, statements, fault) => {
   const { accountId, ids } = await buildLog();
@@ -82,8 +117,14 @@ test('an entry that is deleted with its place leaves a gap, at the end as well',
 
 test('an entry that got in past the trigger is named', async () => {
   const { accountId } = await buildLog(1);
-  await asOwner('audit_entries', `insert into audit_entries (actor, action, account_id) values ('portal:usr_1', 'settings_changed', '${accountId}')`);
-  expect(await verifyChain(accountId)).toMatchObject({ fault: 'unchained', entryId: (await idsOf(accountId))[1] });
+  await asOwner(
+    'audit_entries',
+    `insert into audit_entries (actor, action, account_id) values ('portal:usr_1', 'settings_changed', '${accountId}')`,
+  );
+  expect(await verifyChain(accountId)).toMatchObject({
+    fault: 'unchained',
+    entryId: (await idsOf(accountId))[1],
+  });
 });
 
 test('a chain that is written anew from the changed entry on does not fit its anchor, nor a place kept elsewhere', async () => {
@@ -92,7 +133,11 @@ test('a chain that is written anew from the changed entry on does not fit its an
   await rewrite(accountId, ids[1]!);
   // Without anything kept it is whole in itself.
   expect(await verifyChain(accountId)).toMatchObject({ sequence: 3n });
-  expect(await verifyChain(accountId, { kept })).toEqual({ fault: 'anchor_differs', sequence: 3n, entryId: ids[2] });
+  expect(await verifyChain(accountId, { kept })).toEqual({
+    fault: 'anchor_differs',
+    sequence: 3n,
+    entryId: ids[2],
+  });
 
   const anchored = await buildLog();
   await checkChain(anchored.accountId);
@@ -118,12 +163,17 @@ test('the timer reads a chain once a day, notes how it is, and says when it is b
   const whole = await findChainState(accountId);
   expect(whole).toMatchObject({ fault: null, end: { sequence: '3' } });
   expect(whole!.checkedAt).toBeInstanceOf(Date);
-  expect(await prisma.auditAnchor.findMany({ where: { accountId } })).toMatchObject([{ sequence: 3n, hash: whole!.end.hash }]);
+  expect(await prisma.auditAnchor.findMany({ where: { accountId } })).toMatchObject([
+    { sequence: 3n, hash: whole!.end.hash },
+  ]);
 
   await asOwner('audit_entries', `update audit_entries set actor = 'portal:usr_2' where id = ${ids[0]}`);
   await verifyDueChains(signal);
   expect((await findChainState(accountId))!.fault).toBeNull();
-  await prisma.auditChain.update({ where: { accountId }, data: { checkedAt: new Date(Date.now() - 25 * 3_600_000) } });
+  await prisma.auditChain.update({
+    where: { accountId },
+    data: { checkedAt: new Date(Date.now() - 25 * 3_600_000) },
+  });
   expectConsoleError();
   await verifyDueChains(signal);
   expect(await findChainState(accountId)).toMatchObject({ fault: 'changed', faultEntryId: String(ids[0]) });
@@ -132,15 +182,27 @@ test('the timer reads a chain once a day, notes how it is, and says when it is b
 test('one chain that cannot be read keeps no other from being read', async () => {
   const chains = [await buildLog(1), await buildLog(1), await buildLog(1)];
   // Each of them the longest unread, in this order.
-  for (const [at, { accountId }] of chains.entries()) await prisma.auditChain.update({ where: { accountId }, data: { checkedAt: new Date(at * 1_000) } });
+  for (const [at, { accountId }] of chains.entries())
+    await prisma.auditChain.update({ where: { accountId }, data: { checkedAt: new Date(at * 1_000) } });
   const [, broken] = chains.map(({ accountId }) => accountId);
-  await prisma.$executeRawUnsafe(`create function fail_to_anchor() returns trigger language plpgsql as $$ begin if new.account_id = '${broken}' then raise 'no disk'; end if; return new; end $$`);
-  await prisma.$executeRawUnsafe('create trigger fail_to_anchor before insert on audit_anchors for each row execute function fail_to_anchor()');
+  await prisma.$executeRawUnsafe(
+    `create function fail_to_anchor() returns trigger language plpgsql as $$ begin if new.account_id = '${broken}' then raise 'no disk'; end if; return new; end $$`,
+  );
+  await prisma.$executeRawUnsafe(
+    'create trigger fail_to_anchor before insert on audit_anchors for each row execute function fail_to_anchor()',
+  );
   expectConsoleError();
   await verifyDueChains();
   await prisma.$executeRawUnsafe('drop function fail_to_anchor() cascade');
-  expect(vi.mocked(log.error).mock.calls.filter(([, , fields]) => fields?.accountId === broken).map(([message]) => message)).toEqual(['reading the audit log']);
-  expect(await Promise.all(chains.map(({ accountId }) => prisma.auditAnchor.count({ where: { accountId } })))).toEqual([1, 0, 1]);
+  expect(
+    vi
+      .mocked(log.error)
+      .mock.calls.filter(([, , fields]) => fields?.accountId === broken)
+      .map(([message]) => message),
+  ).toEqual(['reading the audit log']);
+  expect(
+    await Promise.all(chains.map(({ accountId }) => prisma.auditAnchor.count({ where: { accountId } }))),
+  ).toEqual([1, 0, 1]);
 });
 
 test('a log of which only the anchors are left is found, and those that have their chain are stepped over', async () => {
@@ -153,16 +215,34 @@ test('a log of which only the anchors are left is found, and those that have the
   await asOwner('audit_chains', `delete from audit_chains where account_id = '${lost.accountId}'`);
   expectConsoleError();
   await findLostChains();
-  const faultsOf = ({ accountId }: typeof lost) => vi.mocked(log.error).mock.calls.filter(([, , fields]) => fields?.accountId === accountId).map(([, , fields]) => fields?.code);
+  const faultsOf = ({ accountId }: typeof lost) =>
+    vi
+      .mocked(log.error)
+      .mock.calls.filter(([, , fields]) => fields?.accountId === accountId)
+      .map(([, , fields]) => fields?.code);
   expect([faultsOf(lost), faultsOf(whole)]).toEqual([['link_missing'], []]);
 });
 
 test('twenty who write at once leave one whole chain', async () => {
   const { accountId } = await buildLog(1);
-  await Promise.all(Array.from({ length: 20 }, (_, i) => prisma.$transaction(async (db) => {
-    await recordAudit(db, { actor: 'portal:usr_1', action: 'settings_changed', accountId, details: { i } });
-    await recordAudit(db, { actor: 'portal:usr_1', action: 'settings_changed', accountId, details: { i, again: true } });
-  })));
+  await Promise.all(
+    Array.from({ length: 20 }, (_, i) =>
+      prisma.$transaction(async (db) => {
+        await recordAudit(db, {
+          actor: 'portal:usr_1',
+          action: 'settings_changed',
+          accountId,
+          details: { i },
+        });
+        await recordAudit(db, {
+          actor: 'portal:usr_1',
+          action: 'settings_changed',
+          accountId,
+          details: { i, again: true },
+        });
+      }),
+    ),
+  );
   expect(await verifyChain(accountId)).toMatchObject({ sequence: 41n });
 });
 
@@ -172,6 +252,10 @@ async function rewrite(accountId: string, id: bigint) {
   await asOwner('audit_entries', `update audit_entries set address = '198.51.100.1' where id = ${id}`);
   await asOwner('audit_links', `delete from audit_links where entry_id in (${later.join()})`);
   const last = (await linksOf(accountId)).at(-1);
-  await prisma.auditChain.update({ where: { accountId }, data: { sequence: last?.sequence ?? 0, hash: last?.hash ?? '0'.repeat(64) } });
-  for (const one of later) await prisma.$executeRawUnsafe(`select chain_audit_entry(e) from audit_entries e where id = ${one}`);
+  await prisma.auditChain.update({
+    where: { accountId },
+    data: { sequence: last?.sequence ?? 0, hash: last?.hash ?? '0'.repeat(64) },
+  });
+  for (const one of later)
+    await prisma.$executeRawUnsafe(`select chain_audit_entry(e) from audit_entries e where id = ${one}`);
 }

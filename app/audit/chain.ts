@@ -5,7 +5,14 @@ import { prisma } from '~/platform/db.server';
 // somebody changes, takes out or puts in later does not fit any more (threat T33). A trigger of the database writes the chain
 // (migration audit_chain). Read here with a hash of our own, so that whoever replaces the trigger's function is found too.
 
-export const chainFaults = ['changed', 'entry_missing', 'link_missing', 'unchained', 'end_differs', 'anchor_differs'] as const;
+export const chainFaults = [
+  'changed',
+  'entry_missing',
+  'link_missing',
+  'unchained',
+  'end_differs',
+  'anchor_differs',
+] as const;
 export type ChainFault = (typeof chainFaults)[number];
 
 /** The first place that does not fit. */
@@ -18,7 +25,14 @@ export type Anchor = { sequence: bigint; hash: string };
 const beginning = '0'.repeat(64);
 const batch = 1_000;
 
-type Link = { sequence: bigint; hash: string; entryId: bigint; present: boolean; anchored: string | null; text: string };
+type Link = {
+  sequence: bigint;
+  hash: string;
+  entryId: bigint;
+  present: boolean;
+  anchored: string | null;
+  text: string;
+};
 
 /**
  * Reads a chain from its beginning to the end it has now, a batch at a time. `kept`: an anchor to hold it against beside those of the
@@ -26,8 +40,14 @@ type Link = { sequence: bigint; hash: string; entryId: bigint; present: boolean;
  * @param accountId empty for the chain of what belongs to no account
  * @returns the end, or the first place that does not fit; null when it was stopped in between
  */
-export async function verifyChain(accountId: string, { kept, stopping }: { kept?: Anchor; stopping?: AbortSignal } = {}): Promise<Anchor | BrokenChain | null> {
-  const head = (await prisma.auditChain.findUnique({ where: { accountId } })) ?? { sequence: 0n, hash: beginning };
+export async function verifyChain(
+  accountId: string,
+  { kept, stopping }: { kept?: Anchor; stopping?: AbortSignal } = {},
+): Promise<Anchor | BrokenChain | null> {
+  const head = (await prisma.auditChain.findUnique({ where: { accountId } })) ?? {
+    sequence: 0n,
+    hash: beginning,
+  };
   let end: Anchor = { sequence: 0n, hash: beginning };
   while (end.sequence < head.sequence) {
     if (stopping?.aborted) return null;
@@ -36,11 +56,15 @@ export async function verifyChain(accountId: string, { kept, stopping }: { kept?
     for (const link of links) {
       const fault = faultOf(link, end, kept);
       // A gap is where the missing one stood.
-      if (fault) return fault === 'link_missing' ? { fault, sequence: end.sequence + 1n, entryId: null } : { fault, sequence: link.sequence, entryId: link.entryId };
+      if (fault)
+        return fault === 'link_missing'
+          ? { fault, sequence: end.sequence + 1n, entryId: null }
+          : { fault, sequence: link.sequence, entryId: link.entryId };
       end = { sequence: link.sequence, hash: link.hash };
     }
   }
-  if (end.sequence < head.sequence) return { fault: 'link_missing', sequence: end.sequence + 1n, entryId: null };
+  if (end.sequence < head.sequence)
+    return { fault: 'link_missing', sequence: end.sequence + 1n, entryId: null };
   if (end.hash !== head.hash) return { fault: 'end_differs', sequence: end.sequence, entryId: null };
   return (await findCutOff(accountId, head.sequence, kept)) ?? (await findUnchained(accountId)) ?? end;
 }
@@ -48,7 +72,8 @@ export async function verifyChain(accountId: string, { kept, stopping }: { kept?
 function faultOf(link: Link, before: Anchor, kept: Anchor | undefined): ChainFault | null {
   if (link.sequence !== before.sequence + 1n) return 'link_missing';
   if (!link.present) return 'entry_missing';
-  if (createHash('sha256').update(`${before.hash}\n${link.text}`).digest('hex') !== link.hash) return 'changed';
+  if (createHash('sha256').update(`${before.hash}\n${link.text}`).digest('hex') !== link.hash)
+    return 'changed';
   const elsewhere = kept?.sequence === link.sequence ? kept.hash : link.hash;
   return (link.anchored ?? link.hash) === link.hash && elsewhere === link.hash ? null : 'anchor_differs';
 }
@@ -65,9 +90,18 @@ function readLinks(accountId: string, after: bigint, upTo: bigint): Promise<Link
 }
 
 /** A chain that ends before a place that was anchored has lost its end. */
-async function findCutOff(accountId: string, end: bigint, kept: Anchor | undefined): Promise<BrokenChain | null> {
-  const beyond = await prisma.auditAnchor.findFirst({ where: { accountId, sequence: { gt: end } }, orderBy: { sequence: 'asc' } });
-  return beyond || (kept && kept.sequence > end) ? { fault: 'link_missing', sequence: end + 1n, entryId: null } : null;
+async function findCutOff(
+  accountId: string,
+  end: bigint,
+  kept: Anchor | undefined,
+): Promise<BrokenChain | null> {
+  const beyond = await prisma.auditAnchor.findFirst({
+    where: { accountId, sequence: { gt: end } },
+    orderBy: { sequence: 'asc' },
+  });
+  return beyond || (kept && kept.sequence > end)
+    ? { fault: 'link_missing', sequence: end + 1n, entryId: null }
+    : null;
 }
 
 /** An entry that got in past the trigger. An entry and its place appear together, so that none is between the two. */

@@ -7,14 +7,24 @@ const everyHours = 24;
 const chainsPerRun = 1_000;
 
 /** How a chain was found when it was last read; `checkedAt` is null before the first time. */
-export type ChainState = { checkedAt: Date | null; fault: ChainFault | null; faultEntryId: string | null; end: { sequence: string; hash: string } };
+export type ChainState = {
+  checkedAt: Date | null;
+  fault: ChainFault | null;
+  faultEntryId: string | null;
+  end: { sequence: string; hash: string };
+};
 
 /** The chain of an account; null while nothing was ever written down. */
 export async function findChainState(accountId: string): Promise<ChainState | null> {
   const chain = await prisma.auditChain.findUnique({ where: { accountId } });
   if (!chain) return null;
   const { checkedAt, fault, faultEntryId, sequence, hash } = chain;
-  return { checkedAt, fault: fault as ChainFault | null, faultEntryId: faultEntryId === null ? null : String(faultEntryId), end: { sequence: String(sequence), hash } };
+  return {
+    checkedAt,
+    fault: fault as ChainFault | null,
+    faultEntryId: faultEntryId === null ? null : String(faultEntryId),
+    end: { sequence: String(sequence), hash },
+  };
 }
 
 /**
@@ -47,18 +57,32 @@ export async function findLostChains(stopping?: AbortSignal): Promise<void> {
 async function checkEach(chains: readonly { accountId: string }[], stopping?: AbortSignal): Promise<void> {
   for (const { accountId } of chains) {
     if (stopping?.aborted) return;
-    await checkChain(accountId, stopping).catch((error: unknown) => log.error('reading the audit log', error, { accountId }));
+    await checkChain(accountId, stopping).catch((error: unknown) =>
+      log.error('reading the audit log', error, { accountId }),
+    );
   }
 }
 
 /** Reads one chain now and notes how it is. @returns null when it was stopped in between */
-export async function checkChain(accountId: string, stopping?: AbortSignal): Promise<Anchor | BrokenChain | null> {
+export async function checkChain(
+  accountId: string,
+  stopping?: AbortSignal,
+): Promise<Anchor | BrokenChain | null> {
   const found = await verifyChain(accountId, { stopping });
   if (!found) return null;
   const broken = 'fault' in found ? found : null;
-  const noted = { fault: broken?.fault ?? null, faultAt: broken?.sequence ?? null, faultEntryId: broken?.entryId ?? null };
+  const noted = {
+    fault: broken?.fault ?? null,
+    faultAt: broken?.sequence ?? null,
+    faultEntryId: broken?.entryId ?? null,
+  };
   await prisma.auditChain.updateMany({ where: { accountId }, data: { ...noted, checkedAt: new Date() } });
-  if (broken) log.error('the audit log was tampered with', new BrokenAuditChain(), { accountId, code: broken.fault, ...(broken.sequence !== null && { sequence: Number(broken.sequence) }) });
+  if (broken)
+    log.error('the audit log was tampered with', new BrokenAuditChain(), {
+      accountId,
+      code: broken.fault,
+      ...(broken.sequence !== null && { sequence: Number(broken.sequence) }),
+    });
   else await anchor(accountId, found as Anchor);
   return found;
 }
@@ -69,7 +93,10 @@ class BrokenAuditChain extends Error {
 
 async function anchor(accountId: string, { sequence, hash }: Anchor): Promise<void> {
   if (sequence === 0n) return;
-  const { count } = await prisma.auditAnchor.createMany({ data: { accountId, sequence, hash }, skipDuplicates: true });
+  const { count } = await prisma.auditAnchor.createMany({
+    data: { accountId, sequence, hash },
+    skipDuplicates: true,
+  });
   if (count) log.info('audit anchor', { accountId, sequence: Number(sequence), hash });
 }
 

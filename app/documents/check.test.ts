@@ -12,7 +12,13 @@ import { checkDocument } from './check';
 import { diskStorage, type DiskStorage } from './disk';
 import { findDocument, listDocuments, openDocument, removeDocument } from './documents';
 import { maximumBytes } from './file-types';
-import { beginUpload, createDocumentQueues, finishUpload, maximumUploadsPerHour, settleUpload } from './uploads';
+import {
+  beginUpload,
+  createDocumentQueues,
+  finishUpload,
+  maximumUploadsPerHour,
+  settleUpload,
+} from './uploads';
 import { scanForViruses } from './virus-scan';
 
 let accountId: string;
@@ -29,13 +35,25 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const keys = async () => (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+const keys = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
 
 type Sent = { bytes: Buffer; fileName?: string; contentType?: string; kind?: string; account?: string };
 
 /** Announces a file and sends it as a browser does. */
-async function send({ bytes, fileName = 'scan.pdf', contentType = 'application/pdf', kind = 'bank_statement', account = accountId }: Sent) {
-  const begun = await beginUpload({ accountId: account, kind, subject: '', fileName, contentType, sizeBytes: bytes.length, uploadedBy }, store);
+async function send({
+  bytes,
+  fileName = 'scan.pdf',
+  contentType = 'application/pdf',
+  kind = 'bank_statement',
+  account = accountId,
+}: Sent) {
+  const begun = await beginUpload(
+    { accountId: account, kind, subject: '', fileName, contentType, sizeBytes: bytes.length, uploadedBy },
+    store,
+  );
   if (typeof begun === 'string') throw new Error(begun);
   const again = (other: Buffer) => store.receive(formOf(begun.upload.fields, other));
   expect(await again(bytes)).toBe('received');
@@ -67,20 +85,36 @@ async function read(document: Awaited<ReturnType<typeof handIn>>['document']): P
 describe('what is taken', () => {
   test('a PDF, byte for byte', async () => {
     const { document } = await handIn({ bytes: files.pdf() });
-    expect(document).toMatchObject({ status: 'ready', contentType: 'application/pdf', fileName: 'scan.pdf', sizeBytes: files.pdf().length });
+    expect(document).toMatchObject({
+      status: 'ready',
+      contentType: 'application/pdf',
+      fileName: 'scan.pdf',
+      sizeBytes: files.pdf().length,
+    });
     expect(await read(document)).toEqual(files.pdf());
   });
 
   test('a photo, written anew: upright, without where and by whom it was taken', async () => {
     const sent = await files.jpeg(60, 40);
     expect(sent.includes('Ada Private')).toBe(true);
-    const bytes = await read((await handIn({ bytes: sent, fileName: 'card.jpg', contentType: 'image/jpeg' })).document);
+    const bytes = await read(
+      (await handIn({ bytes: sent, fileName: 'card.jpg', contentType: 'image/jpeg' })).document,
+    );
     const { format, width, height, exif } = await sharp(bytes).metadata();
-    expect({ format, width, height, exif }).toEqual({ format: 'jpeg', width: 40, height: 60, exif: undefined });
+    expect({ format, width, height, exif }).toEqual({
+      format: 'jpeg',
+      width: 40,
+      height: 60,
+      exif: undefined,
+    });
   });
 
   test('a PNG, also one under the name of a JPEG', async () => {
-    const { document } = await handIn({ bytes: await files.png(), fileName: 'x.jpg', contentType: 'image/jpeg' });
+    const { document } = await handIn({
+      bytes: await files.png(),
+      fileName: 'x.jpg',
+      contentType: 'image/jpeg',
+    });
     expect(document).toMatchObject({ status: 'ready', contentType: 'image/png' });
     expect((await sharp(await read(document)).metadata()).format).toBe('png');
   });
@@ -88,7 +122,11 @@ describe('what is taken', () => {
   test('HEIC, which becomes a JPEG', async () => {
     const { document } = await handIn({ bytes: heicPhoto, fileName: 'IMG_1.HEIC', contentType: '' });
     expect(document).toMatchObject({ status: 'ready', contentType: 'image/jpeg' });
-    expect(await sharp(await read(document)).metadata()).toMatchObject({ format: 'jpeg', width: 64, height: 48 });
+    expect(await sharp(await read(document)).metadata()).toMatchObject({
+      format: 'jpeg',
+      width: 64,
+      height: 48,
+    });
   });
 
   test('nothing that hides behind a picture', async () => {
@@ -112,7 +150,12 @@ describe('what is refused, and leaves nothing in the storage', () => {
     ['a picture under the name of a PDF', () => files.png(), 'application/pdf', 'other_type'],
     ['a PDF under the name of a picture', () => files.pdf(), 'image/png', 'other_type'],
     ['a PDF that is cut off', () => files.pdf().subarray(0, 40), 'application/pdf', 'unreadable'],
-    ['a picture that is cut off', async () => (await files.jpeg(900, 900)).subarray(0, 900), 'image/jpeg', 'unreadable'],
+    [
+      'a picture that is cut off',
+      async () => (await files.jpeg(900, 900)).subarray(0, 900),
+      'image/jpeg',
+      'unreadable',
+    ],
     ['a HEIC that is cut off', () => heicPhoto.subarray(0, 400), 'image/heic', 'unreadable'],
     ['a picture of 900 million pixels', files.pngBomb, 'image/png', 'too_many_pixels'],
   ])('%s', async (_, make, contentType, fault) => {
@@ -123,11 +166,25 @@ describe('what is refused, and leaves nothing in the storage', () => {
   });
 
   test('what is announced and never arrives', async () => {
-    const begun = await beginUpload({ accountId, kind: 'refused', subject: '', fileName: 'x.pdf', contentType: 'application/pdf', sizeBytes: 9, uploadedBy }, store);
+    const begun = await beginUpload(
+      {
+        accountId,
+        kind: 'refused',
+        subject: '',
+        fileName: 'x.pdf',
+        contentType: 'application/pdf',
+        sizeBytes: 9,
+        uploadedBy,
+      },
+      store,
+    );
     if (typeof begun === 'string') throw new Error(begun);
     await finishUpload({ accountId, documentId: begun.documentId }, anywhere);
     await checkDocument(begun.documentId, store);
-    expect(await findDocument({ accountId, documentId: begun.documentId })).toMatchObject({ status: 'refused', fault: 'not_arrived' });
+    expect(await findDocument({ accountId, documentId: begun.documentId })).toMatchObject({
+      status: 'refused',
+      fault: 'not_arrived',
+    });
   });
 
   test('a picture of 900 million pixels costs no memory', async () => {
@@ -138,17 +195,37 @@ describe('what is refused, and leaves nothing in the storage', () => {
   });
 
   test('before it is sent, when that is enough to know', async () => {
-    const announce = (change: object) => beginUpload({ accountId, kind: 'k', subject: '', fileName: 'x.pdf', contentType: 'application/pdf', sizeBytes: 9, uploadedBy, ...change }, store);
+    const announce = (change: object) =>
+      beginUpload(
+        {
+          accountId,
+          kind: 'k',
+          subject: '',
+          fileName: 'x.pdf',
+          contentType: 'application/pdf',
+          sizeBytes: 9,
+          uploadedBy,
+          ...change,
+        },
+        store,
+      );
     expect(await announce({ sizeBytes: 0 })).toBe('empty');
     expect(await announce({ sizeBytes: maximumBytes + 1 })).toBe('too_large');
-    for (const contentType of ['image/svg+xml', 'text/html', 'application/zip']) expect(await announce({ contentType })).toBe('type_not_taken');
+    for (const contentType of ['image/svg+xml', 'text/html', 'application/zip'])
+      expect(await announce({ contentType })).toBe('type_not_taken');
     expect(await announce({ contentType: '', fileName: 'x.exe' })).toBe('type_not_taken');
   });
 
   test('more in an hour than anybody needs', async () => {
     const { accountId } = await buildMerchant();
     const row = { accountId, kind: 'k', fileName: 'x', contentType: 'image/png', sizeBytes: 1, uploadedBy };
-    await prisma.document.createMany({ data: Array.from({ length: maximumUploadsPerHour }, (_, i) => ({ ...row, id: `doc_${accountId}_${i}`, storageKey: `${accountId}/${i}` })) });
+    await prisma.document.createMany({
+      data: Array.from({ length: maximumUploadsPerHour }, (_, i) => ({
+        ...row,
+        id: `doc_${accountId}_${i}`,
+        storageKey: `${accountId}/${i}`,
+      })),
+    });
     expect(await beginUpload({ ...row, subject: '' }, store)).toBe('too_many_uploads');
   });
 });
@@ -198,20 +275,32 @@ describe('a key that was used', () => {
 });
 
 describe('one stands', () => {
-  const kinds = async (kind: string) => (await listDocuments(accountId)).filter((document) => document.kind === kind).map(({ fileName, status }) => [fileName, status]);
+  const kinds = async (kind: string) =>
+    (await listDocuments(accountId))
+      .filter((document) => document.kind === kind)
+      .map(({ fileName, status }) => [fileName, status]);
 
   test('until the next is checked, and when that is refused', async () => {
     const kind = 'standing';
     await handIn({ bytes: files.pdf(), kind, fileName: 'one.pdf' });
     const { documentId } = await send({ bytes: files.pdf(), kind, fileName: 'two.pdf' });
     await finishUpload({ accountId, documentId }, anywhere);
-    expect(await kinds(kind)).toEqual([['two.pdf', 'checking'], ['one.pdf', 'ready']]);
+    expect(await kinds(kind)).toEqual([
+      ['two.pdf', 'checking'],
+      ['one.pdf', 'ready'],
+    ]);
     await checkDocument(documentId, store);
     expect(await kinds(kind)).toEqual([['two.pdf', 'ready']]);
     await handIn({ bytes: files.exe(), kind, fileName: 'three.pdf' });
-    expect(await kinds(kind)).toEqual([['three.pdf', 'refused'], ['two.pdf', 'ready']]);
+    expect(await kinds(kind)).toEqual([
+      ['three.pdf', 'refused'],
+      ['two.pdf', 'ready'],
+    ]);
     await handIn({ bytes: files.exe(), kind, fileName: 'four.pdf' });
-    expect(await kinds(kind)).toEqual([['four.pdf', 'refused'], ['two.pdf', 'ready']]);
+    expect(await kinds(kind)).toEqual([
+      ['four.pdf', 'refused'],
+      ['two.pdf', 'ready'],
+    ]);
     await handIn({ bytes: files.pdf(), kind, fileName: 'five.pdf' });
     expect(await kinds(kind)).toEqual([['five.pdf', 'ready']]);
   });
@@ -226,7 +315,9 @@ describe('one stands', () => {
 
   test('whoever is last of two at once', async () => {
     const kind = 'twins';
-    const sent = await Promise.all(['a.pdf', 'b.pdf'].map((fileName) => send({ bytes: files.pdf(), kind, fileName })));
+    const sent = await Promise.all(
+      ['a.pdf', 'b.pdf'].map((fileName) => send({ bytes: files.pdf(), kind, fileName })),
+    );
     await Promise.all(sent.map(({ documentId }) => finishUpload({ accountId, documentId }, anywhere)));
     await Promise.all(sent.map(({ documentId }) => checkDocument(documentId, store)));
     expect((await kinds(kind)).map(([, status]) => status)).toEqual(['ready']);
@@ -278,11 +369,15 @@ describe('an upload whose browser falls silent', () => {
 
   test('the check is queued with the change, and another look for later with the beginning', async () => {
     const { documentId } = await send({ bytes: files.pdf(), kind: 'queued' });
-    const later = await prisma.$queryRaw<object[]>`select from pgboss.job where name = 'settle-upload' and data->>'documentId' = ${documentId} and start_after > now() + interval '20 minutes'`;
+    const later = await prisma.$queryRaw<
+      object[]
+    >`select from pgboss.job where name = 'settle-upload' and data->>'documentId' = ${documentId} and start_after > now() + interval '20 minutes'`;
     expect(later).toHaveLength(1);
     await finishUpload({ accountId, documentId }, anywhere);
     await finishUpload({ accountId, documentId }, anywhere);
-    const now = await prisma.$queryRaw<object[]>`select from pgboss.job where name = 'check-document' and data->>'documentId' = ${documentId}`;
+    const now = await prisma.$queryRaw<
+      object[]
+    >`select from pgboss.job where name = 'check-document' and data->>'documentId' = ${documentId}`;
     expect(now).toHaveLength(1);
   });
 });
@@ -305,6 +400,9 @@ describe('with a virus scanner', () => {
     const { documentId } = await send({ bytes: eicar, kind: 'virus' });
     await finishUpload({ accountId, documentId }, anywhere);
     await checkDocument(documentId, store, clamd.socketPath);
-    expect(await findDocument({ accountId, documentId })).toMatchObject({ status: 'refused', fault: 'infected' });
+    expect(await findDocument({ accountId, documentId })).toMatchObject({
+      status: 'refused',
+      fault: 'infected',
+    });
   });
 });

@@ -23,15 +23,28 @@ export function diskStorage(folder: string): DiskStorage {
 
   return {
     uploadForm({ key, contentType }) {
-      const fields = { key, 'Content-Type': contentType, expires: new Date(Date.now() + uploadSeconds * 1000).toISOString() };
-      return Promise.resolve({ url: uploadPath, fields: { ...fields, signature: sign(fields, deriveKey(purpose)) } });
+      const fields = {
+        key,
+        'Content-Type': contentType,
+        expires: new Date(Date.now() + uploadSeconds * 1000).toISOString(),
+      };
+      return Promise.resolve({
+        url: uploadPath,
+        fields: { ...fields, signature: sign(fields, deriveKey(purpose)) },
+      });
     },
 
     async receive(form) {
-      const [key, contentType, expires, signature] = ['key', 'Content-Type', 'expires', 'signature'].map((name) => String(form.get(name)));
+      const [key, contentType, expires, signature] = ['key', 'Content-Type', 'expires', 'signature'].map(
+        (name) => String(form.get(name)),
+      );
       const bytes = form.get('file');
       const fields = { key: key!, 'Content-Type': contentType!, expires: expires! };
-      if (!deriveKeys(purpose).some((signer) => isSameSecret(signature!, sign(fields, signer))) || !(bytes instanceof Blob)) return 'not_allowed';
+      if (
+        !deriveKeys(purpose).some((signer) => isSameSecret(signature!, sign(fields, signer))) ||
+        !(bytes instanceof Blob)
+      )
+        return 'not_allowed';
       if (Date.parse(expires!) < Date.now()) return 'expired';
       if (bytes.size === 0) return 'empty';
       if (bytes.size > maximumBytes) return 'too_large';

@@ -8,7 +8,11 @@ import { s3Storage } from './s3';
 import type { Storage } from './storage';
 
 /** The folder that stands in for a bucket; null where there is one. */
-export const diskStore: DiskStorage | null = config.s3 ? null : once('document-folder', () => diskStorage(config.dataDir === 'memory:' ? passingFolder() : config.dataDir));
+export const diskStore: DiskStorage | null = config.s3
+  ? null
+  : once('document-folder', () =>
+      diskStorage(config.dataDir === 'memory:' ? passingFolder() : config.dataDir),
+    );
 
 /** Where files come to us; null where browsers send them to a bucket. */
 export const ownUploadPath = diskStore && uploadPath;

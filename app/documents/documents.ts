@@ -18,13 +18,18 @@ type Owned = { accountId: string; documentId: string };
  * not get through.
  */
 export async function listDocuments(accountId: string): Promise<MerchantDocument[]> {
-  const rows = await prisma.document.findMany({ where: { accountId, replacedAt: null, status: { not: 'uploading' } }, orderBy: { id: 'desc' } });
+  const rows = await prisma.document.findMany({
+    where: { accountId, replacedAt: null, status: { not: 'uploading' } },
+    orderBy: { id: 'desc' },
+  });
   return rows as MerchantDocument[];
 }
 
 /** A document of this account, also one that was replaced since. */
 export async function findDocument({ accountId, documentId }: Owned): Promise<MerchantDocument | null> {
-  return (await prisma.document.findFirst({ where: { id: documentId, accountId } })) as MerchantDocument | null;
+  return (await prisma.document.findFirst({
+    where: { id: documentId, accountId },
+  })) as MerchantDocument | null;
 }
 
 /**
@@ -32,14 +37,18 @@ export async function findDocument({ accountId, documentId }: Owned): Promise<Me
  * @returns storage_down when they cannot be had now
  * @throws when they are gone or are not those that were checked
  */
-export async function openDocument(document: MerchantDocument, storage = documentStore): Promise<Buffer | 'storage_down'> {
+export async function openDocument(
+  document: MerchantDocument,
+  storage = documentStore,
+): Promise<Buffer | 'storage_down'> {
   if (document.status !== 'ready') throw new Error('only a checked document is opened');
   const bytes = await storage.read(document.storageKey, document.sizeBytes).catch((error: unknown) => {
     log.warn('document not read', { documentId: document.id, cause: causeOf(error) });
     return 'storage_down' as const;
   });
   if (bytes === 'storage_down') return bytes;
-  if (!Buffer.isBuffer(bytes) || sha256(bytes) !== document.sha256) throw new Error('a document in the storage is not the one that was checked');
+  if (!Buffer.isBuffer(bytes) || sha256(bytes) !== document.sha256)
+    throw new Error('a document in the storage is not the one that was checked');
   return bytes;
 }
 
@@ -63,7 +72,10 @@ export function removeDocument(owned: Owned, mayHandIn: HandInCheck, note?: Docu
     const may = await mayChange(db, owned, mayHandIn);
     const document = await lockSlot(db, owned);
     if (!document || !(may || document.status === 'uploading')) return false;
-    const { count } = await db.document.updateMany({ where: { id: document.id, replacedAt: null }, data: { replacedAt: new Date() } });
+    const { count } = await db.document.updateMany({
+      where: { id: document.id, replacedAt: null },
+      data: { replacedAt: new Date() },
+    });
     // What is still being sent was never handed in.
     if (count && document.status !== 'uploading') await note?.(db, document);
     return true;
@@ -71,13 +83,20 @@ export function removeDocument(owned: Owned, mayHandIn: HandInCheck, note?: Docu
 }
 
 /** Asked before {@link lockSlot}: who decides what may be handed in holds the account last too. */
-export async function mayChange(db: Prisma.TransactionClient, { accountId, documentId }: Owned, mayHandIn: HandInCheck): Promise<boolean> {
+export async function mayChange(
+  db: Prisma.TransactionClient,
+  { accountId, documentId }: Owned,
+  mayHandIn: HandInCheck,
+): Promise<boolean> {
   const document = await db.document.findFirst({ where: { id: documentId, accountId } });
   return document !== null && mayHandIn(document, db);
 }
 
 /** The document, with nobody else changing which documents of the account stand until the transaction ends. */
-export async function lockSlot(db: Prisma.TransactionClient, { accountId, documentId }: Owned): Promise<MerchantDocument | null> {
+export async function lockSlot(
+  db: Prisma.TransactionClient,
+  { accountId, documentId }: Owned,
+): Promise<MerchantDocument | null> {
   await lockAccount(db, accountId);
   return (await db.document.findFirst({ where: { id: documentId, accountId } })) as MerchantDocument | null;
 }

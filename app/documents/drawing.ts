@@ -6,7 +6,16 @@ import { fileTypeFromBuffer } from 'file-type';
  * `unusual_svg`: in UTF-16, with names that have a prefix, or behind something else. `odd_size`: of a drawing, which has no pixels.
  * `still_drawing`: its owner's last one.
  */
-export type DrawingFault = 'empty' | 'other_type' | 'unusual_svg' | 'unreadable' | 'odd_size' | 'too_many_pixels' | 'refers_elsewhere' | 'still_drawing' | 'too_busy';
+export type DrawingFault =
+  | 'empty'
+  | 'other_type'
+  | 'unusual_svg'
+  | 'unreadable'
+  | 'odd_size'
+  | 'too_many_pixels'
+  | 'refers_elsewhere'
+  | 'still_drawing'
+  | 'too_busy';
 
 type Size = { width: number; height: number };
 
@@ -55,7 +64,10 @@ let last: Promise<unknown> = Promise.resolve();
  * its own does it, one at a time: a drawing that takes all the time or memory there is can be ended, and knows no secret of ours.
  * Nobody has two at once, so that each owner keeps all others waiting for one drawing at most. `too_busy`: others wait for it already.
  */
-export function drawPicture(bytes: Buffer, { owner, ...size }: Size & { owner: string }): Promise<Buffer | DrawingFault> {
+export function drawPicture(
+  bytes: Buffer,
+  { owner, ...size }: Size & { owner: string },
+): Promise<Buffer | DrawingFault> {
   if (owners.has(owner)) return Promise.resolve('still_drawing');
   if (owners.size >= maximumWaiting) return Promise.resolve('too_busy');
   owners.add(owner);
@@ -71,7 +83,9 @@ async function prepareAndDraw(bytes: Buffer, size: Size): Promise<Buffer | Drawi
   const svg = readSvg(bytes);
   if (svg !== 'other_type') return typeof svg === 'string' ? svg : draw(svg, size);
   // Text in UTF-16 has zeros between its letters.
-  return /<(\w+:)?svg[\s>]/.test(bytes.toString('latin1').replaceAll('\0', '')) ? 'unusual_svg' : 'other_type';
+  return /<(\w+:)?svg[\s>]/.test(bytes.toString('latin1').replaceAll('\0', ''))
+    ? 'unusual_svg'
+    : 'other_type';
 }
 
 /**
@@ -85,25 +99,33 @@ export function readSvg(bytes: Buffer): Buffer | DrawingFault {
   } catch {
     return 'other_type';
   }
-  const drawing = withoutComments(text.trimStart().replace(/^<\?xml [^>]*\?>/, '')).trimStart().replace(/^<!DOCTYPE svg\b[^>[]*>/, '').trimStart();
+  const drawing = withoutComments(text.trimStart().replace(/^<\?xml [^>]*\?>/, ''))
+    .trimStart()
+    .replace(/^<!DOCTYPE svg\b[^>[]*>/, '')
+    .trimStart();
   if (/^<!DOCTYPE svg/.test(drawing)) return 'refers_elsewhere';
   if (!/^<svg[\s>]/.test(drawing)) return 'other_type';
   return elsewhere.test(asRead(drawing)) ? 'refers_elsewhere' : Buffer.from(drawing);
 }
 
 /** Entities, style sheets, pictures and pages inside, addresses of anything but its own parts, and what could hide one. */
-const elsewhere = /<!(DOCTYPE|ENTITY)|<\?|<(\w+:)?(image|feImage|foreignObject)\b|@import|href ?= ?["']? ?[^"'# ]|url\( ?["']? ?[^"'# ]|\\/i;
+const elsewhere =
+  /<!(DOCTYPE|ENTITY)|<\?|<(\w+:)?(image|feImage|foreignObject)\b|@import|href ?= ?["']? ?[^"'# ]|url\( ?["']? ?[^"'# ]|\\/i;
 
 /** With its character references as characters, and no more than one space in a row. */
 function asRead(drawing: string): string {
   const codeOf = (digits: string) => (/^x/i.test(digits) ? parseInt(digits.slice(1), 16) : Number(digits));
-  return drawing.replace(/&#(x[0-9a-f]{1,6}|\d{1,7});/gi, (_, digits: string) => String.fromCodePoint(Math.min(codeOf(digits), 0x10ffff))).replace(/\s+/g, ' ');
+  return drawing
+    .replace(/&#(x[0-9a-f]{1,6}|\d{1,7});/gi, (_, digits: string) =>
+      String.fromCodePoint(Math.min(codeOf(digits), 0x10ffff)),
+    )
+    .replace(/\s+/g, ' ');
 }
 
 /** By hand, since no expression does it in one pass whatever it is given. */
 function withoutComments(text: string): string {
   let rest = '';
-  for (let at = 0; ; ) {
+  for (let at = 0; ;) {
     const start = text.indexOf('<!--', at);
     const end = start < 0 ? -1 : text.indexOf('-->', start + 4);
     if (end < 0) return rest + text.slice(at);
@@ -117,9 +139,27 @@ function draw(bytes: Buffer, { width, height }: Size): Promise<Buffer | DrawingF
   return new Promise((resolve) => {
     const child = execFile(
       '/bin/sh',
-      ['-c', `ulimit -d ${maximumKilobytes} && exec "$0" "$@"`, process.execPath, '--max-old-space-size=64', '-e', work, sharpFile, String(width), String(height), String(maximumPixels)],
-      { encoding: 'buffer', env: { NODE_ENV: 'production' }, timeout: drawSeconds * 1000, killSignal: 'SIGKILL', maxBuffer: largestPngBytes },
-      (error, drawn) => resolve(error ? 'unreadable' : isPng(drawn) ? drawn : (drawn.toString() as DrawingFault)),
+      [
+        '-c',
+        `ulimit -d ${maximumKilobytes} && exec "$0" "$@"`,
+        process.execPath,
+        '--max-old-space-size=64',
+        '-e',
+        work,
+        sharpFile,
+        String(width),
+        String(height),
+        String(maximumPixels),
+      ],
+      {
+        encoding: 'buffer',
+        env: { NODE_ENV: 'production' },
+        timeout: drawSeconds * 1000,
+        killSignal: 'SIGKILL',
+        maxBuffer: largestPngBytes,
+      },
+      (error, drawn) =>
+        resolve(error ? 'unreadable' : isPng(drawn) ? drawn : (drawn.toString() as DrawingFault)),
     );
     // It may end before it has read everything.
     child.stdin!.on('error', () => {}).end(bytes);

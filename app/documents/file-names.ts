@@ -15,7 +15,9 @@ export function plainFileName(typed: string): string {
   // Threat T15: what people call a photo of their card.
   if (!/[\p{L}\p{N}]/u.test(name) || holdsCardNumber(name)) return 'document';
   const signs = [...name];
-  return signs.length > longestName ? [...signs.slice(0, longestName - 20), '…', ...signs.slice(-19)].join('') : name;
+  return signs.length > longestName
+    ? [...signs.slice(0, longestName - 20), '…', ...signs.slice(-19)].join('')
+    : name;
 }
 
 /** The name with the ending of what the file turned out to be: an image is handed out as we wrote it anew. */

@@ -19,13 +19,20 @@ export type AnnouncedFile = { fileName: string; contentType: string; sizeBytes: 
 export type FileFault = 'type_not_taken' | 'too_large' | 'empty';
 
 /** The type of a file that may be handed in. Not every system knows HEIC: where it tells no type, the ending counts. */
-export function announcedType({ fileName, contentType }: Pick<AnnouncedFile, 'fileName' | 'contentType'>): FileType | null {
+export function announcedType({
+  fileName,
+  contentType,
+}: Pick<AnnouncedFile, 'fileName' | 'contentType'>): FileType | null {
   const type = contentType.toLowerCase();
   if (isTaken(type)) return type;
   if (type === 'image/heif') return 'image/heic';
   if (type && type !== 'application/octet-stream') return null;
   const ending = /\.([a-z]+)$/i.exec(fileName)?.[1]?.toLowerCase();
-  return (Object.keys(fileTypes) as FileType[]).find((name) => (fileTypes[name] as readonly string[]).includes(ending ?? '')) ?? null;
+  return (
+    (Object.keys(fileTypes) as FileType[]).find((name) =>
+      (fileTypes[name] as readonly string[]).includes(ending ?? ''),
+    ) ?? null
+  );
 }
 
 export function faultOfFile(file: AnnouncedFile): FileFault | null {

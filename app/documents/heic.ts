@@ -24,7 +24,12 @@ const work = `
  */
 export function decodeHeic(bytes: Buffer, seconds: number): Promise<Picture | ImageFault> {
   const decoder = createRequire(import.meta.url).resolve('heic-decode');
-  const worker = new Worker(work, { eval: true, workerData: { bytes, decoder, maximumPixels }, stderr: true, stdout: true });
+  const worker = new Worker(work, {
+    eval: true,
+    workerData: { bytes, decoder, maximumPixels },
+    stderr: true,
+    stdout: true,
+  });
   const timer = setTimeout(() => void worker.terminate(), seconds * 1000);
   return new Promise<Picture | ImageFault>((resolve) => {
     worker.once('message', resolve);

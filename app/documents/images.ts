@@ -20,18 +20,27 @@ sharp.concurrency(1);
 /** Writes the picture of an image file into a file of ours, upright, and nothing else of it. HEIC becomes JPEG. */
 export async function encodeAnew(bytes: Buffer, type: ImageType): Promise<CheckedFile | ImageFault> {
   try {
-    const picture = type === 'image/jpeg' || type === 'image/png' ? await openImage(bytes) : await openHeic(bytes);
+    const picture =
+      type === 'image/jpeg' || type === 'image/png' ? await openImage(bytes) : await openHeic(bytes);
     if (typeof picture === 'string') return picture;
     const upright = picture
       .autoOrient()
-      .resize({ width: longestSidePixels, height: longestSidePixels, fit: 'inside', withoutEnlargement: true })
+      .resize({
+        width: longestSidePixels,
+        height: longestSidePixels,
+        fit: 'inside',
+        withoutEnlargement: true,
+      })
       .toColourspace('srgb')
       .timeout({ seconds: decodeSeconds });
     if (type === 'image/png') {
       const png = await upright.clone().png().toBuffer();
       if (png.length <= maximumBytes) return { bytes: png, contentType: 'image/png' };
     }
-    return { bytes: await upright.flatten({ background: 'white' }).jpeg({ quality: 88 }).toBuffer(), contentType: 'image/jpeg' };
+    return {
+      bytes: await upright.flatten({ background: 'white' }).jpeg({ quality: 88 }).toBuffer(),
+      contentType: 'image/jpeg',
+    };
   } catch {
     return 'unreadable';
   }

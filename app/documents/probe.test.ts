@@ -12,5 +12,7 @@ test('a storage that keeps what it is given passes, and is left as it was', asyn
 
 test('one that gives back something else fails', async () => {
   const read = vi.spyOn(documentStore, 'read').mockResolvedValue(Buffer.from('other'));
-  await expect(probeStorage()).rejects.toThrow('something else').finally(() => read.mockRestore());
+  await expect(probeStorage())
+    .rejects.toThrow('something else')
+    .finally(() => read.mockRestore());
 });

@@ -11,7 +11,8 @@ export async function probeStorage(): Promise<void> {
   await documentStore.write(key, bytes, 'text/plain');
   try {
     const found = await documentStore.read(key, bytes.length);
-    if (!Buffer.isBuffer(found) || !found.equals(bytes)) throw new StorageDiffers('the storage gave back something else');
+    if (!Buffer.isBuffer(found) || !found.equals(bytes))
+      throw new StorageDiffers('the storage gave back something else');
   } finally {
     await documentStore.delete(key);
   }

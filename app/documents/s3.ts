@@ -1,4 +1,11 @@
-import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client, type S3ServiceException } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  type S3ServiceException,
+} from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import type { Config } from '~/platform/config.server';
 import { maximumBytes } from './file-types';
@@ -9,7 +16,13 @@ const answerMs = 20_000;
 const tries = 2;
 
 /** A private bucket of any S3. Browsers send to it themselves, so it has to allow POST from the portal's origin (CORS). */
-export function s3Storage({ endpoint, region, bucket, accessKeyId, secretAccessKey }: NonNullable<Config['s3']>): Storage {
+export function s3Storage({
+  endpoint,
+  region,
+  bucket,
+  accessKeyId,
+  secretAccessKey,
+}: NonNullable<Config['s3']>): Storage {
   const client = new S3Client({
     endpoint,
     region,
@@ -20,7 +33,12 @@ export function s3Storage({ endpoint, region, bucket, accessKeyId, secretAccessK
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: tries,
-    requestHandler: { connectionTimeout: 3_000, requestTimeout: answerMs, throwOnRequestTimeout: true, socketTimeout: answerMs },
+    requestHandler: {
+      connectionTimeout: 3_000,
+      requestTimeout: answerMs,
+      throwOnRequestTimeout: true,
+      socketTimeout: answerMs,
+    },
   });
   const at = (Key: string) => ({ Bucket: bucket, Key });
   const inTime = () => ({ abortSignal: AbortSignal.timeout(answerMs * tries) });
@@ -63,7 +81,10 @@ export function s3Storage({ endpoint, region, bucket, accessKeyId, secretAccessK
     },
 
     async write(key, bytes, contentType) {
-      await client.send(new PutObjectCommand({ ...at(key), Body: bytes, ContentType: contentType }), inTime());
+      await client.send(
+        new PutObjectCommand({ ...at(key), Body: bytes, ContentType: contentType }),
+        inTime(),
+      );
     },
 
     async delete(key) {
@@ -76,7 +97,11 @@ async function unlessMissing<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (error) {
-    if ((error as S3ServiceException).$metadata?.httpStatusCode === 404 && (error as Error).name !== 'NoSuchBucket') return null;
+    if (
+      (error as S3ServiceException).$metadata?.httpStatusCode === 404 &&
+      (error as Error).name !== 'NoSuchBucket'
+    )
+      return null;
     throw error;
   }
 }

@@ -2,7 +2,14 @@ import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { enqueue, openQueue, type Queues } from '~/platform/queue.server';
 import { documentStore } from './document-store';
-import { lockSlot, mayChange, type DocumentNote, type DocumentStatus, type HandInCheck, type Slot } from './documents';
+import {
+  lockSlot,
+  mayChange,
+  type DocumentNote,
+  type DocumentStatus,
+  type HandInCheck,
+  type Slot,
+} from './documents';
 import { plainFileName } from './file-names';
 import { announcedType, faultOfFile, type AnnouncedFile, type FileFault } from './file-types';
 import type { UploadForm } from './storage';
@@ -25,19 +32,37 @@ export async function createDocumentQueues(): Promise<void> {
  * Lets a browser send one file straight to the storage. The name, size and type are as the browser tells them, and are
  * looked at again in what arrives. What stands in this place keeps standing until the new one is checked.
  */
-export async function beginUpload(input: Slot & AnnouncedFile & { uploadedBy: string }, storage = documentStore): Promise<{ documentId: string; upload: UploadForm } | UploadRefusal> {
+export async function beginUpload(
+  input: Slot & AnnouncedFile & { uploadedBy: string },
+  storage = documentStore,
+): Promise<{ documentId: string; upload: UploadForm } | UploadRefusal> {
   const { accountId, kind, subject, sizeBytes, uploadedBy } = input;
   const fault = faultOfFile(input);
   if (fault) return fault;
   const since = new Date(Date.now() - 3_600_000);
-  if ((await prisma.document.count({ where: { accountId, createdAt: { gt: since } } })) >= maximumUploadsPerHour) return 'too_many_uploads';
+  if (
+    (await prisma.document.count({ where: { accountId, createdAt: { gt: since } } })) >= maximumUploadsPerHour
+  )
+    return 'too_many_uploads';
 
   const id = createId('doc');
   const contentType = announcedType(input)!;
   const storageKey = uploadKey({ accountId, documentId: id });
   const upload = await storage.uploadForm({ key: storageKey, contentType });
   await prisma.$transaction(async (db) => {
-    await db.document.create({ data: { id, accountId, kind, subject, fileName: plainFileName(input.fileName), contentType, sizeBytes, storageKey, uploadedBy } });
+    await db.document.create({
+      data: {
+        id,
+        accountId,
+        kind,
+        subject,
+        fileName: plainFileName(input.fileName),
+        contentType,
+        sizeBytes,
+        storageKey,
+        uploadedBy,
+      },
+    });
     await enqueue(db, 'settle-upload', { accountId, documentId: id }, { startAfter: settleAfterSeconds });
   });
   return { documentId: id, upload };
@@ -49,15 +74,25 @@ export async function beginUpload(input: Slot & AnnouncedFile & { uploadedBy: st
  * @param note called in the same transaction, the first time it is said
  * @returns how the document stands now, or null when the account has no such document, has taken it back, or may not hand it in
  */
-export function finishUpload(upload: Queues['settle-upload'], mayHandIn: HandInCheck, note?: DocumentNote): Promise<DocumentStatus | null> {
+export function finishUpload(
+  upload: Queues['settle-upload'],
+  mayHandIn: HandInCheck,
+  note?: DocumentNote,
+): Promise<DocumentStatus | null> {
   const { documentId } = upload;
   return prisma.$transaction(async (db) => {
     if (!(await mayChange(db, upload, mayHandIn))) return null;
     const document = await lockSlot(db, upload);
     if (!document || document.replacedAt) return null;
     if (document.status !== 'uploading') return document.status;
-    const unfinished = [{ status: { in: ['checking', 'refused'] } }, { status: 'uploading', id: { lt: documentId } }];
-    await db.document.updateMany({ where: { ...slotOf(document), replacedAt: null, OR: unfinished }, data: { replacedAt: new Date() } });
+    const unfinished = [
+      { status: { in: ['checking', 'refused'] } },
+      { status: 'uploading', id: { lt: documentId } },
+    ];
+    await db.document.updateMany({
+      where: { ...slotOf(document), replacedAt: null, OR: unfinished },
+      data: { replacedAt: new Date() },
+    });
     await db.document.update({ where: { id: documentId }, data: { status: 'checking' } });
     await enqueue(db, 'check-document', { documentId });
     await note?.(db, document);
@@ -70,12 +105,21 @@ export function finishUpload(upload: Queues['settle-upload'], mayHandIn: HandInC
  * clears away whatever else lies under the key that the browser knew.
  * @throws when the storage does not answer
  */
-export async function settleUpload(job: Queues['settle-upload'], mayHandIn: HandInCheck, storage = documentStore): Promise<void> {
+export async function settleUpload(
+  job: Queues['settle-upload'],
+  mayHandIn: HandInCheck,
+  storage = documentStore,
+): Promise<void> {
   const key = uploadKey(job);
   const document = await prisma.document.findUnique({ where: { id: job.documentId } });
-  const arrived = document?.status === 'uploading' && !document.replacedAt && (await storage.has(key)) && (await finishUpload(job, mayHandIn));
+  const arrived =
+    document?.status === 'uploading' &&
+    !document.replacedAt &&
+    (await storage.has(key)) &&
+    (await finishUpload(job, mayHandIn));
   // Not before the check has read it.
-  if (arrived || document?.status === 'checking') return enqueue(prisma, 'settle-upload', job, { startAfter: settleAfterSeconds });
+  if (arrived || document?.status === 'checking')
+    return enqueue(prisma, 'settle-upload', job, { startAfter: settleAfterSeconds });
   await storage.delete(key);
   await prisma.document.deleteMany({ where: { id: job.documentId, status: 'uploading' } });
 }

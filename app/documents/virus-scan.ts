@@ -8,7 +8,10 @@ const chunkBytes = 64 * 1024;
  * that it needs no right to read anything of ours.
  * @throws when clamd does not answer, or answers anything but yes and no
  */
-export async function scanForViruses(bytes: Buffer, socketPath: string | undefined): Promise<'clean' | 'infected' | 'not_scanned'> {
+export async function scanForViruses(
+  bytes: Buffer,
+  socketPath: string | undefined,
+): Promise<'clean' | 'infected' | 'not_scanned'> {
   if (!socketPath) return 'not_scanned';
   const answer = await ask(bytes, socketPath);
   if (answer === 'stream: OK') return 'clean';

@@ -26,8 +26,19 @@ export function showCode(secret: string, now: Date): string {
 }
 
 /** What an authenticator app scans, as an image that our pages' policy lets through, and what to type instead. */
-export async function showAuthenticatorSecret(secret: string, email: string): Promise<{ image: string; text: string }> {
-  const address = new TOTP({ ...kind, issuer: config.brandName, label: email, secret: Secret.fromBase32(secret) }).toString();
+export async function showAuthenticatorSecret(
+  secret: string,
+  email: string,
+): Promise<{ image: string; text: string }> {
+  const address = new TOTP({
+    ...kind,
+    issuer: config.brandName,
+    label: email,
+    secret: Secret.fromBase32(secret),
+  }).toString();
   const svg = await drawQrCode(address, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 });
-  return { image: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`, text: secret.match(/.{1,4}/g)!.join(' ') };
+  return {
+    image: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
+    text: secret.match(/.{1,4}/g)!.join(' '),
+  };
 }

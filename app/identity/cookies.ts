@@ -10,12 +10,22 @@ function cookieName(name: string): string {
 /** The cookie's value; null when the browser sent none, or one we cannot have made. */
 export function readCookie(request: Request, name: string): string | null {
   const start = `${cookieName(name)}=`;
-  const found = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim()).filter((pair) => pair.startsWith(start));
+  const found = (request.headers.get('cookie') ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(start));
   const value = found.length === 1 ? found[0]!.slice(start.length) : '';
   return /^[\w.-]{1,4000}$/.test(value) ? value : null;
 }
 
 /** A Set-Cookie header that scripts cannot read and other sites' forms do not send. Empty text deletes the cookie. */
 export function writeCookie(name: string, value: string, maxAgeSeconds: number): string {
-  return [`${cookieName(name)}=${value}`, 'Path=/', 'HttpOnly', 'SameSite=Lax', `Max-Age=${value ? maxAgeSeconds : 0}`, ...(secure ? ['Secure'] : [])].join('; ');
+  return [
+    `${cookieName(name)}=${value}`,
+    'Path=/',
+    'HttpOnly',
+    'SameSite=Lax',
+    `Max-Age=${value ? maxAgeSeconds : 0}`,
+    ...(secure ? ['Secure'] : []),
+  ].join('; ');
 }

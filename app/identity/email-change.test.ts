@@ -4,7 +4,14 @@ import { createMailQueue } from '~/mail/outbox';
 import { prisma } from '~/platform/db.server';
 import { givePasskey } from '../../tests/world/passkey';
 import { mailsOf } from '../../tests/world/team';
-import { agreeToEmailChange, askForEmailChange, cancelEmailChange, disownEmailChange, findEmailChange, findEmailChangeLink } from './email-change';
+import {
+  agreeToEmailChange,
+  askForEmailChange,
+  cancelEmailChange,
+  disownEmailChange,
+  findEmailChange,
+  findEmailChangeLink,
+} from './email-change';
 import { createEmailLink, findEmailLink } from './email-links';
 import { askForRecovery, beginRecovery } from './factor-recovery';
 import { askForPasswordReset } from './password-reset';
@@ -15,7 +22,12 @@ import { createUser, findUserByEmail } from './users';
 beforeAll(createMailQueue);
 
 const anEmail = () => `change-${crypto.randomUUID()}@example.com`;
-const tokenTo = async (email: string) => (await mailsOf(email)).filter(({ template }) => template === 'email-change').at(-1)!.props.link!.split('/').at(-1)!;
+const tokenTo = async (email: string) =>
+  (await mailsOf(email))
+    .filter(({ template }) => template === 'email-change')
+    .at(-1)!
+    .props.link!.split('/')
+    .at(-1)!;
 const emailOf = async (id: string) => (await prisma.user.findUniqueOrThrow({ where: { id } })).email;
 
 /** Somebody who has asked for another address. */
@@ -24,30 +36,65 @@ async function asking({ newEmail = anEmail() } = {}) {
   const userId = await createUser(prisma, { email: oldEmail, name: 'Ada', passwordHash: 'none' });
   const by = { userId, actor: `portal:${userId}` as const, address: crypto.randomUUID() };
   expect(await askForEmailChange(by, newEmail)).toBe('sent');
-  return { userId, by, oldEmail, newEmail, tokens: async () => ({ old: await tokenTo(oldEmail), new: await tokenTo(newEmail) }) };
+  return {
+    userId,
+    by,
+    oldEmail,
+    newEmail,
+    tokens: async () => ({ old: await tokenTo(oldEmail), new: await tokenTo(newEmail) }),
+  };
 }
 
-test.each([['old', 'new'], ['new', 'old']] as const)('first the link to the %s address, then the other: nothing changes before both', async (first, second) => {
-  const { userId, oldEmail, newEmail, tokens } = await asking();
-  const token = await tokens();
-  const reset = await createEmailLink(prisma, { purpose: 'reset', email: oldEmail, userId });
-  expect(await agreeToEmailChange(token[first], '127.0.0.1')).toBe('agreed');
-  expect([await emailOf(userId), await findEmailChange(userId)]).toMatchObject([oldEmail, { oldAgreed: first === 'old', newAgreed: first === 'new' }]);
-  expect(await agreeToEmailChange(token[first], '127.0.0.1')).toBe('link_invalid');
-  expect(await agreeToEmailChange(token[second], '127.0.0.1')).toBe('changed');
-  expect([await emailOf(userId), await findEmailChange(userId)]).toEqual([newEmail, null]);
-  for (const dead of [token.old, token.new]) expect([await findEmailChangeLink(dead), await agreeToEmailChange(dead, ''), await disownEmailChange(dead, '')]).toEqual([null, 'link_invalid', 'link_invalid']);
-  // What was sent to the address of before opens nothing any more.
-  expect(await findEmailLink('reset', reset)).toBeNull();
-  for (const [side, email] of [['old', oldEmail], ['new', newEmail]] as const) expect(await mailsOf(email)).toMatchObject([{ template: 'email-change' }, { template: 'email-changed', props: { side } }]);
-  expect((await listAudit({ subject: userId })).entries).toMatchObject([{ action: 'email_changed', before: { email: oldEmail }, after: { email: newEmail } }, { action: 'email_change_asked' }]);
-});
+test.each([
+  ['old', 'new'],
+  ['new', 'old'],
+] as const)(
+  'first the link to the %s address, then the other: nothing changes before both',
+  async (first, second) => {
+    const { userId, oldEmail, newEmail, tokens } = await asking();
+    const token = await tokens();
+    const reset = await createEmailLink(prisma, { purpose: 'reset', email: oldEmail, userId });
+    expect(await agreeToEmailChange(token[first], '127.0.0.1')).toBe('agreed');
+    expect([await emailOf(userId), await findEmailChange(userId)]).toMatchObject([
+      oldEmail,
+      { oldAgreed: first === 'old', newAgreed: first === 'new' },
+    ]);
+    expect(await agreeToEmailChange(token[first], '127.0.0.1')).toBe('link_invalid');
+    expect(await agreeToEmailChange(token[second], '127.0.0.1')).toBe('changed');
+    expect([await emailOf(userId), await findEmailChange(userId)]).toEqual([newEmail, null]);
+    for (const dead of [token.old, token.new])
+      expect([
+        await findEmailChangeLink(dead),
+        await agreeToEmailChange(dead, ''),
+        await disownEmailChange(dead, ''),
+      ]).toEqual([null, 'link_invalid', 'link_invalid']);
+    // What was sent to the address of before opens nothing any more.
+    expect(await findEmailLink('reset', reset)).toBeNull();
+    for (const [side, email] of [
+      ['old', oldEmail],
+      ['new', newEmail],
+    ] as const)
+      expect(await mailsOf(email)).toMatchObject([
+        { template: 'email-change' },
+        { template: 'email-changed', props: { side } },
+      ]);
+    expect((await listAudit({ subject: userId })).entries).toMatchObject([
+      { action: 'email_changed', before: { email: oldEmail }, after: { email: newEmail } },
+      { action: 'email_change_asked' },
+    ]);
+  },
+);
 
 test('of 50 uses of each link at once one of each counts, and the address changes once', async () => {
   const { userId, newEmail, tokens } = await asking();
   const { old, new: fresh } = await tokens();
-  for (const [token, outcome] of [[old, 'agreed'], [fresh, 'changed']] as const) {
-    const outcomes = await Promise.all(Array.from({ length: 50 }, () => agreeToEmailChange(token, '127.0.0.1')));
+  for (const [token, outcome] of [
+    [old, 'agreed'],
+    [fresh, 'changed'],
+  ] as const) {
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, () => agreeToEmailChange(token, '127.0.0.1')),
+    );
     expect(outcomes.filter((one) => one !== 'link_invalid')).toEqual([outcome]);
   }
   expect(await emailOf(userId)).toBe(newEmail);
@@ -57,7 +104,9 @@ test('of 50 uses of each link at once one of each counts, and the address change
 test('of both links followed at once the second one to arrive changes the address', async () => {
   for (let round = 0; round < 5; round++) {
     const { userId, newEmail, tokens } = await asking();
-    const outcomes = await Promise.all(Object.values(await tokens()).map((token) => agreeToEmailChange(token, '127.0.0.1')));
+    const outcomes = await Promise.all(
+      Object.values(await tokens()).map((token) => agreeToEmailChange(token, '127.0.0.1')),
+    );
     expect([outcomes.sort(), await emailOf(userId)]).toEqual([['agreed', 'changed'], newEmail]);
   }
 });
@@ -65,17 +114,31 @@ test('of both links followed at once the second one to arrive changes the addres
 test('looking at a link uses nothing up, and it opens its own purpose only', async () => {
   const { tokens, userId, newEmail } = await asking();
   const { old, new: fresh } = await tokens();
-  for (let i = 0; i < 3; i++) expect([(await findEmailChangeLink(old))!.side, (await findEmailChangeLink(fresh))!.side]).toEqual(['old', 'new']);
-  for (const purpose of ['reset', 'confirm', 'recovery'] as const) expect(await findEmailLink(purpose, old)).toBeNull();
-  expect(await agreeToEmailChange(await createEmailLink(prisma, { purpose: 'reset', email: newEmail, userId }), '')).toBe('link_invalid');
-  expect(await agreeToEmailChange(`${fresh.slice(0, -1)}${fresh.endsWith('x') ? 'y' : 'x'}`, '')).toBe('link_invalid');
+  for (let i = 0; i < 3; i++)
+    expect([(await findEmailChangeLink(old))!.side, (await findEmailChangeLink(fresh))!.side]).toEqual([
+      'old',
+      'new',
+    ]);
+  for (const purpose of ['reset', 'confirm', 'recovery'] as const)
+    expect(await findEmailLink(purpose, old)).toBeNull();
+  expect(
+    await agreeToEmailChange(
+      await createEmailLink(prisma, { purpose: 'reset', email: newEmail, userId }),
+      '',
+    ),
+  ).toBe('link_invalid');
+  expect(await agreeToEmailChange(`${fresh.slice(0, -1)}${fresh.endsWith('x') ? 'y' : 'x'}`, '')).toBe(
+    'link_invalid',
+  );
   // The new address cannot say that it was not them.
   expect(await disownEmailChange(fresh, '')).toBe('link_invalid');
 });
 
 test('“this was not me” stops it and ends all sessions', async () => {
   const { userId, oldEmail, tokens } = await asking();
-  const cookie = (await startSession(new Request('http://localhost:3000/'), userId, '127.0.0.1')).split(';')[0]!;
+  const cookie = (await startSession(new Request('http://localhost:3000/'), userId, '127.0.0.1')).split(
+    ';',
+  )[0]!;
   const { old, new: fresh } = await tokens();
   expect(await agreeToEmailChange(fresh, '')).toBe('agreed');
   expect(await disownEmailChange(old, '127.0.0.1')).toBe('cancelled');
@@ -96,7 +159,11 @@ test('a change that is taken back, replaced or over has no links', async () => {
   const third = anEmail();
   expect(await askForEmailChange({ ...by, address: crypto.randomUUID() }, third)).toBe('sent');
   await prisma.emailChange.update({ where: { userId }, data: { expiresAt: new Date(Date.now() - 1000) } });
-  for (const token of [await tokenTo(oldEmail), await tokenTo(third)]) expect([await findEmailChangeLink(token), await agreeToEmailChange(token, '')]).toEqual([null, 'link_invalid']);
+  for (const token of [await tokenTo(oldEmail), await tokenTo(third)])
+    expect([await findEmailChangeLink(token), await agreeToEmailChange(token, '')]).toEqual([
+      null,
+      'link_invalid',
+    ]);
   expect(await emailOf(userId)).toBe(oldEmail);
 });
 
@@ -132,12 +199,18 @@ test('a change ends a recovery that runs, which rests on the mailbox of before',
   expect(await beginRecovery(await begin(), '127.0.0.1')).toBe('begun');
   const [{ old, new: fresh }, other] = [await tokens(), await begin()];
   for (const token of [old, fresh]) await agreeToEmailChange(token, '127.0.0.1');
-  expect([await findRecovery(userId), await beginRecovery(other, '127.0.0.1')]).toEqual([null, 'link_invalid']);
+  expect([await findRecovery(userId), await beginRecovery(other, '127.0.0.1')]).toEqual([
+    null,
+    'link_invalid',
+  ]);
 });
 
 test('whoever asks for the address of somebody else keeps no mail about their login from them', async () => {
   const { newEmail: taken } = await asking();
-  const owner = { id: await createUser(prisma, { email: taken, name: 'Grace', passwordHash: 'none' }), email: taken };
+  const owner = {
+    id: await createUser(prisma, { email: taken, name: 'Grace', passwordHash: 'none' }),
+    email: taken,
+  };
   await prisma.rateLimit.deleteMany({ where: { key: { startsWith: 'mail_pause' } } });
   const { by } = await asking();
   expect(await askForEmailChange(by, taken)).toBe('sent');
@@ -145,6 +218,12 @@ test('whoever asks for the address of somebody else keeps no mail about their lo
   expect(await askForPasswordReset({ email: taken, address: crypto.randomUUID() })).toBe('sent');
   // Nor does a stranger who asks for a new password keep them from a recovery.
   expect(await askForRecovery({ user: owner, address: crypto.randomUUID() })).toBe('sent');
-  expect(await askForRecovery({ user: owner, address: crypto.randomUUID() })).toMatchObject({ error: 'mail_just_sent' });
-  expect((await mailsOf(taken)).map(({ template }) => template).slice(-3)).toEqual(['email-change-taken', 'reset-password', 'recovery-link']);
+  expect(await askForRecovery({ user: owner, address: crypto.randomUUID() })).toMatchObject({
+    error: 'mail_just_sent',
+  });
+  expect((await mailsOf(taken)).map(({ template }) => template).slice(-3)).toEqual([
+    'email-change-taken',
+    'reset-password',
+    'recovery-link',
+  ]);
 });

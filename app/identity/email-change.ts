@@ -15,7 +15,14 @@ export type Side = 'old' | 'new';
 const purposes = { old: 'email_old', new: 'email_new' } as const satisfies Record<Side, string>;
 const sides = Object.keys(purposes) as Side[];
 
-export type EmailChange = { userId: string; oldEmail: string; newEmail: string; oldAgreed: boolean; newAgreed: boolean; expiresAt: Date };
+export type EmailChange = {
+  userId: string;
+  oldEmail: string;
+  newEmail: string;
+  oldAgreed: boolean;
+  newAgreed: boolean;
+  expiresAt: Date;
+};
 
 type By = { userId: string; actor: AuditActor; address: string };
 
@@ -28,29 +35,58 @@ export function findEmailChange(userId: string): Promise<EmailChange | null> {
  * For somebody who has just confirmed that it is them: sends a link to the new address and one to that of before. Nothing changes until both were
  * followed. Of an address that somebody has the reply is the same, and its owner is told (threat T7). A change of before is over.
  */
-export async function askForEmailChange({ userId, actor, address }: By, newEmail: string): Promise<'sent' | 'same_address' | MailRefusal> {
+export async function askForEmailChange(
+  { userId, actor, address }: By,
+  newEmail: string,
+): Promise<'sent' | 'same_address' | MailRefusal> {
   const user = await prisma.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
   if (user.email === newEmail) return 'same_address';
   const refusal = await refuseMail({ email: newEmail, address, about: 'wish_of_another' });
   if (refusal) return refusal;
   await prisma.$transaction(async (db) => {
-    const [{ email: oldEmail } = user] = await db.$queryRaw<{ email: string }[]>`select email from users where id = ${userId} for no key update`;
+    const [{ email: oldEmail } = user] = await db.$queryRaw<
+      { email: string }[]
+    >`select email from users where id = ${userId} for no key update`;
     await endEmailChange(db, userId);
     await db.$executeRaw`insert into email_changes (user_id, old_email, new_email, expires_at) values (${userId}, ${oldEmail}, ${newEmail}, now() + interval '24 hours')`;
     const isTaken = (await findUserByEmail(newEmail, db)) !== null;
-    const linkFor = async (side: Side, email: string) => portalAddress(`/email-change/${await createEmailLink(db, { purpose: purposes[side], email, userId })}`);
-    await sendMail(db, { to: oldEmail, template: 'email-change', props: { link: await linkFor('old', oldEmail), oldEmail, newEmail, side: 'old' } });
+    const linkFor = async (side: Side, email: string) =>
+      portalAddress(`/email-change/${await createEmailLink(db, { purpose: purposes[side], email, userId })}`);
+    await sendMail(db, {
+      to: oldEmail,
+      template: 'email-change',
+      props: { link: await linkFor('old', oldEmail), oldEmail, newEmail, side: 'old' },
+    });
     // Also written for an address that is taken, and told to nobody, so that both take the same time.
     const link = await linkFor('new', newEmail);
-    if (isTaken) await sendMail(db, { to: newEmail, template: 'email-change-taken', props: { loginLink: portalAddress('/login') } });
-    else await sendMail(db, { to: newEmail, template: 'email-change', props: { link, oldEmail, newEmail, side: 'new' } });
-    await recordOwnAction(db, { userId, actor, action: 'email_change_asked', before: { email: oldEmail }, after: { email: newEmail }, address });
+    if (isTaken)
+      await sendMail(db, {
+        to: newEmail,
+        template: 'email-change-taken',
+        props: { loginLink: portalAddress('/login') },
+      });
+    else
+      await sendMail(db, {
+        to: newEmail,
+        template: 'email-change',
+        props: { link, oldEmail, newEmail, side: 'new' },
+      });
+    await recordOwnAction(db, {
+      userId,
+      actor,
+      action: 'email_change_asked',
+      before: { email: oldEmail },
+      after: { email: newEmail },
+      address,
+    });
   });
   return 'sent';
 }
 
 /** Looks at a link without using it up; null when it is unknown, used or over, and when its change is. */
-export async function findEmailChangeLink(token: string): Promise<{ side: Side; change: EmailChange } | null> {
+export async function findEmailChangeLink(
+  token: string,
+): Promise<{ side: Side; change: EmailChange } | null> {
   for (const side of sides) {
     const link = await findEmailLink(purposes[side], token);
     const change = link?.userId && (await readChange(prisma, link.userId));
@@ -60,14 +96,18 @@ export async function findEmailChangeLink(token: string): Promise<{ side: Side; 
 }
 
 /** Follows a link. @returns `agreed` while the other one is still to be followed; `changed` with the second of the two */
-export async function agreeToEmailChange(token: string, address: string): Promise<'agreed' | 'changed' | 'link_invalid'> {
+export async function agreeToEmailChange(
+  token: string,
+  address: string,
+): Promise<'agreed' | 'changed' | 'link_invalid'> {
   return prisma
     .$transaction(async (db) => {
       const found = await redeem(db, token, sides);
       if (!found) return 'link_invalid';
       const { side, change } = found;
       const { userId, oldEmail, newEmail } = change;
-      if (side === 'old') await db.$executeRaw`update email_changes set old_agreed_at = now() where user_id = ${userId}`;
+      if (side === 'old')
+        await db.$executeRaw`update email_changes set old_agreed_at = now() where user_id = ${userId}`;
       else await db.$executeRaw`update email_changes set new_agreed_at = now() where user_id = ${userId}`;
       if (!(side === 'old' ? change.newAgreed : change.oldAgreed)) return 'agreed';
       // What a registration of this address waits for as well: of all ways to have it, one gets it.
@@ -79,9 +119,21 @@ export async function agreeToEmailChange(token: string, address: string): Promis
       await db.emailLink.deleteMany({ where: { userId, email: oldEmail } });
       // A recovery rests on the mailbox of before, and whoever changes the address has shown the second factor that it says is lost.
       await endRecovery(db, userId);
-      await recordOwnAction(db, { userId, actor: `portal:${userId}`, action: 'email_changed', before: { email: oldEmail }, after: { email: newEmail }, address });
+      await recordOwnAction(db, {
+        userId,
+        actor: `portal:${userId}`,
+        action: 'email_changed',
+        before: { email: oldEmail },
+        after: { email: newEmail },
+        address,
+      });
       const passwordLink = portalAddress('/forgot-password');
-      for (const told of sides) await sendMail(db, { to: addressOf(change, told), template: 'email-changed', props: { oldEmail, newEmail, side: told, passwordLink } });
+      for (const told of sides)
+        await sendMail(db, {
+          to: addressOf(change, told),
+          template: 'email-changed',
+          props: { oldEmail, newEmail, side: told, passwordLink },
+        });
       return 'changed';
     })
     .catch((error: unknown) => {
@@ -92,14 +144,23 @@ export async function agreeToEmailChange(token: string, address: string): Promis
 }
 
 /** "This was not me", from the address of before: the change is over, and so are all sessions. */
-export async function disownEmailChange(token: string, address: string): Promise<'cancelled' | 'link_invalid'> {
+export async function disownEmailChange(
+  token: string,
+  address: string,
+): Promise<'cancelled' | 'link_invalid'> {
   return prisma.$transaction(async (db) => {
     const found = await redeem(db, token, ['old']);
     if (!found) return 'link_invalid';
     const { userId, newEmail } = found.change;
     await endEmailChange(db, userId);
     await endAllSessions(db, userId);
-    await recordOwnAction(db, { userId, actor: `portal:${userId}`, action: 'email_change_disowned', details: { newEmail }, address });
+    await recordOwnAction(db, {
+      userId,
+      actor: `portal:${userId}`,
+      action: 'email_change_disowned',
+      details: { newEmail },
+      address,
+    });
     return 'cancelled';
   });
 }
@@ -107,7 +168,8 @@ export async function disownEmailChange(token: string, address: string): Promise
 /** Takes a change back, for whoever is logged in. To take back none is fine. */
 export async function cancelEmailChange({ userId, actor, address }: By): Promise<void> {
   await prisma.$transaction(async (db) => {
-    if (await endEmailChange(db, userId)) await recordOwnAction(db, { userId, actor, action: 'email_change_cancelled', address });
+    if (await endEmailChange(db, userId))
+      await recordOwnAction(db, { userId, actor, action: 'email_change_cancelled', address });
   });
 }
 
@@ -116,7 +178,11 @@ export async function deleteExpiredEmailChanges(): Promise<void> {
   await prisma.$executeRaw`delete from email_changes where expires_at <= now()`;
 }
 
-async function redeem(db: Database, token: string, allowed: readonly Side[]): Promise<{ side: Side; change: EmailChange } | null> {
+async function redeem(
+  db: Database,
+  token: string,
+  allowed: readonly Side[],
+): Promise<{ side: Side; change: EmailChange } | null> {
   for (const side of allowed) {
     const link = await redeemEmailLink(db, purposes[side], token);
     if (!link?.userId) continue;

@@ -4,7 +4,8 @@ import { digest } from '~/platform/secrets.server';
 import { createEmailLink, findEmailLink, redeemEmailLink } from './email-links';
 
 const someone = () => `link-${crypto.randomUUID()}@example.com`;
-const redeem = (token: string, purpose: 'confirm' | 'reset' = 'confirm') => prisma.$transaction((tx) => redeemEmailLink(tx, purpose, token));
+const redeem = (token: string, purpose: 'confirm' | 'reset' = 'confirm') =>
+  prisma.$transaction((tx) => redeemEmailLink(tx, purpose, token));
 
 test('the database holds a hash of the token, never the token', async () => {
   const email = someone();
@@ -24,7 +25,10 @@ test('of 50 uses at once, one succeeds', async () => {
 test('of two links of one address used at once, one succeeds', async () => {
   for (let round = 0; round < 5; round++) {
     const email = someone();
-    const tokens = [await createEmailLink(prisma, { purpose: 'confirm', email }), await createEmailLink(prisma, { purpose: 'confirm', email })];
+    const tokens = [
+      await createEmailLink(prisma, { purpose: 'confirm', email }),
+      await createEmailLink(prisma, { purpose: 'confirm', email }),
+    ];
     const uses = await Promise.all(tokens.map((token) => redeem(token)));
     expect(uses.filter(Boolean)).toHaveLength(1);
   }
@@ -46,7 +50,10 @@ test('a link opens its own purpose only, and one changed character opens nothing
 
 test('a link that is over opens nothing', async () => {
   const token = await createEmailLink(prisma, { purpose: 'confirm', email: someone() });
-  await prisma.emailLink.update({ where: { id: digest(token) }, data: { expiresAt: new Date(Date.now() - 1000) } });
+  await prisma.emailLink.update({
+    where: { id: digest(token) },
+    data: { expiresAt: new Date(Date.now() - 1000) },
+  });
   expect(await findEmailLink('confirm', token)).toBeNull();
   expect(await redeem(token)).toBeNull();
 });

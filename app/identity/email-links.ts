@@ -2,14 +2,25 @@ import { prisma, type Database } from '~/platform/db.server';
 import { digest, randomToken } from '~/platform/secrets.server';
 
 /** How long a link opens something: a registration may wait until tomorrow, an invitation a week, a way into an account may not; what stops a recovery works as long as that runs. */
-const validSeconds = { confirm: 24 * 3600, reset: 3600, staff: 7 * 24 * 3600, email_old: 24 * 3600, email_new: 24 * 3600, recovery: 3600, recovery_cancel: 4 * 24 * 3600 };
+const validSeconds = {
+  confirm: 24 * 3600,
+  reset: 3600,
+  staff: 7 * 24 * 3600,
+  email_old: 24 * 3600,
+  email_new: 24 * 3600,
+  recovery: 3600,
+  recovery_cancel: 4 * 24 * 3600,
+};
 
 export type LinkPurpose = keyof typeof validSeconds;
 
 type EmailLink = { email: string; name: string | null; userId: string | null; role: string | null };
 
 /** Writes a link for a mail: 256 random bits, kept as a hash, bound to address and purpose (threat T9). @returns its token */
-export async function createEmailLink(db: Database, input: { purpose: LinkPurpose; email: string; name?: string; userId?: string; role?: string }): Promise<string> {
+export async function createEmailLink(
+  db: Database,
+  input: { purpose: LinkPurpose; email: string; name?: string; userId?: string; role?: string },
+): Promise<string> {
   const token = randomToken();
   await db.$executeRaw`
     insert into email_links (id, purpose, email, name, user_id, role, expires_at)
@@ -29,7 +40,11 @@ export async function findEmailLink(purpose: LinkPurpose, token: string): Promis
  * Uses a link up: of many at once, one gets it. The other links of this address and purpose go with it. Undone when the
  * caller's transaction is.
  */
-export async function redeemEmailLink(db: Database, purpose: LinkPurpose, token: string): Promise<EmailLink | null> {
+export async function redeemEmailLink(
+  db: Database,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<EmailLink | null> {
   // Two links of one address, used at the same moment, wait for each other here instead of in a deadlock below.
   await db.$executeRaw`
     select pg_advisory_xact_lock(hashtextextended(purpose || ' ' || email, 0)) from email_links where id = ${digest(token)} and purpose = ${purpose}`;

@@ -19,11 +19,30 @@ const actions = {
 } as const satisfies Record<string, AuditAction>;
 
 /** Writes a change of somebody's second factor down, and tells the person, in case it was somebody else. @param passkey the name of the one it is about */
-export async function tellFactorChange(tx: Database, { userId, actor, address }: FactorChange, change: keyof typeof actions, passkey?: string): Promise<void> {
-  await recordOwnAction(tx, { userId, actor, action: actions[change], address, ...(passkey !== undefined && { details: { name: passkey } }) });
+export async function tellFactorChange(
+  tx: Database,
+  { userId, actor, address }: FactorChange,
+  change: keyof typeof actions,
+  passkey?: string,
+): Promise<void> {
+  await recordOwnAction(tx, {
+    userId,
+    actor,
+    action: actions[change],
+    address,
+    ...(passkey !== undefined && { details: { name: passkey } }),
+  });
   const { email } = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
   const changedAt = (await databaseNow(tx)).toISOString();
-  const isOfStaff = actor.startsWith('staff:') || (actor.startsWith('system:') && (await findStaffRole(userId, tx)) !== null);
-  const links = { passwordLink: portalAddress('/forgot-password'), securityLink: isOfStaff ? staffAddress('/staff/security') : portalAddress('/security') };
-  await sendMail(tx, { to: email, template: 'second-factor-changed', props: { change, changedAt, passkey, ...links } });
+  const isOfStaff =
+    actor.startsWith('staff:') || (actor.startsWith('system:') && (await findStaffRole(userId, tx)) !== null);
+  const links = {
+    passwordLink: portalAddress('/forgot-password'),
+    securityLink: isOfStaff ? staffAddress('/staff/security') : portalAddress('/security'),
+  };
+  await sendMail(tx, {
+    to: email,
+    template: 'second-factor-changed',
+    props: { change, changedAt, passkey, ...links },
+  });
 }

@@ -14,22 +14,47 @@ export const waitHours = 72;
 const tellEveryHours = 24;
 
 /** For somebody whose password was right a moment ago: sends a link that begins it. Of the staff nobody can: an admin with the shell helps them. */
-export async function askForRecovery({ user, address }: { user: { id: string; email: string }; address: string }): Promise<'sent' | 'not_for_staff' | MailRefusal> {
+export async function askForRecovery({
+  user,
+  address,
+}: {
+  user: { id: string; email: string };
+  address: string;
+}): Promise<'sent' | 'not_for_staff' | MailRefusal> {
   if (await findStaffRole(user.id)) return 'not_for_staff';
   const refusal = await refuseMail({ email: user.email, address, about: 'recovery' });
   if (refusal) return refusal;
   await prisma.$transaction(async (db) => {
-    const link = portalAddress(`/recovery/${await createEmailLink(db, { purpose: 'recovery', email: user.email, userId: user.id })}`);
-    await sendMail(db, { to: user.email, template: 'recovery-link', props: { link, passwordLink: portalAddress('/forgot-password'), waitHours } });
-    await recordOwnAction(db, { userId: user.id, actor: `portal:${user.id}`, action: 'recovery_asked', address });
+    const link = portalAddress(
+      `/recovery/${await createEmailLink(db, { purpose: 'recovery', email: user.email, userId: user.id })}`,
+    );
+    await sendMail(db, {
+      to: user.email,
+      template: 'recovery-link',
+      props: { link, passwordLink: portalAddress('/forgot-password'), waitHours },
+    });
+    await recordOwnAction(db, {
+      userId: user.id,
+      actor: `portal:${user.id}`,
+      action: 'recovery_asked',
+      address,
+    });
   });
   return 'sent';
 }
 
 /** Looks at a link without using it up. */
-export async function findRecoveryLink(token: string, purpose: 'recovery' | 'recovery_cancel' = 'recovery'): Promise<{ email: string } | null> {
+export async function findRecoveryLink(
+  token: string,
+  purpose: 'recovery' | 'recovery_cancel' = 'recovery',
+): Promise<{ email: string } | null> {
   const link = await findEmailLink(purpose, token);
-  const user = link?.userId && (await prisma.user.findUnique({ where: { id: link.userId, email: link.email }, select: { email: true } }));
+  const user =
+    link?.userId &&
+    (await prisma.user.findUnique({
+      where: { id: link.userId, email: link.email },
+      select: { email: true },
+    }));
   if (!user) return null;
   return purpose === 'recovery' || (await findRecovery(link.userId!)) ? { email: link.email } : null;
 }
@@ -38,7 +63,8 @@ export async function findRecoveryLink(token: string, purpose: 'recovery' | 'rec
 export async function beginRecovery(token: string, address: string): Promise<'begun' | 'link_invalid'> {
   return prisma.$transaction(async (db) => {
     const userId = await redeem(db, 'recovery', token);
-    if (!userId || !(await findSecondFactor(userId, db)) || (await findStaffRole(userId, db))) return 'link_invalid';
+    if (!userId || !(await findSecondFactor(userId, db)) || (await findStaffRole(userId, db)))
+      return 'link_invalid';
     const begun = await db.$executeRaw`
       insert into factor_recoveries (user_id, takes_effect_at) values (${userId}, now() + make_interval(hours => ${waitHours})) on conflict do nothing`;
     if (!begun) return 'begun';
@@ -59,9 +85,18 @@ export async function disownRecovery(token: string, address: string): Promise<'c
 }
 
 /** For whoever is logged in: no more is asked of them, since it makes their account safer. */
-export async function cancelRecovery({ userId, actor, address }: { userId: string; actor: AuditActor; address: string }): Promise<void> {
+export async function cancelRecovery({
+  userId,
+  actor,
+  address,
+}: {
+  userId: string;
+  actor: AuditActor;
+  address: string;
+}): Promise<void> {
   await prisma.$transaction(async (db) => {
-    if (await endRecovery(db, userId)) await recordOwnAction(db, { userId, actor, action: 'recovery_cancelled', address });
+    if (await endRecovery(db, userId))
+      await recordOwnAction(db, { userId, actor, action: 'recovery_cancelled', address });
   });
 }
 
@@ -69,11 +104,16 @@ export async function cancelRecovery({ userId, actor, address }: { userId: strin
  * Tells those whose recovery runs once a day, and takes the second factor off those whose wait is over. Called by a timer; of two processes at
  * once each takes what the other has not. `tellOwners`: writes to the accounts of the person, in the same transaction
  */
-export async function advanceRecoveries(tellOwners: (db: Database, userId: string) => Promise<void>): Promise<void> {
+export async function advanceRecoveries(
+  tellOwners: (db: Database, userId: string) => Promise<void>,
+): Promise<void> {
   while (await prisma.$transaction((db) => advanceOne(db, tellOwners)));
 }
 
-async function advanceOne(db: Database, tellOwners: (db: Database, userId: string) => Promise<void>): Promise<boolean> {
+async function advanceOne(
+  db: Database,
+  tellOwners: (db: Database, userId: string) => Promise<void>,
+): Promise<boolean> {
   // The person as well, as every change of a second factor does: one of their own that runs is waited for until the next time.
   const [due] = await db.$queryRaw<{ userId: string; isOver: boolean }[]>`
     select r.user_id as "userId", r.takes_effect_at <= now() as "isOver" from factor_recoveries r join users u on u.id = r.user_id
@@ -95,13 +135,29 @@ async function tellPerson(db: Database, userId: string): Promise<void> {
   const [told] = await db.$queryRaw<{ takesEffectAt: Date; email: string }[]>`
     update factor_recoveries r set told_at = now() from users u where r.user_id = ${userId} and u.id = r.user_id returning takes_effect_at as "takesEffectAt", u.email`;
   const { takesEffectAt, email } = told!;
-  const link = portalAddress(`/recovery/cancel/${await createEmailLink(db, { purpose: 'recovery_cancel', email, userId })}`);
-  await sendMail(db, { to: email, template: 'recovery-running', props: { link, passwordLink: portalAddress('/forgot-password'), takesEffectAt: takesEffectAt.toISOString() } });
+  const link = portalAddress(
+    `/recovery/cancel/${await createEmailLink(db, { purpose: 'recovery_cancel', email, userId })}`,
+  );
+  await sendMail(db, {
+    to: email,
+    template: 'recovery-running',
+    props: {
+      link,
+      passwordLink: portalAddress('/forgot-password'),
+      takesEffectAt: takesEffectAt.toISOString(),
+    },
+  });
 }
 
 /** Uses a link up, of a person who still has the address it was sent to. */
-async function redeem(db: Database, purpose: 'recovery' | 'recovery_cancel', token: string): Promise<string | null> {
+async function redeem(
+  db: Database,
+  purpose: 'recovery' | 'recovery_cancel',
+  token: string,
+): Promise<string | null> {
   const link = await redeemEmailLink(db, purpose, token);
-  const user = link?.userId && (await db.user.findUnique({ where: { id: link.userId, email: link.email }, select: { id: true } }));
+  const user =
+    link?.userId &&
+    (await db.user.findUnique({ where: { id: link.userId, email: link.email }, select: { id: true } }));
   return user ? user.id : null;
 }

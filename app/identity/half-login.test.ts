@@ -7,14 +7,21 @@ import { createUser } from './users';
 
 afterEach(() => void vi.useRealTimers());
 
-const someone = () => createUser(prisma, { email: `half-${crypto.randomUUID()}@example.com`, name: 'Ada', passwordHash: 'none' });
-const sending = (header: string, name?: string) => new Request('http://localhost:3000/login/code', { headers: { cookie: (name ?? header.split('=')[0]!) + header.slice(header.indexOf('=')).split(';')[0]! } });
+const someone = () =>
+  createUser(prisma, { email: `half-${crypto.randomUUID()}@example.com`, name: 'Ada', passwordHash: 'none' });
+const sending = (header: string, name?: string) =>
+  new Request('http://localhost:3000/login/code', {
+    headers: { cookie: (name ?? header.split('=')[0]!) + header.slice(header.indexOf('=')).split(';')[0]! },
+  });
 
 test('a login that has begun is its person’s, in its area', async () => {
   const userId = await someone();
   const header = await beginHalfLogin(userId, 'portal');
   expect(header).toMatch(/; HttpOnly; SameSite=Lax; Max-Age=600$/);
-  expect(await findHalfLogin(sending(header), 'portal')).toMatchObject({ user: { id: userId }, area: 'portal' });
+  expect(await findHalfLogin(sending(header), 'portal')).toMatchObject({
+    user: { id: userId },
+    area: 'portal',
+  });
   expect(await findHalfLogin(sending(header, 'staff-half-login'), 'staff')).toBeNull();
   expect(await findHalfLogin(sending(`${header.split(';')[0]!.slice(0, -3)}AAA`), 'portal')).toBeNull();
 });

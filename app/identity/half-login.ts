@@ -18,8 +18,15 @@ export type HalfLogin = { user: { id: string; email: string; name: string }; are
 
 /** Remembers in a sealed cookie that the password was right, `shownHash` when it was looked at. @returns the Set-Cookie header */
 export async function beginHalfLogin(userId: string, area: Area, shownHash?: string): Promise<string> {
-  const passwordHash = shownHash ?? (await prisma.user.findUniqueOrThrow({ where: { id: userId }, select: { passwordHash: true } })).passwordHash;
-  const login: z.infer<typeof carried> = { userId, password: digest(passwordHash), until: Date.now() + keptSeconds * 1000 };
+  const passwordHash =
+    shownHash ??
+    (await prisma.user.findUniqueOrThrow({ where: { id: userId }, select: { passwordHash: true } }))
+      .passwordHash;
+  const login: z.infer<typeof carried> = {
+    userId,
+    password: digest(passwordHash),
+    until: Date.now() + keptSeconds * 1000,
+  };
   return writeCookie(cookies[area], seal(cookies[area], JSON.stringify(login)), keptSeconds);
 }
 
@@ -29,8 +36,13 @@ export async function findHalfLogin(request: Request, area: Area): Promise<HalfL
   if (!text) return null;
   const { userId, password, until } = carried.parse(JSON.parse(text));
   if (until <= Date.now() || (area === 'staff' && !(await findStaffRole(userId)))) return null;
-  const user = await prisma.user.findUnique({ where: { id: userId }, select: { id: true, email: true, name: true, passwordHash: true } });
-  return user && isSameSecret(digest(user.passwordHash), password) ? { user: { id: user.id, email: user.email, name: user.name }, area, password } : null;
+  const user = await prisma.user.findUnique({
+    where: { id: userId },
+    select: { id: true, email: true, name: true, passwordHash: true },
+  });
+  return user && isSameSecret(digest(user.passwordHash), password)
+    ? { user: { id: user.id, email: user.email, name: user.name }, area, password }
+    : null;
 }
 
 /** @returns the Set-Cookie header that deletes the cookie */

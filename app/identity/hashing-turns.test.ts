@@ -27,8 +27,12 @@ test('few run at once, some wait their turn in order, and the rest is told to co
       running--;
     }),
   );
-  const refused = await Promise.all(outcomes.slice(-3).map((outcome) => outcome.catch((refusal: unknown) => refusal as Response)));
-  expect(refused.map((refusal) => refusal && [refusal.status, refusal.headers.get('retry-after')])).toEqual(Array(3).fill([503, '5']));
+  const refused = await Promise.all(
+    outcomes.slice(-3).map((outcome) => outcome.catch((refusal: unknown) => refusal as Response)),
+  );
+  expect(refused.map((refusal) => refusal && [refusal.status, refusal.headers.get('retry-after')])).toEqual(
+    Array(3).fill([503, '5']),
+  );
   release();
   await Promise.all(outcomes.slice(0, -3));
   expect([most, order]).toEqual([atOnce, order.toSorted((a, b) => a - b)]);
@@ -36,7 +40,8 @@ test('few run at once, some wait their turn in order, and the rest is told to co
 });
 
 test('work that fails gives its turn on', async () => {
-  for (let i = 0; i < atOnce * 3; i++) await expect(inHashingTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  for (let i = 0; i < atOnce * 3; i++)
+    await expect(inHashingTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await inHashingTurn(() => Promise.resolve('done'))).toBe('done');
 });
 
@@ -45,15 +50,28 @@ test('a login that finds the line full is told so, and is not counted as a try',
   const { release, work } = heldWork();
   const busy = Array.from({ length: atOnce + mostWaiting }, () => inHashingTurn(work));
   try {
-    for (let i = 0; i < 15; i++) expect(await logIn(new Request('http://localhost:3000/login'), { email, password: 'wrong', address: crypto.randomUUID() })).toEqual({ error: 'too_busy', waitSeconds: 5 });
+    for (let i = 0; i < 15; i++)
+      expect(
+        await logIn(new Request('http://localhost:3000/login'), {
+          email,
+          password: 'wrong',
+          address: crypto.randomUUID(),
+        }),
+      ).toEqual({ error: 'too_busy', waitSeconds: 5 });
     const response = await openBrowser().submit('/login', { email, password: memberPassword });
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
     const { html, errors } = await readPage(response);
-    expect([errors, html.includes(email)]).toEqual([['Too many people are logging in just now. Wait a few seconds, then try again.'], true]);
+    expect([errors, html.includes(email)]).toEqual([
+      ['Too many people are logging in just now. Wait a few seconds, then try again.'],
+      true,
+    ]);
     // Where a password is chosen the page says it.
     const token = await createEmailLink(prisma, { purpose: 'confirm', email: `busy-${email}`, name: 'Ada' });
     const refused = await openBrowser().submit(`/confirm/${token}`, { password: 'eleven sleepy walruses' });
-    expect([refused.status, (await readPage(refused)).html.includes('Too many people are doing this just now')]).toEqual([503, true]);
+    expect([
+      refused.status,
+      (await readPage(refused)).html.includes('Too many people are doing this just now'),
+    ]).toEqual([503, true]);
   } finally {
     release();
     await Promise.all(busy);
@@ -66,7 +84,11 @@ test('a hash of another cost becomes one of today at the next login with the rig
   const old = await hash(memberPassword, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
   await prisma.user.update({ where: { id: userId }, data: { passwordHash: old } });
   const tryWith = async (password: string) => {
-    await logIn(new Request('http://localhost:3000/login'), { email, password, address: crypto.randomUUID() });
+    await logIn(new Request('http://localhost:3000/login'), {
+      email,
+      password,
+      address: crypto.randomUUID(),
+    });
     return (await prisma.user.findUniqueOrThrow({ where: { id: userId } })).passwordHash;
   };
   expect(await tryWith('wrong')).toBe(old);

@@ -17,7 +17,8 @@ const turns = once('hashing-turns', () => ({ running: 0, waiting: [] as (() => v
 /** Does the work when it is its turn. @throws a 503 that says when to come back, as pages answer with, when too many wait already */
 export async function inHashingTurn<T>(work: () => Promise<T>): Promise<T> {
   if (turns.running < atOnce) turns.running++;
-  else if (turns.waiting.length < mostWaiting) await new Promise<void>((resolve) => turns.waiting.push(resolve));
+  else if (turns.waiting.length < mostWaiting)
+    await new Promise<void>((resolve) => turns.waiting.push(resolve));
   else throw new Response(null, { status: 503, headers: { 'Retry-After': String(hashingWaitSeconds) } });
   try {
     return await work();

@@ -19,7 +19,11 @@ export async function findKnownDevice(request: Request, email: string): Promise<
 
 /** @returns the Set-Cookie header that makes this browser known after a login, or after all others were forgotten */
 export async function rememberDevice(email: string): Promise<string> {
-  return writeCookie('device', seal(purpose, `${digest(email)} ${createId('key')} ${await generationOf(email)}`), keptSeconds);
+  return writeCookie(
+    'device',
+    seal(purpose, `${digest(email)} ${createId('key')} ${await generationOf(email)}`),
+    keptSeconds,
+  );
 }
 
 /** In the transaction that changes the password or ends sessions: whoever holds a copy of a cookie is a stranger from now on, like everybody else. */

@@ -25,9 +25,15 @@ export function startOfHash(plain: string): Buffer {
 /** Looks it up in the sorted hashes by halves. */
 function isListed(plain: string): boolean {
   const wanted = startOfHash(plain);
-  for (let [low, high] = [0, list.count - 1]; low <= high; ) {
+  for (let [low, high] = [0, list.count - 1]; low <= high;) {
     const middle = (low + high) >> 1;
-    const order = hashes.compare(wanted, 0, leakedPasswordBytes, middle * leakedPasswordBytes, (middle + 1) * leakedPasswordBytes);
+    const order = hashes.compare(
+      wanted,
+      0,
+      leakedPasswordBytes,
+      middle * leakedPasswordBytes,
+      (middle + 1) * leakedPasswordBytes,
+    );
     if (order === 0) return true;
     if (order < 0) low = middle + 1;
     else high = middle - 1;

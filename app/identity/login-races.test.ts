@@ -22,7 +22,8 @@ beforeAll(createMailQueue);
 
 const request = (cookie = '') => new Request('http://localhost:3000/login', { headers: { cookie } });
 const sessionsOf = (userId: string) => prisma.session.count({ where: { userId } });
-const passwordOf = async (userId: string) => digest((await prisma.user.findUniqueOrThrow({ where: { id: userId } })).passwordHash);
+const passwordOf = async (userId: string) =>
+  digest((await prisma.user.findUniqueOrThrow({ where: { id: userId } })).passwordHash);
 
 /** Begins a login, and lets the password be changed while it stands in the line for its turn to be hashed. */
 async function logInDuringChange({ email, userId }: { email: string; userId: string }) {
@@ -32,7 +33,9 @@ async function logInDuringChange({ email, userId }: { email: string; userId: str
   const before = Array.from({ length: atOnce }, () => inHashingTurn(() => held));
   const login = logIn(request(), { email, password: memberPassword, address: crypto.randomUUID() });
   await sleep(300);
-  await prisma.$transaction((db) => writePassword(db, { userId, actor: `portal:${userId}` }, { passwordHash: newHash, loggedOut: 'all' }));
+  await prisma.$transaction((db) =>
+    writePassword(db, { userId, actor: `portal:${userId}` }, { passwordHash: newHash, loggedOut: 'all' }),
+  );
   release();
   await Promise.all(before);
   return login;
@@ -57,17 +60,24 @@ test('what changed between being shown and the session lets nobody in', async ()
   const user = { id: userId, email };
   const old = await passwordOf(userId);
   await prisma.user.update({ where: { id: userId }, data: { passwordHash: 'another' } });
-  for (const method of ['password', 'password_and_code', 'passkey'] as const) expect(await finishLogin(request(), { user, area: 'portal', password: old }, '127.0.0.1', method)).toBeNull();
+  for (const method of ['password', 'password_and_code', 'passkey'] as const)
+    expect(
+      await finishLogin(request(), { user, area: 'portal', password: old }, '127.0.0.1', method),
+    ).toBeNull();
   const password = await passwordOf(userId);
   await givePasskey(userId);
   const { id: passkeyId } = await prisma.passkey.findFirstOrThrow({ where: { userId } });
   // A second factor since: the password alone is not enough any more.
   expect(await finishLogin(request(), { user, area: 'portal', password }, '127.0.0.1')).toBeNull();
   expect(await sessionsOf(userId)).toBe(0);
-  expect(await finishLogin(request(), { user, area: 'portal', passkeyId }, '127.0.0.1', 'passkey')).toHaveLength(2);
+  expect(
+    await finishLogin(request(), { user, area: 'portal', passkeyId }, '127.0.0.1', 'passkey'),
+  ).toHaveLength(2);
   await prisma.session.deleteMany({ where: { userId } });
   await prisma.passkey.delete({ where: { id: passkeyId } });
-  expect(await finishLogin(request(), { user, area: 'portal', passkeyId }, '127.0.0.1', 'passkey')).toBeNull();
+  expect(
+    await finishLogin(request(), { user, area: 'portal', passkeyId }, '127.0.0.1', 'passkey'),
+  ).toBeNull();
   expect(await sessionsOf(userId)).toBe(0);
 });
 
@@ -85,10 +95,16 @@ test('what a session asks for that is ended meanwhile changes nothing, so that n
   expect(await endOtherSessions(own, { userId, area: 'portal' })).toBe(true);
   const secret = createAuthenticatorSecret();
   expect(await changePassword(change, 'eleven sleepy walruses')).toBe('session_over');
-  expect(await setUpSecondFactor({ ...change, secret, code: codeFrom(secret), replaces: true })).toBe('session_over');
+  expect(await setUpSecondFactor({ ...change, secret, code: codeFrom(secret), replaces: true })).toBe(
+    'session_over',
+  );
   expect(await turnOffSecondFactor(change)).toBe('session_over');
   expect(await removePasskey({ ...change, id: passkeyId })).toBe('session_over');
-  expect([await passwordOf(userId), await sessionsOf(userId), await prisma.passkey.count({ where: { userId } })]).toEqual([password, 1, 1]);
+  expect([
+    await passwordOf(userId),
+    await sessionsOf(userId),
+    await prisma.passkey.count({ where: { userId } }),
+  ]).toEqual([password, 1, 1]);
   expect(await changePassword({ ...change, sessionId: own }, 'eleven sleepy walruses')).toBe('changed');
   expect(await changePassword({ ...change, sessionId: own }, 'eleven sleepy walruses')).toBe('session_over');
 });

@@ -11,7 +11,8 @@ import { buildStaff } from '../../tests/world/staff';
 beforeAll(createMailQueue);
 
 const password = 'correct horse battery';
-const browser = (cookie = '') => new Request('http://localhost:3000/login', { method: 'POST', headers: { cookie } });
+const browser = (cookie = '') =>
+  new Request('http://localhost:3000/login', { method: 'POST', headers: { cookie } });
 const anAddress = () => `address-${crypto.randomUUID()}`;
 
 async function someone(): Promise<string> {
@@ -21,12 +22,22 @@ async function someone(): Promise<string> {
 }
 
 test('the right password opens a session', async () => {
-  expect(await logIn(browser(), { email: await someone(), password, address: anAddress() })).toMatchObject({ cookies: [expect.stringMatching(/^session=/), expect.stringMatching(/^device=/)] });
+  expect(await logIn(browser(), { email: await someone(), password, address: anAddress() })).toMatchObject({
+    cookies: [expect.stringMatching(/^session=/), expect.stringMatching(/^device=/)],
+  });
 });
 
 test('an unknown address and a wrong password are one answer', async () => {
-  const known = await logIn(browser(), { email: await someone(), password: 'wrong horse battery', address: anAddress() });
-  const unknown = await logIn(browser(), { email: 'nobody@example.com', password: 'wrong horse battery', address: anAddress() });
+  const known = await logIn(browser(), {
+    email: await someone(),
+    password: 'wrong horse battery',
+    address: anAddress(),
+  });
+  const unknown = await logIn(browser(), {
+    email: 'nobody@example.com',
+    password: 'wrong horse battery',
+    address: anAddress(),
+  });
   expect(known).toEqual({ error: 'invalid_credentials' });
   expect(unknown).toEqual(known);
 });
@@ -36,11 +47,18 @@ test('after ten wrong passwords the right one is refused too, for known and unkn
   const first = await logIn(browser(), { email, password, address: anAddress() });
   const device = 'cookies' in first ? first.cookies[1]!.split(';')[0] : '';
   for (const address of [email, `unknown-${email}`]) {
-    for (let i = 0; i < 10; i++) expect(await logIn(browser(), { email: address, password: 'wrong', address: anAddress() })).toEqual({ error: 'invalid_credentials' });
-    expect(await logIn(browser(), { email: address, password, address: anAddress() })).toMatchObject({ error: 'too_many_tries' });
+    for (let i = 0; i < 10; i++)
+      expect(await logIn(browser(), { email: address, password: 'wrong', address: anAddress() })).toEqual({
+        error: 'invalid_credentials',
+      });
+    expect(await logIn(browser(), { email: address, password, address: anAddress() })).toMatchObject({
+      error: 'too_many_tries',
+    });
   }
   expect(await logIn(browser(device), { email, password, address: anAddress() })).toHaveProperty('cookies');
-  expect(await logIn(browser(device), { email: await someone(), password: 'wrong', address: anAddress() })).toEqual({ error: 'invalid_credentials' });
+  expect(
+    await logIn(browser(device), { email: await someone(), password: 'wrong', address: anAddress() }),
+  ).toEqual({ error: 'invalid_credentials' });
 });
 
 /** The cookie of a browser that has logged in before. */
@@ -54,7 +72,9 @@ test('a flood over many accounts and addresses stops guesses before they are loo
   const email = await someone();
   const device = await deviceOf(email);
   await forgetTries('login_overall', 'everybody');
-  const guesses = await Promise.all(Array.from({ length: 1_800 }, () => takeTry('login_overall', 'everybody')));
+  const guesses = await Promise.all(
+    Array.from({ length: 1_800 }, () => takeTry('login_overall', 'everybody')),
+  );
   expect(guesses.every((seconds) => seconds === 0)).toBe(true);
   try {
     const refused = await logIn(browser(), { email, password, address: anAddress() });
@@ -73,7 +93,10 @@ test('one computer cannot try many accounts, and whoever shares it with a guesse
   const device = await deviceOf(email);
   const address = anAddress();
   const tries = [];
-  for (let i = 0; i < 105; i++) tries.push(await logIn(browser(), { email: `many-${i}-${address}@example.com`, password: 'wrong', address }));
+  for (let i = 0; i < 105; i++)
+    tries.push(
+      await logIn(browser(), { email: `many-${i}-${address}@example.com`, password: 'wrong', address }),
+    );
   expect(tries.filter((outcome) => 'error' in outcome && outcome.error === 'too_many_tries')).toHaveLength(5);
   expect(await logIn(browser(), { email, password, address })).toMatchObject({ error: 'too_many_tries' });
   expect(await logIn(browser(device), { email, password, address })).toHaveProperty('cookies');
@@ -82,10 +105,18 @@ test('one computer cannot try many accounts, and whoever shares it with a guesse
 test('whoever knows the password and guesses codes keeps the owner’s own device from none', async () => {
   const { email, userId, recoveryCodes } = await buildStaff('support');
   const { passwordHash } = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
-  const login = { user: { id: userId, email, name: 'Mia' }, area: 'staff', password: digest(passwordHash) } as const;
-  const guess = (code: string, cookie = '') => logInWithCode(browser(cookie), login, { code, address: anAddress() });
+  const login = {
+    user: { id: userId, email, name: 'Mia' },
+    area: 'staff',
+    password: digest(passwordHash),
+  } as const;
+  const guess = (code: string, cookie = '') =>
+    logInWithCode(browser(cookie), login, { code, address: anAddress() });
   const first = await guess(recoveryCodes[0]!);
-  const device = typeof first === 'object' && 'cookies' in first ? first.cookies.find((cookie) => cookie.startsWith('device='))!.split(';')[0]! : '';
+  const device =
+    typeof first === 'object' && 'cookies' in first
+      ? first.cookies.find((cookie) => cookie.startsWith('device='))!.split(';')[0]!
+      : '';
   const guesses = await Promise.all(Array.from({ length: 50 }, () => guess('aaaa-bbbb-cccc')));
   expect(guesses.filter((outcome) => outcome === 'wrong_code')).toHaveLength(10);
   expect(await guess(recoveryCodes[1]!)).toHaveProperty('wait');

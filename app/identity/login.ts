@@ -15,7 +15,8 @@ import { findStaffRole } from './staff';
 import { forgetTries, giveTryBack, takeTry, type LimitName } from './throttles';
 import { findUserByEmail } from './users';
 
-type LoginRefusal = { error: 'invalid_credentials' } | { error: 'too_many_tries' | 'too_busy'; waitSeconds: number };
+type LoginRefusal =
+  { error: 'invalid_credentials' } | { error: 'too_many_tries' | 'too_busy'; waitSeconds: number };
 
 /** What comes after the password: nothing, a code, or for staff without a second factor to set one up. */
 type NextStep = 'none' | 'code' | 'set_up';
@@ -30,10 +31,18 @@ type Input = { email: string; password: string; address: string; area?: Area };
  * the owner out; all others by account, by subscriber and together. @returns the Set-Cookie headers; a session is among them only when
  * there is no next step
  */
-export async function logIn(request: Request, { email, password, address, area = 'portal' }: Input): Promise<{ cookies: string[]; next: NextStep } | LoginRefusal> {
+export async function logIn(
+  request: Request,
+  { email, password, address, area = 'portal' }: Input,
+): Promise<{ cookies: string[]; next: NextStep } | LoginRefusal> {
   const device = await findKnownDevice(request, email);
   const own: Count = device ? ['login_device', device] : ['login_account', email];
-  const shared: Count[] = device ? [] : [['login_address', addressBlock(address)], ['login_overall', 'everybody']];
+  const shared: Count[] = device
+    ? []
+    : [
+        ['login_address', addressBlock(address)],
+        ['login_overall', 'everybody'],
+      ];
   for (const count of [...shared, own]) {
     const waitSeconds = await takeTry(...count);
     if (waitSeconds) return { error: 'too_many_tries', waitSeconds };
@@ -63,21 +72,45 @@ export async function logIn(request: Request, { email, password, address, area =
 }
 
 /** The way on for a person whose password was right, `passwordHash` when it was looked at; null when nothing more is asked of them. */
-export async function askForSecondFactor(userId: string, area: Area, passwordHash?: string): Promise<{ cookies: string[]; next: Exclude<NextStep, 'none'> } | null> {
+export async function askForSecondFactor(
+  userId: string,
+  area: Area,
+  passwordHash?: string,
+): Promise<{ cookies: string[]; next: Exclude<NextStep, 'none'> } | null> {
   const next = (await findSecondFactor(userId)) ? 'code' : area === 'staff' ? 'set_up' : null;
   return next && { cookies: [await beginHalfLogin(userId, area, passwordHash)], next };
 }
 
 /** The second step. Whoever has guessed the password and now guesses codes keeps the owner's own device out no more than before. @returns the Set-Cookie headers; `over` when the password changed meanwhile */
-export async function logInWithCode(request: Request, login: HalfLogin, { code, address }: { code: string; address: string }): Promise<{ cookies: string[] } | CodeRefusal | 'over'> {
-  const outcome = await confirmSecondFactor(login.user.id, code, (await findKnownDevice(request, login.user.email)) ?? login.user.id);
+export async function logInWithCode(
+  request: Request,
+  login: HalfLogin,
+  { code, address }: { code: string; address: string },
+): Promise<{ cookies: string[] } | CodeRefusal | 'over'> {
+  const outcome = await confirmSecondFactor(
+    login.user.id,
+    code,
+    (await findKnownDevice(request, login.user.email)) ?? login.user.id,
+  );
   if (outcome === 'confirmed') {
-    const cookies = await finishLogin(request, login, address, 'password_and_code', confirmedNow(kindOfCode(code)));
+    const cookies = await finishLogin(
+      request,
+      login,
+      address,
+      'password_and_code',
+      confirmedNow(kindOfCode(code)),
+    );
     return cookies ? { cookies: [...cookies, endHalfLogin(login.area)] } : 'over';
   }
   if (login.area === 'staff') await recordStaffRefusal(login.user.id, 'code', address);
   // Not of a wrong password: an address that somebody has would take longer than one that nobody has.
-  else await recordOwnAction(prisma, { userId: login.user.id, actor: `portal:${login.user.id}`, action: 'sign_in_refused', address });
+  else
+    await recordOwnAction(prisma, {
+      userId: login.user.id,
+      actor: `portal:${login.user.id}`,
+      action: 'sign_in_refused',
+      address,
+    });
   return outcome;
 }
 
@@ -88,15 +121,35 @@ type Shown = { password?: string; passkeyId?: string };
  * Begins the session of a person who has shown all that is asked of them, and tells them of it when their browser is a new one. `method`:
  * what they have shown. @returns the Set-Cookie headers; null when that has changed since it was looked at
  */
-export async function finishLogin(request: Request, { user, area, ...shown }: Shown & { user: { id: string; email: string }; area: Area }, address: string, method: SignInMethod = 'password', confirmation?: Confirmation): Promise<string[] | null> {
+export async function finishLogin(
+  request: Request,
+  { user, area, ...shown }: Shown & { user: { id: string; email: string }; area: Area },
+  address: string,
+  method: SignInMethod = 'password',
+  confirmation?: Confirmation,
+): Promise<string[] | null> {
   const mayTell = !(await findKnownDevice(request, user.email)) && (await mayTellNewDevice(user.id));
   const details = method === 'passkey' ? { with: 'passkey' } : undefined;
   const cookie = await prisma.$transaction(async (db) => {
     if (!(await stillHolds(db, user.id, method, shown))) return null;
     // Sessions before the log, as everywhere: who ends sessions meanwhile waits for this, and this for nobody.
-    const { cookie, isFirst } = await openSession(db, request, { userId: user.id, address, area, method, confirmation });
-    if (area === 'staff') await recordAudit(db, { actor: `staff:${user.id}`, action: 'staff_signed_in', address, details });
-    else await recordOwnAction(db, { userId: user.id, actor: `portal:${user.id}`, action: 'signed_in', address, details });
+    const { cookie, isFirst } = await openSession(db, request, {
+      userId: user.id,
+      address,
+      area,
+      method,
+      confirmation,
+    });
+    if (area === 'staff')
+      await recordAudit(db, { actor: `staff:${user.id}`, action: 'staff_signed_in', address, details });
+    else
+      await recordOwnAction(db, {
+        userId: user.id,
+        actor: `portal:${user.id}`,
+        action: 'signed_in',
+        address,
+        details,
+      });
     if (mayTell && !isFirst) await tellNewDevice(db, request, { email: user.email, address, area });
     return cookie;
   });
@@ -107,14 +160,30 @@ export async function finishLogin(request: Request, { user, area, ...shown }: Sh
  * Whether what was shown is still asked for. Whoever changes a password or a second factor ends the sessions there are; a login that was looked at before
  * and ends after would be one more (threat T6), so each waits for the other.
  */
-async function stillHolds(db: Database, userId: string, method: SignInMethod, { password, passkeyId }: Shown): Promise<boolean> {
-  const [user] = await db.$queryRaw<{ passwordHash: string }[]>`select password_hash as "passwordHash" from users where id = ${userId} for no key update`;
+async function stillHolds(
+  db: Database,
+  userId: string,
+  method: SignInMethod,
+  { password, passkeyId }: Shown,
+): Promise<boolean> {
+  const [user] = await db.$queryRaw<
+    { passwordHash: string }[]
+  >`select password_hash as "passwordHash" from users where id = ${userId} for no key update`;
   if (!user || (password && !isSameSecret(digest(user.passwordHash), password))) return false;
   if (passkeyId && !(await db.passkey.count({ where: { id: passkeyId, userId } }))) return false;
   return method !== 'password' || !(await findSecondFactor(userId, db));
 }
 
 /** Who tried is named when it is somebody of the staff; what others typed stays out. */
-export async function recordStaffRefusal(userId: string | undefined, step: 'password' | 'code' | 'passkey' | 'copied_passkey', address: string): Promise<void> {
-  await recordAudit(prisma, { actor: `staff:${userId ?? 'unknown'}`, action: 'staff_sign_in_refused', details: { step }, address });
+export async function recordStaffRefusal(
+  userId: string | undefined,
+  step: 'password' | 'code' | 'passkey' | 'copied_passkey',
+  address: string,
+): Promise<void> {
+  await recordAudit(prisma, {
+    actor: `staff:${userId ?? 'unknown'}`,
+    action: 'staff_sign_in_refused',
+    details: { step },
+    address,
+  });
 }

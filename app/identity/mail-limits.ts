@@ -10,7 +10,11 @@ type MailAbout = 'wish_of_another' | 'recovery';
  * Whether one more mail may be asked for: per computer, per recipient in an hour, and a minute apart. Null when it may. `about` is left out for
  * the mails of a login, each of which brings its owner a way in: nobody keeps that from them with mails that do not.
  */
-export async function refuseMail(input: { email: string; address: string; about?: MailAbout }): Promise<MailRefusal | null> {
+export async function refuseMail(input: {
+  email: string;
+  address: string;
+  about?: MailAbout;
+}): Promise<MailRefusal | null> {
   const byAddress = await takeTry('mail_address', addressBlock(input.address));
   if (byAddress) return { error: 'too_many_mails', waitSeconds: byAddress };
   const recipient = input.about ? `${input.about} ${input.email}` : input.email;

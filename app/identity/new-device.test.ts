@@ -17,16 +17,26 @@ import { forgetTries } from './throttles';
 
 beforeAll(createMailQueue);
 
-const safari = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
-const sending = (cookies: string[] = []) => new Request('http://localhost:3000/login', { method: 'POST', headers: { 'user-agent': safari, cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') } });
+const safari =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+const sending = (cookies: string[] = []) =>
+  new Request('http://localhost:3000/login', {
+    method: 'POST',
+    headers: { 'user-agent': safari, cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') },
+  });
 
-async function logInFrom(email: string, cookies: string[] = [], password = memberPassword): Promise<string[]> {
+async function logInFrom(
+  email: string,
+  cookies: string[] = [],
+  password = memberPassword,
+): Promise<string[]> {
   const outcome = await logIn(sending(cookies), { email, password, address: '192.0.2.7' });
   if ('error' in outcome) throw new Error(outcome.error);
   return outcome.cookies;
 }
 
-const warnings = async (email: string) => (await mailsOf(email)).filter(({ template }) => template === 'new-device');
+const warnings = async (email: string) =>
+  (await mailsOf(email)).filter(({ template }) => template === 'new-device');
 
 test('a login from a new browser is told to its owner, the very first one and those from known browsers are not', async () => {
   const { email } = await buildPerson();
@@ -45,7 +55,12 @@ test('a login from a new browser is told to its owner, the very first one and th
   });
   const { subject, text } = await renderMail('new-device', mail!.props as TemplateProps<'new-device'>);
   expect(subject).toBe('New login to your Tillway account');
-  for (const part of ['Safari on iPhone, from the address 192.0.2.7.', 'http://localhost:3000/forgot-password', 'http://localhost:3000/security/sessions']) expect(text).toContain(part);
+  for (const part of [
+    'Safari on iPhone, from the address 192.0.2.7.',
+    'http://localhost:3000/forgot-password',
+    'http://localhost:3000/security/sessions',
+  ])
+    expect(text).toContain(part);
 });
 
 test('another person’s browser is a new one', async () => {
@@ -65,10 +80,15 @@ test('many logins in an hour write five mails, and let everybody in', async () =
 test('a session that cannot be begun writes no mail, and no entry of a login', async () => {
   const { email, userId } = await buildPerson();
   await logInFrom(email);
-  await prisma.$executeRawUnsafe(`alter table mails add constraint no_new_device check (template <> 'new-device') not valid`);
+  await prisma.$executeRawUnsafe(
+    `alter table mails add constraint no_new_device check (template <> 'new-device') not valid`,
+  );
   await expect(logInFrom(email)).rejects.toThrow();
   await prisma.$executeRawUnsafe('alter table mails drop constraint no_new_device');
-  expect([await prisma.session.count({ where: { userId } }), await prisma.auditEntry.count({ where: { subject: userId, action: 'signed_in' } })]).toEqual([1, 1]);
+  expect([
+    await prisma.session.count({ where: { userId } }),
+    await prisma.auditEntry.count({ where: { subject: userId, action: 'signed_in' } }),
+  ]).toEqual([1, 1]);
 });
 
 test('staff are told as well, and led to their own area', async () => {
@@ -77,48 +97,83 @@ test('staff are told as well, and led to their own area', async () => {
   await browser.submit('/staff/login', { email: staff.email, password: staffPassword });
   expect(await warnings(staff.email)).toEqual([]);
   await browser.submit('/staff/login/code', { code: codeFrom(staff.secret) });
-  expect((await warnings(staff.email)).map(({ props }) => [props.area, props.sessionsLink])).toEqual([['staff', 'http://localhost:3000/staff/security/sessions']]);
-  expect(await prisma.session.findFirst({ where: { userId: staff.userId, method: 'password_and_code' } })).not.toBeNull();
+  expect((await warnings(staff.email)).map(({ props }) => [props.area, props.sessionsLink])).toEqual([
+    ['staff', 'http://localhost:3000/staff/security/sessions'],
+  ]);
+  expect(
+    await prisma.session.findFirst({ where: { userId: staff.userId, method: 'password_and_code' } }),
+  ).not.toBeNull();
 });
 
 const another = 'eight quiet lighthouses';
 
-const changes: [what: string, change: (person: { userId: string; email: string }) => Promise<unknown>, password?: string][] = [
-  ['a change of the password', ({ userId }) => changePassword({ userId, actor: `portal:${userId}` }, another), another],
-  ['a new password by mail', async ({ userId, email }) => resetPassword(await createEmailLink(prisma, { purpose: 'reset', email, userId }), another), another],
+const changes: [
+  what: string,
+  change: (person: { userId: string; email: string }) => Promise<unknown>,
+  password?: string,
+][] = [
+  [
+    'a change of the password',
+    ({ userId }) => changePassword({ userId, actor: `portal:${userId}` }, another),
+    another,
+  ],
+  [
+    'a new password by mail',
+    async ({ userId, email }) =>
+      resetPassword(await createEmailLink(prisma, { purpose: 'reset', email, userId }), another),
+    another,
+  ],
   ['the end of all other sessions', ({ userId }) => endOtherSessions('', { userId, area: 'portal' })],
-  ['the end of one session', async ({ userId }) => endOneSession((await prisma.session.findFirstOrThrow({ where: { userId } })).publicId, { userId, area: 'portal', ownId: '' })],
+  [
+    'the end of one session',
+    async ({ userId }) =>
+      endOneSession((await prisma.session.findFirstOrThrow({ where: { userId } })).publicId, {
+        userId,
+        area: 'portal',
+        ownId: '',
+      }),
+  ],
 ];
 
-test.each(changes)('after %s no device of before is known, and its tries are counted with everybody’s', async (_, change, password = memberPassword) => {
-  const person = await buildPerson();
-  const { email } = person;
-  const stolen = await logInFrom(email);
-  expect(await findKnownDevice(sending(stolen), email)).not.toBeNull();
-  await change(person);
-  expect(await findKnownDevice(sending(stolen), email)).toBeNull();
-  const guess = (cookies: string[] = [], guessed = 'wrong') => logIn(sending(cookies), { email, password: guessed, address: crypto.randomUUID() });
-  for (let i = 0; i < 10; i++) await guess();
-  expect(await guess(stolen, password)).toMatchObject({ error: 'too_many_tries' });
-  await forgetTries('login_account', email);
-  const before = (await warnings(email)).length;
-  const known = await logInFrom(email, stolen, password);
-  expect(await warnings(email)).toHaveLength(before + 1);
-  expect(await findKnownDevice(sending(known), email)).not.toBeNull();
-});
+test.each(changes)(
+  'after %s no device of before is known, and its tries are counted with everybody’s',
+  async (_, change, password = memberPassword) => {
+    const person = await buildPerson();
+    const { email } = person;
+    const stolen = await logInFrom(email);
+    expect(await findKnownDevice(sending(stolen), email)).not.toBeNull();
+    await change(person);
+    expect(await findKnownDevice(sending(stolen), email)).toBeNull();
+    const guess = (cookies: string[] = [], guessed = 'wrong') =>
+      logIn(sending(cookies), { email, password: guessed, address: crypto.randomUUID() });
+    for (let i = 0; i < 10; i++) await guess();
+    expect(await guess(stolen, password)).toMatchObject({ error: 'too_many_tries' });
+    await forgetTries('login_account', email);
+    const before = (await warnings(email)).length;
+    const known = await logInFrom(email, stolen, password);
+    expect(await warnings(email)).toHaveLength(before + 1);
+    expect(await findKnownDevice(sending(known), email)).not.toBeNull();
+  },
+);
 
 test('whoever changes the password or ends other sessions stays known on the device they do it with', async () => {
   const { accountId } = await buildMerchant();
   const person = await buildPerson({ accountId });
   const [own, other] = [openBrowser(), openBrowser()];
-  for (const browser of [own, other]) expect((await browser.submit('/login', { email: person.email, password: memberPassword })).status).toBe(302);
-  const isKnown = async ({ cookies }: typeof own) => (await findKnownDevice(sending([`device=${cookies.get('device')}`]), person.email)) !== null;
+  for (const browser of [own, other])
+    expect((await browser.submit('/login', { email: person.email, password: memberPassword })).status).toBe(
+      302,
+    );
+  const isKnown = async ({ cookies }: typeof own) =>
+    (await findKnownDevice(sending([`device=${cookies.get('device')}`]), person.email)) !== null;
   expect((await own.submit('/security/sessions', { others: 'yes' })).status).toBe(302);
   expect([await isKnown(own), await isKnown(other)]).toEqual([true, false]);
   // There is no other one any more, so nothing is forgotten.
   const before = own.cookies.get('device');
   await own.submit('/security/sessions', { others: 'yes' });
   expect([own.cookies.get('device'), await isKnown(own)]).toEqual([before, true]);
-  expect((await own.submit('/security/password', { password: 'seven quiet lighthouses' })).headers.get('location')).toBe('/security?password');
+  expect(
+    (await own.submit('/security/password', { password: 'seven quiet lighthouses' })).headers.get('location'),
+  ).toBe('/security?password');
   expect([own.cookies.get('device') === before, await isKnown(own)]).toEqual([false, true]);
 });

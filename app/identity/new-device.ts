@@ -11,14 +11,19 @@ export async function mayTellNewDevice(userId: string): Promise<boolean> {
 }
 
 /** Tells a person that somebody has logged in as them from a browser they have not used before, in the transaction of that login. */
-export async function tellNewDevice(db: Database, request: Request, { email, address, area }: { email: string; address: string; area: Area }): Promise<void> {
+export async function tellNewDevice(
+  db: Database,
+  request: Request,
+  { email, address, area }: { email: string; address: string; area: Area },
+): Promise<void> {
   const props = {
     signedInAt: (await databaseNow(db)).toISOString(),
     device: deviceWords(userAgentOf(request)),
     address,
     area,
     passwordLink: portalAddress('/forgot-password'),
-    sessionsLink: area === 'staff' ? staffAddress('/staff/security/sessions') : portalAddress('/security/sessions'),
+    sessionsLink:
+      area === 'staff' ? staffAddress('/staff/security/sessions') : portalAddress('/security/sessions'),
   };
   await sendMail(db, { to: email, template: 'new-device', props });
 }

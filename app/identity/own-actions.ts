@@ -1,7 +1,15 @@
 import { recordAudit, type AuditAction, type AuditActor, type AuditValues } from '~/audit/audit';
 import type { Database } from '~/platform/db.server';
 
-type OwnAction = { userId: string; actor: AuditActor; action: AuditAction; details?: AuditValues; before?: AuditValues; after?: AuditValues; address?: string };
+type OwnAction = {
+  userId: string;
+  actor: AuditActor;
+  action: AuditAction;
+  details?: AuditValues;
+  before?: AuditValues;
+  after?: AuditValues;
+  address?: string;
+};
 
 /**
  * Writes down what happened to somebody's own access, in the log of each account they work for: those who answer for it see who has
@@ -9,6 +17,13 @@ type OwnAction = { userId: string; actor: AuditActor; action: AuditAction; detai
  */
 export async function recordOwnAction(db: Database, { userId, ...note }: OwnAction): Promise<void> {
   // In one order, in which their chains are locked: two of these at once never wait for each other.
-  const members = note.actor.startsWith('staff:') ? [] : await db.member.findMany({ where: { userId }, orderBy: { accountId: 'asc' }, select: { accountId: true } });
-  for (const { accountId } of members.length ? members : [{ accountId: undefined }]) await recordAudit(db, { ...note, subject: userId, accountId });
+  const members = note.actor.startsWith('staff:')
+    ? []
+    : await db.member.findMany({
+        where: { userId },
+        orderBy: { accountId: 'asc' },
+        select: { accountId: true },
+      });
+  for (const { accountId } of members.length ? members : [{ accountId: undefined }])
+    await recordAudit(db, { ...note, subject: userId, accountId });
 }

@@ -11,20 +11,48 @@ export function homeOfPasskeys(area: Area): Area {
 
 /** Whom passkeys are made for (WebAuthn 3, 5.1.2): the host of the area's configured address, whatever the request says (threat T9). */
 export function relyingPartyOf(area: Area): { id: string; origin: string } {
-  const { origin, hostname } = parseUrl((area === 'staff' && config.addresses.staff) || config.addresses.portal)!;
+  const { origin, hostname } = parseUrl(
+    (area === 'staff' && config.addresses.staff) || config.addresses.portal,
+  )!;
   return { id: hostname, origin };
 }
 
 /** Loaded when the first passkey is used: it brings all that is known of certificates. */
 export const webauthn = () => import('@simplewebauthn/server');
 
-const bytes = (most: number) => z.string().max(most).regex(/^[\w-]+$/);
+const bytes = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^[\w-]+$/);
 const credentialId = bytes(1364);
 const shared = { id: credentialId, rawId: credentialId, type: z.literal('public-key') };
-const transports = z.array(z.string().max(20).regex(/^[a-z-]+$/)).max(10);
+const transports = z
+  .array(
+    z
+      .string()
+      .max(20)
+      .regex(/^[a-z-]+$/),
+  )
+  .max(10);
 
-const creation = z.object({ ...shared, response: z.object({ clientDataJSON: bytes(4000), attestationObject: bytes(16_000), transports: transports.catch([]) }) });
-const assertion = z.object({ ...shared, response: z.object({ clientDataJSON: bytes(4000), authenticatorData: bytes(4000), signature: bytes(4000), userHandle: bytes(100).optional() }) });
+const creation = z.object({
+  ...shared,
+  response: z.object({
+    clientDataJSON: bytes(4000),
+    attestationObject: bytes(16_000),
+    transports: transports.catch([]),
+  }),
+});
+const assertion = z.object({
+  ...shared,
+  response: z.object({
+    clientDataJSON: bytes(4000),
+    authenticatorData: bytes(4000),
+    signature: bytes(4000),
+    userHandle: bytes(100).optional(),
+  }),
+});
 
 /** The handle that authenticators keep beside a passkey: it names the person to us, and to nobody else. */
 export function userHandleOf(userId: string): Buffer<ArrayBuffer> {
@@ -41,10 +69,15 @@ export function readAssertion(text: string): AuthenticationResponseJSON | null {
   return read(assertion, text);
 }
 
-function read<T extends z.ZodType<{ response: { clientDataJSON: string } }>>(schema: T, text: string): (z.infer<T> & { clientExtensionResults: object }) | null {
+function read<T extends z.ZodType<{ response: { clientDataJSON: string } }>>(
+  schema: T,
+  text: string,
+): (z.infer<T> & { clientExtensionResults: object }) | null {
   try {
     const answer = schema.parse(JSON.parse(text.slice(0, 30_000)));
-    const { crossOrigin } = JSON.parse(Buffer.from(answer.response.clientDataJSON, 'base64url').toString()) as { crossOrigin?: unknown };
+    const { crossOrigin } = JSON.parse(
+      Buffer.from(answer.response.clientDataJSON, 'base64url').toString(),
+    ) as { crossOrigin?: unknown };
     // Our pages are in nobody's frame.
     return crossOrigin === true ? null : { ...answer, clientExtensionResults: {} };
   } catch {

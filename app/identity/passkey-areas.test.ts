@@ -28,29 +28,64 @@ const by = (userId: string) => ({ userId, actor: `staff:${userId}` }) as const;
 
 async function tryLogin(passkey: Passkey, area: Area, forged = relyingPartyFor(area)) {
   const { options, ticket } = await requestLogin(area);
-  return logInWithPasskey(request(), { area, address: crypto.randomUUID(), ticket, answer: passkey.sign(options, forged) });
+  return logInWithPasskey(request(), {
+    area,
+    address: crypto.randomUUID(),
+    ticket,
+    answer: passkey.sign(options, forged),
+  });
 }
 
 test('each area asks for passkeys of its own host, and takes what was signed for its own origin alone', async () => {
   const { userId } = await buildStaff('support');
   const { passkey } = await givePasskey(userId, { area: 'staff' });
-  expect([(await requestLogin('staff')).options.rpId, (await requestLogin('portal')).options.rpId]).toEqual(['staff.localhost', 'localhost']);
+  expect([(await requestLogin('staff')).options.rpId, (await requestLogin('portal')).options.rpId]).toEqual([
+    'staff.localhost',
+    'localhost',
+  ]);
   expect(await tryLogin(passkey, 'staff')).toEqual(opened);
-  for (const forged of [{ origin: 'http://localhost:3000' }, { relyingParty: 'localhost' }, { origin: 'http://staff.localhost' }, { origin: 'https://staff.localhost:3000' }]) expect(await tryLogin(passkey, 'staff', { ...relyingPartyFor('staff'), ...forged })).toEqual(refused);
+  for (const forged of [
+    { origin: 'http://localhost:3000' },
+    { relyingParty: 'localhost' },
+    { origin: 'http://staff.localhost' },
+    { origin: 'https://staff.localhost:3000' },
+  ])
+    expect(await tryLogin(passkey, 'staff', { ...relyingPartyFor('staff'), ...forged })).toEqual(refused);
   expect(await tryLogin(passkey, 'portal', relyingPartyFor('staff'))).toEqual(refused);
   // Of the portal, asked for there and brought here.
   const { options, ticket } = await requestLogin('portal');
-  expect(await logInWithPasskey(request(), { area: 'staff', address: crypto.randomUUID(), ticket, answer: passkey.sign(options, relyingPartyFor('staff')) })).toEqual(refused);
+  expect(
+    await logInWithPasskey(request(), {
+      area: 'staff',
+      address: crypto.randomUUID(),
+      ticket,
+      answer: passkey.sign(options, relyingPartyFor('staff')),
+    }),
+  ).toEqual(refused);
 });
 
 test('one is made for the area’s own host alone', async () => {
   const { userId, email, name } = await buildStaff('support');
   const add = async (area: Area, signedFor: Area, sentTo = area) => {
     const { options, ticket } = await offerPasskey({ userId, area, within: 'here', email, name });
-    return addPasskey({ ...by(userId), area: sentTo, within: 'here', ticket, answer: makePasskey().create(options, relyingPartyFor(signedFor)), name: area });
+    return addPasskey({
+      ...by(userId),
+      area: sentTo,
+      within: 'here',
+      ticket,
+      answer: makePasskey().create(options, relyingPartyFor(signedFor)),
+      name: area,
+    });
   };
-  expect((await offerPasskey({ userId, area: 'staff', within: 'here', email, name })).options.rp).toEqual({ name: config.brandName, id: 'staff.localhost' });
-  expect([await add('staff', 'portal'), await add('portal', 'staff'), await add('portal', 'staff', 'staff')]).toEqual(['refused', 'refused', 'refused']);
+  expect((await offerPasskey({ userId, area: 'staff', within: 'here', email, name })).options.rp).toEqual({
+    name: config.brandName,
+    id: 'staff.localhost',
+  });
+  expect([
+    await add('staff', 'portal'),
+    await add('portal', 'staff'),
+    await add('portal', 'staff', 'staff'),
+  ]).toEqual(['refused', 'refused', 'refused']);
   expect(await add('staff', 'staff')).toEqual({ recoveryCodes: null });
   expect(await add('portal', 'portal')).toEqual({ recoveryCodes: null });
   expect((await listPasskeys(userId)).map(({ area }) => area)).toEqual(['staff', 'portal']);
@@ -61,17 +96,43 @@ test('as a second step and to confirm, those of the area are asked for, and no o
   const { passwordHash } = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
   const login = { user: { id: userId, email, name }, area: 'staff', password: digest(passwordHash) } as const;
   const { passkey: ofPortal } = await givePasskey(userId);
-  expect([await requestSecondStep(login), await waysToConfirm(userId, 'staff')]).toEqual([null, { app: true, passkey: null }]);
+  expect([await requestSecondStep(login), await waysToConfirm(userId, 'staff')]).toEqual([
+    null,
+    { app: true, passkey: null },
+  ]);
   const { passkey } = await givePasskey(userId, { area: 'staff' });
   const step = (await requestSecondStep(login))!;
   expect(step.options).toMatchObject({ rpId: 'staff.localhost', allowCredentials: [{ id: passkey.id }] });
-  expect((await requestSecondStep({ ...login, area: 'portal' }))!.options).toMatchObject({ rpId: 'localhost', allowCredentials: [{ id: ofPortal.id }] });
-  expect(await passSecondStep(request(), login, { address: 'here', ticket: step.ticket, answer: ofPortal.sign(step.options, relyingPartyFor('portal')) })).toEqual(refused);
+  expect((await requestSecondStep({ ...login, area: 'portal' }))!.options).toMatchObject({
+    rpId: 'localhost',
+    allowCredentials: [{ id: ofPortal.id }],
+  });
+  expect(
+    await passSecondStep(request(), login, {
+      address: 'here',
+      ticket: step.ticket,
+      answer: ofPortal.sign(step.options, relyingPartyFor('portal')),
+    }),
+  ).toEqual(refused);
   const again = (await requestSecondStep(login))!;
-  expect(await passSecondStep(request(), login, { address: 'here', ticket: again.ticket, answer: passkey.sign(again.options, relyingPartyFor('staff')) })).toEqual(opened);
-  for (const [signer, signedFor, outcome] of [[ofPortal, 'portal', 'wrong_passkey'], [passkey, 'staff', 'confirmed']] as const) {
+  expect(
+    await passSecondStep(request(), login, {
+      address: 'here',
+      ticket: again.ticket,
+      answer: passkey.sign(again.options, relyingPartyFor('staff')),
+    }),
+  ).toEqual(opened);
+  for (const [signer, signedFor, outcome] of [
+    [ofPortal, 'portal', 'wrong_passkey'],
+    [passkey, 'staff', 'confirmed'],
+  ] as const) {
     const { options, ticket } = (await waysToConfirm(userId, 'staff'))!.passkey!;
-    expect(await confirmWithPasskey({ userId, area: 'staff' }, { ticket, answer: signer.sign(options, relyingPartyFor(signedFor)) })).toBe(outcome);
+    expect(
+      await confirmWithPasskey(
+        { userId, area: 'staff' },
+        { ticket, answer: signer.sign(options, relyingPartyFor(signedFor)) },
+      ),
+    ).toBe(outcome);
   }
 });
 
@@ -83,5 +144,7 @@ test('staff keep one that works at their own host, whatever they have in the por
   expect(await turnOffSecondFactor(by(userId))).toBe('turned_off');
   expect(await removePasskey({ ...by(userId), id: passkeyId })).toBe('needed_for_staff');
   expect(await removePasskey({ ...by(userId), id: ofPortal })).toBe('removed');
-  expect(await prisma.passkey.findMany({ where: { userId }, select: { area: true } })).toEqual([{ area: 'staff' }]);
+  expect(await prisma.passkey.findMany({ where: { userId }, select: { area: true } })).toEqual([
+    { area: 'staff' },
+  ]);
 });

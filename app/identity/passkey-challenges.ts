@@ -21,7 +21,10 @@ const sealed = z.object({ challenge: z.string(), until: z.number() });
  */
 export function createChallenge(purpose: ChallengePurpose): { challenge: string; ticket: string } {
   const challenge = randomToken();
-  return { challenge, ticket: seal(purposeFor(purpose), JSON.stringify({ challenge, until: Date.now() + keptSeconds * 1000 })) };
+  return {
+    challenge,
+    ticket: seal(purposeFor(purpose), JSON.stringify({ challenge, until: Date.now() + keptSeconds * 1000 })),
+  };
 }
 
 /** The challenge of a ticket, of many times at once or in turn and in all processes the first time only; null otherwise, and when it is over or for something else. */

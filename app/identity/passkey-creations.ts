@@ -6,7 +6,10 @@ import { createChallenge, redeemChallenge } from './passkey-challenges';
 import type { Area } from './session-store';
 
 /** What a page needs to have a passkey made; the ticket comes back beside the answer. */
-export type PasskeyOffer = { options: Omit<PublicKeyCredentialCreationOptionsJSON, 'extensions'>; ticket: string };
+export type PasskeyOffer = {
+  options: Omit<PublicKeyCredentialCreationOptionsJSON, 'extensions'>;
+  ticket: string;
+};
 
 /** EdDSA, ES256 and RS256: what all authenticators have one of (COSE). */
 const algorithms = [-8, -7, -257];
@@ -17,9 +20,16 @@ type Maker = { userId: string; area: Area; within: string };
 const purposeFor = ({ userId, area, within }: Maker) => `add/${area}/${userId}/${within}` as const;
 
 /** Offers a person to make a passkey that can log in to the area by itself. Devices that hold one of theirs say so. */
-export async function offerPasskey({ email, name, ...maker }: Maker & { email: string; name: string }): Promise<PasskeyOffer> {
+export async function offerPasskey({
+  email,
+  name,
+  ...maker
+}: Maker & { email: string; name: string }): Promise<PasskeyOffer> {
   const { challenge, ticket } = createChallenge(purposeFor(maker));
-  const present = await prisma.passkey.findMany({ where: { userId: maker.userId, area: homeOfPasskeys(maker.area) }, select: { credentialId: true, transports: true } });
+  const present = await prisma.passkey.findMany({
+    where: { userId: maker.userId, area: homeOfPasskeys(maker.area) },
+    select: { credentialId: true, transports: true },
+  });
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName: config.brandName,
@@ -40,7 +50,10 @@ export async function offerPasskey({ email, name, ...maker }: Maker & { email: s
 
 /** Looks at a passkey that was made (WebAuthn 3, 7.1); null when it is none, or not the answer to what was asked. */
 export async function verifyCreation(maker: Maker, sent: { ticket: string; answer: string }) {
-  const [challenge, answer] = [await redeemChallenge(purposeFor(maker), sent.ticket), readCreation(sent.answer)];
+  const [challenge, answer] = [
+    await redeemChallenge(purposeFor(maker), sent.ticket),
+    readCreation(sent.answer),
+  ];
   if (!challenge || !answer) return null;
   const [{ verifyRegistrationResponse }, relyingParty] = [await webauthn(), relyingPartyOf(maker.area)];
   try {
@@ -55,7 +68,14 @@ export async function verifyCreation(maker: Maker, sent: { ticket: string; answe
     });
     if (!verified || registrationInfo.credential.id !== answer.id) return null;
     const { credential, credentialBackedUp } = registrationInfo;
-    return { area: homeOfPasskeys(maker.area), credentialId: credential.id, publicKey: credential.publicKey, counter: BigInt(credential.counter), transports: answer.response.transports ?? [], backedUp: credentialBackedUp };
+    return {
+      area: homeOfPasskeys(maker.area),
+      credentialId: credential.id,
+      publicKey: credential.publicKey,
+      counter: BigInt(credential.counter),
+      transports: answer.response.transports ?? [],
+      backedUp: credentialBackedUp,
+    };
   } catch {
     return null;
   }
@@ -65,6 +85,7 @@ export async function verifyCreation(maker: Maker, sent: { ticket: string; answe
 async function refuseCertificates(attestationObject: string): Promise<void> {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
-  const isBare = decoded.get('fmt') === 'none' || (decoded.get('fmt') === 'packed' && !decoded.get('attStmt').get('x5c'));
+  const isBare =
+    decoded.get('fmt') === 'none' || (decoded.get('fmt') === 'packed' && !decoded.get('attStmt').get('x5c'));
   if (!isBare) throw new Error('an attestation with certificates');
 }

@@ -17,8 +17,14 @@ beforeAll(createMailQueue);
 const request = () => new Request('http://localhost:3000/login', { method: 'POST' });
 const anAddress = () => `address-${crypto.randomUUID()}`;
 const refused = { error: 'invalid_passkey' };
-const opened = { cookies: expect.arrayContaining([expect.stringMatching(/^session=[\w-]/), expect.stringMatching(/^device=[\w-]/)]) };
-const actionsOf = async (userId: string) => (await listAudit({ subject: userId })).entries.map(({ action, details }) => [action, details]);
+const opened = {
+  cookies: expect.arrayContaining([
+    expect.stringMatching(/^session=[\w-]/),
+    expect.stringMatching(/^device=[\w-]/),
+  ]),
+};
+const actionsOf = async (userId: string) =>
+  (await listAudit({ subject: userId })).entries.map(({ action, details }) => [action, details]);
 
 async function withPasskey(options?: Parameters<typeof makePasskey>[0]) {
   const person = await buildPerson();
@@ -28,7 +34,11 @@ async function withPasskey(options?: Parameters<typeof makePasskey>[0]) {
 type Forged = Parameters<ReturnType<typeof makePasskey>['sign']>[1];
 
 /** Signs what a login page asks for, and sends it. */
-async function tryLogin(passkey: ReturnType<typeof makePasskey>, forged?: Forged, { area = 'portal' as Area, address = anAddress() } = {}) {
+async function tryLogin(
+  passkey: ReturnType<typeof makePasskey>,
+  forged?: Forged,
+  { area = 'portal' as Area, address = anAddress() } = {},
+) {
   const { options, ticket } = await requestLogin(area);
   return logInWithPasskey(request(), { area, address, ticket, answer: passkey.sign(options, forged) });
 }
@@ -40,7 +50,10 @@ test('opens a session alone, says so in the log, and keeps when it was used', as
   expect(before.options.allowCredentials ?? []).toEqual([]);
   expect(await tryLogin(passkey)).toEqual(opened);
   expect((await actionsOf(userId))[0]).toEqual(['signed_in', { with: 'passkey' }]);
-  expect(await prisma.passkey.findFirst({ where: { userId } })).toMatchObject({ counter: 8n, lastUsedAt: expect.any(Date) });
+  expect(await prisma.passkey.findFirst({ where: { userId } })).toMatchObject({
+    counter: 8n,
+    lastUsedAt: expect.any(Date),
+  });
   expect(await tryLogin(passkey)).toEqual(opened);
 });
 
@@ -52,7 +65,16 @@ test.each<[string, Forged]>([
   ['in a frame of another site', { crossOrigin: true }],
   ['without its owner there', { present: false }],
   ['by whom is not sure', { verified: false }],
-  ['by another key', { signature: sign('sha256', Buffer.from('x'), generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey) }],
+  [
+    'by another key',
+    {
+      signature: sign(
+        'sha256',
+        Buffer.from('x'),
+        generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
+      ),
+    },
+  ],
   ['of nobody’s', { id: randomBytes(32).toString('base64url') }],
   ['that does not say whose it is', { userHandle: '' }],
   ['that says it is another’s', { userHandle: Buffer.from('usr_eve').toString('base64url') }],
@@ -64,7 +86,9 @@ test.each<[string, Forged]>([
 
 test('the passkey of another does not open one’s account under their handle', async () => {
   const [ada, eve] = [await withPasskey(), await withPasskey()];
-  expect(await tryLogin(eve.passkey, { userHandle: Buffer.from(ada.userId).toString('base64url') })).toEqual(refused);
+  expect(await tryLogin(eve.passkey, { userHandle: Buffer.from(ada.userId).toString('base64url') })).toEqual(
+    refused,
+  );
   expect(await tryLogin(eve.passkey, { id: ada.passkey.id })).toEqual(refused);
 });
 
@@ -79,11 +103,15 @@ test('an answer counts once, also of many at the same moment, and none after ten
   // A ticket that was tried with rubbish is gone too.
   const other = await requestLogin('portal');
   expect(await logInWithPasskey(request(), { ...sent, ticket: other.ticket, answer: '{}' })).toEqual(refused);
-  expect(await logInWithPasskey(request(), { ...sent, ticket: other.ticket, answer: passkey.sign(other.options) })).toEqual(refused);
+  expect(
+    await logInWithPasskey(request(), { ...sent, ticket: other.ticket, answer: passkey.sign(other.options) }),
+  ).toEqual(refused);
   const late = await requestLogin('portal');
   vi.useFakeTimers({ now: Date.now() + 600_001, toFake: ['Date'] });
   try {
-    expect(await logInWithPasskey(request(), { ...sent, ticket: late.ticket, answer: passkey.sign(late.options) })).toEqual(refused);
+    expect(
+      await logInWithPasskey(request(), { ...sent, ticket: late.ticket, answer: passkey.sign(late.options) }),
+    ).toEqual(refused);
   } finally {
     vi.useRealTimers();
   }
@@ -103,18 +131,26 @@ test('one computer cannot try without end, and right ones do not count', async (
   const { passkey } = await withPasskey();
   const address = anAddress();
   for (let i = 0; i < 5; i++) expect(await tryLogin(passkey, {}, { address })).toEqual(opened);
-  for (let i = 0; i < 100; i++) expect(await logInWithPasskey(request(), { area: 'portal', address, ticket: 'x', answer: '{}' })).toEqual(refused);
+  for (let i = 0; i < 100; i++)
+    expect(await logInWithPasskey(request(), { area: 'portal', address, ticket: 'x', answer: '{}' })).toEqual(
+      refused,
+    );
   expect(await tryLogin(passkey, {}, { address })).toMatchObject({ error: 'too_many_tries' });
 });
 
 test('opens the staff’s area to staff alone', async () => {
   const [staff, merchant] = [await buildStaff('support'), await withPasskey()];
   const { passkey } = await givePasskey(staff.userId);
-  expect(await tryLogin(passkey, {}, { area: 'staff' })).toEqual({ cookies: expect.arrayContaining([expect.stringMatching(/^staff-session=[\w-]/)]) });
+  expect(await tryLogin(passkey, {}, { area: 'staff' })).toEqual({
+    cookies: expect.arrayContaining([expect.stringMatching(/^staff-session=[\w-]/)]),
+  });
   expect(await tryLogin(merchant.passkey, {}, { area: 'staff' })).toEqual(refused);
   expect(await tryLogin(passkey, { verified: false }, { area: 'staff' })).toEqual(refused);
   const { entries } = await listAudit({ actor: `staff:${staff.userId}` });
-  expect(entries.slice(0, 2).map(({ action, details }) => [action, details])).toEqual([['staff_sign_in_refused', { step: 'passkey' }], ['staff_signed_in', { with: 'passkey' }]]);
+  expect(entries.slice(0, 2).map(({ action, details }) => [action, details])).toEqual([
+    ['staff_sign_in_refused', { step: 'passkey' }],
+    ['staff_signed_in', { with: 'passkey' }],
+  ]);
   await prisma.staffMember.update({ where: { userId: staff.userId }, data: { endedAt: new Date() } });
   expect(await tryLogin(passkey, {}, { area: 'staff' })).toEqual(refused);
 });
@@ -122,7 +158,11 @@ test('opens the staff’s area to staff alone', async () => {
 test('as the second step, only one’s own, for this login, ten wrong ones in a row', async () => {
   const [ada, eve] = [await withPasskey(), await withPasskey()];
   const { passwordHash } = await prisma.user.findUniqueOrThrow({ where: { id: ada.userId } });
-  const half: HalfLogin = { area: 'portal', user: { id: ada.userId, email: ada.email, name: ada.name }, password: digest(passwordHash) };
+  const half: HalfLogin = {
+    area: 'portal',
+    user: { id: ada.userId, email: ada.email, name: ada.name },
+    password: digest(passwordHash),
+  };
   const step = async (answerOf: (options: { challenge: string }) => string, login = half) => {
     const { options, ticket } = (await requestSecondStep(login))!;
     expect(options.allowCredentials).toMatchObject([{ id: ada.passkey.id, transports: ['internal'] }]);
@@ -131,10 +171,19 @@ test('as the second step, only one’s own, for this login, ten wrong ones in a 
   expect(await step((options) => eve.passkey.sign(options))).toEqual(refused);
   expect(await step((options) => ada.passkey.sign(options), { ...half, area: 'staff' })).toEqual(refused);
   const { options, ticket } = await requestLogin('portal');
-  expect(await passSecondStep(request(), half, { address: anAddress(), ticket, answer: ada.passkey.sign(options) })).toEqual(refused);
+  expect(
+    await passSecondStep(request(), half, {
+      address: anAddress(),
+      ticket,
+      answer: ada.passkey.sign(options),
+    }),
+  ).toEqual(refused);
   // Who is named already need not be by the device.
   expect(await step((asked) => ada.passkey.sign(asked, { userHandle: '' }))).toEqual(opened);
-  for (let i = 0; i < 10; i++) expect(await step((asked) => ada.passkey.sign(asked, { verified: false }))).toEqual(refused);
+  for (let i = 0; i < 10; i++)
+    expect(await step((asked) => ada.passkey.sign(asked, { verified: false }))).toEqual(refused);
   expect(await step((asked) => ada.passkey.sign(asked))).toMatchObject({ error: 'too_many_tries' });
-  expect(await requestSecondStep({ ...half, user: { ...half.user, id: (await buildPerson()).userId } })).toBeNull();
+  expect(
+    await requestSecondStep({ ...half, user: { ...half.user, id: (await buildPerson()).userId } }),
+  ).toBeNull();
 });

@@ -4,7 +4,13 @@ import { endHalfLogin, type HalfLogin } from './half-login';
 import { finishLogin, recordStaffRefusal } from './login';
 import { findKnownDevice } from './known-device';
 import { recordOwnAction } from './own-actions';
-import { requestPasskey, verifyAssertion, type Assertion, type PasskeyRequest, type SentAssertion } from './passkey-assertions';
+import {
+  requestPasskey,
+  verifyAssertion,
+  type Assertion,
+  type PasskeyRequest,
+  type SentAssertion,
+} from './passkey-assertions';
 import type { Area } from './session-store';
 import { findStaffRole } from './staff';
 import { forgetTries, giveTryBack, takeTry } from './throttles';
@@ -20,18 +26,25 @@ export function requestLogin(area: Area): Promise<PasskeyRequest> {
  * Logs in by a passkey alone: it is something one has, and was unlocked by something one is or knows. Counted by address, not by
  * account: a signature cannot be guessed, and a stranger's tries at the password do not lock its owner out. @returns the Set-Cookie headers
  */
-export async function logInWithPasskey(request: Request, { area, address, ...sent }: SentAssertion & { area: Area; address: string }): Promise<{ cookies: string[] } | PasskeyRefusal> {
+export async function logInWithPasskey(
+  request: Request,
+  { area, address, ...sent }: SentAssertion & { area: Area; address: string },
+): Promise<{ cookies: string[] } | PasskeyRefusal> {
   const block = addressBlock(address);
   const waitSeconds = await takeTry('login_address', block);
   if (waitSeconds) return { error: 'too_many_tries', waitSeconds };
   const shown = await verifyAssertion({ kind: 'log_in', area }, sent);
-  const isExpected = area === 'portal' || (shown.userId !== null && (await findStaffRole(shown.userId)) !== null);
+  const isExpected =
+    area === 'portal' || (shown.userId !== null && (await findStaffRole(shown.userId)) !== null);
   if (shown.verdict !== 'verified' || !isExpected) {
     await recordRefusal(area, isExpected ? shown : { ...shown, userId: null }, address);
     return { error: 'invalid_passkey' };
   }
   await giveTryBack('login_address', block);
-  const user = await prisma.user.findUniqueOrThrow({ where: { id: shown.userId }, select: { id: true, email: true } });
+  const user = await prisma.user.findUniqueOrThrow({
+    where: { id: shown.userId },
+    select: { id: true, email: true },
+  });
   const cookies = await finishLogin(request, { user, area, passkeyId: shown.passkeyId }, address, 'passkey');
   return cookies ? { cookies: [...cookies, endHalfLogin(area)] } : { error: 'invalid_passkey' };
 }
@@ -42,7 +55,11 @@ export function requestSecondStep({ area, user }: HalfLogin): Promise<PasskeyReq
 }
 
 /** The second step by a passkey in place of a code, counted as codes are. @returns the Set-Cookie headers */
-export async function passSecondStep(request: Request, { area, user, password }: HalfLogin, { address, ...sent }: SentAssertion & { address: string }): Promise<{ cookies: string[] } | PasskeyRefusal> {
+export async function passSecondStep(
+  request: Request,
+  { area, user, password }: HalfLogin,
+  { address, ...sent }: SentAssertion & { address: string },
+): Promise<{ cookies: string[] } | PasskeyRefusal> {
   const countedAs = (await findKnownDevice(request, user.email)) ?? user.id;
   const waitSeconds = await takeTry('second_factor', countedAs);
   if (waitSeconds) return { error: 'too_many_tries', waitSeconds };
@@ -52,12 +69,33 @@ export async function passSecondStep(request: Request, { area, user, password }:
     return { error: 'invalid_passkey' };
   }
   await forgetTries('second_factor', countedAs);
-  const cookies = await finishLogin(request, { user, area, password, passkeyId: shown.passkeyId }, address, 'passkey');
+  const cookies = await finishLogin(
+    request,
+    { user, area, password, passkeyId: shown.passkeyId },
+    address,
+    'passkey',
+  );
   return cookies ? { cookies: [...cookies, endHalfLogin(area)] } : { error: 'invalid_passkey' };
 }
 
 /** Of merchants' people only what is about somebody: the log of an account is no place for strangers. */
-async function recordRefusal(area: Area, { verdict, userId }: { verdict: Assertion['verdict']; userId: string | null }, address: string): Promise<void> {
-  if (area === 'staff') await recordStaffRefusal(userId ?? undefined, verdict === 'copied' ? 'copied_passkey' : 'passkey', address);
-  else if (userId) await recordOwnAction(prisma, { userId, actor: `portal:${userId}`, action: 'passkey_refused', address, ...(verdict === 'copied' && { details: { reason: 'copied' } }) });
+async function recordRefusal(
+  area: Area,
+  { verdict, userId }: { verdict: Assertion['verdict']; userId: string | null },
+  address: string,
+): Promise<void> {
+  if (area === 'staff')
+    await recordStaffRefusal(
+      userId ?? undefined,
+      verdict === 'copied' ? 'copied_passkey' : 'passkey',
+      address,
+    );
+  else if (userId)
+    await recordOwnAction(prisma, {
+      userId,
+      actor: `portal:${userId}`,
+      action: 'passkey_refused',
+      address,
+      ...(verdict === 'copied' && { details: { reason: 'copied' } }),
+    });
 }

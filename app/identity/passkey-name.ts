@@ -11,8 +11,14 @@ export const passkeyName = z
     z
       .string()
       .min(1, 'Enter a name')
-      .refine((text) => [...text].length <= longestPasskeyName, `Enter a name of at most ${longestPasskeyName} characters`)
-      .refine((text) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(text), 'Enter the name on one line, without control characters')
+      .refine(
+        (text) => [...text].length <= longestPasskeyName,
+        `Enter a name of at most ${longestPasskeyName} characters`,
+      )
+      .refine(
+        (text) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(text),
+        'Enter the name on one line, without control characters',
+      )
       .refine((text) => !holdsCardNumber(text), 'Enter a name, not a card number'),
   );
 

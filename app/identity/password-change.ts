@@ -16,14 +16,27 @@ export type ChangeFault = PasswordFault | { wait: number };
 type Change = { userId: string; actor: AuditActor; address?: string };
 
 /** Changes the password of somebody who has just confirmed that it is them. The caller begins a new session: all end (threat T6). */
-export async function changePassword({ sessionId, ...change }: Change & { sessionId?: string }, password: string): Promise<'changed' | 'session_over' | ChangeFault> {
-  const user = await prisma.user.findUniqueOrThrow({ where: { id: change.userId }, select: { id: true, email: true, name: true, passwordHash: true } });
+export async function changePassword(
+  { sessionId, ...change }: Change & { sessionId?: string },
+  password: string,
+): Promise<'changed' | 'session_over' | ChangeFault> {
+  const user = await prisma.user.findUniqueOrThrow({
+    where: { id: change.userId },
+    select: { id: true, email: true, name: true, passwordHash: true },
+  });
   const fault = await findChangeFault(user, password, 'confirm_password');
   // Sent twice: the first has made it the present one, and ended the session that sends the second.
-  if (fault === 'password_is_present' && !(await stillStands(prisma, { userId: user.id, sessionId }))) return 'session_over';
+  if (fault === 'password_is_present' && !(await stillStands(prisma, { userId: user.id, sessionId })))
+    return 'session_over';
   if (fault) return fault;
   const passwordHash = await hashPassword(password);
-  const isWritten = await prisma.$transaction(async (db) => (await stillStands(db, { userId: user.id, sessionId })) && writePassword(db, change, { passwordHash, loggedOut: sessionId ? 'all_other' : 'all' }).then(() => true));
+  const isWritten = await prisma.$transaction(
+    async (db) =>
+      (await stillStands(db, { userId: user.id, sessionId })) &&
+      writePassword(db, change, { passwordHash, loggedOut: sessionId ? 'all_other' : 'all' }).then(
+        () => true,
+      ),
+  );
   if (!isWritten) return 'session_over';
   await forgetTries('login_account', user.email);
   return 'changed';
@@ -34,7 +47,11 @@ export async function changePassword({ sessionId, ...change }: Change & { sessio
  * is looked at: it uses nothing up, and takes one of the turns that all logins share (threat T8). `countedAs`: with confirmations, or behind a link apart
  * from them, so that nobody in a session of the owner's keeps them from a new password.
  */
-export async function findChangeFault(user: { id: string; email: string; name: string; passwordHash: string }, password: string, countedAs: 'confirm_password' | 'reset_password'): Promise<ChangeFault | null> {
+export async function findChangeFault(
+  user: { id: string; email: string; name: string; passwordHash: string },
+  password: string,
+  countedAs: 'confirm_password' | 'reset_password',
+): Promise<ChangeFault | null> {
   const fault = findPasswordFault(password, await personalWordsOf(user));
   if (fault) return fault;
   const wait = await takeTry(countedAs, user.id);
@@ -43,14 +60,26 @@ export async function findChangeFault(user: { id: string; email: string; name: s
 }
 
 /** What every change of a password brings with it: all sessions end and all devices are forgotten, links to choose another are over, a recovery that whoever knew the old one began too, and the person is told. `loggedOut` is `all_other` where a session begins anew. */
-export async function writePassword(db: Database, change: Change, { passwordHash, loggedOut }: { passwordHash: string; loggedOut: 'all' | 'all_other' }): Promise<void> {
+export async function writePassword(
+  db: Database,
+  change: Change,
+  { passwordHash, loggedOut }: { passwordHash: string; loggedOut: 'all' | 'all_other' },
+): Promise<void> {
   const { userId } = change;
-  const { email } = await db.user.update({ where: { id: userId }, data: { passwordHash }, select: { email: true } });
+  const { email } = await db.user.update({
+    where: { id: userId },
+    data: { passwordHash },
+    select: { email: true },
+  });
   await db.emailLink.deleteMany({ where: { email, purpose: 'reset' } });
   await endRecovery(db, userId);
   await endAllSessions(db, userId);
   await forgetDevices(db, userId);
   await recordOwnAction(db, { ...change, action: 'password_changed' });
   const changedAt = (await databaseNow(db)).toISOString();
-  await sendMail(db, { to: email, template: 'password-changed', props: { changedAt, forgotLink: portalAddress('/forgot-password'), loggedOut } });
+  await sendMail(db, {
+    to: email,
+    template: 'password-changed',
+    props: { changedAt, forgotLink: portalAddress('/forgot-password'), loggedOut },
+  });
 }

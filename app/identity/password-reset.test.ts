@@ -16,7 +16,14 @@ const mailsTo = (recipient: string) => prisma.mail.findMany({ where: { recipient
 
 async function someone(): Promise<{ id: string; email: string }> {
   const email = `reset-${crypto.randomUUID()}@example.com`;
-  return { email, id: await createUser(prisma, { email, name: 'Ada Lovelace', passwordHash: await hashPassword('the old password') }) };
+  return {
+    email,
+    id: await createUser(prisma, {
+      email,
+      name: 'Ada Lovelace',
+      passwordHash: await hashPassword('the old password'),
+    }),
+  };
 }
 
 test('a known address gets a link, an unknown one a mail without; the answer is one', async () => {
@@ -27,10 +34,15 @@ test('a known address gets a link, an unknown one a mail without; the answer is 
   const [known] = await mailsTo(email);
   const [unknown] = await mailsTo(stranger);
   expect(unseal('mail', known!.sealed!)).toMatch(/http:\/\/localhost:3000\/reset-password\/[\w-]{43}/);
-  expect([unknown!.template, unseal('mail', unknown!.sealed!)]).toEqual(['no-account', '{"registerLink":"http://localhost:3000/register"}']);
+  expect([unknown!.template, unseal('mail', unknown!.sealed!)]).toEqual([
+    'no-account',
+    '{"registerLink":"http://localhost:3000/register"}',
+  ]);
   // A second one within the minute is not written, for either.
   for (const each of [email, stranger]) {
-    expect(await askForPasswordReset({ email: each, address: crypto.randomUUID() })).toMatchObject({ error: 'mail_just_sent' });
+    expect(await askForPasswordReset({ email: each, address: crypto.randomUUID() })).toMatchObject({
+      error: 'mail_just_sent',
+    });
     expect(await mailsTo(each)).toHaveLength(1);
   }
 });
@@ -50,26 +62,39 @@ test('a reset changes the password, ends all sessions, tells the owner, and work
   expect(await verifyPassword(user!.passwordHash, 'the new password')).toBe(true);
   expect(await retrieveSession(browser(cookie))).toBeNull();
   const [told] = await mailsTo(email);
-  expect([told!.template, JSON.parse(unseal('mail', told!.sealed!)!)]).toEqual(['password-changed', { changedAt: expect.any(String), forgotLink: 'http://localhost:3000/forgot-password', loggedOut: 'all' }]);
+  expect([told!.template, JSON.parse(unseal('mail', told!.sealed!)!)]).toEqual([
+    'password-changed',
+    { changedAt: expect.any(String), forgotLink: 'http://localhost:3000/forgot-password', loggedOut: 'all' },
+  ]);
   expect(await resetPassword(token, 'another new password')).toBe('link_invalid');
 });
 
-test.each(['change', 'reset'] as const)('ten tries to %s with the present password, then thirty minutes; the other way is open', async (way) => {
-  const { id, email } = await someone();
-  const token = await createEmailLink(prisma, { purpose: 'reset', email, userId: id });
-  const ways = { change: (password: string) => changePassword({ userId: id, actor: `portal:${id}` }, password), reset: (password: string) => resetPassword(token, password) };
-  const outcomes = await Promise.all(Array.from({ length: 20 }, () => ways[way]('the old password')));
-  expect(outcomes.filter((outcome) => outcome === 'password_is_present')).toHaveLength(10);
-  expect(await ways[way]('the new password')).toEqual({ wait: expect.toSatisfy((seconds) => seconds > 1_790 && seconds <= 1_800) });
-  // What is refused before it is hashed is no try.
-  expect(await ways[way]('short')).toBe('password_too_short');
-  expect(await ways[way === 'change' ? 'reset' : 'change']('the new password')).toBe('changed');
-});
+test.each(['change', 'reset'] as const)(
+  'ten tries to %s with the present password, then thirty minutes; the other way is open',
+  async (way) => {
+    const { id, email } = await someone();
+    const token = await createEmailLink(prisma, { purpose: 'reset', email, userId: id });
+    const ways = {
+      change: (password: string) => changePassword({ userId: id, actor: `portal:${id}` }, password),
+      reset: (password: string) => resetPassword(token, password),
+    };
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => ways[way]('the old password')));
+    expect(outcomes.filter((outcome) => outcome === 'password_is_present')).toHaveLength(10);
+    expect(await ways[way]('the new password')).toEqual({
+      wait: expect.toSatisfy((seconds) => seconds > 1_790 && seconds <= 1_800),
+    });
+    // What is refused before it is hashed is no try.
+    expect(await ways[way]('short')).toBe('password_too_short');
+    expect(await ways[way === 'change' ? 'reset' : 'change']('the new password')).toBe('changed');
+  },
+);
 
 test('of 50 resets at once, one happens', async () => {
   const { id, email } = await someone();
   const token = await createEmailLink(prisma, { purpose: 'reset', email, userId: id });
-  const outcomes = await Promise.all(Array.from({ length: 50 }, (_, i) => resetPassword(token, `the new password ${i}`)));
+  const outcomes = await Promise.all(
+    Array.from({ length: 50 }, (_, i) => resetPassword(token, `the new password ${i}`)),
+  );
   expect(outcomes.filter((outcome) => outcome === 'changed')).toHaveLength(1);
 });
 
@@ -78,5 +103,10 @@ test('a link does not follow a person to another address, nor serve another purp
   const token = await createEmailLink(prisma, { purpose: 'reset', email, userId: id });
   await prisma.user.update({ where: { id }, data: { email: `moved-${email}` } });
   expect(await resetPassword(token, 'the new password')).toBe('link_invalid');
-  expect(await resetPassword(await createEmailLink(prisma, { purpose: 'confirm', email, userId: id }), 'the new password')).toBe('link_invalid');
+  expect(
+    await resetPassword(
+      await createEmailLink(prisma, { purpose: 'confirm', email, userId: id }),
+      'the new password',
+    ),
+  ).toBe('link_invalid');
 });

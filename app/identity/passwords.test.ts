@@ -36,7 +36,12 @@ describe('findPasswordFault', () => {
 
   test('refuses 200 that attackers try first, of which none is too short', () => {
     expect(badPasswords.length).toBeGreaterThanOrEqual(200);
-    expect(badPasswords.filter((password) => !['password_is_leaked', 'password_is_common'].includes(findPasswordFault(password, personal)!))).toEqual([]);
+    expect(
+      badPasswords.filter(
+        (password) =>
+          !['password_is_leaked', 'password_is_common'].includes(findPasswordFault(password, personal)!),
+      ),
+    ).toEqual([]);
   });
 
   test('takes 200 good ones', () => {
@@ -45,7 +50,16 @@ describe('findPasswordFault', () => {
   });
 
   test('takes no long time for any, whatever is typed', () => {
-    const hostile = ['4@8({[<3€6&9#1!|0°5$7+%2', '%7/+|_|\\/\\/', 'p@ssw0rd', '01/02/1999', '1', '({[<4@3€', 'abcabcabd', '\u0301a'].map((text) => text.repeat(128).slice(0, 128));
+    const hostile = [
+      '4@8({[<3€6&9#1!|0°5$7+%2',
+      '%7/+|_|\\/\\/',
+      'p@ssw0rd',
+      '01/02/1999',
+      '1',
+      '({[<4@3€',
+      'abcabcabd',
+      '\u0301a',
+    ].map((text) => text.repeat(128).slice(0, 128));
     for (const password of hostile) findPasswordFault(password, personal);
     const begun = performance.now();
     for (const password of hostile) findPasswordFault(password, personal);
@@ -55,7 +69,10 @@ describe('findPasswordFault', () => {
 
 test('the list of leaked passwords has no plain text, and says where it is from', () => {
   expect([leaked.count, Buffer.from(leaked.hashes, 'base64').length]).toEqual([43_940, 43_940 * 5]);
-  expect([leaked.source, leaked.licence]).toEqual([expect.stringContaining('SecLists'), expect.stringContaining('Attribution')]);
+  expect([leaked.source, leaked.licence]).toEqual([
+    expect.stringContaining('SecLists'),
+    expect.stringContaining('Attribution'),
+  ]);
 });
 
 test('a hash is argon2id at the decided cost and knows its password only', async () => {
@@ -67,5 +84,7 @@ test('a hash is argon2id at the decided cost and knows its password only', async
 });
 
 test('one look is one password, however the keyboard writes it', async () => {
-  expect(await verifyPassword(await hashPassword('caf\u00e9 au lait, merci'), 'cafe\u0301 au lait, merci')).toBe(true);
+  expect(
+    await verifyPassword(await hashPassword('caf\u00e9 au lait, merci'), 'cafe\u0301 au lait, merci'),
+  ).toBe(true);
 });

@@ -16,7 +16,14 @@ const costMark = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cos
 
 const hashOfNobody = once('hash-of-nobody', () => hash(randomToken(), cost));
 
-export type PasswordFault = 'password_missing' | 'password_too_short' | 'password_too_long' | 'password_is_leaked' | 'password_is_common' | 'password_is_personal' | 'password_is_present';
+export type PasswordFault =
+  | 'password_missing'
+  | 'password_too_short'
+  | 'password_too_long'
+  | 'password_is_leaked'
+  | 'password_is_common'
+  | 'password_is_personal'
+  | 'password_is_present';
 
 /**
  * What is wrong with a password, if anything: length counts, and not being what attackers try first (NIST SP 800-63B, 3.1.1.2). No
@@ -46,7 +53,10 @@ export async function verifyPassword(passwordHash: string | null, password: stri
 }
 
 /** Keeps a password that was right just now at the cost of today, when it was hashed at another one. @returns its hash from now on */
-export async function rehashPassword({ id, passwordHash }: { id: string; passwordHash: string }, password: string): Promise<string> {
+export async function rehashPassword(
+  { id, passwordHash }: { id: string; passwordHash: string },
+  password: string,
+): Promise<string> {
   if (passwordHash.startsWith(costMark)) return passwordHash;
   // Somebody may have changed the password since.
   const rehashed = await hashPassword(password.slice(0, 1024));

@@ -11,6 +11,9 @@ export const personName = z
       .string()
       .min(1, 'Enter your name')
       .max(longestPersonName, `Enter a name of at most ${longestPersonName} characters`)
-      .refine((text) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text), 'Enter your name on one line, without control characters')
+      .refine(
+        (text) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text),
+        'Enter your name on one line, without control characters',
+      )
       .refine((text) => !holdsCardNumber(text), 'Enter your name, not a card number'),
   );

@@ -24,7 +24,10 @@ export async function ensureRecoveryCodes(db: Database, userId: string): Promise
 
 /** Uses a code up: of many at once, one gets through. Spaces, dashes and capitals do not matter. */
 export async function useRecoveryCode(userId: string, typed: string): Promise<boolean> {
-  return (await prisma.$executeRaw`update recovery_codes set used_at = now() where id = ${hashOf(userId, typed)} and user_id = ${userId} and used_at is null`) === 1;
+  return (
+    (await prisma.$executeRaw`update recovery_codes set used_at = now() where id = ${hashOf(userId, typed)} and user_id = ${userId} and used_at is null`) ===
+    1
+  );
 }
 
 export function countRecoveryCodes(userId: string, db: Database = prisma): Promise<number> {

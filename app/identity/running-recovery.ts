@@ -4,7 +4,10 @@ type FactorRecovery = { begunAt: Date; takesEffectAt: Date };
 
 /** The recovery that runs for a person who has lost second factor and recovery codes; null when there is none. */
 export async function findRecovery(userId: string): Promise<FactorRecovery | null> {
-  const recovery = await prisma.factorRecovery.findUnique({ where: { userId }, select: { createdAt: true, takesEffectAt: true } });
+  const recovery = await prisma.factorRecovery.findUnique({
+    where: { userId },
+    select: { createdAt: true, takesEffectAt: true },
+  });
   return recovery && { begunAt: recovery.createdAt, takesEffectAt: recovery.takesEffectAt };
 }
 

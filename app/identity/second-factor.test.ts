@@ -7,13 +7,25 @@ import { givePasskey } from '../../tests/world/passkey';
 import { buildStaff } from '../../tests/world/staff';
 import { createAuthenticatorSecret, stepOf } from './authenticator';
 import { countRecoveryCodes } from './recovery-codes';
-import { confirmSecondFactor, findSecondFactor, replaceRecoveryCodes, resetSecondFactor, setUpSecondFactor, turnOffSecondFactor } from './second-factor';
+import {
+  confirmSecondFactor,
+  findSecondFactor,
+  replaceRecoveryCodes,
+  resetSecondFactor,
+  setUpSecondFactor,
+  turnOffSecondFactor,
+} from './second-factor';
 import { retrieveSession, startSession } from './sessions';
 import { createUser } from './users';
 
 beforeAll(createMailQueue);
 
-const someone = () => createUser(prisma, { email: `factor-${crypto.randomUUID()}@example.com`, name: 'Ada', passwordHash: 'none' });
+const someone = () =>
+  createUser(prisma, {
+    email: `factor-${crypto.randomUUID()}@example.com`,
+    name: 'Ada',
+    passwordHash: 'none',
+  });
 const mailsTo = async (userId: string) => {
   const { email } = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
   return (await prisma.mail.findMany({ where: { recipient: email } })).map(({ template }) => template);
@@ -23,14 +35,24 @@ const mailsTo = async (userId: string) => {
 async function withFactor() {
   const userId = await someone();
   const secret = createAuthenticatorSecret();
-  const made = await setUpSecondFactor({ userId, actor: `portal:${userId}`, secret, code: codeFrom(secret, -1), replaces: false });
+  const made = await setUpSecondFactor({
+    userId,
+    actor: `portal:${userId}`,
+    secret,
+    code: codeFrom(secret, -1),
+    replaces: false,
+  });
   if (typeof made === 'string') throw new Error(made);
   return { userId, secret, recoveryCodes: made.recoveryCodes! };
 }
 
 test('codes are those of RFC 6238', () => {
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
-  for (const [seconds, code] of [[59, '287082'], [1_111_111_109, '081804'], [2_000_000_000, '279037']] as const) {
+  for (const [seconds, code] of [
+    [59, '287082'],
+    [1_111_111_109, '081804'],
+    [2_000_000_000, '279037'],
+  ] as const) {
     expect(stepOf(secret, code, new Date(seconds * 1000))).toBe(Math.floor(seconds / 30));
     expect(stepOf(secret, code, new Date((seconds + 30) * 1000))).toBe(Math.floor(seconds / 30));
     expect(stepOf(secret, code, new Date((seconds + 60) * 1000))).toBeNull();
@@ -41,15 +63,21 @@ test('nothing counts before a code has confirmed it', async () => {
   const userId = await someone();
   const secret = createAuthenticatorSecret();
   for (const code of ['', 'abcdef', codeFrom(createAuthenticatorSecret()), codeFrom(secret, -5)])
-    expect(await setUpSecondFactor({ userId, actor: `portal:${userId}`, secret, code, replaces: false })).toBe('wrong_code');
+    expect(
+      await setUpSecondFactor({ userId, actor: `portal:${userId}`, secret, code, replaces: false }),
+    ).toBe('wrong_code');
   expect(await findSecondFactor(userId)).toBeNull();
   expect(await confirmSecondFactor(userId, codeFrom(secret))).toBe('not_set_up');
 });
 
 test('the secret is sealed, the recovery codes are hashed, and the person is told', async () => {
   const { userId, secret, recoveryCodes } = await withFactor();
-  const rows = JSON.stringify([await prisma.secondFactor.findMany({ where: { userId } }), await prisma.recoveryCode.findMany({ where: { userId } })]);
-  for (const text of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll('-', ''))]) expect(rows).not.toContain(text);
+  const rows = JSON.stringify([
+    await prisma.secondFactor.findMany({ where: { userId } }),
+    await prisma.recoveryCode.findMany({ where: { userId } }),
+  ]);
+  for (const text of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll('-', ''))])
+    expect(rows).not.toContain(text);
   expect(new Set(recoveryCodes).size).toBe(10);
   expect(await mailsTo(userId)).toEqual(['second-factor-changed']);
   const { entries } = await listAudit({ subject: userId });
@@ -76,14 +104,26 @@ test('another app takes the place of the first only for somebody who has confirm
   for (const code of recoveryCodes) expect(await confirmSecondFactor(userId, code)).toBe('confirmed');
 });
 
-test.each(['an app', 'a passkey'])('who has used up all recovery codes gets new ones with %s', async (what) => {
-  const { userId, recoveryCodes } = await withFactor();
-  for (const code of recoveryCodes) await confirmSecondFactor(userId, code);
-  const secret = createAuthenticatorSecret();
-  const made = what === 'an app' ? await setUpSecondFactor({ userId, actor: `portal:${userId}`, secret, code: codeFrom(secret), replaces: true }) : await givePasskey(userId);
-  expect(made).toMatchObject({ recoveryCodes: { length: 10 } });
-  expect(await countRecoveryCodes(userId)).toBe(10);
-});
+test.each(['an app', 'a passkey'])(
+  'who has used up all recovery codes gets new ones with %s',
+  async (what) => {
+    const { userId, recoveryCodes } = await withFactor();
+    for (const code of recoveryCodes) await confirmSecondFactor(userId, code);
+    const secret = createAuthenticatorSecret();
+    const made =
+      what === 'an app'
+        ? await setUpSecondFactor({
+            userId,
+            actor: `portal:${userId}`,
+            secret,
+            code: codeFrom(secret),
+            replaces: true,
+          })
+        : await givePasskey(userId);
+    expect(made).toMatchObject({ recoveryCodes: { length: 10 } });
+    expect(await countRecoveryCodes(userId)).toBe(10);
+  },
+);
 
 test('of 8 uses of one code at once one counts, and none later', async () => {
   const { userId, secret } = await withFactor();
@@ -125,14 +165,18 @@ test('new recovery codes end the old ones', async () => {
 
 test.each(['set_up', 'turned_off', 'reset'] as const)('when it is %s all sessions end', async (kind) => {
   const { userId } = kind === 'set_up' ? { userId: await someone() } : await withFactor();
-  const cookie = (await startSession(new Request('http://localhost:3000/'), userId, '127.0.0.1')).split(';')[0]!;
+  const cookie = (await startSession(new Request('http://localhost:3000/'), userId, '127.0.0.1')).split(
+    ';',
+  )[0]!;
   const change = { userId, actor: `portal:${userId}` as const };
   const secret = createAuthenticatorSecret();
-  if (kind === 'set_up') await setUpSecondFactor({ ...change, secret, code: codeFrom(secret), replaces: false });
+  if (kind === 'set_up')
+    await setUpSecondFactor({ ...change, secret, code: codeFrom(secret), replaces: false });
   if (kind === 'turned_off') expect(await turnOffSecondFactor(change)).toBe('turned_off');
   if (kind === 'reset') await resetSecondFactor(change);
   expect(await retrieveSession(new Request('http://localhost:3000/', { headers: { cookie } }))).toBeNull();
-  if (kind !== 'set_up') expect([await findSecondFactor(userId), await countRecoveryCodes(userId)]).toEqual([null, 0]);
+  if (kind !== 'set_up')
+    expect([await findSecondFactor(userId), await countRecoveryCodes(userId)]).toEqual([null, 0]);
   expect(await mailsTo(userId)).toContain('second-factor-changed');
 });
 
@@ -145,9 +189,11 @@ test('staff cannot turn it off', async () => {
 test('the cookies of many known devices give fifty guesses together, and right codes use none up', async () => {
   const { userId, recoveryCodes } = await withFactor();
   const devices = Array.from({ length: 6 }, () => crypto.randomUUID());
-  for (const code of recoveryCodes.slice(0, 5)) expect(await confirmSecondFactor(userId, code, devices[0])).toBe('confirmed');
+  for (const code of recoveryCodes.slice(0, 5))
+    expect(await confirmSecondFactor(userId, code, devices[0])).toBe('confirmed');
   const guesses = [];
-  for (const device of devices) for (let i = 0; i < 10; i++) guesses.push(await confirmSecondFactor(userId, 'aaaa-bbbb-cccc', device));
+  for (const device of devices)
+    for (let i = 0; i < 10; i++) guesses.push(await confirmSecondFactor(userId, 'aaaa-bbbb-cccc', device));
   expect(guesses.filter((outcome) => outcome === 'wrong_code')).toHaveLength(50);
   expect(await confirmSecondFactor(userId, recoveryCodes[5]!, crypto.randomUUID())).toHaveProperty('wait');
   // The owner gets in from a browser that is not known.

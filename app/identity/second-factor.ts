@@ -15,8 +15,14 @@ import { forgetTries, giveTryBack, takeTry } from './throttles';
 export type CodeRefusal = 'not_set_up' | 'wrong_code' | { wait: number };
 
 /** What a person can show beside their password: an authenticator app since a day, and a number of passkeys; null when there is neither. */
-export async function findSecondFactor(userId: string, db: Database = prisma): Promise<{ appSince: Date | null; passkeys: number } | null> {
-  const [app, passkeys] = [await db.secondFactor.findUnique({ where: { userId }, select: { createdAt: true } }), await db.passkey.count({ where: { userId } })];
+export async function findSecondFactor(
+  userId: string,
+  db: Database = prisma,
+): Promise<{ appSince: Date | null; passkeys: number } | null> {
+  const [app, passkeys] = [
+    await db.secondFactor.findUnique({ where: { userId }, select: { createdAt: true } }),
+    await db.passkey.count({ where: { userId } }),
+  ];
   return app || passkeys ? { appSince: app?.createdAt ?? null, passkeys } : null;
 }
 
@@ -30,14 +36,25 @@ export async function lockSecondFactor(db: Database, userId: string): ReturnType
  * Whether a person has their second factor at hand: a code of their authenticator app, or one of their recovery codes. Each
  * code counts once. The try is counted before it is looked at (threat T8), with those of the person, or of the device they are known by (`countedAs`).
  */
-export async function confirmSecondFactor(userId: string, code: string, countedAs = userId): Promise<'confirmed' | CodeRefusal> {
-  const [app, passkeys] = [await prisma.secondFactor.findUnique({ where: { userId } }), await prisma.passkey.count({ where: { userId } })];
+export async function confirmSecondFactor(
+  userId: string,
+  code: string,
+  countedAs = userId,
+): Promise<'confirmed' | CodeRefusal> {
+  const [app, passkeys] = [
+    await prisma.secondFactor.findUnique({ where: { userId } }),
+    await prisma.passkey.count({ where: { userId } }),
+  ];
   if (!app && !passkeys) return 'not_set_up';
   const isKnownDevice = countedAs !== userId;
-  const wait = (await takeTry('second_factor', countedAs)) || (isKnownDevice ? await takeTry('second_factor_devices', userId) : 0);
+  const wait =
+    (await takeTry('second_factor', countedAs)) ||
+    (isKnownDevice ? await takeTry('second_factor_devices', userId) : 0);
   if (wait) return { wait };
   const digits = readDigits(code);
-  const isRight = digits ? app !== null && (await useCode(userId, openSecret(userId, app.sealed), digits)) : await useRecoveryCode(userId, code.slice(0, 100));
+  const isRight = digits
+    ? app !== null && (await useCode(userId, openSecret(userId, app.sealed), digits))
+    : await useRecoveryCode(userId, code.slice(0, 100));
   if (!isRight) return 'wrong_code';
   await forgetTries('second_factor', countedAs);
   if (isKnownDevice) await giveTryBack('second_factor_devices', userId);
@@ -56,7 +73,9 @@ export type FactorChange = { userId: string; actor: AuditActor; address?: string
  * Sets up an authenticator app whose secret the person has shown to hold by a code of it, and ends all sessions (threat T6).
  * `replaces` is for somebody who has just confirmed what there is, an app or a passkey; recovery codes that they have kept go on working.
  */
-export async function setUpSecondFactor(change: FactorChange & { secret: string; code: string; replaces: boolean }): Promise<{ recoveryCodes: string[] | null } | 'wrong_code' | 'already_set_up' | 'session_over'> {
+export async function setUpSecondFactor(
+  change: FactorChange & { secret: string; code: string; replaces: boolean },
+): Promise<{ recoveryCodes: string[] | null } | 'wrong_code' | 'already_set_up' | 'session_over'> {
   const { userId, secret, replaces } = change;
   const step = stepOf(secret, readDigits(change.code) ?? '', await databaseNow(prisma));
   if (step === null) return 'wrong_code';
@@ -64,7 +83,9 @@ export async function setUpSecondFactor(change: FactorChange & { secret: string;
     if (!(await stillStands(tx, change))) return 'session_over';
     if ((await lockSecondFactor(tx, userId)) && !replaces) return 'already_set_up';
     await tx.secondFactor.deleteMany({ where: { userId } });
-    await tx.secondFactor.create({ data: { userId, sealed: seal(purposeFor(userId), secret), lastStep: step } });
+    await tx.secondFactor.create({
+      data: { userId, sealed: seal(purposeFor(userId), secret), lastStep: step },
+    });
     await endRecovery(tx, userId);
     await endAllSessions(tx, userId);
     await tellFactorChange(tx, change, 'set_up');
@@ -73,7 +94,9 @@ export async function setUpSecondFactor(change: FactorChange & { secret: string;
 }
 
 /** For somebody who has just confirmed the second factor: the app goes, passkeys stay. Staff cannot be without either (PCI DSS 8.4.2). */
-export async function turnOffSecondFactor(change: FactorChange): Promise<'turned_off' | 'needed_for_staff' | 'session_over'> {
+export async function turnOffSecondFactor(
+  change: FactorChange,
+): Promise<'turned_off' | 'needed_for_staff' | 'session_over'> {
   const { userId } = change;
   return prisma.$transaction(async (tx) => {
     if (!(await stillStands(tx, change))) return 'session_over';
@@ -107,7 +130,11 @@ export function replaceRecoveryCodes(change: FactorChange): Promise<string[] | n
 }
 
 /** In the caller's transaction: app and passkeys go, with what stands in for them; all sessions end (threat T6), and the person is told. */
-export async function removeSecondFactor(tx: Database, change: FactorChange, kind: 'turned_off' | 'reset' | 'recovered'): Promise<void> {
+export async function removeSecondFactor(
+  tx: Database,
+  change: FactorChange,
+  kind: 'turned_off' | 'reset' | 'recovered',
+): Promise<void> {
   const { userId } = change;
   await lockSecondFactor(tx, userId);
   await tx.secondFactor.deleteMany({ where: { userId } });
@@ -123,7 +150,10 @@ export async function removeSecondFactor(tx: Database, change: FactorChange, kin
 async function useCode(userId: string, secret: string, code: string): Promise<boolean> {
   const step = stepOf(secret, code, await databaseNow(prisma));
   if (step === null) return false;
-  return (await prisma.$executeRaw`update second_factors set last_step = ${step} where user_id = ${userId} and last_step < ${step}`) === 1;
+  return (
+    (await prisma.$executeRaw`update second_factors set last_step = ${step} where user_id = ${userId} and last_step < ${step}`) ===
+    1
+  );
 }
 
 function openSecret(userId: string, sealed: string): string {
@@ -136,7 +166,14 @@ function purposeFor(userId: string): string {
   return `second-factor/${userId}`;
 }
 
-export const sealedSecondFactors: SealedPlace = { what: 'second factors', table: 'second_factors', keys: ['user_id'], value: 'sealed', put: 'sealed = $1', purpose: purposeFor };
+export const sealedSecondFactors: SealedPlace = {
+  what: 'second factors',
+  table: 'second_factors',
+  keys: ['user_id'],
+  value: 'sealed',
+  put: 'sealed = $1',
+  purpose: purposeFor,
+};
 
 /** The six digits, as apps show them with a space between; null for anything else. */
 function readDigits(code: string): string | null {

@@ -8,11 +8,17 @@ import { writeUsedSessions, type Area } from './session-store';
 import { confirmSession, retrieveSession, startSession } from './sessions';
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0';
-const browser = (cookie = '', userAgent = firefox) => new Request('http://localhost:3000/', { headers: { 'user-agent': userAgent, cookie } });
+const browser = (cookie = '', userAgent = firefox) =>
+  new Request('http://localhost:3000/', { headers: { 'user-agent': userAgent, cookie } });
 
 /** @returns the cookie, the id the session has in the table, and the one it is listed by */
-async function logIn(userId: string, { area = 'portal' as Area, userAgent = firefox, address = '192.0.2.7' } = {}) {
-  const cookie = (await startSession(browser('', userAgent), userId, address, area, 'password')).split(';')[0]!;
+async function logIn(
+  userId: string,
+  { area = 'portal' as Area, userAgent = firefox, address = '192.0.2.7' } = {},
+) {
+  const cookie = (await startSession(browser('', userAgent), userId, address, area, 'password')).split(
+    ';',
+  )[0]!;
   const id = digest(cookie.split('=')[1]!);
   return { cookie, id, publicId: (await prisma.session.findUniqueOrThrow({ where: { id } })).publicId };
 }
@@ -25,17 +31,26 @@ test('every open session of a person is listed with its device, in both areas, a
   const over = await logIn(ada);
   await prisma.session.update({ where: { id: over.id }, data: { expiresAt: new Date(Date.now() - 1000) } });
   const listed = await listSessions(ada);
-  expect(listed.map(({ id, area, device, address, method }) => [id, area, device, address, method]).sort()).toEqual(
-    [[portal.publicId, 'portal', 'Firefox on Windows', '192.0.2.7', 'password'], [staff.publicId, 'staff', 'curl', '2001:db8::7', 'password']].sort(),
+  expect(
+    listed.map(({ id, area, device, address, method }) => [id, area, device, address, method]).sort(),
+  ).toEqual(
+    [
+      [portal.publicId, 'portal', 'Firefox on Windows', '192.0.2.7', 'password'],
+      [staff.publicId, 'staff', 'curl', '2001:db8::7', 'password'],
+    ].sort(),
   );
 });
 
 test('a use moves what was last seen, near the session’s end as well, and never backwards', async () => {
   const { ownerId } = await buildMerchant();
   const { cookie, id } = await logIn(ownerId);
-  const lastUsed = async () => (await prisma.session.findUniqueOrThrow({ where: { id } })).lastUsedAt.getTime();
+  const lastUsed = async () =>
+    (await prisma.session.findUniqueOrThrow({ where: { id } })).lastUsedAt.getTime();
   const earlier = new Date(Date.now() - 3600_000);
-  await prisma.session.update({ where: { id }, data: { lastUsedAt: earlier, createdAt: earlier, endsAt: new Date(Date.now() + 60_000) } });
+  await prisma.session.update({
+    where: { id },
+    data: { lastUsedAt: earlier, createdAt: earlier, endsAt: new Date(Date.now() + 60_000) },
+  });
   await retrieveSession(browser(cookie));
   expect(await lastUsed()).toBe(earlier.getTime());
   await writeUsedSessions();
@@ -50,13 +65,28 @@ test('a use moves what was last seen, near the session’s end as well, and neve
 test('one is ended by its owner alone, once, and written down', async () => {
   const [{ ownerId: ada, accountId }, { ownerId: eve }] = [await buildMerchant(), await buildMerchant()];
   const [one, other] = [await logIn(ada), await logIn(ada)];
-  for (const id of [one.publicId, one.id, '', '\0', '\ud800', 'x'.repeat(5000)]) expect(await endOneSession(id, { userId: eve, area: 'portal', ownId: '' })).toBe('gone');
+  for (const id of [one.publicId, one.id, '', '\0', '\ud800', 'x'.repeat(5000)])
+    expect(await endOneSession(id, { userId: eve, area: 'portal', ownId: '' })).toBe('gone');
   expect(await retrieveSession(browser(one.cookie))).not.toBeNull();
-  const ends = await Promise.all(Array.from({ length: 8 }, () => endOneSession(one.publicId, { userId: ada, area: 'portal', address: '192.0.2.9', ownId: other.id })));
+  const ends = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      endOneSession(one.publicId, { userId: ada, area: 'portal', address: '192.0.2.9', ownId: other.id }),
+    ),
+  );
   expect(ends.filter((outcome) => outcome === 'ended')).toHaveLength(1);
-  expect([await retrieveSession(browser(one.cookie)), await retrieveSession(browser(other.cookie))]).toEqual([null, expect.anything()]);
+  expect([await retrieveSession(browser(one.cookie)), await retrieveSession(browser(other.cookie))]).toEqual([
+    null,
+    expect.anything(),
+  ]);
   const { entries } = await listAudit({ accountId, action: 'sessions_ended' });
-  expect(entries).toMatchObject([{ actor: `portal:${ada}`, subject: ada, address: '192.0.2.9', details: { sessions: 1, device: 'Firefox on Windows', from: '192.0.2.7' } }]);
+  expect(entries).toMatchObject([
+    {
+      actor: `portal:${ada}`,
+      subject: ada,
+      address: '192.0.2.9',
+      details: { sessions: 1, device: 'Firefox on Windows', from: '192.0.2.7' },
+    },
+  ]);
 });
 
 test('under a new token a session is listed by the id of before, which ends it', async () => {
@@ -64,11 +94,17 @@ test('under a new token a session is listed by the id of before, which ends it',
   const [own, other] = [await logIn(userId), await logIn(userId)];
   const renewed = (await confirmSession(browser(other.cookie), 'portal', 'password'))!.split(';')[0]!;
   const listed = await listSessions(userId, own.id);
-  expect(listed.map(({ id, isOwn }) => [id, isOwn])).toEqual([[own.publicId, true], [other.publicId, false]]);
+  expect(listed.map(({ id, isOwn }) => [id, isOwn])).toEqual([
+    [own.publicId, true],
+    [other.publicId, false],
+  ]);
   const by = { userId, area: 'portal', ownId: own.id } as const;
   expect(await endOneSession(other.publicId, by)).toBe('ended');
   expect(await retrieveSession(browser(renewed))).toBeNull();
-  expect([await endOneSession(other.publicId, by), await endOneSession(own.publicId, by)]).toEqual(['gone', 'logged_out']);
+  expect([await endOneSession(other.publicId, by), await endOneSession(own.publicId, by)]).toEqual([
+    'gone',
+    'logged_out',
+  ]);
 });
 
 test('all others are ended, in both areas, and the own one stays', async () => {
@@ -79,5 +115,7 @@ test('all others are ended, in both areas, and the own one stays', async () => {
   expect((await listSessions(ownerId)).map(({ id }) => id)).toEqual([own.publicId]);
   expect(await retrieveSession(browser(others[1]!.cookie), 'staff')).toBeNull();
   expect(await endOtherSessions(own.id, { userId: ownerId, area: 'portal' })).toBe(false);
-  expect((await listAudit({ accountId, action: 'sessions_ended' })).entries).toMatchObject([{ details: { sessions: 2 } }]);
+  expect((await listAudit({ accountId, action: 'sessions_ended' })).entries).toMatchObject([
+    { details: { sessions: 2 } },
+  ]);
 });

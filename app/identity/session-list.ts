@@ -8,7 +8,16 @@ import { lockSessions } from './sessions';
 import { deviceWords } from './user-agent';
 
 /** `isOwn`: the one that asks. */
-type OpenSession = { id: string; isOwn: boolean; area: Area; device: string; address: string; method: SignInMethod; signedInAt: Date; lastUsedAt: Date };
+type OpenSession = {
+  id: string;
+  isOwn: boolean;
+  area: Area;
+  device: string;
+  address: string;
+  method: SignInMethod;
+  signedInAt: Date;
+  lastUsedAt: Date;
+};
 
 /** A list that is longer is an attack or a mistake, and can be ended as a whole. */
 const longestList = 100;
@@ -28,7 +37,10 @@ export async function listSessions(userId: string, ownId = ''): Promise<OpenSess
 type By = { userId: string; area: Area; address?: string };
 
 /** Ends one session of a person's own, by its id in the list: its next request is refused, and its browser is a new one to us, as all others are. `gone`: there was none */
-export async function endOneSession(publicId: string, { ownId, ...by }: By & { ownId: string }): Promise<'ended' | 'logged_out' | 'gone'> {
+export async function endOneSession(
+  publicId: string,
+  { ownId, ...by }: By & { ownId: string },
+): Promise<'ended' | 'logged_out' | 'gone'> {
   if (!isId('ses', publicId)) return 'gone';
   const [ended] = await end(by, (db) => db.session.findMany({ where: { publicId, userId: by.userId } }));
   return !ended ? 'gone' : ended.id === ownId ? 'logged_out' : 'ended';
@@ -36,22 +48,39 @@ export async function endOneSession(publicId: string, { ownId, ...by }: By & { o
 
 /** Ends all sessions of a person, in both areas, but the one they are in, and forgets all devices. @returns whether there was another one */
 export async function endOtherSessions(ownId: string, by: By): Promise<boolean> {
-  return (await end(by, (db) => db.session.findMany({ where: { userId: by.userId, id: { not: ownId } } }))).length > 0;
+  return (
+    (await end(by, (db) => db.session.findMany({ where: { userId: by.userId, id: { not: ownId } } })))
+      .length > 0
+  );
 }
 
 type Found = { id: string; userAgent: string; address: string };
 
-async function end({ userId, area, address }: By, find: (db: Database) => Promise<Found[]>): Promise<Found[]> {
+async function end(
+  { userId, area, address }: By,
+  find: (db: Database) => Promise<Found[]>,
+): Promise<Found[]> {
   return prisma.$transaction(async (db) => {
     await lockSessions(db, userId);
     const found = await find(db);
     // Of two clicks at once one finds them still there.
-    const { count } = await db.session.deleteMany({ where: { userId, id: { in: found.map(({ id }) => id) } } });
+    const { count } = await db.session.deleteMany({
+      where: { userId, id: { in: found.map(({ id }) => id) } },
+    });
     if (!count) return [];
     await forgetDevices(db, userId);
     const [only, another] = found;
-    const details: AuditValues = { sessions: count, ...(only && !another && { device: deviceWords(only.userAgent), from: only.address }) };
-    await recordOwnAction(db, { userId, actor: `${area}:${userId}`, action: 'sessions_ended', details, address });
+    const details: AuditValues = {
+      sessions: count,
+      ...(only && !another && { device: deviceWords(only.userAgent), from: only.address }),
+    };
+    await recordOwnAction(db, {
+      userId,
+      actor: `${area}:${userId}`,
+      action: 'sessions_ended',
+      details,
+      address,
+    });
     return found;
   });
 }

@@ -22,7 +22,10 @@ export type ConfirmedWith = 'password' | 'code' | 'recovery_code' | 'passkey';
 export type Confirmation = { confirmedWith: ConfirmedWith; confirmedSecondsAgo: number };
 
 /** Of somebody who has just shown who they are. */
-export const confirmedNow = (confirmedWith: ConfirmedWith): Confirmation => ({ confirmedWith, confirmedSecondsAgo: 0 });
+export const confirmedNow = (confirmedWith: ConfirmedWith): Confirmation => ({
+  confirmedWith,
+  confirmedSecondsAgo: 0,
+});
 
 /** Of somebody who has shown nothing that still counts. */
 export const unconfirmed: Confirmation = { confirmedWith: 'password', confirmedSecondsAgo: 365 * 24 * 3600 };
@@ -93,17 +96,35 @@ export function sessionStore(area: Area): Adapter {
 }
 
 /** Writes a session whose limits begin now. @returns whether it is the first one its person ever had */
-export async function insertSession(db: Database, { id, userId, area, userAgent, address, method, confirmedWith, confirmedSecondsAgo }: SessionAttributes & { id: string; userId: string; area: Area }): Promise<boolean> {
+export async function insertSession(
+  db: Database,
+  {
+    id,
+    userId,
+    area,
+    userAgent,
+    address,
+    method,
+    confirmedWith,
+    confirmedSecondsAgo,
+  }: SessionAttributes & { id: string; userId: string; area: Area },
+): Promise<boolean> {
   const { idleSeconds, absoluteSeconds } = sessionLimits[area];
   await db.$executeRaw`
     insert into sessions (id, user_id, area, expires_at, ends_at, user_agent, address, method, confirmed_with, created_at, confirmed_at, last_used_at)
     values (${id}, ${userId}, ${area}, now() + make_interval(secs => ${idleSeconds}), now() + make_interval(secs => ${absoluteSeconds}), ${userAgent}, ${address}, ${method}, ${confirmedWith},
             now(), now() - make_interval(secs => ${confirmedSecondsAgo}), now())`;
-  return (await db.$executeRaw`update users set first_session_at = now() where id = ${userId} and first_session_at is null`) > 0;
+  return (
+    (await db.$executeRaw`update users set first_session_at = now() where id = ${userId} and first_session_at is null`) >
+    0
+  );
 }
 
 /** What the person of a session has shown last; null when it has ended, or is somebody else's. */
-export async function findConfirmation(db: Database, { id, userId, area }: { id: string; userId: string; area: Area }): Promise<Confirmation | null> {
+export async function findConfirmation(
+  db: Database,
+  { id, userId, area }: { id: string; userId: string; area: Area },
+): Promise<Confirmation | null> {
   const [found] = await db.$queryRaw<Confirmation[]>`
     select confirmed_with as "confirmedWith", extract(epoch from now() - confirmed_at)::float8 as "confirmedSecondsAgo" from sessions
     where id = ${id} and user_id = ${userId} and area = ${area} and expires_at > now() and ends_at > now()`;
@@ -124,7 +145,10 @@ export async function writeUsedSessions(): Promise<void> {
 }
 
 /** The session under a new id, confirmed now. @returns whether it stood: of two who renew it at once, one does */
-export async function renewSession(area: Area, { id, newId, confirmedWith }: { id: string; newId: string; confirmedWith: ConfirmedWith }): Promise<boolean> {
+export async function renewSession(
+  area: Area,
+  { id, newId, confirmedWith }: { id: string; newId: string; confirmedWith: ConfirmedWith },
+): Promise<boolean> {
   const { idleSeconds } = sessionLimits[area];
   const renewed = await prisma.$executeRaw`
     update sessions set id = ${newId}, confirmed_at = now(), confirmed_with = ${confirmedWith}, last_used_at = now(), expires_at = least(now() + make_interval(secs => ${idleSeconds}), ends_at)
@@ -132,9 +156,23 @@ export async function renewSession(area: Area, { id, newId, confirmedWith }: { i
   return renewed === 1;
 }
 
-function sessionOf({ id, userId, userAgent, address, method, confirmedWith, confirmedSecondsAgo, secondsLeft }: Row): DatabaseSession {
+function sessionOf({
+  id,
+  userId,
+  userAgent,
+  address,
+  method,
+  confirmedWith,
+  confirmedSecondsAgo,
+  secondsLeft,
+}: Row): DatabaseSession {
   // Lucia compares with this process's clock, so the end is told in it.
-  return { id, userId, expiresAt: new Date(Date.now() + secondsLeft * 1000), attributes: { userAgent, address, method, confirmedWith, confirmedSecondsAgo } };
+  return {
+    id,
+    userId,
+    expiresAt: new Date(Date.now() + secondsLeft * 1000),
+    attributes: { userAgent, address, method, confirmedWith, confirmedSecondsAgo },
+  };
 }
 
 function userOf({ userId, email, name }: Row): DatabaseUser {

@@ -62,7 +62,11 @@ test('a cookie that a stranger has planted is not taken over by the login', asyn
 test('a session that is given away by its owner ends at the login of the one it was given to', async () => {
   const [mallory, ada] = [await colleague(), await colleague()];
   const given = (await logInAs(mallory.userId)).cookies.get('session')!;
-  const header = await startSession(new Request('http://localhost:3000/', { headers: { cookie: `session=${given}` } }), ada.userId, '127.0.0.1');
+  const header = await startSession(
+    new Request('http://localhost:3000/', { headers: { cookie: `session=${given}` } }),
+    ada.userId,
+    '127.0.0.1',
+  );
   expect([header.includes(given), await isOut(withSession(given))]).toEqual([false, true]);
 });
 
@@ -75,7 +79,10 @@ test('who reads the table of sessions has no cookie of anybody', async () => {
   expect(await isOut(withSession(id))).toBe(true);
 });
 
-test.each([['portal', '/security', '/logout'], ['staff', '/staff/security', '/staff/logout']] as const)('after a logout the cookie of before leads to the login: %s', async (area, path, logout) => {
+test.each([
+  ['portal', '/security', '/logout'],
+  ['staff', '/staff/security', '/staff/logout'],
+] as const)('after a logout the cookie of before leads to the login: %s', async (area, path, logout) => {
   const browser = area === 'staff' ? await buildStaff('support') : await logInAs((await colleague()).userId);
   const name = area === 'staff' ? 'staff-session' : 'session';
   const token = browser.cookies.get(name)!;
@@ -90,16 +97,26 @@ test('a second factor that is set up ends the session it was set up in, which go
   const before = browser.cookies.get('session')!;
   const secret = keyOn((await readPage(await browser.open('/security/second-factor'))).html);
   expect((await browser.submit('/security/second-factor', { code: codeFrom(secret, -1) })).status).toBe(302);
-  expect([await isOut(browser), await isOut(elsewhere), await isOut(withSession(before))]).toEqual([false, true, true]);
+  expect([await isOut(browser), await isOut(elsewhere), await isOut(withSession(before))]).toEqual([
+    false,
+    true,
+    true,
+  ]);
 });
 
 test('between password and code there is no session, and the code makes one', async () => {
   const staff = await buildStaff('support');
   const browser = openBrowser();
   await browser.submit('/staff/login', { email: staff.email, password: staffPassword });
-  expect([browser.cookies.has('staff-session'), await isOut(browser, '/staff/security')]).toEqual([false, true]);
+  expect([browser.cookies.has('staff-session'), await isOut(browser, '/staff/security')]).toEqual([
+    false,
+    true,
+  ]);
   await browser.submit('/staff/login/code', { code: codeFrom(staff.secret) });
-  expect([await isOut(browser, '/staff/security'), await isOut(withSession(browser.cookies.get('staff-session')!), '/security')]).toEqual([false, true]);
+  expect([
+    await isOut(browser, '/staff/security'),
+    await isOut(withSession(browser.cookies.get('staff-session')!), '/security'),
+  ]).toEqual([false, true]);
 });
 
 test('a new password ends every session in both areas', async () => {
@@ -116,7 +133,9 @@ test('a new role ends the sessions of before, whether it is a higher or a lower 
     const browser = await logInAs(userId);
     expect(await changeRole({ accountId, userId, role, by: ownerId })).toBe('changed');
     expect(await isOut(browser)).toBe(true);
-    expect((await openBrowser().submit('/login', { email, password: memberPassword })).headers.get('location')).toBe('/');
+    expect(
+      (await openBrowser().submit('/login', { email, password: memberPassword })).headers.get('location'),
+    ).toBe('/');
   }
   // The same role once more changes nothing.
   const browser = await logInAs(userId);
@@ -129,15 +148,23 @@ test('whoever changes their own role goes on in that browser alone, under a new 
   await changeRole({ accountId, userId, role: 'owner', by: ownerId });
   const [browser, elsewhere] = [await logInAs(ownerId), await logInAs(ownerId)];
   const before = browser.cookies.get('session')!;
-  expect((await browser.submit(`/team/members/${ownerId}`, { role: 'viewer' })).headers.get('location')).toBe('/team?changed_own');
-  expect([await isOut(browser), await isOut(elsewhere), await isOut(withSession(before))]).toEqual([false, true, true]);
+  expect((await browser.submit(`/team/members/${ownerId}`, { role: 'viewer' })).headers.get('location')).toBe(
+    '/team?changed_own',
+  );
+  expect([await isOut(browser), await isOut(elsewhere), await isOut(withSession(before))]).toEqual([
+    false,
+    true,
+    true,
+  ]);
   expect((await browser.open('/settings')).status).toBe(403);
 });
 
 test('whoever is taken off a team is out at the next request; whoever leaves sees nothing of it any more', async () => {
   const one = await colleague();
   const removed = await logInAs(one.userId);
-  expect(await removeMember({ accountId: one.accountId, userId: one.userId, by: one.ownerId })).toBe('removed');
+  expect(await removeMember({ accountId: one.accountId, userId: one.userId, by: one.ownerId })).toBe(
+    'removed',
+  );
   expect([await isOut(removed), await isOut(removed, '/transactions')]).toEqual([true, true]);
   const other = await colleague();
   const left = await logInAs(other.userId);
@@ -156,9 +183,15 @@ const passTime = (userId: string, seconds: number) => prisma.$executeRaw`
   update sessions set expires_at = expires_at - make_interval(secs => ${seconds}), ends_at = ends_at - make_interval(secs => ${seconds}), created_at = created_at - make_interval(secs => ${seconds})
   where user_id = ${userId}`;
 
-test.each<[Area, string, number, number]>([['portal', '/security', 12 * 3600, 30 * 24 * 3600], ['staff', '/staff/security', 15 * 60, 12 * 3600]])('in the %s area a session ends when idle, and however busy it is', async (area, path, idle, absolute) => {
+test.each<[Area, string, number, number]>([
+  ['portal', '/security', 12 * 3600, 30 * 24 * 3600],
+  ['staff', '/staff/security', 15 * 60, 12 * 3600],
+])('in the %s area a session ends when idle, and however busy it is', async (area, path, idle, absolute) => {
   expect(sessionLimits[area]).toEqual({ idleSeconds: idle, absoluteSeconds: absolute });
-  const open = async () => (area === 'staff' ? await buildStaff('support').then((staff) => [staff, staff.userId] as const) : await colleague().then(async ({ userId }) => [await logInAs(userId), userId] as const));
+  const open = async () =>
+    area === 'staff'
+      ? await buildStaff('support').then((staff) => [staff, staff.userId] as const)
+      : await colleague().then(async ({ userId }) => [await logInAs(userId), userId] as const);
 
   const [idler, idlerId] = await open();
   await passTime(idlerId, idle - 30);

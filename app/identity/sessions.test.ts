@@ -5,17 +5,26 @@ import { sessionLimits, writeUsedSessions, type Area } from './session-store';
 import { deleteEndedSessions, endAllSessions, endSession, retrieveSession, startSession } from './sessions';
 import { createUser } from './users';
 
-const browser = (cookie?: string) => new Request('http://localhost:3000/', { headers: { 'user-agent': 'Test', ...(cookie && { cookie }) } });
+const browser = (cookie?: string) =>
+  new Request('http://localhost:3000/', { headers: { 'user-agent': 'Test', ...(cookie && { cookie }) } });
 const cookieOf = (header: string) => header.split(';')[0]!;
 const tokenOf = (cookie: string) => cookie.split('=')[1]!;
-const someone = () => createUser(prisma, { email: `session-${crypto.randomUUID()}@example.com`, name: 'Ada', passwordHash: 'none' });
-const logIn = async (userId: string, cookie?: string, area?: Area) => cookieOf(await startSession(browser(cookie), userId, '127.0.0.1', area));
+const someone = () =>
+  createUser(prisma, {
+    email: `session-${crypto.randomUUID()}@example.com`,
+    name: 'Ada',
+    passwordHash: 'none',
+  });
+const logIn = async (userId: string, cookie?: string, area?: Area) =>
+  cookieOf(await startSession(browser(cookie), userId, '127.0.0.1', area));
 
 test('a session is found by its cookie, which scripts and other sites cannot use', async () => {
   const userId = await someone();
   const header = await startSession(browser(), userId, '127.0.0.1');
   expect(header).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/);
-  expect(await retrieveSession(browser(cookieOf(header)))).toMatchObject({ user: { id: userId, name: 'Ada' } });
+  expect(await retrieveSession(browser(cookieOf(header)))).toMatchObject({
+    user: { id: userId, name: 'Ada' },
+  });
 });
 
 test('the database holds a hash of the token, never the token', async () => {
@@ -31,11 +40,18 @@ test('a session that is renewed keeps what its person has shown, and when; witho
   const [userId, other] = [await someone(), await someone()];
   const shown = async (cookie: string) => (await retrieveSession(browser(cookie)))!.confirmation;
   const first = cookieOf(await startSession(browser(), userId, '127.0.0.1', 'portal', 'passkey'));
-  expect(await shown(first)).toEqual({ confirmedWith: 'passkey', confirmedSecondsAgo: expect.closeTo(0, -1) });
+  expect(await shown(first)).toEqual({
+    confirmedWith: 'passkey',
+    confirmedSecondsAgo: expect.closeTo(0, -1),
+  });
   await prisma.$executeRaw`update sessions set confirmed_at = confirmed_at - interval '500 seconds' where user_id = ${userId}`;
   const renewed = await logIn(userId, first);
-  expect(await shown(renewed)).toEqual({ confirmedWith: 'passkey', confirmedSecondsAgo: expect.closeTo(500, -1.5) });
-  for (const cookie of [await logIn(other, renewed), await logIn(other)]) expect((await shown(cookie)).confirmedSecondsAgo).toBeGreaterThan(86_400);
+  expect(await shown(renewed)).toEqual({
+    confirmedWith: 'passkey',
+    confirmedSecondsAgo: expect.closeTo(500, -1.5),
+  });
+  for (const cookie of [await logIn(other, renewed), await logIn(other)])
+    expect((await shown(cookie)).confirmedSecondsAgo).toBeGreaterThan(86_400);
 });
 
 test('a login makes a new token, ends the old one, and never takes a planted one', async () => {
@@ -87,7 +103,10 @@ test('use moves the idle limit, never past the absolute end, and reading writes 
 
 test('a session of one area opens nothing of the other, whatever its cookie is called', async () => {
   const userId = await someone();
-  for (const [own, other] of [['portal', 'staff'], ['staff', 'portal']] as const) {
+  for (const [own, other] of [
+    ['portal', 'staff'],
+    ['staff', 'portal'],
+  ] as const) {
     const cookie = await logIn(userId, undefined, own);
     const renamed = `${own === 'portal' ? 'staff-session' : 'session'}=${tokenOf(cookie)}`;
     expect(await retrieveSession(browser(cookie), own)).toMatchObject({ user: { id: userId } });
@@ -135,6 +154,13 @@ test('staff are logged out a quarter of an hour after their last click, not afte
   expect(await retrieveSession(browser(cookie), 'staff')).toBeNull();
 });
 
-test.each(['session=%', 'session=a; session=b', `session=${'x'.repeat(9000)}`, 'session', '=', 'session=\u0000'.slice(0, 8)])('nonsense in the header is no session: %s', async (cookie) => {
+test.each([
+  'session=%',
+  'session=a; session=b',
+  `session=${'x'.repeat(9000)}`,
+  'session',
+  '=',
+  'session=\u0000'.slice(0, 8),
+])('nonsense in the header is no session: %s', async (cookie) => {
   expect(await retrieveSession(browser(cookie))).toBeNull();
 });

@@ -2,7 +2,19 @@ import { Lucia, TimeSpan } from 'lucia';
 import { prisma, type Database } from '~/platform/db.server';
 import { digest, randomToken } from '~/platform/secrets.server';
 import { readCookie, writeCookie } from './cookies';
-import { confirmedNow, findConfirmation, insertSession, renewSession, sessionLimits, sessionStore, unconfirmed, type Area, type Confirmation, type ConfirmedWith, type SignInMethod } from './session-store';
+import {
+  confirmedNow,
+  findConfirmation,
+  insertSession,
+  renewSession,
+  sessionLimits,
+  sessionStore,
+  unconfirmed,
+  type Area,
+  type Confirmation,
+  type ConfirmedWith,
+  type SignInMethod,
+} from './session-store';
 import { userAgentOf } from './user-agent';
 
 // Lucia is retired; only this file and its store know it (docs/decisions).
@@ -12,7 +24,10 @@ function lucia(area: Area) {
   return new Lucia(sessionStore(area), {
     // Lucia moves the limit once half of this is used up. Told the double, it does so at every use.
     sessionExpiresIn: new TimeSpan(sessionLimits[area].idleSeconds * 2, 's'),
-    getSessionAttributes: ({ confirmedWith, confirmedSecondsAgo }) => ({ confirmedWith, confirmedSecondsAgo }),
+    getSessionAttributes: ({ confirmedWith, confirmedSecondsAgo }) => ({
+      confirmedWith,
+      confirmedSecondsAgo,
+    }),
     getUserAttributes: ({ email, name }) => ({ email, name }),
   });
 }
@@ -28,32 +43,68 @@ const cookies: Record<Area, string> = { portal: 'session', staff: 'staff-session
 export type SessionUser = { id: string; email: string; name: string };
 
 /** `confirmation`: when the person has shown who they are, and with what, where the method does not say it or their session of before is over. */
-type NewSession = { userId: string; address: string; area: Area; method: SignInMethod; confirmation?: Confirmation };
+type NewSession = {
+  userId: string;
+  address: string;
+  area: Area;
+  method: SignInMethod;
+  confirmation?: Confirmation;
+};
 
 /** Behind a link in a mail a password was chosen. To renew a session shows nothing. */
-const shownBy: Record<SignInMethod, ConfirmedWith | null> = { password: 'password', password_and_code: 'code', passkey: 'passkey', email_link: 'password', renewed: null };
+const shownBy: Record<SignInMethod, ConfirmedWith | null> = {
+  password: 'password',
+  password_and_code: 'code',
+  passkey: 'passkey',
+  email_link: 'password',
+  renewed: null,
+};
 
 /**
  * Begins a session under a new token, in the caller's transaction, and ends the one the browser came with (threat T6). The database
  * keeps the token's SHA-256 only. @returns the Set-Cookie header, and whether the person never had a session before
  */
-export async function openSession(db: Database, request: Request, { userId, address, area, method, confirmation }: NewSession): Promise<{ cookie: string; isFirst: boolean }> {
+export async function openSession(
+  db: Database,
+  request: Request,
+  { userId, address, area, method, confirmation }: NewSession,
+): Promise<{ cookie: string; isFirst: boolean }> {
   const old = readCookie(request, cookies[area]);
   const shown = confirmation ?? (shownBy[method] && confirmedNow(shownBy[method]));
   const kept = old === null || shown ? null : await findConfirmation(db, { id: digest(old), userId, area });
   await endSession(request, area, db);
   const token = randomToken();
-  const isFirst = await insertSession(db, { id: digest(token), userId, area, userAgent: userAgentOf(request), address, method, ...(shown ?? kept ?? unconfirmed) });
+  const isFirst = await insertSession(db, {
+    id: digest(token),
+    userId,
+    area,
+    userAgent: userAgentOf(request),
+    address,
+    method,
+    ...(shown ?? kept ?? unconfirmed),
+  });
   return { cookie: writeCookie(cookies[area], token, sessionLimits[area].absoluteSeconds), isFirst };
 }
 
 /** The same in a transaction of its own. @returns the Set-Cookie header */
-export async function startSession(request: Request, userId: string, address: string, area: Area = 'portal', method: SignInMethod = 'renewed', confirmation?: Confirmation): Promise<string> {
-  return prisma.$transaction(async (db) => (await openSession(db, request, { userId, address, area, method, confirmation })).cookie);
+export async function startSession(
+  request: Request,
+  userId: string,
+  address: string,
+  area: Area = 'portal',
+  method: SignInMethod = 'renewed',
+  confirmation?: Confirmation,
+): Promise<string> {
+  return prisma.$transaction(
+    async (db) => (await openSession(db, request, { userId, address, area, method, confirmation })).cookie,
+  );
 }
 
 /** Who the browser is logged in as. Writes nothing. */
-export async function retrieveSession(request: Request, area: Area = 'portal'): Promise<{ id: string; user: SessionUser; confirmation: Confirmation } | null> {
+export async function retrieveSession(
+  request: Request,
+  area: Area = 'portal',
+): Promise<{ id: string; user: SessionUser; confirmation: Confirmation } | null> {
   const token = readCookie(request, cookies[area]);
   if (!token) return null;
   const { session, user } = await lucias[area].validateSession(digest(token));
@@ -66,9 +117,14 @@ export async function retrieveSession(request: Request, area: Area = 'portal'): 
  * The same session for somebody who has shown once more who they are, under a new token: the old one is dead (threat T6).
  * @returns the Set-Cookie header; null when the session has ended meanwhile
  */
-export async function confirmSession(request: Request, area: Area, confirmedWith: ConfirmedWith): Promise<string | null> {
+export async function confirmSession(
+  request: Request,
+  area: Area,
+  confirmedWith: ConfirmedWith,
+): Promise<string | null> {
   const [old, token] = [readCookie(request, cookies[area]), randomToken()];
-  const renewed = old !== null && (await renewSession(area, { id: digest(old), newId: digest(token), confirmedWith }));
+  const renewed =
+    old !== null && (await renewSession(area, { id: digest(old), newId: digest(token), confirmedWith }));
   return renewed ? writeCookie(cookies[area], token, sessionLimits[area].absoluteSeconds) : null;
 }
 
@@ -78,7 +134,11 @@ export function hadSession(request: Request, area: Area): boolean {
 }
 
 /** Logs out: the row goes, so that a copied cookie opens nothing. @returns the Set-Cookie header that deletes the cookie */
-export async function endSession(request: Request, area: Area = 'portal', db: Database = prisma): Promise<string> {
+export async function endSession(
+  request: Request,
+  area: Area = 'portal',
+  db: Database = prisma,
+): Promise<string> {
   const token = readCookie(request, cookies[area]);
   if (token) await db.session.deleteMany({ where: { id: digest(token) } });
   return writeCookie(cookies[area], '', 0);
@@ -93,7 +153,10 @@ export async function lockSessions(db: Database, userId: string): Promise<void> 
  * Whether the session that asks for a change still stands, in the transaction of the change: one that was ended while its request was under way
  * begins no new one (threat T6). Without `sessionId` nobody in a browser asks.
  */
-export async function stillStands(db: Database, { userId, sessionId }: { userId: string; sessionId?: string }): Promise<boolean> {
+export async function stillStands(
+  db: Database,
+  { userId, sessionId }: { userId: string; sessionId?: string },
+): Promise<boolean> {
   if (!sessionId) return true;
   await lockSessions(db, userId);
   return (await db.session.count({ where: { id: sessionId, userId } })) > 0;

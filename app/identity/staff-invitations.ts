@@ -11,29 +11,50 @@ import { createUser, findUserByEmail } from './users';
 type By = { actor: AuditActor; address?: string };
 
 /** Invites somebody to the staff by mail. An invitation of before is over; membership begins when this one is accepted. */
-export async function inviteStaff({ email, name, role, actor, address }: { email: string; name: string; role: StaffRole } & By): Promise<'invited' | 'already_staff'> {
+export async function inviteStaff({
+  email,
+  name,
+  role,
+  actor,
+  address,
+}: { email: string; name: string; role: StaffRole } & By): Promise<'invited' | 'already_staff'> {
   return prisma.$transaction(async (tx) => {
     const user = await findUserByEmail(email, tx);
     if (user && (await findStaffRole(user.id, tx))) return 'already_staff';
     await tx.emailLink.deleteMany({ where: { email, purpose: 'staff' } });
-    const link = staffAddress(`/staff/invitation/${await createEmailLink(tx, { purpose: 'staff', email, name, role, userId: user?.id })}`);
+    const link = staffAddress(
+      `/staff/invitation/${await createEmailLink(tx, { purpose: 'staff', email, name, role, userId: user?.id })}`,
+    );
     await sendMail(tx, { to: email, template: 'staff-invitation', props: { link, role } });
-    await recordAudit(tx, { actor, action: 'staff_invited', subject: user?.id, details: { email, role }, address });
+    await recordAudit(tx, {
+      actor,
+      action: 'staff_invited',
+      subject: user?.id,
+      details: { email, role },
+      address,
+    });
     return 'invited';
   });
 }
 
 /** Takes an invitation back. @returns whether there was one */
-export async function withdrawInvitation({ email, actor, address }: { email: string } & By): Promise<boolean> {
+export async function withdrawInvitation({
+  email,
+  actor,
+  address,
+}: { email: string } & By): Promise<boolean> {
   return prisma.$transaction(async (tx) => {
     const { count } = await tx.emailLink.deleteMany({ where: { email, purpose: 'staff' } });
-    if (count) await recordAudit(tx, { actor, action: 'staff_invitation_withdrawn', details: { email }, address });
+    if (count)
+      await recordAudit(tx, { actor, action: 'staff_invitation_withdrawn', details: { email }, address });
     return count > 0;
   });
 }
 
 /** Invitations that can still be accepted. */
-export function listInvitations(): Promise<{ email: string; name: string; role: StaffRole; createdAt: Date; expiresAt: Date }[]> {
+export function listInvitations(): Promise<
+  { email: string; name: string; role: StaffRole; createdAt: Date; expiresAt: Date }[]
+> {
   return prisma.$queryRaw`
     select email, name, role, created_at as "createdAt", expires_at as "expiresAt" from email_links
     where purpose = 'staff' and expires_at > now() order by created_at desc limit 200`;
@@ -45,19 +66,28 @@ export async function findInvitation(token: string): Promise<{ email: string; is
   return link && { email: link.email, isKnown: (await findUserByEmail(link.email)) !== null };
 }
 
-export type InvitationRefusal = { error: 'link_invalid' } | { error: 'wrong_password' | PasswordFault } | { error: 'too_many_tries'; waitSeconds: number };
+export type InvitationRefusal =
+  | { error: 'link_invalid' }
+  | { error: 'wrong_password' | PasswordFault }
+  | { error: 'too_many_tries'; waitSeconds: number };
 
 /**
  * Accepts an invitation with a new password, or with the one the person has. The password is judged before the link is
  * used up, so that a refused one costs nothing. No session begins: the second factor comes first.
  */
-export async function acceptInvitation(token: string, password: string, address: string): Promise<{ userId: string } | InvitationRefusal> {
+export async function acceptInvitation(
+  token: string,
+  password: string,
+  address: string,
+): Promise<{ userId: string } | InvitationRefusal> {
   const link = await findEmailLink('staff', token);
   if (!link) return { error: 'link_invalid' };
   const user = await findUserByEmail(link.email);
   // A link does not follow a person to another address.
   if (link.userId && link.userId !== user?.id) return { error: 'link_invalid' };
-  const refusal = user ? await checkPassword(user, password) : refuseFault(findPasswordFault(password, [link.email, link.name ?? '']));
+  const refusal = user
+    ? await checkPassword(user, password)
+    : refuseFault(findPasswordFault(password, [link.email, link.name ?? '']));
   if (refusal) return refusal;
   const passwordHash = user ? null : await hashPassword(password);
   return prisma.$transaction(async (tx) => {
@@ -65,15 +95,29 @@ export async function acceptInvitation(token: string, password: string, address:
     const known = redeemed && (await findUserByEmail(redeemed.email, tx));
     if (!isStaffRole(redeemed?.role) || known?.id !== user?.id) return { error: 'link_invalid' } as const;
     const { email, name, role } = redeemed;
-    const userId = user?.id ?? (await createUser(tx, { email, name: name ?? email, passwordHash: passwordHash! }));
-    await tx.staffMember.upsert({ where: { userId }, create: { userId, role }, update: { role, endedAt: null } });
-    await recordAudit(tx, { actor: `staff:${userId}`, action: 'staff_joined', subject: userId, details: { role }, address });
+    const userId =
+      user?.id ?? (await createUser(tx, { email, name: name ?? email, passwordHash: passwordHash! }));
+    await tx.staffMember.upsert({
+      where: { userId },
+      create: { userId, role },
+      update: { role, endedAt: null },
+    });
+    await recordAudit(tx, {
+      actor: `staff:${userId}`,
+      action: 'staff_joined',
+      subject: userId,
+      details: { role },
+      address,
+    });
     return { userId };
   });
 }
 
 /** Counted like a login, since a stranger with the mail could guess here too (threat T8). */
-async function checkPassword(user: { email: string; passwordHash: string }, password: string): Promise<InvitationRefusal | null> {
+async function checkPassword(
+  user: { email: string; passwordHash: string },
+  password: string,
+): Promise<InvitationRefusal | null> {
   const waitSeconds = await takeTry('login_account', user.email);
   if (waitSeconds) return { error: 'too_many_tries', waitSeconds };
   if (!(await verifyPassword(user.passwordHash, password))) return { error: 'wrong_password' };

@@ -6,7 +6,13 @@ import { unseal } from '~/platform/secrets.server';
 import { buildStaff } from '../../tests/world/staff';
 import { hashPassword } from './passwords';
 import { endStaff, findStaffRole, listStaff } from './staff';
-import { acceptInvitation, findInvitation, inviteStaff, listInvitations, withdrawInvitation } from './staff-invitations';
+import {
+  acceptInvitation,
+  findInvitation,
+  inviteStaff,
+  listInvitations,
+  withdrawInvitation,
+} from './staff-invitations';
 import { createUser } from './users';
 
 beforeAll(createMailQueue);
@@ -17,7 +23,10 @@ const anEmail = () => `invited-${crypto.randomUUID()}@example.com`;
 
 async function invite(email = anEmail(), role: 'reviewer' | 'admin' = 'reviewer') {
   expect(await inviteStaff({ email, name: 'Mia Example', role, ...shell })).toBe('invited');
-  const mail = await prisma.mail.findFirstOrThrow({ where: { recipient: email, template: 'staff-invitation' }, orderBy: { id: 'desc' } });
+  const mail = await prisma.mail.findFirstOrThrow({
+    where: { recipient: email, template: 'staff-invitation' },
+    orderBy: { id: 'desc' },
+  });
   const { link } = JSON.parse(unseal('mail', mail.sealed!)!) as { link: string };
   return { email, token: /^http:\/\/localhost:3000\/staff\/invitation\/([\w-]{43})$/.exec(link)![1]! };
 }
@@ -26,7 +35,9 @@ const accept = (token: string, secret = password) => acceptInvitation(token, sec
 
 test('an invitation makes nobody a member until it is accepted, once', async () => {
   const { email, token } = await invite();
-  expect((await listInvitations()).filter((each) => each.email === email)).toMatchObject([{ role: 'reviewer', name: 'Mia Example' }]);
+  expect((await listInvitations()).filter((each) => each.email === email)).toMatchObject([
+    { role: 'reviewer', name: 'Mia Example' },
+  ]);
   expect(await prisma.user.count({ where: { email } })).toBe(0);
   expect(await findInvitation(token)).toEqual({ email, isKnown: false });
   expect(await accept(token, 'short')).toEqual({ error: 'password_too_short' });
@@ -37,7 +48,9 @@ test('an invitation makes nobody a member until it is accepted, once', async () 
   expect(await findStaffRole(accepted[0]!)).toBe('reviewer');
   expect(await accept(token)).toEqual({ error: 'link_invalid' });
   expect((await listInvitations()).some((each) => each.email === email)).toBe(false);
-  expect((await listAudit({ subject: accepted[0]! })).entries).toMatchObject([{ action: 'staff_joined', actor: `staff:${accepted[0]}` }]);
+  expect((await listAudit({ subject: accepted[0]! })).entries).toMatchObject([
+    { action: 'staff_joined', actor: `staff:${accepted[0]}` },
+  ]);
 });
 
 test('a newer invitation, a withdrawal or a week ends the older link', async () => {
@@ -53,7 +66,11 @@ test('a newer invitation, a withdrawal or a week ends the older link', async () 
 
 test('who has an account keeps its password and gives it; guesses are counted', async () => {
   const email = anEmail();
-  const userId = await createUser(prisma, { email, name: 'Ada', passwordHash: await hashPassword('the password of before') });
+  const userId = await createUser(prisma, {
+    email,
+    name: 'Ada',
+    passwordHash: await hashPassword('the password of before'),
+  });
   const { token } = await invite(email);
   expect(await findInvitation(token)).toEqual({ email, isKnown: true });
   for (let i = 0; i < 9; i++) expect(await accept(token)).toEqual({ error: 'wrong_password' });
@@ -65,10 +82,16 @@ test('who has an account keeps its password and gives it; guesses are counted', 
 
 test('ten wrong passwords at an invitation, then a wait', async () => {
   const email = anEmail();
-  await createUser(prisma, { email, name: 'Ada', passwordHash: await hashPassword('the password of before') });
+  await createUser(prisma, {
+    email,
+    name: 'Ada',
+    passwordHash: await hashPassword('the password of before'),
+  });
   const { token } = await invite(email);
   const outcomes = await Promise.all(Array.from({ length: 15 }, () => accept(token)));
-  expect(outcomes.filter((outcome) => 'error' in outcome && outcome.error === 'wrong_password')).toHaveLength(10);
+  expect(outcomes.filter((outcome) => 'error' in outcome && outcome.error === 'wrong_password')).toHaveLength(
+    10,
+  );
   expect(await accept(token, 'the password of before')).toMatchObject({ error: 'too_many_tries' });
 });
 
@@ -83,8 +106,13 @@ test('an invitation does not follow a person to another address', async () => {
 test('who is ended is out at once, and may come back by invitation', async () => {
   const { userId, email } = await buildStaff('support');
   expect(await endStaff({ userId, ...shell })).toBe('ended');
-  expect([await findStaffRole(userId), await prisma.session.count({ where: { userId, area: 'staff' } })]).toEqual([null, 0]);
-  expect((await listStaff()).find((member) => member.userId === userId)).toMatchObject({ endedAt: expect.any(Date) });
+  expect([
+    await findStaffRole(userId),
+    await prisma.session.count({ where: { userId, area: 'staff' } }),
+  ]).toEqual([null, 0]);
+  expect((await listStaff()).find((member) => member.userId === userId)).toMatchObject({
+    endedAt: expect.any(Date),
+  });
   expect(await endStaff({ userId, ...shell })).toBe('not_staff');
   const { token } = await invite(email);
   expect(await accept(token, 'seven quiet lighthouses')).toEqual({ userId });
@@ -101,7 +129,10 @@ test('an admin ends others, not themselves; a reviewer ends nobody', async () =>
 test('of two admins who end each other one stays', async () => {
   for (let round = 0; round < 5; round++) {
     const [one, two] = [await buildStaff('admin'), await buildStaff('admin')];
-    const outcomes = await Promise.all([endStaff({ userId: one.userId, actor: `staff:${two.userId}` }), endStaff({ userId: two.userId, actor: `staff:${one.userId}` })]);
+    const outcomes = await Promise.all([
+      endStaff({ userId: one.userId, actor: `staff:${two.userId}` }),
+      endStaff({ userId: two.userId, actor: `staff:${one.userId}` }),
+    ]);
     expect(outcomes.sort()).toEqual(['ended', 'not_allowed']);
   }
 });

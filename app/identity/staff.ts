@@ -6,7 +6,20 @@ import { endAllSessions } from './sessions';
 const permissions = {
   reviewer: ['applications_review', 'accounts_suspend'],
   support: ['mails_view', 'mails_resend', 'merchants_view', 'payments_view', 'outcomes_ask', 'portal_look'],
-  admin: ['applications_review', 'accounts_suspend', 'mails_view', 'mails_resend', 'merchants_view', 'payments_view', 'outcomes_ask', 'staff_manage', 'payment_page_watch', 'portal_look', 'looks_view', 'operations_view'],
+  admin: [
+    'applications_review',
+    'accounts_suspend',
+    'mails_view',
+    'mails_resend',
+    'merchants_view',
+    'payments_view',
+    'outcomes_ask',
+    'staff_manage',
+    'payment_page_watch',
+    'portal_look',
+    'looks_view',
+    'operations_view',
+  ],
 } as const satisfies Record<string, readonly string[]>;
 
 export type StaffRole = keyof typeof permissions;
@@ -28,14 +41,20 @@ export function isStaffRole(role: unknown): role is StaffRole {
 
 /** What somebody is on the staff; null for all others, and for who has left. */
 export async function findStaffRole(userId: string, db: Database = prisma): Promise<StaffRole | null> {
-  const member = await db.staffMember.findUnique({ where: { userId, endedAt: null }, select: { role: true } });
+  const member = await db.staffMember.findUnique({
+    where: { userId, endedAt: null },
+    select: { role: true },
+  });
   return member && isStaffRole(member.role) ? member.role : null;
 }
 
 /** The addresses of those on the staff whose role includes a permission. */
 export async function listStaffWho(may: StaffPermission, db: Database = prisma): Promise<string[]> {
   const roles = staffRoles.filter((role) => staffMayDo(role, may));
-  const members = await db.staffMember.findMany({ where: { endedAt: null, role: { in: roles } }, select: { user: { select: { email: true } } } });
+  const members = await db.staffMember.findMany({
+    where: { endedAt: null, role: { in: roles } },
+    select: { user: { select: { email: true } } },
+  });
   return members.map(({ user }) => user.email);
 }
 
@@ -44,21 +63,47 @@ export async function listStaff() {
   const members = await prisma.staffMember.findMany({
     orderBy: [{ endedAt: { sort: 'desc', nulls: 'first' } }, { createdAt: 'asc' }],
     take: 500,
-    include: { user: { select: { email: true, name: true, secondFactor: { select: { createdAt: true } }, _count: { select: { passkeys: true } } } } },
+    include: {
+      user: {
+        select: {
+          email: true,
+          name: true,
+          secondFactor: { select: { createdAt: true } },
+          _count: { select: { passkeys: true } },
+        },
+      },
+    },
   });
-  return members.map(({ user: { secondFactor, _count, ...user }, ...member }) => ({ ...member, ...user, hasSecondFactor: secondFactor !== null || _count.passkeys > 0 }));
+  return members.map(({ user: { secondFactor, _count, ...user }, ...member }) => ({
+    ...member,
+    ...user,
+    hasSecondFactor: secondFactor !== null || _count.passkeys > 0,
+  }));
 }
 
 /**
  * Takes somebody off the staff and out of their sessions. What they had on the desk others take over. An admin cannot end themselves, so one is always left; whoever
  * has the server's shell can end everybody.
  */
-export async function endStaff({ userId, actor, address }: { userId: string; actor: AuditActor; address?: string }): Promise<'ended' | 'not_staff' | 'not_allowed'> {
+export async function endStaff({
+  userId,
+  actor,
+  address,
+}: {
+  userId: string;
+  actor: AuditActor;
+  address?: string;
+}): Promise<'ended' | 'not_staff' | 'not_allowed'> {
   return prisma.$transaction(async (tx) => {
     // In one order: of two admins who end each other the second waits here, and then is none any more.
     const active = await tx.$queryRaw<{ userId: string; role: StaffRole }[]>`
       select user_id as "userId", role from staff_members where ended_at is null order by user_id for update`;
-    const mayEnd = actor.startsWith('system:') || active.some((one) => actor === `staff:${one.userId}` && one.userId !== userId && staffMayDo(one.role, 'staff_manage'));
+    const mayEnd =
+      actor.startsWith('system:') ||
+      active.some(
+        (one) =>
+          actor === `staff:${one.userId}` && one.userId !== userId && staffMayDo(one.role, 'staff_manage'),
+      );
     if (!mayEnd) return 'not_allowed';
     if (!active.some((one) => one.userId === userId)) return 'not_staff';
     await tx.$executeRaw`update staff_members set ended_at = now() where user_id = ${userId}`;

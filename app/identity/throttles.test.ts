@@ -14,11 +14,23 @@ test('ten tries, also of a hundred at once, then half an hour from the tenth', a
 
 /** As if so many minutes had passed since the tries of `take`. */
 async function age(minutes: number, take: () => Promise<unknown>): Promise<void> {
-  const before = await pool.query<{ key: string; points: number; expire: string }>('select * from rate_limits');
+  const before = await pool.query<{ key: string; points: number; expire: string }>(
+    'select * from rate_limits',
+  );
   await take();
-  const { rows } = await pool.query<{ key: string; points: number; expire: string }>('select * from rate_limits');
-  const touched = rows.filter((row) => !before.rows.some(({ key, points, expire }) => key === row.key && points === row.points && expire === row.expire));
-  await pool.query('update rate_limits set expire = expire - $1::int where key = any($2)', [minutes * 60_000, touched.map(({ key }) => key)]);
+  const { rows } = await pool.query<{ key: string; points: number; expire: string }>(
+    'select * from rate_limits',
+  );
+  const touched = rows.filter(
+    (row) =>
+      !before.rows.some(
+        ({ key, points, expire }) => key === row.key && points === row.points && expire === row.expire,
+      ),
+  );
+  await pool.query('update rate_limits set expire = expire - $1::int where key = any($2)', [
+    minutes * 60_000,
+    touched.map(({ key }) => key),
+  ]);
 }
 
 test('of guesses no edge of a window gives more than ten: only half an hour without one starts the count anew', async () => {
@@ -60,7 +72,11 @@ test('a right try starts the count anew or gives one back', async () => {
   await forgetTries('login_account', subject);
   for (let i = 0; i < 8; i++) expect(await takeTry('login_account', subject)).toBe(0);
   await giveTryBack('login_account', subject);
-  expect([await takeTry('login_account', subject), await takeTry('login_account', subject), await takeTry('login_account', subject)]).toEqual([0, 0, 0]);
+  expect([
+    await takeTry('login_account', subject),
+    await takeTry('login_account', subject),
+    await takeTry('login_account', subject),
+  ]).toEqual([0, 0, 0]);
   expect(await takeTry('login_account', subject)).toBeGreaterThan(0);
 });
 

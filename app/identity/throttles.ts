@@ -46,8 +46,14 @@ const take = statement<{ key: string; points: number; ms: number; sliding: boole
   where l.expire <= ${clock} or l.points < :points::int
   returning 1`,
 );
-const findWait = statement<{ key: string }, { seconds: number }>('find-wait', `select ceil((expire - ${clock}) / 1000.0)::int as seconds from rate_limits where key = :key`);
-const giveBack = statement<{ key: string }, object>('give-try-back', 'update rate_limits set points = points - 1 where key = :key and points > 0');
+const findWait = statement<{ key: string }, { seconds: number }>(
+  'find-wait',
+  `select ceil((expire - ${clock}) / 1000.0)::int as seconds from rate_limits where key = :key`,
+);
+const giveBack = statement<{ key: string }, object>(
+  'give-try-back',
+  'update rate_limits set points = points - 1 where key = :key and points > 0',
+);
 const forget = statement<{ key: string }, object>('forget-tries', 'delete from rate_limits where key = :key');
 
 /** Counts one try. @returns 0 when it may go on, otherwise the seconds to wait */

@@ -39,7 +39,9 @@ const systems: readonly [RegExp, string][] = [
 
 /** "Firefox on Windows": what somebody knows their own device by. Browsers no longer tell true versions, so none is told. */
 export function deviceWords(userAgent: string): string {
-  const [browser, system] = [browsers, systems].map((known) => known.find(([sign]) => sign.test(userAgent))?.[1]);
+  const [browser, system] = [browsers, systems].map(
+    (known) => known.find(([sign]) => sign.test(userAgent))?.[1],
+  );
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? (system ? `A browser on ${system}` : 'An unknown browser');
 }

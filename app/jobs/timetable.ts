@@ -45,7 +45,12 @@ import { keepDelivering } from '~/webhooks/deliver';
 import { deleteOldWebhooks } from '~/webhooks/retention';
 import { dropWaiting } from '~/webhooks/switching';
 
-type Timer = { job: string; everySeconds: number; run: (stopping: AbortSignal) => Promise<unknown>; inEveryProcess?: true };
+type Timer = {
+  job: string;
+  everySeconds: number;
+  run: (stopping: AbortSignal) => Promise<unknown>;
+  inEveryProcess?: true;
+};
 
 /**
  * Work that recurs. Of all processes one takes each turn; should a turn outlast its interval, the next one takes only what
@@ -63,7 +68,12 @@ const timers: Timer[] = [
   { job: 'expire-holds', everySeconds: 60, run: () => expireHolds() },
   { job: 'expire-intents', everySeconds: 60, run: expireIntents },
   // Every process sends, as long as it runs, and each takes what no other has. The timer starts it again after a fault.
-  { job: 'deliver-webhooks', everySeconds: 1, run: (stopping) => keepDelivering(stopping, writeOfEndpoint), inEveryProcess: true },
+  {
+    job: 'deliver-webhooks',
+    everySeconds: 1,
+    run: (stopping) => keepDelivering(stopping, writeOfEndpoint),
+    inEveryProcess: true,
+  },
   { job: 'drop-unwanted-webhooks', everySeconds: 60, run: dropWaiting },
   { job: 'watch-payment-pages', everySeconds: 3600, run: watchPaymentPages },
   { job: 'probe-storage', everySeconds: 300, run: probeStorage },
@@ -80,7 +90,11 @@ const timers: Timer[] = [
   { job: 'reseal-secrets', everySeconds: 60, run: resealSecrets },
   { job: 'retry-waiting-mails', everySeconds: 3600, run: retryWaitingMails },
   { job: 'delete-ended-sessions', everySeconds: 3600, run: deleteEndedSessions },
-  { job: 'delete-expired-links', everySeconds: 3600, run: () => Promise.all([deleteExpiredEmailLinks(), deleteExpiredEmailChanges()]) },
+  {
+    job: 'delete-expired-links',
+    everySeconds: 3600,
+    run: () => Promise.all([deleteExpiredEmailLinks(), deleteExpiredEmailChanges()]),
+  },
   { job: 'advance-recoveries', everySeconds: 60, run: () => advanceRecoveries(writeOfRecovery) },
   { job: 'delete-used-challenges', everySeconds: 3600, run: deleteUsedChallenges },
   { job: 'end-looks', everySeconds: 30, run: endLooks },
@@ -114,9 +128,15 @@ export async function openQueues(): Promise<void> {
 
 /** Starts every worker and timer of the product, once the queues are open. */
 export async function startJobs(): Promise<void> {
-  await boss.work<Queues['send-mail']>('send-mail', { pollingIntervalSeconds: 0.5 }, ([job]) => traced({ runId: createId('run'), job: 'send-mail' }, () => deliverMail(job!.data.mailId)));
-  await boss.work<Queues['check-document']>('check-document', { pollingIntervalSeconds: 0.5 }, ([job]) => traced({ runId: createId('run'), job: 'check-document' }, () => checkDocument(job!.data.documentId)));
-  await boss.work<Queues['settle-upload']>('settle-upload', { pollingIntervalSeconds: 10 }, ([job]) => traced({ runId: createId('run'), job: 'settle-upload' }, () => settleUpload(job!.data, mayHandIn)));
+  await boss.work<Queues['send-mail']>('send-mail', { pollingIntervalSeconds: 0.5 }, ([job]) =>
+    traced({ runId: createId('run'), job: 'send-mail' }, () => deliverMail(job!.data.mailId)),
+  );
+  await boss.work<Queues['check-document']>('check-document', { pollingIntervalSeconds: 0.5 }, ([job]) =>
+    traced({ runId: createId('run'), job: 'check-document' }, () => checkDocument(job!.data.documentId)),
+  );
+  await boss.work<Queues['settle-upload']>('settle-upload', { pollingIntervalSeconds: 10 }, ([job]) =>
+    traced({ runId: createId('run'), job: 'settle-upload' }, () => settleUpload(job!.data, mayHandIn)),
+  );
   await releaseLostClaims();
   stopping = new AbortController();
   running = timers.map(repeat);
@@ -126,7 +146,9 @@ function repeat({ job, everySeconds, run, inEveryProcess }: Timer): NodeJS.Timeo
   let current: Promise<void> | undefined;
   const tick = () => {
     if (current) return;
-    current = traced({ runId: createId('run'), job }, () => (inEveryProcess ? run(stopping.signal) : runInTurn(job, everySeconds, run)))
+    current = traced({ runId: createId('run'), job }, () =>
+      inEveryProcess ? run(stopping.signal) : runInTurn(job, everySeconds, run),
+    )
       .then(() => undefined)
       .catch((error: unknown) => log.error('job', error, { job }))
       .finally(() => {
@@ -156,7 +178,10 @@ async function runInTurn(job: string, everySeconds: number, run: Timer['run']): 
 export async function stopJobs(): Promise<void> {
   running.forEach(clearInterval);
   stopping.abort();
-  const waiting = setTimeout(() => log.info('waiting for jobs to end', { job: [...busy.values()].join(', ') }), sayAfterMs);
+  const waiting = setTimeout(
+    () => log.info('waiting for jobs to end', { job: [...busy.values()].join(', ') }),
+    sayAfterMs,
+  );
   await Promise.all(busy.keys());
   clearTimeout(waiting);
   await boss.stop({ wait: true, close: false, timeout: 10_000 });

@@ -38,7 +38,9 @@ test('the inbox keeps the last 200 mails and no mail that is too large', async (
 });
 
 test('a subject with a line break is refused', async () => {
-  await expect(sendLetter(letter({ subject: 'Hello\r\nBcc: eve@example.com' }))).rejects.toThrow('line break');
+  await expect(sendLetter(letter({ subject: 'Hello\r\nBcc: eve@example.com' }))).rejects.toThrow(
+    'line break',
+  );
 });
 
 test('a sender that hangs up disturbs nothing', async () => {

@@ -9,9 +9,22 @@ const keptMails = 200;
 const mailSizeLimitBytes = 512 * 1024;
 
 /** A mail as it arrived, for the eyes of whoever tries the product out. */
-export type CapturedMail = { id: string; to: string; from: string; subject: string; text: string; html: string; links: string[]; receivedAt: string };
+export type CapturedMail = {
+  id: string;
+  to: string;
+  from: string;
+  subject: string;
+  text: string;
+  html: string;
+  links: string[];
+  receivedAt: string;
+};
 
-const state = once('mail-capture', () => ({ mails: [] as CapturedMail[], server: undefined as SMTPServer | undefined, port: 0 }));
+const state = once('mail-capture', () => ({
+  mails: [] as CapturedMail[],
+  server: undefined as SMTPServer | undefined,
+  port: 0,
+}));
 
 /** Whether this process catches its own mail: when no mail server is named, and never in production mode. */
 export const capturesMail = !config.smtpUrl && !config.production;
@@ -40,8 +53,12 @@ export async function startMailCapture(): Promise<void> {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => void (stream.sizeExceeded || chunks.push(chunk)));
       stream.on('end', () => {
-        if (stream.sizeExceeded) return done(Object.assign(new Error('The mail is too large'), { responseCode: 552 }));
-        keep(Buffer.concat(chunks), session.envelope.rcptTo.map(({ address }) => address).join(', ')).then(() => done(), done);
+        if (stream.sizeExceeded)
+          return done(Object.assign(new Error('The mail is too large'), { responseCode: 552 }));
+        keep(Buffer.concat(chunks), session.envelope.rcptTo.map(({ address }) => address).join(', ')).then(
+          () => done(),
+          done,
+        );
       });
     },
   });
@@ -62,6 +79,15 @@ export async function stopMailCapture(): Promise<void> {
 async function keep(raw: Buffer, to: string): Promise<void> {
   const { from, subject = '', text = '', html = '' } = await PostalMime.parse(raw);
   const links = [...new Set(text.match(/https?:\/\/[^\s<>"')\]]+/g))];
-  state.mails.unshift({ id: createId('mail'), to, from: from?.address ?? '', subject, text, html, links, receivedAt: new Date().toISOString() });
+  state.mails.unshift({
+    id: createId('mail'),
+    to,
+    from: from?.address ?? '',
+    subject,
+    text,
+    html,
+    links,
+    receivedAt: new Date().toISOString(),
+  });
   state.mails.length = Math.min(state.mails.length, keptMails);
 }

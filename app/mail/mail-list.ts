@@ -20,7 +20,16 @@ export async function listMails({ recipient, status, before, limit = 50 }: MailF
     // Ids sort by the time they were made.
     orderBy: { id: 'desc' },
     take: limit + 1,
-    select: { id: true, recipient: true, template: true, status: true, attempts: true, lastError: true, createdAt: true, sentAt: true },
+    select: {
+      id: true,
+      recipient: true,
+      template: true,
+      status: true,
+      attempts: true,
+      lastError: true,
+      createdAt: true,
+      sentAt: true,
+    },
   });
   const mails = found.slice(0, limit);
   return { mails, before: found.length > limit ? mails.at(-1)!.id : null };

@@ -14,7 +14,10 @@ type Letter = RenderedMail & { to: string; messageId: string };
  * mailbox that got it twice after a crash shows it once.
  * @throws the mail server's error, or an Error for an address or subject of more than one line
  */
-export async function sendLetter(letter: Letter, smtpUrl: string = config.smtpUrl ?? captureAddress()): Promise<void> {
+export async function sendLetter(
+  letter: Letter,
+  smtpUrl: string = config.smtpUrl ?? captureAddress(),
+): Promise<void> {
   refuseLineBreaks(letter.to);
   refuseLineBreaks(letter.subject);
   const transport = nodemailer.createTransport({
@@ -45,5 +48,6 @@ export async function sendLetter(letter: Letter, smtpUrl: string = config.smtpUr
 
 /** A line break in a header would begin a header of somebody else's (threat T31). */
 function refuseLineBreaks(text: string): void {
-  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)) throw new Error('a mail header has a line break or a control character');
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text))
+    throw new Error('a mail header has a line break or a control character');
 }

@@ -9,7 +9,8 @@ beforeAll(createMailQueue);
 
 const link = 'http://localhost:3000/confirm/a-token-of-the-test';
 const to = () => `ada-${Math.random().toString(36).slice(2)}@example.com`;
-const write = (recipient = to()) => sendMail(prisma, { to: recipient, template: 'confirm-address', props: { link } });
+const write = (recipient = to()) =>
+  sendMail(prisma, { to: recipient, template: 'confirm-address', props: { link } });
 const read = (id: string) => prisma.mail.findUniqueOrThrow({ where: { id } });
 
 async function startMailServer(port: number, refuse?: number): Promise<Email[]> {
@@ -17,11 +18,18 @@ async function startMailServer(port: number, refuse?: number): Promise<Email[]> 
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: (_, __, done) => done(refuse ? Object.assign(new Error('No such user here'), { responseCode: refuse }) : null),
+    onRcptTo: (_, __, done) =>
+      done(refuse ? Object.assign(new Error('No such user here'), { responseCode: refuse }) : null),
     onData(stream, _, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => void PostalMime.parse(Buffer.concat(chunks)).then((mail) => (received.push(mail), setTimeout(done, 50))));
+      stream.on(
+        'end',
+        () =>
+          void PostalMime.parse(Buffer.concat(chunks)).then(
+            (mail) => (received.push(mail), setTimeout(done, 50)),
+          ),
+      );
     },
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -35,16 +43,30 @@ test('a mail waits sealed, and is sent with its subject, text and HTML when the 
   expect(JSON.stringify(await read(id))).not.toContain('a-token-of-the-test');
 
   await expect(deliverMail(id, `smtp://127.0.0.1:${port}`)).rejects.toThrow();
-  expect(await read(id)).toMatchObject({ status: 'queued', attempts: 1, lastError: expect.stringContaining('ESOCKET'), sentAt: null });
+  expect(await read(id)).toMatchObject({
+    status: 'queued',
+    attempts: 1,
+    lastError: expect.stringContaining('ESOCKET'),
+    sentAt: null,
+  });
 
   const received = await startMailServer(port);
   await deliverMail(id, `smtp://127.0.0.1:${port}`);
   expect(received).toHaveLength(1);
-  expect(received[0]).toMatchObject({ subject: 'Confirm your e-mail address for Tillway', messageId: `<${id}@localhost>` });
+  expect(received[0]).toMatchObject({
+    subject: 'Confirm your e-mail address for Tillway',
+    messageId: `<${id}@localhost>`,
+  });
   expect(received[0]!.text).toContain(link);
   expect(received[0]!.text!.split(link)).toHaveLength(2);
   expect(received[0]!.html).toContain(`href="${link}"`);
-  expect(await read(id)).toMatchObject({ status: 'sent', attempts: 2, sealed: null, lastError: null, sentAt: expect.any(Date) });
+  expect(await read(id)).toMatchObject({
+    status: 'sent',
+    attempts: 2,
+    sealed: null,
+    lastError: null,
+    sentAt: expect.any(Date),
+  });
 
   await deliverMail(id, `smtp://127.0.0.1:${port}`);
   expect(received).toHaveLength(1);
@@ -62,7 +84,10 @@ test('a mail whose sender died is taken over when the lease is over, not before'
   const port = await freePort();
   const received = await startMailServer(port);
   const id = await write();
-  await prisma.mail.update({ where: { id }, data: { status: 'sending', attempts: 1, leasedUntil: new Date(Date.now() + 60_000) } });
+  await prisma.mail.update({
+    where: { id },
+    data: { status: 'sending', attempts: 1, leasedUntil: new Date(Date.now() + 60_000) },
+  });
   await deliverMail(id, `smtp://127.0.0.1:${port}`);
   expect(received).toHaveLength(0);
   await prisma.mail.update({ where: { id }, data: { leasedUntil: new Date(Date.now() - 60_000) } });
@@ -70,7 +95,13 @@ test('a mail whose sender died is taken over when the lease is over, not before'
   expect(received).toHaveLength(1);
 });
 
-const jobsOf = async (mailId: string) => (await pool.query<{ retry_limit: number }>(`select retry_limit from pgboss.job where name = 'send-mail' and data->>'mailId' = $1 order by created_on`, [mailId])).rows.map(({ retry_limit }) => retry_limit);
+const jobsOf = async (mailId: string) =>
+  (
+    await pool.query<{ retry_limit: number }>(
+      `select retry_limit from pgboss.job where name = 'send-mail' and data->>'mailId' = $1 order by created_on`,
+      [mailId],
+    )
+  ).rows.map(({ retry_limit }) => retry_limit);
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
 test.each([
@@ -92,7 +123,10 @@ test('a mail that waits is sent again when somebody asks, one without content is
   const id = await write();
   expect(await sendMailAgain(prisma, id)).toBe('queued');
   expect(await jobsOf(id)).toEqual([12, 0]);
-  for (const data of [{ status: 'sent', sealed: null }, { status: 'refused', sealed: null }]) {
+  for (const data of [
+    { status: 'sent', sealed: null },
+    { status: 'refused', sealed: null },
+  ]) {
     await prisma.mail.update({ where: { id }, data });
     expect(await sendMailAgain(prisma, id)).toBe('nothing_to_send');
   }
@@ -120,10 +154,13 @@ test('a mail of a transaction that failed was never written, nor was its job', a
   expect(await prisma.mail.count({ where: { recipient } })).toBe(0);
 });
 
-test.each(['ada@example.com\r\nBcc: eve@example.com', 'ada@example.com\nDATA'])('a recipient with a line break is not sent to', async (recipient) => {
-  const port = await freePort();
-  const received = await startMailServer(port);
-  const id = await write(recipient);
-  await expect(deliverMail(id, `smtp://127.0.0.1:${port}`)).rejects.toThrow('line break');
-  expect(received).toHaveLength(0);
-});
+test.each(['ada@example.com\r\nBcc: eve@example.com', 'ada@example.com\nDATA'])(
+  'a recipient with a line break is not sent to',
+  async (recipient) => {
+    const port = await freePort();
+    const received = await startMailServer(port);
+    const id = await write(recipient);
+    await expect(deliverMail(id, `smtp://127.0.0.1:${port}`)).rejects.toThrow('line break');
+    expect(received).toHaveLength(0);
+  },
+);

@@ -14,18 +14,34 @@ const leaseSeconds = 120;
 const purpose = 'mail';
 
 /** Those that are sent have no content any more. */
-export const sealedMails: SealedPlace = { what: 'waiting mails', table: 'mails', keys: ['id'], where: `status in ('queued', 'sending')`, value: 'sealed', put: 'sealed = $1', purpose: () => purpose };
+export const sealedMails: SealedPlace = {
+  what: 'waiting mails',
+  table: 'mails',
+  keys: ['id'],
+  where: `status in ('queued', 'sending')`,
+  value: 'sealed',
+  put: 'sealed = $1',
+  purpose: () => purpose,
+};
 
 /** Makes the queue that {@link sendMail} fills. Twelve tries over about eleven hours: a link lives for a day at most. */
 export async function createMailQueue(): Promise<void> {
-  await openQueue('send-mail', { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: leaseSeconds });
+  await openQueue('send-mail', {
+    retryLimit: 12,
+    retryDelay: 5,
+    retryBackoff: true,
+    expireInSeconds: leaseSeconds,
+  });
 }
 
 /**
  * Writes a mail to the outbox; it is sent if and only if the caller's transaction commits. The props are sealed, because
  * they carry links that open an account.
  */
-export async function sendMail<N extends TemplateName>(db: Database, mail: { to: string; template: N; props: TemplateProps<N> }): Promise<string> {
+export async function sendMail<N extends TemplateName>(
+  db: Database,
+  mail: { to: string; template: N; props: TemplateProps<N> },
+): Promise<string> {
   const mailId = createId('mail');
   const sealed = seal(purpose, JSON.stringify(mail.props));
   await db.mail.create({ data: { id: mailId, recipient: mail.to, template: mail.template, sealed } });
@@ -45,11 +61,27 @@ export async function deliverMail(mailId: string, smtpUrl?: string): Promise<voi
     const props = unseal(purpose, mail.sealed);
     if (!props) throw new Error('a mail does not open with this key');
     const rendered = await renderMail(templateName.parse(mail.template), JSON.parse(props));
-    await sendLetter({ ...rendered, to: mail.recipient, messageId: `<${mail.id}@${new URL(config.addresses.portal).hostname}>` }, smtpUrl);
+    await sendLetter(
+      {
+        ...rendered,
+        to: mail.recipient,
+        messageId: `<${mail.id}@${new URL(config.addresses.portal).hostname}>`,
+      },
+      smtpUrl,
+    );
   } catch (error) {
     const refused = isRefusedForGood(error);
-    await release(mail, { status: refused ? 'refused' : 'queued', lastError: errorCode(error), ...(refused && { sealed: null }) });
-    log.warn('mail not sent', { mailId, template: mail.template, attempt: mail.attempts, cause: errorCode(error) });
+    await release(mail, {
+      status: refused ? 'refused' : 'queued',
+      lastError: errorCode(error),
+      ...(refused && { sealed: null }),
+    });
+    log.warn('mail not sent', {
+      mailId,
+      template: mail.template,
+      attempt: mail.attempts,
+      cause: errorCode(error),
+    });
     if (!refused) throw error;
     return;
   }
@@ -75,12 +107,19 @@ export async function retryWaitingMails(): Promise<void> {
 
 /** Lets a mail that has not got through be tried again now. One that is sent or refused for good has no content any more. */
 export async function sendMailAgain(db: Database, mailId: string): Promise<'queued' | 'nothing_to_send'> {
-  if (!(await db.mail.count({ where: { id: mailId, status: 'queued', sealed: { not: null } } }))) return 'nothing_to_send';
+  if (!(await db.mail.count({ where: { id: mailId, status: 'queued', sealed: { not: null } } })))
+    return 'nothing_to_send';
   await enqueue(db, 'send-mail', { mailId }, { retryLimit: 0 });
   return 'queued';
 }
 
-type LeasedMail = { id: string; recipient: string; template: string; sealed: string | null; attempts: number };
+type LeasedMail = {
+  id: string;
+  recipient: string;
+  template: string;
+  sealed: string | null;
+  attempts: number;
+};
 
 /** Takes the mail for this process alone, or again after its holder has let the lease run out. */
 async function leaseMail(mailId: string): Promise<LeasedMail | undefined> {
@@ -92,8 +131,14 @@ async function leaseMail(mailId: string): Promise<LeasedMail | undefined> {
 }
 
 /** Writes a try's outcome, unless another process has taken the mail over since. */
-async function release(mail: LeasedMail, data: { status: string; lastError: string | null; sealed?: null; sentAt?: Date }): Promise<void> {
-  await prisma.mail.updateMany({ where: { id: mail.id, status: 'sending', attempts: mail.attempts }, data: { ...data, leasedUntil: null } });
+async function release(
+  mail: LeasedMail,
+  data: { status: string; lastError: string | null; sealed?: null; sentAt?: Date },
+): Promise<void> {
+  await prisma.mail.updateMany({
+    where: { id: mail.id, status: 'sending', attempts: mail.attempts },
+    data: { ...data, leasedUntil: null },
+  });
 }
 
 function isRefusedForGood(error: unknown): boolean {

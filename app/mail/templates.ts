@@ -84,16 +84,29 @@ type Templates = typeof templates;
 export type TemplateName = keyof Templates;
 
 /** What a template wants to know, beside the brand's name and where its people are reached, which it is always told. */
-export type TemplateProps<N extends TemplateName> = Omit<Parameters<Templates[N]['default']>[0], 'brandName' | 'supportEmail'>;
+export type TemplateProps<N extends TemplateName> = Omit<
+  Parameters<Templates[N]['default']>[0],
+  'brandName' | 'supportEmail'
+>;
 
 export const templateName = z.enum(Object.keys(templates) as [TemplateName, ...TemplateName[]]);
 
 export type RenderedMail = { subject: string; html: string; text: string };
 
 /** Turns a template and its props into what a person reads, as HTML and as plain text. */
-export async function renderMail<N extends TemplateName>(name: N, props: TemplateProps<N>): Promise<RenderedMail> {
-  const template = templates[name] as unknown as { default: FunctionComponent<object>; subject: (props: object) => string };
+export async function renderMail<N extends TemplateName>(
+  name: N,
+  props: TemplateProps<N>,
+): Promise<RenderedMail> {
+  const template = templates[name] as unknown as {
+    default: FunctionComponent<object>;
+    subject: (props: object) => string;
+  };
   const all: object = { ...props, brandName: config.brandName, supportEmail: config.supportEmail };
   const letter = createElement(template.default, all);
-  return { subject: template.subject(all), html: await render(letter), text: await render(letter, { plainText: true }) };
+  return {
+    subject: template.subject(all),
+    html: await render(letter),
+    text: await render(letter, { plainText: true }),
+  };
 }

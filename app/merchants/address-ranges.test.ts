@@ -2,14 +2,28 @@ import { expect, test } from 'vitest';
 import { addressList, isListedAddress, maximumRanges, readRanges } from './address-ranges';
 
 test('addresses and ranges are read one by one, in small letters and once each', () => {
-  expect(readRanges(' 203.0.113.7\n2001:DB8::/32, 203.0.113.0/24;203.0.113.7\r\n\n::ffff:198.51.100.1')).toEqual({ ranges: ['203.0.113.7', '2001:db8::/32', '203.0.113.0/24', '198.51.100.1'] });
+  expect(
+    readRanges(' 203.0.113.7\n2001:DB8::/32, 203.0.113.0/24;203.0.113.7\r\n\n::ffff:198.51.100.1'),
+  ).toEqual({ ranges: ['203.0.113.7', '2001:db8::/32', '203.0.113.0/24', '198.51.100.1'] });
   expect(readRanges('')).toEqual({ ranges: [] });
 });
 
-test.each(['203.0.113', '203.0.113.256', '203.0.113.07', '203.0.113.0/33', '203.0.113.0/-1', '203.0.113.0/', '203.0.113.0/024', '2001:db8::/129', '2001:db8:::', 'fe80::1%eth0', 'localhost', '::ffff:203.0.113.1/129', '1'.repeat(5000), '٢٠٣.0.113.7'])(
-  '%s is none',
-  (text) => expect(readRanges(`203.0.113.7\n${text}`)).toEqual({ wrong: text.slice(0, 60) }),
-);
+test.each([
+  '203.0.113',
+  '203.0.113.256',
+  '203.0.113.07',
+  '203.0.113.0/33',
+  '203.0.113.0/-1',
+  '203.0.113.0/',
+  '203.0.113.0/024',
+  '2001:db8::/129',
+  '2001:db8:::',
+  'fe80::1%eth0',
+  'localhost',
+  '::ffff:203.0.113.1/129',
+  '1'.repeat(5000),
+  '٢٠٣.0.113.7',
+])('%s is none', (text) => expect(readRanges(`203.0.113.7\n${text}`)).toEqual({ wrong: text.slice(0, 60) }));
 
 test('a list has an end', () => {
   const ranges = (count: number) => Array.from({ length: count }, (_, i) => `203.0.113.${i}`);
@@ -32,7 +46,9 @@ test.each([
   ['unknown', false],
   ['203.0.113.7:443', false],
 ])('%s is in the list: %s', (address, listed) => {
-  expect(isListedAddress(addressList(['203.0.113.7', '198.51.100.0/24', '2001:db8::/32']), address)).toBe(listed);
+  expect(isListedAddress(addressList(['203.0.113.7', '198.51.100.0/24', '2001:db8::/32']), address)).toBe(
+    listed,
+  );
 });
 
 test('without a list every address is let in', () => {

@@ -13,20 +13,37 @@ export async function listAllowedAddresses({ accountId, environment }: Place): P
 }
 
 async function rangesOf(db: Database, where: Place): Promise<string[]> {
-  const found = await db.allowedAddress.findMany({ where, orderBy: [{ createdAt: 'asc' }, { range: 'asc' }], select: { range: true } });
+  const found = await db.allowedAddress.findMany({
+    where,
+    orderBy: [{ createdAt: 'asc' }, { range: 'asc' }],
+    select: { range: true },
+  });
   return found.map(({ range }) => range);
 }
 
 /** The addresses that a list would shut out: the person's own, and those that secrets which still work were last used from. */
-export async function shutOut({ accountId, environment, ranges, own }: Place & { ranges: readonly string[]; own: string }): Promise<{ own: boolean; servers: string[] }> {
+export async function shutOut({
+  accountId,
+  environment,
+  ranges,
+  own,
+}: Place & { ranges: readonly string[]; own: string }): Promise<{ own: boolean; servers: string[] }> {
   const list = addressList(ranges);
-  const secrets = await prisma.apiSecret.findMany({ where: { accountId, environment, OR: [{ endsAt: null }, { endsAt: { gt: new Date() } }] }, select: { lastAddress: true } });
-  const servers = [...new Set(secrets.flatMap(({ lastAddress }) => lastAddress ?? []))].filter((address) => !isListedAddress(list, address));
+  const secrets = await prisma.apiSecret.findMany({
+    where: { accountId, environment, OR: [{ endsAt: null }, { endsAt: { gt: new Date() } }] },
+    select: { lastAddress: true },
+  });
+  const servers = [...new Set(secrets.flatMap(({ lastAddress }) => lastAddress ?? []))].filter(
+    (address) => !isListedAddress(list, address),
+  );
   return { own: !isListedAddress(list, own), servers };
 }
 
 /** What a colleague made of the list since somebody saw it; null when it stands as they saw it, or as they want it. */
-async function listChangedMeanwhile({ accountId, environment, ranges, seen }: Place & { ranges: readonly string[]; seen: readonly string[] }, db: Database = prisma): Promise<string[] | null> {
+async function listChangedMeanwhile(
+  { accountId, environment, ranges, seen }: Place & { ranges: readonly string[]; seen: readonly string[] },
+  db: Database = prisma,
+): Promise<string[] | null> {
   const now = await rangesOf(db, { accountId, environment });
   return isSameList(now, ranges) || isSameList(now, seen) ? null : now;
 }
@@ -35,7 +52,19 @@ async function listChangedMeanwhile({ accountId, environment, ranges, seen }: Pl
  * Puts a list in the place of the one before; an empty one lets in from everywhere. It counts within 5 s, also for tokens that were fetched before.
  * @param seen the list that the person had before them. `meanwhile`: what a colleague made of it since; it stays as it is.
  */
-export async function changeAllowedAddresses({ accountId, environment, ranges, seen, changedBy, address }: Place & { ranges: readonly string[]; seen: readonly string[]; changedBy: string; address?: string }): Promise<'saved' | { meanwhile: string[] }> {
+export async function changeAllowedAddresses({
+  accountId,
+  environment,
+  ranges,
+  seen,
+  changedBy,
+  address,
+}: Place & {
+  ranges: readonly string[];
+  seen: readonly string[];
+  changedBy: string;
+  address?: string;
+}): Promise<'saved' | { meanwhile: string[] }> {
   const where = { accountId, environment };
   const done = await prisma.$transaction(async (db) => {
     await lockAccount(db, accountId);
@@ -44,9 +73,26 @@ export async function changeAllowedAddresses({ accountId, environment, ranges, s
     const meanwhile = await listChangedMeanwhile({ ...where, ranges, seen }, db);
     if (meanwhile) return { meanwhile };
     await db.allowedAddress.deleteMany({ where: { ...where, range: { notIn: [...ranges] } } });
-    await db.allowedAddress.createMany({ data: ranges.map((range) => ({ ...where, range, createdBy: changedBy })), skipDuplicates: true });
-    await recordAudit(db, { actor: `portal:${changedBy}`, action: 'allowed_addresses_changed', accountId, details: { environment }, before: { addresses: before.join(', ') }, after: { addresses: ranges.join(', ') }, address });
-    await tellOfCredentials(db, { accountId, environment, userId: changedBy, change: 'addresses_changed', subject: ranges.length ? ranges.join(', ') : 'everywhere' });
+    await db.allowedAddress.createMany({
+      data: ranges.map((range) => ({ ...where, range, createdBy: changedBy })),
+      skipDuplicates: true,
+    });
+    await recordAudit(db, {
+      actor: `portal:${changedBy}`,
+      action: 'allowed_addresses_changed',
+      accountId,
+      details: { environment },
+      before: { addresses: before.join(', ') },
+      after: { addresses: ranges.join(', ') },
+      address,
+    });
+    await tellOfCredentials(db, {
+      accountId,
+      environment,
+      userId: changedBy,
+      change: 'addresses_changed',
+      subject: ranges.length ? ranges.join(', ') : 'everywhere',
+    });
     return 'saved' as const;
   });
   forgetStandings();

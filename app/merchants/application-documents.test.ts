@@ -9,7 +9,11 @@ import { deleteUnneededDocuments } from './application-documents';
 
 const kind = 'bank_statement';
 const goingOn = new AbortController().signal;
-const replaced = (id: string, daysAgo: number) => prisma.document.update({ where: { id }, data: { replacedAt: new Date(Date.now() - daysAgo * 86_400_000) } });
+const replaced = (id: string, daysAgo: number) =>
+  prisma.document.update({
+    where: { id },
+    data: { replacedAt: new Date(Date.now() - daysAgo * 86_400_000) },
+  });
 
 /** A document with bytes that was replaced some days ago. */
 async function buildReplaced(accountId: string, daysAgo = 8) {
@@ -24,7 +28,9 @@ test('what was replaced a week ago goes with its bytes, and what stands stays', 
   await deleteUnneededDocuments(goingOn);
   expect(await documentStore.has(old.storageKey)).toBe(false);
   expect(await documentStore.has(recent.storageKey)).toBe(true);
-  expect((await prisma.document.findMany({ where: { accountId } })).map(({ id }) => id).sort()).toEqual([recent.id, standing].sort());
+  expect((await prisma.document.findMany({ where: { accountId } })).map(({ id }) => id).sort()).toEqual(
+    [recent.id, standing].sort(),
+  );
 });
 
 test('what an application named when it was handed in is kept', async () => {

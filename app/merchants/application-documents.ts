@@ -18,24 +18,45 @@ export async function mayHandIn({ accountId, kind, subject }: Slot, db: Database
   const application = await findApplication({ accountId }, db);
   const { answers, people } = application ?? { answers: {}, people: [] };
   const isPersons = kind === personDocument.kind && people.some(({ id }) => id === subject);
-  const isOfBusiness = !subject && allSteps.some(({ documents }) => documents.some((wanted) => wanted.kind === kind && isAsked(wanted, answers)));
-  return (isPersons || isOfBusiness) && isReopened(application ? await reopenedSubjects(application, db) : 'all', documentKey(kind, subject));
+  const isOfBusiness =
+    !subject &&
+    allSteps.some(({ documents }) =>
+      documents.some((wanted) => wanted.kind === kind && isAsked(wanted, answers)),
+    );
+  return (
+    (isPersons || isOfBusiness) &&
+    isReopened(application ? await reopenedSubjects(application, db) : 'all', documentKey(kind, subject))
+  );
 }
 
 type Hand = { accountId: string; documentId: string; userId: string; address?: string };
 
 /** The browser says that all of a file is sent, for whatever `may` allows one to be handed in. @returns how the document stands now; null when it cannot be handed in (any more) */
-export function handInDocument({ accountId, documentId, ...by }: Hand, may: typeof mayHandIn): Promise<DocumentStatus | null> {
+export function handInDocument(
+  { accountId, documentId, ...by }: Hand,
+  may: typeof mayHandIn,
+): Promise<DocumentStatus | null> {
   return finishUpload({ accountId, documentId }, may, noteOf('document_handed_in', by));
 }
 
 /** @returns whether it is gone */
-export function takeBackDocument({ accountId, documentId, ...by }: Hand, may: typeof mayHandIn): Promise<boolean> {
+export function takeBackDocument(
+  { accountId, documentId, ...by }: Hand,
+  may: typeof mayHandIn,
+): Promise<boolean> {
   return removeDocument({ accountId, documentId }, may, noteOf('document_taken_back', by));
 }
 
 function noteOf(action: AuditAction, { userId, address }: Pick<Hand, 'userId' | 'address'>): DocumentNote {
-  return (db, { id, accountId, kind }) => recordAudit(db, { actor: `portal:${userId}`, action, accountId, subject: id, details: { kind }, address });
+  return (db, { id, accountId, kind }) =>
+    recordAudit(db, {
+      actor: `portal:${userId}`,
+      action,
+      accountId,
+      subject: id,
+      details: { kind },
+      address,
+    });
 }
 
 /** Deletes the documents that were replaced and are in no application as it was handed in. Called by a timer. */

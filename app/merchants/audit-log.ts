@@ -15,7 +15,10 @@ export type AuditLogFilter = {
 };
 
 /** A person of the merchant by name, somebody of the staff by role, and by name where they looked through the merchant's eyes, or a job of the product. */
-export type Actor = { type: 'person'; name: string } | { type: 'staff'; role: string | null; name: string | null } | { type: 'system'; job: string };
+export type Actor =
+  | { type: 'person'; name: string }
+  | { type: 'staff'; role: string | null; name: string | null }
+  | { type: 'system'; job: string };
 
 export type AuditLogEntry = {
   id: string;
@@ -37,23 +40,59 @@ export type AuditLogEntry = {
 type Page = { accountId: string; filter?: AuditLogFilter; before?: string; limit?: number };
 
 /** What was done in and to an account, newest first. `before` of the next page is null when there is none. */
-export async function listAuditLog({ accountId, filter = {}, before, limit = 25 }: Page): Promise<{ entries: AuditLogEntry[]; before: string | null }> {
-  const id = { ...(filter.span && (await idsWithin(accountId, filter.span))), ...(before && { lt: BigInt(before) }) };
-  const rows = await prisma.auditEntry.findMany({ where: { ...whereOf(accountId, filter), id }, orderBy: { id: 'desc' }, take: limit + 1 });
+export async function listAuditLog({
+  accountId,
+  filter = {},
+  before,
+  limit = 25,
+}: Page): Promise<{ entries: AuditLogEntry[]; before: string | null }> {
+  const id = {
+    ...(filter.span && (await idsWithin(accountId, filter.span))),
+    ...(before && { lt: BigInt(before) }),
+  };
+  const rows = await prisma.auditEntry.findMany({
+    where: { ...whereOf(accountId, filter), id },
+    orderBy: { id: 'desc' },
+    take: limit + 1,
+  });
   const page = rows.slice(0, limit);
   const [places, people] = await Promise.all([placesOf(page), peopleOf(page)]);
-  const entries = page.map((row) => ({ ...toEntry(row, people), ...(places.get(row.id) ?? { number: null, hash: null }) }));
+  const entries = page.map((row) => ({
+    ...toEntry(row, people),
+    ...(places.get(row.id) ?? { number: null, hash: null }),
+  }));
   return { entries, before: rows.length > limit ? entries.at(-1)!.id : null };
 }
 
 /** All of it, newest first, a part at a time: what is written meanwhile is not among it. That somebody took it along is written down first. */
-export async function* exportAuditLog({ accountId, filter, by, address }: { accountId: string; filter: AuditLogFilter; by: string; address?: string }): AsyncGenerator<AuditLogEntry[], void> {
+export async function* exportAuditLog({
+  accountId,
+  filter,
+  by,
+  address,
+}: {
+  accountId: string;
+  filter: AuditLogFilter;
+  by: string;
+  address?: string;
+}): AsyncGenerator<AuditLogEntry[], void> {
   const { span, ...named } = filter;
   const details = { ...named, from: span?.from?.toISOString(), before: span?.before?.toISOString() };
-  await recordAudit(prisma, { actor: `portal:${by}`, action: 'audit_log_exported', accountId, details: JSON.parse(JSON.stringify(details)) as AuditValues, address });
+  await recordAudit(prisma, {
+    actor: `portal:${by}`,
+    action: 'audit_log_exported',
+    accountId,
+    details: JSON.parse(JSON.stringify(details)) as AuditValues,
+    address,
+  });
   // The first is small, so that the file begins at once.
   for (let before: string | undefined, limit = 25; ; limit = 500) {
-    const page: Awaited<ReturnType<typeof listAuditLog>> = await listAuditLog({ accountId, filter, before, limit });
+    const page: Awaited<ReturnType<typeof listAuditLog>> = await listAuditLog({
+      accountId,
+      filter,
+      before,
+      limit,
+    });
     yield page.entries;
     if (!page.before) return;
     before = page.before;
@@ -70,15 +109,37 @@ export async function listActors(accountId: string): Promise<{ who: string; name
       select (select e.actor from audit_entries e where e.account_id = ${accountId} and e.actor > a.actor order by e.actor limit 1) from actors a where a.actor is not null
     )
     select actor from actors where actor is not null limit 500`;
-  const ids = found.map(({ actor }) => actor).filter((actor) => actor.startsWith('portal:')).map(idOf);
+  const ids = found
+    .map(({ actor }) => actor)
+    .filter((actor) => actor.startsWith('portal:'))
+    .map(idOf);
   const people = await namesOf(ids);
-  const others = (['staff', 'system'] as const).filter((kind) => found.some(({ actor }) => actor.startsWith(`${kind}:`)));
-  return [...ids.map((who) => ({ who, name: people.get(who) ?? formerMember })), ...others.map((who) => ({ who, name: null }))];
+  const others = (['staff', 'system'] as const).filter((kind) =>
+    found.some(({ actor }) => actor.startsWith(`${kind}:`)),
+  );
+  return [
+    ...ids.map((who) => ({ who, name: people.get(who) ?? formerMember })),
+    ...others.map((who) => ({ who, name: null })),
+  ];
 }
 
-function whereOf(accountId: string, { who, kind, span, subject }: AuditLogFilter): Prisma.AuditEntryWhereInput {
-  const actor = who === 'staff' || who === 'system' ? { startsWith: `${who}:` } : who && isId('usr', who) ? `portal:${who}` : undefined;
-  return { accountId, actor, subject, action: kind && { in: actionsOf(kind) }, createdAt: span && { gte: span.from, lt: span.before } };
+function whereOf(
+  accountId: string,
+  { who, kind, span, subject }: AuditLogFilter,
+): Prisma.AuditEntryWhereInput {
+  const actor =
+    who === 'staff' || who === 'system'
+      ? { startsWith: `${who}:` }
+      : who && isId('usr', who)
+        ? `portal:${who}`
+        : undefined;
+  return {
+    accountId,
+    actor,
+    subject,
+    action: kind && { in: actionsOf(kind) },
+    createdAt: span && { gte: span.from, lt: span.before },
+  };
 }
 
 /**
@@ -86,10 +147,14 @@ function whereOf(accountId: string, { who, kind, span, subject }: AuditLogFilter
  * written, its time when the change began, which another may have overtaken: a thousand at each end are far more than could.
  */
 async function idsWithin(accountId: string, { from, before }: Span): Promise<{ gte?: bigint; lte?: bigint }> {
-  const [first] = from ? await prisma.$queryRaw<{ id: bigint | null }[]>`
-    select min(id) as id from (select id from audit_entries where account_id = ${accountId} and created_at >= ${from} order by created_at limit 1000) e` : [];
-  const [last] = before ? await prisma.$queryRaw<{ id: bigint | null }[]>`
-    select max(id) as id from (select id from audit_entries where account_id = ${accountId} and created_at < ${before} order by created_at desc limit 1000) e` : [];
+  const [first] = from
+    ? await prisma.$queryRaw<{ id: bigint | null }[]>`
+    select min(id) as id from (select id from audit_entries where account_id = ${accountId} and created_at >= ${from} order by created_at limit 1000) e`
+    : [];
+  const [last] = before
+    ? await prisma.$queryRaw<{ id: bigint | null }[]>`
+    select max(id) as id from (select id from audit_entries where account_id = ${accountId} and created_at < ${before} order by created_at desc limit 1000) e`
+    : [];
   return { ...(first?.id && { gte: first.id }), ...(last?.id && { lte: last.id }) };
 }
 
@@ -103,11 +168,27 @@ function toEntry(row: AuditEntry, { names, roles }: People): Omit<AuditLogEntry,
   const told = (details ?? {}) as AuditValues;
   const { by, ...others } = told;
   const looker = type === 'staff' && action.startsWith('look_') && typeof by === 'string' ? by : null;
-  const actor: Actor = type === 'portal' ? { type: 'person', name: names.get(who) ?? formerMember } : type === 'staff' ? { type, role: roles.get(who) ?? null, name: looker } : { type: 'system', job: who };
+  const actor: Actor =
+    type === 'portal'
+      ? { type: 'person', name: names.get(who) ?? formerMember }
+      : type === 'staff'
+        ? { type, role: roles.get(who) ?? null, name: looker }
+        : { type: 'system', job: who };
   const subjectName = subject && isId('usr', subject) ? (names.get(subject) ?? formerMember) : null;
   // From where the staff works is theirs.
   const from = type === 'staff' ? null : address;
-  return { id: String(id), actor, action, subject, subjectName, details: looker ? others : told, before: before as AuditValues | null, after: after as AuditValues | null, address: from, createdAt };
+  return {
+    id: String(id),
+    actor,
+    action,
+    subject,
+    subjectName,
+    details: looker ? others : told,
+    before: before as AuditValues | null,
+    after: after as AuditValues | null,
+    address: from,
+    createdAt,
+  };
 }
 
 async function placesOf(rows: readonly AuditEntry[]): Promise<Map<bigint, { number: string; hash: string }>> {
@@ -116,9 +197,16 @@ async function placesOf(rows: readonly AuditEntry[]): Promise<Map<bigint, { numb
 }
 
 async function peopleOf(rows: readonly AuditEntry[]): Promise<People> {
-  const of = (kind: string) => rows.filter(({ actor }) => actor.startsWith(kind)).map(({ actor }) => idOf(actor));
+  const of = (kind: string) =>
+    rows.filter(({ actor }) => actor.startsWith(kind)).map(({ actor }) => idOf(actor));
   const subjects = rows.flatMap(({ subject }) => (subject && isId('usr', subject) ? [subject] : []));
-  const [names, staff] = await Promise.all([namesOf([...of('portal:'), ...subjects]), prisma.staffMember.findMany({ where: { userId: { in: of('staff:') } }, select: { userId: true, role: true } })]);
+  const [names, staff] = await Promise.all([
+    namesOf([...of('portal:'), ...subjects]),
+    prisma.staffMember.findMany({
+      where: { userId: { in: of('staff:') } },
+      select: { userId: true, role: true },
+    }),
+  ]);
   return { names, roles: new Map(staff.map(({ userId, role }) => [userId, role])) };
 }
 

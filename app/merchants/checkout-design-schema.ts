@@ -5,7 +5,16 @@ import { languages } from '~/platform/languages';
 import { parseUrl } from '~/platform/parse-url';
 import { faultOfWords, ofEmail, ofPhone, ofText, ofWebsite } from './applications/answer-faults';
 import { tidy, tidyLine } from './applications/typed-text';
-import { cornerShapes, defaultDesign, fonts, layouts, longestCompanyInfo, longestCompanyName, payWords, type CheckoutDesign } from './checkout-design';
+import {
+  cornerShapes,
+  defaultDesign,
+  fonts,
+  layouts,
+  longestCompanyInfo,
+  longestCompanyName,
+  payWords,
+  type CheckoutDesign,
+} from './checkout-design';
 import { isColour, tidyColour } from './contrast';
 
 const mostLines = 6;
@@ -21,9 +30,14 @@ function text(tidyUp: (typed: string) => string, faultOf: (value: string) => str
     });
 }
 
-const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) => z.enum(words, { error: 'Choose one of the list' });
+const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.enum(words, { error: 'Choose one of the list' });
 
-const colour = text((typed) => tidyColour(tidyLine(typed)), (value) => (isColour(value) ? null : 'Enter a colour as # and six digits or letters from a to f, such as #3340b5'))
+const colour = text(
+  (typed) => tidyColour(tidyLine(typed)),
+  (value) =>
+    isColour(value) ? null : 'Enter a colour as # and six digits or letters from a to f, such as #3340b5',
+)
   .nullable()
   .transform((value) => value || null);
 
@@ -80,10 +94,14 @@ function ofAddress(value: string): string | null {
 }
 
 function ofCompanyName(value: string): string | null {
-  return value.length > longestCompanyName ? `Shorten this to ${longestCompanyName} characters or fewer` : ofText(value);
+  return value.length > longestCompanyName
+    ? `Shorten this to ${longestCompanyName} characters or fewer`
+    : ofText(value);
 }
 
 function ofCompanyInfo(value: string): string | null {
   if (value.length > longestCompanyInfo) return `Shorten this to ${longestCompanyInfo} characters or fewer`;
-  return value.split('\n').length > mostLines ? `Shorten this to ${mostLines} lines or fewer` : faultOfWords(value);
+  return value.split('\n').length > mostLines
+    ? `Shorten this to ${mostLines} lines or fewer`
+    : faultOfWords(value);
 }

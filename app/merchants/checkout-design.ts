@@ -61,5 +61,7 @@ export const defaultDesign: CheckoutDesign = {
 
 /** What is different between two, in the order of the fields. */
 export function differingFields(one: CheckoutDesign, other: CheckoutDesign): (keyof CheckoutDesign)[] {
-  return (Object.keys(defaultDesign) as (keyof CheckoutDesign)[]).filter((field) => one[field] !== other[field]);
+  return (Object.keys(defaultDesign) as (keyof CheckoutDesign)[]).filter(
+    (field) => one[field] !== other[field],
+  );
 }

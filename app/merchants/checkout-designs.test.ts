@@ -5,16 +5,34 @@ import { createId } from '~/platform/ids';
 import { buildMerchant, goLive } from '../../tests/world/merchants';
 import { differingFields, defaultDesign, type CheckoutDesign } from './checkout-design';
 import { designSchema, readDesign } from './checkout-design-schema';
-import { copyDesignToLive, discardDraft, findDesigns, findPublishedDesign, listPublishedDesigns, publishDraft, restoreDesign, saveDraft } from './checkout-designs';
+import {
+  copyDesignToLive,
+  discardDraft,
+  findDesigns,
+  findPublishedDesign,
+  listPublishedDesigns,
+  publishDraft,
+  restoreDesign,
+  saveDraft,
+} from './checkout-designs';
 
-const branded: CheckoutDesign = { ...defaultDesign, accent: '#0b5f5a', font: 'nunito', companyName: 'Harbour Tea' };
+const branded: CheckoutDesign = {
+  ...defaultDesign,
+  accent: '#0b5f5a',
+  font: 'nunito',
+  companyName: 'Harbour Tea',
+};
 
 /** A merchant, and what its owner does with the design of one environment, having seen how it stands. */
 async function openEditor(environment: 'test' | 'live' = 'test') {
   const merchant = await buildMerchant();
   if (environment === 'live') await goLive(merchant);
   const owned = { accountId: merchant.accountId, environment };
-  const seen = async () => ({ ...owned, by: merchant.ownerId, revision: (await findDesigns(owned)).revision });
+  const seen = async () => ({
+    ...owned,
+    by: merchant.ownerId,
+    revision: (await findDesigns(owned)).revision,
+  });
   const publish = async (design: CheckoutDesign) => {
     await saveDraft({ ...(await seen()), design });
     return publishDraft(await seen());
@@ -40,7 +58,10 @@ test('a draft is replaced, and discarded', async () => {
   await publish(branded);
   await saveDraft({ ...(await seen()), design: { ...branded, font: 'system' } });
   await saveDraft({ ...(await seen()), design: { ...branded, font: 'atkinson' } });
-  expect((await findDesigns(owned)).draft).toMatchObject({ design: { font: 'atkinson' }, savedBy: expect.stringContaining('Owner of') });
+  expect((await findDesigns(owned)).draft).toMatchObject({
+    design: { font: 'atkinson' },
+    savedBy: expect.stringContaining('Owner of'),
+  });
   expect(await discardDraft(await seen())).toBe('discarded');
   expect(await findDesigns(owned)).toMatchObject({ draft: null, published: { number: 1 } });
 });
@@ -50,7 +71,13 @@ test('of two who edit at once, the second is told', async () => {
   await publish(branded);
   const [mine, theirs] = [await seen(), await seen()];
   expect(await saveDraft({ ...mine, design: { ...branded, font: 'inter' } })).toHaveProperty('revision');
-  for (const late of [saveDraft({ ...theirs, design: branded }), publishDraft(theirs), discardDraft(theirs), restoreDesign({ ...theirs, number: 1 })]) expect(await late).toBe('changed');
+  for (const late of [
+    saveDraft({ ...theirs, design: branded }),
+    publishDraft(theirs),
+    discardDraft(theirs),
+    restoreDesign({ ...theirs, number: 1 }),
+  ])
+    expect(await late).toBe('changed');
   const draft = await seen();
   await publishDraft(draft);
   expect(await publishDraft(draft)).toBe('no_draft');
@@ -76,23 +103,41 @@ test('a former design is restored as a draft; the history only grows', async () 
   expect(await restoreDesign({ ...(await seen()), number: 1 })).toHaveProperty('revision');
   expect(await findPublishedDesign(owned)).toMatchObject({ font: 'system' });
   expect(await publishDraft(await seen())).toEqual({ number: 3 });
-  expect((await listPublishedDesigns(owned)).map(({ number, design }) => [number, design.font])).toEqual([[3, 'nunito'], [2, 'system'], [1, 'nunito']]);
+  expect((await listPublishedDesigns(owned)).map(({ number, design }) => [number, design.font])).toEqual([
+    [3, 'nunito'],
+    [2, 'system'],
+    [1, 'nunito'],
+  ]);
   const { entries } = await listAudit({ accountId: merchant.accountId });
-  expect(entries.filter(({ action }) => action !== 'checkout_design_saved').map(({ action, details }) => [action, details])).toEqual([
+  expect(
+    entries
+      .filter(({ action }) => action !== 'checkout_design_saved')
+      .map(({ action, details }) => [action, details]),
+  ).toEqual([
     ['checkout_design_published', { environment: 'test', number: 3 }],
     ['checkout_design_restored', { environment: 'test', number: 1 }],
     ['checkout_design_published', { environment: 'test', number: 2 }],
     ['checkout_design_published', { environment: 'test', number: 1 }],
   ]);
-  expect(entries[0]).toMatchObject({ actor: `portal:${merchant.ownerId}`, before: { font: 'system' }, after: { font: 'nunito' } });
+  expect(entries[0]).toMatchObject({
+    actor: `portal:${merchant.ownerId}`,
+    before: { font: 'system' },
+    after: { font: 'nunito' },
+  });
 });
 
 test('the database lets nobody change what was published', async () => {
   const { owned, publish } = await openEditor();
   await publish(branded);
-  await expect(prisma.checkoutDesign.updateMany({ where: owned, data: { design: {} } })).rejects.toThrow('only ever added to');
+  await expect(prisma.checkoutDesign.updateMany({ where: owned, data: { design: {} } })).rejects.toThrow(
+    'only ever added to',
+  );
   await expect(prisma.checkoutDesign.deleteMany({ where: owned })).rejects.toThrow('only ever added to');
-  await expect(prisma.checkoutDesign.createMany({ data: ['dsg_a', 'dsg_b'].map((id) => ({ id, ...owned, design: {}, savedBy: 'usr_none' })) })).rejects.toThrow();
+  await expect(
+    prisma.checkoutDesign.createMany({
+      data: ['dsg_a', 'dsg_b'].map((id) => ({ id, ...owned, design: {}, savedBy: 'usr_none' })),
+    }),
+  ).rejects.toThrow();
 });
 
 test('what is published in test becomes the draft of live', async () => {
@@ -131,11 +176,17 @@ test('a button whose words cannot be read is kept as a draft, and not published'
 });
 
 describe('the schema', () => {
-  const faultOf = (change: Record<string, unknown>) => designSchema.safeParse({ ...branded, ...change }).error?.issues.map(({ path: [field], message }) => `${String(field)}: ${message}`);
+  const faultOf = (change: Record<string, unknown>) =>
+    designSchema
+      .safeParse({ ...branded, ...change })
+      .error?.issues.map(({ path: [field], message }) => `${String(field)}: ${message}`);
 
   test.each([
     [{ accent: ' 3340B5 ' }, { accent: '#3340b5' }],
-    [{ accent: '#abc', background: '' }, { accent: '#aabbcc', background: null }],
+    [
+      { accent: '#abc', background: '' },
+      { accent: '#aabbcc', background: null },
+    ],
     [{ companyName: '  Harbour\n Tea ' }, { companyName: 'Harbour Tea' }],
     [{ companyInfo: ' Harbour Tea GmbH\r\nHamburg \n' }, { companyInfo: 'Harbour Tea GmbH\nHamburg' }],
     [{ supportPhone: '+4930901820' }, { supportPhone: '+49 30 901820' }],
@@ -183,19 +234,30 @@ describe('the schema', () => {
   });
 
   test('what was kept by another version is read as far as it is right', () => {
-    expect(readDesign({ accent: 'red', font: 'nunito', receipts: 'yes', more: 1 })).toEqual({ ...defaultDesign, font: 'nunito' });
-    for (const nothing of [null, undefined, {}, [], 'text', 7]) expect(readDesign(nothing)).toEqual(defaultDesign);
+    expect(readDesign({ accent: 'red', font: 'nunito', receipts: 'yes', more: 1 })).toEqual({
+      ...defaultDesign,
+      font: 'nunito',
+    });
+    for (const nothing of [null, undefined, {}, [], 'text', 7])
+      expect(readDesign(nothing)).toEqual(defaultDesign);
   });
 
   test('a design is compared field by field', () => {
     expect(differingFields(branded, branded)).toEqual([]);
-    expect(differingFields(branded, { ...branded, accent: null, receipts: false })).toEqual(['accent', 'receipts']);
+    expect(differingFields(branded, { ...branded, accent: null, receipts: false })).toEqual([
+      'accent',
+      'receipts',
+    ]);
   });
 });
 
 test('a design with another account’s logo is not kept', async () => {
   const [{ seen }, { accountId }] = [await openEditor(), await buildMerchant()];
   const id = createId('logo');
-  await prisma.checkoutLogo.create({ data: { id, accountId, png: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), createdBy: 'usr_none' } });
-  await expect(saveDraft({ ...(await seen()), design: { ...branded, logoId: id } })).rejects.toThrow('not its account’s');
+  await prisma.checkoutLogo.create({
+    data: { id, accountId, png: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), createdBy: 'usr_none' },
+  });
+  await expect(saveDraft({ ...(await seen()), design: { ...branded, logoId: id } })).rejects.toThrow(
+    'not its account’s',
+  );
 });

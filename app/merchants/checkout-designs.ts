@@ -45,17 +45,32 @@ export async function findDesigns(owned: Owned) {
   const { draft, published, revision } = await findCurrent(prisma, owned);
   const nameOf = await nameMembers([draft?.savedBy, published?.publishedBy]);
   return {
-    draft: draft && { design: readDesign(draft.design), savedBy: nameOf(draft.savedBy), savedAt: draft.savedAt },
-    published: published && { design: readDesign(published.design), number: published.number!, publishedBy: nameOf(published.publishedBy), publishedAt: published.publishedAt! },
+    draft: draft && {
+      design: readDesign(draft.design),
+      savedBy: nameOf(draft.savedBy),
+      savedAt: draft.savedAt,
+    },
+    published: published && {
+      design: readDesign(published.design),
+      number: published.number!,
+      publishedBy: nameOf(published.publishedBy),
+      publishedAt: published.publishedAt!,
+    },
     revision,
   };
 }
 
 /** Keeps a design without showing it to payers. */
-export function saveDraft({ design, ...change }: Edit & { design: CheckoutDesign }): Promise<{ revision: string } | 'changed'> {
+export function saveDraft({
+  design,
+  ...change
+}: Edit & { design: CheckoutDesign }): Promise<{ revision: string } | 'changed'> {
   return edit(change, async (db, { draft, published }) => {
     const saved = await writeDraft(db, change, draft, design);
-    await note(db, change, 'checkout_design_saved', { subject: saved.revision, ...differences(draft ?? published, design) });
+    await note(db, change, 'checkout_design_saved', {
+      subject: saved.revision,
+      ...differences(draft ?? published, design),
+    });
     return saved;
   });
 }
@@ -71,13 +86,22 @@ export function discardDraft(change: Edit): Promise<'discarded' | 'changed'> {
 }
 
 /** Shows the draft to payers. `unreadable`: the words on its button could not be read. */
-export function publishDraft(change: Edit): Promise<{ number: number } | 'no_draft' | 'unreadable' | 'changed'> {
+export function publishDraft(
+  change: Edit,
+): Promise<{ number: number } | 'no_draft' | 'unreadable' | 'changed'> {
   return edit(change, async (db, { draft, published }) => {
     if (!draft) return 'no_draft';
     if (!isReadable(readDesign(draft.design))) return 'unreadable';
     const number = (published?.number ?? 0) + 1;
-    await db.checkoutDesign.update({ where: { id: draft.id }, data: { number, publishedBy: change.by, publishedAt: new Date() } });
-    await note(db, change, 'checkout_design_published', { subject: draft.id, number, ...differences(published, readDesign(draft.design)) });
+    await db.checkoutDesign.update({
+      where: { id: draft.id },
+      data: { number, publishedBy: change.by, publishedAt: new Date() },
+    });
+    await note(db, change, 'checkout_design_published', {
+      subject: draft.id,
+      number,
+      ...differences(published, readDesign(draft.design)),
+    });
     return { number };
   });
 }
@@ -88,16 +112,30 @@ const longestHistory = 100;
 
 /** What payers saw, the newest first. */
 export async function listPublishedDesigns({ accountId, environment }: Owned): Promise<PublishedDesign[]> {
-  const rows = await prisma.checkoutDesign.findMany({ where: { accountId, environment, number: { not: null } }, orderBy: { number: 'desc' }, take: longestHistory });
+  const rows = await prisma.checkoutDesign.findMany({
+    where: { accountId, environment, number: { not: null } },
+    orderBy: { number: 'desc' },
+    take: longestHistory,
+  });
   const nameOf = await nameMembers(rows.map(({ publishedBy }) => publishedBy));
-  return rows.map(({ number, design, publishedBy, publishedAt }) => ({ number: number!, design: readDesign(design), publishedBy: nameOf(publishedBy), publishedAt: publishedAt! }));
+  return rows.map(({ number, design, publishedBy, publishedAt }) => ({
+    number: number!,
+    design: readDesign(design),
+    publishedBy: nameOf(publishedBy),
+    publishedAt: publishedAt!,
+  }));
 }
 
 /** Makes a design that was published the draft again. */
-export function restoreDesign({ number, ...change }: Edit & { number: number }): Promise<{ revision: string } | 'unknown' | 'changed'> {
+export function restoreDesign({
+  number,
+  ...change
+}: Edit & { number: number }): Promise<{ revision: string } | 'unknown' | 'changed'> {
   const { accountId, environment } = change;
   return edit(change, async (db, { draft }) => {
-    const former = await db.checkoutDesign.findUnique({ where: { accountId_environment_number: { accountId, environment, number } } });
+    const former = await db.checkoutDesign.findUnique({
+      where: { accountId_environment_number: { accountId, environment, number } },
+    });
     if (!former) return 'unknown';
     await note(db, change, 'checkout_design_restored', { subject: former.id, number });
     return writeDraft(db, change, draft, readDesign(former.design));
@@ -108,7 +146,9 @@ export function restoreDesign({ number, ...change }: Edit & { number: number }):
  * Makes what payers see in test the draft of live, where somebody looks at it before it is published.
  * @param change its revision is that of live
  */
-export function copyDesignToLive(change: Omit<Edit, 'environment'>): Promise<{ revision: string } | 'not_live' | 'nothing_published' | 'changed'> {
+export function copyDesignToLive(
+  change: Omit<Edit, 'environment'>,
+): Promise<{ revision: string } | 'not_live' | 'nothing_published' | 'changed'> {
   const { accountId } = change;
   return edit({ ...change, environment: 'live' }, async (db, { draft }) => {
     const { mode } = await db.account.findUniqueOrThrow({ where: { id: accountId }, select: { mode: true } });
@@ -124,12 +164,19 @@ export function copyDesignToLive(change: Omit<Edit, 'environment'>): Promise<{ r
 type Current = { draft: Row | null; published: Row | null; revision: string };
 
 async function findCurrent(db: Database, { accountId, environment }: Owned): Promise<Current> {
-  const [first, second] = await db.checkoutDesign.findMany({ where: { accountId, environment }, orderBy: { number: { sort: 'desc', nulls: 'first' } }, take: 2 });
+  const [first, second] = await db.checkoutDesign.findMany({
+    where: { accountId, environment },
+    orderBy: { number: { sort: 'desc', nulls: 'first' } },
+    take: 2,
+  });
   const [draft, published] = first?.number === null ? [first, second] : [null, first];
   return { draft, published: published ?? null, revision: (draft ?? published)?.id ?? '' };
 }
 
-function edit<R>(change: Edit, work: (db: Prisma.TransactionClient, current: Current) => Promise<R>): Promise<R | 'changed'> {
+function edit<R>(
+  change: Edit,
+  work: (db: Prisma.TransactionClient, current: Current) => Promise<R>,
+): Promise<R | 'changed'> {
   return prisma.$transaction(async (db) => {
     // One at a time per account.
     await lockAccount(db, change.accountId);
@@ -138,12 +185,23 @@ function edit<R>(change: Edit, work: (db: Prisma.TransactionClient, current: Cur
   });
 }
 
-async function writeDraft(db: Prisma.TransactionClient, { accountId, environment, by }: Edit, former: Row | null, input: CheckoutDesign): Promise<{ revision: string }> {
+async function writeDraft(
+  db: Prisma.TransactionClient,
+  { accountId, environment, by }: Edit,
+  former: Row | null,
+  input: CheckoutDesign,
+): Promise<{ revision: string }> {
   const design = designSchema.parse(input);
   const { logoId } = design;
-  if (logoId && !(await db.checkoutLogo.findFirst({ where: { id: logoId, accountId }, select: { id: true } }))) throw new Error('a design names a logo that is not its account’s');
+  if (
+    logoId &&
+    !(await db.checkoutLogo.findFirst({ where: { id: logoId, accountId }, select: { id: true } }))
+  )
+    throw new Error('a design names a logo that is not its account’s');
   if (former) await db.checkoutDesign.delete({ where: { id: former.id } });
-  const { id } = await db.checkoutDesign.create({ data: { id: createId('dsg'), accountId, environment, design, savedBy: by } });
+  const { id } = await db.checkoutDesign.create({
+    data: { id: createId('dsg'), accountId, environment, design, savedBy: by },
+  });
   return { revision: id };
 }
 
@@ -153,15 +211,31 @@ type Note = { subject: string; number?: number; before?: AuditValues; after?: Au
 function differences(former: Row | null, design: CheckoutDesign): Pick<Note, 'before' | 'after'> {
   const before = former ? readDesign(former.design) : defaultDesign;
   const fields = differingFields(before, design);
-  const values = (of: CheckoutDesign): AuditValues => Object.fromEntries(fields.map((field) => [field, of[field]]));
+  const values = (of: CheckoutDesign): AuditValues =>
+    Object.fromEntries(fields.map((field) => [field, of[field]]));
   return { before: values(before), after: values(design) };
 }
 
-function note(db: Database, { accountId, environment, by, address }: Edit, action: AuditAction, { subject, number, ...change }: Note): Promise<void> {
-  return recordAudit(db, { actor: `portal:${by}`, action, accountId, subject, address, details: { environment, ...(number && { number }) }, ...change });
+function note(
+  db: Database,
+  { accountId, environment, by, address }: Edit,
+  action: AuditAction,
+  { subject, number, ...change }: Note,
+): Promise<void> {
+  return recordAudit(db, {
+    actor: `portal:${by}`,
+    action,
+    accountId,
+    subject,
+    address,
+    details: { environment, ...(number && { number }) },
+    ...change,
+  });
 }
 
-async function nameMembers(ids: readonly (string | null | undefined)[]): Promise<(id: string | null) => string> {
+async function nameMembers(
+  ids: readonly (string | null | undefined)[],
+): Promise<(id: string | null) => string> {
   const names = await namesOf(ids);
   return (id) => names.get(id ?? '') ?? 'A former member';
 }

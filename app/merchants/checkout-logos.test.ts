@@ -9,7 +9,8 @@ import { defaultDesign, largestLogoBytes } from './checkout-design';
 import { publishDraft, saveDraft } from './checkout-designs';
 import { addLogo, findLogo } from './checkout-logos';
 
-const logo = (inner: string) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 20">${inner}</svg>`);
+const logo = (inner: string) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 20">${inner}</svg>`);
 const square = '<rect width="60" height="20" fill="#0b5f5a"/>';
 
 async function addedBy(accountId: string, bytes: Buffer): Promise<string> {
@@ -25,8 +26,16 @@ test.each([
   const { accountId } = await buildMerchant();
   const id = await addedBy(accountId, typeof file === 'function' ? await file() : file);
   const response = await openBrowser().open(`/logos/${id}.png`);
-  const headers = ['content-type', 'x-content-type-options', 'cache-control', 'content-security-policy'].map((name) => response.headers.get(name));
-  expect([response.status, ...headers]).toEqual([200, 'image/png', 'nosniff', 'public, max-age=31536000, immutable', "sandbox; default-src 'none'; frame-ancestors 'none'"]);
+  const headers = ['content-type', 'x-content-type-options', 'cache-control', 'content-security-policy'].map(
+    (name) => response.headers.get(name),
+  );
+  expect([response.status, ...headers]).toEqual([
+    200,
+    'image/png',
+    'nosniff',
+    'public, max-age=31536000, immutable',
+    "sandbox; default-src 'none'; frame-ancestors 'none'",
+  ]);
   const bytes = Buffer.from(await response.arrayBuffer());
   expect(bytes.toString('latin1')).not.toMatch(/<svg|script|html/i);
   expect((await sharp(bytes).metadata()).format).toBe('png');
@@ -35,7 +44,15 @@ test.each([
 test('there is nothing under any other address', async () => {
   const { accountId } = await buildMerchant();
   const id = await addedBy(accountId, await png());
-  for (const path of [id, `${id}.svg`, `${id}.png.png`, 'x.png', `${createId('logo')}.png`, '..%2f..%2fetc%2fpasswd.png']) expect((await openBrowser().open(`/logos/${path}`)).status).toBe(404);
+  for (const path of [
+    id,
+    `${id}.svg`,
+    `${id}.png.png`,
+    'x.png',
+    `${createId('logo')}.png`,
+    '..%2f..%2fetc%2fpasswd.png',
+  ])
+    expect((await openBrowser().open(`/logos/${path}`)).status).toBe(404);
 });
 
 test('what is no picture, or too much of one, is not kept', async () => {
@@ -45,19 +62,36 @@ test('what is no picture, or too much of one, is not kept', async () => {
   expect(await faultOf(svg().subarray(0, 60))).toBe('unreadable');
   expect(await faultOf(Buffer.concat([await png(), Buffer.alloc(largestLogoBytes)]))).toBe('too_large');
   expect(await prisma.checkoutLogo.count({ where: { accountId } })).toBe(0);
-  await expect(prisma.checkoutLogo.create({ data: { id: 'logo_x', accountId, png: new Uint8Array(svg()), createdBy: 'usr_none' } })).rejects.toThrow();
+  await expect(
+    prisma.checkoutLogo.create({
+      data: { id: 'logo_x', accountId, png: new Uint8Array(svg()), createdBy: 'usr_none' },
+    }),
+  ).rejects.toThrow();
 });
 
 test('logos that no design has are cleared away a day later; those of former ones stay', async () => {
   const { accountId } = await buildMerchant();
-  const [drafted, published, unused] = [await addedBy(accountId, logo(square)), await addedBy(accountId, logo(square)), await addedBy(accountId, logo(square))];
+  const [drafted, published, unused] = [
+    await addedBy(accountId, logo(square)),
+    await addedBy(accountId, logo(square)),
+    await addedBy(accountId, logo(square)),
+  ];
   const change = { accountId, environment: 'test' as const, by: 'usr_none' };
   const first = await saveDraft({ ...change, revision: '', design: { ...defaultDesign, logoId: published } });
   await publishDraft({ ...change, ...(first as { revision: string }) });
-  await saveDraft({ ...change, ...(first as { revision: string }), design: { ...defaultDesign, logoId: drafted } });
-  await prisma.checkoutLogo.updateMany({ where: { accountId }, data: { createdAt: new Date(Date.now() - 25 * 3_600_000) } });
+  await saveDraft({
+    ...change,
+    ...(first as { revision: string }),
+    design: { ...defaultDesign, logoId: drafted },
+  });
+  await prisma.checkoutLogo.updateMany({
+    where: { accountId },
+    data: { createdAt: new Date(Date.now() - 25 * 3_600_000) },
+  });
   await addedBy(accountId, logo(square));
-  expect(await Promise.all([drafted, published, unused].map(async (id) => (await findLogo(id)) !== null))).toEqual([true, true, false]);
+  expect(
+    await Promise.all([drafted, published, unused].map(async (id) => (await findLogo(id)) !== null)),
+  ).toEqual([true, true, false]);
 });
 
 test('an account has its share of tries in an hour, of which those that fail are a part', async () => {

@@ -11,7 +11,12 @@ const size = { width: 640, height: 240 };
 export type LogoFault = DrawingFault | 'too_large' | 'too_many';
 
 /** Keeps a picture of an uploaded logo. @returns the logo's id, for a design of the same account */
-export async function addLogo(upload: { accountId: string; by: string; bytes: Buffer; address?: string }): Promise<{ logoId: string } | LogoFault> {
+export async function addLogo(upload: {
+  accountId: string;
+  by: string;
+  bytes: Buffer;
+  address?: string;
+}): Promise<{ logoId: string } | LogoFault> {
   const { accountId, by, bytes, address } = upload;
   if (bytes.length > largestLogoBytes) return 'too_large';
   // What cannot be drawn counts as well: finding that out is what takes long.
@@ -21,7 +26,13 @@ export async function addLogo(upload: { accountId: string; by: string; bytes: Bu
   const id = createId('logo');
   await prisma.$transaction(async (db) => {
     await db.checkoutLogo.create({ data: { id, accountId, png: new Uint8Array(png), createdBy: by } });
-    await recordAudit(db, { actor: `portal:${by}`, action: 'checkout_logo_added', accountId, subject: id, address });
+    await recordAudit(db, {
+      actor: `portal:${by}`,
+      action: 'checkout_logo_added',
+      accountId,
+      subject: id,
+      address,
+    });
   });
   await removeUnusedLogos(accountId, id);
   return { logoId: id };
@@ -34,7 +45,13 @@ export async function findLogo(id: string): Promise<Uint8Array<ArrayBuffer> | nu
   return logo?.png ?? null;
 }
 
-export async function isLogoOf({ accountId, logoId }: { accountId: string; logoId: string }): Promise<boolean> {
+export async function isLogoOf({
+  accountId,
+  logoId,
+}: {
+  accountId: string;
+  logoId: string;
+}): Promise<boolean> {
   return (await prisma.checkoutLogo.count({ where: { id: logoId, accountId } })) > 0;
 }
 

@@ -5,15 +5,21 @@ import { cornerShapes, defaultDesign, fonts } from './checkout-design';
 import { accentsIn, house, isReadable, judge, paletteOn, styleSheetOf } from './checkout-look';
 import { contrast, mix, nearestShade } from './contrast';
 
-const colour = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`);
+const colour = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((number) => `#${number.toString(16).padStart(6, '0')}`);
 /** The greys and the middle of the range are where neither black nor white is easy to read. */
-const anyColour = fc.oneof(colour, fc.integer({ min: 0, max: 255 }).map((value) => `#${value.toString(16).padStart(2, '0').repeat(3)}`));
+const anyColour = fc.oneof(
+  colour,
+  fc.integer({ min: 0, max: 255 }).map((value) => `#${value.toString(16).padStart(2, '0').repeat(3)}`),
+);
 
 type Pair = [words: string, ground: string];
 
 /** The pairs with too little between them. */
 const hard = (pairs: Pair[], needed: number) => pairs.filter(([one, other]) => contrast(one, other) < needed);
-const across = (words: string[], on: string[]) => words.flatMap((word) => on.map((ground): Pair => [word, ground]));
+const across = (words: string[], on: string[]) =>
+  words.flatMap((word) => on.map((ground): Pair => [word, ground]));
 
 test('contrast is that of WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBe(21);
@@ -26,7 +32,10 @@ test('contrast is that of WCAG', () => {
 test('the house’s colours are those of the style sheet', () => {
   const css = readFileSync(new URL('../app.css', import.meta.url), 'utf8');
   const [light, dark] = css.split('prefers-color-scheme: dark') as [string, string];
-  for (const [text, colours] of [[light, house.light], [dark, house.dark]] as const)
+  for (const [text, colours] of [
+    [light, house.light],
+    [dark, house.dark],
+  ] as const)
     for (const [name, value] of Object.entries(colours)) expect(text).toContain(`--color-${name}: ${value};`);
 });
 
@@ -37,8 +46,21 @@ describe('whatever is chosen', () => {
         const { palette: p } = paletteOn(background, accent);
         const grounds = [p.paper, p.surface, p.sunken];
         const words: Pair[] = [
-          ...across([p.ink, p['ink-soft'], p['accent-text'], p['accent-text-strong'], p.positive, p.caution, p.negative], grounds),
-          ...(['accent', 'positive', 'caution', 'negative'] as const).flatMap((tone) => across([tone === 'accent' ? p['accent-text'] : p[tone], p.ink], [p[`${tone}-soft`]])),
+          ...across(
+            [
+              p.ink,
+              p['ink-soft'],
+              p['accent-text'],
+              p['accent-text-strong'],
+              p.positive,
+              p.caution,
+              p.negative,
+            ],
+            grounds,
+          ),
+          ...(['accent', 'positive', 'caution', 'negative'] as const).flatMap((tone) =>
+            across([tone === 'accent' ? p['accent-text'] : p[tone], p.ink], [p[`${tone}-soft`]]),
+          ),
           [p['on-accent'], p.accent],
           [p['on-accent'], p['accent-strong']],
         ];
@@ -54,8 +76,22 @@ describe('whatever is chosen', () => {
       fc.property(anyColour, fc.constantFrom('light' as const, 'dark' as const), (accent, scheme) => {
         const p = accentsIn(scheme, accent);
         const { paper, surface, sunken, ink } = house[scheme];
-        expect(hard(across([p['accent-text'], p['accent-text-strong']], [paper, surface, sunken, p['accent-soft']]), 4.5)).toEqual([]);
-        expect(hard([[p['on-accent'], p.accent], [p['on-accent'], p['accent-strong']], [ink, p['accent-soft']]], 4.5)).toEqual([]);
+        expect(
+          hard(
+            across([p['accent-text'], p['accent-text-strong']], [paper, surface, sunken, p['accent-soft']]),
+            4.5,
+          ),
+        ).toEqual([]);
+        expect(
+          hard(
+            [
+              [p['on-accent'], p.accent],
+              [p['on-accent'], p['accent-strong']],
+              [ink, p['accent-soft']],
+            ],
+            4.5,
+          ),
+        ).toEqual([]);
         if (scheme === 'dark') expect(hard([[p.accent, surface]], 3)).toEqual([]);
       }),
       { numRuns: 2_000 },
@@ -63,12 +99,19 @@ describe('whatever is chosen', () => {
   });
 
   test('the style sheet holds colours and words of ours, and nothing else', () => {
-    const design = fc.record({ accent: fc.option(anyColour), background: fc.option(anyColour), font: fc.constantFrom(...fonts), corners: fc.constantFrom(...cornerShapes) });
+    const design = fc.record({
+      accent: fc.option(anyColour),
+      background: fc.option(anyColour),
+      font: fc.constantFrom(...fonts),
+      corners: fc.constantFrom(...cornerShapes),
+    });
     const values = String.raw`(#[0-9a-f]{6}|light|dark|normal|var\(--font-[a-z-]+\)|[\d.]+(px|rem))`;
     const rule = String.raw`:root\{([a-z-]+:${values};?)+\}`;
     fc.assert(
       fc.property(design, (chosen) => {
-        expect(styleSheetOf(chosen)).toMatch(new RegExp(String.raw`^(${rule}){0,2}(@media \(prefers-color-scheme:dark\)\{${rule}\})?$`));
+        expect(styleSheetOf(chosen)).toMatch(
+          new RegExp(String.raw`^(${rule}){0,2}(@media \(prefers-color-scheme:dark\)\{${rule}\})?$`),
+        );
       }),
       { numRuns: 300 },
     );
@@ -81,7 +124,10 @@ describe('whatever is chosen', () => {
         expect(isReadable({ accent, background })).toBe(words!.ratio >= 4.5);
         for (const { what, nearest, ratio, needed } of [words!, edge!]) {
           expect(nearest === null).toBe(ratio >= needed);
-          if (nearest) expect(judge({ accent: nearest, background }).find((again) => again.what === what)!.nearest).toBeNull();
+          if (nearest)
+            expect(
+              judge({ accent: nearest, background }).find((again) => again.what === what)!.nearest,
+            ).toBeNull();
         }
       }),
       { numRuns: 1_000 },
@@ -101,5 +147,8 @@ test('the house’s own look needs no style sheet', () => {
 
 test('a grey between black and white is refused, with a shade that is not', () => {
   expect(isReadable({ accent: '#777777', background: null })).toBe(false);
-  expect(judge({ accent: '#777777', background: null })[0]).toMatchObject({ what: 'button_words', nearest: '#767676' });
+  expect(judge({ accent: '#777777', background: null })[0]).toMatchObject({
+    what: 'button_words',
+    nearest: '#767676',
+  });
 });

@@ -9,7 +9,8 @@ type Scheme = 'light' | 'dark';
 
 /** The colours of app.css by which the pages are drawn, as far as a design changes them. */
 type Ground = 'paper' | 'surface' | 'sunken';
-type Accents = 'accent' | 'accent-strong' | 'on-accent' | 'accent-text' | 'accent-text-strong' | 'accent-soft';
+type Accents =
+  'accent' | 'accent-strong' | 'on-accent' | 'accent-text' | 'accent-text-strong' | 'accent-soft';
 type Toned = Tone | `${Tone}-soft`;
 type Palette = Record<Ground | 'ink' | 'ink-soft' | 'line' | 'line-strong' | Accents | Toned, Colour>;
 
@@ -18,13 +19,43 @@ type Tone = (typeof tones)[number];
 
 /** The house's own, as they stand in app.css. */
 export const house = {
-  light: { paper: '#f8f7f4', surface: '#ffffff', sunken: '#f1efea', ink: '#1c1a17', 'ink-soft': '#5c574f', 'line-strong': '#8a857b', accent: '#3340b5', positive: '#17633a', caution: '#714500', negative: '#a1241d' },
-  dark: { paper: '#131211', surface: '#1c1b19', sunken: '#262421', ink: '#f3f1ec', 'ink-soft': '#b5afa4', 'line-strong': '#827c71', accent: '#a3b0ff', positive: '#7fd3a0', caution: '#f0c269', negative: '#ff9d94' },
+  light: {
+    paper: '#f8f7f4',
+    surface: '#ffffff',
+    sunken: '#f1efea',
+    ink: '#1c1a17',
+    'ink-soft': '#5c574f',
+    'line-strong': '#8a857b',
+    accent: '#3340b5',
+    positive: '#17633a',
+    caution: '#714500',
+    negative: '#a1241d',
+  },
+  dark: {
+    paper: '#131211',
+    surface: '#1c1b19',
+    sunken: '#262421',
+    ink: '#f3f1ec',
+    'ink-soft': '#b5afa4',
+    'line-strong': '#827c71',
+    accent: '#a3b0ff',
+    positive: '#7fd3a0',
+    caution: '#f0c269',
+    negative: '#ff9d94',
+  },
 } as const;
 
 /** A style sheet with what is not the house's own; empty when all is. It holds nothing that HTML would have to escape. */
-export function styleSheetOf({ accent, background, font, corners }: Pick<CheckoutDesign, 'accent' | 'background' | 'font' | 'corners'>): string {
-  const shapes = { ...(font === 'inter' ? {} : { '--font-sans': `var(--font-${font})`, '--font-features': 'normal' }), ...radii[corners] };
+export function styleSheetOf({
+  accent,
+  background,
+  font,
+  corners,
+}: Pick<CheckoutDesign, 'accent' | 'background' | 'font' | 'corners'>): string {
+  const shapes = {
+    ...(font === 'inter' ? {} : { '--font-sans': `var(--font-${font})`, '--font-features': 'normal' }),
+    ...radii[corners],
+  };
   return [rule(shapes), ...colourRules({ accent, background })].join('');
 }
 
@@ -32,7 +63,12 @@ export function styleSheetOf({ accent, background, font, corners }: Pick<Checkou
 const radii: Record<CheckoutDesign['corners'], Record<string, string>> = {
   square: { '--radius-sm': '0px', '--radius-md': '0px', '--radius-lg': '0px', '--radius-xl': '0px' },
   soft: {},
-  round: { '--radius-sm': '0.5rem', '--radius-md': '0.75rem', '--radius-lg': '1.5rem', '--radius-xl': '1.75rem' },
+  round: {
+    '--radius-sm': '0.5rem',
+    '--radius-md': '0.75rem',
+    '--radius-lg': '1.5rem',
+    '--radius-xl': '1.75rem',
+  },
 };
 
 function colourRules({ accent, background }: Chosen): string[] {
@@ -41,7 +77,10 @@ function colourRules({ accent, background }: Chosen): string[] {
     return [rule({ 'color-scheme': scheme, ...named(palette) })];
   }
   if (!accent) return [];
-  return [rule(named(accentsIn('light', accent))), `@media (prefers-color-scheme:dark){${rule(named(accentsIn('dark', accent)))}}`];
+  return [
+    rule(named(accentsIn('light', accent))),
+    `@media (prefers-color-scheme:dark){${rule(named(accentsIn('dark', accent)))}}`,
+  ];
 }
 
 function rule(declarations: Record<string, string>): string {
@@ -53,7 +92,12 @@ function rule(declarations: Record<string, string>): string {
 export function paletteOn(background: Colour, accent: Colour | null): { scheme: Scheme; palette: Palette } {
   const scheme = contrast(background, white) > contrast(background, black) ? 'dark' : 'light';
   const usual = house[scheme];
-  const surface = scheme === 'light' ? white : contrast(background, black) < 1.6 ? mix(background, white, 0.06) : mix(background, black, 0.3);
+  const surface =
+    scheme === 'light'
+      ? white
+      : contrast(background, black) < 1.6
+        ? mix(background, white, 0.06)
+        : mix(background, black, 0.3);
   const ground = { paper: background, surface, sunken: mix(surface, usual.ink, 0.06) };
   const on = Object.values(ground);
   const ink = readable(usual.ink, on, scheme);
@@ -79,7 +123,10 @@ export function paletteOn(background: Colour, accent: Colour | null): { scheme: 
 export function accentsIn(scheme: Scheme, accent: Colour) {
   const { paper, surface, sunken } = house[scheme];
   // Merchants choose by daylight. In the dark a deep accent would be a hole in the page.
-  const seen = scheme === 'dark' ? nearestShade(accent, (shade) => contrast(shade, surface) >= forParts && carriesWords(shade), [white])! : accent;
+  const seen =
+    scheme === 'dark'
+      ? nearestShade(accent, (shade) => contrast(shade, surface) >= forParts && carriesWords(shade), [white])!
+      : accent;
   return accents(scheme, seen, [paper, surface, sunken]);
 }
 
@@ -110,7 +157,11 @@ function carriesWords(accent: Colour): boolean {
 
 /** The colour as it can be read on all of these. */
 function readable(colour: Colour, on: readonly Colour[], scheme: Scheme, ratio = forWords): Colour {
-  return nearestShade(colour, (shade) => on.every((ground) => contrast(shade, ground) >= ratio), [scheme === 'light' ? black : white]) ?? (scheme === 'light' ? black : white);
+  return (
+    nearestShade(colour, (shade) => on.every((ground) => contrast(shade, ground) >= ratio), [
+      scheme === 'light' ? black : white,
+    ]) ?? (scheme === 'light' ? black : white)
+  );
 }
 
 /** The palette by the names that app.css gives its colours. */
@@ -124,7 +175,12 @@ function propertyOf(name: string): string {
 }
 
 /** `button_words` are judged; that a button is seen at once is a matter of taste as long as its words are. */
-export type Judgement = { what: 'button_words' | 'button_edge'; ratio: number; needed: number; nearest: Colour | null };
+export type Judgement = {
+  what: 'button_words' | 'button_edge';
+  ratio: number;
+  needed: number;
+  nearest: Colour | null;
+};
 
 /** How well the chosen colours can be read, each with the nearest shade that passes where they do not. */
 export function judge({ accent, background }: Chosen): Judgement[] {
@@ -132,8 +188,18 @@ export function judge({ accent, background }: Chosen): Judgement[] {
   const behind = background ? paletteOn(background, accent).palette.surface : house.light.surface;
   const stands = (shade: Colour) => contrast(shade, behind) >= forParts && carriesWords(shade);
   return [
-    { what: 'button_words', ratio: Math.max(contrast(accent, white), contrast(accent, house.light.ink)), needed: forWords, nearest: carriesWords(accent) ? null : nearestShade(accent, carriesWords) },
-    { what: 'button_edge', ratio: contrast(accent, behind), needed: forParts, nearest: contrast(accent, behind) >= forParts ? null : nearestShade(accent, stands) },
+    {
+      what: 'button_words',
+      ratio: Math.max(contrast(accent, white), contrast(accent, house.light.ink)),
+      needed: forWords,
+      nearest: carriesWords(accent) ? null : nearestShade(accent, carriesWords),
+    },
+    {
+      what: 'button_edge',
+      ratio: contrast(accent, behind),
+      needed: forParts,
+      nearest: contrast(accent, behind) >= forParts ? null : nearestShade(accent, stands),
+    },
   ];
 }
 

@@ -7,7 +7,15 @@ const failuresPerMinute = 10;
 
 const limiter = once(
   'client-failures',
-  () => new RateLimiterPostgres({ storeClient: pool, tableName: 'rate_limits', tableCreated: true, keyPrefix: 'client', points: failuresPerMinute, duration: 60 }),
+  () =>
+    new RateLimiterPostgres({
+      storeClient: pool,
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix: 'client',
+      points: failuresPerMinute,
+      duration: 60,
+    }),
 );
 
 /** Wrong secrets per client id, counted where all processes see it (decisions: Rate limits). */

@@ -24,7 +24,11 @@ export function mix(colour: Colour, other: Colour, share: number): Colour {
 }
 
 /** The shade of a colour, on its way to black or white, that is as near to it as can be and passes; null when none does. */
-export function nearestShade(colour: Colour, passes: (shade: Colour) => boolean, ends: readonly Colour[] = [black, white]): Colour | null {
+export function nearestShade(
+  colour: Colour,
+  passes: (shade: Colour) => boolean,
+  ends: readonly Colour[] = [black, white],
+): Colour | null {
   for (let percent = 0; percent <= 100; percent++) {
     const found = ends.map((end) => mix(colour, end, percent / 100)).find(passes);
     if (found) return found;
@@ -33,7 +37,9 @@ export function nearestShade(colour: Colour, passes: (shade: Colour) => boolean,
 }
 
 function luminance(colour: Colour): number {
-  const [red, green, blue] = channels(colour).map((value) => (value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4)) as [number, number, number];
+  const [red, green, blue] = channels(colour).map((value) =>
+    value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+  ) as [number, number, number];
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 

@@ -2,10 +2,23 @@ import { databaseNow, type Database } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { writeNotice } from './notices';
 
-export type CredentialChange = 'secret_created' | 'secret_revoked' | 'addresses_changed' | 'signing_secret_rolled' | 'webhook_secret_rolled' | 'webhook_address_changed';
+export type CredentialChange =
+  | 'secret_created'
+  | 'secret_revoked'
+  | 'addresses_changed'
+  | 'signing_secret_rolled'
+  | 'webhook_secret_rolled'
+  | 'webhook_address_changed';
 
 /** `path`: the page of what was changed, where there are several of its kind. */
-type News = { accountId: string; environment: Environment; userId: string; change: CredentialChange; subject: string; path?: string };
+type News = {
+  accountId: string;
+  environment: Environment;
+  userId: string;
+  change: CredentialChange;
+  subject: string;
+  path?: string;
+};
 
 const paths: Record<CredentialChange, string> = {
   secret_created: '/developers',
@@ -17,9 +30,28 @@ const paths: Record<CredentialChange, string> = {
 };
 
 /** Whoever manages an account's credentials hears of every change to them, in time to undo one that nobody knows of. In its transaction. */
-export async function tellOfCredentials(db: Database, { accountId, environment, userId, change, subject, path = paths[change] }: News): Promise<void> {
+export async function tellOfCredentials(
+  db: Database,
+  { accountId, environment, userId, change, subject, path = paths[change] }: News,
+): Promise<void> {
   const { name } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { name: true } });
   const at = (await databaseNow(db)).toISOString();
-  if (change === 'secret_created' && environment === 'live') await writeNotice(db, accountId, 'credentials', 'live-secret-created', { by: name, hint: subject, createdAt: at }, path);
-  else await writeNotice(db, accountId, 'credentials', 'credentials-changed', { by: name, environment, change, subject, at }, path);
+  if (change === 'secret_created' && environment === 'live')
+    await writeNotice(
+      db,
+      accountId,
+      'credentials',
+      'live-secret-created',
+      { by: name, hint: subject, createdAt: at },
+      path,
+    );
+  else
+    await writeNotice(
+      db,
+      accountId,
+      'credentials',
+      'credentials-changed',
+      { by: name, environment, change, subject, at },
+      path,
+    );
 }

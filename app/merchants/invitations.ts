@@ -14,7 +14,15 @@ import { roleWords } from './team-words';
 export const maximumInvitations = 20;
 const validSeconds = 7 * 24 * 3600;
 
-type Invitation = { id: string; email: string; role: Role; inviter: string; createdAt: Date; expiresAt: Date; isOver: boolean };
+type Invitation = {
+  id: string;
+  email: string;
+  role: Role;
+  inviter: string;
+  createdAt: Date;
+  expiresAt: Date;
+  isOver: boolean;
+};
 
 type By = { accountId: string; by: string; address: string };
 
@@ -27,7 +35,11 @@ export function listInvitations(accountId: string): Promise<Invitation[]> {
 }
 
 /** Invites somebody by mail. They are of the team once they have said yes, and nothing opens before. */
-export async function inviteMember(input: By & { email: string; role: Role }): Promise<'invited' | 'already_member' | 'already_invited' | 'too_many_invitations' | 'not_allowed' | MailRefusal> {
+export async function inviteMember(
+  input: By & { email: string; role: Role },
+): Promise<
+  'invited' | 'already_member' | 'already_invited' | 'too_many_invitations' | 'not_allowed' | MailRefusal
+> {
   const { accountId, email, role, by, address } = input;
   const refusal = await refuseMail({ email, address, about: 'wish_of_another' });
   if (refusal) return refusal;
@@ -37,21 +49,39 @@ export async function inviteMember(input: By & { email: string; role: Role }): P
     if (!actor || !mayTouch(actor.role, role)) return 'not_allowed';
     if (team.some((member) => member.email === email)) return 'already_member';
     await db.$executeRaw`delete from member_invitations where account_id = ${accountId} and email = ${email} and expires_at <= now()`;
-    if (await db.memberInvitation.findUnique({ where: { accountId_email: { accountId, email } } })) return 'already_invited';
+    if (await db.memberInvitation.findUnique({ where: { accountId_email: { accountId, email } } }))
+      return 'already_invited';
     if (await isFull(db, accountId)) return 'too_many_invitations';
     const [id, token] = [createId('inv'), randomToken()];
     await db.$executeRaw`
       insert into member_invitations (id, account_id, email, role, invited_by, token_hash, expires_at)
       values (${id}, ${accountId}, ${email}, ${role}, ${by}, ${digest(token)}, now() + make_interval(secs => ${validSeconds}))`;
     await writeInvitation(db, { accountId, email, role, inviter: actor.name, token });
-    await recordAudit(db, { actor: `portal:${by}`, action: 'member_invited', accountId, subject: id, details: { email, role }, address });
+    await recordAudit(db, {
+      actor: `portal:${by}`,
+      action: 'member_invited',
+      accountId,
+      subject: id,
+      details: { email, role },
+      address,
+    });
     return 'invited';
   });
 }
 
 /** Sends the mail again, with a new link for another week; the one before opens nothing any more. It rests on the right of who sends it now. */
-export async function resendInvitation({ accountId, id, by, address }: By & { id: string }): Promise<'sent' | 'not_found' | 'not_allowed' | 'too_many_invitations' | MailRefusal> {
-  const found = await prisma.memberInvitation.findUnique({ where: { accountId, id }, select: { email: true } });
+export async function resendInvitation({
+  accountId,
+  id,
+  by,
+  address,
+}: By & { id: string }): Promise<
+  'sent' | 'not_found' | 'not_allowed' | 'too_many_invitations' | MailRefusal
+> {
+  const found = await prisma.memberInvitation.findUnique({
+    where: { accountId, id },
+    select: { email: true },
+  });
   if (!found) return 'not_found';
   const refusal = await refuseMail({ email: found.email, address, about: 'wish_of_another' });
   if (refusal) return refusal;
@@ -67,13 +97,25 @@ export async function resendInvitation({ accountId, id, by, address }: By & { id
     await db.$executeRaw`
       update member_invitations set token_hash = ${digest(token)}, invited_by = ${by}, expires_at = now() + make_interval(secs => ${validSeconds}) where id = ${id}`;
     await writeInvitation(db, { accountId, email, role, inviter: actor.name, token });
-    await recordAudit(db, { actor: `portal:${by}`, action: 'member_invitation_sent_again', accountId, subject: id, details: { email, role }, address });
+    await recordAudit(db, {
+      actor: `portal:${by}`,
+      action: 'member_invitation_sent_again',
+      accountId,
+      subject: id,
+      details: { email, role },
+      address,
+    });
     return 'sent';
   });
 }
 
 /** Takes an invitation back: its link opens nothing any more. */
-export function withdrawInvitation({ accountId, id, by, address }: By & { id: string }): Promise<'withdrawn' | 'not_found' | 'not_allowed'> {
+export function withdrawInvitation({
+  accountId,
+  id,
+  by,
+  address,
+}: By & { id: string }): Promise<'withdrawn' | 'not_found' | 'not_allowed'> {
   return prisma.$transaction(async (db) => {
     const actor = (await lockTeam(db, accountId)).find(({ userId }) => userId === by);
     const invitation = await db.memberInvitation.findUnique({ where: { accountId, id } });
@@ -81,7 +123,14 @@ export function withdrawInvitation({ accountId, id, by, address }: By & { id: st
     const { email, role } = invitation;
     if (!actor || !mayTouch(actor.role, role as Role)) return 'not_allowed';
     await db.memberInvitation.delete({ where: { id } });
-    await recordAudit(db, { actor: `portal:${by}`, action: 'member_invitation_withdrawn', accountId, subject: id, details: { email, role }, address });
+    await recordAudit(db, {
+      actor: `portal:${by}`,
+      action: 'member_invitation_withdrawn',
+      accountId,
+      subject: id,
+      details: { email, role },
+      address,
+    });
     return 'withdrawn';
   });
 }
@@ -98,7 +147,29 @@ async function isFull(db: Database, accountId: string, besides = ''): Promise<bo
   return open >= maximumInvitations;
 }
 
-async function writeInvitation(db: Database, { accountId, email, role, inviter, token }: { accountId: string; email: string; role: Role; inviter: string; token: string }): Promise<void> {
-  const { name: businessName } = await db.account.findUniqueOrThrow({ where: { id: accountId }, select: { name: true } });
-  await sendMail(db, { to: email, template: 'team-invitation', props: { link: portalAddress(`/invitation/${token}`), businessName, by: inviter, role: roleWords[role].name, purpose: roleWords[role].purpose } });
+async function writeInvitation(
+  db: Database,
+  {
+    accountId,
+    email,
+    role,
+    inviter,
+    token,
+  }: { accountId: string; email: string; role: Role; inviter: string; token: string },
+): Promise<void> {
+  const { name: businessName } = await db.account.findUniqueOrThrow({
+    where: { id: accountId },
+    select: { name: true },
+  });
+  await sendMail(db, {
+    to: email,
+    template: 'team-invitation',
+    props: {
+      link: portalAddress(`/invitation/${token}`),
+      businessName,
+      by: inviter,
+      role: roleWords[role].name,
+      purpose: roleWords[role].purpose,
+    },
+  });
 }

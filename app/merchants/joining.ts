@@ -8,7 +8,14 @@ import { writeNotice } from './notices';
 import { lockTeam } from './team';
 import { roleWords } from './team-words';
 
-type OpenInvitation = { accountId: string; businessName: string; email: string; role: Role; inviter: string; isKnown: boolean };
+type OpenInvitation = {
+  accountId: string;
+  businessName: string;
+  email: string;
+  role: Role;
+  inviter: string;
+  isKnown: boolean;
+};
 type Joined = { userId: string; email: string; accountId: string };
 
 /** Looks at an invitation without using it up; null when it is unknown, used, over, or its inviter may not give it any more. `isKnown`: the person has a login. */
@@ -25,7 +32,10 @@ export async function findInvitation(token: string): Promise<OpenInvitation | nu
 }
 
 /** Joins a team with a new login. The password is judged before the link is used up, so that a refused one costs nothing. */
-export async function joinAsNewPerson(token: string, { name, password, address }: { name: string; password: string; address?: string }): Promise<Joined | { error: 'link_invalid' | PasswordFault }> {
+export async function joinAsNewPerson(
+  token: string,
+  { name, password, address }: { name: string; password: string; address?: string },
+): Promise<Joined | { error: 'link_invalid' | PasswordFault }> {
   const invitation = await findInvitation(token);
   if (!invitation || invitation.isKnown) return { error: 'link_invalid' };
   const fault = findPasswordFault(password, [invitation.email, name, invitation.businessName]);
@@ -43,19 +53,29 @@ export async function joinAsNewPerson(token: string, { name, password, address }
 }
 
 /** Joins a team with the login one has, which must be that of the invited address. */
-export async function joinAs(user: { id: string; email: string; name: string }, token: string, address?: string): Promise<Joined | { error: 'link_invalid' }> {
+export async function joinAs(
+  user: { id: string; email: string; name: string },
+  token: string,
+  address?: string,
+): Promise<Joined | { error: 'link_invalid' }> {
   const invitation = await findInvitation(token);
   if (!invitation || invitation.email !== user.email) return { error: 'link_invalid' };
   return prisma.$transaction(async (db) => {
     const redeemed = await redeem(db, token, invitation);
-    return redeemed ? join(db, { userId: user.id, ...user }, redeemed, address) : ({ error: 'link_invalid' } as const);
+    return redeemed
+      ? join(db, { userId: user.id, ...user }, redeemed, address)
+      : ({ error: 'link_invalid' } as const);
   });
 }
 
 type Redeemed = { accountId: string; email: string; role: Role; invitedBy: string };
 
 /** Uses an invitation up: of many at once, one gets it, and its inviter has the right to give it at this moment. */
-async function redeem(db: Database, token: string, { accountId, email }: OpenInvitation): Promise<Redeemed | null> {
+async function redeem(
+  db: Database,
+  token: string,
+  { accountId, email }: OpenInvitation,
+): Promise<Redeemed | null> {
   const team = await lockTeam(db, accountId);
   const [redeemed] = await db.$queryRaw<Redeemed[]>`
     delete from member_invitations where token_hash = ${digest(token)} and account_id = ${accountId} and email = ${email} and expires_at > now()
@@ -64,12 +84,32 @@ async function redeem(db: Database, token: string, { accountId, email }: OpenInv
   return inviter && isRole(redeemed.role) && mayTouch(inviter.role, redeemed.role) ? redeemed : null;
 }
 
-async function join(db: Database, { userId, email, name }: { userId: string; email: string; name: string }, { accountId, role, invitedBy }: Redeemed, address?: string): Promise<Joined> {
+async function join(
+  db: Database,
+  { userId, email, name }: { userId: string; email: string; name: string },
+  { accountId, role, invitedBy }: Redeemed,
+  address?: string,
+): Promise<Joined> {
   // Who has come in another way keeps the role they have.
   const { count } = await db.member.createMany({ data: { accountId, userId, role }, skipDuplicates: true });
   if (count) {
-    await recordAudit(db, { actor: `portal:${userId}`, action: 'member_joined', accountId, subject: userId, after: { role }, details: { email, invitedBy }, address });
-    await writeNotice(db, accountId, 'team', 'team-changed', { change: 'joined', name, email, by: name, role: roleWords[role].name }, '/team');
+    await recordAudit(db, {
+      actor: `portal:${userId}`,
+      action: 'member_joined',
+      accountId,
+      subject: userId,
+      after: { role },
+      details: { email, invitedBy },
+      address,
+    });
+    await writeNotice(
+      db,
+      accountId,
+      'team',
+      'team-changed',
+      { change: 'joined', name, email, by: name, role: roleWords[role].name },
+      '/team',
+    );
   }
   return { userId, email, accountId };
 }

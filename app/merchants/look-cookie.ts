@@ -16,7 +16,10 @@ export function hasLooked(request: Request): boolean {
 }
 
 /** The look that this browser's staff session is in; null for none. `page` writes down what is opened. The cookie alone opens nothing. */
-export async function retrieveLook(request: Request, page?: { path: string; address: string }): Promise<Looking | null> {
+export async function retrieveLook(
+  request: Request,
+  page?: { path: string; address: string },
+): Promise<Looking | null> {
   const id = readCookie(request, cookie);
   if (id === null || !isId('look', id)) return null;
   const session = await retrieveSession(request, 'staff');
@@ -25,9 +28,25 @@ export async function retrieveLook(request: Request, page?: { path: string; addr
 }
 
 /** What stands above every page while a look goes on; null when there is none. Writes nothing. */
-export async function describeLook(request: Request): Promise<{ merchant: string; endsAt: string; secondsLeft: number; timeZone: string; ownPortal: boolean } | null> {
+export async function describeLook(
+  request: Request,
+): Promise<{
+  merchant: string;
+  endsAt: string;
+  secondsLeft: number;
+  timeZone: string;
+  ownPortal: boolean;
+} | null> {
   const look = hasLooked(request) ? await retrieveLook(request) : null;
-  return look && { merchant: look.account.name, endsAt: look.endsAt.toISOString(), secondsLeft: look.secondsLeft, timeZone: look.account.timeZone, ownPortal: hadSession(request, 'portal') };
+  return (
+    look && {
+      merchant: look.account.name,
+      endsAt: look.endsAt.toISOString(),
+      secondsLeft: look.secondsLeft,
+      timeZone: look.account.timeZone,
+      ownPortal: hadSession(request, 'portal'),
+    }
+  );
 }
 
 /** @returns the Set-Cookie header that lets this browser look; null ends it */

@@ -7,16 +7,40 @@ import { isAnAccount, isLoggedIn, isOfStaff, rolesThatLook, timeIsLeft } from '.
 /** How a look came to its end. */
 export type Ending = 'by_hand' | 'time_over' | 'signed_out' | 'session_over' | 'role_lost' | 'account_closed';
 
-type Ended = { id: string; staffUserId: string; accountId: string; ending: Ending; name: string; reason: string; pages: number };
+type Ended = {
+  id: string;
+  staffUserId: string;
+  accountId: string;
+  ending: Ending;
+  name: string;
+  reason: string;
+  pages: number;
+};
 
 /** Ends the look of a staff session, if it has one: by the person who looks, or, `onlyIfOver`, what has ended by itself. @returns its id */
-export async function endLookOf(db: Database, { sessionId, by = 'by_hand', onlyIfOver = false, address }: { sessionId: string; by?: 'by_hand' | 'signed_out'; onlyIfOver?: boolean; address?: string }): Promise<string | null> {
-  const [id] = await end(db, { of: Prisma.sql`l.session_id = ${sessionId}`, otherwise: onlyIfOver ? null : by, address });
+export async function endLookOf(
+  db: Database,
+  {
+    sessionId,
+    by = 'by_hand',
+    onlyIfOver = false,
+    address,
+  }: { sessionId: string; by?: 'by_hand' | 'signed_out'; onlyIfOver?: boolean; address?: string },
+): Promise<string | null> {
+  const [id] = await end(db, {
+    of: Prisma.sql`l.session_id = ${sessionId}`,
+    otherwise: onlyIfOver ? null : by,
+    address,
+  });
   return id ?? null;
 }
 
 /** The same, in a transaction of its own. */
-export function endLook(wanted: { sessionId: string; by: 'by_hand' | 'signed_out'; address: string }): Promise<string | null> {
+export function endLook(wanted: {
+  sessionId: string;
+  by: 'by_hand' | 'signed_out';
+  address: string;
+}): Promise<string | null> {
   return prisma.$transaction((db) => endLookOf(db, wanted));
 }
 
@@ -26,7 +50,10 @@ export async function endLooks(): Promise<void> {
 }
 
 /** `otherwise`: how those end that could go on; null leaves them. A hundred at once. */
-async function end(db: Database, { of, otherwise, address }: { of: Prisma.Sql; otherwise: Ending | null; address?: string }): Promise<string[]> {
+async function end(
+  db: Database,
+  { of, otherwise, address }: { of: Prisma.Sql; otherwise: Ending | null; address?: string },
+): Promise<string[]> {
   const ended = await db.$queryRaw<Ended[]>`
     with over as (
       select l.id, u.name, case
@@ -47,7 +74,14 @@ async function end(db: Database, { of, otherwise, address }: { of: Prisma.Sql; o
   for (const { id, staffUserId, accountId, ending, name, reason, pages } of inOrder) {
     // What ended it: the person, or the product when nobody did anything.
     const actor = ending === otherwise ? (`staff:${staffUserId}` as const) : ('system:end-looks' as const);
-    await recordAudit(db, { actor, action: 'look_ended', accountId, subject: id, details: { by: name, reason, pages, how: endingWords[ending] }, address });
+    await recordAudit(db, {
+      actor,
+      action: 'look_ended',
+      accountId,
+      subject: id,
+      details: { by: name, reason, pages, how: endingWords[ending] },
+      address,
+    });
   }
   return ended.map(({ id }) => id);
 }

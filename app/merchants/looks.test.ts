@@ -39,7 +39,8 @@ async function begin(minutes: 15 | 30 | 60 = 60) {
   return { ...support, accountId, ownerId, id: look.id };
 }
 
-const entriesOf = async (accountId: string) => (await listAudit({ accountId })).entries.filter(({ action }) => action.startsWith('look_')).toReversed();
+const entriesOf = async (accountId: string) =>
+  (await listAudit({ accountId })).entries.filter(({ action }) => action.startsWith('look_')).toReversed();
 
 describe('a look', () => {
   test('is written down with its reason, its pages and its end, and the owners and admins hear of it', async () => {
@@ -48,15 +49,26 @@ describe('a look', () => {
     const admin = await buildPerson({ accountId, role: 'admin' });
     const developer = await buildPerson({ accountId, role: 'developer' });
     const off = await buildPerson({ accountId, role: 'admin' });
-    await prisma.notificationChoice.create({ data: { accountId, userId: off.userId, topic: 'looks', wanted: false } });
+    await prisma.notificationChoice.create({
+      data: { accountId, userId: off.userId, topic: 'looks', wanted: false },
+    });
     const begun = await beginLook({ ...support, accountId, reason, caseReference: 'T-12', minutes: 15 });
     const { id } = begun as { id: string };
 
-    for (const path of ['/', '/transactions?status']) expect(await findLook({ id, sessionId: support.sessionId, page: { path, address } })).toMatchObject({ id, account: { id: accountId }, environment: 'test' });
+    for (const path of ['/', '/transactions?status'])
+      expect(await findLook({ id, sessionId: support.sessionId, page: { path, address } })).toMatchObject({
+        id,
+        account: { id: accountId },
+        environment: 'test',
+      });
     // The loaders of one page ask together.
     await Promise.all([1, 2, 3].map(() => findLook({ id, sessionId: support.sessionId, page })));
     await findLook({ id, sessionId: support.sessionId });
-    expect((await listLookPages({ lookId: id })).pages.map(({ path }) => path)).toEqual(['/transactions', '/transactions?status', '/']);
+    expect((await listLookPages({ lookId: id })).pages.map(({ path }) => path)).toEqual([
+      '/transactions',
+      '/transactions?status',
+      '/',
+    ]);
 
     expect(await endLook({ sessionId: support.sessionId, by: 'by_hand', address })).toBe(id);
     expect(await endLook({ sessionId: support.sessionId, by: 'signed_out', address })).toBeNull();
@@ -65,11 +77,23 @@ describe('a look', () => {
       { ...by, action: 'look_begun', details: { by: 'Sam Example', reason, case: 'T-12', minutes: 15 } },
       { ...by, action: 'look_ended', details: { by: 'Sam Example', reason, pages: 3, how: 'ended by hand' } },
     ]);
-    expect(await findLookRecord({ id, accountId })).toMatchObject({ by: 'Sam Example', reason, caseReference: 'T-12', ending: 'by_hand', pages: 3 });
+    expect(await findLookRecord({ id, accountId })).toMatchObject({
+      by: 'Sam Example',
+      reason,
+      caseReference: 'T-12',
+      ending: 'by_hand',
+      pages: 3,
+    });
     expect(await findLookRecord({ id, accountId: (await buildMerchant()).accountId })).toBeNull();
 
     const owner = (await prisma.user.findUniqueOrThrow({ where: { id: merchant.ownerId } })).email;
-    for (const email of [owner, admin.email]) expect(await mailsOf(email)).toMatchObject([{ template: 'account-looked-at', props: { by: 'Sam Example', reason, link: expect.stringContaining(`/audit-log/looks/${id}`) } }]);
+    for (const email of [owner, admin.email])
+      expect(await mailsOf(email)).toMatchObject([
+        {
+          template: 'account-looked-at',
+          props: { by: 'Sam Example', reason, link: expect.stringContaining(`/audit-log/looks/${id}`) },
+        },
+      ]);
     for (const { email } of [developer, off]) expect(await mailsOf(email)).toEqual([]);
   });
 
@@ -78,21 +102,29 @@ describe('a look', () => {
     const again = () => beginLook({ ...support, accountId, reason, minutes: 60 });
     expect(await Promise.all([again(), again()])).toEqual([{ id }, { id }]);
     expect(await entriesOf(accountId)).toHaveLength(1);
-    expect(await beginLook({ ...support, accountId, reason: 'For another reason.', minutes: 60 })).toBe('one_at_a_time');
-    expect(await beginLook({ ...support, accountId: (await buildMerchant()).accountId, reason, minutes: 60 })).toBe('one_at_a_time');
+    expect(await beginLook({ ...support, accountId, reason: 'For another reason.', minutes: 60 })).toBe(
+      'one_at_a_time',
+    );
+    expect(
+      await beginLook({ ...support, accountId: (await buildMerchant()).accountId, reason, minutes: 60 }),
+    ).toBe('one_at_a_time');
     await endLook({ sessionId: support.sessionId, by: 'by_hand', address });
     expect(await again()).toMatchObject({ id: expect.stringMatching(/^look_/) });
   });
 
   test('begins once of two that are asked for at the same time', async () => {
     const [support, one, other] = [await buildSupport(), await buildMerchant(), await buildMerchant()];
-    const outcomes = await Promise.all([one, other].map(({ accountId }) => beginLook({ ...support, accountId, reason, minutes: 60 })));
+    const outcomes = await Promise.all(
+      [one, other].map(({ accountId }) => beginLook({ ...support, accountId, reason, minutes: 60 })),
+    );
     expect(outcomes.filter((outcome) => outcome === 'one_at_a_time')).toHaveLength(1);
   });
 
   test('is of no account that is none, nor of one’s own', async () => {
     const [support, { accountId }] = [await buildSupport(), await buildMerchant()];
-    expect(await beginLook({ ...support, accountId: createId('acc'), reason, minutes: 60 })).toBe('unknown_account');
+    expect(await beginLook({ ...support, accountId: createId('acc'), reason, minutes: 60 })).toBe(
+      'unknown_account',
+    );
     await prisma.member.create({ data: { accountId, userId: support.staff.id, role: 'viewer' } });
     expect(await beginLook({ ...support, accountId, reason, minutes: 60 })).toBe('own_account');
   });
@@ -103,7 +135,10 @@ describe('a look', () => {
     expect(await findLook({ id, sessionId, page })).toMatchObject({ environment: 'test' });
     await prisma.account.update({ where: { id: accountId }, data: { mode: 'live' } });
     expect(await findLook({ id, sessionId, page })).toMatchObject({ environment: 'live' });
-    expect((await listLookPages({ lookId: id })).pages.map(({ environment }) => environment)).toEqual(['live', 'test']);
+    expect((await listLookPages({ lookId: id })).pages.map(({ environment }) => environment)).toEqual([
+      'live',
+      'test',
+    ]);
   });
 });
 
@@ -117,7 +152,9 @@ describe('it is over', () => {
     await endLooks();
     const [record] = [await findLookRecord({ id })];
     expect([record!.ending, record!.endedAt]).toEqual(['time_over', record!.endsAt]);
-    expect(await entriesOf(accountId)).toMatchObject([{ actor: 'system:end-looks', action: 'look_ended', details: { pages: 2, how: 'its time was over' } }]);
+    expect(await entriesOf(accountId)).toMatchObject([
+      { actor: 'system:end-looks', action: 'look_ended', details: { pages: 2, how: 'its time was over' } },
+    ]);
     await endLooks();
     expect(await entriesOf(accountId)).toHaveLength(1);
     const last = await buildLook({ ...looks, begunMinutesAgo: 59 });
@@ -135,23 +172,35 @@ describe('it is over', () => {
     const idle = await begin();
     await prisma.$executeRaw`update sessions set expires_at = now() where id = ${idle.sessionId}`;
     const goesOn = await begin();
-    for (const { id, sessionId } of [lost, left, out, idle]) expect(await findLook({ id, sessionId, page })).toBeNull();
+    for (const { id, sessionId } of [lost, left, out, idle])
+      expect(await findLook({ id, sessionId, page })).toBeNull();
     await endLooks();
-    const endings = await Promise.all([lost, left, out, idle, goesOn].map(async ({ id }) => (await findLookRecord({ id }))!.ending));
+    const endings = await Promise.all(
+      [lost, left, out, idle, goesOn].map(async ({ id }) => (await findLookRecord({ id }))!.ending),
+    );
     expect(endings).toEqual(['role_lost', 'role_lost', 'session_over', 'session_over', null]);
   });
 
   test('in another session than its own', async () => {
     const { id, staff, sessionId } = await begin();
     const [another, other] = [await buildSession(staff.id), await buildSupport()];
-    for (const wrong of [another, other.sessionId]) expect(await findLook({ id, sessionId: wrong, page })).toBeNull();
+    for (const wrong of [another, other.sessionId])
+      expect(await findLook({ id, sessionId: wrong, page })).toBeNull();
     expect(await findLook({ id, sessionId, page })).not.toBeNull();
   });
 
   test('and one that nobody has written down as over yet is, when the next one begins', async () => {
     const [support, { accountId }] = [await buildSupport(), await buildMerchant()];
-    const over = await buildLook({ accountId, staffUserId: support.staff.id, sessionId: support.sessionId, begunMinutesAgo: 90, minutes: 30 });
-    expect(await beginLook({ ...support, accountId, reason, minutes: 60 })).toMatchObject({ id: expect.stringMatching(/^look_/) });
+    const over = await buildLook({
+      accountId,
+      staffUserId: support.staff.id,
+      sessionId: support.sessionId,
+      begunMinutesAgo: 90,
+      minutes: 30,
+    });
+    expect(await beginLook({ ...support, accountId, reason, minutes: 60 })).toMatchObject({
+      id: expect.stringMatching(/^look_/),
+    });
     expect((await findLookRecord({ id: over }))!.ending).toBe('time_over');
   });
 });
@@ -160,8 +209,12 @@ test('nobody begins more than 20 in a day, and the refusal is written down', asy
   const [support, { accountId }] = [await buildSupport(), await buildMerchant()];
   for (let i = 0; i < 19; i++) await takeTry('look', support.staff.id);
   // What does not begin does not count.
-  expect(await beginLook({ ...support, accountId: createId('acc'), reason, minutes: 60 })).toBe('unknown_account');
-  expect(await beginLook({ ...support, accountId, reason, minutes: 60 })).toMatchObject({ id: expect.any(String) });
+  expect(await beginLook({ ...support, accountId: createId('acc'), reason, minutes: 60 })).toBe(
+    'unknown_account',
+  );
+  expect(await beginLook({ ...support, accountId, reason, minutes: 60 })).toMatchObject({
+    id: expect.any(String),
+  });
   await endLook({ sessionId: support.sessionId, by: 'by_hand', address });
   expect(await beginLook({ ...support, accountId, reason, minutes: 60 })).toBe('too_many');
   const { entries } = await listAudit({ actor: `staff:${support.staff.id}`, action: 'look_refused' });
@@ -183,20 +236,38 @@ describe('the database', () => {
     const { accountId } = await buildMerchant();
     const id = await buildLook({ accountId, sessionId: 'one' + accountId });
     await expect(buildLook({ accountId, sessionId: 'one' + accountId })).rejects.toThrow();
-    await expect(prisma.look.update({ where: { id }, data: { reason: 'Another reason altogether.' } })).rejects.toThrow(/only ever added to/);
+    await expect(
+      prisma.look.update({ where: { id }, data: { reason: 'Another reason altogether.' } }),
+    ).rejects.toThrow(/only ever added to/);
     await expect(prisma.look.delete({ where: { id } })).rejects.toThrow();
-    await expect(prisma.lookPage.updateMany({ where: { lookId: id }, data: { path: '/' } })).rejects.toThrow(/only ever added to/);
+    await expect(prisma.lookPage.updateMany({ where: { lookId: id }, data: { path: '/' } })).rejects.toThrow(
+      /only ever added to/,
+    );
     // That a page was refused is said once, and not taken back.
     await prisma.lookPage.updateMany({ where: { lookId: id }, data: { refused: true } });
-    await expect(prisma.lookPage.updateMany({ where: { lookId: id }, data: { refused: false } })).rejects.toThrow(/only ever added to/);
+    await expect(
+      prisma.lookPage.updateMany({ where: { lookId: id }, data: { refused: false } }),
+    ).rejects.toThrow(/only ever added to/);
   });
 
   test('keeps the pages for 400 days, and the look for ever', async () => {
     const { accountId } = await buildMerchant();
     const id = await buildLook({ accountId, ended: true, paths: ['/cards'] });
-    for (const days of [399, 401]) await prisma.lookPage.create({ data: { lookId: id, environment: 'test', path: `/days/${days}`, address, seenAt: new Date(Date.now() - days * 86_400_000) } });
+    for (const days of [399, 401])
+      await prisma.lookPage.create({
+        data: {
+          lookId: id,
+          environment: 'test',
+          path: `/days/${days}`,
+          address,
+          seenAt: new Date(Date.now() - days * 86_400_000),
+        },
+      });
     await deleteOldLookPages(new AbortController().signal);
-    expect((await listLookPages({ lookId: id })).pages.map(({ path }) => path)).toEqual(['/days/399', '/cards']);
+    expect((await listLookPages({ lookId: id })).pages.map(({ path }) => path)).toEqual([
+      '/days/399',
+      '/cards',
+    ]);
     expect(await findLookRecord({ id })).not.toBeNull();
   });
 });

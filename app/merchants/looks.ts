@@ -12,12 +12,27 @@ import type { MemberAccount } from './members';
 import { writeNotice } from './notices';
 
 /** A look that goes on: through whose eyes somebody of the staff sees, until when. */
-export type Look = { id: string; account: MemberAccount; environment: Environment; endsAt: Date; /** By the database's clock, when it was asked. */ secondsLeft: number };
+export type Look = {
+  id: string;
+  account: MemberAccount;
+  environment: Environment;
+  endsAt: Date;
+  /** By the database's clock, when it was asked. */ secondsLeft: number;
+};
 
-type Row = Omit<MemberAccount, 'id'> & { id: string; accountId: string; environment: Environment; endsAt: Date; secondsLeft: number };
+type Row = Omit<MemberAccount, 'id'> & {
+  id: string;
+  accountId: string;
+  environment: Environment;
+  endsAt: Date;
+  secondsLeft: number;
+};
 
 // The page is written down by the statement that opens it: none is seen without.
-const find = statement<{ id: string; sessionId: string; roles: string[]; path: string | null; address: string }, Row>(
+const find = statement<
+  { id: string; sessionId: string; roles: string[]; path: string | null; address: string },
+  Row
+>(
   'find-look',
   `with look as (
     select l.id, l.account_id, l.environment, l.ends_at, a.name, a.time_zone, a.mode, a.status
@@ -36,7 +51,11 @@ const findTogether = askedTogether((key) => {
   return find({ id, sessionId, roles: rolesThatLook, path: path || null, address });
 });
 
-type Wanted = { id: string; sessionId: string; /** The page that is opened, which is written down. */ page?: { path: string; address: string } };
+type Wanted = {
+  id: string;
+  sessionId: string;
+  /** The page that is opened, which is written down. */ page?: { path: string; address: string };
+};
 
 /** The look of this id while it goes on, in the session of the staff it was begun in. Null when it is over, or was never theirs. */
 export async function findLook({ id, sessionId, page }: Wanted): Promise<Look | null> {
@@ -66,10 +85,17 @@ type Begin = {
  * Begins a look, in live when the account is live, and tells the merchant. The same form sent twice begins one. At most 20 a day, and what is refused for that is written down.
  * @returns the look's id, or why not: `one_at_a_time` while another one goes on in this session, `own_account` for who belongs to it
  */
-export async function beginLook(begin: Begin): Promise<{ id: string } | 'unknown_account' | 'own_account' | 'one_at_a_time' | 'too_many'> {
+export async function beginLook(
+  begin: Begin,
+): Promise<{ id: string } | 'unknown_account' | 'own_account' | 'one_at_a_time' | 'too_many'> {
   const { staff, accountId, address } = begin;
   if (await takeTry('look', staff.id)) {
-    await recordAudit(prisma, { actor: `staff:${staff.id}`, action: 'look_refused', subject: accountId, address });
+    await recordAudit(prisma, {
+      actor: `staff:${staff.id}`,
+      action: 'look_refused',
+      subject: accountId,
+      address,
+    });
     return 'too_many';
   }
   const outcome = await begun(begin);
@@ -77,11 +103,25 @@ export async function beginLook(begin: Begin): Promise<{ id: string } | 'unknown
   return typeof outcome === 'string' ? outcome : { id: outcome.id };
 }
 
-function begun({ staff, sessionId, accountId, reason, caseReference, minutes, address }: Begin): Promise<{ id: string; again: boolean } | 'unknown_account' | 'own_account' | 'one_at_a_time'> {
+function begun({
+  staff,
+  sessionId,
+  accountId,
+  reason,
+  caseReference,
+  minutes,
+  address,
+}: Begin): Promise<{ id: string; again: boolean } | 'unknown_account' | 'own_account' | 'one_at_a_time'> {
   return prisma.$transaction(async (db) => {
     const account = await db.account.findUnique({ where: { id: accountId }, select: { mode: true } });
     if (!account) return 'unknown_account';
-    if (await db.member.findUnique({ where: { accountId_userId: { accountId, userId: staff.id } }, select: { role: true } })) return 'own_account';
+    if (
+      await db.member.findUnique({
+        where: { accountId_userId: { accountId, userId: staff.id } },
+        select: { role: true },
+      })
+    )
+      return 'own_account';
     // One that is over and not yet written down as such stands in no way.
     await endLookOf(db, { sessionId, onlyIfOver: true });
     const id = createId('look');
@@ -91,19 +131,41 @@ function begun({ staff, sessionId, accountId, reason, caseReference, minutes, ad
       on conflict (session_id) where ended_at is null do nothing returning begun_at as "begunAt"`;
     if (!look) return sameLook(db, { sessionId, accountId, reason });
     const details = { by: staff.name, reason, case: caseReference ?? null, minutes };
-    await recordAudit(db, { actor: `staff:${staff.id}`, action: 'look_begun', accountId, subject: id, details, address });
-    const news = { by: staff.name, reason, caseReference: caseReference ?? null, begunAt: look.begunAt.toISOString(), minutes };
+    await recordAudit(db, {
+      actor: `staff:${staff.id}`,
+      action: 'look_begun',
+      accountId,
+      subject: id,
+      details,
+      address,
+    });
+    const news = {
+      by: staff.name,
+      reason,
+      caseReference: caseReference ?? null,
+      begunAt: look.begunAt.toISOString(),
+      minutes,
+    };
     await writeNotice(db, accountId, 'looks', 'account-looked-at', news, `/audit-log/looks/${id}`);
     return { id, again: false };
   });
 }
 
-async function sameLook(db: Database, same: { sessionId: string; accountId: string; reason: string }): Promise<{ id: string; again: true } | 'one_at_a_time'> {
+async function sameLook(
+  db: Database,
+  same: { sessionId: string; accountId: string; reason: string },
+): Promise<{ id: string; again: true } | 'one_at_a_time'> {
   const look = await db.look.findFirst({ where: { ...same, endedAt: null }, select: { id: true } });
   return look ? { id: look.id, again: true } : 'one_at_a_time';
 }
 
 /** Lets the look of a staff session show the other environment from the next page on. That of an account that is not live stays in test. */
-export async function switchLook({ sessionId, environment }: { sessionId: string; environment: Environment }): Promise<void> {
+export async function switchLook({
+  sessionId,
+  environment,
+}: {
+  sessionId: string;
+  environment: Environment;
+}): Promise<void> {
   await prisma.look.updateMany({ where: { sessionId, endedAt: null }, data: { environment } });
 }

@@ -20,7 +20,13 @@ const everything = [
 const permissions = {
   owner: everything,
   admin: everything,
-  developer: ['transactions_view', 'developer_view', 'credentials_manage', 'webhooks_manage', 'checkout_manage'],
+  developer: [
+    'transactions_view',
+    'developer_view',
+    'credentials_manage',
+    'webhooks_manage',
+    'checkout_manage',
+  ],
   finance: ['transactions_view', 'transactions_change', 'disputes_answer'],
   viewer: ['transactions_view', 'developer_view'],
 } as const satisfies Record<string, readonly string[]>;
@@ -30,11 +36,24 @@ export type Permission = (typeof permissions)[Role][number];
 
 export const roles = Object.keys(permissions) as [Role, ...Role[]];
 
-export type Membership = { role: Role; account: MemberAccount; /** Whether the person works for other accounts as well. */ worksForOthers: boolean };
-export type MemberAccount = { id: string; name: string; timeZone: string; mode: 'test' | 'live'; status: 'active' | 'suspended' };
+export type Membership = {
+  role: Role;
+  account: MemberAccount;
+  /** Whether the person works for other accounts as well. */ worksForOthers: boolean;
+};
+export type MemberAccount = {
+  id: string;
+  name: string;
+  timeZone: string;
+  mode: 'test' | 'live';
+  status: 'active' | 'suspended';
+};
 
 // Every page reads it, so it is prepared once for each connection.
-const findMember = statement<{ userId: string; accountId: string | null }, MemberAccount & { role: string; accounts: number }>(
+const findMember = statement<
+  { userId: string; accountId: string | null },
+  MemberAccount & { role: string; accounts: number }
+>(
   'find-member',
   `select m.role, a.id, a.name, a.time_zone as "timeZone", a.mode, a.status, (select count(*)::int from members o where o.user_id = :userId) as accounts
   from members m join accounts a on a.id = m.account_id
@@ -43,7 +62,9 @@ const findMember = statement<{ userId: string; accountId: string | null }, Membe
 );
 
 // Each loader of a page asks for itself. No id has a space in it.
-const findTogether = askedTogether((key) => findMember({ userId: key.split(' ', 1)[0]!, accountId: key.slice(key.indexOf(' ') + 1) || null }));
+const findTogether = askedTogether((key) =>
+  findMember({ userId: key.split(' ', 1)[0]!, accountId: key.slice(key.indexOf(' ') + 1) || null }),
+);
 
 /** The account this person works for: the one asked for, else the first they joined. Null when they do not belong to it, or to none. */
 export async function findMembership(userId: string, accountId?: string | null): Promise<Membership | null> {
@@ -55,12 +76,20 @@ export async function findMembership(userId: string, accountId?: string | null):
 
 /** Every account a person works for, the first joined first. */
 export async function listMemberships(userId: string): Promise<{ id: string; name: string; role: Role }[]> {
-  const members = await prisma.member.findMany({ where: { userId }, orderBy: [{ createdAt: 'asc' }, { accountId: 'asc' }], take: 200, select: { role: true, account: { select: { id: true, name: true } } } });
+  const members = await prisma.member.findMany({
+    where: { userId },
+    orderBy: [{ createdAt: 'asc' }, { accountId: 'asc' }],
+    take: 200,
+    select: { role: true, account: { select: { id: true, name: true } } },
+  });
   return members.flatMap(({ role, account }) => (isRole(role) ? [{ ...account, role }] : []));
 }
 
 /** Whether an e-mail address is that of somebody who works for the account. */
-export async function worksFor({ accountId, email }: { accountId: string; email: string }, db: Database = prisma): Promise<boolean> {
+export async function worksFor(
+  { accountId, email }: { accountId: string; email: string },
+  db: Database = prisma,
+): Promise<boolean> {
   return (await db.member.count({ where: { accountId, user: { email: email.toLowerCase() } } })) > 0;
 }
 

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { buildMerchant } from '../../tests/world/merchants';
-import { addRedirectHost, isListed, listRedirectHosts, maximumHosts, readHost, removeRedirectHost } from './redirect-hosts';
+import {
+  addRedirectHost,
+  isListed,
+  listRedirectHosts,
+  maximumHosts,
+  readHost,
+  removeRedirectHost,
+} from './redirect-hosts';
 
 test.each([
   ['shop.example', 'shop.example'],
@@ -79,11 +86,15 @@ const hostsOf = async (accountId: string) => (await listRedirectHosts(accountId)
 
 test('a host is listed once, for its own account', async () => {
   const [{ accountId, ownerId: createdBy }, other] = [await buildMerchant(), await buildMerchant()];
-  for (const typed of ['shop.example', 'https://SHOP.example/x', 'a.example']) await addRedirectHost({ accountId, typed, createdBy });
+  for (const typed of ['shop.example', 'https://SHOP.example/x', 'a.example'])
+    await addRedirectHost({ accountId, typed, createdBy });
   expect(await hostsOf(accountId)).toEqual(['a.example', 'shop.example']);
   expect(await hostsOf(other.accountId)).toEqual([]);
   const address = new URL('https://shop.example/thanks');
-  expect([await isListed({ accountId, address }), await isListed({ accountId: other.accountId, address })]).toEqual([true, false]);
+  expect([
+    await isListed({ accountId, address }),
+    await isListed({ accountId: other.accountId, address }),
+  ]).toEqual([true, false]);
 
   await removeRedirectHost({ accountId: other.accountId, host: 'shop.example', removedBy: 'usr_none' });
   await removeRedirectHost({ accountId, host: 'no\0thing', removedBy: 'usr_none' });

@@ -18,7 +18,8 @@ type HostFault = 'missing' | 'not_https' | 'user_name' | 'wildcard' | 'ip_addres
 export function readHost(typed: string): { host: string } | HostFault {
   const text = typed.trim();
   if (!text) return 'missing';
-  if (text.length > longestAddress || /[\p{Cc}\s\\]/u.test(text) || holdsCardNumber(text)) return 'not_a_host';
+  if (text.length > longestAddress || /[\p{Cc}\s\\]/u.test(text) || holdsCardNumber(text))
+    return 'not_a_host';
   const [, scheme, address] = /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^/?#].*)$/i.exec(text) ?? [];
   if (!address) return 'not_a_host';
   if (scheme && scheme.toLowerCase() !== 'https') return 'not_https';
@@ -37,11 +38,20 @@ function hostOf({ host }: URL): string {
 }
 
 export function listRedirectHosts(accountId: string) {
-  return prisma.redirectHost.findMany({ where: { accountId }, orderBy: { host: 'asc' }, select: { host: true, createdAt: true } });
+  return prisma.redirectHost.findMany({
+    where: { accountId },
+    orderBy: { host: 'asc' },
+    select: { host: true, createdAt: true },
+  });
 }
 
 /** Lists a host; one that is listed already stays as it is. */
-export async function addRedirectHost(input: { accountId: string; typed: string; createdBy: string; address?: string }): Promise<{ host: string } | HostFault | 'too_many_hosts'> {
+export async function addRedirectHost(input: {
+  accountId: string;
+  typed: string;
+  createdBy: string;
+  address?: string;
+}): Promise<{ host: string } | HostFault | 'too_many_hosts'> {
   const { accountId, typed, createdBy, address } = input;
   const read = readHost(typed);
   if (typeof read === 'string') return read;
@@ -50,22 +60,63 @@ export async function addRedirectHost(input: { accountId: string; typed: string;
     await lockAccount(db, accountId);
     const others = await db.redirectHost.count({ where: { accountId, NOT: read } });
     if (others >= maximumHosts) return 'too_many_hosts';
-    const { count } = await db.redirectHost.createMany({ data: { accountId, ...read, createdBy }, skipDuplicates: true });
-    if (count) await recordAudit(db, { actor: `portal:${createdBy}`, action: 'redirect_host_listed', accountId, subject: read.host, before: { host: null }, after: { host: read.host }, address });
+    const { count } = await db.redirectHost.createMany({
+      data: { accountId, ...read, createdBy },
+      skipDuplicates: true,
+    });
+    if (count)
+      await recordAudit(db, {
+        actor: `portal:${createdBy}`,
+        action: 'redirect_host_listed',
+        accountId,
+        subject: read.host,
+        before: { host: null },
+        after: { host: read.host },
+        address,
+      });
     return read;
   });
 }
 
 /** From here on no new intent may lead there. Those already created keep their addresses. */
-export async function removeRedirectHost({ accountId, host, removedBy, address }: { accountId: string; host: string; removedBy: string; address?: string }): Promise<void> {
+export async function removeRedirectHost({
+  accountId,
+  host,
+  removedBy,
+  address,
+}: {
+  accountId: string;
+  host: string;
+  removedBy: string;
+  address?: string;
+}): Promise<void> {
   // PostgreSQL has no text with a zero byte.
   const listed = { accountId, host: host.replaceAll('\0', '') };
   await prisma.$transaction(async (db) => {
     const { count } = await db.redirectHost.deleteMany({ where: listed });
-    if (count) await recordAudit(db, { actor: `portal:${removedBy}`, action: 'redirect_host_removed', accountId, subject: listed.host, before: { host: listed.host }, after: { host: null }, address });
+    if (count)
+      await recordAudit(db, {
+        actor: `portal:${removedBy}`,
+        action: 'redirect_host_removed',
+        accountId,
+        subject: listed.host,
+        before: { host: listed.host },
+        after: { host: null },
+        address,
+      });
   });
 }
 
-export async function isListed({ accountId, address }: { accountId: string; address: URL }): Promise<boolean> {
-  return (await prisma.redirectHost.findUnique({ where: { accountId_host: { accountId, host: hostOf(address) } } })) !== null;
+export async function isListed({
+  accountId,
+  address,
+}: {
+  accountId: string;
+  address: URL;
+}): Promise<boolean> {
+  return (
+    (await prisma.redirectHost.findUnique({
+      where: { accountId_host: { accountId, host: hostOf(address) } },
+    })) !== null
+  );
 }

@@ -12,11 +12,14 @@ beforeAll(createMailQueue);
 
 const password = 'correct horse battery';
 const anEmail = () => `registration-${crypto.randomUUID()}@example.com`;
-const mailTo = async (recipient: string) => (await prisma.mail.findMany({ where: { recipient }, orderBy: { id: 'desc' } }))[0]!;
+const mailTo = async (recipient: string) =>
+  (await prisma.mail.findMany({ where: { recipient }, orderBy: { id: 'desc' } }))[0]!;
 
 test('a confirmed address becomes a person with an account and working test credentials', async () => {
   const email = anEmail();
-  expect(await askForConfirmation({ name: 'Ada Lovelace', email, address: crypto.randomUUID() })).toBe('sent');
+  expect(await askForConfirmation({ name: 'Ada Lovelace', email, address: crypto.randomUUID() })).toBe(
+    'sent',
+  );
   expect(await prisma.user.count({ where: { email } })).toBe(0);
   const mail = await mailTo(email);
   const { link } = JSON.parse(unseal('mail', mail.sealed!)!) as { link: string };
@@ -28,9 +31,17 @@ test('a confirmed address becomes a person with an account and working test cred
   expect(await completeRegistration(token, 'Ada Lovelace')).toEqual({ error: 'password_is_personal' });
   const done = await completeRegistration(token, password);
   if ('error' in done) throw new Error(done.error);
-  expect(await findMembership(done.userId)).toMatchObject({ role: 'owner', account: { id: done.credentials.clientId, name: 'Ada Lovelace' } });
-  expect(await prisma.account.findUnique({ where: { id: done.credentials.clientId } })).toMatchObject({ mode: 'test' });
-  expect(await authenticateClient({ ...done.credentials, environment: 'test', address: '' })).toEqual({ accountId: done.credentials.clientId, secretId: done.credentials.secretId });
+  expect(await findMembership(done.userId)).toMatchObject({
+    role: 'owner',
+    account: { id: done.credentials.clientId, name: 'Ada Lovelace' },
+  });
+  expect(await prisma.account.findUnique({ where: { id: done.credentials.clientId } })).toMatchObject({
+    mode: 'test',
+  });
+  expect(await authenticateClient({ ...done.credentials, environment: 'test', address: '' })).toEqual({
+    accountId: done.credentials.clientId,
+    secretId: done.credentials.secretId,
+  });
   expect(await completeRegistration(token, password)).toEqual({ error: 'link_invalid' });
 });
 
@@ -44,7 +55,10 @@ test('of 20 confirmations at once, one makes one person and one account', async 
 
 test('a person who registers again gets ways in, and stays as they are', async () => {
   const email = anEmail();
-  await completeRegistration(await createEmailLink(prisma, { purpose: 'confirm', email, name: 'Ada' }), password);
+  await completeRegistration(
+    await createEmailLink(prisma, { purpose: 'confirm', email, name: 'Ada' }),
+    password,
+  );
   expect(await askForConfirmation({ name: 'Eve', email, address: crypto.randomUUID() })).toBe('sent');
   expect(await mailTo(email)).toMatchObject({ template: 'already-registered' });
   expect(await prisma.emailLink.count({ where: { email, purpose: 'confirm' } })).toBe(0);

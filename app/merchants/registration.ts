@@ -12,7 +12,11 @@ type Registration = { userId: string; email: string; credentials: NewCredentials
  * Turns a confirmed address into a person with a merchant account and test credentials, all or nothing (spec 1, account
  * registration). The password is judged before the link is used up, so that a refused one costs nothing.
  */
-export async function completeRegistration(token: string, password: string, address?: string): Promise<Registration | { error: 'link_invalid' | PasswordFault }> {
+export async function completeRegistration(
+  token: string,
+  password: string,
+  address?: string,
+): Promise<Registration | { error: 'link_invalid' | PasswordFault }> {
   const link = await findEmailLink('confirm', token);
   if (!link) return { error: 'link_invalid' };
   const fault = findPasswordFault(password, [link.email, link.name ?? '']);
@@ -24,7 +28,13 @@ export async function completeRegistration(token: string, password: string, addr
     const name = redeemed.name ?? redeemed.email;
     const userId = await createUser(tx, { email: redeemed.email, name, passwordHash });
     const credentials = await createAccount(tx, { name, ownerId: userId });
-    await recordAudit(tx, { actor: `portal:${userId}`, action: 'account_opened', accountId: credentials.clientId, after: { name }, address });
+    await recordAudit(tx, {
+      actor: `portal:${userId}`,
+      action: 'account_opened',
+      accountId: credentials.clientId,
+      after: { name },
+      address,
+    });
     return { userId, email: redeemed.email, credentials };
   });
 }

@@ -20,7 +20,19 @@ type RequestFilter = Span & {
 };
 
 /** A line of the list. */
-export type RequestLine = Pick<RequestRecord, 'id' | 'method' | 'path' | 'operation' | 'status' | 'code' | 'externalId' | 'outcome' | 'durationMs' | 'createdAt'>;
+export type RequestLine = Pick<
+  RequestRecord,
+  | 'id'
+  | 'method'
+  | 'path'
+  | 'operation'
+  | 'status'
+  | 'code'
+  | 'externalId'
+  | 'outcome'
+  | 'durationMs'
+  | 'createdAt'
+>;
 
 /** Rows that one page looks through at most, however few of them match. */
 const lookedThrough = 10_000;
@@ -30,9 +42,22 @@ const lookedThrough = 10_000;
  * 10,000 requests at most, so it may hold fewer than it could, or none, and yet have an older one: `cutShort`.
  * @param older the id below which the page begins
  */
-export async function listRequests({ accountId, environment, older, limit = 25, lookThrough = lookedThrough, from, before, ...filter }: Place & RequestFilter & { older?: string; limit?: number; lookThrough?: number }) {
+export async function listRequests({
+  accountId,
+  environment,
+  older,
+  limit = 25,
+  lookThrough = lookedThrough,
+  from,
+  before,
+  ...filter
+}: Place & RequestFilter & { older?: string; limit?: number; lookThrough?: number }) {
   const { statusClass, refused, operation, code, externalId, secretId } = filter;
-  const all = (conditions: (Prisma.Sql | false | undefined)[]) => Prisma.join(conditions.filter((condition) => condition instanceof Prisma.Sql), ' and ');
+  const all = (conditions: (Prisma.Sql | false | undefined)[]) =>
+    Prisma.join(
+      conditions.filter((condition) => condition instanceof Prisma.Sql),
+      ' and ',
+    );
   const within = all([
     Prisma.sql`account_id = ${accountId} and environment = ${environment}`,
     older !== undefined && Prisma.sql`id < ${older}`,
@@ -40,7 +65,8 @@ export async function listRequests({ accountId, environment, older, limit = 25, 
     from && Prisma.sql`id >= ${idBound('req', from)}`,
     externalId !== undefined && Prisma.sql`external_id = ${externalId}`,
     // As a number in the text, by which PostgreSQL knows the indexes of those that failed. An error alone has a code.
-    statusClass !== undefined && Prisma.raw(`status between ${Number(statusClass)}00 and ${Number(statusClass)}99`),
+    statusClass !== undefined &&
+      Prisma.raw(`status between ${Number(statusClass)}00 and ${Number(statusClass)}99`),
     (code !== undefined || refused) && Prisma.raw('status >= 400'),
   ]);
   const matching = all([
@@ -55,20 +81,35 @@ export async function listRequests({ accountId, environment, older, limit = 25, 
     from (${newest}) newest where ${matching} order by id desc limit ${limit + 1}::int`;
   const requests = found.slice(0, limit);
   if (found.length > limit) return { requests, older: requests.at(-1)!.id, cutShort: false };
-  const [last] = await prisma.$queryRaw<{ id: string }[]>`select id from api_requests where ${within} order by id desc offset ${lookThrough - 1}::int limit 1`;
+  const [last] = await prisma.$queryRaw<
+    { id: string }[]
+  >`select id from api_requests where ${within} order by id desc offset ${lookThrough - 1}::int limit 1`;
   return { requests, older: last?.id ?? null, cutShort: last !== undefined };
 }
 
 /** One request with all that is kept of it. */
 export async function findRequest({ accountId, environment, id }: Place & { id: string }) {
   const found = await prisma.apiRequest.findFirst({ where: { id, accountId, environment } });
-  const secret = found?.secretId && (await prisma.apiSecret.findFirst({ where: { id: found.secretId, accountId }, select: { hint: true } }));
-  return found && { ...found, outcome: found.outcome as RequestOutcome | null, secretHint: secret ? secret.hint : null };
+  const secret =
+    found?.secretId &&
+    (await prisma.apiSecret.findFirst({ where: { id: found.secretId, accountId }, select: { hint: true } }));
+  return (
+    found && {
+      ...found,
+      outcome: found.outcome as RequestOutcome | null,
+      secretHint: secret ? secret.hint : null,
+    }
+  );
 }
 
 /** Every secret that an account ever had in an environment, to choose from: newest first. */
 export function listSecretHints({ accountId, environment }: Place) {
-  return prisma.apiSecret.findMany({ where: { accountId, environment }, orderBy: { id: 'desc' }, take: 50, select: { id: true, hint: true } });
+  return prisma.apiSecret.findMany({
+    where: { accountId, environment },
+    orderBy: { id: 'desc' },
+    take: 50,
+    select: { id: true, hint: true },
+  });
 }
 
 /** The latest requests that clashed with an earlier use of their external_id, with the fields that differed. */
@@ -77,10 +118,16 @@ export async function findConflicts({ accountId, environment, externalId }: Plac
     select id, created_at as "createdAt", response_body as "responseBody"
     from (select * from api_requests where account_id = ${accountId} and environment = ${environment} and external_id = ${externalId} order by id desc limit ${lookedThrough}::int) newest
     where outcome = 'conflicted' order by id desc limit 10`;
-  return found.map(({ id, createdAt, responseBody }) => ({ id, createdAt, differing: differingFields(responseBody) }));
+  return found.map(({ id, createdAt, responseBody }) => ({
+    id,
+    createdAt,
+    differing: differingFields(responseBody),
+  }));
 }
 
 function differingFields(responseBody: string | null): string[] {
-  const { differing_fields: fields } = (responseBody ? JSON.parse(responseBody) : {}) as { differing_fields?: unknown };
+  const { differing_fields: fields } = (responseBody ? JSON.parse(responseBody) : {}) as {
+    differing_fields?: unknown;
+  };
   return Array.isArray(fields) ? fields.filter((field) => typeof field === 'string') : [];
 }

@@ -18,7 +18,14 @@ type RequestRate = { allowed: boolean; limit: number; remaining: number; resetSe
 export function createRequestRates(limit: number) {
   const untoldAtMost = Math.max(1, Math.floor(limit / 10));
   const windows = new Map<string, Window>();
-  const shared = new RateLimiterPostgres({ storeClient: pool, tableName: 'rate_limits', tableCreated: true, keyPrefix: 'api', points: limit, duration: windowMs / 1000 });
+  const shared = new RateLimiterPostgres({
+    storeClient: pool,
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix: 'api',
+    points: limit,
+    duration: windowMs / 1000,
+  });
 
   function currentWindow(key: string): Window {
     const known = windows.get(key);
@@ -32,7 +39,12 @@ export function createRequestRates(limit: number) {
   async function tellOthers(key: string, window: Window): Promise<void> {
     const told = window.untold;
     const { consumedPoints, msBeforeNext } = await shared.penalty(key, told);
-    Object.assign(window, { known: consumedPoints, untold: window.untold - told, endsAt: performance.now() + msBeforeNext, telling: undefined });
+    Object.assign(window, {
+      known: consumedPoints,
+      untold: window.untold - told,
+      endsAt: performance.now() + msBeforeNext,
+      telling: undefined,
+    });
   }
 
   return async (environment: Environment, accountId: string): Promise<RequestRate> => {

@@ -35,9 +35,27 @@ export type RequestRecord = {
 const keptDays = 30;
 
 const columns = {
-  id: 'text', accountId: 'text', environment: 'text', secretId: 'text', method: 'text', path: 'text', operation: 'text', status: 'int', code: 'text',
-  externalId: 'text', outcome: 'text', transactionId: 'text', intentId: 'text', requestBody: 'text', responseBody: 'text', requestBytes: 'int',
-  responseBytes: 'int', durationMs: 'int', address: 'text', userAgent: 'text', createdAt: 'timestamptz',
+  id: 'text',
+  accountId: 'text',
+  environment: 'text',
+  secretId: 'text',
+  method: 'text',
+  path: 'text',
+  operation: 'text',
+  status: 'int',
+  code: 'text',
+  externalId: 'text',
+  outcome: 'text',
+  transactionId: 'text',
+  intentId: 'text',
+  requestBody: 'text',
+  responseBody: 'text',
+  requestBytes: 'int',
+  responseBytes: 'int',
+  durationMs: 'int',
+  address: 'text',
+  userAgent: 'text',
+  createdAt: 'timestamptz',
 } as const satisfies Record<keyof RequestRecord, string>;
 
 const members = Object.keys(columns) as (keyof RequestRecord)[];
@@ -54,14 +72,16 @@ const insert = statement<Record<string, unknown[]>, object>(
 
 /** Writes requests into the log that merchants read, in one statement. */
 export async function storeRequests(records: readonly RequestRecord[]): Promise<void> {
-  await insert(Object.fromEntries(members.map((member) => [member, records.map((record) => record[member])])));
+  await insert(
+    Object.fromEntries(members.map((member) => [member, records.map((record) => record[member])])),
+  );
 }
 
 const deletedAtOnce = 5_000;
 
 /** Deletes what is older than 30 days, some thousand rows at a time, so that nothing waits for it. Called by a timer. */
 export async function deleteOldRequests(stopping: AbortSignal): Promise<void> {
-  for (let deleted = deletedAtOnce; deleted === deletedAtOnce && !stopping.aborted; )
+  for (let deleted = deletedAtOnce; deleted === deletedAtOnce && !stopping.aborted;)
     deleted = await prisma.$executeRaw`
       delete from api_requests where id in (
         select id from api_requests where created_at < now() - make_interval(days => ${keptDays}::int) order by created_at limit ${deletedAtOnce}::int)`;

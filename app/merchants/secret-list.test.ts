@@ -13,10 +13,16 @@ const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
 async function buildRolled() {
   await createMailQueue();
   const merchant = await buildMerchant();
-  const made = await rollSecret({ accountId: merchant.accountId, environment: 'test', createdBy: merchant.ownerId, overlapHours: 24 });
+  const made = await rollSecret({
+    accountId: merchant.accountId,
+    environment: 'test',
+    createdBy: merchant.ownerId,
+    overlapHours: 24,
+  });
   if (typeof made === 'string') throw new Error(made);
   const list = () => listSecrets({ accountId: merchant.accountId, environment: 'test' });
-  const touch = (id: string, lastUsedAt: Date | null) => prisma.apiSecret.update({ where: { id }, data: { lastUsedAt } });
+  const touch = (id: string, lastUsedAt: Date | null) =>
+    prisma.apiSecret.update({ where: { id }, data: { lastUsedAt } });
   return { merchant, made, list, touch };
 }
 
@@ -30,7 +36,10 @@ test.each([
   const { merchant, made, list, touch } = await buildRolled();
   await touch(merchant.secretId, older === null ? null : hours(older));
   await touch(made.secretId, newer === null ? null : hours(newer));
-  expect((await list()).map(({ id, safeToRetire }) => [id, safeToRetire])).toEqual([[made.secretId, false], [merchant.secretId, safe]]);
+  expect((await list()).map(({ id, safeToRetire }) => [id, safeToRetire])).toEqual([
+    [made.secretId, false],
+    [merchant.secretId, safe],
+  ]);
 });
 
 test('who made a secret is named, unless they no longer work there', async () => {
@@ -61,16 +70,25 @@ test('a revoked secret opens nothing, its tokens neither, and people are told on
   expect((await client.get('/transactions/trx_1')).status).toBe(404);
   expect(await Promise.all([revoke(), revoke()])).toEqual(expect.arrayContaining(['revoked', 'ended']));
   expect((await client.get('/transactions/trx_1')).json.code).toBe('invalid_token');
-  const token = await send('test', 'POST', '/auth/token', { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ client_id: clientId, client_secret: clientSecret }) });
+  const token = await send('test', 'POST', '/auth/token', {
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ client_id: clientId, client_secret: clientSecret }),
+  });
   expect(token.json.code).toBe('invalid_client');
-  expect(await prisma.auditEntry.findMany({ where: { accountId, action: 'secret_revoked' } })).toMatchObject([{ subject: secretId, actor: `portal:${ownerId}` }]);
+  expect(await prisma.auditEntry.findMany({ where: { accountId, action: 'secret_revoked' } })).toMatchObject([
+    { subject: secretId, actor: `portal:${ownerId}` },
+  ]);
   const { email } = await prisma.user.findUniqueOrThrow({ where: { id: ownerId } });
   expect(await prisma.mail.count({ where: { recipient: email, template: 'credentials-changed' } })).toBe(1);
 });
 
 test('nobody revokes another merchant’s secret, or one of the other environment', async () => {
   const [one, other] = [await buildMerchant(), await buildMerchant()];
-  for (const input of [{ accountId: other.accountId, environment: 'test', secretId: one.secretId }, { accountId: one.accountId, environment: 'live', secretId: one.secretId }, { accountId: one.accountId, environment: 'test', secretId: createId('key') }] as const)
+  for (const input of [
+    { accountId: other.accountId, environment: 'test', secretId: one.secretId },
+    { accountId: one.accountId, environment: 'live', secretId: one.secretId },
+    { accountId: one.accountId, environment: 'test', secretId: createId('key') },
+  ] as const)
     expect(await revokeSecret({ ...input, revokedBy: other.ownerId })).toBe('not_found');
   expect(await prisma.apiSecret.findUnique({ where: { id: one.secretId } })).toMatchObject({ endsAt: null });
 });

@@ -17,33 +17,63 @@ export async function listSecrets({ accountId, environment }: Place) {
     where: { accountId, environment },
     orderBy: { id: 'desc' },
     take: 10,
-    select: { id: true, hint: true, createdBy: true, createdAt: true, lastUsedAt: true, lastAddress: true, tokens: true, requests: true, endsAt: true },
+    select: {
+      id: true,
+      hint: true,
+      createdBy: true,
+      createdAt: true,
+      lastUsedAt: true,
+      lastAddress: true,
+      tokens: true,
+      requests: true,
+      endsAt: true,
+    },
   });
-  const names = await namesOf(found.map(({ createdBy }) => createdBy), { accountId });
+  const names = await namesOf(
+    found.map(({ createdBy }) => createdBy),
+    { accountId },
+  );
   const now = new Date();
   const newest = found.find(({ endsAt }) => endsAt === null || endsAt > now);
   return found.map(({ createdBy, requests, ...secret }) => {
     const ended = secret.endsAt !== null && secret.endsAt <= now;
-    return { ...secret, requests: Number(requests), createdBy: names.get(createdBy) ?? null, ended, safeToRetire: !ended && newest !== undefined && newest.id !== secret.id && isRetired(secret, newest, now) };
+    return {
+      ...secret,
+      requests: Number(requests),
+      createdBy: names.get(createdBy) ?? null,
+      ended,
+      safeToRetire:
+        !ended && newest !== undefined && newest.id !== secret.id && isRetired(secret, newest, now),
+    };
   });
 }
 
 /** Whether everybody has moved over to the newer secret: nobody used the older one for 24 hours, while the newer one was used. Tokens live for one of them. */
-function isRetired(older: { lastUsedAt: Date | null }, newer: { lastUsedAt: Date | null }, now: Date): boolean {
+function isRetired(
+  older: { lastUsedAt: Date | null },
+  newer: { lastUsedAt: Date | null },
+  now: Date,
+): boolean {
   const since = now.getTime() - quietMs;
-  return newer.lastUsedAt !== null && newer.lastUsedAt.getTime() > since && (older.lastUsedAt?.getTime() ?? 0) <= since;
+  return (
+    newer.lastUsedAt !== null &&
+    newer.lastUsedAt.getTime() > since &&
+    (older.lastUsedAt?.getTime() ?? 0) <= since
+  );
 }
 
 /**
  * Makes a new secret and sets an end to the older ones, which keep working for the overlap. At most two work at a time:
  * without an overlap the new one stands alone, with one there may be a single older one.
  */
-export async function rollSecret(input: Place & {
-  createdBy: string;
-  overlapHours: OverlapHours;
-  /** Where the person's computer is. */
-  address?: string;
-}): Promise<NewCredentials | 'two_secrets_active'> {
+export async function rollSecret(
+  input: Place & {
+    createdBy: string;
+    overlapHours: OverlapHours;
+    /** Where the person's computer is. */
+    address?: string;
+  },
+): Promise<NewCredentials | 'two_secrets_active'> {
   const { accountId, environment, createdBy, overlapHours, address } = input;
   return prisma.$transaction(async (db) => {
     // One at a time per account, so that two clicks at once do not leave three secrets.
@@ -57,8 +87,21 @@ export async function rollSecret(input: Place & {
       data: { endsAt },
     });
     const made = await createSecret(db, { accountId, environment, createdBy });
-    await recordAudit(db, { actor: `portal:${createdBy}`, action: 'secret_created', accountId, subject: made.secretId, details: { environment, overlap_hours: overlapHours, ends_with: made.clientSecret.slice(-4) }, address });
-    await tellOfCredentials(db, { accountId, environment, userId: createdBy, change: 'secret_created', subject: made.clientSecret.slice(-4) });
+    await recordAudit(db, {
+      actor: `portal:${createdBy}`,
+      action: 'secret_created',
+      accountId,
+      subject: made.secretId,
+      details: { environment, overlap_hours: overlapHours, ends_with: made.clientSecret.slice(-4) },
+      address,
+    });
+    await tellOfCredentials(db, {
+      accountId,
+      environment,
+      userId: createdBy,
+      change: 'secret_created',
+      subject: made.clientSecret.slice(-4),
+    });
     return made;
   });
 }
@@ -67,11 +110,21 @@ export async function rollSecret(input: Place & {
 export async function findSecret({ accountId, environment, secretId }: Place & { secretId: string }) {
   const secrets = await listSecrets({ accountId, environment });
   const secret = secrets.find(({ id }) => id === secretId);
-  return secret ? { ...secret, isOnlyOne: !secrets.some(({ id, ended }) => id !== secretId && !ended) } : null;
+  return secret
+    ? { ...secret, isOnlyOne: !secrets.some(({ id, ended }) => id !== secretId && !ended) }
+    : null;
 }
 
 /** Ends a secret at once, and its tokens with it within 5 s (decisions: Authentication). One that has ended stays as it is. */
-export async function revokeSecret({ accountId, environment, secretId, revokedBy, address }: Place & { secretId: string; revokedBy: string; address?: string }): Promise<'revoked' | 'ended' | 'not_found'> {
+export async function revokeSecret({
+  accountId,
+  environment,
+  secretId,
+  revokedBy,
+  address,
+}: Place & { secretId: string; revokedBy: string; address?: string }): Promise<
+  'revoked' | 'ended' | 'not_found'
+> {
   const outcome = await prisma.$transaction(async (db) => {
     await lockAccount(db, accountId);
     const secret = await db.apiSecret.findFirst({ where: { id: secretId, accountId, environment } });
@@ -79,8 +132,21 @@ export async function revokeSecret({ accountId, environment, secretId, revokedBy
     if (!secret) return 'not_found';
     if (secret.endsAt && secret.endsAt <= now) return 'ended';
     await db.apiSecret.update({ where: { id: secretId }, data: { endsAt: now } });
-    await recordAudit(db, { actor: `portal:${revokedBy}`, action: 'secret_revoked', accountId, subject: secretId, details: { environment, hint: secret.hint }, address });
-    await tellOfCredentials(db, { accountId, environment, userId: revokedBy, change: 'secret_revoked', subject: secret.hint });
+    await recordAudit(db, {
+      actor: `portal:${revokedBy}`,
+      action: 'secret_revoked',
+      accountId,
+      subject: secretId,
+      details: { environment, hint: secret.hint },
+      address,
+    });
+    await tellOfCredentials(db, {
+      accountId,
+      environment,
+      userId: revokedBy,
+      change: 'secret_revoked',
+      subject: secret.hint,
+    });
     return 'revoked';
   });
   forgetStandings();

@@ -22,9 +22,16 @@ export type Settings = {
 type SettingName = string;
 
 export async function retrieveSettings(accountId: string, db: Database = prisma): Promise<Settings> {
-  const { brandHoldDays, captureMode, ...account } = await db.account.findUniqueOrThrow({ where: { id: accountId }, select: { timeZone: true, captureMode: true, holdDays: true, brandHoldDays: true } });
+  const { brandHoldDays, captureMode, ...account } = await db.account.findUniqueOrThrow({
+    where: { id: accountId },
+    select: { timeZone: true, captureMode: true, holdDays: true, brandHoldDays: true },
+  });
   const chosen = brandHoldDays as Partial<Record<CardBrand, number>>;
-  return { ...account, captureMode: captureMode as CaptureMode, brandHoldDays: byBrand((brand) => chosen[brand] ?? null) };
+  return {
+    ...account,
+    captureMode: captureMode as CaptureMode,
+    brandHoldDays: byBrand((brand) => chosen[brand] ?? null),
+  };
 }
 
 type Edit = {
@@ -41,7 +48,11 @@ type Edit = {
  * @param edit values the caller has judged: days within what the acquirers allow
  * @returns the names of the values that somebody else has changed; `too_many_time_zones`: ten a day, for each has the figures counted anew
  */
-export async function changeSettings(edit: Edit): Promise<'changed' | 'unchanged' | 'unknown_time_zone' | 'too_many_time_zones' | { overtaken: SettingName[] }> {
+export async function changeSettings(
+  edit: Edit,
+): Promise<
+  'changed' | 'unchanged' | 'unknown_time_zone' | 'too_many_time_zones' | { overtaken: SettingName[] }
+> {
   const { accountId, seen, wanted } = edit;
   const { timeZone } = await retrieveSettings(accountId);
   if ([seen.timeZone, timeZone].includes(wanted.timeZone)) return change(edit);
@@ -52,25 +63,50 @@ export async function changeSettings(edit: Edit): Promise<'changed' | 'unchanged
   return outcome;
 }
 
-function change({ accountId, seen, wanted, by, address }: Edit): Promise<'changed' | 'unchanged' | { overtaken: SettingName[] }> {
+function change({
+  accountId,
+  seen,
+  wanted,
+  by,
+  address,
+}: Edit): Promise<'changed' | 'unchanged' | { overtaken: SettingName[] }> {
   return prisma.$transaction(async (db) => {
     // One at a time per account.
     await lockAccount(db, accountId);
-    const [before, current, target] = [namedValues(seen), namedValues(await retrieveSettings(accountId, db)), namedValues(wanted)];
-    const chosen = Object.keys(target).filter((name) => target[name] !== before[name] && target[name] !== current[name]);
+    const [before, current, target] = [
+      namedValues(seen),
+      namedValues(await retrieveSettings(accountId, db)),
+      namedValues(wanted),
+    ];
+    const chosen = Object.keys(target).filter(
+      (name) => target[name] !== before[name] && target[name] !== current[name],
+    );
     const overtaken = chosen.filter((name) => current[name] !== before[name]);
     if (overtaken.length) return { overtaken };
     if (!chosen.length) return 'unchanged';
-    const only = (values: AuditValues) => Object.fromEntries(chosen.map((name) => [name, values[name]!])) as AuditValues;
+    const only = (values: AuditValues) =>
+      Object.fromEntries(chosen.map((name) => [name, values[name]!])) as AuditValues;
     await write(db, accountId, { ...current, ...only(target) });
-    await recordAudit(db, { actor: `portal:${by}`, action: 'settings_changed', accountId, before: only(current), after: only(target), address });
+    await recordAudit(db, {
+      actor: `portal:${by}`,
+      action: 'settings_changed',
+      accountId,
+      before: only(current),
+      after: only(target),
+      address,
+    });
     return 'changed';
   });
 }
 
 /** The settings as a list of single values, for comparing them and for the audit. */
 export function namedValues({ timeZone, captureMode, holdDays, brandHoldDays }: Settings): AuditValues {
-  return { time_zone: timeZone, capture_mode: captureMode, hold_days: holdDays, ...Object.fromEntries(cardBrands.map((brand) => [nameOfBrand(brand), brandHoldDays[brand]])) };
+  return {
+    time_zone: timeZone,
+    capture_mode: captureMode,
+    hold_days: holdDays,
+    ...Object.fromEntries(cardBrands.map((brand) => [nameOfBrand(brand), brandHoldDays[brand]])),
+  };
 }
 
 export function nameOfBrand(brand: CardBrand): SettingName {

@@ -20,7 +20,10 @@ test('a suspended account’s tokens are refused within 5 seconds, in test and l
   const merchant = await buildMerchant();
   const { accountId } = merchant;
   const clients = [await buildApiClient(merchant), await buildApiClient(await goLive(merchant), 'live')];
-  const codes = async () => Promise.all(clients.map(async (client) => (await client.get('/transactions/trx_unknown')).json.code as string));
+  const codes = async () =>
+    Promise.all(
+      clients.map(async (client) => (await client.get('/transactions/trx_unknown')).json.code as string),
+    );
   expect(await codes()).toEqual(['not_found', 'not_found']);
   const reviewerId = await buildReviewer();
   expect(await suspendAccount({ accountId, reviewerId, reason: 'Many chargebacks.' })).toBe('suspended');
@@ -33,18 +36,41 @@ test('a suspended account’s tokens are refused within 5 seconds, in test and l
 
 test('the owners get the reason, and both sides’ history keeps it', async () => {
   const { merchant, applicationId } = await buildApplication('APPROVED');
-  const decision = { accountId: merchant.accountId, reviewerId: await buildReviewer('Mia'), reason: 'Many chargebacks.' };
-  expect([await suspendAccount(decision), await suspendAccount(decision)]).toEqual(['suspended', 'not_active']);
+  const decision = {
+    accountId: merchant.accountId,
+    reviewerId: await buildReviewer('Mia'),
+    reason: 'Many chargebacks.',
+  };
+  expect([await suspendAccount(decision), await suspendAccount(decision)]).toEqual([
+    'suspended',
+    'not_active',
+  ]);
   const cleared = { ...decision, reason: 'Cleared up.' };
-  expect([await reinstateAccount(cleared), await reinstateAccount(cleared)]).toEqual(['active', 'not_suspended']);
+  expect([await reinstateAccount(cleared), await reinstateAccount(cleared)]).toEqual([
+    'active',
+    'not_suspended',
+  ]);
   expect((await mailsTo(merchant)).slice(-2)).toMatchObject([
     { template: 'account-suspended', props: { words: 'Many chargebacks.' } },
     { template: 'account-reinstated', props: { words: 'Cleared up.' } },
   ]);
-  expect((await listAudit({ accountId: merchant.accountId, limit: 2 })).entries).toMatchObject([{ action: 'account_reinstated' }, { action: 'account_suspended', actor: `staff:${decision.reviewerId}`, details: { reason: 'Many chargebacks.' } }]);
+  expect((await listAudit({ accountId: merchant.accountId, limit: 2 })).entries).toMatchObject([
+    { action: 'account_reinstated' },
+    {
+      action: 'account_suspended',
+      actor: `staff:${decision.reviewerId}`,
+      details: { reason: 'Many chargebacks.' },
+    },
+  ]);
   const history = (reader: 'staff' | 'merchant') => listHistory({ applicationId, for: reader });
-  expect((await history('staff')).slice(0, 2)).toMatchObject([{ type: 'reinstated', actor: 'Mia' }, { type: 'suspended', actor: 'Mia', words: 'Many chargebacks.' }]);
-  expect((await history('merchant')).slice(0, 2)).toMatchObject([{ type: 'reinstated', actor: 'A reviewer' }, { type: 'suspended', actor: 'A reviewer' }]);
+  expect((await history('staff')).slice(0, 2)).toMatchObject([
+    { type: 'reinstated', actor: 'Mia' },
+    { type: 'suspended', actor: 'Mia', words: 'Many chargebacks.' },
+  ]);
+  expect((await history('merchant')).slice(0, 2)).toMatchObject([
+    { type: 'reinstated', actor: 'A reviewer' },
+    { type: 'suspended', actor: 'A reviewer' },
+  ]);
 });
 
 test('nobody suspends or reinstates an account they belong to', async () => {

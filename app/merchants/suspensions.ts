@@ -17,15 +17,38 @@ export function reinstateAccount(decision: Decision): Promise<'active' | 'not_su
   return change(decision, { from: 'suspended', to: 'active', refusal: 'not_suspended' });
 }
 
-function change<To extends 'active' | 'suspended', R extends string>({ accountId, reviewerId, reason, address }: Decision, { from, to, refusal }: { from: string; to: To; refusal: R }): Promise<To | R | 'own_account'> {
+function change<To extends 'active' | 'suspended', R extends string>(
+  { accountId, reviewerId, reason, address }: Decision,
+  { from, to, refusal }: { from: string; to: To; refusal: R },
+): Promise<To | R | 'own_account'> {
   return prisma.$transaction(async (db) => {
-    if (await db.member.findUnique({ where: { accountId_userId: { accountId, userId: reviewerId } } })) return 'own_account';
-    const { count } = await db.account.updateMany({ where: { id: accountId, status: from }, data: { status: to } });
+    if (await db.member.findUnique({ where: { accountId_userId: { accountId, userId: reviewerId } } }))
+      return 'own_account';
+    const { count } = await db.account.updateMany({
+      where: { id: accountId, status: from },
+      data: { status: to },
+    });
     if (!count) return refusal;
     const type = to === 'suspended' ? 'suspended' : 'reinstated';
-    const application = await db.application.findUnique({ where: { accountId }, select: { id: true, round: true } });
-    await recordAudit(db, { actor: `staff:${reviewerId}`, action: `account_${type}`, accountId, details: { reason }, address });
-    if (application) await recordEvent(db, { applicationId: application.id, type, round: application.round, actor: `staff:${reviewerId}`, words: reason });
+    const application = await db.application.findUnique({
+      where: { accountId },
+      select: { id: true, round: true },
+    });
+    await recordAudit(db, {
+      actor: `staff:${reviewerId}`,
+      action: `account_${type}`,
+      accountId,
+      details: { reason },
+      address,
+    });
+    if (application)
+      await recordEvent(db, {
+        applicationId: application.id,
+        type,
+        round: application.round,
+        actor: `staff:${reviewerId}`,
+        words: reason,
+      });
     await writeToOwners(db, accountId, `account-${type}`, { words: reason }, '/');
     return to;
   });

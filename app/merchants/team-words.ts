@@ -4,8 +4,16 @@ import type { Permission, Role } from './members';
 export const roleWords: Record<Role, { name: string; purpose: string }> = {
   owner: { name: 'Owner', purpose: 'may do everything, and alone makes, changes and removes owners' },
   admin: { name: 'Admin', purpose: 'may do everything but make, change or remove owners' },
-  developer: { name: 'Developer', purpose: 'looks after client secrets, redirect hosts, webhooks and the checkout, and sees payments; cannot move money or change the team' },
-  finance: { name: 'Finance', purpose: 'captures, voids and refunds payments and answers chargebacks; sees no credentials, webhooks or API requests and cannot change the team' },
+  developer: {
+    name: 'Developer',
+    purpose:
+      'looks after client secrets, redirect hosts, webhooks and the checkout, and sees payments; cannot move money or change the team',
+  },
+  finance: {
+    name: 'Finance',
+    purpose:
+      'captures, voids and refunds payments and answers chargebacks; sees no credentials, webhooks or API requests and cannot change the team',
+  },
   viewer: { name: 'Read-only', purpose: 'sees payments, webhooks and API requests; changes nothing' },
 };
 

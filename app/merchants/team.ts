@@ -13,16 +13,25 @@ export type TeamRefusal = 'not_found' | 'not_allowed' | 'last_owner';
 
 /** Who works for an account: owners first, then as the roles stand, and those who joined first before others. */
 export async function listTeam(accountId: string, db: Database = prisma): Promise<TeamMember[]> {
-  const members = await db.member.findMany({ where: { accountId }, orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }], include: { user: { select: { name: true, email: true } } } });
+  const members = await db.member.findMany({
+    where: { accountId },
+    orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }],
+    include: { user: { select: { name: true, email: true } } },
+  });
   return members
-    .flatMap(({ userId, role, createdAt, user }) => (isRole(role) ? [{ userId, role, createdAt, ...user }] : []))
+    .flatMap(({ userId, role, createdAt, user }) =>
+      isRole(role) ? [{ userId, role, createdAt, ...user }] : [],
+    )
     .sort((a, b) => roles.indexOf(a.role) - roles.indexOf(b.role));
 }
 
 /** Who can give somebody of the team a right that is missing: at most five names. */
 export async function listGrantors(accountId: string): Promise<string[]> {
   const may = rolesThatMay('members_manage');
-  return (await listTeam(accountId)).filter(({ role }) => may.includes(role)).slice(0, 5).map(({ name }) => name);
+  return (await listTeam(accountId))
+    .filter(({ role }) => may.includes(role))
+    .slice(0, 5)
+    .map(({ name }) => name);
 }
 
 /** The team as it stands, with nobody else changing it until the end of the transaction: two owners who lower each other leave one. */
@@ -34,7 +43,16 @@ export async function lockTeam(db: Database, accountId: string): Promise<TeamMem
 type Change = { accountId: string; userId: string; by: string; address?: string };
 
 /** Gives somebody another role. Their sessions end, since a token that was taken in one role must not serve in another (threat T6). @returns unchanged when they have it already */
-export function changeRole({ accountId, userId, role, by, address, sessionId }: Change & { role: Role; sessionId?: string }): Promise<'changed' | 'unchanged' | 'session_over' | TeamRefusal> {
+export function changeRole({
+  accountId,
+  userId,
+  role,
+  by,
+  address,
+  sessionId,
+}: Change & { role: Role; sessionId?: string }): Promise<
+  'changed' | 'unchanged' | 'session_over' | TeamRefusal
+> {
   return prisma.$transaction(async (db) => {
     const team = await lockTeam(db, accountId);
     const [actor, member] = [find(team, by), find(team, userId)];
@@ -47,9 +65,29 @@ export function changeRole({ accountId, userId, role, by, address, sessionId }: 
     await db.member.update({ where: { accountId_userId: { accountId, userId } }, data: { role } });
     await endAllSessions(db, userId, 'portal');
     const invitationsEnded = await endInvitations(db, { accountId, invitedBy: userId, role });
-    await recordAudit(db, { actor: actorOf(by), action: 'member_role_changed', accountId, subject: userId, before: { role: member.role }, after: { role }, details: { invitationsEnded }, address });
-    const change = { name: member.name, email: member.email, by: actor.name, before: roleWords[member.role].name, role: roleWords[role].name };
-    if (by !== userId) await writeTo(db, accountId, member, { change: 'role_changed', by: actor.name, role: roleWords[role].name });
+    await recordAudit(db, {
+      actor: actorOf(by),
+      action: 'member_role_changed',
+      accountId,
+      subject: userId,
+      before: { role: member.role },
+      after: { role },
+      details: { invitationsEnded },
+      address,
+    });
+    const change = {
+      name: member.name,
+      email: member.email,
+      by: actor.name,
+      before: roleWords[member.role].name,
+      role: roleWords[role].name,
+    };
+    if (by !== userId)
+      await writeTo(db, accountId, member, {
+        change: 'role_changed',
+        by: actor.name,
+        role: roleWords[role].name,
+      });
     await writeNotice(db, accountId, 'team', 'team-changed', { change: 'role_changed', ...change }, '/team');
     return 'changed';
   });
@@ -71,7 +109,11 @@ export function removeMember({ accountId, userId, by, address }: Change): Promis
 }
 
 /** Somebody goes of their own will. Their session stays: they may work for others. */
-export function leaveTeam({ accountId, userId, address }: Omit<Change, 'by'>): Promise<'left' | Exclude<TeamRefusal, 'not_allowed'>> {
+export function leaveTeam({
+  accountId,
+  userId,
+  address,
+}: Omit<Change, 'by'>): Promise<'left' | Exclude<TeamRefusal, 'not_allowed'>> {
   return prisma.$transaction(async (db) => {
     const team = await lockTeam(db, accountId);
     const member = find(team, userId);
@@ -82,23 +124,73 @@ export function leaveTeam({ accountId, userId, address }: Omit<Change, 'by'>): P
   });
 }
 
-async function endMembership(db: Database, { accountId, member, by, action, address }: { accountId: string; member: TeamMember; by: TeamMember; action: 'member_removed' | 'member_left'; address?: string }): Promise<void> {
+async function endMembership(
+  db: Database,
+  {
+    accountId,
+    member,
+    by,
+    action,
+    address,
+  }: {
+    accountId: string;
+    member: TeamMember;
+    by: TeamMember;
+    action: 'member_removed' | 'member_left';
+    address?: string;
+  },
+): Promise<void> {
   await db.member.delete({ where: { accountId_userId: { accountId, userId: member.userId } } });
   const invitationsEnded = await endInvitations(db, { accountId, invitedBy: member.userId, role: null });
-  await recordAudit(db, { actor: actorOf(by.userId), action, accountId, subject: member.userId, before: { role: member.role }, after: { role: null }, details: { email: member.email, invitationsEnded }, address });
+  await recordAudit(db, {
+    actor: actorOf(by.userId),
+    action,
+    accountId,
+    subject: member.userId,
+    before: { role: member.role },
+    after: { role: null },
+    details: { email: member.email, invitationsEnded },
+    address,
+  });
   const { name, email } = member;
-  await writeNotice(db, accountId, 'team', 'team-changed', { change: action === 'member_left' ? 'left' : 'removed', name, email, by: by.name, role: roleWords[member.role].name }, '/team');
+  await writeNotice(
+    db,
+    accountId,
+    'team',
+    'team-changed',
+    {
+      change: action === 'member_left' ? 'left' : 'removed',
+      name,
+      email,
+      by: by.name,
+      role: roleWords[member.role].name,
+    },
+    '/team',
+  );
 }
 
 /** An invitation rests on its inviter's right: those that somebody in this role may not give are over. @returns how many there were */
-async function endInvitations(db: Database, { accountId, invitedBy, role }: { accountId: string; invitedBy: string; role: Role | null }): Promise<number> {
+async function endInvitations(
+  db: Database,
+  { accountId, invitedBy, role }: { accountId: string; invitedBy: string; role: Role | null },
+): Promise<number> {
   const given = roles.filter((one) => !role || !mayTouch(role, one));
-  return (await db.memberInvitation.deleteMany({ where: { accountId, invitedBy, role: { in: given } } })).count;
+  return (await db.memberInvitation.deleteMany({ where: { accountId, invitedBy, role: { in: given } } }))
+    .count;
 }
 
-async function writeTo(db: Database, accountId: string, { email }: TeamMember, news: { change: 'role_changed' | 'removed'; by: string; role?: string }): Promise<void> {
+async function writeTo(
+  db: Database,
+  accountId: string,
+  { email }: TeamMember,
+  news: { change: 'role_changed' | 'removed'; by: string; role?: string },
+): Promise<void> {
   const { name } = await db.account.findUniqueOrThrow({ where: { id: accountId }, select: { name: true } });
-  await sendMail(db, { to: email, template: 'membership-changed', props: { ...news, businessName: name, link: portalAddress('/') } });
+  await sendMail(db, {
+    to: email,
+    template: 'membership-changed',
+    props: { ...news, businessName: name, link: portalAddress('/') },
+  });
 }
 
 function isLastOwner(team: TeamMember[], { role }: TeamMember): boolean {

@@ -8,9 +8,24 @@ test('what waits is counted, with the age of the oldest', async () => {
   const before = await askBacklog();
   const subject = randomUUID();
   await prisma.mail.createMany({
-    data: (['queued', 'refused', 'sent'] as const).map((status) => ({ id: createId('mail'), recipient: `${subject}@backlog.test`, template: 'password-reset', status, createdAt: new Date(Date.now() - 3_600_000) })),
+    data: (['queued', 'refused', 'sent'] as const).map((status) => ({
+      id: createId('mail'),
+      recipient: `${subject}@backlog.test`,
+      template: 'password-reset',
+      status,
+      createdAt: new Date(Date.now() - 3_600_000),
+    })),
   });
-  await prisma.reconciliationBreak.createMany({ data: [null, new Date()].map((resolvedAt, i) => ({ environment: 'test', kind: 'amount_differs', subject: `${subject}-${i}`, expected: '1', found: '2', resolvedAt })) });
+  await prisma.reconciliationBreak.createMany({
+    data: [null, new Date()].map((resolvedAt, i) => ({
+      environment: 'test',
+      kind: 'amount_differs',
+      subject: `${subject}-${i}`,
+      expected: '1',
+      found: '2',
+      resolvedAt,
+    })),
+  });
   const after = await askBacklog();
   await prisma.reconciliationBreak.deleteMany({ where: { subject: { startsWith: subject } } });
   await prisma.mail.deleteMany({ where: { recipient: `${subject}@backlog.test` } });

@@ -34,8 +34,16 @@ export async function askBacklog(): Promise<Backlog> {
   const row = rows[0] as Record<string, number>;
   const whole = (name: string) => Math.max(0, Math.floor(Number(row[name] ?? 0)));
   return {
-    unknownOutcomes: { waiting: whole('outcomes'), oldestSeconds: whole('outcome_age'), givenUp: whole('given_up') },
-    webhooks: { waiting: whole('webhooks'), oldestSeconds: whole('webhook_age'), failingEndpoints: whole('endpoints') },
+    unknownOutcomes: {
+      waiting: whole('outcomes'),
+      oldestSeconds: whole('outcome_age'),
+      givenUp: whole('given_up'),
+    },
+    webhooks: {
+      waiting: whole('webhooks'),
+      oldestSeconds: whole('webhook_age'),
+      failingEndpoints: whole('endpoints'),
+    },
     mails: { waiting: whole('mails'), oldestSeconds: whole('mail_age'), refused: whole('refused') },
     breaks: { open: whole('breaks') },
   };

@@ -19,26 +19,54 @@ type DatabaseHealth = {
   processes: string[];
 };
 
-const shown = ['fsync', 'full_page_writes', 'synchronous_commit', 'wal_level', 'archive_mode', 'data_checksums', 'autovacuum', 'max_connections'];
+const shown = [
+  'fsync',
+  'full_page_writes',
+  'synchronous_commit',
+  'wal_level',
+  'archive_mode',
+  'data_checksums',
+  'autovacuum',
+  'max_connections',
+];
 
 /** What PostgreSQL says of itself: no row of a table is read. */
 export async function readDatabaseHealth(): Promise<DatabaseHealth> {
   const [[facts], standbys, settings, findings, tables, processes] = await Promise.all([
-    ask<Pick<DatabaseHealth, 'version' | 'bytes' | 'longestTransaction'> & DatabaseHealth['connections']>(`select
+    ask<
+      Pick<DatabaseHealth, 'version' | 'bytes' | 'longestTransaction'> & DatabaseHealth['connections']
+    >(`select
       current_setting('server_version') as version, pg_database_size(current_database())::float8 as bytes, current_setting('max_connections')::int as most,
       (count(*) filter (where state = 'active'))::int as active, (count(*) filter (where state = 'idle'))::int as idle,
       (count(*) filter (where state like 'idle in transaction%'))::int as "inTransaction",
       coalesce(max(extract(epoch from now() - xact_start)) filter (where pid <> pg_backend_pid()), 0)::float8 as "longestTransaction"
       from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`),
-    ask<DatabaseHealth['standbys'][number]>(`select coalesce(state, 'connected') as state, coalesce(pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn), 0)::float8 as "behindBytes" from pg_stat_replication`),
-    ask<{ name: string; setting: string }>(`select name, setting from pg_settings where name = any($1) order by name`, [shown]),
+    ask<DatabaseHealth['standbys'][number]>(
+      `select coalesce(state, 'connected') as state, coalesce(pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn), 0)::float8 as "behindBytes" from pg_stat_replication`,
+    ),
+    ask<{ name: string; setting: string }>(
+      `select name, setting from pg_settings where name = any($1) order by name`,
+      [shown],
+    ),
     judgeDatabase(pool, config.databasePool),
     ask<TableHealth>(`select relname as name, pg_total_relation_size(relid)::float8 as bytes, n_live_tup::float8 as live, n_dead_tup::float8 as dead, greatest(last_vacuum, last_autovacuum) as "vacuumedAt"
       from pg_stat_user_tables order by pg_total_relation_size(relid) desc limit 10`),
-    ask<{ name: string }>(`select distinct substring(application_name from 9) as name from pg_stat_activity where datname = current_database() and application_name like 'tillway %' order by name`),
+    ask<{ name: string }>(
+      `select distinct substring(application_name from 9) as name from pg_stat_activity where datname = current_database() and application_name like 'tillway %' order by name`,
+    ),
   ]);
   const { version, bytes, longestTransaction, ...connections } = facts!;
-  return { version, bytes, connections, longestTransaction, standbys, settings, findings, tables, processes: embedded ? [] : processes.map(({ name }) => name) };
+  return {
+    version,
+    bytes,
+    connections,
+    longestTransaction,
+    standbys,
+    settings,
+    findings,
+    tables,
+    processes: embedded ? [] : processes.map(({ name }) => name),
+  };
 }
 
 async function ask<Row>(text: string, values?: unknown[]): Promise<Row[]> {

@@ -10,16 +10,32 @@ export const storageJob = 'probe-storage';
 
 /** How the installation does, for those who run it. */
 export async function readOperations() {
-  const [jobs, queues, backlog, database, keyChange] = await Promise.all([listJobTimers(), listQueues(), askBacklog(), readDatabaseHealth(), readKeyChange()]);
+  const [jobs, queues, backlog, database, keyChange] = await Promise.all([
+    listJobTimers(),
+    listQueues(),
+    askBacklog(),
+    readDatabaseHealth(),
+    readKeyChange(),
+  ]);
   return {
     at: new Date(),
-    jobs: jobs.map((job) => ({ ...job, tookMs: job.startedAt && job.finishedAt && job.finishedAt >= job.startedAt ? job.finishedAt.getTime() - job.startedAt.getTime() : null })),
+    jobs: jobs.map((job) => ({
+      ...job,
+      tookMs:
+        job.startedAt && job.finishedAt && job.finishedAt >= job.startedAt
+          ? job.finishedAt.getTime() - job.startedAt.getTime()
+          : null,
+    })),
     storage: jobs.find(({ job }) => job === storageJob) ?? null,
     queues,
     backlog,
     database,
     keyChange,
     traffic: { api: listTraffic('api'), pages: listTraffic('pages') },
-    thisProcess: { pid: process.pid, upSeconds: Math.floor(process.uptime()), memoryBytes: process.memoryUsage.rss() },
+    thisProcess: {
+      pid: process.pid,
+      upSeconds: Math.floor(process.uptime()),
+      memoryBytes: process.memoryUsage.rss(),
+    },
   };
 }

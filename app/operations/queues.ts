@@ -2,7 +2,15 @@ import { pool } from '~/platform/db.server';
 import { mostCounted } from './backlog';
 
 /** `due` waits for its turn now, `later` for its moment, the next of which is `nextAt`. */
-export type QueueState = { name: string; due: number; oldestDueSeconds: number; later: number; nextAt: Date | null; active: number; failed: number };
+export type QueueState = {
+  name: string;
+  due: number;
+  oldestDueSeconds: number;
+  later: number;
+  nextAt: Date | null;
+  active: number;
+  failed: number;
+};
 
 /**
  * The queues of pg-boss, which puts away what is done after twelve hours: only those rows are looked at, and no count goes past

@@ -12,11 +12,17 @@ async function later<T>(milliseconds: number, work: () => Promise<T>): Promise<T
 }
 
 test('it is ready once the queues are open, not while the database fails, and again afterwards', async () => {
-  expect(await checkReadiness()).toEqual({ ready: false, checks: { database: 'ok', migrations: 'ok', queues: 'waiting', stopping: false } });
+  expect(await checkReadiness()).toEqual({
+    ready: false,
+    checks: { database: 'ok', migrations: 'ok', queues: 'waiting', stopping: false },
+  });
   noteQueuesOpen();
   expect((await checkReadiness()).ready).toBe(true);
   const gone = vi.spyOn(pool, 'query').mockRejectedValue(new Error('gone') as never);
-  expect(await later(2_000, checkReadiness)).toEqual({ ready: false, checks: { database: 'failed', migrations: 'ok', queues: 'ok', stopping: false } });
+  expect(await later(2_000, checkReadiness)).toEqual({
+    ready: false,
+    checks: { database: 'failed', migrations: 'ok', queues: 'ok', stopping: false },
+  });
   gone.mockRestore();
   expect((await later(5_000, checkReadiness)).ready).toBe(true);
 });

@@ -4,13 +4,22 @@ import { pendingMigrations } from '~/platform/migrations.server';
 import { once } from '~/platform/once.server';
 
 export type Check = 'ok' | 'failed' | 'waiting';
-export type Readiness = { ready: boolean; checks: { database: Check; migrations: Check; queues: Check; stopping: boolean } };
+export type Readiness = {
+  ready: boolean;
+  checks: { database: Check; migrations: Check; queues: Check; stopping: boolean };
+};
 
 const answerMs = 2_000;
 /** However often it is asked, the database is asked this often. */
 const goodForMs = 1_000;
 
-const state = once('readiness', () => ({ migrated: false, queuesOpen: false, stopping: false, asked: -Infinity, database: null as Promise<Pick<Readiness['checks'], 'database' | 'migrations'>> | null }));
+const state = once('readiness', () => ({
+  migrated: false,
+  queuesOpen: false,
+  stopping: false,
+  asked: -Infinity,
+  database: null as Promise<Pick<Readiness['checks'], 'database' | 'migrations'>> | null,
+}));
 
 export function noteQueuesOpen(): void {
   state.queuesOpen = true;
@@ -28,8 +37,17 @@ export async function checkReadiness(): Promise<Readiness> {
     state.asked = now;
     state.database = checkDatabase();
   }
-  const checks = { ...(await state.database), queues: state.queuesOpen ? ('ok' as const) : ('waiting' as const), stopping: state.stopping };
-  return { ready: !checks.stopping && [checks.database, checks.migrations, checks.queues].every((check) => check === 'ok'), checks };
+  const checks = {
+    ...(await state.database),
+    queues: state.queuesOpen ? ('ok' as const) : ('waiting' as const),
+    stopping: state.stopping,
+  };
+  return {
+    ready:
+      !checks.stopping &&
+      [checks.database, checks.migrations, checks.queues].every((check) => check === 'ok'),
+    checks,
+  };
 }
 
 async function checkDatabase(): Promise<Pick<Readiness['checks'], 'database' | 'migrations'>> {

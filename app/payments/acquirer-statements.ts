@@ -15,7 +15,10 @@ const entriesAtATime = 500;
  * accord: chargebacks, refunds that failed, approvals of what was recorded as declined. An acquirer that does not answer
  * keeps no other one waiting. @returns how many entries were new @throws the first acquirer's error, when all were read
  */
-export async function readStatements(stopping?: AbortSignal, of: readonly Environment[] = environments): Promise<number> {
+export async function readStatements(
+  stopping?: AbortSignal,
+  of: readonly Environment[] = environments,
+): Promise<number> {
   let total = 0;
   const failures: unknown[] = [];
   for (const environment of of) {
@@ -23,7 +26,8 @@ export async function readStatements(stopping?: AbortSignal, of: readonly Enviro
     if (!acquirer) continue;
     try {
       // The end is a part that is not full: under load a book never stops growing, and the rest comes with the next turn.
-      for (let part = { kept: 0, atEnd: false }; !part.atEnd && !stopping?.aborted; total += part.kept) part = await readOn(environment, acquirer);
+      for (let part = { kept: 0, atEnd: false }; !part.atEnd && !stopping?.aborted; total += part.kept)
+        part = await readOn(environment, acquirer);
     } catch (error) {
       failures.push(error);
     }
@@ -34,17 +38,37 @@ export async function readStatements(stopping?: AbortSignal, of: readonly Enviro
 }
 
 /** Reads and keeps one part of a book. Where another reader was faster nothing is kept, and it is not the end. */
-async function readOn(environment: Environment, acquirer: Acquirer): Promise<{ kept: number; atEnd: boolean }> {
+async function readOn(
+  environment: Environment,
+  acquirer: Acquirer,
+): Promise<{ kept: number; atEnd: boolean }> {
   const key = { environment, acquirer: acquirer.name };
   // Not an upsert, which looks first: of two that read a book for the first time one would fail.
   await prisma.acquirerStatement.createMany({ data: key, skipDuplicates: true });
-  const statement = await prisma.acquirerStatement.findUniqueOrThrow({ where: { environment_acquirer: key } });
-  const { entries, next } = await acquirer.readStatement(statement.cursor, entriesAtATime, AbortSignal.timeout(config.acquirerTimeoutMs));
-  const { rowCount } = await pool.query(keepEntries, [environment, acquirer.name, statement.cursor, next, JSON.stringify(entries.map(toRow))]);
-  return rowCount ? { kept: entries.length, atEnd: entries.length < entriesAtATime } : { kept: 0, atEnd: false };
+  const statement = await prisma.acquirerStatement.findUniqueOrThrow({
+    where: { environment_acquirer: key },
+  });
+  const { entries, next } = await acquirer.readStatement(
+    statement.cursor,
+    entriesAtATime,
+    AbortSignal.timeout(config.acquirerTimeoutMs),
+  );
+  const { rowCount } = await pool.query(keepEntries, [
+    environment,
+    acquirer.name,
+    statement.cursor,
+    next,
+    JSON.stringify(entries.map(toRow)),
+  ]);
+  return rowCount
+    ? { kept: entries.length, atEnd: entries.length < entriesAtATime }
+    : { kept: 0, atEnd: false };
 }
 
-function toRow({ reference, authorization, kind, amountMinor, currency, ...rest }: StatementEntry, position: number) {
+function toRow(
+  { reference, authorization, kind, amountMinor, currency, ...rest }: StatementEntry,
+  position: number,
+) {
   const { approved = true, ...details } = rest as { approved?: boolean };
   return { position, reference, authorization, kind, amount: amountMinor, currency, approved, details };
 }
@@ -85,7 +109,11 @@ async function actOnEntries(environment: Environment, stopping?: AbortSignal): P
   await pool.query(passOverAgreed, [environment]);
   let last = 0n;
   for (;;) {
-    const waiting = await prisma.acquirerEntry.findMany({ where: { environment, handledAt: null, sequence: { gt: last } }, orderBy: { sequence: 'asc' }, take: entriesAtATime });
+    const waiting = await prisma.acquirerEntry.findMany({
+      where: { environment, handledAt: null, sequence: { gt: last } },
+      orderBy: { sequence: 'asc' },
+      take: entriesAtATime,
+    });
     for (const row of waiting) {
       if (stopping?.aborted) return;
       await handle(environment, row);
@@ -95,14 +123,36 @@ async function actOnEntries(environment: Environment, stopping?: AbortSignal): P
   }
 }
 
-type EntryRow = { reference: string; kind: string; authorization: string; amount: number; currency: string; approved: boolean; details: unknown };
+type EntryRow = {
+  reference: string;
+  kind: string;
+  authorization: string;
+  amount: number;
+  currency: string;
+  approved: boolean;
+  details: unknown;
+};
 
 /** One that fails keeps none of the others waiting. */
-async function handle(environment: Environment, { reference, kind, authorization, amount, currency, approved, details }: EntryRow): Promise<void> {
-  const entry = { reference, kind, authorization, amountMinor: amount, currency, approved, ...(details as object) } as StatementEntry;
+async function handle(
+  environment: Environment,
+  { reference, kind, authorization, amount, currency, approved, details }: EntryRow,
+): Promise<void> {
+  const entry = {
+    reference,
+    kind,
+    authorization,
+    amountMinor: amount,
+    currency,
+    approved,
+    ...(details as object),
+  } as StatementEntry;
   try {
     if (await act(environment, entry))
-      await prisma.acquirerEntry.update({ where: { environment_reference_kind: { environment, reference, kind } }, data: { handledAt: new Date() } });
+      await prisma.acquirerEntry.update({
+        where: { environment_reference_kind: { environment, reference, kind } },
+        data: { handledAt: new Date() },
+      });
   } catch (error) {
     log.error('acting on an acquirer’s entry', error, { environment, operationId: reference, code: kind });
   }
@@ -119,7 +169,9 @@ async function act(environment: Environment, entry: StatementEntry): Promise<boo
     case 'refund_failed':
       return failRefund(environment, entry);
     default: {
-      const operation = await prisma.operation.findFirst({ where: { id: entry.reference, transaction: { environment } } });
+      const operation = await prisma.operation.findFirst({
+        where: { id: entry.reference, transaction: { environment } },
+      });
       if (!operation || operation.status === 'PENDING') return false;
       if (operation.status === 'FAILED' && entry.approved) await undoLateApproval(operation.id);
       return true;

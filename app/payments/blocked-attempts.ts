@@ -15,12 +15,23 @@ const count = statement<{ accountId: string; environment: Environment }, never>(
 );
 
 /** Notes an attempt that the shield against card testing has stopped. Those that follow each other closely are one row. */
-export async function noteBlockedAttempt(merchant: { accountId: string; environment: Environment }): Promise<void> {
+export async function noteBlockedAttempt(merchant: {
+  accountId: string;
+  environment: Environment;
+}): Promise<void> {
   await count(merchant);
 }
 
 /** What was stopped in the last days, latest first, for the merchant to know. */
-export async function listBlockedAttempts({ accountId, environment, days }: { accountId: string; environment: Environment; days: number }) {
+export async function listBlockedAttempts({
+  accountId,
+  environment,
+  days,
+}: {
+  accountId: string;
+  environment: Environment;
+  days: number;
+}) {
   const since = new Date(Date.now() - days * 86_400_000);
   return prisma.blockedAttempts.findMany({
     where: { accountId, environment, lastAt: { gt: since }, count: { gte: worthAMail } },
@@ -38,12 +49,20 @@ export async function deleteOldAttacks(): Promise<void> {
 /** Ends what has been quiet, and writes to whoever manages the account about what was many. Called by a timer. */
 export async function endQuietAttacks(): Promise<void> {
   await prisma.$transaction(async (db) => {
-    const ended = await db.$queryRaw<{ accountId: string; environment: Environment; firstAt: Date; lastAt: Date; count: number }[]>`
+    const ended = await db.$queryRaw<
+      { accountId: string; environment: Environment; firstAt: Date; lastAt: Date; count: number }[]
+    >`
       update blocked_attempts set ended_at = now() where id in (
         select id from blocked_attempts where ended_at is null and last_at < now() - ${quietMinutes} * interval '1 minute' order by id limit 10 for update skip locked)
       returning account_id as "accountId", environment, first_at as "firstAt", last_at as "lastAt", count`;
     for (const { accountId, firstAt, lastAt, ...attack } of ended)
       if (attack.count >= worthAMail && attack.environment === 'live')
-        await writeToOwners(db, accountId, 'card-testing', { count: attack.count, firstAt: firstAt.toISOString(), lastAt: lastAt.toISOString() }, '/');
+        await writeToOwners(
+          db,
+          accountId,
+          'card-testing',
+          { count: attack.count, firstAt: firstAt.toISOString(), lastAt: lastAt.toISOString() },
+          '/',
+        );
   });
 }

@@ -1,7 +1,10 @@
 import { ofMerchant, statement } from '~/platform/statement.server';
 import type { CheckoutIntent } from './intents';
 
-const cancelOpenIntent = statement<{ intentId: string; accountId: string; environment: string }, { id: string }>(
+const cancelOpenIntent = statement<
+  { intentId: string; accountId: string; environment: string },
+  { id: string }
+>(
   'cancel-intent',
   `update payment_intents set state = 'CANCELLED', canceled_at = now()
   where id = :intentId and ${ofMerchant}
@@ -13,6 +16,10 @@ const cancelOpenIntent = statement<{ intentId: string; accountId: string; enviro
  * The payer gives up: the intent takes no payment any more. A payment under way is not cancelled, and what has ended stays
  * as it ended. @returns whether it was cancelled by this
  */
-export async function cancelIntent({ id: intentId, accountId, environment }: CheckoutIntent): Promise<boolean> {
+export async function cancelIntent({
+  id: intentId,
+  accountId,
+  environment,
+}: CheckoutIntent): Promise<boolean> {
   return (await cancelOpenIntent({ intentId, accountId, environment })).length === 1;
 }

@@ -3,7 +3,13 @@ import type { Environment } from '~/platform/environment';
 import { createId, isId } from '~/platform/ids';
 import { statement } from '~/platform/statement.server';
 import { fingerprint } from './fingerprints';
-import { answerIntent, claimIntentKey, intentLifeSeconds, refuseUnlisted, type RedirectUrls } from './intents';
+import {
+  answerIntent,
+  claimIntentKey,
+  intentLifeSeconds,
+  refuseUnlisted,
+  type RedirectUrls,
+} from './intents';
 import type { Actor, Reply } from './replies';
 import type { IdempotencyKey } from './claims';
 
@@ -11,7 +17,13 @@ type NewCardIntent = { externalId: string; redirectUrls?: RedirectUrls };
 
 /** Creates a card intent and takes its external_id. No row: it is taken. */
 const claimCardIntent = statement<
-  IdempotencyKey & { intentId: string; fingerprint: string; successUrl: string | null; failureUrl: string | null; lifeSeconds: number },
+  IdempotencyKey & {
+    intentId: string;
+    fingerprint: string;
+    successUrl: string | null;
+    failureUrl: string | null;
+    lifeSeconds: number;
+  },
   { id: string; expires_at: Date }
 >(
   'claim-card-intent',
@@ -22,11 +34,17 @@ const claimCardIntent = statement<
 );
 
 /** Prepares a hosted page that keeps a card for later payments (spec 4.6). Without redirect addresses the page is where it ends. */
-export async function createCardIntent({ accountId, environment }: Actor, { externalId, redirectUrls }: NewCardIntent): Promise<Reply> {
+export async function createCardIntent(
+  { accountId, environment }: Actor,
+  { externalId, redirectUrls }: NewCardIntent,
+): Promise<Reply> {
   const key = { accountId, environment, family: 'card_intent' as const, externalId };
   const refused = redirectUrls && (await refuseUnlisted(key, redirectUrls));
   if (refused) return refused;
-  const content = fingerprint(environment, { 'redirect_urls.success': redirectUrls?.success, 'redirect_urls.failure': redirectUrls?.failure });
+  const content = fingerprint(environment, {
+    'redirect_urls.success': redirectUrls?.success,
+    'redirect_urls.failure': redirectUrls?.failure,
+  });
   const [created] = await claimCardIntent({
     ...key,
     intentId: createId('int'),
@@ -35,7 +53,9 @@ export async function createCardIntent({ accountId, environment }: Actor, { exte
     failureUrl: redirectUrls?.failure ?? null,
     lifeSeconds: intentLifeSeconds,
   });
-  return answerIntent({ ...key, content, created }, (id) => prisma.cardIntent.findUniqueOrThrow({ where: { id, accountId, environment } }));
+  return answerIntent({ ...key, content, created }, (id) =>
+    prisma.cardIntent.findUniqueOrThrow({ where: { id, accountId, environment } }),
+  );
 }
 
 /** A card intent as the API and the hosted page need it. */
@@ -46,15 +66,32 @@ export const cardIntentPhases = ['open', 'completed', 'cancelled', 'expired', 'f
 type CardIntentPhase = (typeof cardIntentPhases)[number];
 
 /** A merchant's card intent with the card that was kept; null for an unknown one, another merchant's and the other environment's alike (threat T1). */
-export async function findCardIntent({ accountId, environment, intentId }: { accountId: string; environment: Environment; intentId: string }) {
+export async function findCardIntent({
+  accountId,
+  environment,
+  intentId,
+}: {
+  accountId: string;
+  environment: Environment;
+  intentId: string;
+}) {
   if (!isId('acc', accountId) || !isId('int', intentId)) return null;
   const found = await prisma.cardIntent.findUnique({
     where: { id: intentId, accountId, environment },
-    include: { account: { select: { name: true } }, cardToken: { select: { id: true, brand: true, lastFour: true, expiry: true } } },
+    include: {
+      account: { select: { name: true } },
+      cardToken: { select: { id: true, brand: true, lastFour: true, expiry: true } },
+    },
   });
   if (!found) return null;
   const { account, cardToken, ...row } = found;
-  return { ...row, environment, merchantName: account.name, card: cardToken, phase: phaseOf(row, await databaseNow(prisma)) };
+  return {
+    ...row,
+    environment,
+    merchantName: account.name,
+    card: cardToken,
+    phase: phaseOf(row, await databaseNow(prisma)),
+  };
 }
 
 function phaseOf({ state, expiresAt }: { state: string; expiresAt: Date }, now: Date): CardIntentPhase {
@@ -71,6 +108,8 @@ export function toCardIntentObject({ id, externalId, phase, expiresAt, card }: C
     reference_id: externalId,
     status: phase,
     expires_at: expiresAt.toISOString(),
-    card: card?.expiry ? { token: card.id, brand: card.brand, last_four: card.lastFour, expiry: card.expiry } : undefined,
+    card: card?.expiry
+      ? { token: card.id, brand: card.brand, last_four: card.lastFour, expiry: card.expiry }
+      : undefined,
   };
 }

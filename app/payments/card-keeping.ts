@@ -41,7 +41,10 @@ const claimTry = statement<IntentKey & { formId: string; leaseMs: number }, { at
 );
 
 /** No row: the intent has ended meanwhile, or the try took so long that another one has begun. */
-const endTry = statement<IntentKey & { attempts: number; result: string; declined: number; maximumDeclines: number }, { declines: number }>(
+const endTry = statement<
+  IntentKey & { attempts: number; result: string; declined: number; maximumDeclines: number },
+  { declines: number }
+>(
   'end-card-try',
   `update card_intents set declines = declines + :declined::int, last_result = :result, trying_until = null,
     state = case when declines + :declined::int >= :maximumDeclines::int then 'BLOCKED' else state end
@@ -54,7 +57,10 @@ const endTry = statement<IntentKey & { attempts: number; result: string; decline
  * Keeps the card of an open intent, once the acquirer has verified it. `formId` is the name the form was drawn with: a form
  * sent twice is tried once, and the second sending waits for how the first one ends. Another form is a try of its own.
  */
-export async function keepCardOf(intent: CardIntent, { card, formId }: { card: Card; formId: string }): Promise<Keeping> {
+export async function keepCardOf(
+  intent: CardIntent,
+  { card, formId }: { card: Card; formId: string },
+): Promise<Keeping> {
   const acquirer = acquirerFor(intent.environment);
   if (!acquirer) return { kind: 'acquirer_not_configured' };
   const refused = refuseForeignCard(intent.environment, card);
@@ -72,16 +78,24 @@ export async function keepCardOf(intent: CardIntent, { card, formId }: { card: C
   return { kind: 'moved_on' };
 }
 
-async function verify(acquirer: Acquirer, intent: CardIntent, card: Card, attempts: number): Promise<Keeping> {
+async function verify(
+  acquirer: Acquirer,
+  intent: CardIntent,
+  card: Card,
+  attempts: number,
+): Promise<Keeping> {
   const { id, accountId, environment } = intent;
   const reference = createId('req');
   const verified = await ask(reference, (signal) => acquirer.verify({ reference, card }, signal));
-  if (verified.kind === 'approved') return (await complete(intent, card)) ? { kind: 'kept' } : { kind: 'moved_on' };
+  if (verified.kind === 'approved')
+    return (await complete(intent, card)) ? { kind: 'kept' } : { kind: 'moved_on' };
   const declined = verified.kind === 'declined' ? 1 : 0;
   const result = verified.kind === 'declined' ? verified.code : 'unknown';
   const [ended] = await endTry({ id, accountId, environment, attempts, result, declined, maximumDeclines });
   if (!ended) return { kind: 'moved_on' };
-  return declined ? { kind: 'declined', code: result, triesLeft: maximumDeclines - ended.declines } : { kind: 'unknown' };
+  return declined
+    ? { kind: 'declined', code: result, triesLeft: maximumDeclines - ended.declines }
+    : { kind: 'unknown' };
 }
 
 /** One intent keeps one card: whoever comes second finds it no longer open. */
@@ -93,9 +107,24 @@ function complete(intent: CardIntent, card: Card): Promise<boolean> {
       select id from card_intents where id = ${id} and account_id = ${accountId} and environment = ${environment} and state = 'OPEN' for update`;
     if (!open) return false;
     const { pan, name } = card;
-    const cardTokenId = await keepCard(db, { accountId, environment, externalId, card: { pan, expiry: card.expiry, name }, brand, lastFour, expiry });
-    await db.cardIntent.update({ where: { id, accountId, environment }, data: { state: 'COMPLETED', cardTokenId, tryingUntil: null } });
-    const payload = toCardIntentObject({ ...intent, phase: 'completed', card: { id: cardTokenId, brand, lastFour, expiry } });
+    const cardTokenId = await keepCard(db, {
+      accountId,
+      environment,
+      externalId,
+      card: { pan, expiry: card.expiry, name },
+      brand,
+      lastFour,
+      expiry,
+    });
+    await db.cardIntent.update({
+      where: { id, accountId, environment },
+      data: { state: 'COMPLETED', cardTokenId, tryingUntil: null },
+    });
+    const payload = toCardIntentObject({
+      ...intent,
+      phase: 'completed',
+      card: { id: cardTokenId, brand, lastFour, expiry },
+    });
     await tellMerchant(db, { accountId, environment, type: 'card.tokenized', payload });
     return true;
   });
@@ -104,7 +133,9 @@ function complete(intent: CardIntent, card: Card): Promise<boolean> {
 /** What became of the card tried last, while there are tries left; null when there was none, or it is being tried. */
 export function lastTry({ phase, lastResult, declines }: CardIntent): Untaken | null {
   if (phase !== 'open' || !lastResult) return null;
-  return lastResult === 'unknown' ? { kind: 'unknown' } : { kind: 'declined', code: lastResult, triesLeft: maximumDeclines - declines };
+  return lastResult === 'unknown'
+    ? { kind: 'unknown' }
+    : { kind: 'declined', code: lastResult, triesLeft: maximumDeclines - declines };
 }
 
 /** The payer wants no card kept. What was completed or tried out before stays so. */

@@ -33,8 +33,18 @@ const allowance = { live: 1, test: 10 } satisfies Record<Environment, number>;
 
 const counters = once('card-testing', () => {
   const counter = (name: Counted) =>
-    new RateLimiterPostgres({ storeClient: pool, tableName: 'rate_limits', tableCreated: true, keyPrefix: `declines-${name}`, points: 1, duration: limits[name].windowSeconds });
-  return { card: counter('card'), address: counter('address'), bin: counter('bin') } satisfies Record<Counted, RateLimiterPostgres>;
+    new RateLimiterPostgres({
+      storeClient: pool,
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix: `declines-${name}`,
+      points: 1,
+      duration: limits[name].windowSeconds,
+    });
+  return { card: counter('card'), address: counter('address'), bin: counter('bin') } satisfies Record<
+    Counted,
+    RateLimiterPostgres
+  >;
 });
 
 /**
@@ -44,7 +54,8 @@ const counters = once('card-testing', () => {
 export async function countTry(tried: Try, proven: boolean): Promise<ShieldRefusal | null> {
   const subjects = subjectsOf(tried);
   const results = await Promise.all(counted.map((name) => counters[name].penalty(subjects[name])));
-  const above = (name: Counted, limit: 'proofAbove' | 'refuseAbove') => results[counted.indexOf(name)]!.consumedPoints > limits[name][limit] * allowance[tried.environment];
+  const above = (name: Counted, limit: 'proofAbove' | 'refuseAbove') =>
+    results[counted.indexOf(name)]!.consumedPoints > limits[name][limit] * allowance[tried.environment];
   if (above('card', 'refuseAbove')) return 'card_tried_too_often';
   if (above('address', 'refuseAbove')) return 'address_tried_too_often';
   return !proven && (above('address', 'proofAbove') || above('bin', 'proofAbove')) ? 'proof_needed' : null;
@@ -60,5 +71,9 @@ export async function forgive(tried: Try): Promise<void> {
 function subjectsOf({ accountId, environment, address, pan }: Try): Record<Counted, string> {
   const digest = (text: string) => keyedDigest(lastingKey(`card-testing/${environment}`), text);
   const holder = environment === 'live' ? '' : accountId;
-  return { card: digest(`card ${holder} ${pan.reveal()}`), address: digest(`address ${accountId} ${addressBlock(address)}`), bin: digest(`bin ${accountId} ${pan.reveal().slice(0, 6)}`) };
+  return {
+    card: digest(`card ${holder} ${pan.reveal()}`),
+    address: digest(`address ${accountId} ${addressBlock(address)}`),
+    bin: digest(`bin ${accountId} ${pan.reveal().slice(0, 6)}`),
+  };
 }

@@ -14,13 +14,19 @@ test.each([
   expect(parseCardNumber(text)).toBe(digits);
 });
 
-test.each(['12/30', '12/2030', '1230', '122030', '2030-12', ' 12 / 30 '])('the expiry %j is December 2030', (text) => {
-  expect(parseExpiry(text)).toEqual({ month: 12, year: 2030 });
-});
+test.each(['12/30', '12/2030', '1230', '122030', '2030-12', ' 12 / 30 '])(
+  'the expiry %j is December 2030',
+  (text) => {
+    expect(parseExpiry(text)).toEqual({ month: 12, year: 2030 });
+  },
+);
 
-test.each(['', '13/30', '00/30', '1/2', '2030', '12/3', '30-12-2030', 'ab/cd', '2030-13'])('%j is no expiry', (text) => {
-  expect(parseExpiry(text)).toBeNull();
-});
+test.each(['', '13/30', '00/30', '1/2', '2030', '12/3', '30-12-2030', 'ab/cd', '2030-13'])(
+  '%j is no expiry',
+  (text) => {
+    expect(parseExpiry(text)).toBeNull();
+  },
+);
 
 test('a card is good through the last day of its month everywhere on earth', () => {
   const expiry = { month: 2, year: 2028 };
@@ -30,7 +36,12 @@ test('a card is good through the last day of its month everywhere on earth', () 
 });
 
 test('of a card only what may be shown is kept', () => {
-  expect(cardFacts('378282246310005', { month: 3, year: 2031 })).toEqual({ brand: 'american-express', bin: '378282', lastFour: '0005', expiry: '2031-03' });
+  expect(cardFacts('378282246310005', { month: 3, year: 2031 })).toEqual({
+    brand: 'american-express',
+    bin: '378282',
+    lastFour: '0005',
+    expiry: '2031-03',
+  });
   expect(securityCodeLength('378282246310005')).toBe(4);
   expect(securityCodeLength('4242424242424242')).toBe(3);
 });

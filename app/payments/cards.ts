@@ -28,7 +28,12 @@ export function hasExpired({ month, year }: { month: number; year: number }, now
 }
 
 export function cardFacts(pan: string, expiry: { month: number; year: number }): CardFacts {
-  return { brand: cardBrand(pan), bin: pan.slice(0, 6), lastFour: pan.slice(-4), expiry: `${expiry.year}-${String(expiry.month).padStart(2, '0')}` };
+  return {
+    brand: cardBrand(pan),
+    bin: pan.slice(0, 6),
+    lastFour: pan.slice(-4),
+    expiry: `${expiry.year}-${String(expiry.month).padStart(2, '0')}`,
+  };
 }
 
 /** The scheme of a card number: visa, mastercard, american-express, …, or unknown. */

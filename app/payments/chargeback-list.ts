@@ -6,7 +6,18 @@ import { openDispute } from './open-disputes';
 type Merchant = { accountId: string; environment: Environment };
 
 /** `paidAs`: the external_id of the payment. */
-export type ChargebackSummary = { id: string; amount: number; currency: string; stage: string; reason: string | null; dueBy: Date | null; externalId: string; parentId: string | null; paidAs: string | null; createdAt: Date };
+export type ChargebackSummary = {
+  id: string;
+  amount: number;
+  currency: string;
+  stage: string;
+  reason: string | null;
+  dueBy: Date | null;
+  externalId: string;
+  parentId: string | null;
+  paidAs: string | null;
+  createdAt: Date;
+};
 
 /** Where a page of open chargebacks ends: the last one's time to answer and id. */
 type OpenPlace = { dueBy: Date; id: string };
@@ -18,14 +29,21 @@ const columns = Prisma.sql`id, order_amount as amount, order_currency as currenc
   dispute_reason as reason, dispute_due_by as "dueBy", external_id as "externalId", parent_id as "parentId", (select p.external_id from transactions p where p.id = t.parent_id) as "paidAs", created_at as "createdAt"`;
 
 /** Chargebacks that wait for an answer, the one with the least time first. `after` of the next page is null when there is none. */
-export async function listOpenChargebacks({ accountId, environment, after }: Merchant & { after?: OpenPlace }) {
+export async function listOpenChargebacks({
+  accountId,
+  environment,
+  after,
+}: Merchant & { after?: OpenPlace }) {
   const { dueBy, id } = after ?? { dueBy: new Date(0), id: '' };
   const found = await prisma.$queryRaw<ChargebackSummary[]>`
     select ${columns} from transactions t where account_id = ${accountId} and environment = ${environment} and ${openDispute} and (dispute_due_by, id) > (${dueBy}::timestamptz, ${id})
     order by dispute_due_by, id limit ${pageSize + 1}`;
   const chargebacks = found.slice(0, pageSize);
   const last = chargebacks.at(-1);
-  return { chargebacks, after: found.length > pageSize && last?.dueBy ? { dueBy: last.dueBy, id: last.id } : null };
+  return {
+    chargebacks,
+    after: found.length > pageSize && last?.dueBy ? { dueBy: last.dueBy, id: last.id } : null,
+  };
 }
 
 // Each on an index of its own, or a page would read past all that are open.
@@ -40,11 +58,20 @@ const closed = [
 ];
 
 /** Chargebacks that were answered, accepted, decided, or left without an answer until its time was over, newest first. `before` of the next page is null when there is none. */
-export async function listClosedChargebacks({ accountId, environment, before }: Merchant & { before?: string }) {
+export async function listClosedChargebacks({
+  accountId,
+  environment,
+  before,
+}: Merchant & { before?: string }) {
   const within = Prisma.sql`t.account_id = ${accountId} and t.environment = ${environment} and t.type = 'CHARGEBACK' ${before === undefined ? Prisma.empty : Prisma.sql`and t.id < ${before}`}`;
-  const parts = closed.map((kind) => Prisma.sql`(select t.id from transactions t where ${within} and ${kind} order by t.id desc limit ${pageSize + 1}::int)`);
+  const parts = closed.map(
+    (kind) =>
+      Prisma.sql`(select t.id from transactions t where ${within} and ${kind} order by t.id desc limit ${pageSize + 1}::int)`,
+  );
   const newest = Prisma.sql`select id from (${Prisma.join(parts, ' union all ')}) c order by id desc limit ${pageSize + 1}::int`;
-  const found = await prisma.$queryRaw<ChargebackSummary[]>`select ${columns} from transactions t where t.id = any(array(${newest})) order by t.id desc`;
+  const found = await prisma.$queryRaw<
+    ChargebackSummary[]
+  >`select ${columns} from transactions t where t.id = any(array(${newest})) order by t.id desc`;
   const chargebacks = found.slice(0, pageSize);
   return { chargebacks, before: found.length > pageSize ? chargebacks.at(-1)!.id : null };
 }

@@ -5,7 +5,8 @@
 export const checkoutScripts: readonly { name: string; reason: string; sha256: string }[] = [
   {
     name: 'checkout',
-    reason: 'Groups figures as on the card, says what cannot be right before it is sent, keeps a second click from counting, and proves that a browser opened the form.',
+    reason:
+      'Groups figures as on the card, says what cannot be right before it is sent, keeps a second click from counting, and proves that a browser opened the form.',
     sha256: 'iRs8wpyg5ikwnVvwzhtSkXJoQcIINSn4hF/4Ik+TOTI=',
   },
 ];

@@ -28,7 +28,10 @@ type Payment =
  * tab, is a try of its own, once the one before it was declined: it may bring the same card with another code, and of the code
  * nothing is kept that could tell.
  */
-export async function payIntent(intent: CheckoutIntent, { card, formId, language = 'en' }: { card: Card; formId: string; language?: Language }): Promise<Payment> {
+export async function payIntent(
+  intent: CheckoutIntent,
+  { card, formId, language = 'en' }: { card: Card; formId: string; language?: Language },
+): Promise<Payment> {
   const { id: intentId, accountId, environment } = intent;
   const acquirer = acquirerFor(environment);
   if (!acquirer) return { kind: 'acquirer_not_configured' };
@@ -38,22 +41,36 @@ export async function payIntent(intent: CheckoutIntent, { card, formId, language
   const operation = intent.operation === 'authorize' ? 'authorize' : 'authcap';
   const values = paymentValues({ operation, order: intent.order, card });
   for (const start = performance.now(); performance.now() - start < otherTryMs; await sleep(otherTryPollMs)) {
-    const [claimed] = await claimIntentPayment({ accountId, environment, operator: 'checkout', ...values, acquirer: acquirer.name, intentId, formId, language });
+    const [claimed] = await claimIntentPayment({
+      accountId,
+      environment,
+      operator: 'checkout',
+      ...values,
+      acquirer: acquirer.name,
+      intentId,
+      formId,
+      language,
+    });
     if (claimed) {
       await settleClaim(claimed, (signal) => requestAuthorization(acquirer, claimed, card, signal));
       return resultOf(intent, claimed.id);
     }
     const now = await findCheckoutIntent({ accountId, environment, intentId });
     if (now?.phase === 'paying' || (now?.phase === 'open' && !now.forms.includes(formId))) continue;
-    return now?.transactionId && now.forms[0] === formId ? ofTwin(await resultOf(now, now.transactionId)) : { kind: 'moved_on' };
+    return now?.transactionId && now.forms[0] === formId
+      ? ofTwin(await resultOf(now, now.transactionId))
+      : { kind: 'moved_on' };
   }
   return { kind: 'moved_on' };
 }
 
-const ofTwin = (result: Payment): Payment => (result.kind === 'declined' ? { ...result, twin: true } : result);
+const ofTwin = (result: Payment): Payment =>
+  result.kind === 'declined' ? { ...result, twin: true } : result;
 
 /** How the last try to pay an open intent ended, for a page that waited for it; null when there was none. */
-export async function findLastDecline(intent: CheckoutIntent): Promise<{ code: string; triesLeft: number } | null> {
+export async function findLastDecline(
+  intent: CheckoutIntent,
+): Promise<{ code: string; triesLeft: number } | null> {
   if (intent.phase !== 'open' || !intent.transactionId) return null;
   const last = await resultOf(intent, intent.transactionId);
   return last.kind === 'declined' ? last : null;
@@ -67,5 +84,10 @@ async function resultOf(intent: CheckoutIntent, transactionId: string): Promise<
   ]);
   if (transaction.status === 'PENDING') return { kind: 'paying', transactionId };
   if (transaction.status !== 'DECLINED') return { kind: 'paid', transactionId };
-  return { kind: 'declined', transactionId, code: transaction.declineCode ?? 'do_not_honor', triesLeft: Math.max(0, maximumDeclines - (now?.attempts ?? 0)) };
+  return {
+    kind: 'declined',
+    transactionId,
+    code: transaction.declineCode ?? 'do_not_honor',
+    triesLeft: Math.max(0, maximumDeclines - (now?.attempts ?? 0)),
+  };
 }

@@ -9,12 +9,33 @@ export type ByHand = { seenVersion: number; actor: AuditActor; reason?: string; 
  * Beat one of what a person asks for: the claim, and in the same database transaction who asked for it, so that this is on
  * record before the acquirer hears of it, and once.
  */
-export function claimByHand({ actor, reason, address }: ByHand, take: (db: Database) => Promise<Claimed[]>): Promise<Claimed[]> {
+export function claimByHand(
+  { actor, reason, address }: ByHand,
+  take: (db: Database) => Promise<Claimed[]>,
+): Promise<Claimed[]> {
   return prisma.$transaction(async (db) => {
     const claimed = await take(db);
-    for (const { account_id: accountId, id, parent_id, operation_id, operation_type, claimed_amount, order_currency } of claimed) {
-      const action = operation_type === 'refund' ? 'refund_requested' : operation_type === 'void' ? 'void_requested' : 'capture_requested';
-      const details = { amount: claimed_amount, currency: order_currency, reason: reason ?? null, operation: operation_id };
+    for (const {
+      account_id: accountId,
+      id,
+      parent_id,
+      operation_id,
+      operation_type,
+      claimed_amount,
+      order_currency,
+    } of claimed) {
+      const action =
+        operation_type === 'refund'
+          ? 'refund_requested'
+          : operation_type === 'void'
+            ? 'void_requested'
+            : 'capture_requested';
+      const details = {
+        amount: claimed_amount,
+        currency: order_currency,
+        reason: reason ?? null,
+        operation: operation_id,
+      };
       await recordAudit(db, { actor, action, accountId, subject: parent_id ?? id, details, address });
     }
     return claimed;

@@ -8,15 +8,42 @@ import { transactionColumns, type TransactionRow } from './transaction-object';
 export type Family = 'transaction' | 'operation' | 'refund' | 'payment_intent' | 'card_intent';
 
 /** A row from beat one, with the database's clock at that moment. `hold_days`: of an authorization, how long the account wants its holds. */
-export type Claimed = TransactionRow & { operation_id: string; operation_type: Exclude<OperationType, 'expire' | 'settle' | 'chargeback'>; claimed_amount: number; inquiries: number; hold_days: number | null; database_now: Date };
+export type Claimed = TransactionRow & {
+  operation_id: string;
+  operation_type: Exclude<OperationType, 'expire' | 'settle' | 'chargeback'>;
+  claimed_amount: number;
+  inquiries: number;
+  hold_days: number | null;
+  database_now: Date;
+};
 
 /** Spec 2.2, and `chargeback`, which it has no name for. */
-export type OperationType = 'authorize' | 'authcap' | 'partial_capture' | 'capture' | 'void' | 'refund' | 'expire' | 'settle' | 'chargeback';
+export type OperationType =
+  | 'authorize'
+  | 'authcap'
+  | 'partial_capture'
+  | 'capture'
+  | 'void'
+  | 'refund'
+  | 'expire'
+  | 'settle'
+  | 'chargeback';
 
 /** Where an external_id is unique (decisions: external_id). */
-export type IdempotencyKey = { accountId: string; environment: Environment; family: Family; externalId: string };
+export type IdempotencyKey = {
+  accountId: string;
+  environment: Environment;
+  family: Family;
+  externalId: string;
+};
 
-export type Claim = { accountId: string; environment: string; operationId: string; operator: string; leaseMs: number };
+export type Claim = {
+  accountId: string;
+  environment: string;
+  operationId: string;
+  operator: string;
+  leaseMs: number;
+};
 export type KeyedClaim = Claim & { externalId: string; fingerprint: string };
 /** The payment's version that a person has seen who asks for this; null asks for no one to have seen it. */
 export type Seen = { seenVersion: number | null };
@@ -32,7 +59,13 @@ export const claimed = `${transactionColumns('trx')}, op.id as operation_id, op.
 /** Whose external_id this is, and what became of it. */
 export const findClaim = statement<
   IdempotencyKey,
-  { fingerprint: string; resource_id: string; operation_id: string | null; response_body: string | null; in_flight: boolean }
+  {
+    fingerprint: string;
+    resource_id: string;
+    operation_id: string | null;
+    response_body: string | null;
+    in_flight: boolean;
+  }
 >(
   'find-claim',
   `select k.fingerprint, k.resource_id, k.operation_id, o.response_body,

@@ -7,7 +7,9 @@ import { isId } from '~/platform/ids';
 import { openDispute } from './open-disputes';
 
 /** Kinds of documents that may go with an answer to a chargeback, one of each. Their subject is the chargeback's id. */
-export const evidenceKinds = ['receipt', 'delivery', 'correspondence', 'other'].map((name) => `${evidencePrefix}_${name}`);
+export const evidenceKinds = ['receipt', 'delivery', 'correspondence', 'other'].map(
+  (name) => `${evidencePrefix}_${name}`,
+);
 
 export function isEvidence(kind: string): boolean {
   return evidenceKinds.includes(kind);
@@ -26,10 +28,23 @@ async function mayAddEvidence({ accountId, subject }: Slot, db: Database): Promi
 }
 
 /** The files of an answer as they stand; null while one of them is still on its way or being checked. */
-export async function findFinishedEvidence(db: Database, { accountId, transactionId }: { accountId: string; transactionId: string }): Promise<{ id: string; name: string }[] | null> {
-  const documents = (await listDocumentsAbout({ accountId, subject: transactionId }, db)).filter(({ kind }) => isEvidence(kind));
+export async function findFinishedEvidence(
+  db: Database,
+  { accountId, transactionId }: { accountId: string; transactionId: string },
+): Promise<{ id: string; name: string }[] | null> {
+  const documents = (await listDocumentsAbout({ accountId, subject: transactionId }, db)).filter(({ kind }) =>
+    isEvidence(kind),
+  );
   // What began so long ago does not arrive any more.
   const arrivingSince = Date.now() - uploadSeconds * 1000;
-  if (documents.some(({ status, createdAt }) => status === 'checking' || (status === 'uploading' && createdAt.getTime() > arrivingSince))) return null;
-  return documents.filter(({ status }) => status === 'ready').map(({ id, fileName }) => ({ id, name: fileName }));
+  if (
+    documents.some(
+      ({ status, createdAt }) =>
+        status === 'checking' || (status === 'uploading' && createdAt.getTime() > arrivingSince),
+    )
+  )
+    return null;
+  return documents
+    .filter(({ status }) => status === 'ready')
+    .map(({ id, fileName }) => ({ id, name: fileName }));
 }

@@ -8,17 +8,34 @@ type Told = About & { dueBy: Date | null };
 
 /** Tells whoever may answer that a chargeback is open, in the transaction that opens it. */
 export async function tellOpened(db: Database, told: Told): Promise<void> {
-  await writeNotice(db, told.accountId, 'disputes', 'chargeback-opened', news(told), `/transactions/${told.id}`);
+  await writeNotice(
+    db,
+    told.accountId,
+    'disputes',
+    'chargeback-opened',
+    news(told),
+    `/transactions/${told.id}`,
+  );
 }
 
 /** Tells them how it ended, in the transaction that ends it. `accepted`: somebody of the merchant gave it up. */
-export async function tellDecided(db: Database, { outcome, ...told }: About & { outcome: 'won' | 'lost' | 'accepted' }): Promise<void> {
-  await writeNotice(db, told.accountId, 'disputes', 'chargeback-decided', { ...about(told), outcome }, `/transactions/${told.id}`);
+export async function tellDecided(
+  db: Database,
+  { outcome, ...told }: About & { outcome: 'won' | 'lost' | 'accepted' },
+): Promise<void> {
+  await writeNotice(
+    db,
+    told.accountId,
+    'disputes',
+    'chargeback-decided',
+    { ...about(told), outcome },
+    `/transactions/${told.id}`,
+  );
 }
 
 /** Tells once more, two days before the time to answer is over, about what opened earlier than that. Called by a timer. */
 export async function remindDisputes(): Promise<void> {
-  for (let found = 1; found; )
+  for (let found = 1; found;)
     found = await prisma.$transaction(async (db) => {
       const due = await db.$queryRaw<Told[]>`
         update disputes d set reminded_at = now() from transactions t
@@ -28,7 +45,15 @@ export async function remindDisputes(): Promise<void> {
             and o.dispute_due_by between now() and now() + interval '2 days' and o.created_at < o.dispute_due_by - interval '2 days'
           order by w.transaction_id limit 20 for update of w skip locked)
         returning t.id, t.account_id as "accountId", t.environment, t.order_amount as amount, t.order_currency as currency, t.dispute_due_by as "dueBy"`;
-      for (const told of due) await writeNotice(db, told.accountId, 'disputes', 'chargeback-reminder', news(told), `/transactions/${told.id}`);
+      for (const told of due)
+        await writeNotice(
+          db,
+          told.accountId,
+          'disputes',
+          'chargeback-reminder',
+          news(told),
+          `/transactions/${told.id}`,
+        );
       return due.length;
     });
 }

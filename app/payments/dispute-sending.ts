@@ -6,7 +6,15 @@ import { pool, prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { log } from '~/platform/log';
 
-type Due = { id: string; accountId: string; environment: Environment; decision: 'answer' | 'accept'; text: string; files: { id: string; name: string }[]; dispute: string };
+type Due = {
+  id: string;
+  accountId: string;
+  environment: Environment;
+  decision: 'answer' | 'accept';
+  text: string;
+  files: { id: string; name: string }[];
+  dispute: string;
+};
 
 /** Whoever takes one moves its next try on first, each time further, up to an hour: a process that dies leaves it to the next try. */
 const takeDue = `
@@ -32,7 +40,8 @@ export async function sendDisputeDecisions(stopping?: AbortSignal): Promise<void
 
 async function send(due: Due): Promise<void> {
   const acquirer = acquirerFor(due.environment);
-  const receipt = acquirer && (due.decision === 'accept' ? await accept(acquirer, due) : await answer(acquirer, due));
+  const receipt =
+    acquirer && (due.decision === 'accept' ? await accept(acquirer, due) : await answer(acquirer, due));
   if (receipt && receipt.kind !== 'unknown') await record(due, receipt.kind);
 }
 
@@ -41,7 +50,10 @@ function accept(acquirer: Acquirer, { id, dispute }: Due): Promise<DisputeReceip
 }
 
 /** All files or nothing: an answer without its proof would be lost. */
-async function answer(acquirer: Acquirer, { id, accountId, dispute, text, files }: Due): Promise<DisputeReceipt> {
+async function answer(
+  acquirer: Acquirer,
+  { id, accountId, dispute, text, files }: Due,
+): Promise<DisputeReceipt> {
   const evidence: EvidenceFile[] = [];
   for (const file of files) {
     const document = await findDocument({ accountId, documentId: file.id });
@@ -50,14 +62,22 @@ async function answer(acquirer: Acquirer, { id, accountId, dispute, text, files 
     if (bytes === 'storage_down') return { kind: 'unknown' };
     evidence.push({ name: file.name, contentType: document.contentType, bytes });
   }
-  return ask(id, (signal) => acquirer.answerDispute({ reference: id, dispute, text, files: evidence }, signal));
+  return ask(id, (signal) =>
+    acquirer.answerDispute({ reference: id, dispute, text, files: evidence }, signal),
+  );
 }
 
 /** What an acquirer refuses waits for no answer of ours, but for its decision: until that is told, the chargeback stands as it did. */
 async function record({ id }: Due, state: 'acknowledged' | 'refused'): Promise<void> {
   await prisma.$transaction(async (db) => {
-    const { count } = await db.dispute.updateMany({ where: { transactionId: id, state: 'sending' }, data: { state, answeredAt: new Date(), nextTryAt: null } });
+    const { count } = await db.dispute.updateMany({
+      where: { transactionId: id, state: 'sending' },
+      data: { state, answeredAt: new Date(), nextTryAt: null },
+    });
     if (count === 0 || state !== 'refused') return;
-    await db.transaction.updateMany({ where: { id, status: 'CAPTURED' }, data: { disputeStage: 'needs_response', version: { increment: 1 }, updatedAt: new Date() } });
+    await db.transaction.updateMany({
+      where: { id, status: 'CAPTURED' },
+      data: { disputeStage: 'needs_response', version: { increment: 1 }, updatedAt: new Date() },
+    });
   });
 }

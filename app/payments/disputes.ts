@@ -14,7 +14,8 @@ type Owned = { accountId: string; environment: Environment; id: string };
 type By = Owned & { userId: string; address?: string };
 
 /** `not_open`: it is answered, given up or decided, or its time is over. */
-export type DisputeRefusal = 'not_open' | 'nothing_to_send' | 'files_checking' | 'too_long' | 'holds_card_number';
+export type DisputeRefusal =
+  'not_open' | 'nothing_to_send' | 'files_checking' | 'too_long' | 'holds_card_number';
 
 /** The draft as it stands, where it is not the one that the person saw: nothing was kept or sent. */
 type ChangedMeanwhile = { meanwhile: string };
@@ -28,13 +29,27 @@ export function markOfDraft(text: string): string {
 export async function findDispute({ accountId, environment, id }: Owned) {
   const found = await prisma.transaction.findFirst({
     where: { id, accountId, environment, type: 'CHARGEBACK' },
-    select: { id: true, parentId: true, status: true, orderAmount: true, orderCurrency: true, disputeStage: true, disputeReason: true, disputeDueBy: true, createdAt: true, parent: { select: { externalId: true } }, dispute: { omit: { nextTryAt: true, attempts: true } } },
+    select: {
+      id: true,
+      parentId: true,
+      status: true,
+      orderAmount: true,
+      orderCurrency: true,
+      disputeStage: true,
+      disputeReason: true,
+      disputeDueBy: true,
+      createdAt: true,
+      parent: { select: { externalId: true } },
+      dispute: { omit: { nextTryAt: true, attempts: true } },
+    },
   });
   if (!found) return null;
   const { dispute, disputeStage, disputeDueBy, ...chargeback } = found;
   const late = disputeDueBy !== null && disputeDueBy <= new Date();
   const open = chargeback.status === 'CAPTURED' && disputeStage === 'needs_response' && !dispute?.state;
-  const documents = (await listDocumentsAbout({ accountId, subject: id })).filter(({ kind }) => isEvidence(kind));
+  const documents = (await listDocumentsAbout({ accountId, subject: id })).filter(({ kind }) =>
+    isEvidence(kind),
+  );
   return {
     ...chargeback,
     stage: disputeStage as DisputeStage,
@@ -57,13 +72,21 @@ export type DisputeView = NonNullable<Awaited<ReturnType<typeof findDispute>>>;
  * Keeps what is typed so far, for whoever goes on with it.
  * @param seen the mark of the draft that the person had before them
  */
-export function saveAnswer({ text, seen, ...by }: By & { text: string; seen: string }): Promise<'saved' | DisputeRefusal | ChangedMeanwhile> {
+export function saveAnswer({
+  text,
+  seen,
+  ...by
+}: By & { text: string; seen: string }): Promise<'saved' | DisputeRefusal | ChangedMeanwhile> {
   const fault = faultOfText(text);
   if (fault) return Promise.resolve(fault);
   return whileOpen(by, async (db) => {
     const changed = await changedMeanwhile(db, by, { text, seen });
     if (changed) return changed;
-    await db.dispute.upsert({ where: { transactionId: by.id }, create: { transactionId: by.id, accountId: by.accountId, environment: by.environment, text }, update: { text } });
+    await db.dispute.upsert({
+      where: { transactionId: by.id },
+      create: { transactionId: by.id, accountId: by.accountId, environment: by.environment, text },
+      update: { text },
+    });
     await audit(db, by, 'dispute_answer_saved', { characters: text.length });
     return 'saved' as const;
   });
@@ -73,7 +96,11 @@ export function saveAnswer({ text, seen, ...by }: By & { text: string; seen: str
  * Hands in an answer with the files that lie with it, once. It is sent to the acquirer by a timer.
  * @param seen the mark of the draft that the person had before them
  */
-export function answerDispute({ text, seen, ...by }: By & { text: string; seen: string }): Promise<'submitted' | DisputeRefusal | ChangedMeanwhile> {
+export function answerDispute({
+  text,
+  seen,
+  ...by
+}: By & { text: string; seen: string }): Promise<'submitted' | DisputeRefusal | ChangedMeanwhile> {
   const fault = faultOfText(text);
   if (fault) return Promise.resolve(fault);
   return whileOpen(by, async (db) => {
@@ -93,7 +120,10 @@ export function acceptDispute(by: By): Promise<'submitted' | DisputeRefusal> {
   return whileOpen(by, async (db) => {
     await submit(db, by, { decision: 'accept' });
     await audit(db, by, 'dispute_accepted', {});
-    const { orderAmount: amount, orderCurrency: currency } = await db.transaction.findUniqueOrThrow({ where: { id: by.id }, select: { orderAmount: true, orderCurrency: true } });
+    const { orderAmount: amount, orderCurrency: currency } = await db.transaction.findUniqueOrThrow({
+      where: { id: by.id },
+      select: { orderAmount: true, orderCurrency: true },
+    });
     await tellDecided(db, { ...by, amount, currency, outcome: 'accepted' });
     return 'submitted' as const;
   });
@@ -106,31 +136,57 @@ function faultOfText(text: string): DisputeRefusal | null {
 }
 
 /** The draft that a colleague left since the person saw one. Whoever typed the same takes nothing away: so does a second click. */
-async function changedMeanwhile(db: Database, { id, accountId, environment }: Owned, { text, seen }: { text: string; seen: string }): Promise<ChangedMeanwhile | null> {
-  const draft = await db.dispute.findFirst({ where: { transactionId: id, accountId, environment }, select: { text: true } });
+async function changedMeanwhile(
+  db: Database,
+  { id, accountId, environment }: Owned,
+  { text, seen }: { text: string; seen: string },
+): Promise<ChangedMeanwhile | null> {
+  const draft = await db.dispute.findFirst({
+    where: { transactionId: id, accountId, environment },
+    select: { text: true },
+  });
   const meanwhile = draft?.text ?? '';
   return meanwhile === text || markOfDraft(meanwhile) === seen ? null : { meanwhile };
 }
 
 /** Does something to a chargeback that waits for an answer, and holds it meanwhile: of two who decide, one does. */
-function whileOpen<T>({ accountId, environment, id }: Owned, change: (db: Database) => Promise<T>): Promise<T | 'not_open'> {
+function whileOpen<T>(
+  { accountId, environment, id }: Owned,
+  change: (db: Database) => Promise<T>,
+): Promise<T | 'not_open'> {
   return prisma.$transaction(async (db) => {
     // Locked first: whoever waited for the lock reads what the one before has left.
     await db.$queryRaw`select id from transactions where id = ${id} and account_id = ${accountId} and environment = ${environment} for update`;
-    const open = await db.$queryRaw<object[]>`select id from transactions t where id = ${id} and account_id = ${accountId} and environment = ${environment} and ${openDispute}`;
+    const open = await db.$queryRaw<
+      object[]
+    >`select id from transactions t where id = ${id} and account_id = ${accountId} and environment = ${environment} and ${openDispute}`;
     return open.length ? change(db) : ('not_open' as const);
   });
 }
 
-type Decision = { decision: 'answer'; text: string; files: { id: string; name: string }[] } | { decision: 'accept' };
+type Decision =
+  { decision: 'answer'; text: string; files: { id: string; name: string }[] } | { decision: 'accept' };
 
-async function submit(db: Database, { id, accountId, environment, userId }: By, decision: Decision): Promise<void> {
+async function submit(
+  db: Database,
+  { id, accountId, environment, userId }: By,
+  decision: Decision,
+): Promise<void> {
   const now = new Date();
   const handedIn = { ...decision, state: 'sending', submittedBy: userId, submittedAt: now, nextTryAt: now };
-  await db.dispute.upsert({ where: { transactionId: id }, create: { transactionId: id, accountId, environment, ...handedIn }, update: handedIn });
+  await db.dispute.upsert({
+    where: { transactionId: id },
+    create: { transactionId: id, accountId, environment, ...handedIn },
+    update: handedIn,
+  });
   await db.$executeRaw`update transactions set dispute_stage = ${decision.decision === 'answer' ? 'under_review' : 'accepted'}, version = version + 1, updated_at = now() where id = ${id}`;
 }
 
-function audit(db: Database, { userId, accountId, id, address }: By, action: AuditAction, details: Record<string, number>): Promise<void> {
+function audit(
+  db: Database,
+  { userId, accountId, id, address }: By,
+  action: AuditAction,
+  details: Record<string, number>,
+): Promise<void> {
   return recordAudit(db, { actor: `portal:${userId}`, action, accountId, subject: id, details, address });
 }

@@ -7,6 +7,15 @@ import { toTransactionObject, type TransactionRow } from './transaction-object';
 export async function tell(db: Database, transactionId: string, type: string): Promise<void> {
   const [row] = await db.$queryRaw<[TransactionRow]>`select * from transactions where id = ${transactionId}`;
   const { account_id: accountId, environment } = row;
-  await db.webhookEvent.create({ data: { id: createId('evt'), accountId, environment, type, transactionId, payload: toTransactionObject(row) } });
+  await db.webhookEvent.create({
+    data: {
+      id: createId('evt'),
+      accountId,
+      environment,
+      type,
+      transactionId,
+      payload: toTransactionObject(row),
+    },
+  });
   expectDeliveries();
 }

@@ -4,15 +4,24 @@ import { tellMerchants } from '~/webhooks/events';
 
 const batch = 200;
 
-type Ended = { intent_id: string; reference_id: string; expires_at: Date; accountId: string; environment: Environment };
+type Ended = {
+  intent_id: string;
+  reference_id: string;
+  expires_at: Date;
+  accountId: string;
+  environment: Environment;
+};
 
 /** Ends intents whose time is over, and tells the merchant of each, once (decisions: Webhooks). Whoever pays or tries a card just now is left to finish. */
 export async function expireIntents(stopping?: AbortSignal): Promise<void> {
-  for (const end of [endPaymentIntents, endCardIntents]) while (!stopping?.aborted && (await prisma.$transaction(end)) === batch);
+  for (const end of [endPaymentIntents, endCardIntents])
+    while (!stopping?.aborted && (await prisma.$transaction(end)) === batch);
 }
 
 async function endPaymentIntents(db: Database): Promise<number> {
-  const ended = await db.$queryRaw<(Ended & { order_id: string | null; order_amount: number; order_currency: string })[]>`
+  const ended = await db.$queryRaw<
+    (Ended & { order_id: string | null; order_amount: number; order_currency: string })[]
+  >`
     update payment_intents set state = 'EXPIRED'
     where id in (select id from payment_intents where state = 'OPEN' and expires_at <= now() order by expires_at limit ${batch} for update skip locked)
     returning id as intent_id, external_id as reference_id, expires_at, account_id as "accountId", environment, "order" ->> 'order_id' as order_id, amount as order_amount, currency as order_currency`;
@@ -30,7 +39,17 @@ async function endCardIntents(db: Database): Promise<number> {
 
 async function tellOf(db: Database, kind: 'payment' | 'card', ended: readonly Ended[]): Promise<number> {
   const events = ended.map(({ accountId, environment, intent_id, reference_id, expires_at, ...order }) => ({
-    accountId, environment, type: 'intent.expired', payload: { intent_id, reference_id, kind, status: 'expired', expires_at: expires_at.toISOString(), ...order },
+    accountId,
+    environment,
+    type: 'intent.expired',
+    payload: {
+      intent_id,
+      reference_id,
+      kind,
+      status: 'expired',
+      expires_at: expires_at.toISOString(),
+      ...order,
+    },
   }));
   await tellMerchants(db, events);
   return ended.length;

@@ -23,7 +23,13 @@ export async function expireHolds(transactionId: string | null = null): Promise<
       const remaining = remainingHold(amounts);
       const after = { ...amounts, expired: amounts.expired + remaining };
       const change = () => ({ amount_expired: after.expired, status: statusOfHold(after) });
-      return recordOwnOperation(row, { type: 'expire', amount: remaining, event: 'transaction.expired', job: 'expire-holds', change });
+      return recordOwnOperation(row, {
+        type: 'expire',
+        amount: remaining,
+        event: 'transaction.expired',
+        job: 'expire-holds',
+        change,
+      });
     }),
   );
   return expired.filter(Boolean).length;

@@ -15,12 +15,35 @@ export type ExternalIdUse = {
 };
 
 /** Everything that a merchant's external_id had an effect on: one use in each family at most (decisions: external_id). */
-export async function findExternalIdUses({ accountId, environment, externalId }: { accountId: string; environment: Environment; externalId: string }): Promise<ExternalIdUse[]> {
-  const keys = await prisma.idempotencyKey.findMany({ where: { accountId, environment, family: { in: families }, externalId }, select: { family: true, resourceId: true, createdAt: true } });
-  const intents = keys.filter(({ family }) => family === 'payment_intent').map(({ resourceId }) => resourceId);
-  const paid = intents.length ? await prisma.paymentIntent.findMany({ where: { id: { in: intents }, accountId, environment }, select: { id: true, transactionId: true } }) : [];
+export async function findExternalIdUses({
+  accountId,
+  environment,
+  externalId,
+}: {
+  accountId: string;
+  environment: Environment;
+  externalId: string;
+}): Promise<ExternalIdUse[]> {
+  const keys = await prisma.idempotencyKey.findMany({
+    where: { accountId, environment, family: { in: families }, externalId },
+    select: { family: true, resourceId: true, createdAt: true },
+  });
+  const intents = keys
+    .filter(({ family }) => family === 'payment_intent')
+    .map(({ resourceId }) => resourceId);
+  const paid = intents.length
+    ? await prisma.paymentIntent.findMany({
+        where: { id: { in: intents }, accountId, environment },
+        select: { id: true, transactionId: true },
+      })
+    : [];
   const payments = new Map(paid.map(({ id, transactionId }) => [id, transactionId]));
   return keys
-    .map(({ family, resourceId, createdAt }) => ({ family: family as Family, resourceId, usedAt: createdAt, paidBy: payments.get(resourceId) ?? null }))
+    .map(({ family, resourceId, createdAt }) => ({
+      family: family as Family,
+      resourceId,
+      usedAt: createdAt,
+      paidBy: payments.get(resourceId) ?? null,
+    }))
     .sort((one, other) => one.usedAt.getTime() - other.usedAt.getTime());
 }

@@ -12,7 +12,15 @@ import { refundable, remainingHold, type Amounts } from './states';
 import { amountsOf, type TransactionRow } from './transaction-object';
 
 /** What a merchant need not wait for with a payment of the test environment. */
-export const trials = ['expire', 'settle', 'open_chargeback', 'win_chargeback', 'lose_chargeback', 'fail_refund', 'delay_acquirer'] as const;
+export const trials = [
+  'expire',
+  'settle',
+  'open_chargeback',
+  'win_chargeback',
+  'lose_chargeback',
+  'fail_refund',
+  'delay_acquirer',
+] as const;
 export type Trial = (typeof trials)[number];
 
 /** Later than the acquirer is waited for, so that the outcome of what is asked next is unknown for a while. */
@@ -27,7 +35,10 @@ export async function listTrials(merchant: { accountId: string; id: string }): P
 function possibleTrials({ type, status, settled_at }: TransactionRow, amounts: Amounts): Trial[] {
   if (type === 'CHARGEBACK') return status === 'CAPTURED' ? ['win_chargeback', 'lose_chargeback'] : [];
   const settles = !settled_at && (status === 'CAPTURED' || status === 'PARTIAL_CAPTURED');
-  if (type === 'REFUND') return status === 'CAPTURED' || status === 'SETTLED' ? [...(settles ? (['settle'] as const) : []), 'fail_refund'] : [];
+  if (type === 'REFUND')
+    return status === 'CAPTURED' || status === 'SETTLED'
+      ? [...(settles ? (['settle'] as const) : []), 'fail_refund']
+      : [];
   const [hold, kept] = [remainingHold(amounts), refundable(amounts)];
   return [
     ...(hold > 0 ? (['expire'] as const) : []),
@@ -41,17 +52,41 @@ function possibleTrials({ type, status, settled_at }: TransactionRow, amounts: A
  * Makes happen what time or a bank would bring, to a transaction of the test environment and of no other. What a bank does is
  * entered in the simulator's book and told from there, as it comes in live. @returns false when it cannot happen now
  */
-export async function runTrial(trial: Trial, { accountId, id, userId, address }: { accountId: string; id: string; userId: string; address?: string }): Promise<boolean> {
+export async function runTrial(
+  trial: Trial,
+  { accountId, id, userId, address }: { accountId: string; id: string; userId: string; address?: string },
+): Promise<boolean> {
   const row = await findRow({ accountId, id });
   if (!row || !possibleTrials(row, amountsOf(row)).includes(trial)) return false;
-  const happened = trial === 'expire' ? await expireNow(row) : trial === 'settle' ? await settleNow(row) : await causeIncident(trial, row);
-  if (happened) await recordAudit(prisma, { actor: `portal:${userId}`, action: 'trial_run', accountId, subject: id, details: { trial }, address });
+  const happened =
+    trial === 'expire'
+      ? await expireNow(row)
+      : trial === 'settle'
+        ? await settleNow(row)
+        : await causeIncident(trial, row);
+  if (happened)
+    await recordAudit(prisma, {
+      actor: `portal:${userId}`,
+      action: 'trial_run',
+      accountId,
+      subject: id,
+      details: { trial },
+      address,
+    });
   return happened;
 }
 
-async function findRow({ accountId, id }: { accountId: string; id: string }): Promise<TransactionRow | undefined> {
+async function findRow({
+  accountId,
+  id,
+}: {
+  accountId: string;
+  id: string;
+}): Promise<TransactionRow | undefined> {
   if (!isId('trx', id)) return undefined;
-  const [row] = await prisma.$queryRaw<TransactionRow[]>`select * from transactions where id = ${id} and account_id = ${accountId} and environment = 'test'`;
+  const [row] = await prisma.$queryRaw<
+    TransactionRow[]
+  >`select * from transactions where id = ${id} and account_id = ${accountId} and environment = 'test'`;
   return row;
 }
 
@@ -69,7 +104,11 @@ async function settleNow({ id }: TransactionRow): Promise<boolean> {
 async function causeIncident(trial: Caused, row: TransactionRow): Promise<boolean> {
   const { authorization, incident } = await incidentOf(trial, row);
   const failed = (error: unknown) => log.error('the failure lab', error, { transactionId: row.id });
-  const caused = await acquirerFor('test')!.cause!(authorization, incident, AbortSignal.timeout(config.acquirerTimeoutMs)).catch(failed);
+  const caused = await acquirerFor('test')!.cause!(
+    authorization,
+    incident,
+    AbortSignal.timeout(config.acquirerTimeoutMs),
+  ).catch(failed);
   // What the book tells is acted on at once; should that fail, the timer does it.
   if (caused) await readStatements(undefined, ['test']).catch(failed);
   return caused === true;
@@ -78,17 +117,33 @@ async function causeIncident(trial: Caused, row: TransactionRow): Promise<boolea
 type Caused = Exclude<Trial, 'expire' | 'settle'>;
 
 /** A refund is known by its own operation's id, and belongs to its payment's authorization; so does a chargeback. */
-async function incidentOf(trial: Caused, row: TransactionRow): Promise<{ authorization: string; incident: Incident }> {
-  const payment = row.parent_id ? await prisma.transaction.findUniqueOrThrow({ where: { id: row.parent_id } }) : null;
+async function incidentOf(
+  trial: Caused,
+  row: TransactionRow,
+): Promise<{ authorization: string; incident: Incident }> {
+  const payment = row.parent_id
+    ? await prisma.transaction.findUniqueOrThrow({ where: { id: row.parent_id } })
+    : null;
   const authorization = payment?.authorizationId ?? row.authorization_id;
   switch (trial) {
     case 'open_chargeback':
-      return { authorization, incident: { kind: 'chargeback_opened', amountMinor: refundable(amountsOf(row)) } };
+      return {
+        authorization,
+        incident: { kind: 'chargeback_opened', amountMinor: refundable(amountsOf(row)) },
+      };
     case 'win_chargeback':
     case 'lose_chargeback':
-      return { authorization, incident: { kind: trial === 'win_chargeback' ? 'chargeback_won' : 'chargeback_lost', reference: row.external_id } };
+      return {
+        authorization,
+        incident: {
+          kind: trial === 'win_chargeback' ? 'chargeback_won' : 'chargeback_lost',
+          reference: row.external_id,
+        },
+      };
     case 'fail_refund': {
-      const asked = await prisma.operation.findFirstOrThrow({ where: { transactionId: row.id, type: 'refund', status: 'SUCCEEDED' } });
+      const asked = await prisma.operation.findFirstOrThrow({
+        where: { transactionId: row.id, type: 'refund', status: 'SUCCEEDED' },
+      });
       return { authorization, incident: { kind: 'refund_failed', reference: asked.id } };
     }
     case 'delay_acquirer':

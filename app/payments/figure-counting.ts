@@ -23,17 +23,34 @@ export const counted = (which: Prisma.Sql, zone = ownZone) => Prisma.sql`
     or t.type = 'REFUND' and o.type = 'refund' or t.type = 'CHARGEBACK' and o.type in ('chargeback', 'settle'))
   group by 1, 2, 3, 4`;
 
-export const columns = Prisma.raw('account_id, environment, day, currency, approved, declined, captured, refunds, refunded, chargebacks, charged_back, losses, lost');
-const values = ['approved', 'declined', 'captured', 'refunds', 'refunded', 'chargebacks', 'charged_back', 'losses', 'lost'];
+export const columns = Prisma.raw(
+  'account_id, environment, day, currency, approved, declined, captured, refunds, refunded, chargebacks, charged_back, losses, lost',
+);
+const values = [
+  'approved',
+  'declined',
+  'captured',
+  'refunds',
+  'refunded',
+  'chargebacks',
+  'charged_back',
+  'losses',
+  'lost',
+];
 /** For adding to what stands there already. */
-export const added = (table: 'figures' | 'recounted_figures') => Prisma.raw(values.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', '));
+export const added = (table: 'figures' | 'recounted_figures') =>
+  Prisma.raw(values.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', '));
 export const replaced = Prisma.raw(values.map((name) => `${name} = excluded.${name}`).join(', '));
-export const valuesOf = (table: 'figures' | 'excluded') => Prisma.raw(values.map((name) => `${table}.${name}`).join(', '));
+export const valuesOf = (table: 'figures' | 'excluded') =>
+  Prisma.raw(values.map((name) => `${table}.${name}`).join(', '));
 
-export const between = (since: Date, until: Date) => Prisma.sql`o.completed_at >= ${since}::timestamptz and o.completed_at < ${until}::timestamptz`;
+export const between = (since: Date, until: Date) =>
+  Prisma.sql`o.completed_at >= ${since}::timestamptz and o.completed_at < ${until}::timestamptz`;
 
 /** Up to when operations are counted. Nobody else counts until the transaction ends. */
 export async function holdWatermark(db: Database): Promise<Date> {
-  const [{ until }] = await db.$queryRaw<[{ until: Date }]>`select counted_until as until from figures_watermark where id = 1 for update`;
+  const [{ until }] = await db.$queryRaw<
+    [{ until: Date }]
+  >`select counted_until as until from figures_watermark where id = 1 for update`;
   return until;
 }

@@ -12,12 +12,20 @@ const turnMs = 10_000;
  * Counts the figures of accounts anew that have chosen another time zone, slice by slice beside those that stand, which stay
  * until all is counted. A recount that was interrupted goes on where it was.
  */
-export async function recountZones(stopping?: AbortSignal, limits = { slices: Infinity, length: sliceLength }): Promise<void> {
+export async function recountZones(
+  stopping?: AbortSignal,
+  limits = { slices: Infinity, length: sliceLength },
+): Promise<void> {
   const ends = Date.now() + turnMs;
   let slices = 0;
   for (const { id } of await listOutdated())
     try {
-      while (!stopping?.aborted && Date.now() < ends && slices++ < limits.slices && (await goOn(id, limits.length)));
+      while (
+        !stopping?.aborted &&
+        Date.now() < ends &&
+        slices++ < limits.slices &&
+        (await goOn(id, limits.length))
+      );
     } catch (error) {
       log.error('figures in a new time zone', error, { accountId: id });
     }
@@ -26,7 +34,8 @@ export async function recountZones(stopping?: AbortSignal, limits = { slices: In
 /** Adds what has happened to the recounts that are on their way, in the transaction that adds it to the figures. */
 export async function countForRecounts(db: Database, happened: Prisma.Sql): Promise<void> {
   const recounts = await db.figuresRecount.findMany({ where: { unknown: false } });
-  for (const { accountId, zone } of recounts) await add(db, Prisma.sql`t.account_id = ${accountId} and ${happened}`, zone);
+  for (const { accountId, zone } of recounts)
+    await add(db, Prisma.sql`t.account_id = ${accountId} and ${happened}`, zone);
 }
 
 /** Those of another zone than they have chosen, and those that have gone back to it before the recount was done. */
@@ -39,25 +48,45 @@ function listOutdated() {
 
 /** Begins a recount, counts its next slice or ends it. @returns whether there is more to do */
 function goOn(accountId: string, length: number): Promise<boolean> {
-  return prisma.$transaction(async (db) => {
-    const watermark = await holdWatermark(db);
-    const { timeZone, figuresZone, figuresRecount: recount } = await db.account.findUniqueOrThrow({ where: { id: accountId }, select: { timeZone: true, figuresZone: true, figuresRecount: true } });
-    if (timeZone === figuresZone) return forget(db, accountId);
-    if (recount?.zone !== timeZone) return begin(db, accountId, timeZone, watermark);
-    const slice = await db.$queryRaw<{ environment: string; id: string }[]>`
+  return prisma.$transaction(
+    async (db) => {
+      const watermark = await holdWatermark(db);
+      const {
+        timeZone,
+        figuresZone,
+        figuresRecount: recount,
+      } = await db.account.findUniqueOrThrow({
+        where: { id: accountId },
+        select: { timeZone: true, figuresZone: true, figuresRecount: true },
+      });
+      if (timeZone === figuresZone) return forget(db, accountId);
+      if (recount?.zone !== timeZone) return begin(db, accountId, timeZone, watermark);
+      const slice = await db.$queryRaw<{ environment: string; id: string }[]>`
       select environment, id from transactions
       where account_id = ${accountId} and (environment, id) > (${recount.afterEnvironment}, ${recount.afterId}) order by environment, id limit ${length}`;
-    const last = slice.at(-1);
-    if (!last) return finish(db, accountId, timeZone);
-    await add(db, Prisma.sql`t.id = any(${slice.map(({ id }) => id)}) and o.completed_at < ${recount.countedUntil}::timestamptz`, timeZone);
-    await db.figuresRecount.update({ where: { accountId }, data: { afterEnvironment: last.environment, afterId: last.id } });
-    return true;
-  }, { timeout: 60_000 });
+      const last = slice.at(-1);
+      if (!last) return finish(db, accountId, timeZone);
+      await add(
+        db,
+        Prisma.sql`t.id = any(${slice.map(({ id }) => id)}) and o.completed_at < ${recount.countedUntil}::timestamptz`,
+        timeZone,
+      );
+      await db.figuresRecount.update({
+        where: { accountId },
+        data: { afterEnvironment: last.environment, afterId: last.id },
+      });
+      return true;
+    },
+    { timeout: 60_000 },
+  );
 }
 
 async function begin(db: Database, accountId: string, zone: string, countedUntil: Date): Promise<boolean> {
-  const [{ known }] = await db.$queryRaw<[{ known: boolean }]>`select exists (select from pg_timezone_names where name = ${zone}) as known`;
-  if (!known) log.warn('figures stay in their time zone: the database does not know the new one', { accountId });
+  const [{ known }] = await db.$queryRaw<
+    [{ known: boolean }]
+  >`select exists (select from pg_timezone_names where name = ${zone}) as known`;
+  if (!known)
+    log.warn('figures stay in their time zone: the database does not know the new one', { accountId });
   await forget(db, accountId);
   await db.figuresRecount.create({ data: { accountId, zone, countedUntil, unknown: !known } });
   return known;

@@ -23,21 +23,24 @@ export async function refreshFigures(stopping?: AbortSignal, { margin = marginSe
 
 /** Counts one step further. @returns whether there is more to count */
 function countOn(margin: number): Promise<boolean> {
-  return prisma.$transaction(async (db) => {
-    const since = await holdWatermark(db);
-    // Where nothing happened for long, it goes on with the first that did.
-    const [{ until, behind }] = await db.$queryRaw<[{ until: Date; behind: boolean }]>`
+  return prisma.$transaction(
+    async (db) => {
+      const since = await holdWatermark(db);
+      // Where nothing happened for long, it goes on with the first that did.
+      const [{ until, behind }] = await db.$queryRaw<[{ until: Date; behind: boolean }]>`
       select least(next.until, latest)::timestamptz(3) as until, next.until < latest as behind from
         (select now() - ${margin}::int * interval '1 second' as latest) as l,
         (select coalesce(min(completed_at), now()) + ${stepHours}::int * interval '1 hour' as until from operations where completed_at >= ${since}::timestamptz) as next`;
-    if (until <= since) return false;
-    await db.$executeRaw`
+      if (until <= since) return false;
+      await db.$executeRaw`
       insert into figures (${columns}) ${counted(between(since, until))}
       on conflict (account_id, environment, day, currency) do update set ${added('figures')}`;
-    await countForRecounts(db, between(since, until));
-    await db.figuresWatermark.update({ where: { id: 1 }, data: { countedUntil: until } });
-    return behind;
-  }, { timeout: longestCountMs });
+      await countForRecounts(db, between(since, until));
+      await db.figuresWatermark.update({ where: { id: 1 }, data: { countedUntil: until } });
+      return behind;
+    },
+    { timeout: longestCountMs },
+  );
 }
 
 /**
@@ -45,7 +48,9 @@ function countOn(margin: number): Promise<boolean> {
  * after that moment. @returns how many figures were wrong
  */
 export async function recountFigures(since: Date): Promise<number> {
-  return prisma.$transaction(async (db) => mend(db, { since, until: await holdWatermark(db) }), { timeout: longestCountMs });
+  return prisma.$transaction(async (db) => mend(db, { since, until: await holdWatermark(db) }), {
+    timeout: longestCountMs,
+  });
 }
 
 /** Mends the last two days. What there is to mend should not have been: it was written later than the margin allows for. */
@@ -56,12 +61,15 @@ export async function recountLatestFigures(): Promise<void> {
 
 /** Counts all that has ever happened, up to now, where a whole past was put in at once and nobody is at work yet. */
 export async function countWholePast(): Promise<void> {
-  await prisma.$transaction(async (db) => {
-    await holdWatermark(db);
-    const [{ until }] = await db.$queryRaw<[{ until: Date }]>`select now()::timestamptz(3) as until`;
-    await db.figuresWatermark.update({ where: { id: 1 }, data: { countedUntil: until } });
-    await mend(db, { since: new Date(0), until });
-  }, { timeout: longestCountMs });
+  await prisma.$transaction(
+    async (db) => {
+      await holdWatermark(db);
+      const [{ until }] = await db.$queryRaw<[{ until: Date }]>`select now()::timestamptz(3) as until`;
+      await db.figuresWatermark.update({ where: { id: 1 }, data: { countedUntil: until } });
+      await mend(db, { since: new Date(0), until });
+    },
+    { timeout: longestCountMs },
+  );
 }
 
 async function mend(db: Database, { since, until }: { since: Date; until: Date }): Promise<number> {

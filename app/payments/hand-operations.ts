@@ -14,21 +14,60 @@ import { amountsOf } from './transaction-object';
 type Key = { accountId: string; environment: Environment; id: string };
 
 /** `externalId`: the name the form was drawn with, so that a form sent twice is a repetition. Amount in minor units. */
-type AskedByHand = { operation: HandOperation; amount: number; reason?: string; externalId: string; seenVersion: number };
+type AskedByHand = {
+  operation: HandOperation;
+  amount: number;
+  reason?: string;
+  externalId: string;
+  seenVersion: number;
+};
 
 /** `asked`: it went to the bank, and the operation of that external_id tells what came of it. All others had no effect. */
-export type HandReply = 'asked' | 'moved_on' | 'second_factor_needed' | 'not_possible' | 'amount_exceeds_remaining' | 'form_used' | 'account_suspended' | 'acquirer_not_configured' | 'not_found';
+export type HandReply =
+  | 'asked'
+  | 'moved_on'
+  | 'second_factor_needed'
+  | 'not_possible'
+  | 'amount_exceeds_remaining'
+  | 'form_used'
+  | 'account_suspended'
+  | 'acquirer_not_configured'
+  | 'not_found';
 
 /** A payment as somebody sees it who is about to operate on it; null for any other id. */
 export async function findPaymentAtHand({ accountId, environment, id }: Key) {
   if (!isId('trx', id)) return null;
   // The clock first: whatever is written after it counts as news.
-  const [seenAt, account] = await Promise.all([databaseNow(prisma), prisma.account.findUniqueOrThrow({ where: { id: accountId }, select: { status: true } })]);
+  const [seenAt, account] = await Promise.all([
+    databaseNow(prisma),
+    prisma.account.findUniqueOrThrow({ where: { id: accountId }, select: { status: true } }),
+  ]);
   const [row] = await findRefused({ accountId, environment, id });
   if (row?.type !== 'PAYMENT') return null;
-  const payment = { status: row.status, amounts: amountsOf(row), lapsed: row.lapsed, suspended: account.status !== 'active' };
-  const { order_currency: currency, card_brand: cardBrand, card_last_four: cardLastFour, capture_before: captureBefore, version } = row;
-  return { id, currency, cardBrand, cardLastFour, captureBefore, version, seenAt, ...payment, possibility: (operation: HandOperation) => possibilityOf(operation, payment) };
+  const payment = {
+    status: row.status,
+    amounts: amountsOf(row),
+    lapsed: row.lapsed,
+    suspended: account.status !== 'active',
+  };
+  const {
+    order_currency: currency,
+    card_brand: cardBrand,
+    card_last_four: cardLastFour,
+    capture_before: captureBefore,
+    version,
+  } = row;
+  return {
+    id,
+    currency,
+    cardBrand,
+    cardLastFour,
+    captureBefore,
+    version,
+    seenAt,
+    ...payment,
+    possibility: (operation: HandOperation) => possibilityOf(operation, payment),
+  };
 }
 
 export type PaymentAtHand = NonNullable<Awaited<ReturnType<typeof findPaymentAtHand>>>;
@@ -38,18 +77,35 @@ export type PaymentAtHand = NonNullable<Awaited<ReturnType<typeof findPaymentAtH
  * payment is still what that person saw. Of two who refund at the same time, the second is told so, even if both amounts
  * would fit. `confirmation`: what the person has shown last, which a large refund takes.
  */
-export async function operateByHand({ userId, address, confirmation, ...key }: Key & { userId: string; address?: string; confirmation?: Confirmation }, asked: AskedByHand): Promise<HandReply> {
+export async function operateByHand(
+  {
+    userId,
+    address,
+    confirmation,
+    ...key
+  }: Key & { userId: string; address?: string; confirmation?: Confirmation },
+  asked: AskedByHand,
+): Promise<HandReply> {
   const { accountId, environment, id: transactionId } = key;
   const before = await findPaymentAtHand(key);
   if (!before) return 'not_found';
   const { operation, amount, reason, externalId, seenVersion } = asked;
   // A form that had its effect before the account was suspended is not told that it had none.
   if (before.suspended) return (await hadEffect(key, asked)) ? 'asked' : 'account_suspended';
-  if (!(confirmation && isConfirmedBySecondFactor(confirmation)) && (await takesSecondFactor(key, before, asked))) return 'second_factor_needed';
+  if (
+    !(confirmation && isConfirmedBySecondFactor(confirmation)) &&
+    (await takesSecondFactor(key, before, asked))
+  )
+    return 'second_factor_needed';
   const operator = `portal:${userId}` as const;
-  const [actor, byHand] = [{ accountId, environment, operator }, { actor: operator, seenVersion, reason, address }];
+  const [actor, byHand] = [
+    { accountId, environment, operator },
+    { actor: operator, seenVersion, reason, address },
+  ];
   const request = { transactionId, externalId, amount, reason };
-  const reply = await (operation === 'refund' ? createRefund(actor, request, byHand) : operateOnHold(actor, { ...request, operation }, byHand));
+  const reply = await (operation === 'refund'
+    ? createRefund(actor, request, byHand)
+    : operateOnHold(actor, { ...request, operation }, byHand));
   const refused = reply.kind === 'invalid_state' || reply.kind === 'amount_exceeds_remaining';
   // A version only grows: had it been the one that was seen, that was not the reason.
   if (refused && (await findPaymentAtHand(key))?.version !== seenVersion) return 'moved_on';
@@ -60,14 +116,25 @@ export async function operateByHand({ userId, address, confirmation, ...key }: K
  * Whether an account wants somebody to have shown a second factor who asks for so much by hand: for live refunds above its limit. What was
  * refunded of the payment before counts too, so that it is not gone round in slices.
  */
-export async function takesSecondFactor({ accountId, environment }: Key, { amounts }: PaymentAtHand, { operation, amount }: { operation: HandOperation; amount: number }): Promise<boolean> {
+export async function takesSecondFactor(
+  { accountId, environment }: Key,
+  { amounts }: PaymentAtHand,
+  { operation, amount }: { operation: HandOperation; amount: number },
+): Promise<boolean> {
   if (environment === 'test' || operation !== 'refund') return false;
   const limit = await findRefundLimit(accountId);
   return limit !== null && amounts.refunded + amounts.refundReserved + amount > limit;
 }
 
-async function hadEffect({ accountId, environment }: Key, { operation, externalId }: AskedByHand): Promise<boolean> {
-  return (await prisma.idempotencyKey.count({ where: { accountId, environment, family: operation === 'refund' ? 'refund' : 'operation', externalId } })) > 0;
+async function hadEffect(
+  { accountId, environment }: Key,
+  { operation, externalId }: AskedByHand,
+): Promise<boolean> {
+  return (
+    (await prisma.idempotencyKey.count({
+      where: { accountId, environment, family: operation === 'refund' ? 'refund' : 'operation', externalId },
+    })) > 0
+  );
 }
 
 // What can only be said of new payments and intents is said of none that is there.

@@ -6,7 +6,14 @@ import { asSeen, claimed, lease, type Claimed, type KeyedClaim, type Seen } from
  * as things are. A unique violation: the external_id was taken a moment ago.
  */
 export const claimHold = statement<
-  KeyedClaim & Seen & { transactionId: string; type: 'capture' | 'void'; amount: number | null; statuses: string[]; reason: string | null },
+  KeyedClaim &
+    Seen & {
+      transactionId: string;
+      type: 'capture' | 'void';
+      amount: number | null;
+      statuses: string[];
+      reason: string | null;
+    },
   Claimed
 >(
   'claim-hold',

@@ -34,11 +34,26 @@ export async function operateOnHold(actor: Actor, request: HoldOperation, byHand
 
   const perform = (claimed: Claimed, signal: AbortSignal) => requestFollowUp(acquirer, claimed, signal);
   const content = fingerprint(environment, { trx_id: transactionId, operation, amount, reason });
-  const claim = { ...actor, operationId: createId('op'), leaseMs, transactionId, type: operation, amount, reason, externalId, fingerprint: content };
-  const take = (db?: Database) => claimHold({ ...claim, statuses: startsFrom(operation), seenVersion: byHand?.seenVersion ?? null }, db);
+  const claim = {
+    ...actor,
+    operationId: createId('op'),
+    leaseMs,
+    transactionId,
+    type: operation,
+    amount,
+    reason,
+    externalId,
+    fingerprint: content,
+  };
+  const take = (db?: Database) =>
+    claimHold({ ...claim, statuses: startsFrom(operation), seenVersion: byHand?.seenVersion ?? null }, db);
   const [claimed] = await (byHand ? claimByHand(byHand, take) : take()).catch(whenTaken);
   if (claimed) return settleClaim(claimed, (signal) => perform(claimed, signal));
-  const repetition = await answerRepetition({ accountId, environment, family: 'operation', externalId }, content, perform);
+  const repetition = await answerRepetition(
+    { accountId, environment, family: 'operation', externalId },
+    content,
+    perform,
+  );
   return repetition ?? explainRefusal(actor, { operation, transactionId, amount });
 }
 

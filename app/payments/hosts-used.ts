@@ -2,12 +2,27 @@ import { readHost } from '~/merchants/redirect-hosts';
 import { prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 
-const recent = { orderBy: { id: 'desc' }, take: 500, select: { successUrl: true, failureUrl: true } } as const;
+const recent = {
+  orderBy: { id: 'desc' },
+  take: 500,
+  select: { successUrl: true, failureUrl: true },
+} as const;
 
 /** The hosts that an account's latest intents sent payers to, as far as live would take them, in alphabetical order. */
-export async function listHostsUsed({ accountId, environment }: { accountId: string; environment: Environment }): Promise<string[]> {
+export async function listHostsUsed({
+  accountId,
+  environment,
+}: {
+  accountId: string;
+  environment: Environment;
+}): Promise<string[]> {
   const where = { accountId, environment };
-  const [payments, cards] = await Promise.all([prisma.paymentIntent.findMany({ where, ...recent }), prisma.cardIntent.findMany({ where, ...recent })]);
-  const read = [...payments, ...cards].flatMap(({ successUrl, failureUrl }) => [successUrl, failureUrl]).map((address) => readHost(address ?? ''));
+  const [payments, cards] = await Promise.all([
+    prisma.paymentIntent.findMany({ where, ...recent }),
+    prisma.cardIntent.findMany({ where, ...recent }),
+  ]);
+  const read = [...payments, ...cards]
+    .flatMap(({ successUrl, failureUrl }) => [successUrl, failureUrl])
+    .map((address) => readHost(address ?? ''));
   return [...new Set(read.flatMap((host) => (typeof host === 'string' ? [] : host.host)))].sort();
 }

@@ -64,7 +64,12 @@ export async function createPaymentIntent(actor: Actor, intent: NewPaymentIntent
   const refused = await refuseUnlisted(key, redirectUrls);
   if (refused) return refused;
   const members = Object.fromEntries(Object.entries(order).map(([name, value]) => [`order.${name}`, value]));
-  const content = fingerprint(environment, { ...members, 'redirect_urls.success': redirectUrls.success, 'redirect_urls.failure': redirectUrls.failure, operation });
+  const content = fingerprint(environment, {
+    ...members,
+    'redirect_urls.success': redirectUrls.success,
+    'redirect_urls.failure': redirectUrls.failure,
+    operation,
+  });
   const [created] = await claimPaymentIntent({
     ...key,
     intentId: createId('int'),
@@ -77,27 +82,44 @@ export async function createPaymentIntent(actor: Actor, intent: NewPaymentIntent
     failureUrl: redirectUrls.failure,
     lifeSeconds: intentLifeSeconds,
   });
-  return answerIntent({ ...key, content, created }, (id) => prisma.paymentIntent.findUniqueOrThrow({ where: { id, accountId, environment } }));
+  return answerIntent({ ...key, content, created }, (id) =>
+    prisma.paymentIntent.findUniqueOrThrow({ where: { id, accountId, environment } }),
+  );
 }
 
 /** Refuses addresses that live does not lead to. A repeated request gets its reply again, whatever was taken from the list since. */
 export async function refuseUnlisted(key: IdempotencyKey, redirectUrls: RedirectUrls): Promise<Reply | null> {
   const unlisted = key.environment === 'live' ? await unlistedAddresses(key.accountId, redirectUrls) : [];
-  return unlisted.length && !(await findClaim(key)).length ? { kind: 'host_not_listed', addresses: unlisted } : null;
+  return unlisted.length && !(await findClaim(key)).length
+    ? { kind: 'host_not_listed', addresses: unlisted }
+    : null;
 }
 
 /** Which of the addresses lead to a host that the merchant has not listed (threat T10). */
 async function unlistedAddresses(accountId: string, redirectUrls: RedirectUrls) {
   const names = ['success', 'failure'] as const;
-  const listed = await Promise.all(names.map((name) => isListed({ accountId, address: new URL(redirectUrls[name]) })));
+  const listed = await Promise.all(
+    names.map((name) => isListed({ accountId, address: new URL(redirectUrls[name]) })),
+  );
   return names.filter((_, index) => !listed[index]);
 }
 
-type ClaimedIntent = IdempotencyKey & { content: string; created: { id: string; expires_at: Date } | undefined };
+type ClaimedIntent = IdempotencyKey & {
+  content: string;
+  created: { id: string; expires_at: Date } | undefined;
+};
 
 /** The reply to a request for an intent: of the one just created, or of the one that its external_id created before. */
-export async function answerIntent({ content, created, ...key }: ClaimedIntent, find: (id: string) => Promise<{ expiresAt: Date }>): Promise<Reply> {
-  if (created) return { kind: 'done', body: toIntentBody(created.id, key.externalId, created.expires_at), replayed: false };
+export async function answerIntent(
+  { content, created, ...key }: ClaimedIntent,
+  find: (id: string) => Promise<{ expiresAt: Date }>,
+): Promise<Reply> {
+  if (created)
+    return {
+      kind: 'done',
+      body: toIntentBody(created.id, key.externalId, created.expires_at),
+      replayed: false,
+    };
   const [claim] = await findClaim(key);
   if (!claim) throw new Error('an external_id was taken and is free again');
   const differing = differingMembers(claim.fingerprint, content);
@@ -107,7 +129,12 @@ export async function answerIntent({ content, created, ...key }: ClaimedIntent, 
 }
 
 function toIntentBody(intentId: string, externalId: string, expiresAt: Date): string {
-  return JSON.stringify({ intent_id: intentId, reference_id: externalId, valid_for: intentLifeSeconds, expires_at: expiresAt.toISOString() });
+  return JSON.stringify({
+    intent_id: intentId,
+    reference_id: externalId,
+    valid_for: intentLifeSeconds,
+    expires_at: expiresAt.toISOString(),
+  });
 }
 
 /** What the hosted page needs to know of an intent. */
@@ -117,7 +144,11 @@ export type CheckoutIntent = NonNullable<Awaited<ReturnType<typeof findCheckoutI
  * The intent a payer's browser names, with its merchant's name. Null for an unknown one, another merchant's and the
  * other environment's alike. `phase` is what the page has to show.
  */
-export async function findCheckoutIntent(address: { accountId: string; environment: Environment; intentId: string }) {
+export async function findCheckoutIntent(address: {
+  accountId: string;
+  environment: Environment;
+  intentId: string;
+}) {
   const { accountId, environment, intentId } = address;
   if (!isId('acc', accountId) || !isId('int', intentId)) return null;
   const [intent] = await findIntent({ accountId, environment, intentId });

@@ -13,14 +13,31 @@ export async function undoLateApproval(operationId: string): Promise<void> {
   const operation = await prisma.operation.findUniqueOrThrow({ where: { id: operationId } });
   if (operation.status !== 'FAILED') return;
   const { transactionId, amount, currency } = operation;
-  log.error('approved by the acquirer, recorded as failed', new Error('contradiction'), { operationId, transactionId });
+  log.error('approved by the acquirer, recorded as failed', new Error('contradiction'), {
+    operationId,
+    transactionId,
+  });
   if (operation.type !== 'authorize' && operation.type !== 'authcap') return;
   const id = createId('op');
   await prisma.$transaction(async (db) => {
-    const { count } = await db.operation.updateMany({ where: { id: operationId, reversedBy: null }, data: { reversedBy: id } });
+    const { count } = await db.operation.updateMany({
+      where: { id: operationId, reversedBy: null },
+      data: { reversedBy: id },
+    });
     if (count === 0) return;
     const type = operation.type === 'authcap' ? 'refund' : 'void';
     const reason = 'approved after it was recorded as declined';
-    await db.operation.create({ data: { id, transactionId, type, amount, currency, reason, operator: lateApprovalOperator, inquireAt: new Date(0) } });
+    await db.operation.create({
+      data: {
+        id,
+        transactionId,
+        type,
+        amount,
+        currency,
+        reason,
+        operator: lateApprovalOperator,
+        inquireAt: new Date(0),
+      },
+    });
   });
 }

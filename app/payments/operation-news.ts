@@ -4,32 +4,76 @@ import type { Environment } from '~/platform/environment';
 import { disputeEnd } from './dispute-ends';
 
 /** What happened to a payment since somebody looked. `by`: the one who looked, another person by name, the API, or nobody. */
-export type News = { type: string; status: string; amount: number; by: { kind: 'you' | 'api' | 'other' } | { kind: 'person'; name: string }; at: Date };
+export type News = {
+  type: string;
+  status: string;
+  amount: number;
+  by: { kind: 'you' | 'api' | 'other' } | { kind: 'person'; name: string };
+  at: Date;
+};
 
 const mostNews = 10;
 const mostRelatives = 200;
 
 /** What was asked of a payment, or came of it, from a moment on, oldest first. A refund is told once, from its own trail. */
-export async function newsSince({ accountId, environment, id, userId, since }: { accountId: string; environment: Environment; id: string; userId: string; since: Date }): Promise<News[]> {
-  const children = await prisma.transaction.findMany({ where: { parentId: id, accountId, environment }, orderBy: { id: 'desc' }, take: mostRelatives, select: { id: true, type: true } });
+export async function newsSince({
+  accountId,
+  environment,
+  id,
+  userId,
+  since,
+}: {
+  accountId: string;
+  environment: Environment;
+  id: string;
+  userId: string;
+  since: Date;
+}): Promise<News[]> {
+  const children = await prisma.transaction.findMany({
+    where: { parentId: id, accountId, environment },
+    orderBy: { id: 'desc' },
+    take: mostRelatives,
+    select: { id: true, type: true },
+  });
   const found = await prisma.operation.findMany({
-    where: { transactionId: { in: [id, ...children.map((child) => child.id)] }, OR: [{ createdAt: { gte: since } }, { completedAt: { gte: since } }] },
+    where: {
+      transactionId: { in: [id, ...children.map((child) => child.id)] },
+      OR: [{ createdAt: { gte: since } }, { completedAt: { gte: since } }],
+    },
     orderBy: { sequence: 'asc' },
     take: mostNews * 2,
-    select: { transactionId: true, type: true, status: true, amount: true, operator: true, createdAt: true, completedAt: true },
+    select: {
+      transactionId: true,
+      type: true,
+      status: true,
+      amount: true,
+      operator: true,
+      createdAt: true,
+      completedAt: true,
+    },
   });
   const typeOf = new Map(children.map((child) => [child.id, child.type]));
   const told = found.flatMap(({ transactionId, type, ...operation }) => {
     const teller = typeOf.get(transactionId) ?? 'PAYMENT';
-    if (teller === 'CHARGEBACK') return [disputeEnd(type)].flatMap((end) => (end ? [{ ...operation, type: end }] : []));
+    if (teller === 'CHARGEBACK')
+      return [disputeEnd(type)].flatMap((end) => (end ? [{ ...operation, type: end }] : []));
     return (type === 'refund') === (teller === 'REFUND') ? [{ ...operation, type }] : [];
   });
-  const people = told.flatMap(({ operator }) => (operator.startsWith('portal:') ? [operator.slice('portal:'.length)] : []));
+  const people = told.flatMap(({ operator }) =>
+    operator.startsWith('portal:') ? [operator.slice('portal:'.length)] : [],
+  );
   const names = await namesOf(people, { accountId });
   const by = (operator: string): News['by'] => {
     if (operator === `portal:${userId}`) return { kind: 'you' };
-    if (operator.startsWith('portal:')) return { kind: 'person', name: names.get(operator.slice('portal:'.length)) ?? 'Somebody' };
+    if (operator.startsWith('portal:'))
+      return { kind: 'person', name: names.get(operator.slice('portal:'.length)) ?? 'Somebody' };
     return { kind: operator.startsWith('api:') ? 'api' : 'other' };
   };
-  return told.slice(0, mostNews).map(({ operator, createdAt, completedAt, ...operation }) => ({ ...operation, by: by(operator), at: completedAt ?? createdAt }));
+  return told
+    .slice(0, mostNews)
+    .map(({ operator, createdAt, completedAt, ...operation }) => ({
+      ...operation,
+      by: by(operator),
+      at: completedAt ?? createdAt,
+    }));
 }

@@ -3,23 +3,39 @@ import { prisma } from '~/platform/db.server';
 import { statement } from '~/platform/statement.server';
 
 /** Words for who did what: operators are `api:<secret>`, `portal:<user>`, `checkout` and `system:<job>` (decisions: Lifecycle). */
-export async function nameOperators(accountId: string, operators: readonly string[]): Promise<(operator: string) => string> {
+export async function nameOperators(
+  accountId: string,
+  operators: readonly string[],
+): Promise<(operator: string) => string> {
   const ids = (kind: string) => [
-    ...new Set(operators.filter((operator) => operator.startsWith(`${kind}:`)).map((operator) => operator.slice(kind.length + 1))),
+    ...new Set(
+      operators
+        .filter((operator) => operator.startsWith(`${kind}:`))
+        .map((operator) => operator.slice(kind.length + 1)),
+    ),
   ];
   const [secretIds, userIds] = [ids('api'), ids('portal')];
   const [secrets, names] = await Promise.all([
-    secretIds.length ? prisma.apiSecret.findMany({ where: { accountId, id: { in: secretIds } }, select: { id: true, hint: true } }) : [],
+    secretIds.length
+      ? prisma.apiSecret.findMany({
+          where: { accountId, id: { in: secretIds } },
+          select: { id: true, hint: true },
+        })
+      : [],
     namesOf(userIds, { accountId }),
   ]);
   const hints = new Map(secrets.map(({ id, hint }) => [id, hint]));
   return (operator) => operatorWords(operator, { hints, names });
 }
 
-export function operatorWords(operator: string, known: { hints: ReadonlyMap<string, string>; names: ReadonlyMap<string, string> }): string {
+export function operatorWords(
+  operator: string,
+  known: { hints: ReadonlyMap<string, string>; names: ReadonlyMap<string, string> },
+): string {
   const [kind = '', id = ''] = operator.split(/:(.*)/s);
   if (kind === 'checkout') return 'Payer, on the checkout page';
-  if (kind === 'api') return known.hints.has(id) ? `API, with the secret ending in ${known.hints.get(id)}` : 'API';
+  if (kind === 'api')
+    return known.hints.has(id) ? `API, with the secret ending in ${known.hints.get(id)}` : 'API';
   if (kind === 'portal') return `${known.names.get(id) ?? 'A former member'}, in the portal`;
   if (kind === 'system') return id ? `Automatic: ${id.replaceAll(/[_-]/g, ' ')}` : 'Automatic';
   return operator;

@@ -17,7 +17,10 @@ describe('orderLines', () => {
   });
 
   it('calls it tax when exactly the taxes are missing', () => {
-    expect(orderLines({ order_items: [{ ...mug, tax_amount: 475 }] }, 2975).rest).toEqual({ name: 'tax', amount: 475 });
+    expect(orderLines({ order_items: [{ ...mug, tax_amount: 475 }] }, 2975).rest).toEqual({
+      name: 'tax',
+      amount: 475,
+    });
     expect(orderLines({ order_items: [{ ...mug, tax_amount: 475 }] }, 2500).rest).toBeNull();
   });
 

@@ -4,8 +4,21 @@ import { Prisma } from '~/platform/prisma/client';
 
 /** An operation whose outcome the acquirer has not told. `nextAskAt`: null when nobody asks any more unless a person does. */
 export type WaitingOutcome = {
-  operationId: string; operation: string; transactionId: string; accountId: string; merchant: string; timeZone: string; environment: Environment; type: string; amount: number; currency: string; cardBrand: string | null; cardLastFour: string | null;
-  tries: number; since: Date; nextAskAt: Date | null;
+  operationId: string;
+  operation: string;
+  transactionId: string;
+  accountId: string;
+  merchant: string;
+  timeZone: string;
+  environment: Environment;
+  type: string;
+  amount: number;
+  currency: string;
+  cardBrand: string | null;
+  cardLastFour: string | null;
+  tries: number;
+  since: Date;
+  nextAskAt: Date | null;
 };
 
 /** Of an outage there may be very many: a page is taken from the oldest of so many. */
@@ -15,7 +28,14 @@ const mostRead = 20_000;
  * What the acquirer was asked for and has not answered, longest first, without what is on its way just now. `after` of the next page is
  * null when there is none.
  */
-export async function listWaitingOutcomes({ accountId, after, limit = 50 }: { accountId?: string; after?: string; limit?: number } = {}): Promise<{ outcomes: WaitingOutcome[]; after: string | null }> {
+export async function listWaitingOutcomes({
+  accountId,
+  after,
+  limit = 50,
+}: { accountId?: string; after?: string; limit?: number } = {}): Promise<{
+  outcomes: WaitingOutcome[];
+  after: string | null;
+}> {
   // Read on the index of pending ones alone: without the fence those with the oldest ids would be looked for among all operations.
   const found = await prisma.$queryRaw<WaitingOutcome[]>`
     select o.id as "operationId", o.type as operation, o.transaction_id as "transactionId", t.account_id as "accountId", a.name as merchant, a.time_zone as "timeZone", t.environment, t.type, o.amount, o.currency,
@@ -30,5 +50,18 @@ export async function listWaitingOutcomes({ accountId, after, limit = 50 }: { ac
 
 /** What has become of an operation, for whoever has just asked. */
 export function findOutcome(operationId: string) {
-  return prisma.operation.findUnique({ where: { id: operationId }, select: { id: true, type: true, status: true, amount: true, currency: true, declineCode: true, inquiries: true, inquireAt: true, transactionId: true } });
+  return prisma.operation.findUnique({
+    where: { id: operationId },
+    select: {
+      id: true,
+      type: true,
+      status: true,
+      amount: true,
+      currency: true,
+      declineCode: true,
+      inquiries: true,
+      inquireAt: true,
+      transactionId: true,
+    },
+  });
 }

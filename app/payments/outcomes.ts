@@ -27,7 +27,10 @@ const maximumTries = 100;
 type Answered = Exclude<Outcome, { kind: 'unknown' }>;
 
 /** Beats two and three: asks the acquirer, outside any database transaction, and records what it says. */
-export async function settleClaim(claimed: Claimed, request: (signal: AbortSignal) => Promise<Outcome>): Promise<Reply> {
+export async function settleClaim(
+  claimed: Claimed,
+  request: (signal: AbortSignal) => Promise<Outcome>,
+): Promise<Reply> {
   const clock = databaseClock(claimed.database_now);
   const outcome = await ask(claimed.operation_id, request);
   if (outcome.kind === 'unknown') return leaveUnknown(claimed);
@@ -47,10 +50,16 @@ export async function leaveUnknown(claimed: Claimed): Promise<Reply> {
  * nobody has asked the acquirer for more since that inquiry.
  * @returns the reply's body
  */
-export async function recordOutcome(claimed: Claimed, outcome: Answered, recordedAt: Date, turn: number | null = null): Promise<string> {
+export async function recordOutcome(
+  claimed: Claimed,
+  outcome: Answered,
+  recordedAt: Date,
+  turn: number | null = null,
+): Promise<string> {
   let current = claimed;
   for (let tries = 0; tries < maximumTries; tries++) {
-    const after = current.type === 'REFUND' ? refundAfter(current, outcome) : paymentAfter(current, outcome, recordedAt);
+    const after =
+      current.type === 'REFUND' ? refundAfter(current, outcome) : paymentAfter(current, outcome, recordedAt);
     const row = { ...after.row, updated_at: recordedAt };
     const decline = outcome.kind === 'declined' ? { decline: toDecline(outcome.code) } : {};
     const body = JSON.stringify({ ...toTransactionObject(row), ...decline });
@@ -67,7 +76,12 @@ export async function recordOutcome(claimed: Claimed, outcome: Answered, recorde
   throw new Error(`operation ${claimed.operation_id} found no turn to be recorded`);
 }
 
-async function record(from: Claimed, row: TransactionRow, outcome: Answered, told: { body: string; event: string | null; turn: number | null }): Promise<boolean> {
+async function record(
+  from: Claimed,
+  row: TransactionRow,
+  outcome: Answered,
+  told: { body: string; event: string | null; turn: number | null },
+): Promise<boolean> {
   const common = {
     operationId: from.operation_id,
     operationStatus: outcome.kind === 'approved' ? ('SUCCEEDED' as const) : ('FAILED' as const),
@@ -93,30 +107,51 @@ async function record(from: Claimed, row: TransactionRow, outcome: Answered, tol
           holdReserved: row.hold_reserved,
           captureBefore: row.capture_before,
           paymentDeclineCode: row.decline_code,
-          intentState: isAuthorization(from) && from.intent_id ? (outcome.kind === 'approved' ? 'PAID' : 'OPEN') : null,
+          intentState:
+            isAuthorization(from) && from.intent_id ? (outcome.kind === 'approved' ? 'PAID' : 'OPEN') : null,
           maximumDeclines,
         });
   if (told.event) expectDeliveries();
   return recorded.length === 1;
 }
 
-function paymentAfter(from: Claimed, outcome: Answered, recordedAt: Date): { row: TransactionRow; event: string | null } {
+function paymentAfter(
+  from: Claimed,
+  outcome: Answered,
+  recordedAt: Date,
+): { row: TransactionRow; event: string | null } {
   // An approval that came too late was undone: nothing changes for the payment, which stays declined.
   if (from.status === 'DECLINED') return { row: from, event: null };
   if (isAuthorization(from)) {
-    if (outcome.kind === 'declined') return withStatus({ ...from, decline_code: outcome.code }, from, 'DECLINED');
+    if (outcome.kind === 'declined')
+      return withStatus({ ...from, decline_code: outcome.code }, from, 'DECLINED');
     const captured = from.operation_type === 'authcap' ? from.order_amount : 0;
     const captureBefore = captured ? null : holdEnd(from, recordedAt);
-    return withStatus({ ...from, amount_authorized: from.order_amount, amount_captured: captured, capture_before: captureBefore }, from);
+    return withStatus(
+      {
+        ...from,
+        amount_authorized: from.order_amount,
+        amount_captured: captured,
+        capture_before: captureBefore,
+      },
+      from,
+    );
   }
   const released = { ...from, hold_reserved: from.hold_reserved - from.claimed_amount };
   if (outcome.kind === 'declined') return { row: released, event: null };
   if (from.operation_type === 'void')
-    return { ...withStatus({ ...released, amount_voided: from.amount_voided + from.claimed_amount }, from), event: 'transaction.voided' };
+    return {
+      ...withStatus({ ...released, amount_voided: from.amount_voided + from.claimed_amount }, from),
+      event: 'transaction.voided',
+    };
   return withStatus({ ...released, amount_captured: from.amount_captured + from.claimed_amount }, from);
 }
 
-function withStatus(row: TransactionRow, from: Claimed, status = statusOfHold(amountsOf(row))): { row: TransactionRow; event: string } {
+function withStatus(
+  row: TransactionRow,
+  from: Claimed,
+  status = statusOfHold(amountsOf(row)),
+): { row: TransactionRow; event: string } {
   const action = from.operation_type === 'partial_capture' ? 'capture' : from.operation_type;
   requireEdge(from.status, action satisfies Action, status);
   return { row: { ...row, status }, event: `transaction.${status.toLowerCase()}` };

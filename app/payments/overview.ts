@@ -11,26 +11,61 @@ type Days = { from: string; to: string };
 export type DayFigures = Totals & { day: string; currency: string };
 export type Totals = Record<(typeof counters)[number], number>;
 
-const counters = ['approved', 'declined', 'captured', 'refunds', 'refunded', 'chargebacks', 'chargedBack', 'losses', 'lost'] as const;
+const counters = [
+  'approved',
+  'declined',
+  'captured',
+  'refunds',
+  'refunded',
+  'chargebacks',
+  'chargedBack',
+  'losses',
+  'lost',
+] as const;
 
 /** In the days of which zone figures stand while they are counted anew in another one; `isUnknown`: they cannot be. */
 export type Recount = { standing: string; chosen: string; isUnknown: boolean };
 
 /** A merchant's figures of the days on which something happened, in the order of time, and up to when they are counted. */
-export async function retrieveFigures({ accountId, environment, days }: Merchant & { days: Days }): Promise<{ figures: DayFigures[]; countedUntil: Date; recount: Recount | null }> {
-  const [rows, { countedUntil }, { figuresZone: standing, timeZone: chosen, figuresRecount }] = await Promise.all([
-    prisma.figures.findMany({ where: { accountId, environment, day: { gte: new Date(days.from), lte: new Date(days.to) } }, orderBy: [{ day: 'asc' }, { currency: 'asc' }] }),
-    prisma.figuresWatermark.findUniqueOrThrow({ where: { id: 1 } }),
-    prisma.account.findUniqueOrThrow({ where: { id: accountId }, select: { figuresZone: true, timeZone: true, figuresRecount: { select: { zone: true, unknown: true } } } }),
-  ]);
-  const figures = rows.map((row) => ({ day: row.day.toISOString().slice(0, 10), currency: row.currency, ...(Object.fromEntries(counters.map((name) => [name, Number(row[name])])) as Totals) }));
+export async function retrieveFigures({
+  accountId,
+  environment,
+  days,
+}: Merchant & { days: Days }): Promise<{
+  figures: DayFigures[];
+  countedUntil: Date;
+  recount: Recount | null;
+}> {
+  const [rows, { countedUntil }, { figuresZone: standing, timeZone: chosen, figuresRecount }] =
+    await Promise.all([
+      prisma.figures.findMany({
+        where: { accountId, environment, day: { gte: new Date(days.from), lte: new Date(days.to) } },
+        orderBy: [{ day: 'asc' }, { currency: 'asc' }],
+      }),
+      prisma.figuresWatermark.findUniqueOrThrow({ where: { id: 1 } }),
+      prisma.account.findUniqueOrThrow({
+        where: { id: accountId },
+        select: {
+          figuresZone: true,
+          timeZone: true,
+          figuresRecount: { select: { zone: true, unknown: true } },
+        },
+      }),
+    ]);
+  const figures = rows.map((row) => ({
+    day: row.day.toISOString().slice(0, 10),
+    currency: row.currency,
+    ...(Object.fromEntries(counters.map((name) => [name, Number(row[name])])) as Totals),
+  }));
   const isUnknown = figuresRecount?.zone === chosen && figuresRecount.unknown;
   return { figures, countedUntil, recount: standing === chosen ? null : { standing, chosen, isUnknown } };
 }
 
 /** What some days come to together. They must be of one currency. */
 export function totalOf(figures: readonly Totals[]): Totals {
-  return Object.fromEntries(counters.map((name) => [name, figures.reduce((sum, of) => sum + of[name], 0)])) as Totals;
+  return Object.fromEntries(
+    counters.map((name) => [name, figures.reduce((sum, of) => sum + of[name], 0)]),
+  ) as Totals;
 }
 
 /** Holds that end within 48 hours and of which something could still be captured, the first to end first. */

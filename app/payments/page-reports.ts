@@ -7,14 +7,47 @@ import { statement } from '~/platform/statement.server';
 /** What a day keeps apart of one rule in one environment. Anybody can send reports, and must not hide true ones behind invented ones. */
 const kindsPerDay = 50;
 
-const directives = ['script-src', 'style-src', 'img-src', 'font-src', 'connect-src', 'form-action', 'frame-ancestors', 'frame-src', 'child-src', 'worker-src', 'media-src', 'manifest-src', 'object-src', 'base-uri', 'default-src', 'require-trusted-types-for', 'trusted-types'];
+const directives = [
+  'script-src',
+  'style-src',
+  'img-src',
+  'font-src',
+  'connect-src',
+  'form-action',
+  'frame-ancestors',
+  'frame-src',
+  'child-src',
+  'worker-src',
+  'media-src',
+  'manifest-src',
+  'object-src',
+  'base-uri',
+  'default-src',
+  'require-trusted-types-for',
+  'trusted-types',
+];
 
-const report = z.object({ 'effective-directive': z.string().optional(), 'violated-directive': z.string().optional(), 'blocked-uri': z.string().optional() });
+const report = z.object({
+  'effective-directive': z.string().optional(),
+  'violated-directive': z.string().optional(),
+  'blocked-uri': z.string().optional(),
+});
 const body = z.object({ 'csp-report': report });
 
-const keywords = ['inline', 'eval', 'wasm-eval', 'data', 'blob', 'trusted-types-policy', 'trusted-types-sink'];
+const keywords = [
+  'inline',
+  'eval',
+  'wasm-eval',
+  'data',
+  'blob',
+  'trusted-types-policy',
+  'trusted-types-sink',
+];
 
-const count = statement<{ environment: Environment; directive: string; blocked: string; kindsPerDay: number }, never>(
+const count = statement<
+  { environment: Environment; directive: string; blocked: string; kindsPerDay: number },
+  never
+>(
   'count-page-report',
   `insert into page_reports (environment, directive, blocked)
   select :environment::text, :directive::text,
@@ -27,9 +60,14 @@ const count = statement<{ environment: Environment; directive: string; blocked: 
 export async function notePageReport(environment: Environment, text: string): Promise<void> {
   const parsed = body.safeParse(parseJson(text));
   if (!parsed.success) return;
-  const { 'effective-directive': effective, 'violated-directive': violated = '', 'blocked-uri': blocked = '' } = parsed.data['csp-report'];
+  const {
+    'effective-directive': effective,
+    'violated-directive': violated = '',
+    'blocked-uri': blocked = '',
+  } = parsed.data['csp-report'];
   const directive = /^[a-z-]{1,40}/.exec(effective ?? violated)?.[0]?.replace(/-(elem|attr)$/, '') ?? '';
-  if (directives.includes(directive)) await count({ environment, directive, blocked: originOf(blocked), kindsPerDay });
+  if (directives.includes(directive))
+    await count({ environment, directive, blocked: originOf(blocked), kindsPerDay });
 }
 
 /** Forgets reports of three months ago. Called by a timer. */
@@ -39,7 +77,10 @@ export async function deleteOldPageReports(): Promise<void> {
 
 /** What was refused in the last days, the latest first. */
 export async function listPageReports() {
-  const reports = await prisma.pageReport.findMany({ orderBy: [{ day: 'desc' }, { lastAt: 'desc' }], take: 100 });
+  const reports = await prisma.pageReport.findMany({
+    orderBy: [{ day: 'desc' }, { lastAt: 'desc' }],
+    take: 100,
+  });
   return reports.map(({ day, ...report }) => ({ ...report, day: day.toISOString().slice(0, 10) }));
 }
 

@@ -29,7 +29,11 @@ export async function watchPaymentPages(stopping: AbortSignal, againMs = 60_000)
 }
 
 /** While a new version takes the place of an old one, each finds the other's page strange: what is wrong is wrong a minute later, too. */
-async function lookTwice(environment: Environment, stopping: AbortSignal, againMs: number): Promise<string[]> {
+async function lookTwice(
+  environment: Environment,
+  stopping: AbortSignal,
+  againMs: number,
+): Promise<string[]> {
   const first = await lookAt(environment, stopping);
   if (!first.length) return first;
   await sleep(againMs, undefined, { signal: stopping }).catch(() => {});
@@ -47,7 +51,11 @@ async function lookAt(environment: Environment, stopping: AbortSignal): Promise<
   for (const wait of tries) {
     if (wait) await sleep(wait, undefined, { signal: stopping }).catch(() => {});
     if (stopping.aborted) return [];
-    const faults = await inTime(answerMs, async (signal) => findPageFaults(await fetchPage(address, signal)), stopping).catch(() => null);
+    const faults = await inTime(
+      answerMs,
+      async (signal) => findPageFaults(await fetchPage(address, signal)),
+      stopping,
+    ).catch(() => null);
     if (faults) return faults;
   }
   return ['the page cannot be fetched'];
@@ -67,11 +75,19 @@ async function fetchPage(address: string, signal: AbortSignal): Promise<FetchedP
   const get = (url: string) => fetch(url, { redirect: 'error', signal });
   const response = await get(address);
   const html = await response.text();
-  return { address, status: response.status, headers: response.headers, html, fetchScript: async (url) => Buffer.from(await (await get(url)).arrayBuffer()) };
+  return {
+    address,
+    status: response.status,
+    headers: response.headers,
+    html,
+    fetchScript: async (url) => Buffer.from(await (await get(url)).arrayBuffer()),
+  };
 }
 
 async function noteFaults(db: Database, environment: Environment, faults: string[]): Promise<void> {
-  const [before] = await db.$queryRaw<{ faults: string[] }[]>`select faults from page_watches where environment = ${environment} for update`;
+  const [before] = await db.$queryRaw<
+    { faults: string[] }[]
+  >`select faults from page_watches where environment = ${environment} for update`;
   const news = faults.filter((fault) => !before?.faults.includes(fault));
   const changed = !before || news.length > 0 || faults.length !== before.faults.length;
   await db.$executeRaw`
@@ -79,5 +95,14 @@ async function noteFaults(db: Database, environment: Environment, faults: string
     on conflict (environment) do update set checked_at = now(), faults = excluded.faults, since = case when ${changed} then now() else page_watches.since end`;
   if (!news.length) return;
   for (const to of await listStaffWho('payment_page_watch', db))
-    await sendMail(db, { to, template: 'payment-page-changed', props: { environment, page: config.addresses.checkout[environment], faults: news, link: staffAddress('/staff/payment-page') } });
+    await sendMail(db, {
+      to,
+      template: 'payment-page-changed',
+      props: {
+        environment,
+        page: config.addresses.checkout[environment],
+        faults: news,
+        link: staffAddress('/staff/payment-page'),
+      },
+    });
 }

@@ -44,7 +44,10 @@ export const claimPayment = statement<KeyedClaim & PaymentValues, Claimed>(
 );
 
 /** Beat one of a payment on the hosted page. No row: the intent is not open, or this form of it was sent before. */
-export const claimIntentPayment = statement<Claim & PaymentValues & { intentId: string; formId: string; language: string }, Claimed>(
+export const claimIntentPayment = statement<
+  Claim & PaymentValues & { intentId: string; formId: string; language: string },
+  Claimed
+>(
   'claim-intent-payment',
   `with claimed as (
     update payment_intents set state = 'PAYING', attempts = attempts + 1, forms = array_prepend(:formId::text, forms), transaction_id = :transactionId, language = :language

@@ -25,7 +25,10 @@ type Possibility = { left: number; obstacle: Obstacle | null };
 type Payment = { status: TransactionStatus; amounts: Amounts; lapsed: boolean; suspended: boolean };
 
 /** The same answer as explainRefusal would give, with its reason (decisions: Lifecycle). */
-export function possibilityOf(operation: HandOperation, { status, amounts, lapsed, suspended }: Payment): Possibility {
+export function possibilityOf(
+  operation: HandOperation,
+  { status, amounts, lapsed, suspended }: Payment,
+): Possibility {
   const left = operation === 'refund' ? refundable(amounts) : lapsed ? 0 : remainingHold(amounts);
   if (suspended) return { left, obstacle: 'account_suspended' };
   if (status === 'PENDING') return { left, obstacle: 'outcome_awaited' };

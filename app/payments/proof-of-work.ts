@@ -22,7 +22,11 @@ export function puzzleFor(intentId: string): Puzzle {
 
 /** Whether somebody did the work for this very form. */
 export function isProven(form: Form, { ticket, nonce }: { ticket: string; nonce: string }): boolean {
-  if (!deriveKeys(purpose).some((key) => isSameSecret(ticket, ticketOf(form, key))) || !/^\d{1,12}$/.test(nonce)) return false;
+  if (
+    !deriveKeys(purpose).some((key) => isSameSecret(ticket, ticketOf(form, key))) ||
+    !/^\d{1,12}$/.test(nonce)
+  )
+    return false;
   return leadingZeroBits(createHash('sha256').update(`${ticket}:${nonce}`).digest()) >= bits;
 }
 

@@ -5,7 +5,10 @@ export type ReasonFault = 'missing' | 'too_long' | 'control_character' | 'card_n
 export const longestReason = 255;
 
 /** Why somebody asks for an operation, in their words, as the API takes it too: one line that is kept and shown, so it may hold no card number (threat T15). */
-export function readReason(typed: string, { required }: { required: boolean }): { reason: string | undefined } | ReasonFault {
+export function readReason(
+  typed: string,
+  { required }: { required: boolean },
+): { reason: string | undefined } | ReasonFault {
   const text = typed.trim();
   if (!text) return required ? 'missing' : { reason: undefined };
   if (text.length > longestReason) return 'too_long';

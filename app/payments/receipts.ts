@@ -25,7 +25,9 @@ export async function writeReceipts(stopping?: AbortSignal): Promise<void> {
     for (const intent of due) {
       if (stopping?.aborted) return;
       // One that cannot be written must not keep those after it from being sent.
-      await writeReceipt(intent).catch((error: unknown) => log.error('writing a receipt', error, { intentId: intent.id }));
+      await writeReceipt(intent).catch((error: unknown) =>
+        log.error('writing a receipt', error, { intentId: intent.id }),
+      );
     }
     if (!due.length) return;
   }
@@ -36,17 +38,26 @@ export async function writeReceipts(stopping?: AbortSignal): Promise<void> {
  * environment go to people of the account only, and nobody gets more than a few an hour.
  */
 async function writeReceipt({ id, accountId, environment, email }: Due): Promise<void> {
-  if (environment === 'test' && !(await worksFor({ accountId, email }))) return void (await prisma.paymentIntent.update({ where: { id, accountId, environment }, data: { receipt: null } }));
+  if (environment === 'test' && !(await worksFor({ accountId, email })))
+    return void (await prisma.paymentIntent.update({
+      where: { id, accountId, environment },
+      data: { receipt: null },
+    }));
   if (await takeTry('receipt_recipient', email.toLowerCase())) return;
   const design = await findPublishedDesign({ accountId, environment });
   await prisma.$transaction(async (db) => {
     const [mine] = await db.$queryRaw<{ id: string }[]>`
       select id from payment_intents where id = ${id} and receipt = 'WANTED' and state = 'PAID' for update skip locked`;
     if (!mine) return;
-    const { account, ...intent } = await db.paymentIntent.findUniqueOrThrow({ where: { id, accountId, environment }, include: { account: true } });
+    const { account, ...intent } = await db.paymentIntent.findUniqueOrThrow({
+      where: { id, accountId, environment },
+      include: { account: true },
+    });
     await db.paymentIntent.update({ where: { id }, data: { receipt: design.receipts ? 'WRITTEN' : null } });
     if (!design.receipts) return;
-    const payment = await db.transaction.findUniqueOrThrow({ where: { id: intent.transactionId!, accountId, environment } });
+    const payment = await db.transaction.findUniqueOrThrow({
+      where: { id: intent.transactionId!, accountId, environment },
+    });
     const language = intent.language ?? design.language;
     await sendMail(db, {
       to: email,

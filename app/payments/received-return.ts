@@ -15,12 +15,22 @@ type Name = (typeof paymentNames)[number] | 'token';
 export type Received = { values: Map<string, string[]>; htmlEscaped: boolean };
 
 /** What we know of the intent the address names. */
-export type KnownIntent = { id: string; externalId: string; /** Transactions, or card tokens. */ resultIds: readonly string[]; sentBackAt: Date | null };
+export type KnownIntent = {
+  id: string;
+  externalId: string;
+  /** Transactions, or card tokens. */ resultIds: readonly string[];
+  sentBackAt: Date | null;
+};
 
 export type ReturnFinding =
   | { kind: 'missing' | 'twice'; name: string }
   /** `signed`: what stood there when we signed. */
-  | { kind: 'changed' | 'encoded_twice' | 'plus_lost' | 'space_added'; name: string; received: string; signed: string }
+  | {
+      kind: 'changed' | 'encoded_twice' | 'plus_lost' | 'space_added';
+      name: string;
+      received: string;
+      signed: string;
+    }
   | { kind: 'signature_length'; length: number }
   | { kind: 'signature_missing' | 'signature_letters' | 'signature_upper_case' | 'html_escaped' | 'unknown' };
 
@@ -29,8 +39,11 @@ export function readReturn(pasted: string): Received | null {
   const query = (text.includes('?') ? text.slice(text.indexOf('?') + 1) : text).split('#')[0]!;
   const htmlEscaped = query.includes('&amp;');
   const values = new Map<string, string[]>();
-  for (const [name, value] of new URLSearchParams(htmlEscaped ? query.replaceAll('&amp;', '&') : query)) values.set(name, [...(values.get(name) ?? []), value]);
-  return [...paymentNames, 'token', 'signature'].some((name) => values.has(name)) ? { values, htmlEscaped } : null;
+  for (const [name, value] of new URLSearchParams(htmlEscaped ? query.replaceAll('&amp;', '&') : query))
+    values.set(name, [...(values.get(name) ?? []), value]);
+  return [...paymentNames, 'token', 'signature'].some((name) => values.has(name))
+    ? { values, htmlEscaped }
+    : null;
 }
 
 /** The value of a parameter: ours stands last in the address. */
@@ -44,22 +57,35 @@ const longestValue = 300;
 const mostChanges = 2;
 
 /** Whether the signature is right, and else what is wrong with what was received, as far as it can be told. */
-export function checkReturn(received: Received, secret: string, known: KnownIntent | null): { genuine: boolean; findings: ReturnFinding[] } {
+export function checkReturn(
+  received: Received,
+  secret: string,
+  known: KnownIntent | null,
+): { genuine: boolean; findings: ReturnFinding[] } {
   const names = namesOf(received);
   const findings: ReturnFinding[] = [
     ...(received.htmlEscaped ? [{ kind: 'html_escaped' } as const] : []),
-    ...[...names, 'signature'].filter((name) => (received.values.get(name)?.length ?? 0) > 1).map((name) => ({ kind: 'twice', name }) as const),
+    ...[...names, 'signature']
+      .filter((name) => (received.values.get(name)?.length ?? 0) > 1)
+      .map((name) => ({ kind: 'twice', name }) as const),
     ...names.filter((name) => !received.values.has(name)).map((name) => ({ kind: 'missing', name }) as const),
   ];
   const signature = valueOf(received, 'signature');
   const fault = faultOfSignature(signature);
   if (fault) return { genuine: false, findings: [...findings, fault] };
-  if (names.some((name) => (valueOf(received, name)?.length ?? 0) > longestValue)) return { genuine: false, findings: [...findings, { kind: 'unknown' }] };
-  const fits = (values: Record<string, string>) => timingSafeEqual(Buffer.from(signature!, 'hex'), Buffer.from(signReturn(values, secret), 'hex'));
-  const reading = readings(received, names, known).find(({ values }) => fits(values)) ?? findTimestamp(received, names, known, fits);
+  if (names.some((name) => (valueOf(received, name)?.length ?? 0) > longestValue))
+    return { genuine: false, findings: [...findings, { kind: 'unknown' }] };
+  const fits = (values: Record<string, string>) =>
+    timingSafeEqual(Buffer.from(signature!, 'hex'), Buffer.from(signReturn(values, secret), 'hex'));
+  const reading =
+    readings(received, names, known).find(({ values }) => fits(values)) ??
+    findTimestamp(received, names, known, fits);
   if (!reading) return { genuine: false, findings: [...findings, { kind: 'unknown' }] };
   if (signature !== signature!.toLowerCase()) findings.push({ kind: 'signature_upper_case' });
-  return { genuine: findings.length + reading.changes.length === 0, findings: [...findings, ...reading.changes] };
+  return {
+    genuine: findings.length + reading.changes.length === 0,
+    findings: [...findings, ...reading.changes],
+  };
 }
 
 function namesOf({ values }: Received): readonly Name[] {
@@ -80,7 +106,14 @@ function readings(received: Received, names: readonly Name[], known: KnownIntent
   let all: Reading[] = [{ values: {}, changes: [] }];
   for (const name of names) {
     const options = optionsFor(name, valueOf(received, name), known);
-    all = all.flatMap(({ values, changes }) => options.map(({ value, change }) => ({ values: { ...values, [name]: value }, changes: change ? [...changes, change] : changes }))).filter(({ changes }) => changes.length <= mostChanges);
+    all = all
+      .flatMap(({ values, changes }) =>
+        options.map(({ value, change }) => ({
+          values: { ...values, [name]: value },
+          changes: change ? [...changes, change] : changes,
+        })),
+      )
+      .filter(({ changes }) => changes.length <= mostChanges);
   }
   return all.sort((one, other) => one.changes.length - other.changes.length);
 }
@@ -89,10 +122,22 @@ type Option = { value: string; change: Change | null };
 
 function optionsFor(name: Name, given: string | undefined, known: KnownIntent | null): Option[] {
   // That it is missing is said already.
-  const became = (kind: Change['kind'], signed: string): Option => ({ value: signed, change: given === undefined ? null : { kind, name, received: given, signed } });
+  const became = (kind: Change['kind'], signed: string): Option => ({
+    value: signed,
+    change: given === undefined ? null : { kind, name, received: given, signed },
+  });
   const options: Option[] = [
-    ...(given === undefined ? [] : [{ value: given, change: null }, became('plus_lost', given.replaceAll(' ', '+')), became('encoded_twice', decoded(given)), became('space_added', given.trim())]),
-    ...signedOnce(name, known).map((value) => became(given !== value && given === value.replaceAll('+', ' ') ? 'plus_lost' : 'changed', value)),
+    ...(given === undefined
+      ? []
+      : [
+          { value: given, change: null },
+          became('plus_lost', given.replaceAll(' ', '+')),
+          became('encoded_twice', decoded(given)),
+          became('space_added', given.trim()),
+        ]),
+    ...signedOnce(name, known).map((value) =>
+      became(given !== value && given === value.replaceAll('+', ' ') ? 'plus_lost' : 'changed', value),
+    ),
   ];
   return options.filter(({ value }, i) => options.findIndex((other) => other.value === value) === i);
 }
@@ -113,13 +158,24 @@ function decoded(text: string): string {
 }
 
 /** Around the moment at which the browser was sent back, where all else is as received. */
-function findTimestamp(received: Received, names: readonly Name[], known: KnownIntent | null, fits: (values: Record<string, string>) => boolean): Reading | null {
+function findTimestamp(
+  received: Received,
+  names: readonly Name[],
+  known: KnownIntent | null,
+  fits: (values: Record<string, string>) => boolean,
+): Reading | null {
   const sentBackAt = known?.sentBackAt?.getTime();
   const values = Object.fromEntries(names.map((name) => [name, valueOf(received, name) ?? '']));
   for (let away = 0; sentBackAt && away <= 3_000; away++)
     for (const moment of away ? [sentBackAt - away, sentBackAt + away] : [sentBackAt]) {
       const signed = new Date(moment).toISOString();
-      if (fits({ ...values, timestamp: signed })) return { values, changes: received.values.has('timestamp') ? [{ kind: 'changed', name: 'timestamp', received: values.timestamp!, signed }] : [] };
+      if (fits({ ...values, timestamp: signed }))
+        return {
+          values,
+          changes: received.values.has('timestamp')
+            ? [{ kind: 'changed', name: 'timestamp', received: values.timestamp!, signed }]
+            : [],
+        };
     }
   return null;
 }

@@ -6,11 +6,26 @@ import { lateApprovalOperator } from './late-approvals';
 // that writes them is not repeated here.
 
 /** One difference. `subject`: a counter's name, or the reference of an operation or of an entry in the acquirer's book. */
-export type Break = { environment: Environment; kind: string; subject: string; transaction_id: string | null; expected: string; found: string };
+export type Break = {
+  environment: Environment;
+  kind: string;
+  subject: string;
+  transaction_id: string | null;
+  expected: string;
+  found: string;
+};
 
 /** What differs among the next transactions by id in a run that began at `since`, and the last of them; null after the end. */
-export async function compareSlice(input: { after: string; limit: number; since: Date }): Promise<{ last: string | null; breaks: Break[] }> {
-  const { rows } = await pool.query({ name: 'compare-slice', text: compare, values: [input.after, input.limit, input.since] });
+export async function compareSlice(input: {
+  after: string;
+  limit: number;
+  since: Date;
+}): Promise<{ last: string | null; breaks: Break[] }> {
+  const { rows } = await pool.query({
+    name: 'compare-slice',
+    text: compare,
+    values: [input.after, input.limit, input.since],
+  });
   return rows[0] as { last: string | null; breaks: Break[] };
 }
 
@@ -131,7 +146,15 @@ export async function keepBreaks(breaks: Break[]): Promise<Break[]> {
 }
 
 /** Closes the breaks of transactions after one id up to another that a run which began at `since` has not seen any more. */
-export async function closeVanished({ after, last, since }: { after: string; last: string | null; since: Date }): Promise<void> {
+export async function closeVanished({
+  after,
+  last,
+  since,
+}: {
+  after: string;
+  last: string | null;
+  since: Date;
+}): Promise<void> {
   await pool.query(
     `update reconciliation_breaks set resolved_at = now()
     where resolved_at is null and last_seen_at < $3 and (transaction_id is null or transaction_id > $1 and ($2::text is null or transaction_id <= $2))`,

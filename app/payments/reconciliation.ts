@@ -1,7 +1,13 @@
 import { databaseNow, prisma } from '~/platform/db.server';
 import { log } from '~/platform/log';
 import { readStatements } from './acquirer-statements';
-import { closeVanished, compareSlice, findForeignEntries, keepBreaks, type Break } from './reconciliation-queries';
+import {
+  closeVanished,
+  compareSlice,
+  findForeignEntries,
+  keepBreaks,
+  type Break,
+} from './reconciliation-queries';
 
 const sliceSize = 2_000;
 /**
@@ -19,13 +25,20 @@ export async function reconcile(stopping?: AbortSignal): Promise<number> {
   const started = performance.now();
   const since = await databaseNow(prisma);
   // An acquirer that cannot be read is no reason to leave our own books unread.
-  await readStatements(stopping).catch((error: unknown) => log.error('reading the acquirers’ statements', error));
+  await readStatements(stopping).catch((error: unknown) =>
+    log.error('reading the acquirers’ statements', error),
+  );
   await report(await findForeignEntries(await databaseNow(prisma)));
   const from = (await prisma.setting.findUnique({ where: place }))?.value ?? '';
   let last: string | null = from;
-  while (last !== null && performance.now() - started < runMs && !stopping?.aborted) last = await reconcileSlice(last, since);
+  while (last !== null && performance.now() - started < runMs && !stopping?.aborted)
+    last = await reconcileSlice(last, since);
   await closeVanished({ after: from, last, since });
-  await prisma.setting.upsert({ where: place, create: { ...place, value: last ?? '' }, update: { value: last ?? '' } });
+  await prisma.setting.upsert({
+    where: place,
+    create: { ...place, value: last ?? '' },
+    update: { value: last ?? '' },
+  });
   return prisma.reconciliationBreak.count({ where: { resolvedAt: null } });
 }
 
@@ -41,6 +54,11 @@ async function report(breaks: Break[]): Promise<void> {
   for (const code of new Set(opened.map(({ kind }) => kind))) {
     const ofKind = opened.filter(({ kind }) => kind === code);
     const { transaction_id, subject } = ofKind[0]!;
-    log.error('the books differ', new Error('a person has to look at it'), { code, count: ofKind.length, transactionId: transaction_id ?? undefined, cause: subject });
+    log.error('the books differ', new Error('a person has to look at it'), {
+      code,
+      count: ofKind.length,
+      transactionId: transaction_id ?? undefined,
+      cause: subject,
+    });
   }
 }

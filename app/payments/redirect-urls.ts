@@ -18,6 +18,7 @@ export function refuseRedirect(text: string, environment: Environment): string |
   if (addressHoldsCardNumber(text)) return 'looks as if it held a card number';
   if (url.username || url.password || /^https?:\/\/[^/?#]*@/i.test(text)) return 'must not hold a user name';
   const isLocal = url.hostname === 'localhost' || url.hostname === '127.0.0.1' || url.hostname === '[::1]';
-  if (url.protocol === 'http:' && !(isLocal && environment === 'test')) return 'must be https; http is for localhost in the test environment';
+  if (url.protocol === 'http:' && !(isLocal && environment === 'test'))
+    return 'must be https; http is for localhost in the test environment';
   return null;
 }

@@ -4,7 +4,14 @@ import { answerOperation, pending, type Answer, type Told } from './recorded-ans
 
 /** Beat one of a refund: locks its share of what was captured and creates the REFUND transaction. */
 export const claimRefund = statement<
-  KeyedClaim & Seen & { transactionId: string; parentId: string; amount: number; statuses: string[]; reason: string | null },
+  KeyedClaim &
+    Seen & {
+      transactionId: string;
+      parentId: string;
+      amount: number;
+      statuses: string[];
+      reason: string | null;
+    },
   Claimed
 >(
   'claim-refund',
@@ -36,7 +43,14 @@ export const claimRefund = statement<
 
 /** Beat three of a refund: the REFUND transaction, the payment it came from with an operation of its own, reply, event. */
 export const recordRefund = statement<
-  Answer & Told & { transactionId: string; version: number; status: string; refunded: number; parentOperationId: string },
+  Answer &
+    Told & {
+      transactionId: string;
+      version: number;
+      status: string;
+      refunded: number;
+      parentOperationId: string;
+    },
   { id: string }
 >(
   'record-refund',

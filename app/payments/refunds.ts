@@ -29,10 +29,25 @@ export async function createRefund(actor: Actor, request: NewRefund, byHand?: By
 
   const refund = (claimed: Claimed, signal: AbortSignal) => requestFollowUp(acquirer, claimed, signal);
   const content = fingerprint(environment, { trx_id: parentId, amount, reason });
-  const claim = { ...actor, operationId: createId('op'), transactionId: createId('trx'), leaseMs, parentId, amount, reason, externalId, fingerprint: content };
-  const take = (db?: Database) => claimRefund({ ...claim, statuses: startsFrom('refund'), seenVersion: byHand?.seenVersion ?? null }, db);
+  const claim = {
+    ...actor,
+    operationId: createId('op'),
+    transactionId: createId('trx'),
+    leaseMs,
+    parentId,
+    amount,
+    reason,
+    externalId,
+    fingerprint: content,
+  };
+  const take = (db?: Database) =>
+    claimRefund({ ...claim, statuses: startsFrom('refund'), seenVersion: byHand?.seenVersion ?? null }, db);
   const [claimed] = await (byHand ? claimByHand(byHand, take) : take()).catch(whenTaken);
   if (claimed) return settleClaim(claimed, (signal) => refund(claimed, signal));
-  const repetition = await answerRepetition({ accountId, environment, family: 'refund', externalId }, content, refund);
+  const repetition = await answerRepetition(
+    { accountId, environment, family: 'refund', externalId },
+    content,
+    refund,
+  );
   return repetition ?? explainRefusal(actor, { operation: 'refund', transactionId: parentId, amount });
 }

@@ -10,7 +10,10 @@ type Refused = { operation: 'capture' | 'void' | 'refund'; transactionId: string
  * Why a payment let an operation not happen, from how it stands now. A hold whose time is over is as good as released,
  * also before the timer comes to it, and while the outcome of a part of it is still open.
  */
-export async function explainRefusal({ accountId, environment }: Actor, { operation, transactionId, amount }: Refused): Promise<Reply> {
+export async function explainRefusal(
+  { accountId, environment }: Actor,
+  { operation, transactionId, amount }: Refused,
+): Promise<Reply> {
   const find = async () => (await findRefused({ accountId, environment, id: transactionId }))[0];
   let row = await find();
   if (row?.lapsed) {
@@ -22,6 +25,12 @@ export async function explainRefusal({ accountId, environment }: Actor, { operat
   const locked = operation === 'refund' ? lockedByChargebacks(row) : undefined;
   const possible = row.type === 'PAYMENT' ? allowedActions(row.status, amounts) : [];
   const allowed = row.lapsed ? possible.filter((action) => action === 'refund') : possible;
-  if (!allowed.includes(operation) || amount === null) return { kind: 'invalid_state', status: row.status, allowed, locked };
-  return { kind: 'amount_exceeds_remaining', remaining: operation === 'refund' ? refundable(amounts) : remainingHold(amounts), requested: amount, locked };
+  if (!allowed.includes(operation) || amount === null)
+    return { kind: 'invalid_state', status: row.status, allowed, locked };
+  return {
+    kind: 'amount_exceeds_remaining',
+    remaining: operation === 'refund' ? refundable(amounts) : remainingHold(amounts),
+    requested: amount,
+    locked,
+  };
 }

@@ -18,13 +18,21 @@ const twinPollMs = 25;
  * outcome, the acquirer is asked by our reference, and `resume` asks it again if it has never seen that.
  * @returns null when the external_id is free
  */
-export async function answerRepetition(key: IdempotencyKey, fingerprint: string, resume: (claimed: Claimed, signal: AbortSignal) => Promise<Outcome>): Promise<Reply | null> {
+export async function answerRepetition(
+  key: IdempotencyKey,
+  fingerprint: string,
+  resume: (claimed: Claimed, signal: AbortSignal) => Promise<Outcome>,
+): Promise<Reply | null> {
   for (const start = performance.now(); ; await sleep(twinPollMs)) {
     const [claim] = await findClaim(key);
     if (!claim) return null;
     const differing = differingMembers(claim.fingerprint, fingerprint);
     if (differing.length) {
-      const [row] = await findTransactionRow({ accountId: key.accountId, environment: key.environment, id: claim.resource_id });
+      const [row] = await findTransactionRow({
+        accountId: key.accountId,
+        environment: key.environment,
+        id: claim.resource_id,
+      });
       return { kind: 'external_id_conflict', resourceId: claim.resource_id, status: row?.status, differing };
     }
     if (claim.response_body !== null) return { kind: 'done', body: claim.response_body, replayed: true };
@@ -32,16 +40,21 @@ export async function answerRepetition(key: IdempotencyKey, fingerprint: string,
       const [claimed] = await retake({ operationId: claim.operation_id!, leaseMs });
       if (claimed) return inquire(claimed, resume);
     }
-    if (performance.now() - start > twinWaitMs) return { kind: 'request_in_progress', retryAfterSeconds: Math.ceil(leaseMs / 1000) };
+    if (performance.now() - start > twinWaitMs)
+      return { kind: 'request_in_progress', retryAfterSeconds: Math.ceil(leaseMs / 1000) };
   }
 }
 
-async function inquire(claimed: Claimed, resume: (claimed: Claimed, signal: AbortSignal) => Promise<Outcome>): Promise<Reply> {
+async function inquire(
+  claimed: Claimed,
+  resume: (claimed: Claimed, signal: AbortSignal) => Promise<Outcome>,
+): Promise<Reply> {
   const clock = databaseClock(claimed.database_now);
   const acquirer = acquirerFor(claimed.environment);
   if (!acquirer) return { kind: 'acquirer_not_configured' };
   const known = await ask(claimed.operation_id, (signal) => acquirer.lookup(claimed.operation_id, signal));
-  const outcome = known.kind === 'not_found' ? await ask(claimed.operation_id, (signal) => resume(claimed, signal)) : known;
+  const outcome =
+    known.kind === 'not_found' ? await ask(claimed.operation_id, (signal) => resume(claimed, signal)) : known;
   if (outcome.kind === 'unknown') return leaveUnknown(claimed);
   return { kind: 'done', body: await recordOutcome(claimed, outcome, clock()), replayed: true };
 }

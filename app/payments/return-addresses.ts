@@ -11,7 +11,9 @@ import type { CheckoutIntent } from './intents';
  */
 export async function returnAddress(intent: CheckoutIntent, transactionId: string | null): Promise<string> {
   const { accountId, environment } = intent;
-  const transaction = transactionId && (await prisma.transaction.findUniqueOrThrow({ where: { id: transactionId, accountId, environment } }));
+  const transaction =
+    transactionId &&
+    (await prisma.transaction.findUniqueOrThrow({ where: { id: transactionId, accountId, environment } }));
   const status = transaction ? transaction.status : 'CANCELLED';
   const succeeded = transaction && !['DECLINED', 'VOIDED', 'EXPIRED'].includes(status);
   const parameters = {
@@ -38,14 +40,24 @@ export async function cardReturnAddress(intent: CardIntent): Promise<string | nu
   return signed(intent, card ? successUrl : failureUrl, parameters);
 }
 
-async function signed({ accountId, environment }: Pick<CardIntent, 'accountId' | 'environment'>, address: string, parameters: Record<string, string>): Promise<string> {
+async function signed(
+  { accountId, environment }: Pick<CardIntent, 'accountId' | 'environment'>,
+  address: string,
+  parameters: Record<string, string>,
+): Promise<string> {
   const signature = signReturn(parameters, await requireCheckoutSecret({ accountId, environment }));
   return withParameters(address, { ...parameters, signature });
 }
 
 function withParameters(address: string, parameters: Record<string, string>): string {
   const url = new URL(address);
-  const theirs = url.search.slice(1).split('&').filter((pair) => pair && ![...new URLSearchParams(pair).keys()].some((name) => Object.hasOwn(parameters, name)));
+  const theirs = url.search
+    .slice(1)
+    .split('&')
+    .filter(
+      (pair) =>
+        pair && ![...new URLSearchParams(pair).keys()].some((name) => Object.hasOwn(parameters, name)),
+    );
   url.search = [...theirs, new URLSearchParams(parameters)].join('&');
   return url.href;
 }

@@ -4,15 +4,40 @@ import { environments, type Environment } from '~/platform/environment';
 import { isId } from '~/platform/ids';
 import { exactLineOf } from '~/platform/typed-line';
 import { findCardIntent } from './card-intents';
-import { checkReturn, readReturn, valueOf, type KnownIntent, type Received, type ReturnFinding } from './received-return';
+import {
+  checkReturn,
+  readReturn,
+  valueOf,
+  type KnownIntent,
+  type Received,
+  type ReturnFinding,
+} from './received-return';
 
 /** How things are, whatever the address says. */
-type TrueState = { intentId: string; environment: Environment; state: string; transaction: { id: string; status: string } | null };
+type TrueState = {
+  intentId: string;
+  environment: Environment;
+  state: string;
+  transaction: { id: string; status: string } | null;
+};
 
-export type ReturnVerdict = { genuine: boolean; /** Whose signature it is, when it is another environment's. */ signedFor: Environment | null; findings: ReturnFinding[]; truth: TrueState | null };
+export type ReturnVerdict = {
+  genuine: boolean;
+  /** Whose signature it is, when it is another environment's. */ signedFor: Environment | null;
+  findings: ReturnFinding[];
+  truth: TrueState | null;
+};
 
 /** Looks at the address that a payer's browser came back with. Nothing of it is kept. @returns null when there is nothing of a return in it */
-export async function verifyReturn({ accountId, environment, pasted }: { accountId: string; environment: Environment; pasted: string }): Promise<ReturnVerdict | null> {
+export async function verifyReturn({
+  accountId,
+  environment,
+  pasted,
+}: {
+  accountId: string;
+  environment: Environment;
+  pasted: string;
+}): Promise<ReturnVerdict | null> {
   const received = readReturn(pasted);
   if (!received) return null;
   const secrets = await findCheckoutSecrets(accountId);
@@ -21,39 +46,89 @@ export async function verifyReturn({ accountId, environment, pasted }: { account
   for (const one of [environment, other]) {
     const secret = secrets[one];
     const intent = await findIntent({ accountId, environment: one }, received);
-    if (secret) checks.push({ environment: one, intent, ...checkReturn(received, secret, intent?.known ?? null) });
+    if (secret)
+      checks.push({ environment: one, intent, ...checkReturn(received, secret, intent?.known ?? null) });
   }
-  const explains = ({ genuine, findings }: Check) => genuine || !findings.some(({ kind }) => kind === 'unknown' || kind.startsWith('signature_missing'));
+  const explains = ({ genuine, findings }: Check) =>
+    genuine || !findings.some(({ kind }) => kind === 'unknown' || kind.startsWith('signature_missing'));
   // Each has its own secret, so that a signature fits one of the two at most.
-  const [here, elsewhere] = [checks.find((check) => check.environment === environment), checks.find((check) => check.environment === other)];
+  const [here, elsewhere] = [
+    checks.find((check) => check.environment === environment),
+    checks.find((check) => check.environment === other),
+  ];
   const crossed = here && !explains(here) && elsewhere && explains(elsewhere) ? elsewhere : null;
   const found = crossed ?? here!;
-  return { genuine: found.genuine && !crossed, signedFor: crossed ? other : null, findings: found.findings, truth: found.intent?.truth ?? elsewhere?.intent?.truth ?? null };
+  return {
+    genuine: found.genuine && !crossed,
+    signedFor: crossed ? other : null,
+    findings: found.findings,
+    truth: found.intent?.truth ?? elsewhere?.intent?.truth ?? null,
+  };
 }
 
-type Check = ReturnType<typeof checkReturn> & { environment: Environment; intent: Awaited<ReturnType<typeof findIntent>> };
+type Check = ReturnType<typeof checkReturn> & {
+  environment: Environment;
+  intent: Awaited<ReturnType<typeof findIntent>>;
+};
 type Owner = { accountId: string; environment: Environment };
 
 /** The intent the address names, by any of its ids. */
-async function findIntent({ accountId, environment }: Owner, received: Received): Promise<{ known: KnownIntent; truth: TrueState } | null> {
-  const [intentId, reference, transactionId] = ['intent_id', 'reference_id', 'transaction_id'].map((name) => exactLineOf(valueOf(received, name) ?? '')) as [string, string, string];
-  const paid = isId('trx', transactionId) ? await prisma.transaction.findUnique({ where: { id: transactionId, accountId, environment }, select: { intentId: true } }) : null;
-  const named = [...(isId('int', intentId) ? [{ id: intentId }] : []), ...(paid?.intentId ? [{ id: paid.intentId }] : []), ...(reference ? [{ externalId: reference }] : [])];
+async function findIntent(
+  { accountId, environment }: Owner,
+  received: Received,
+): Promise<{ known: KnownIntent; truth: TrueState } | null> {
+  const [intentId, reference, transactionId] = ['intent_id', 'reference_id', 'transaction_id'].map((name) =>
+    exactLineOf(valueOf(received, name) ?? ''),
+  ) as [string, string, string];
+  const paid = isId('trx', transactionId)
+    ? await prisma.transaction.findUnique({
+        where: { id: transactionId, accountId, environment },
+        select: { intentId: true },
+      })
+    : null;
+  const named = [
+    ...(isId('int', intentId) ? [{ id: intentId }] : []),
+    ...(paid?.intentId ? [{ id: paid.intentId }] : []),
+    ...(reference ? [{ externalId: reference }] : []),
+  ];
   for (const where of named) {
-    const intent = await prisma.paymentIntent.findFirst({ where: { ...where, accountId, environment }, select: { id: true, externalId: true, state: true, transactionId: true, sentBackAt: true } });
+    const intent = await prisma.paymentIntent.findFirst({
+      where: { ...where, accountId, environment },
+      select: { id: true, externalId: true, state: true, transactionId: true, sentBackAt: true },
+    });
     if (intent) return withTransactions({ accountId, environment }, intent);
   }
   return findCardsIntent({ accountId, environment }, intentId);
 }
 
-async function withTransactions({ accountId, environment }: Owner, { id, externalId, state, transactionId, sentBackAt }: { id: string; externalId: string; state: string; transactionId: string | null; sentBackAt: Date | null }) {
-  const transaction = transactionId ? await prisma.transaction.findUnique({ where: { id: transactionId, accountId, environment }, select: { id: true, status: true } }) : null;
-  return { known: { id, externalId, resultIds: transaction ? [transaction.id] : [], sentBackAt }, truth: { intentId: id, environment, state, transaction } };
+async function withTransactions(
+  { accountId, environment }: Owner,
+  {
+    id,
+    externalId,
+    state,
+    transactionId,
+    sentBackAt,
+  }: { id: string; externalId: string; state: string; transactionId: string | null; sentBackAt: Date | null },
+) {
+  const transaction = transactionId
+    ? await prisma.transaction.findUnique({
+        where: { id: transactionId, accountId, environment },
+        select: { id: true, status: true },
+      })
+    : null;
+  return {
+    known: { id, externalId, resultIds: transaction ? [transaction.id] : [], sentBackAt },
+    truth: { intentId: id, environment, state, transaction },
+  };
 }
 
 async function findCardsIntent(owner: Owner, intentId: string) {
   const intent = await findCardIntent({ ...owner, intentId });
   if (!intent) return null;
   const { id, externalId, phase, card } = intent;
-  return { known: { id, externalId, resultIds: card ? [card.id] : [], sentBackAt: null }, truth: { intentId: id, environment: owner.environment, state: phase.toUpperCase(), transaction: null } };
+  return {
+    known: { id, externalId, resultIds: card ? [card.id] : [], sentBackAt: null },
+    truth: { intentId: id, environment: owner.environment, state: phase.toUpperCase(), transaction: null },
+  };
 }

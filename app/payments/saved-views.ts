@@ -24,9 +24,20 @@ const longestQuery = 2_000;
 type Person = { accountId: string; userId: string };
 type Change = Person & { address?: string };
 
-export type ViewFault = 'name_missing' | 'name_too_long' | 'unseen_characters' | 'name_taken' | 'card_number' | 'nothing_filtered' | 'filter_too_long' | 'too_many_views';
+export type ViewFault =
+  | 'name_missing'
+  | 'name_too_long'
+  | 'unseen_characters'
+  | 'name_taken'
+  | 'card_number'
+  | 'nothing_filtered'
+  | 'filter_too_long'
+  | 'too_many_views';
 
-const findViews = statement<{ accountId: string; userId: string }, { id: string; name: string; query: string; shared: boolean; own: boolean; maker: string | null }>(
+const findViews = statement<
+  { accountId: string; userId: string },
+  { id: string; name: string; query: string; shared: boolean; own: boolean; maker: string | null }
+>(
   'find-views',
   `select id, name, query, shared, user_id = :userId as own,
       (select users.name from users join members on members.user_id = users.id where users.id = saved_views.user_id and members.account_id = :accountId) as maker
@@ -41,18 +52,36 @@ export function listViews({ accountId, userId }: Person) {
 type Deletable = Person & { id: string; managesTeam: boolean };
 
 /** A view that somebody may delete: their own, and of those the team shares any one when they manage the team. */
-const deletable = ({ accountId, userId, id, managesTeam }: Deletable) => ({ id, accountId, OR: [{ userId }, ...(managesTeam ? [{ shared: true }] : [])] });
+const deletable = ({ accountId, userId, id, managesTeam }: Deletable) => ({
+  id,
+  accountId,
+  OR: [{ userId }, ...(managesTeam ? [{ shared: true }] : [])],
+});
 
 /** A view that the person may change or delete; null for any other id. */
 export async function findDeletableView(by: Deletable) {
-  const view = isId('view', by.id) ? await prisma.savedView.findFirst({ where: deletable(by), select: { id: true, name: true, query: true, shared: true, userId: true } }) : null;
+  const view = isId('view', by.id)
+    ? await prisma.savedView.findFirst({
+        where: deletable(by),
+        select: { id: true, name: true, query: true, shared: true, userId: true },
+      })
+    : null;
   if (!view) return null;
   const { userId, ...found } = view;
   return { ...found, own: userId === by.userId, maker: (await namesOf([userId], by)).get(userId) ?? null };
 }
 
 /** Gives a filter a name. The same one sent twice is one view. @returns the filter as it is kept */
-export async function saveView({ accountId, userId, address, name: typed, query, shared }: Change & { name: string; query: string; shared: boolean }): Promise<{ id: string; query: string } | ViewFault> {
+export async function saveView({
+  accountId,
+  userId,
+  address,
+  name: typed,
+  query,
+  shared,
+}: Change & { name: string; query: string; shared: boolean }): Promise<
+  { id: string; query: string } | ViewFault
+> {
   const name = readName(typed);
   if ('fault' in name) return name.fault;
   const { filter, cardNumber } = parseFilter(new URLSearchParams(query));
@@ -64,28 +93,52 @@ export async function saveView({ accountId, userId, address, name: typed, query,
     // Two clicks at once pass neither the limit nor the name.
     await lockAccount(db, accountId);
     const same = await db.savedView.findFirst({ where: { accountId, userId, name: name.text } });
-    if (same) return same.query === kept && same.shared === shared ? { id: same.id, query: kept } : 'name_taken';
+    if (same)
+      return same.query === kept && same.shared === shared ? { id: same.id, query: kept } : 'name_taken';
     if ((await db.savedView.count({ where: { accountId, userId } })) >= maximumViews) return 'too_many_views';
     const view = { id: createId('view'), accountId, userId, name: name.text, query: kept, shared };
     await db.savedView.create({ data: view });
-    await recordAudit(db, { actor: `portal:${userId}`, action: 'saved_view_created', accountId, subject: view.id, details: { name: view.name, query: kept, shared }, address });
+    await recordAudit(db, {
+      actor: `portal:${userId}`,
+      action: 'saved_view_created',
+      accountId,
+      subject: view.id,
+      details: { name: view.name, query: kept, shared },
+      address,
+    });
     return { id: view.id, query: kept };
   });
 }
 
 /** Renames one's own view, shares it or takes it back. @returns null when there is no such view */
-export async function changeView({ accountId, userId, address, id, name: typed, shared }: Change & { id: string; name: string; shared: boolean }): Promise<{ id: string } | ViewFault | null> {
+export async function changeView({
+  accountId,
+  userId,
+  address,
+  id,
+  name: typed,
+  shared,
+}: Change & { id: string; name: string; shared: boolean }): Promise<{ id: string } | ViewFault | null> {
   const name = readName(typed);
   if ('fault' in name) return name.fault;
   return prisma.$transaction(async (db) => {
     await lockAccount(db, accountId);
     const before = await db.savedView.findFirst({ where: { id, accountId, userId } });
     if (!before) return null;
-    if (await db.savedView.findFirst({ where: { accountId, userId, name: name.text, NOT: { id } } })) return 'name_taken';
+    if (await db.savedView.findFirst({ where: { accountId, userId, name: name.text, NOT: { id } } }))
+      return 'name_taken';
     if (before.name === name.text && before.shared === shared) return { id };
     const after = { name: name.text, shared };
     await db.savedView.update({ where: { id }, data: after });
-    await recordAudit(db, { actor: `portal:${userId}`, action: 'saved_view_changed', accountId, subject: id, before: { name: before.name, shared: before.shared }, after, address });
+    await recordAudit(db, {
+      actor: `portal:${userId}`,
+      action: 'saved_view_changed',
+      accountId,
+      subject: id,
+      before: { name: before.name, shared: before.shared },
+      after,
+      address,
+    });
     return { id };
   });
 }
@@ -96,12 +149,23 @@ export async function deleteView({ address, ...by }: Deletable & { address?: str
   await prisma.$transaction(async (db) => {
     const view = await db.savedView.findFirst({ where: deletable(by) });
     const { count } = await db.savedView.deleteMany({ where: deletable(by) });
-    if (view && count) await recordAudit(db, { actor: `portal:${userId}`, action: 'saved_view_deleted', accountId, subject: id, details: { name: view.name }, address });
+    if (view && count)
+      await recordAudit(db, {
+        actor: `portal:${userId}`,
+        action: 'saved_view_deleted',
+        accountId,
+        subject: id,
+        details: { name: view.name },
+        address,
+      });
   });
 }
 
 function readName(typed: string): { text: string } | { fault: ViewFault } {
-  const text = typed.replace(/\p{Cc}/gu, ' ').trim().replace(/\s+/g, ' ');
+  const text = typed
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+    .replace(/\s+/g, ' ');
   if (!text) return { fault: 'name_missing' };
   if ([...text].length > longestViewName) return { fault: 'name_too_long' };
   // Nobody sees what such a name says, or the others beside it are read backwards.

@@ -27,7 +27,10 @@ const findUnsettled = statement<{ limit: number; after: string; transactionId: s
  */
 export async function settleEarlierDays(): Promise<number> {
   let total = 0;
-  for (let unsettled = await findUnsettled({ limit: batch, after: '', transactionId: null }); unsettled.length; ) {
+  for (
+    let unsettled = await findUnsettled({ limit: batch, after: '', transactionId: null });
+    unsettled.length;
+  ) {
     total += await settle(unsettled);
     unsettled = await findUnsettled({ limit: batch, after: unsettled.at(-1)!.id, transactionId: null });
   }
@@ -43,9 +46,18 @@ async function settle(unsettled: Due[]): Promise<number> {
   const settled = await Promise.all(
     unsettled.map((row) => {
       const refund = row.type === 'REFUND';
-      const change = (now: Date) => ({ settled_at: now, status: row.status === 'CAPTURED' ? ('SETTLED' as const) : row.status });
+      const change = (now: Date) => ({
+        settled_at: now,
+        status: row.status === 'CAPTURED' ? ('SETTLED' as const) : row.status,
+      });
       const amount = refund ? row.order_amount : row.amount_captured;
-      return recordOwnOperation(row, { type: 'settle', amount, event: refund ? 'refund.settled' : 'transaction.settled', job: 'settle', change }).catch((error: unknown) => {
+      return recordOwnOperation(row, {
+        type: 'settle',
+        amount,
+        event: refund ? 'refund.settled' : 'transaction.settled',
+        job: 'settle',
+        change,
+      }).catch((error: unknown) => {
         log.error('settling', error, { transactionId: row.id });
         return false;
       });

@@ -21,7 +21,8 @@ export async function tryShielded<R extends { kind: string; twin?: true }>(
   const { id: intentId, accountId, environment } = intent;
   const tried = { accountId, environment, address, pan: card.pan };
   // What became of a card is known by then: a counter that fails must not hide it.
-  const takeBack = () => forgive(tried).catch((error: unknown) => log.error('taking back a counted try', error));
+  const takeBack = () =>
+    forgive(tried).catch((error: unknown) => log.error('taking back a counted try', error));
   const refusal = await countTry(tried, isProven({ intentId, formId }, proof));
   if (refusal) {
     // A card that no bank was asked about is no worse for it.

@@ -2,7 +2,18 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { allowedActions, edges, refundable, remainingHold, statusOfHold, type Amounts } from './states';
 
-const amounts = (given: Partial<Amounts>): Amounts => ({ authorized: 100, captured: 0, voided: 0, expired: 0, refunded: 0, holdReserved: 0, refundReserved: 0, chargebackOpen: 0, chargedBack: 0, ...given });
+const amounts = (given: Partial<Amounts>): Amounts => ({
+  authorized: 100,
+  captured: 0,
+  voided: 0,
+  expired: 0,
+  refunded: 0,
+  holdReserved: 0,
+  refundReserved: 0,
+  chargebackOpen: 0,
+  chargedBack: 0,
+  ...given,
+});
 
 test.each([
   [{}, 'AUTHORIZED'],
@@ -29,9 +40,20 @@ test('every status that amounts can lead to is at the end of an edge', () => {
 });
 
 test('what is reserved is neither left to capture nor to refund', () => {
-  const given = amounts({ captured: 50, holdReserved: 50, refunded: 10, refundReserved: 20, chargebackOpen: 10, chargedBack: 10 });
+  const given = amounts({
+    captured: 50,
+    holdReserved: 50,
+    refunded: 10,
+    refundReserved: 20,
+    chargebackOpen: 10,
+    chargedBack: 10,
+  });
   expect(remainingHold(given)).toBe(0);
   expect(refundable(given)).toBe(0);
   expect(allowedActions('PARTIAL_CAPTURED', given)).toEqual([]);
-  expect(allowedActions('PARTIAL_CAPTURED', { ...given, holdReserved: 0, refundReserved: 0 })).toEqual(['capture', 'void', 'refund']);
+  expect(allowedActions('PARTIAL_CAPTURED', { ...given, holdReserved: 0, refundReserved: 0 })).toEqual([
+    'capture',
+    'void',
+    'refund',
+  ]);
 });

@@ -1,5 +1,14 @@
 /** Lifecycle of a transaction (spec 3; decisions: Lifecycle). PENDING: the acquirer's answer is not known yet. */
-export const transactionStatuses = ['PENDING', 'AUTHORIZED', 'DECLINED', 'VOIDED', 'PARTIAL_CAPTURED', 'CAPTURED', 'EXPIRED', 'SETTLED'] as const;
+export const transactionStatuses = [
+  'PENDING',
+  'AUTHORIZED',
+  'DECLINED',
+  'VOIDED',
+  'PARTIAL_CAPTURED',
+  'CAPTURED',
+  'EXPIRED',
+  'SETTLED',
+] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
 /** What can be done to a payment once it exists. `capture` and `void` stand for the partial ones too. */
@@ -31,7 +40,8 @@ export function startsFrom(action: Action): TransactionStatus[] {
 
 /** @throws when a status would be left on a way that is not in the table: a fault of ours, which must change nothing */
 export function requireEdge(from: TransactionStatus, action: Action, to: TransactionStatus): void {
-  if (!edges.some((edge) => edge.from === from && edge.action === action && edge.to.includes(to))) throw new Error(`no edge: ${from} ${action} ${to}`);
+  if (!edges.some((edge) => edge.from === from && edge.action === action && edge.to.includes(to)))
+    throw new Error(`no edge: ${from} ${action} ${to}`);
 }
 
 /** The amounts of a payment in minor units. Reserved ones are with the acquirer and not answered yet. */
@@ -54,17 +64,33 @@ export function remainingHold(amounts: Amounts): number {
 
 /** What can still be refunded. */
 export function refundable(amounts: Amounts): number {
-  return amounts.captured - amounts.refunded - amounts.refundReserved - amounts.chargebackOpen - amounts.chargedBack;
+  return (
+    amounts.captured -
+    amounts.refunded -
+    amounts.refundReserved -
+    amounts.chargebackOpen -
+    amounts.chargedBack
+  );
 }
 
 /** What a merchant may do now: the edges that leave the status, where there is an amount left to act on. */
-export function allowedActions(status: TransactionStatus, amounts: Amounts): ('capture' | 'void' | 'refund')[] {
+export function allowedActions(
+  status: TransactionStatus,
+  amounts: Amounts,
+): ('capture' | 'void' | 'refund')[] {
   const left = { capture: remainingHold(amounts), void: remainingHold(amounts), refund: refundable(amounts) };
-  return (['capture', 'void', 'refund'] as const).filter((action) => startsFrom(action).includes(status) && left[action] > 0);
+  return (['capture', 'void', 'refund'] as const).filter(
+    (action) => startsFrom(action).includes(status) && left[action] > 0,
+  );
 }
 
 /** The status that the amounts of an authorized payment add up to (decisions: Lifecycle). */
-export function statusOfHold({ authorized, captured, voided, expired }: Pick<Amounts, 'authorized' | 'captured' | 'voided' | 'expired'>): TransactionStatus {
+export function statusOfHold({
+  authorized,
+  captured,
+  voided,
+  expired,
+}: Pick<Amounts, 'authorized' | 'captured' | 'voided' | 'expired'>): TransactionStatus {
   if (captured === authorized) return 'CAPTURED';
   if (captured > 0) return 'PARTIAL_CAPTURED';
   if (voided + expired < authorized) return 'AUTHORIZED';

@@ -30,7 +30,10 @@ export const findRequestsOf = statement<Wanted & { reads: boolean }, RequestRow>
 );
 
 /** The requests that created an intent: found by its external_id, since the transaction came later. */
-export const findIntentRequests = statement<Omit<Wanted, 'ids'> & { externalId: string; intentId: string }, RequestRow>(
+export const findIntentRequests = statement<
+  Omit<Wanted, 'ids'> & { externalId: string; intentId: string },
+  RequestRow
+>(
   'story-intent-requests',
   `select ${requestColumns} from api_requests
   where account_id = :accountId and environment = :environment and external_id = :externalId and intent_id = :intentId and transaction_id is null

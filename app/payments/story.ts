@@ -1,14 +1,37 @@
 import { prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import type { StoryKind } from './story-kinds';
-import { findDeliveriesOf, findIntentRequests, findRequestsOf, type DeliveryRow, type RequestRow } from './story-records';
+import {
+  findDeliveriesOf,
+  findIntentRequests,
+  findRequestsOf,
+  type DeliveryRow,
+  type RequestRow,
+} from './story-records';
 import { toDecline } from './transaction-object';
 import type { TransactionWithTrail } from './transaction-trail';
 
 type Trail = Omit<TransactionWithTrail, 'order'>;
 type OperationEntry = Trail['operations'][number] & { kind: 'operation'; at: Date; refundId: string | null };
-type CheckoutEntry = { kind: 'checkout'; at: Date; id: string; what: 'created' | 'opened' | 'tried' | 'cancelled' | 'sent_back'; transactionId: string | null; declined: string | null };
-type RequestEntry = { kind: 'request'; at: Date; id: string; method: string; operation: string | null; status: number; code: string | null; outcome: string | null; durationMs: number };
+type CheckoutEntry = {
+  kind: 'checkout';
+  at: Date;
+  id: string;
+  what: 'created' | 'opened' | 'tried' | 'cancelled' | 'sent_back';
+  transactionId: string | null;
+  declined: string | null;
+};
+type RequestEntry = {
+  kind: 'request';
+  at: Date;
+  id: string;
+  method: string;
+  operation: string | null;
+  status: number;
+  code: string | null;
+  outcome: string | null;
+  durationMs: number;
+};
 type WebhookEntry = {
   kind: 'webhook';
   at: Date;
@@ -36,7 +59,10 @@ type Where = { accountId: string; environment: Environment; limit: number; reads
  * All that happened to a transaction, oldest first: its operations, what the payer's browser was seen to do, the requests to the
  * API and the webhooks, those of its refunds and chargebacks among them. `more`: there is more of something than was read.
  */
-export async function readStory(trail: Trail, { limit, reads, ...merchant }: Where): Promise<{ entries: StoryEntry[]; more: boolean }> {
+export async function readStory(
+  trail: Trail,
+  { limit, reads, ...merchant }: Where,
+): Promise<{ entries: StoryEntry[]; more: boolean }> {
   const wanted = { ...merchant, ids: [trail.id, ...trail.children.map(({ id }) => id)], limit: limit + 1 };
   const { intentId, externalId } = trail;
   const [checkout, requests, created, deliveries] = await Promise.all([
@@ -45,7 +71,12 @@ export async function readStory(trail: Trail, { limit, reads, ...merchant }: Whe
     intentId ? findIntentRequests({ ...merchant, limit: limit + 1, externalId, intentId }) : [],
     findDeliveriesOf({ ...wanted, tries: triesPerDelivery }),
   ]);
-  const kinds: StoryEntry[][] = [trail.operations.map((entry) => asOperation(entry, trail)), checkout, newest([...requests, ...created].map(asRequest), limit), newest(deliveries.map(asWebhook), limit)];
+  const kinds: StoryEntry[][] = [
+    trail.operations.map((entry) => asOperation(entry, trail)),
+    checkout,
+    newest([...requests, ...created].map(asRequest), limit),
+    newest(deliveries.map(asWebhook), limit),
+  ];
   const more = trail.more || requests.length + created.length > limit || deliveries.length > limit;
   return { entries: kinds.flat().sort(byTime), more };
 }
@@ -62,7 +93,10 @@ function byTime(a: StoryEntry, b: StoryEntry): number {
 }
 
 function asOperation(entry: Trail['operations'][number], { children }: Trail): OperationEntry {
-  const refund = entry.type === 'refund' ? children.find((child) => child.type === 'REFUND' && child.externalId === entry.externalId) : undefined;
+  const refund =
+    entry.type === 'refund'
+      ? children.find((child) => child.type === 'REFUND' && child.externalId === entry.externalId)
+      : undefined;
   return { kind: 'operation', at: entry.createdAt, refundId: refund?.id ?? null, ...entry };
 }
 
@@ -71,27 +105,80 @@ function asRequest({ duration_ms: durationMs, ...request }: RequestRow): Request
 }
 
 function asWebhook(row: DeliveryRow, index: number): WebhookEntry {
-  const { id: deliveryId, event, endpoint_id: endpointId, url, delivery_status: deliveryStatus, next_try_at: nextTryAt } = row;
-  const tried = row.started_at ? { durationMs: row.duration_ms ?? 0, status: row.status, fault: row.fault, byHand: row.asked_by !== null } : null;
+  const {
+    id: deliveryId,
+    event,
+    endpoint_id: endpointId,
+    url,
+    delivery_status: deliveryStatus,
+    next_try_at: nextTryAt,
+  } = row;
+  const tried = row.started_at
+    ? {
+        durationMs: row.duration_ms ?? 0,
+        status: row.status,
+        fault: row.fault,
+        byHand: row.asked_by !== null,
+      }
+    : null;
   // Of the address nothing but the host: what stands behind it may be a secret.
-  return { kind: 'webhook', at: row.started_at ?? row.created_at, id: `${deliveryId}-${index}`, deliveryId, event, endpointId, host: new URL(url).host, deliveryStatus, nextTryAt, tried };
+  return {
+    kind: 'webhook',
+    at: row.started_at ?? row.created_at,
+    id: `${deliveryId}-${index}`,
+    deliveryId,
+    event,
+    endpointId,
+    host: new URL(url).host,
+    deliveryStatus,
+    nextTryAt,
+    tried,
+  };
 }
 
-type Intent = { accountId: string; environment: Environment; limit: number; id: string; intentId: string; externalId: string };
+type Intent = {
+  accountId: string;
+  environment: Environment;
+  limit: number;
+  id: string;
+  intentId: string;
+  externalId: string;
+};
 
-async function readCheckout({ accountId, environment, limit, id, intentId, externalId }: Intent): Promise<CheckoutEntry[]> {
+async function readCheckout({
+  accountId,
+  environment,
+  limit,
+  id,
+  intentId,
+  externalId,
+}: Intent): Promise<CheckoutEntry[]> {
   const [intent, tries] = await Promise.all([
-    prisma.paymentIntent.findUnique({ where: { id: intentId, accountId, environment }, select: { createdAt: true, openedAt: true, sentBackAt: true, canceledAt: true } }),
+    prisma.paymentIntent.findUnique({
+      where: { id: intentId, accountId, environment },
+      select: { createdAt: true, openedAt: true, sentBackAt: true, canceledAt: true },
+    }),
     // By the external_id, which has an index, of the intent that they share.
-    prisma.transaction.findMany({ where: { accountId, environment, externalId, intentId, id: { not: id } }, take: limit, select: { id: true, declineCode: true, createdAt: true } }),
+    prisma.transaction.findMany({
+      where: { accountId, environment, externalId, intentId, id: { not: id } },
+      take: limit,
+      select: { id: true, declineCode: true, createdAt: true },
+    }),
   ]);
   if (!intent) return [];
-  const entry = (what: CheckoutEntry['what'], at: Date | null, transactionId: string | null = null, declined: string | null = null): CheckoutEntry[] =>
+  const entry = (
+    what: CheckoutEntry['what'],
+    at: Date | null,
+    transactionId: string | null = null,
+    declined: string | null = null,
+  ): CheckoutEntry[] =>
     at ? [{ kind: 'checkout', id: `${what}-${transactionId ?? ''}`, what, at, transactionId, declined }] : [];
   return [
     ...entry('created', intent.createdAt),
     ...entry('opened', intent.openedAt),
-    ...tries.flatMap((tried) => entry('tried', tried.createdAt, tried.id, tried.declineCode && toDecline(tried.declineCode).message)),
+    ...tries.flatMap((tried) =>
+      entry('tried', tried.createdAt, tried.id, tried.declineCode && toDecline(tried.declineCode).message),
+    ),
     ...entry('cancelled', intent.canceledAt),
     ...entry('sent_back', intent.sentBackAt),
   ];

@@ -9,13 +9,22 @@ type Trail = Omit<TransactionWithTrail, 'order'>;
  * times in UTC. No names, addresses, words somebody typed or secrets, and of the card its brand and last four digits alone.
  */
 export function supportBundle(trail: Trail, entries: readonly StoryEntry[], madeAt: Date): string {
-  const of = <K extends StoryEntry['kind']>(kind: K) => entries.filter((entry): entry is Extract<StoryEntry, { kind: K }> => entry.kind === kind);
+  const of = <K extends StoryEntry['kind']>(kind: K) =>
+    entries.filter((entry): entry is Extract<StoryEntry, { kind: K }> => entry.kind === kind);
   const bundle = {
     made_at: madeAt,
     account_id: trail.accountId,
     environment: trail.environment,
     transaction: transactionFacts(trail),
-    related: [...(trail.parent ? [trail.parent] : []), ...trail.children].map(({ id, type, status, orderAmount, createdAt }) => ({ id, type, status, amount: orderAmount, created_at: createdAt })),
+    related: [...(trail.parent ? [trail.parent] : []), ...trail.children].map(
+      ({ id, type, status, orderAmount, createdAt }) => ({
+        id,
+        type,
+        status,
+        amount: orderAmount,
+        created_at: createdAt,
+      }),
+    ),
     operations: of('operation').map((entry) => ({
       id: entry.id,
       type: entry.type,
@@ -27,8 +36,21 @@ export function supportBundle(trail: Trail, entries: readonly StoryEntry[], made
       created_at: entry.createdAt,
       completed_at: entry.completedAt,
     })),
-    checkout: of('checkout').map(({ what, at, transactionId }) => ({ what, transaction_id: transactionId, at })),
-    requests: of('request').map(({ id, method, operation, status, code, outcome, durationMs, at }) => ({ id, method, operation, status, code, outcome, duration_ms: durationMs, at })),
+    checkout: of('checkout').map(({ what, at, transactionId }) => ({
+      what,
+      transaction_id: transactionId,
+      at,
+    })),
+    requests: of('request').map(({ id, method, operation, status, code, outcome, durationMs, at }) => ({
+      id,
+      method,
+      operation,
+      status,
+      code,
+      outcome,
+      duration_ms: durationMs,
+      at,
+    })),
     webhooks: of('webhook').map(({ deliveryId, event, endpointId, deliveryStatus, tried, at }) => ({
       delivery_id: deliveryId,
       event,
@@ -83,5 +105,7 @@ const leftOut = '[left out]';
 /** A merchant's own id may be anything: what has not the form of one, with a digit and no @, may be somebody's name or address. */
 function plainId(text: string | null): string | null {
   if (text === null) return null;
-  return /^(?=.*\d)[\w.:#/-]{1,100}$/.test(text) && !holdsCardNumber(text) && !/(?:\+|\b00)\d{7,}/.test(text) ? text : leftOut;
+  return /^(?=.*\d)[\w.:#/-]{1,100}$/.test(text) && !holdsCardNumber(text) && !/(?:\+|\b00)\d{7,}/.test(text)
+    ? text
+    : leftOut;
 }

@@ -54,7 +54,13 @@ const recordSystemOperation = statement<
  */
 export async function recordOwnOperation(
   row: Due,
-  operation: { type: 'expire' | 'settle'; amount: number; event: string; job: string; change: (now: Date) => SystemChange },
+  operation: {
+    type: 'expire' | 'settle';
+    amount: number;
+    event: string;
+    job: string;
+    change: (now: Date) => SystemChange;
+  },
 ): Promise<boolean> {
   const recordedAt = databaseClock(row.database_now)();
   const after = { ...row, ...operation.change(recordedAt), updated_at: recordedAt };

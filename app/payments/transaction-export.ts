@@ -47,9 +47,19 @@ type Requested = Omit<Scope, 'longestRead'> & { userId: string; address?: string
  * A list of transactions as CSV, newest first, every row that the filter leaves. What was made after it began is not in it. Written
  * down in the audit log before the first row leaves.
  */
-export async function exportTransactions({ userId, address, ...scope }: Requested): Promise<ReadableStream<Uint8Array>> {
+export async function exportTransactions({
+  userId,
+  address,
+  ...scope
+}: Requested): Promise<ReadableStream<Uint8Array>> {
   const { accountId, environment, filter, timeZone } = scope;
-  await recordAudit(prisma, { actor: `portal:${userId}`, action: 'transactions_exported', accountId, details: { environment, filter: filterQuery(filter) }, address });
+  await recordAudit(prisma, {
+    actor: `portal:${userId}`,
+    action: 'transactions_exported',
+    accountId,
+    details: { environment, filter: filterQuery(filter) },
+    address,
+  });
   return csvFile({ columns, timeZone, batches: batchesOf({ ...scope, longestRead }) });
 }
 
@@ -64,5 +74,10 @@ async function* batchesOf(scope: Scope): AsyncGenerator<TransactionRow[], void> 
 }
 
 async function readRows(ids: readonly string[]): Promise<TransactionRow[]> {
-  return (await pool.query(`select ${transactionColumns('t')} from transactions t where id = any($1) order by id desc`, [ids])).rows as TransactionRow[];
+  return (
+    await pool.query(
+      `select ${transactionColumns('t')} from transactions t where id = any($1) order by id desc`,
+      [ids],
+    )
+  ).rows as TransactionRow[];
 }

@@ -38,7 +38,8 @@ const faults: { [name in TextName]?: (text: string) => string | undefined } = {
   min: amountFault,
   max: amountFault,
   currency: (code) => (isCurrency(code) ? undefined : 'Enter a currency by its three letters, such as EUR'),
-  brand: (brand) => (cardBrands.some((known) => known === brand) ? undefined : 'Choose a card brand from the list'),
+  brand: (brand) =>
+    cardBrands.some((known) => known === brand) ? undefined : 'Choose a card brand from the list',
   by: (by) => (isBeginner(by) ? undefined : 'Choose who it was from the list'),
   hold: (hold) => (hold === 'ending' ? undefined : 'Ask for hold=ending, or for nothing of holds'),
 };
@@ -47,8 +48,15 @@ const faults: { [name in TextName]?: (text: string) => string | undefined } = {
  * The filter in an address, which somebody may have typed: what makes no sense filters nothing, and the problems say so. A card
  * number is taken for nothing, and is kept nowhere: whoever calls this takes it out of the address.
  */
-export function parseFilter(query: URLSearchParams): { filter: ListFilter; problems: FilterProblems; typed: Partial<Record<TextName, string>>; cardNumber: boolean } {
-  const typed = Object.fromEntries(texts.flatMap((name) => (read(query, name) ? [[name, read(query, name)]] : []))) as Partial<Record<TextName, string>>;
+export function parseFilter(query: URLSearchParams): {
+  filter: ListFilter;
+  problems: FilterProblems;
+  typed: Partial<Record<TextName, string>>;
+  cardNumber: boolean;
+} {
+  const typed = Object.fromEntries(
+    texts.flatMap((name) => (read(query, name) ? [[name, read(query, name)]] : [])),
+  ) as Partial<Record<TextName, string>>;
   const cardNumber = [...query.values()].some((value) => holdsCardNumber(value));
   if (cardNumber) return { filter: { status: [], type: [] }, problems: {}, typed: {}, cardNumber };
   const problems: FilterProblems = readDays(query).problems;
@@ -84,9 +92,18 @@ function read(query: URLSearchParams, name: TextName): string {
 }
 
 /** The named ones, in capital or small letters. */
-function readSome<Name extends string>(query: URLSearchParams, field: 'status' | 'type', names: readonly Name[], problems: FilterProblems): Name[] {
-  const typed = query.getAll(field).filter(Boolean).map((text) => text.toUpperCase());
-  if (typed.some((text) => !names.some((name) => name === text))) problems[field] = `Choose each ${field} from the list`;
+function readSome<Name extends string>(
+  query: URLSearchParams,
+  field: 'status' | 'type',
+  names: readonly Name[],
+  problems: FilterProblems,
+): Name[] {
+  const typed = query
+    .getAll(field)
+    .filter(Boolean)
+    .map((text) => text.toUpperCase());
+  if (typed.some((text) => !names.some((name) => name === text)))
+    problems[field] = `Choose each ${field} from the list`;
   return names.filter((name) => typed.includes(name));
 }
 

@@ -3,7 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { currencyDigits } from '~/platform/money';
-import { imagineTransactions, insertTransactions, removeTransactions, type MadeTransaction } from '../../tests/world/many-transactions';
+import {
+  imagineTransactions,
+  insertTransactions,
+  removeTransactions,
+  type MadeTransaction,
+} from '../../tests/world/many-transactions';
 import { buildMerchant } from '../../tests/world/merchants';
 import { transactionStatuses } from './states';
 import { transactionTypes, type ListFilter } from './transaction-filter';
@@ -25,8 +30,14 @@ beforeAll(async () => {
   made = imagineTransactions({ count: 240, people: [own.ownerId, colleague], until });
   await insertTransactions({ accountId, environment: 'test' }, made);
   // The same kinds of rows elsewhere: none of them may ever be shown.
-  await insertTransactions({ accountId, environment: 'live' }, imagineTransactions({ count: 120, people: [colleague], until }));
-  await insertTransactions({ accountId: other.accountId, environment: 'test' }, imagineTransactions({ count: 120, people: [colleague], until }));
+  await insertTransactions(
+    { accountId, environment: 'live' },
+    imagineTransactions({ count: 120, people: [colleague], until }),
+  );
+  await insertTransactions(
+    { accountId: other.accountId, environment: 'test' },
+    imagineTransactions({ count: 120, people: [colleague], until }),
+  );
 });
 
 afterAll(() => removeTransactions(used));
@@ -36,15 +47,29 @@ async function walk(filter: ListFilter, limit: number): Promise<string[]> {
   const pages: string[][] = [];
   let [before, last]: (string | undefined)[] = [];
   for (;;) {
-    const { transactions, older, newer } = await listTransactions({ accountId, environment: 'test', filter, timeZone, limit, before });
+    const { transactions, older, newer } = await listTransactions({
+      accountId,
+      environment: 'test',
+      filter,
+      timeZone,
+      limit,
+      before,
+    });
     pages.push(transactions.map(({ id }) => id));
     last = newer ?? undefined;
     if (!older) break;
     before = older;
   }
   const back = pages.slice(0, -1);
-  for (let after = last; after && back.length; ) {
-    const { transactions, newer } = await listTransactions({ accountId, environment: 'test', filter, timeZone, limit, after });
+  for (let after = last; after && back.length;) {
+    const { transactions, newer } = await listTransactions({
+      accountId,
+      environment: 'test',
+      filter,
+      timeZone,
+      limit,
+      after,
+    });
     expect(transactions.map(({ id }) => id)).toEqual(back.pop());
     after = newer ?? undefined;
   }
@@ -58,7 +83,18 @@ function naive(filter: ListFilter): string[] {
   const found = made.filter((one) => {
     const { search } = filter;
     const asAmount = search && /^[\d.]+$/.test(search) && major(one) === Number(search);
-    if (search && !(one.externalId === search || one.orderId === search || one.id === search || one.email?.toLowerCase() === search.toLowerCase() || one.lastFour === search || asAmount)) return false;
+    if (
+      search &&
+      !(
+        one.externalId === search ||
+        one.orderId === search ||
+        one.id === search ||
+        one.email?.toLowerCase() === search.toLowerCase() ||
+        one.lastFour === search ||
+        asAmount
+      )
+    )
+      return false;
     if (filter.status.length && !filter.status.some((status) => status === one.status)) return false;
     if (filter.type.length && !filter.type.some((type) => type === one.type)) return false;
     if (filter.from && dayThere(one.createdAt) < filter.from) return false;
@@ -71,7 +107,10 @@ function naive(filter: ListFilter): string[] {
     if (filter.by === 'api') return one.operator.startsWith('api:');
     return !filter.by || one.operator === `portal:${filter.by}` || one.touchedBy === filter.by;
   });
-  return found.map(({ id }) => id).sort().reverse();
+  return found
+    .map(({ id }) => id)
+    .sort()
+    .reverse();
 }
 
 const none: ListFilter = { status: [], type: [] };
@@ -80,7 +119,19 @@ const days = ['2026-10-30', '2026-10-31', '2026-11-01', '2026-11-02', '2026-11-0
 /** Every filter with some of what can be typed into it. `by` a person is made when there is one. */
 const choices = () =>
   ({
-    search: ['4242', '0042', '42.00', '42', '9.99', 'payer1@example.com', 'PAYER2@example.com', 'ord-3', made[7]!.externalId, made[9]!.id, 'nothing'],
+    search: [
+      '4242',
+      '0042',
+      '42.00',
+      '42',
+      '9.99',
+      'payer1@example.com',
+      'PAYER2@example.com',
+      'ord-3',
+      made[7]!.externalId,
+      made[9]!.id,
+      'nothing',
+    ],
     from: days,
     to: days,
     min: ['4.2', '42', '100'],
@@ -93,7 +144,9 @@ const choices = () =>
 test('each filter alone, on every page there and back', async () => {
   const single: ListFilter[] = [
     none,
-    ...Object.entries(choices()).flatMap(([name, values]) => values.map((value) => ({ ...none, [name]: value }))),
+    ...Object.entries(choices()).flatMap(([name, values]) =>
+      values.map((value) => ({ ...none, [name]: value })),
+    ),
     ...transactionStatuses.map((status) => ({ ...none, status: [status] })),
     ...transactionTypes.map((type) => ({ ...none, type: [type] })),
     { ...none, type: ['REFUND', 'CHARGEBACK'] },
@@ -104,7 +157,8 @@ test('each filter alone, on every page there and back', async () => {
 });
 
 test('filters together, in pages of any size', async () => {
-  const some = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: undefined, freq: 2 });
+  const some = <T>(values: readonly T[]) =>
+    fc.option(fc.constantFrom(...values), { nil: undefined, freq: 2 });
   const { search, ...rest } = choices();
   const filters = fc.record({
     ...Object.fromEntries(Object.entries(rest).map(([name, values]) => [name, some(values)])),
@@ -121,11 +175,24 @@ test('filters together, in pages of any size', async () => {
 }, 60_000);
 
 test('a page that may read few rows leaves the rest to the next ones', async () => {
-  for (const filter of [none, { ...none, search: '42' }, { ...none, type: ['REFUND', 'CHARGEBACK'], currency: 'KWD' }, { ...none, by: colleague }] as ListFilter[]) {
+  for (const filter of [
+    none,
+    { ...none, search: '42' },
+    { ...none, type: ['REFUND', 'CHARGEBACK'], currency: 'KWD' },
+    { ...none, by: colleague },
+  ] as ListFilter[]) {
     const found: string[] = [];
     let [before, pages]: [string | undefined, number] = [undefined, 0];
     do {
-      const { transactions, older } = await listTransactions({ accountId, environment: 'test', filter, timeZone, limit: 10, longestRead: 12, before });
+      const { transactions, older } = await listTransactions({
+        accountId,
+        environment: 'test',
+        filter,
+        timeZone,
+        limit: 10,
+        longestRead: 12,
+        before,
+      });
       found.push(...transactions.map(({ id }) => id));
       before = older ?? undefined;
       pages++;
@@ -138,10 +205,23 @@ test('a page that may read few rows leaves the rest to the next ones', async () 
 test('a day begins and ends with the clocks of the account', async () => {
   const { accountId: alone } = await buildMerchant();
   used.push(alone);
-  const moments = ['2026-11-01T03:59:59.999Z', '2026-11-01T04:00:00.000Z', '2026-11-02T04:59:59.999Z', '2026-11-02T05:00:00.000Z'].map((text) => new Date(text));
-  const four = moments.map((createdAt, i) => ({ ...imagineTransactions({ count: 1, seed: 50 + i, people: [], until: createdAt })[0]!, externalId: `boundary-${i}` }));
+  const moments = [
+    '2026-11-01T03:59:59.999Z',
+    '2026-11-01T04:00:00.000Z',
+    '2026-11-02T04:59:59.999Z',
+    '2026-11-02T05:00:00.000Z',
+  ].map((text) => new Date(text));
+  const four = moments.map((createdAt, i) => ({
+    ...imagineTransactions({ count: 1, seed: 50 + i, people: [], until: createdAt })[0]!,
+    externalId: `boundary-${i}`,
+  }));
   await insertTransactions({ accountId: alone, environment: 'test' }, four);
-  const { transactions } = await listTransactions({ accountId: alone, environment: 'test', timeZone, filter: { ...none, from: '2026-11-01', to: '2026-11-01' } });
+  const { transactions } = await listTransactions({
+    accountId: alone,
+    environment: 'test',
+    timeZone,
+    filter: { ...none, from: '2026-11-01', to: '2026-11-01' },
+  });
   expect(transactions.map(({ externalId }) => externalId)).toEqual(['boundary-2', 'boundary-1']);
 });
 
@@ -149,15 +229,68 @@ test('what follows a transaction leads to it: an operation’s own external_id a
   const [one, two] = made as [MadeTransaction, MadeTransaction];
   const [operationId, intentId, tokenId] = [createId('op'), createId('int'), createId('tok')];
   const order = { accountId, environment: 'test', amount: 100, currency: 'EUR' };
-  await prisma.operation.create({ data: { id: operationId, transactionId: one.id, type: 'capture', status: 'SUCCEEDED', amount: 1, currency: 'EUR', externalId: 'parcel-1', operator: 'api:key', completedAt: new Date() } });
+  await prisma.operation.create({
+    data: {
+      id: operationId,
+      transactionId: one.id,
+      type: 'capture',
+      status: 'SUCCEEDED',
+      amount: 1,
+      currency: 'EUR',
+      externalId: 'parcel-1',
+      operator: 'api:key',
+      completedAt: new Date(),
+    },
+  });
   const [, other] = used as [string, string];
   for (const owner of [accountId, other])
-    await prisma.idempotencyKey.create({ data: { accountId: owner, environment: 'test', family: 'operation', externalId: 'parcel-1', fingerprint: 'x', resourceId: one.id, operationId } });
-  await prisma.paymentIntent.create({ data: { id: intentId, ...order, externalId: two.externalId, operation: 'authcap', order: {}, successUrl: 'https://a.test', failureUrl: 'https://a.test', state: 'PAID', transactionId: two.id, expiresAt: new Date() } });
-  await prisma.cardToken.create({ data: { id: tokenId, accountId, environment: 'test', externalId: 'customer', brand: 'visa', lastFour: '4242', deletedAt: new Date() } });
+    await prisma.idempotencyKey.create({
+      data: {
+        accountId: owner,
+        environment: 'test',
+        family: 'operation',
+        externalId: 'parcel-1',
+        fingerprint: 'x',
+        resourceId: one.id,
+        operationId,
+      },
+    });
+  await prisma.paymentIntent.create({
+    data: {
+      id: intentId,
+      ...order,
+      externalId: two.externalId,
+      operation: 'authcap',
+      order: {},
+      successUrl: 'https://a.test',
+      failureUrl: 'https://a.test',
+      state: 'PAID',
+      transactionId: two.id,
+      expiresAt: new Date(),
+    },
+  });
+  await prisma.cardToken.create({
+    data: {
+      id: tokenId,
+      accountId,
+      environment: 'test',
+      externalId: 'customer',
+      brand: 'visa',
+      lastFour: '4242',
+      deletedAt: new Date(),
+    },
+  });
   await prisma.transaction.update({ where: { id: two.id }, data: { intentId, cardTokenId: tokenId } });
-  const find = async (search: string, where: { accountId: string; environment: 'test' | 'live' } = { accountId, environment: 'test' }) => (await listTransactions({ ...where, filter: { ...none, search } })).transactions.map(({ id }) => id);
-  for (const [search, id] of [['parcel-1', one.id], [operationId, one.id], [intentId, two.id], [tokenId, two.id]] as const) {
+  const find = async (
+    search: string,
+    where: { accountId: string; environment: 'test' | 'live' } = { accountId, environment: 'test' },
+  ) => (await listTransactions({ ...where, filter: { ...none, search } })).transactions.map(({ id }) => id);
+  for (const [search, id] of [
+    ['parcel-1', one.id],
+    [operationId, one.id],
+    [intentId, two.id],
+    [tokenId, two.id],
+  ] as const) {
     expect(await find(search)).toEqual([id]);
     expect(await find(search, { accountId, environment: 'live' })).toEqual([]);
     expect(await find(search, { accountId: other, environment: 'test' })).toEqual([]);

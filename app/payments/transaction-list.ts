@@ -3,11 +3,25 @@ import type { Environment } from '~/platform/environment';
 import { Prisma } from '~/platform/prisma/client';
 import { statement } from '~/platform/statement.server';
 import type { ListFilter } from './transaction-filter';
-import { direction, ends, longestRead as usuallyRead, matches, type Place, type Scope } from './transaction-sources';
+import {
+  direction,
+  ends,
+  longestRead as usuallyRead,
+  matches,
+  type Place,
+  type Scope,
+} from './transaction-sources';
 
 type Sql = Prisma.Sql;
 
-type ListQuery = { accountId: string; environment: Environment; filter?: ListFilter; timeZone?: string; limit?: number; longestRead?: number } & Place;
+type ListQuery = {
+  accountId: string;
+  environment: Environment;
+  filter?: ListFilter;
+  timeZone?: string;
+  limit?: number;
+  longestRead?: number;
+} & Place;
 
 const noFilter: ListFilter = { status: [], type: [] };
 
@@ -15,13 +29,25 @@ const noFilter: ListFilter = { status: [], type: [] };
  * A merchant's transactions, newest first. `older` and `newer` are the ids from which the neighbouring pages go on, null where there is
  * none. A page may be short and still have older ones, when so many rows were read that the rest is left to the next page.
  */
-export async function listTransactions({ accountId, environment, filter = noFilter, timeZone = 'UTC', limit = 25, longestRead = usuallyRead, ...place }: ListQuery) {
+export async function listTransactions({
+  accountId,
+  environment,
+  filter = noFilter,
+  timeZone = 'UTC',
+  limit = 25,
+  longestRead = usuallyRead,
+  ...place
+}: ListQuery) {
   const page = await findPage({ accountId, environment, timeZone, filter, longestRead }, place, limit);
   return { transactions: await summarize({ ids: page.ids }), older: page.older, newer: page.newer };
 }
 
 /** Newest first, whichever way they were found. Newer ones that do not fill a page are shown as the first page is. */
-async function findPage(scope: Scope, place: Place, limit: number): Promise<{ ids: string[]; older: string | null; newer: string | null }> {
+async function findPage(
+  scope: Scope,
+  place: Place,
+  limit: number,
+): Promise<{ ids: string[]; older: string | null; newer: string | null }> {
   if (place.after) {
     const ids = await findIds(scope, place, limit + 1);
     if (ids.length <= limit) return findPage(scope, {}, limit);
@@ -33,22 +59,47 @@ async function findPage(scope: Scope, place: Place, limit: number): Promise<{ id
 }
 
 /** @param limit ids of one page. `older`: where the next one goes on; null at the end of the list */
-export async function readOlder(scope: Scope, place: { before?: string }, limit: number): Promise<{ ids: string[]; older: string | null }> {
+export async function readOlder(
+  scope: Scope,
+  place: { before?: string },
+  limit: number,
+): Promise<{ ids: string[]; older: string | null }> {
   const ids = await findIds(scope, place, limit + 1);
   if (ids.length > limit) return { ids: ids.slice(0, limit), older: ids[limit - 1]! };
-  const [{ end }] = await query<{ end: string | null }>(Prisma.sql`select max(id) as end from (${ends(scope, place)}) e`) as [{ end: string | null }];
+  const [{ end }] = (await query<{ end: string | null }>(
+    Prisma.sql`select max(id) as end from (${ends(scope, place)}) e`,
+  )) as [{ end: string | null }];
   return { ids: end ? ids.filter((id) => id >= end) : ids, older: end };
 }
 
 async function findIds(scope: Scope, place: Place, limit: number): Promise<string[]> {
-  const found = await query<{ id: string }>(Prisma.sql`select id from (${matches(scope, place, limit)}) m order by id ${direction(place)} limit ${limit}`);
+  const found = await query<{ id: string }>(
+    Prisma.sql`select id from (${matches(scope, place, limit)}) m order by id ${direction(place)} limit ${limit}`,
+  );
   return found.map(({ id }) => id);
 }
 
 /** What a list shows of a transaction: without the order, which may be large. */
 export type TransactionSummary = {
-  id: string; type: string; status: string; orderId: string | null; orderAmount: number; orderCurrency: string; amountCaptured: number; amountRefunded: number; chargebackOpen: number;
-  amountChargedBack: number; disputeStage: string | null; disputeDueBy: Date | null; externalId: string; cardBrand: string | null; cardLastFour: string | null; declineCode: string | null; captureBefore: Date | null; createdAt: Date; updatedAt: Date;
+  id: string;
+  type: string;
+  status: string;
+  orderId: string | null;
+  orderAmount: number;
+  orderCurrency: string;
+  amountCaptured: number;
+  amountRefunded: number;
+  chargebackOpen: number;
+  amountChargedBack: number;
+  disputeStage: string | null;
+  disputeDueBy: Date | null;
+  externalId: string;
+  cardBrand: string | null;
+  cardLastFour: string | null;
+  declineCode: string | null;
+  captureBefore: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
   email: string | null;
 };
 

@@ -45,11 +45,40 @@ export type TransactionRow = {
 
 // The order is left in the database: it may be large, and no reply holds it.
 const columns: Record<keyof TransactionRow, true> = {
-  id: true, account_id: true, environment: true, type: true, status: true, order_id: true, order_amount: true, order_currency: true,
-  amount_authorized: true, amount_captured: true, amount_voided: true, amount_expired: true, amount_refunded: true, hold_reserved: true,
-  refund_reserved: true, chargeback_open: true, amount_charged_back: true, version: true, external_id: true, parent_id: true, intent_id: true,
-  authorization_id: true, acquirer: true, card_brand: true, card_last_four: true, card_token_id: true, decline_code: true, dispute_stage: true, dispute_reason: true,
-  dispute_due_by: true, capture_before: true, settled_at: true, created_at: true, updated_at: true,
+  id: true,
+  account_id: true,
+  environment: true,
+  type: true,
+  status: true,
+  order_id: true,
+  order_amount: true,
+  order_currency: true,
+  amount_authorized: true,
+  amount_captured: true,
+  amount_voided: true,
+  amount_expired: true,
+  amount_refunded: true,
+  hold_reserved: true,
+  refund_reserved: true,
+  chargeback_open: true,
+  amount_charged_back: true,
+  version: true,
+  external_id: true,
+  parent_id: true,
+  intent_id: true,
+  authorization_id: true,
+  acquirer: true,
+  card_brand: true,
+  card_last_four: true,
+  card_token_id: true,
+  decline_code: true,
+  dispute_stage: true,
+  dispute_reason: true,
+  dispute_due_by: true,
+  capture_before: true,
+  settled_at: true,
+  created_at: true,
+  updated_at: true,
 };
 
 /** What a statement reads to have a {@link TransactionRow} of a table, or of an expression with that name. */
@@ -76,9 +105,17 @@ export function toTransactionObject(row: TransactionRow) {
     external_id: row.external_id,
     parent_transaction_id: row.parent_id ?? undefined,
     intent_id: row.intent_id ?? undefined,
-    card: row.card_brand ? { brand: row.card_brand, last_four: row.card_last_four ?? '', token: row.card_token_id ?? undefined } : undefined,
+    card: row.card_brand
+      ? { brand: row.card_brand, last_four: row.card_last_four ?? '', token: row.card_token_id ?? undefined }
+      : undefined,
     decline: row.decline_code ? toDecline(row.decline_code) : undefined,
-    dispute: row.dispute_stage ? { stage: row.dispute_stage, reason: row.dispute_reason ?? '', due_by: row.dispute_due_by?.toISOString() } : undefined,
+    dispute: row.dispute_stage
+      ? {
+          stage: row.dispute_stage,
+          reason: row.dispute_reason ?? '',
+          due_by: row.dispute_due_by?.toISOString(),
+        }
+      : undefined,
     capture_before: row.capture_before?.toISOString(),
     settled_at: row.settled_at?.toISOString(),
     created_at: row.created_at.toISOString(),

@@ -2,13 +2,19 @@ import { ofMerchant, statement } from '~/platform/statement.server';
 import { transactionColumns, type TransactionRow } from './transaction-object';
 
 /** One transaction of a merchant. */
-export const findTransactionRow = statement<{ accountId: string; environment: string; id: string }, TransactionRow>(
+export const findTransactionRow = statement<
+  { accountId: string; environment: string; id: string },
+  TransactionRow
+>(
   'find-transaction',
   `select ${transactionColumns('transactions')} from transactions where id = :id and ${ofMerchant}`,
 );
 
 /** One transaction of a merchant, and whether the time of its hold is over. */
-export const findRefused = statement<{ accountId: string; environment: string; id: string }, TransactionRow & { lapsed: boolean }>(
+export const findRefused = statement<
+  { accountId: string; environment: string; id: string },
+  TransactionRow & { lapsed: boolean }
+>(
   'find-refused',
   `select ${transactionColumns('transactions')}, coalesce(capture_before <= now(), false) as lapsed from transactions
   where id = :id and ${ofMerchant}`,

@@ -33,5 +33,8 @@ test.each([
 });
 
 test('an e-mail address is looked for in small letters, a reference as it was typed', () => {
-  expect(understand('Ada@Example.com')).toEqual([{ kind: 'email', email: 'ada@example.com' }, { kind: 'reference', text: 'Ada@Example.com' }]);
+  expect(understand('Ada@Example.com')).toEqual([
+    { kind: 'email', email: 'ada@example.com' },
+    { kind: 'reference', text: 'Ada@Example.com' },
+  ]);
 });

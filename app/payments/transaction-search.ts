@@ -30,9 +30,12 @@ const email = /^[^\s@]+@[^\s@]+$/;
 export function understand(typed: string): Meaning[] {
   const text = typed.trim();
   if (!text) return [];
-  for (const [kind, prefix] of ids) if (isId(prefix, text.toLowerCase())) return [{ kind, id: text.toLowerCase() }];
+  for (const [kind, prefix] of ids)
+    if (isId(prefix, text.toLowerCase())) return [{ kind, id: text.toLowerCase() }];
   const digits = lastFour.exec(text)?.[1];
-  const readings = readAmounts(text).filter(({ amountMinor }) => amountMinor > 0 && amountMinor <= maximumAmount);
+  const readings = readAmounts(text).filter(
+    ({ amountMinor }) => amountMinor > 0 && amountMinor <= maximumAmount,
+  );
   return [
     ...(email.test(text) ? [{ kind: 'email' as const, email: text.toLowerCase() }] : []),
     ...(digits ? [{ kind: 'last_four' as const, digits }] : []),

@@ -16,7 +16,13 @@ const { sql, join, empty } = Prisma;
 type Sql = Prisma.Sql;
 
 /** `longestRead`: how many rows of a source one page reads at most. */
-export type Scope = { accountId: string; environment: Environment; timeZone: string; filter: ListFilter; longestRead: number };
+export type Scope = {
+  accountId: string;
+  environment: Environment;
+  timeZone: string;
+  filter: ListFilter;
+  longestRead: number;
+};
 
 /** Older than one id, or newer. */
 export type Place = { before?: string; after?: string };
@@ -28,13 +34,19 @@ const clocksApartMs = 3_600_000;
 
 /** The rows of every source at a place, filtered, `limit` of each: one query that gives ids. */
 export function matches(scope: Scope, place: Place, limit: number): Sql {
-  const found = sourcesOf(scope).map((source) => sql`(select id from (${walk(scope, source, place, filtered, sql`limit ${scope.longestRead}`)}) r ${filterOf(scope)} order by id ${direction(place)} limit ${limit})`);
+  const found = sourcesOf(scope).map(
+    (source) =>
+      sql`(select id from (${walk(scope, source, place, filtered, sql`limit ${scope.longestRead}`)}) r ${filterOf(scope)} order by id ${direction(place)} limit ${limit})`,
+  );
   return found.length === 1 ? found[0]! : join(found, ' union ');
 }
 
 /** For each source that has more rows than one page may read, the id where it stopped reading. */
 export function ends(scope: Scope, place: Place): Sql {
-  const read = sourcesOf(scope).map((source) => sql`(select case when count(*) > 1 then max(id) end as id from (${walk(scope, source, place, sql`t.id`, sql`offset ${scope.longestRead - 1} limit 2`)}) r)`);
+  const read = sourcesOf(scope).map(
+    (source) =>
+      sql`(select case when count(*) > 1 then max(id) end as id from (${walk(scope, source, place, sql`t.id`, sql`offset ${scope.longestRead - 1} limit 2`)}) r)`,
+  );
   return join(read, ' union all ');
 }
 
@@ -46,7 +58,13 @@ type Source = { where: Sql; from?: (place: Place) => Sql };
 /** What is filtered by, all of it in the index that leads with the account. */
 const filtered = sql`t.id, t.type, t.status, t.order_currency, t.order_amount, t.card_brand, t.created_at`;
 
-function walk({ accountId, environment, timeZone, filter }: Scope, { where, from }: Source, place: Place, columns: Sql, some: Sql): Sql {
+function walk(
+  { accountId, environment, timeZone, filter }: Scope,
+  { where, from }: Source,
+  place: Place,
+  columns: Sql,
+  some: Sql,
+): Sql {
   const bounds = [...timeBounds(filter, timeZone), ...placeBounds(place, sql`t.id`)];
   return sql`select ${columns}
     from ${from ? sql`${from(place)} o join transactions t on t.id = o.transaction_id` : sql`transactions t`}
@@ -56,11 +74,24 @@ function walk({ accountId, environment, timeZone, filter }: Scope, { where, from
 
 function sourcesOf({ accountId, environment, filter }: Scope): Source[] {
   const meanings = understand(filter.search ?? '');
-  if (meanings.length) return meanings.flatMap((meaning) => meant(meaning, sql`account_id = ${accountId} and environment = ${environment}`)).map((where) => ({ where }));
+  if (meanings.length)
+    return meanings
+      .flatMap((meaning) => meant(meaning, sql`account_id = ${accountId} and environment = ${environment}`))
+      .map((where) => ({ where }));
   if (isPerson(filter.by)) return [{ where: sql`true`, from: (place) => touchedBy(filter.by!, place) }];
-  if (filter.hold) return [{ where: sql`true`, from: (place) => endingHolds(sql`t.account_id = ${accountId} and t.environment = ${environment}`, place) }];
+  if (filter.hold)
+    return [
+      {
+        where: sql`true`,
+        from: (place) =>
+          endingHolds(sql`t.account_id = ${accountId} and t.environment = ${environment}`, place),
+      },
+    ];
   // Refunds and chargebacks are few, and have an index that holds nothing else.
-  if (filter.type.length && !filter.type.includes('PAYMENT')) return filter.type.map((type) => ({ where: type === 'REFUND' ? sql`t.type = 'REFUND'` : sql`t.type = 'CHARGEBACK'` }));
+  if (filter.type.length && !filter.type.includes('PAYMENT'))
+    return filter.type.map((type) => ({
+      where: type === 'REFUND' ? sql`t.type = 'REFUND'` : sql`t.type = 'CHARGEBACK'`,
+    }));
   return [{ where: sql`true` }];
 }
 
@@ -70,17 +101,24 @@ function meant(meaning: Meaning, ofMerchant: Sql): Sql[] {
     case 'transaction':
       return [sql`t.id = ${meaning.id}`];
     case 'intent':
-      return [sql`t.intent_id = ${meaning.id} and t.external_id = (select external_id from payment_intents where id = ${meaning.id} and ${ofMerchant})`];
+      return [
+        sql`t.intent_id = ${meaning.id} and t.external_id = (select external_id from payment_intents where id = ${meaning.id} and ${ofMerchant})`,
+      ];
     case 'operation':
       return [sql`t.id = (select transaction_id from operations where id = ${meaning.id})`];
     case 'card_token':
       return [sql`t.card_token_id = ${meaning.id}`];
     case 'email':
-      return [sql`t."order" #>> '{card_holder,email}' is not null and lower(t."order" #>> '{card_holder,email}') = ${meaning.email}`];
+      return [
+        sql`t."order" #>> '{card_holder,email}' is not null and lower(t."order" #>> '{card_holder,email}') = ${meaning.email}`,
+      ];
     case 'last_four':
       return [sql`t.card_last_four = ${meaning.digits}`];
     case 'amount':
-      return meaning.readings.map(({ amountMinor, currencies }) => sql`t.order_amount = ${amountMinor} and t.order_currency = any(${currencies})`);
+      return meaning.readings.map(
+        ({ amountMinor, currencies }) =>
+          sql`t.order_amount = ${amountMinor} and t.order_currency = any(${currencies})`,
+      );
     case 'reference': {
       const { text, exact } = meaning;
       return [text, ...(exact ? [exact] : [])].flatMap((reference) => [
@@ -123,11 +161,21 @@ function filterOf({ timeZone, filter }: Scope): Sql {
 function amountBetween({ min, max, currency }: ListFilter): Sql {
   const [least, most] = [min ? readBound(min, 'up') : null, max ? readBound(max, 'down') : null];
   const ranges = byDecimals().flatMap(({ currencies }) => {
-    const of = (readings: AmountReading[] | null) => readings?.find((reading) => currencies.includes(reading.currencies[0]!));
+    const of = (readings: AmountReading[] | null) =>
+      readings?.find((reading) => currencies.includes(reading.currencies[0]!));
     const [from, to] = [of(least), of(most)];
     if ((least && !from) || (most && !to)) return [];
-    const meant = currencies.filter((code) => (!currency || code === currency) && (from?.currencies.includes(code) ?? true) && (to?.currencies.includes(code) ?? true));
-    return meant.length ? [sql`r.order_currency = any(${meant}) and r.order_amount between ${from?.amountMinor ?? 0}::bigint and ${to?.amountMinor ?? maximumAmount}::bigint`] : [];
+    const meant = currencies.filter(
+      (code) =>
+        (!currency || code === currency) &&
+        (from?.currencies.includes(code) ?? true) &&
+        (to?.currencies.includes(code) ?? true),
+    );
+    return meant.length
+      ? [
+          sql`r.order_currency = any(${meant}) and r.order_amount between ${from?.amountMinor ?? 0}::bigint and ${to?.amountMinor ?? maximumAmount}::bigint`,
+        ]
+      : [];
   });
   return ranges.length ? sql`(${join(ranges, ' or ')})` : sql`false`;
 }

@@ -36,10 +36,25 @@ export async function findTransactionWithTrail({
     where: { accountId, environment },
     orderBy: { id: 'desc' },
     take,
-    select: { id: true, type: true, status: true, orderAmount: true, externalId: true, declineCode: true, chargebackOpen: true, amountChargedBack: true, disputeStage: true, disputeDueBy: true, createdAt: true },
+    select: {
+      id: true,
+      type: true,
+      status: true,
+      orderAmount: true,
+      externalId: true,
+      declineCode: true,
+      chargebackOpen: true,
+      amountChargedBack: true,
+      disputeStage: true,
+      disputeDueBy: true,
+      createdAt: true,
+    },
   } as const;
   const trail = { orderBy: { sequence: 'desc' }, take, omit: { responseBody: true } } as const;
-  const disputes = { ...related, select: { ...related.select, operations: { ...trail, where: tellingOfParent } } } as const;
+  const disputes = {
+    ...related,
+    select: { ...related.select, operations: { ...trail, where: tellingOfParent } },
+  } as const;
   const found = await prisma.transaction.findUnique({
     where: { id, accountId, environment },
     include: { operations: trail, parent: { select: related.select }, refunds: disputes },
@@ -52,9 +67,18 @@ export async function findTransactionWithTrail({
       })
     : null;
   const { operations: own, refunds, ...transaction } = found;
-  const children = refunds.slice(0, limit).reverse().map(({ operations: _ends, ...child }) => child);
-  const ends = refunds.flatMap(({ type, operations }) => (type === 'CHARGEBACK' ? operations.map(asDisputeEnd) : operations.filter(({ status }) => status === 'PENDING')));
-  const all = [...(found.type === 'CHARGEBACK' ? own.map(asDisputeEnd) : own), ...ends].sort((a, b) => Number(a.sequence - b.sequence));
+  const children = refunds
+    .slice(0, limit)
+    .reverse()
+    .map(({ operations: _ends, ...child }) => child);
+  const ends = refunds.flatMap(({ type, operations }) =>
+    type === 'CHARGEBACK'
+      ? operations.map(asDisputeEnd)
+      : operations.filter(({ status }) => status === 'PENDING'),
+  );
+  const all = [...(found.type === 'CHARGEBACK' ? own.map(asDisputeEnd) : own), ...ends].sort((a, b) =>
+    Number(a.sequence - b.sequence),
+  );
   const operations = all.slice(-limit);
   const operatorName = await nameOperators(
     accountId,
@@ -69,19 +93,33 @@ export async function findTransactionWithTrail({
     // A refund that came back had been accepted before.
     accepted: own.some(({ type, status }) => type === 'refund' && status === 'SUCCEEDED'),
     more: all.length > limit || refunds.length > limit,
-    operations: operations.map(({ id, type, status, amount, currency, reason, externalId, operator, declineCode, createdAt, completedAt }) => ({
-      id,
-      type,
-      status,
-      amount,
-      currency,
-      reason,
-      externalId,
-      operator: operatorName(operator),
-      operatorId: operator,
-      declineCode,
-      createdAt,
-      completedAt,
-    })),
+    operations: operations.map(
+      ({
+        id,
+        type,
+        status,
+        amount,
+        currency,
+        reason,
+        externalId,
+        operator,
+        declineCode,
+        createdAt,
+        completedAt,
+      }) => ({
+        id,
+        type,
+        status,
+        amount,
+        currency,
+        reason,
+        externalId,
+        operator: operatorName(operator),
+        operatorId: operator,
+        declineCode,
+        createdAt,
+        completedAt,
+      }),
+    ),
   };
 }

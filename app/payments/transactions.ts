@@ -15,10 +15,18 @@ import { findNewestTransactionRow, findTransactionRow } from './transaction-rows
 import { toTransactionObject, type TransactionObject } from './transaction-object';
 
 /** An order (spec 2.3) after validation. Amount in minor units. */
-export type Order = { order_id?: string; order_amount: number; order_currency: string } & Record<string, unknown>;
+export type Order = { order_id?: string; order_amount: number; order_currency: string } & Record<
+  string,
+  unknown
+>;
 
 /** `card`: as the payer gave it, or a card that was kept. */
-export type NewPayment = { operation: 'authorize' | 'authcap'; externalId: string; order: Order; card: Card | { token: string } };
+export type NewPayment = {
+  operation: 'authorize' | 'authcap';
+  externalId: string;
+  order: Order;
+  card: Card | { token: string };
+};
 
 /**
  * Authorizes a card payment, with capture of the whole amount for `authcap` (spec 4.2), in three beats: claim the
@@ -31,14 +39,29 @@ export async function createTransaction(actor: Actor, payment: NewPayment): Prom
   const key = { accountId, environment, family: 'transaction' as const, externalId: payment.externalId };
   const content = fingerprint(environment, contentOf(payment));
   const token = 'token' in payment.card ? payment.card.token : null;
-  const card = 'token' in payment.card ? await openCard({ accountId, environment, tokenId: payment.card.token }) : payment.card;
+  const card =
+    'token' in payment.card
+      ? await openCard({ accountId, environment, tokenId: payment.card.token })
+      : payment.card;
   // A token that was deleted since leaves the replies as they are, and an outcome that nobody knows to the timer.
-  if (!card) return (await answerRepetition(key, content, async () => ({ kind: 'unknown' }))) ?? { kind: 'unknown_card_token' };
+  if (!card)
+    return (
+      (await answerRepetition(key, content, async () => ({ kind: 'unknown' }))) ?? {
+        kind: 'unknown_card_token',
+      }
+    );
   const refused = refuseForeignCard(environment, card);
   if (refused) return refused;
 
-  const authorize = (claimed: Claimed, signal: AbortSignal) => requestAuthorization(acquirer, claimed, card, signal);
-  const [claimed] = await claimPayment({ ...actor, ...paymentValues({ ...payment, card }, token), externalId: payment.externalId, fingerprint: content, acquirer: acquirer.name });
+  const authorize = (claimed: Claimed, signal: AbortSignal) =>
+    requestAuthorization(acquirer, claimed, card, signal);
+  const [claimed] = await claimPayment({
+    ...actor,
+    ...paymentValues({ ...payment, card }, token),
+    externalId: payment.externalId,
+    fingerprint: content,
+    acquirer: acquirer.name,
+  });
   if (claimed) return settleClaim(claimed, (signal) => authorize(claimed, signal));
   const repetition = await answerRepetition(key, content, authorize);
   if (!repetition) throw new Error('an external_id was taken and is free again');
@@ -46,7 +69,10 @@ export async function createTransaction(actor: Actor, payment: NewPayment): Prom
 }
 
 /** What both ways to pay, the API and the hosted page, write in beat one. */
-export function paymentValues({ operation, order, card }: Omit<NewPayment, 'externalId' | 'card'> & { card: Card }, cardTokenId: string | null = null) {
+export function paymentValues(
+  { operation, order, card }: Omit<NewPayment, 'externalId' | 'card'> & { card: Card },
+  cardTokenId: string | null = null,
+) {
   const facts = cardFacts(card.pan.reveal(), card.expiry);
   return {
     operationId: createId('op'),
@@ -66,7 +92,12 @@ export function paymentValues({ operation, order, card }: Omit<NewPayment, 'exte
 }
 
 /** Asks for what a claimed authorization stands for. Asked again, it is the same request to the acquirer. */
-export function requestAuthorization(acquirer: Acquirer, claimed: Claimed, card: Card, signal: AbortSignal): Promise<Outcome> {
+export function requestAuthorization(
+  acquirer: Acquirer,
+  claimed: Claimed,
+  card: Card,
+  signal: AbortSignal,
+): Promise<Outcome> {
   const request = {
     reference: claimed.operation_id,
     amountMinor: claimed.order_amount,
@@ -78,7 +109,10 @@ export function requestAuthorization(acquirer: Acquirer, claimed: Claimed, card:
 }
 
 /** Test takes only published test cards and live takes none of them (decisions: Test environment). */
-export function refuseForeignCard(environment: Environment, card: Card): { kind: 'test_card_required' | 'test_card_refused' } | null {
+export function refuseForeignCard(
+  environment: Environment,
+  card: Card,
+): { kind: 'test_card_required' | 'test_card_refused' } | null {
   const isTestCard = findTestCard(card.pan.reveal()) !== undefined;
   if (environment === 'test' && !isTestCard) return { kind: 'test_card_required' };
   if (environment === 'live' && isTestCard) return { kind: 'test_card_refused' };
@@ -86,7 +120,11 @@ export function refuseForeignCard(environment: Environment, card: Card): { kind:
 }
 
 /** A merchant's transaction; null for any other id. */
-export async function findTransaction(merchant: { accountId: string; environment: Environment; id: string }): Promise<TransactionObject | null> {
+export async function findTransaction(merchant: {
+  accountId: string;
+  environment: Environment;
+  id: string;
+}): Promise<TransactionObject | null> {
   const [row] = isId('trx', merchant.id) ? await findTransactionRow(merchant) : [];
   return row ? toTransactionObject(row) : null;
 }
@@ -106,6 +144,9 @@ export async function findNewestTransaction(
 /** The security code is left out: nothing made from it is kept (PCI DSS 3.3). Of a kept card it is the token alone. */
 function contentOf({ operation, order, card }: NewPayment): Record<string, unknown> {
   const members = Object.entries(order).map(([name, value]) => [`order.${name}`, value]);
-  const content = 'token' in card ? { 'card.token': card.token } : { 'card.pan': card.pan.reveal(), 'card.expiry': card.expiry, 'card.name': card.name };
+  const content =
+    'token' in card
+      ? { 'card.token': card.token }
+      : { 'card.pan': card.pan.reveal(), 'card.expiry': card.expiry, 'card.name': card.name };
   return { operation, ...Object.fromEntries(members), ...content };
 }

@@ -20,7 +20,10 @@ const inquiriesUntilNeverSeen = 4;
  * Takes operations whose outcome is due to be asked for, and says when it is their turn again. Past the last delay they
  * wait for a person. Several processes never take the same one.
  */
-const takeDueInquiries = statement<{ delaysSeconds: number[]; limit: number }, { id: string; inquiries: number }>(
+const takeDueInquiries = statement<
+  { delaysSeconds: number[]; limit: number },
+  { id: string; inquiries: number }
+>(
   'take-due-inquiries',
   `update operations set inquiries = inquiries + 1, inquire_at = now() + (:delaysSeconds::int[])[greatest(inquiries, 1)] * interval '1 second'
   where id in (
@@ -44,7 +47,11 @@ export async function resolveUnknownOutcomes(): Promise<number> {
 
 /** The embedded database has one process at a time, so whatever was in flight when it opens belongs to one that is gone. */
 export async function releaseLostClaims(): Promise<void> {
-  if (embedded) await prisma.operation.updateMany({ where: { status: 'PENDING', inquiries: 0 }, data: { inquireAt: new Date() } });
+  if (embedded)
+    await prisma.operation.updateMany({
+      where: { status: 'PENDING', inquiries: 0 },
+      data: { inquireAt: new Date() },
+    });
 }
 
 /** Asked by hand past the last delay, it is asked for once more by itself a day later: whoever asked waits for an answer. */
@@ -57,9 +64,22 @@ type HandAsk = { operationId: string; seen: number; actor: AuditActor };
  * outside of any transaction, the answer guarded by the turn. `asked_already`: somebody else, or a timer, has asked since the page with `seen` tries was
  * drawn, or is asking. `in_flight`: the first request still waits. `unknown`: the acquirer does not know either.
  */
-export async function askForOutcome({ operationId, seen, actor }: HandAsk): Promise<'known' | 'unknown' | 'asked_already' | 'in_flight' | 'not_found'> {
+export async function askForOutcome({
+  operationId,
+  seen,
+  actor,
+}: HandAsk): Promise<'known' | 'unknown' | 'asked_already' | 'in_flight' | 'not_found'> {
   const taken = await prisma.$transaction(async (db) => {
-    const [pending] = await db.$queryRaw<{ inquiries: number; status: string; inFlight: boolean; asking: boolean; transactionId: string; accountId: string }[]>`
+    const [pending] = await db.$queryRaw<
+      {
+        inquiries: number;
+        status: string;
+        inFlight: boolean;
+        asking: boolean;
+        transactionId: string;
+        accountId: string;
+      }[]
+    >`
       select o.inquiries, o.status, o.inquiries = 0 and o.inquire_at > now() as "inFlight",
         coalesce(o.inquiries > 1 and o.inquire_at - coalesce((${laterDelaysSeconds}::int[])[o.inquiries - 1], ${afterLastSeconds}::int) * interval '1 second' > now() - ${leaseMs}::int * interval '1 millisecond', false) as asking,
         o.transaction_id as "transactionId", t.account_id as "accountId"
@@ -70,7 +90,13 @@ export async function askForOutcome({ operationId, seen, actor }: HandAsk): Prom
     if (pending.inquiries !== seen || pending.asking) return 'asked_already';
     await db.$executeRaw`update operations set inquiries = inquiries + 1,
       inquire_at = now() + coalesce((${laterDelaysSeconds}::int[])[greatest(inquiries, 1)], ${afterLastSeconds}::int) * interval '1 second' where id = ${operationId}`;
-    await recordAudit(db, { actor, action: 'outcome_asked', accountId: pending.accountId, subject: pending.transactionId, details: { operation: operationId, tries: seen + 1 } });
+    await recordAudit(db, {
+      actor,
+      action: 'outcome_asked',
+      accountId: pending.accountId,
+      subject: pending.transactionId,
+      details: { operation: operationId, tries: seen + 1 },
+    });
     return pending.inquiries + 1;
   });
   if (typeof taken === 'string') return taken;
@@ -87,7 +113,12 @@ async function resolveOne(operationId: string, inquiries: number): Promise<boole
   if (outcome.kind === 'unknown') {
     const fields = { operationId, transactionId: claimed.id, attempt: inquiries };
     if (inquiries <= laterDelaysSeconds.length) log.warn('outcome still unknown', fields);
-    else log.error('outcome unknown, and nobody asks any more', new Error('a person has to ask the acquirer'), fields);
+    else
+      log.error(
+        'outcome unknown, and nobody asks any more',
+        new Error('a person has to ask the acquirer'),
+        fields,
+      );
     return false;
   }
   // That the acquirer has never seen it stays true only until somebody sends it again.
@@ -97,6 +128,9 @@ async function resolveOne(operationId: string, inquiries: number): Promise<boole
 
 /** The acquirer has never seen it. A follow-up is asked for again; a card is not kept, so an authorization cannot be. */
 function performUnseen(acquirer: Acquirer, claimed: Claimed, inquiries: number): Promise<Outcome> | Outcome {
-  if (claimed.operation_id !== claimed.authorization_id) return ask(claimed.operation_id, (signal) => requestFollowUp(acquirer, claimed, signal));
-  return inquiries >= inquiriesUntilNeverSeen ? { kind: 'declined', code: 'system_error' } : { kind: 'unknown' };
+  if (claimed.operation_id !== claimed.authorization_id)
+    return ask(claimed.operation_id, (signal) => requestFollowUp(acquirer, claimed, signal));
+  return inquiries >= inquiriesUntilNeverSeen
+    ? { kind: 'declined', code: 'system_error' }
+    : { kind: 'unknown' };
 }

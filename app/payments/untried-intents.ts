@@ -4,9 +4,33 @@ import type { Environment } from '~/platform/environment';
 export type UntriedIntent = NonNullable<Awaited<ReturnType<typeof findUntriedIntent>>>;
 
 /** A merchant's payment intent, by its id or external_id, when no card was tried for it: there is no transaction that would tell of it. */
-export async function findUntriedIntent({ accountId, environment, named }: { accountId: string; environment: Environment; named: string }) {
+export async function findUntriedIntent({
+  accountId,
+  environment,
+  named,
+}: {
+  accountId: string;
+  environment: Environment;
+  named: string;
+}) {
   return prisma.paymentIntent.findFirst({
-    where: { accountId, environment, transactionId: null, OR: [{ id: named.trim() }, { externalId: { in: [named, named.trim()] } }] },
-    select: { id: true, externalId: true, amount: true, currency: true, state: true, createdAt: true, expiresAt: true, openedAt: true, canceledAt: true, sentBackAt: true },
+    where: {
+      accountId,
+      environment,
+      transactionId: null,
+      OR: [{ id: named.trim() }, { externalId: { in: [named, named.trim()] } }],
+    },
+    select: {
+      id: true,
+      externalId: true,
+      amount: true,
+      currency: true,
+      state: true,
+      createdAt: true,
+      expiresAt: true,
+      openedAt: true,
+      canceledAt: true,
+      sentBackAt: true,
+    },
   });
 }

@@ -16,11 +16,21 @@ const writeSentBack = statement<IntentKey, never>(
 );
 
 /** Notes when the payment page was first shown. Every later showing costs nothing. */
-export async function noteOpened({ id: intentId, accountId, environment, openedAt }: CheckoutIntent): Promise<void> {
+export async function noteOpened({
+  id: intentId,
+  accountId,
+  environment,
+  openedAt,
+}: CheckoutIntent): Promise<void> {
   if (!openedAt) await writeOpened({ intentId, accountId, environment });
 }
 
 /** Notes when the browser first went on to the merchant's own page. */
-export async function noteSentBack({ id: intentId, accountId, environment, sentBackAt }: CheckoutIntent): Promise<void> {
+export async function noteSentBack({
+  id: intentId,
+  accountId,
+  environment,
+  sentBackAt,
+}: CheckoutIntent): Promise<void> {
   if (!sentBackAt) await writeSentBack({ intentId, accountId, environment });
 }

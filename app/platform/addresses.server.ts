@@ -3,21 +3,24 @@ import type { Environment } from './environment';
 import { isThisMachine } from './live-settings';
 
 /** What a request is for, told by its address alone (decisions: Addresses). */
-export type Surface = { kind: 'api' | 'checkout'; environment: Environment; path: string } | { kind: 'portal' | 'staff'; path: string };
+export type Surface =
+  | { kind: 'api' | 'checkout'; environment: Environment; path: string }
+  | { kind: 'portal' | 'staff'; path: string };
 
 const { addresses } = config;
 
-const surfacesOf = (addresses: Config['addresses']) => [
-  ...(['test', 'live'] as const).flatMap((environment) => [
-    { kind: 'api' as const, environment, base: new URL(addresses.api[environment]) },
-    { kind: 'checkout' as const, environment, base: new URL(addresses.checkout[environment]) },
-  ]),
-  { kind: 'portal' as const, base: new URL(addresses.portal) },
-  ...(addresses.staff ? [{ kind: 'staff' as const, base: new URL(addresses.staff) }] : []),
-]
-  .map((surface) => ({ ...surface, prefix: surface.base.pathname.replace(/\/$/, '') }))
-  // The longest path wins: /test/api before /test, and everything before the portal.
-  .sort((a, b) => b.prefix.length - a.prefix.length);
+const surfacesOf = (addresses: Config['addresses']) =>
+  [
+    ...(['test', 'live'] as const).flatMap((environment) => [
+      { kind: 'api' as const, environment, base: new URL(addresses.api[environment]) },
+      { kind: 'checkout' as const, environment, base: new URL(addresses.checkout[environment]) },
+    ]),
+    { kind: 'portal' as const, base: new URL(addresses.portal) },
+    ...(addresses.staff ? [{ kind: 'staff' as const, base: new URL(addresses.staff) }] : []),
+  ]
+    .map((surface) => ({ ...surface, prefix: surface.base.pathname.replace(/\/$/, '') }))
+    // The longest path wins: /test/api before /test, and everything before the portal.
+    .sort((a, b) => b.prefix.length - a.prefix.length);
 
 const ownSurfaces = surfacesOf(addresses);
 
@@ -30,7 +33,8 @@ export function resolveSurface(url: URL, of?: Config['addresses']): Surface | nu
   const isNamed = surfaces.some(({ base }) => base.host === url.host);
   for (const { base, prefix, ...surface } of surfaces) {
     if (isNamed ? base.host !== url.host : !areThisMachine(base, url)) continue;
-    if (url.pathname === prefix || url.pathname.startsWith(`${prefix}/`)) return { ...surface, path: url.pathname.slice(prefix.length) || '/' } as Surface;
+    if (url.pathname === prefix || url.pathname.startsWith(`${prefix}/`))
+      return { ...surface, path: url.pathname.slice(prefix.length) || '/' } as Surface;
   }
   return null;
 }

@@ -24,7 +24,13 @@ export type Schema = {
 
 type Example = { summary?: string; description?: string; value: unknown };
 export type Content = { 'application/json': { schema: Schema; examples?: Record<string, Example> } };
-export type Parameter = { name: string; in: 'path' | 'query'; required?: boolean; description?: string; schema: Schema };
+export type Parameter = {
+  name: string;
+  in: 'path' | 'query';
+  required?: boolean;
+  description?: string;
+  schema: Schema;
+};
 export type Reply = { description: string; headers?: Record<string, { $ref: string }>; content: Content };
 
 export type Operation = {
@@ -46,6 +52,9 @@ export type ApiDocument = {
   servers: { url: string; description: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Partial<Record<'get' | 'post', Operation>>>;
-  components: { schemas: Record<string, Schema>; headers: Record<string, { description: string; schema: Schema }> };
+  components: {
+    schemas: Record<string, Schema>;
+    headers: Record<string, { description: string; schema: Schema }>;
+  };
   'x-problems': Record<string, ProblemText>;
 };

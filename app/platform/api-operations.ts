@@ -22,5 +22,7 @@ const patterns = apiOperationNames.map((name) => {
 
 /** The operation that a request asks for; null for an address or a method that is none. */
 export function operationOf(method: string, path: string): ApiOperation | null {
-  return patterns.find((operation) => operation.method === method && operation.pattern.test(path))?.name ?? null;
+  return (
+    patterns.find((operation) => operation.method === method && operation.pattern.test(path))?.name ?? null
+  );
 }

@@ -10,7 +10,9 @@ test('what is asked in one turn is asked once, after all have asked; what is ask
   });
   const first = ask('a');
   // A loader that begins a few promises later belongs to the same turn.
-  const second = Promise.resolve().then(() => Promise.resolve()).then(() => ask('a'));
+  const second = Promise.resolve()
+    .then(() => Promise.resolve())
+    .then(() => ask('a'));
   const other = ask('b');
   value = 'after';
   expect(await Promise.all([first, second, other])).toEqual(['a after', 'a after', 'b after']);

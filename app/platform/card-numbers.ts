@@ -14,11 +14,13 @@ const between = /[^\p{L}\p{N}]{1,3}/gu;
 // A row of one sign is one gap to whoever reads it, as is any space.
 const repeatedSigns = /(\s|[^\p{L}\p{N}])(?:\1|\s)+/gu;
 const digitGroups = new RegExp(`\\d+(?:${between.source}\\d+)*`, 'gu');
-const issued = /^(?:4(?:\d{12}|\d{15}|\d{18})|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|3[0689]\d{12}|35\d{14}|6(?:011|5\d\d|4[4-9]\d)\d{12}|62\d{14,17})$/;
+const issued =
+  /^(?:4(?:\d{12}|\d{15}|\d{18})|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|3[0689]\d{12}|35\d{14}|6(?:011|5\d\d|4[4-9]\d)\d{12}|62\d{14,17})$/;
 
 // A UUID or a long hexadecimal id is no card number, though one in 4,700 has the digits of one. A letter keeps its place. What looks
 // ahead is bounded: it begins at every sign of a text that a stranger wrote.
-const identifiers = /(?<![\da-z])(?:(?=[\d-]{0,35}[a-f])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?=\d*[a-f])[\da-f]{24,})(?![\da-z])/gi;
+const identifiers =
+  /(?<![\da-z])(?:(?=[\d-]{0,35}[a-f])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?=\d*[a-f])[\da-f]{24,})(?![\da-z])/gi;
 
 /** An address has this many layers of %XX undone: one that was put into another one, and that one once more. */
 const layers = 3;
@@ -32,7 +34,9 @@ export function addressHoldsCardNumber(address: string): boolean {
 
 /** Every %XX undone, whether or not the bytes are text: what is none shows as a sign of its own. */
 function decodeLeniently(text: string): string {
-  return text.replace(/(?:%[\da-f]{2})+/gi, (run) => new TextDecoder().decode(Uint8Array.from(run.slice(1).split('%'), (hex) => parseInt(hex, 16))));
+  return text.replace(/(?:%[\da-f]{2})+/gi, (run) =>
+    new TextDecoder().decode(Uint8Array.from(run.slice(1).split('%'), (hex) => parseInt(hex, 16))),
+  );
 }
 
 /**

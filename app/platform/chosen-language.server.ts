@@ -8,6 +8,9 @@ export function chooseLanguage(request: Request, ofMerchant: Language): Language
   const accepted = request.headers.get('accept-language');
   if (!accepted) return ofMerchant;
   // The merchant's comes first, so that it is taken by those to whom all are equal.
-  const [best = ''] = new Negotiator({ headers: { 'accept-language': accepted } }).languages([ofMerchant, ...languages]);
+  const [best = ''] = new Negotiator({ headers: { 'accept-language': accepted } }).languages([
+    ofMerchant,
+    ...languages,
+  ]);
   return isLanguage(best) ? best : ofMerchant;
 }

@@ -13,7 +13,12 @@ test.each([
   ['', 'ja', 'fr', 'fr'],
   ['', '', 'ar', 'ar'],
   ['', ';;q=x,,\t', 'es', 'es'],
-] as const)('%j with Accept-Language %j at a merchant of %s is read in %s', (query, accepted, ofMerchant, language) => {
-  const request = new Request(`http://localhost/checkout${query}`, { headers: accepted ? { 'accept-language': accepted } : {} });
-  expect(chooseLanguage(request, ofMerchant)).toBe(language);
-});
+] as const)(
+  '%j with Accept-Language %j at a merchant of %s is read in %s',
+  (query, accepted, ofMerchant, language) => {
+    const request = new Request(`http://localhost/checkout${query}`, {
+      headers: accepted ? { 'accept-language': accepted } : {},
+    });
+    expect(chooseLanguage(request, ofMerchant)).toBe(language);
+  },
+);

@@ -3,15 +3,25 @@ import type { HttpBindings } from '@hono/node-server';
 import { config } from './config.server';
 
 /** The caller's address. X-Forwarded-For counts only as far as TRUSTED_PROXIES proxies of ours have written it, and where an address stands there. */
-export function clientAddress(request: Request, bindings: HttpBindings, trustedProxies = config.trustedProxies): string {
+export function clientAddress(
+  request: Request,
+  bindings: HttpBindings,
+  trustedProxies = config.trustedProxies,
+): string {
   const connected = bindings.incoming?.socket.remoteAddress ?? '';
   if (!trustedProxies) return connected;
-  const forwarded = (request.headers.get('x-forwarded-for') ?? '').split(',').map((part) => part.trim()).filter(Boolean);
+  const forwarded = (request.headers.get('x-forwarded-for') ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
   return bareAddress(forwarded.at(-trustedProxies) ?? '') ?? connected;
 }
 
 /** Some proxies write a port after the address, brackets around one of IPv6, or one of IPv4 as one of IPv6. A zone is of another machine, and may be any text. */
 function bareAddress(text: string): string | null {
-  const bare = text.replace(/^\[(.*)\](?::\d{1,5})?$/, '$1').replace(/^([\d.]+):\d{1,5}$/, '$1').replace(/^::ffff:(?=[\d.]+$)/i, '');
+  const bare = text
+    .replace(/^\[(.*)\](?::\d{1,5})?$/, '$1')
+    .replace(/^([\d.]+):\d{1,5}$/, '$1')
+    .replace(/^::ffff:(?=[\d.]+$)/i, '');
   return isIP(bare) && !bare.includes('%') ? bare : null;
 }

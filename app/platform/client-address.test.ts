@@ -3,7 +3,11 @@ import { clientAddress } from './client-address.server';
 
 const connected = '192.0.2.99';
 const addressOf = (forwarded: string, proxies = 1) =>
-  clientAddress(new Request('http://localhost/', { headers: { 'x-forwarded-for': forwarded } }), { incoming: { socket: { remoteAddress: connected } } } as never, proxies);
+  clientAddress(
+    new Request('http://localhost/', { headers: { 'x-forwarded-for': forwarded } }),
+    { incoming: { socket: { remoteAddress: connected } } } as never,
+    proxies,
+  );
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -18,7 +22,19 @@ test.each([
   expect(addressOf(forwarded)).toBe(address);
 });
 
-test.each(['', ' , ', 'unknown', '4000056655665556', '<b>', '203.0.113.7:', '203.0.113.256', '[203.0.113.7', 'fe80::1%4000056655665556', '2001:db8::7]:1', `203.0.113.7${' '.repeat(500)}x`])('%j is no address, and the connection has one', (forwarded) => {
+test.each([
+  '',
+  ' , ',
+  'unknown',
+  '4000056655665556',
+  '<b>',
+  '203.0.113.7:',
+  '203.0.113.256',
+  '[203.0.113.7',
+  'fe80::1%4000056655665556',
+  '2001:db8::7]:1',
+  `203.0.113.7${' '.repeat(500)}x`,
+])('%j is no address, and the connection has one', (forwarded) => {
   expect(addressOf(forwarded)).toBe(connected);
 });
 

@@ -12,8 +12,12 @@ export class SettingError extends Error {
 /** The id of the key that card tokens are kept with where VAULT_KEYS names none. */
 export const demoVaultKey = 'demo';
 
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
-const flag = z.preprocess((value) => (value === '' ? undefined : value), z.enum(['true', 'false']).optional());
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+const flag = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  z.enum(['true', 'false']).optional(),
+);
 const address = optional(
   z
     .url({ protocol: /^https?$/, error: 'expected an address such as https://pay.example.com' })
@@ -22,14 +26,20 @@ const address = optional(
 const wholeNumber = (min: number, max: number, standard: number) =>
   z.preprocess(
     (value) => (value === undefined || value === '' ? standard : Number(value)),
-    z.int(`expected a whole number from ${min} to ${max}`).min(min, `expected ${min} or more`).max(max, `expected ${max} or less`),
+    z
+      .int(`expected a whole number from ${min} to ${max}`)
+      .min(min, `expected ${min} or more`)
+      .max(max, `expected ${max} or less`),
   );
 
 const vaultKey = '[\\w.-]{1,40}:[0-9a-f]{64}(?:\\+[0-9a-f]{64})?';
 /** `id:key` or `id:part+part`, separated by commas. */
 const vaultKeys = z
   .string()
-  .regex(new RegExp(`^${vaultKey}(?:,${vaultKey})*$`, 'i'), 'expected id:key, and further ones after a comma; a key is 64 hexadecimal digits, or two such parts joined by +')
+  .regex(
+    new RegExp(`^${vaultKey}(?:,${vaultKey})*$`, 'i'),
+    'expected id:key, and further ones after a comma; a key is 64 hexadecimal digits, or two such parts joined by +',
+  )
   .transform((text) =>
     text.split(',').map((entry) => {
       const [id, parts] = entry.split(':') as [string, string];
@@ -38,8 +48,14 @@ const vaultKeys = z
   )
   .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, 'the same id stands twice')
   // Such a key would be all zeros.
-  .refine((keys) => keys.every(({ parts: [one, other] }) => one!.toLowerCase() !== other?.toLowerCase()), 'the two parts of a key are the same; each custodian makes one of their own')
-  .refine((keys) => keys.every(({ id }) => id !== demoVaultKey), `${demoVaultKey} is the id of the key for trying out; choose another`);
+  .refine(
+    (keys) => keys.every(({ parts: [one, other] }) => one!.toLowerCase() !== other?.toLowerCase()),
+    'the two parts of a key are the same; each custodian makes one of their own',
+  )
+  .refine(
+    (keys) => keys.every(({ id }) => id !== demoVaultKey),
+    `${demoVaultKey} is the id of the key for trying out; choose another`,
+  );
 
 const otherSecretKeys = z
   .string()
@@ -52,9 +68,13 @@ const settings = z.object({
   PORT: wholeNumber(0, 65_535, 3000),
   HOST: optional(z.string()),
   DATA_DIR: optional(z.string()),
-  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\/./, 'expected postgresql://user:password@host:5432/database')),
+  DATABASE_URL: optional(
+    z.string().regex(/^postgres(ql)?:\/\/./, 'expected postgresql://user:password@host:5432/database'),
+  ),
   DATABASE_POOL: wholeNumber(2, 200, 10),
-  SECRET_KEY: optional(z.string().regex(/^[0-9a-f]{64}$/i, 'expected 64 hexadecimal digits, as made by: openssl rand -hex 32')),
+  SECRET_KEY: optional(
+    z.string().regex(/^[0-9a-f]{64}$/i, 'expected 64 hexadecimal digits, as made by: openssl rand -hex 32'),
+  ),
   OTHER_SECRET_KEYS: optional(otherSecretKeys),
   VAULT_KEYS: optional(vaultKeys),
   PORTAL_URL: address,
@@ -64,7 +84,9 @@ const settings = z.object({
   CHECKOUT_URL: address,
   TEST_CHECKOUT_URL: address,
   BRAND_NAME: optional(z.string().max(40, 'expected at most 40 characters')),
-  SMTP_URL: optional(z.string().regex(/^smtps?:\/\/./, 'expected smtp://user:password@host:587 or smtps://…')),
+  SMTP_URL: optional(
+    z.string().regex(/^smtps?:\/\/./, 'expected smtp://user:password@host:587 or smtps://…'),
+  ),
   SUPPORT_EMAIL: optional(z.email('expected an address such as support@example.com')),
   MAIL_FROM: optional(z.string().regex(/@/, 'expected an address such as Tillway <no-reply@example.com>')),
   S3_ENDPOINT: address,
@@ -74,7 +96,9 @@ const settings = z.object({
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   REVIEW_WORKING_DAYS: wholeNumber(1, 30, 2),
   REVIEW_APPROVALS: wholeNumber(1, 2, 1),
-  CLAMAV_SOCKET: optional(z.string().regex(/^\//, 'expected the path of clamd’s socket, such as /run/clamav/clamd.ctl')),
+  CLAMAV_SOCKET: optional(
+    z.string().regex(/^\//, 'expected the path of clamd’s socket, such as /run/clamav/clamd.ctl'),
+  ),
   DEMO: flag,
   SIMULATED_LIVE: flag,
   WEBHOOK_PRIVATE_ADDRESSES: flag,
@@ -83,10 +107,21 @@ const settings = z.object({
   RATE_LIMIT_PER_SECOND: wholeNumber(1, 1_000_000, 100),
   SIMULATOR_URL: address,
   SIMULATOR_DELAY_MS: wholeNumber(0, 60_000, 0),
-  METRICS_PORT: optional(z.coerce.number().pipe(z.int('expected a whole number from 1 to 65535').min(1, 'expected 1 or more').max(65_535, 'expected 65535 or less'))),
+  METRICS_PORT: optional(
+    z.coerce
+      .number()
+      .pipe(
+        z
+          .int('expected a whole number from 1 to 65535')
+          .min(1, 'expected 1 or more')
+          .max(65_535, 'expected 65535 or less'),
+      ),
+  ),
   DRAIN_SECONDS: wholeNumber(0, 300, 0),
   METRICS_HOST: optional(z.string()),
-  METRICS_TOKEN: optional(z.string().min(32, 'expected 32 characters or more, as made by: openssl rand -hex 32')),
+  METRICS_TOKEN: optional(
+    z.string().min(32, 'expected 32 characters or more, as made by: openssl rand -hex 32'),
+  ),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
 });
 
@@ -104,22 +139,39 @@ export function parseConfig(env: Record<string, string | undefined>) {
   // npm start runs the demo with NODE_ENV=production too, for the speed of the libraries that look at it.
   const production = data.NODE_ENV === 'production' && !demo;
   const simulatedLive = data.SIMULATED_LIVE ? data.SIMULATED_LIVE === 'true' : demo;
-  const webhookPrivateAddresses = data.WEBHOOK_PRIVATE_ADDRESSES ? data.WEBHOOK_PRIVATE_ADDRESSES === 'true' : demo && simulatedLive;
+  const webhookPrivateAddresses = data.WEBHOOK_PRIVATE_ADDRESSES
+    ? data.WEBHOOK_PRIVATE_ADDRESSES === 'true'
+    : demo && simulatedLive;
   const metricsHost = data.METRICS_HOST ?? '127.0.0.1';
 
   const portalUrl = data.PORTAL_URL ?? `http://localhost:${data.PORT}`;
 
   const problems: string[] = [];
-  if (data.STAFF_URL && !isHostOfItsOwn(data.STAFF_URL, portalUrl)) problems.push('STAFF_URL: needs a host name of its own without a path, and http or https as PORTAL_URL has it');
+  if (data.STAFF_URL && !isHostOfItsOwn(data.STAFF_URL, portalUrl))
+    problems.push(
+      'STAFF_URL: needs a host name of its own without a path, and http or https as PORTAL_URL has it',
+    );
   for (const name of ['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'VAULT_KEYS', 'PORTAL_URL'] as const)
     if (production && !data[name]) problems.push(`${name}: needed in production mode (NODE_ENV=production)`);
-  if (production && storeSettings.every((name) => !data[name])) problems.push('S3_ENDPOINT: needed in production mode (NODE_ENV=production); without a bucket documents would lie on one machine’s disk');
-  if (production && simulatedLive) problems.push('SIMULATED_LIVE: not in production mode (NODE_ENV=production); leave it out');
-  if (data.SECRET_KEY && data.OTHER_SECRET_KEYS?.includes(data.SECRET_KEY.toLowerCase())) problems.push('OTHER_SECRET_KEYS: SECRET_KEY stands there too; name the key that it was, or will be');
-  if (webhookPrivateAddresses && !simulatedLive) problems.push('WEBHOOK_PRIVATE_ADDRESSES: not where live moves real money; only beside SIMULATED_LIVE=true');
+  if (production && storeSettings.every((name) => !data[name]))
+    problems.push(
+      'S3_ENDPOINT: needed in production mode (NODE_ENV=production); without a bucket documents would lie on one machine’s disk',
+    );
+  if (production && simulatedLive)
+    problems.push('SIMULATED_LIVE: not in production mode (NODE_ENV=production); leave it out');
+  if (data.SECRET_KEY && data.OTHER_SECRET_KEYS?.includes(data.SECRET_KEY.toLowerCase()))
+    problems.push('OTHER_SECRET_KEYS: SECRET_KEY stands there too; name the key that it was, or will be');
+  if (webhookPrivateAddresses && !simulatedLive)
+    problems.push(
+      'WEBHOOK_PRIVATE_ADDRESSES: not where live moves real money; only beside SIMULATED_LIVE=true',
+    );
   for (const name of ownAddresses)
-    if (data[name] && ownAddresses.some((other) => other !== name && data[other] === data[name])) problems.push(`${name}: the same address as another one; each needs its own`);
-  if (!data.METRICS_TOKEN && !isThisMachine(metricsHost)) problems.push('METRICS_TOKEN: needed where METRICS_HOST is not this machine alone; make one with: openssl rand -hex 32');
+    if (data[name] && ownAddresses.some((other) => other !== name && data[other] === data[name]))
+      problems.push(`${name}: the same address as another one; each needs its own`);
+  if (!data.METRICS_TOKEN && !isThisMachine(metricsHost))
+    problems.push(
+      'METRICS_TOKEN: needed where METRICS_HOST is not this machine alone; make one with: openssl rand -hex 32',
+    );
   problems.push(...missingOfStore(data));
   if (production) problems.push(...unsafeSettings(data));
   if (problems.length) throw new SettingError(...problems);
@@ -142,7 +194,10 @@ export function parseConfig(env: Record<string, string | undefined>) {
       portal: portalUrl,
       staff: data.STAFF_URL,
       api: { live: data.API_URL ?? `${portalUrl}/api`, test: data.TEST_API_URL ?? `${portalUrl}/test/api` },
-      checkout: { live: data.CHECKOUT_URL ?? `${portalUrl}/checkout`, test: data.TEST_CHECKOUT_URL ?? `${portalUrl}/test/checkout` },
+      checkout: {
+        live: data.CHECKOUT_URL ?? `${portalUrl}/checkout`,
+        test: data.TEST_CHECKOUT_URL ?? `${portalUrl}/test/checkout`,
+      },
     },
     brandName: data.BRAND_NAME ?? 'Tillway',
     supportEmail: data.SUPPORT_EMAIL,
@@ -184,7 +239,9 @@ const storeSettings = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRE
 
 function missingOfStore(data: z.infer<typeof settings>): string[] {
   const missing = storeSettings.filter((name) => !data[name]);
-  return missing.length === storeSettings.length ? [] : missing.map((name) => `${name}: needed when another S3_ setting is given`);
+  return missing.length === storeSettings.length
+    ? []
+    : missing.map((name) => `${name}: needed when another S3_ setting is given`);
 }
 
 function documentStore(data: z.infer<typeof settings>) {

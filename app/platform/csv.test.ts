@@ -23,9 +23,15 @@ test('a file says its alphabet, names its columns, and ends its reading with its
       ended = true;
     }
   }
-  const file = await csvFile({ columns: { name: (row: { name: string }) => row.name, zone: (_row, timeZone) => timeZone }, timeZone: 'Asia/Tokyo', batches: batches() });
+  const file = await csvFile({
+    columns: { name: (row: { name: string }) => row.name, zone: (_row, timeZone) => timeZone },
+    timeZone: 'Asia/Tokyo',
+    batches: batches(),
+  });
   const reader = file.getReader();
-  expect(Buffer.from((await reader.read()).value!).toString('utf8')).toBe('\ufeffname,zone\r\nGrüner Tee,Asia/Tokyo\r\n');
+  expect(Buffer.from((await reader.read()).value!).toString('utf8')).toBe(
+    '\ufeffname,zone\r\nGrüner Tee,Asia/Tokyo\r\n',
+  );
   await reader.cancel();
   expect([ended, read < 5]).toEqual([true, true]);
 });
@@ -39,5 +45,7 @@ test('what goes wrong before the first row is told before the file begins', asyn
 });
 
 test('a file’s name holds letters and figures alone', () => {
-  expect(csvName(['transactions', 'Ürsel’s "Tea" \r\n& Co', '', '2026-11-22'])).toBe('transactions-u-rsel-s-tea-co-2026-11-22.csv');
+  expect(csvName(['transactions', 'Ürsel’s "Tea" \r\n& Co', '', '2026-11-22'])).toBe(
+    'transactions-u-rsel-s-tea-co-2026-11-22.csv',
+  );
 });

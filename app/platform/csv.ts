@@ -15,13 +15,24 @@ const formula = /^[=+\-@＝＋－＠\t\r\n]/;
  * A file of all rows, their names first: as many bytes at a time as its reader takes, and no batch is read for one who has gone. The first
  * batch is read at once: what goes wrong until then is told before the file begins.
  */
-export async function csvFile<Row>({ columns, timeZone, batches }: { columns: Columns<Row>; timeZone: string; batches: AsyncGenerator<readonly Row[], void> }): Promise<ReadableStream<Uint8Array>> {
+export async function csvFile<Row>({
+  columns,
+  timeZone,
+  batches,
+}: {
+  columns: Columns<Row>;
+  timeZone: string;
+  batches: AsyncGenerator<readonly Row[], void>;
+}): Promise<ReadableStream<Uint8Array>> {
   const text = new TextEncoder();
-  const lines = (rows: readonly Row[]) => rows.map((row) => csvLine(Object.values(columns).map((cell) => cell(row, timeZone)))).join('');
+  const lines = (rows: readonly Row[]) =>
+    rows.map((row) => csvLine(Object.values(columns).map((cell) => cell(row, timeZone)))).join('');
   const first = await batches.next();
   return new ReadableStream<Uint8Array>({
     start(controller) {
-      controller.enqueue(text.encode(byteOrderMark + csvLine(Object.keys(columns)) + lines(first.value ?? [])));
+      controller.enqueue(
+        text.encode(byteOrderMark + csvLine(Object.keys(columns)) + lines(first.value ?? [])),
+      );
     },
     async pull(controller) {
       const { value, done } = await batches.next();
@@ -39,7 +50,13 @@ export function inZone(moment: Date, timeZone: string): string {
 
 /** Says of what, whose and of which day a file is: transactions-harbour-tea-live-2026-11-22.csv */
 export function csvName(parts: readonly string[]): string {
-  const plain = (part: string) => part.normalize('NFKD').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 40);
+  const plain = (part: string) =>
+    part
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '')
+      .slice(0, 40);
   return `${parts.map(plain).filter(Boolean).join('-')}.csv`;
 }
 

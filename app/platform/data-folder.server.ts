@@ -6,6 +6,8 @@ export function openFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw new SettingError(`DATA_DIR: ${folder} cannot be made or entered (${(error as NodeJS.ErrnoException).code})`);
+    throw new SettingError(
+      `DATA_DIR: ${folder} cannot be made or entered (${(error as NodeJS.ErrnoException).code})`,
+    );
   }
 }

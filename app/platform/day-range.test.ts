@@ -17,5 +17,8 @@ test.each([
 });
 
 test('what was typed stays, to be corrected', () => {
-  expect(readDays(new URLSearchParams('from=tomorrow&to=2026-01-01')).typed).toEqual({ from: 'tomorrow', to: '2026-01-01' });
+  expect(readDays(new URLSearchParams('from=tomorrow&to=2026-01-01')).typed).toEqual({
+    from: 'tomorrow',
+    to: '2026-01-01',
+  });
 });

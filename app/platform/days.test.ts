@@ -9,14 +9,30 @@ test.each([
   ['America/New_York', '2026-11-01', '2026-11-01T04:00:00.000Z', '2026-11-02T05:00:00.000Z'],
   ['Asia/Kathmandu', '2026-01-31', '2026-01-30T18:15:00.000Z', '2026-01-31T18:15:00.000Z'],
 ])('in %s the day %s lasts from %s to %s', (timeZone, day, from, before) => {
-  expect(spanOfDays({ from: day, to: day, timeZone })).toEqual({ from: new Date(from), before: new Date(before) });
+  expect(spanOfDays({ from: day, to: day, timeZone })).toEqual({
+    from: new Date(from),
+    before: new Date(before),
+  });
   expect(dayOf(new Date(from), timeZone)).toBe(day);
   expect(dayOf(new Date(Date.parse(before) - 1), timeZone)).toBe(day);
 });
 
-test.each(['', 'tomorrow', '2026-02-30', '2026-13-01', '26-01-01', '2026-1-1', '1969-12-31', '2101-01-01', '9999-12-31'])('%j is no day and bounds nothing', (text) => {
+test.each([
+  '',
+  'tomorrow',
+  '2026-02-30',
+  '2026-13-01',
+  '26-01-01',
+  '2026-1-1',
+  '1969-12-31',
+  '2101-01-01',
+  '9999-12-31',
+])('%j is no day and bounds nothing', (text) => {
   expect(isDay(text)).toBe(false);
-  expect(spanOfDays({ from: text, to: text, timeZone: 'UTC' })).toEqual({ from: undefined, before: undefined });
+  expect(spanOfDays({ from: text, to: text, timeZone: 'UTC' })).toEqual({
+    from: undefined,
+    before: undefined,
+  });
 });
 
 test.each(['1970-01-01', '2100-12-31'])('%s is a day', (text) => {
@@ -24,5 +40,9 @@ test.each(['1970-01-01', '2100-12-31'])('%s is a day', (text) => {
 });
 
 test('days are counted over the ends of months and years', () => {
-  expect([addDays('2026-12-31', 1), addDays('2028-03-01', -1), addDays('2026-05-03', 0)]).toEqual(['2027-01-01', '2028-02-29', '2026-05-03']);
+  expect([addDays('2026-12-31', 1), addDays('2028-03-01', -1), addDays('2026-05-03', 0)]).toEqual([
+    '2027-01-01',
+    '2028-02-29',
+    '2026-05-03',
+  ]);
 });

@@ -7,14 +7,24 @@ export type Span = { from?: Date; before?: Date };
  * The moments between which days lie that somebody typed as YYYY-MM-DD, the last one included, where the clocks of a time
  * zone say so: a day may have 23 or 25 hours. What is no day bounds nothing.
  */
-export function spanOfDays({ from, to, timeZone }: { from?: string | null; to?: string | null; timeZone: string }): Span {
+export function spanOfDays({
+  from,
+  to,
+  timeZone,
+}: {
+  from?: string | null;
+  to?: string | null;
+  timeZone: string;
+}): Span {
   return { from: startOf(from, timeZone, 0), before: startOf(to, timeZone, 1) };
 }
 
 /** The day of a moment in a time zone, as YYYY-MM-DD. */
 export function dayOf(moment: Date, timeZone: string): string {
   const there = new TZDate(moment, timeZone);
-  return [there.getFullYear(), there.getMonth() + 1, there.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+  return [there.getFullYear(), there.getMonth() + 1, there.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
 }
 
 /** The day so many days later, or earlier. */
@@ -25,7 +35,13 @@ export function addDays(day: string, days: number): string {
 
 /** Days of years that somebody may mean: the one after the last of them still has four digits in its year. */
 export function isDay(text: string): boolean {
-  return text >= '1970-01-01' && text <= '2100-12-31' && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+  return (
+    text >= '1970-01-01' &&
+    text <= '2100-12-31' &&
+    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    !Number.isNaN(Date.parse(text)) &&
+    new Date(text).toISOString().startsWith(text)
+  );
 }
 
 function startOf(day: string | null | undefined, timeZone: string, daysLater: number): Date | undefined {

@@ -20,17 +20,27 @@ const longestName = 63;
  * One pool serves Prisma, the hand-written statements of payments/, the jobs and the rate limits, whether a PostgreSQL
  * server stands behind it or the embedded one (docs/decisions/0003).
  */
-export const pool: pg.Pool = once('pool', () => (config.databaseUrl ? serverPool(config.databaseUrl) : embeddedPool(openEmbedded())));
+export const pool: pg.Pool = once('pool', () =>
+  config.databaseUrl ? serverPool(config.databaseUrl) : embeddedPool(openEmbedded()),
+);
 
 /** The embedded database has one connection, which many transactions at once wait for. */
 const transactionTurnMs = 15_000;
 
-export const prisma: PrismaClient = once('prisma', () => new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: { maxWait: transactionTurnMs } }));
+export const prisma: PrismaClient = once(
+  'prisma',
+  () => new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: { maxWait: transactionTurnMs } }),
+);
 
 export const embedded = !config.databaseUrl;
 
 function serverPool(connectionString: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max: config.databasePool, application_name: `tillway ${process.pid}@${hostname()}`.slice(0, longestName), connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({
+    connectionString,
+    max: config.databasePool,
+    application_name: `tillway ${process.pid}@${hostname()}`.slice(0, longestName),
+    connectionTimeoutMillis: 10_000,
+  });
   // A connection the server closes while idle is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {});
   return pool;
@@ -52,7 +62,10 @@ export async function databaseNow(db: Database): Promise<Date> {
 
 /** Whether a statement failed because a unique key is taken, run on the pool or in a transaction of Prisma's, which wraps the error. */
 export function isUniqueViolation(error: unknown): boolean {
-  const { code, meta } = error as { code?: unknown; meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } } };
+  const { code, meta } = error as {
+    code?: unknown;
+    meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } };
+  };
   return code === '23505' || (code === 'P2010' && meta?.driverAdapterError?.cause?.originalCode === '23505');
 }
 

@@ -18,7 +18,8 @@ export function embeddedPool(lite: PGlite): pg.Pool {
     max: 1,
     idleTimeoutMillis: 0,
     // The pool drops a client whose query failed, but the session below it stays: begin the next one clean.
-    verify: (client: pg.PoolClient, done: (error?: Error) => void) => client.query('rollback; deallocate all', (error) => done(error ?? undefined)),
+    verify: (client: pg.PoolClient, done: (error?: Error) => void) =>
+      client.query('rollback; deallocate all', (error) => done(error ?? undefined)),
   } as pg.PoolConfig);
   const end = pool.end.bind(pool) as () => Promise<void>;
   pool.end = (async () => {

@@ -3,5 +3,8 @@ export type Findings = { refusals: string[]; warnings: string[] };
 
 /** Several looks as one. */
 export function together(...found: Findings[]): Findings {
-  return { refusals: found.flatMap(({ refusals }) => refusals), warnings: found.flatMap(({ warnings }) => warnings) };
+  return {
+    refusals: found.flatMap(({ refusals }) => refusals),
+    warnings: found.flatMap(({ warnings }) => warnings),
+  };
 }

@@ -25,8 +25,11 @@ test('a folder that a running process holds is refused, with its number', () => 
   expect(() => holdFolder(folder)).toThrow(`DATA_DIR: process ${process.ppid} already runs`);
 });
 
-test.each(['', 'nonsense', '4194305', '-1', '0'])('a lock that says "%s" belongs to nobody and is taken over', (text) => {
-  writeFileSync(join(folder, 'lock'), text);
-  holdFolder(folder);
-  expect(holder()).toBe(String(process.pid));
-});
+test.each(['', 'nonsense', '4194305', '-1', '0'])(
+  'a lock that says "%s" belongs to nobody and is taken over',
+  (text) => {
+    writeFileSync(join(folder, 'lock'), text);
+    holdFolder(folder);
+    expect(holder()).toBe(String(process.pid));
+  },
+);

@@ -13,8 +13,11 @@ export function holdFolder(folder: string): void {
   if (!create(file)) {
     const holder = readHolder(file);
     if (isRunning(holder))
-      throw new SettingError(`DATA_DIR: process ${holder} already runs on the embedded database in ${folder}. Stop it, choose another DATA_DIR, or set DATABASE_URL to share one PostgreSQL.`);
-    if (!remove(file, holder) || !create(file)) throw new SettingError(`DATA_DIR: another process is starting on the embedded database in ${folder}.`);
+      throw new SettingError(
+        `DATA_DIR: process ${holder} already runs on the embedded database in ${folder}. Stop it, choose another DATA_DIR, or set DATABASE_URL to share one PostgreSQL.`,
+      );
+    if (!remove(file, holder) || !create(file))
+      throw new SettingError(`DATA_DIR: another process is starting on the embedded database in ${folder}.`);
   }
   process.on('exit', () => rmSync(file, { force: true }));
 }

@@ -29,6 +29,9 @@ test('an id tells when it was made', () => {
   expect(timeOfId(createId('req', at.getTime()))).toEqual(at);
 });
 
-test.each(['req_iloullllll0000000000000000000000000000', createId('req', Date.now() + 86_400_000)])('what was never given tells no time: %s', (id) => {
-  expect(timeOfId(id)).toBeNull();
-});
+test.each(['req_iloullllll0000000000000000000000000000', createId('req', Date.now() + 86_400_000)])(
+  'what was never given tells no time: %s',
+  (id) => {
+    expect(timeOfId(id)).toBeNull();
+  },
+);

@@ -3,7 +3,30 @@ import { randomFillSync } from 'node:crypto';
 // Crockford's base 32, lower case: sorts like the number it stands for and has no letter that is mistaken for a digit.
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-export type IdPrefix = 'trx' | 'int' | 'op' | 'tok' | 'acc' | 'app' | 'per' | 'doc' | 'dsg' | 'logo' | 'evt' | 'key' | 'usr' | 'pkey' | 'mail' | 'req' | 'hook' | 'dlv' | 'inv' | 'view' | 'look' | 'run' | 'ses';
+export type IdPrefix =
+  | 'trx'
+  | 'int'
+  | 'op'
+  | 'tok'
+  | 'acc'
+  | 'app'
+  | 'per'
+  | 'doc'
+  | 'dsg'
+  | 'logo'
+  | 'evt'
+  | 'key'
+  | 'usr'
+  | 'pkey'
+  | 'mail'
+  | 'req'
+  | 'hook'
+  | 'dlv'
+  | 'inv'
+  | 'view'
+  | 'look'
+  | 'run'
+  | 'ses';
 
 /** A new id: prefix, time in milliseconds, 130 random bits. Ids of one kind sort by the time they were made, or are said to be. */
 export function createId<P extends IdPrefix>(prefix: P, at: number = Date.now()): `${P}_${string}` {
@@ -17,7 +40,11 @@ export function idBound<P extends IdPrefix>(prefix: P, at: Date): `${P}_${string
 
 /** Whether text has the form of an id. Whatever has not is no id of ours, and needs no look into the database. */
 export function isId(prefix: IdPrefix, text: string): boolean {
-  return text.length === prefix.length + 37 && text.startsWith(`${prefix}_`) && /^[0-9a-z]{36}$/.test(text.slice(prefix.length + 1));
+  return (
+    text.length === prefix.length + 37 &&
+    text.startsWith(`${prefix}_`) &&
+    /^[0-9a-z]{36}$/.test(text.slice(prefix.length + 1))
+  );
 }
 
 /** When an id was made, or is said to be; null of what can be none that was given. */
@@ -29,7 +56,8 @@ export function timeOfId(id: string): Date | null {
 
 function encodeTime(milliseconds: number): string {
   let text = '';
-  for (let rest = milliseconds, i = 0; i < 10; i++, rest = Math.floor(rest / 32)) text = alphabet[rest % 32] + text;
+  for (let rest = milliseconds, i = 0; i < 10; i++, rest = Math.floor(rest / 32))
+    text = alphabet[rest % 32] + text;
   return text;
 }
 

@@ -6,7 +6,11 @@ export class NotInTime extends Error {}
  * any more. A request was seen to hang on after such a signal, so the wait ends whatever becomes of the work.
  * @throws NotInTime, or what the work throws
  */
-export async function inTime<T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>, stopping?: AbortSignal): Promise<T> {
+export async function inTime<T>(
+  milliseconds: number,
+  work: (signal: AbortSignal) => Promise<T>,
+  stopping?: AbortSignal,
+): Promise<T> {
   const patience = new AbortController();
   let giveUp!: () => void;
   const late = new Promise<never>((_, reject) => {

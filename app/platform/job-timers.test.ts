@@ -7,7 +7,8 @@ const timerOf = (job: string) => prisma.jobTimer.findUniqueOrThrow({ where: { jo
 
 test('of many processes one takes a turn, and the next when it is due', async () => {
   const job = aJob();
-  const taken = async () => (await Promise.all(Array.from({ length: 20 }, () => takeTurn(job, 300)))).filter(Boolean).length;
+  const taken = async () =>
+    (await Promise.all(Array.from({ length: 20 }, () => takeTurn(job, 300)))).filter(Boolean).length;
   expect(await taken()).toBe(1);
   await endTurn(job, 300);
   expect(await taken()).toBe(0);
@@ -27,7 +28,10 @@ test('the turn of a process that ended comes back within five minutes', async ()
 
 test('failures in a row are counted, by kind and without their message', async () => {
   const job = aJob();
-  for (const error of [new TypeError('4242424242424242'), Object.assign(new Error('secret'), { code: 'ECONNREFUSED' })]) {
+  for (const error of [
+    new TypeError('4242424242424242'),
+    Object.assign(new Error('secret'), { code: 'ECONNREFUSED' }),
+  ]) {
     await takeTurn(job, 1);
     await endTurn(job, 1, error);
     await prisma.jobTimer.update({ where: { job }, data: { nextRunAt: new Date(0) } });
@@ -35,5 +39,9 @@ test('failures in a row are counted, by kind and without their message', async (
   expect(await timerOf(job)).toMatchObject({ failures: 2, lastError: 'Error ECONNREFUSED' });
   await takeTurn(job, 1);
   await endTurn(job, 1);
-  expect((await listJobTimers()).find((timer) => timer.job === job)).toMatchObject({ failures: 0, lastError: 'Error ECONNREFUSED', lastFailedAt: expect.any(Date) });
+  expect((await listJobTimers()).find((timer) => timer.job === job)).toMatchObject({
+    failures: 0,
+    lastError: 'Error ECONNREFUSED',
+    lastFailedAt: expect.any(Date),
+  });
 });

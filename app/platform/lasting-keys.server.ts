@@ -42,7 +42,15 @@ export function lastingKey(purpose: LastingPurpose): Buffer {
 }
 
 /** Where they lie, for those who change SECRET_KEY. */
-export const sealedLastingKeys: SealedPlace = { what: 'the keys of hashes', table: 'settings', keys: ['key'], where: `key = '${key}'`, value: 'value', put: 'value = $1', purpose: () => purpose };
+export const sealedLastingKeys: SealedPlace = {
+  what: 'the keys of hashes',
+  table: 'settings',
+  keys: ['key'],
+  where: `key = '${key}'`,
+  value: 'value',
+  put: 'value = $1',
+  purpose: () => purpose,
+};
 
 /** Part of every start: reads them, and makes those that are missing. @throws SettingError when this is a database of other keys */
 export async function openLastingKeys(): Promise<void> {
@@ -53,7 +61,9 @@ export async function openLastingKeys(): Promise<void> {
   const missing = purposes.filter((name) => !found[name]);
   if (missing.length) {
     const derive = row ? undefined : await firstKey();
-    const made = Object.fromEntries(missing.map((name) => [name, (derive?.(name) ?? randomBytes(32)).toString('hex')]));
+    const made = Object.fromEntries(
+      missing.map((name) => [name, (derive?.(name) ?? randomBytes(32)).toString('hex')]),
+    );
     const value = seal(purpose, JSON.stringify({ ...found, ...made }));
     // Of several processes that start together one is first, and the others take what it has made.
     if (row) await prisma.setting.updateMany({ where: { key, value: row.value }, data: { value } });
@@ -73,5 +83,7 @@ async function firstKey(): Promise<((purpose: string) => Buffer) | undefined> {
 }
 
 function otherKeys(): SettingError {
-  return new SettingError('SECRET_KEY: this database was made with another key. Set SECRET_KEY to that one, name it in OTHER_SECRET_KEYS, or share its DATA_DIR.');
+  return new SettingError(
+    'SECRET_KEY: this database was made with another key. Set SECRET_KEY to that one, name it in OTHER_SECRET_KEYS, or share its DATA_DIR.',
+  );
 }

@@ -5,7 +5,8 @@ type Part = string | readonly string[] | null | undefined;
 /** The address of a list: its filters by name, and where one is in it, in the order they are given. What is empty stands in no address. */
 export function listAddress(path: string, parts: Record<string, Part>): string {
   const query = new URLSearchParams();
-  for (const [name, part] of Object.entries(parts)) for (const value of [part ?? []].flat()) if (value) query.append(name, value);
+  for (const [name, part] of Object.entries(parts))
+    for (const value of [part ?? []].flat()) if (value) query.append(name, value);
   return query.size ? `${path}?${query}` : path;
 }
 
@@ -20,6 +21,10 @@ export function typedIn(query: URLSearchParams, name: string): string {
 }
 
 /** The one of some values that stands in an address under a name; anything else filters nothing. */
-export function oneOf<Value extends string>(query: URLSearchParams, name: string, values: readonly Value[]): Value | undefined {
+export function oneOf<Value extends string>(
+  query: URLSearchParams,
+  name: string,
+  values: readonly Value[],
+): Value | undefined {
   return values.find((value) => value === query.get(name));
 }

@@ -4,7 +4,29 @@ import { currentTrace } from './trace';
 
 /** What a log line may say. Whatever is not named here cannot be written: no body, no header, no card. */
 type LogFields = Partial<
-  Record<'requestId' | 'runId' | 'surface' | 'method' | 'route' | 'accountId' | 'environment' | 'transactionId' | 'operationId' | 'cardTokenId' | 'job' | 'intentId' | 'mailId' | 'applicationId' | 'documentId' | 'row' | 'template' | 'code' | 'cause' | 'hash', string> &
+  Record<
+    | 'requestId'
+    | 'runId'
+    | 'surface'
+    | 'method'
+    | 'route'
+    | 'accountId'
+    | 'environment'
+    | 'transactionId'
+    | 'operationId'
+    | 'cardTokenId'
+    | 'job'
+    | 'intentId'
+    | 'mailId'
+    | 'applicationId'
+    | 'documentId'
+    | 'row'
+    | 'template'
+    | 'code'
+    | 'cause'
+    | 'hash',
+    string
+  > &
     Record<'status' | 'milliseconds' | 'count' | 'attempt' | 'sequence', number>
 >;
 
@@ -17,12 +39,17 @@ export const log = {
   info: (message: string, fields: LogFields = {}) => logger.info({ ...currentTrace(), ...fields }, message),
   warn: (message: string, fields: LogFields = {}) => logger.warn({ ...currentTrace(), ...fields }, message),
   /** An error's name, code and stack go in; its message stays out, because it may quote what somebody sent. */
-  error: (message: string, error: unknown, fields: LogFields = {}) => logger.error({ ...currentTrace(), ...fields, ...describe(error) }, message),
+  error: (message: string, error: unknown, fields: LogFields = {}) =>
+    logger.error({ ...currentTrace(), ...fields, ...describe(error) }, message),
 };
 
 function describe(error: unknown) {
   if (!(error instanceof Error)) return { errorType: typeof error };
   const code = (error as { code?: unknown }).code;
-  const at = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 12).map((line) => line.trim());
+  const at = error.stack
+    ?.split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 12)
+    .map((line) => line.trim());
   return { errorName: error.name, errorCode: typeof code === 'string' ? code : undefined, at };
 }

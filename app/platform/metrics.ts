@@ -29,7 +29,12 @@ const { registry, requests, payments, questions, jobRuns } = once('metrics', () 
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
     }),
-    payments: new Counter({ name: 'tillway_payments_total', help: 'Operations on payments by how they ended; unknown: the acquirer did not say.', labelNames: ['operation', 'outcome', 'environment'], registers }),
+    payments: new Counter({
+      name: 'tillway_payments_total',
+      help: 'Operations on payments by how they ended; unknown: the acquirer did not say.',
+      labelNames: ['operation', 'outcome', 'environment'],
+      registers,
+    }),
     questions: new Histogram({
       name: 'tillway_acquirer_duration_seconds',
       help: 'Questions to acquirers by what was answered; timeout and error: nothing that could be used.',
@@ -37,12 +42,20 @@ const { registry, requests, payments, questions, jobRuns } = once('metrics', () 
       buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
       registers,
     }),
-    jobRuns: new Counter({ name: 'tillway_job_runs_total', help: 'Turns of recurring jobs that this process took.', labelNames: ['job', 'outcome'], registers }),
+    jobRuns: new Counter({
+      name: 'tillway_job_runs_total',
+      help: 'Turns of recurring jobs that this process took.',
+      labelNames: ['job', 'outcome'],
+      registers,
+    }),
   };
 });
 
 type Children<T> = Map<string, T>;
-const known = once('metric-children', () => ({ requests: new Map() as Children<Histogram.Internal<'surface' | 'route' | 'status'>>, payments: new Map() as Children<Counter.Internal> }));
+const known = once('metric-children', () => ({
+  requests: new Map() as Children<Histogram.Internal<'surface' | 'route' | 'status'>>,
+  payments: new Map() as Children<Counter.Internal>,
+}));
 
 /** An answered request. `route` is a pattern or the name of an operation. */
 export function countRequest(surface: string, route: string, status: number, milliseconds: number): void {
@@ -54,7 +67,11 @@ export function countRequest(surface: string, route: string, status: number, mil
 }
 
 /** An operation whose outcome was recorded, or stays unknown for now. */
-export function countPayment(operation: string, outcome: 'approved' | 'declined' | 'unknown', environment: string): void {
+export function countPayment(
+  operation: string,
+  outcome: 'approved' | 'declined' | 'unknown',
+  environment: string,
+): void {
   const key = `${operation} ${outcome} ${environment}`;
   let child = known.payments.get(key);
   if (!child) known.payments.set(key, (child = payments.labels(operation, outcome, environment)));
@@ -71,7 +88,12 @@ export function countJobRun(job: string, outcome: 'done' | 'failed'): void {
 }
 
 /** A figure that is asked for when somebody looks. `read` gives a value for each set of labels. */
-export function measure(name: string, help: string, labelNames: readonly string[], read: () => Promise<readonly { labels: Record<string, string>; value: number }[]>): void {
+export function measure(
+  name: string,
+  help: string,
+  labelNames: readonly string[],
+  read: () => Promise<readonly { labels: Record<string, string>; value: number }[]>,
+): void {
   if (registry.getSingleMetric(name)) return;
   new Gauge({
     name,

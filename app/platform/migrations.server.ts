@@ -3,7 +3,10 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { bindMigrationAwareSqlAdapterFactory, type SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  type SqlMigrationAwareDriverAdapterFactory,
+} from '@prisma/driver-adapter-utils';
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
 
@@ -18,7 +21,10 @@ export async function applyMigrations(pool: pg.Pool): Promise<string[]> {
   const connection = connectionOfItsOwn(pool);
   const engine = await openSchemaEngine(migrator(connection));
   try {
-    const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: await readMigrations(), filters: noFilter });
+    const { appliedMigrationNames } = await engine.applyMigrations({
+      migrationsList: await readMigrations(),
+      filters: noFilter,
+    });
     return appliedMigrationNames;
   } finally {
     if (connection !== pool) await connection.end();
@@ -36,10 +42,16 @@ function connectionOfItsOwn(pool: pg.Pool): pg.Pool {
 
 /** Names of migrations that a database lacks. */
 export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
-  const { rows: tables } = await pool.query(`select to_regclass('_prisma_migrations') is not null as present`);
-  const applied = tables[0].present ? await pool.query('select migration_name from _prisma_migrations where finished_at is not null') : { rows: [] };
+  const { rows: tables } = await pool.query(
+    `select to_regclass('_prisma_migrations') is not null as present`,
+  );
+  const applied = tables[0].present
+    ? await pool.query('select migration_name from _prisma_migrations where finished_at is not null')
+    : { rows: [] };
   const names = new Set(applied.rows.map((row) => row.migration_name));
-  return (await readMigrations()).migrationDirectories.map(({ path }) => path).filter((name) => !names.has(name));
+  return (await readMigrations()).migrationDirectories
+    .map(({ path }) => path)
+    .filter((name) => !names.has(name));
 }
 
 /** SQL that takes the migrated schema to the one in schema.prisma; empty when they agree. */
@@ -82,7 +94,10 @@ function loadEngine() {
   loading ??= (async () => {
     const folder = dirname(createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm'));
     const glue = await import(/* @vite-ignore */ pathToFileURL(join(folder, 'schema_engine_bg.js')).href);
-    const { instance } = await WebAssembly.instantiate(await readFile(join(folder, 'schema_engine_bg.wasm')), { './schema_engine_bg.js': glue });
+    const { instance } = await WebAssembly.instantiate(
+      await readFile(join(folder, 'schema_engine_bg.wasm')),
+      { './schema_engine_bg.js': glue },
+    );
     glue.__wbg_set_wasm(instance.exports);
     (instance.exports.__wbindgen_start as () => void)();
     return glue;
@@ -91,13 +106,21 @@ function loadEngine() {
 }
 
 async function readMigrations(): Promise<MigrationList> {
-  const names = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const names = (await readdir(folder, { withFileTypes: true }))
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
   const migrationDirectories = await Promise.all(
     names.sort().map(async (path) => ({
       path,
-      migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value: await readFile(join(folder, path, 'migration.sql'), 'utf8') } },
+      migrationFile: {
+        path: 'migration.sql',
+        content: { tag: 'ok' as const, value: await readFile(join(folder, path, 'migration.sql'), 'utf8') },
+      },
     })),
   );
-  const lockfile = { path: 'migration_lock.toml', content: await readFile(join(folder, 'migration_lock.toml'), 'utf8') };
+  const lockfile = {
+    path: 'migration_lock.toml',
+    content: await readFile(join(folder, 'migration_lock.toml'), 'utf8'),
+  };
   return { baseDir: folder, lockfile, shadowDbInitScript: '', migrationDirectories };
 }

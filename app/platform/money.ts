@@ -33,7 +33,11 @@ export function plainAmount(amountMinor: number, currency: string): string {
 /** Making a format costs a hundred times as much as using it. */
 const formats = new Map<string, Intl.NumberFormat>();
 
-function formatOf(currency: string, language: Language, currencyDisplay: 'narrowSymbol' | 'symbol' = 'narrowSymbol'): Intl.NumberFormat {
+function formatOf(
+  currency: string,
+  language: Language,
+  currencyDisplay: 'narrowSymbol' | 'symbol' = 'narrowSymbol',
+): Intl.NumberFormat {
   const key = `${language} ${currency} ${currencyDisplay}`;
   const known = formats.get(key);
   if (known) return known;

@@ -11,7 +11,12 @@ const queryName = /^[a-z][a-z_]{0,29}$/;
  * path that are no word and no id of ours show as `…`.
  */
 export function pageName({ pathname, searchParams }: URL): string {
-  const parts = pathname.split('/').slice(0, 12).map((part) => (part === '' || words.test(part) || id.test(part) ? part : '…'));
-  const names = [...new Set(searchParams.keys())].filter((name) => queryName.test(name) && name !== 'for').slice(0, 10);
+  const parts = pathname
+    .split('/')
+    .slice(0, 12)
+    .map((part) => (part === '' || words.test(part) || id.test(part) ? part : '…'));
+  const names = [...new Set(searchParams.keys())]
+    .filter((name) => queryName.test(name) && name !== 'for')
+    .slice(0, 10);
   return parts.join('/') + (names.length ? `?${names.join('&')}` : '');
 }

@@ -6,4 +6,5 @@ test('an address is read as browsers read it, also the hundred thousandth', () =
   expect(new Set(hosts)).toEqual(new Set(['xn--mnchen-3ya.example']));
 });
 
-test('what is no address is null', () => expect(['', 'shop.example', 'https://a b'].map((text) => parseUrl(text))).toEqual([null, null, null]));
+test('what is no address is null', () =>
+  expect(['', 'shop.example', 'https://a b'].map((text) => parseUrl(text))).toEqual([null, null, null]));

@@ -9,14 +9,22 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const machine = { env: {}, execArgv: [], userId: 1000, dataDir: join(folder, 'none'), folder };
 
 test('a plain process is as it should be', () => {
-  expect(judgeProcess({ ...machine, env: { NODE_OPTIONS: '--max-old-space-size=4096 --enable-source-maps' } })).toEqual({ refusals: [], warnings: [] });
+  expect(
+    judgeProcess({ ...machine, env: { NODE_OPTIONS: '--max-old-space-size=4096 --enable-source-maps' } }),
+  ).toEqual({ refusals: [], warnings: [] });
 });
 
 test.each([
-  [{ env: { NODE_OPTIONS: '--enable-source-maps --inspect=0.0.0.0:9229' } }, /^NODE_OPTIONS: --inspect opens the memory/],
+  [
+    { env: { NODE_OPTIONS: '--enable-source-maps --inspect=0.0.0.0:9229' } },
+    /^NODE_OPTIONS: --inspect opens the memory/,
+  ],
   [{ execArgv: ['--inspect-brk'] }, /^NODE_OPTIONS: --inspect-brk opens/],
   [{ env: { NODE_OPTIONS: '--heapsnapshot-signal=SIGUSR2' } }, /^NODE_OPTIONS: --heapsnapshot-signal opens/],
-  [{ env: { NODE_OPTIONS: '"--abort-on-uncaught-exception"' } }, /^NODE_OPTIONS: --abort-on-uncaught-exception opens/],
+  [
+    { env: { NODE_OPTIONS: '"--abort-on-uncaught-exception"' } },
+    /^NODE_OPTIONS: --abort-on-uncaught-exception opens/,
+  ],
   [{ env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } }, /^NODE_TLS_REJECT_UNAUTHORIZED: 0 lets anybody pose/],
   [{ env: { NODE_DEBUG: 'http' } }, /^NODE_DEBUG: /],
   [{ env: { SSLKEYLOGFILE: '/tmp/keys' } }, /^SSLKEYLOGFILE: /],
@@ -30,7 +38,11 @@ test('root is told to have an account of its own', () => {
 
 describe('files that others can read', () => {
   test('are named with what to do; the own ones are not', () => {
-    const [open, shut, data] = ['.env', 'secret.key', 'data'].map((name) => join(folder, name)) as [string, string, string];
+    const [open, shut, data] = ['.env', 'secret.key', 'data'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
     writeFileSync(open, '');
     chmodSync(open, 0o644);
     writeFileSync(shut, '', { mode: 0o600 });
@@ -57,7 +69,10 @@ describe('core dumps', () => {
   ])('are refused where that cannot be and the limit is not 0: %s', (limit, count) => {
     const proc = mkdtempSync(join(folder, 'proc-'));
     mkdirSync(join(proc, 'coredump_filter'));
-    writeFileSync(join(proc, 'limits'), `Limit  Soft Limit  Hard Limit\nMax core file size        ${limit}                  unlimited            bytes\n`);
+    writeFileSync(
+      join(proc, 'limits'),
+      `Limit  Soft Limit  Hard Limit\nMax core file size        ${limit}                  unlimited            bytes\n`,
+    );
     expect(emptyCoreDumps(proc).refusals).toHaveLength(count);
   });
 });

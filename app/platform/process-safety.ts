@@ -2,22 +2,42 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Findings } from './findings';
 
-type Machine = { env: Record<string, string | undefined>; execArgv: readonly string[]; userId?: number; dataDir: string; folder?: string };
+type Machine = {
+  env: Record<string, string | undefined>;
+  execArgv: readonly string[];
+  userId?: number;
+  dataDir: string;
+  folder?: string;
+};
 
 /** What opens the memory of the process, where keys and card numbers are, or writes it to a file. */
-const revealing = /^--(?:inspect|heapsnapshot-|heap-prof|cpu-prof|prof$|report-|diagnostic-report|abort-on-uncaught-exception|tls-keylog|trace-tls|experimental-network-inspection)/;
+const revealing =
+  /^--(?:inspect|heapsnapshot-|heap-prof|cpu-prof|prof$|report-|diagnostic-report|abort-on-uncaught-exception|tls-keylog|trace-tls|experimental-network-inspection)/;
 
 /** Whether a process that holds card numbers in its memory runs where they stay there. */
 export function judgeProcess({ env, execArgv, userId, dataDir, folder = '.' }: Machine): Findings {
-  const options = [...(env.NODE_OPTIONS ?? '').split(/\s+/), ...execArgv].map((option) => option.replaceAll('"', ''));
-  const refusals = [...new Set(options.filter((option) => revealing.test(option)).map((option) => option.replace(/=.*/, '')))].map(
-    (option) => `NODE_OPTIONS: ${option} opens the memory of the process, where card numbers and keys are; take it out`,
+  const options = [...(env.NODE_OPTIONS ?? '').split(/\s+/), ...execArgv].map((option) =>
+    option.replaceAll('"', ''),
   );
-  if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') refusals.push('NODE_TLS_REJECT_UNAUTHORIZED: 0 lets anybody pose as the acquirer, the bucket or the mail server; take it out, and name your certificate authority in NODE_EXTRA_CA_CERTS');
-  if (env.NODE_DEBUG) refusals.push('NODE_DEBUG: writes what is sent and received to the console; take it out');
-  if (env.SSLKEYLOGFILE) refusals.push('SSLKEYLOGFILE: lets whoever has that file read all connections; take it out');
+  const refusals = [
+    ...new Set(options.filter((option) => revealing.test(option)).map((option) => option.replace(/=.*/, ''))),
+  ].map(
+    (option) =>
+      `NODE_OPTIONS: ${option} opens the memory of the process, where card numbers and keys are; take it out`,
+  );
+  if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0')
+    refusals.push(
+      'NODE_TLS_REJECT_UNAUTHORIZED: 0 lets anybody pose as the acquirer, the bucket or the mail server; take it out, and name your certificate authority in NODE_EXTRA_CA_CERTS',
+    );
+  if (env.NODE_DEBUG)
+    refusals.push('NODE_DEBUG: writes what is sent and received to the console; take it out');
+  if (env.SSLKEYLOGFILE)
+    refusals.push('SSLKEYLOGFILE: lets whoever has that file read all connections; take it out');
   refusals.push(...openFiles([join(folder, '.env'), dataDir, join(dataDir, 'secret.key')]));
-  return { refusals, warnings: userId === 0 ? ['user: the process runs as root; give it an account of its own'] : [] };
+  return {
+    refusals,
+    warnings: userId === 0 ? ['user: the process runs as root; give it an account of its own'] : [],
+  };
 }
 
 /** Files that other accounts of the machine can read. */
@@ -25,7 +45,9 @@ export function openFiles(paths: readonly string[]): string[] {
   return paths.flatMap((path) => {
     const found = statSync(path, { throwIfNoEntry: false });
     if (!found || !(found.mode & 0o007)) return [];
-    return [`${path}: every account of this machine can read it; run: chmod ${found.isDirectory() ? '700' : '600'} ${path}`];
+    return [
+      `${path}: every account of this machine can read it; run: chmod ${found.isDirectory() ? '700' : '600'} ${path}`,
+    ];
   });
 }
 
@@ -39,7 +61,14 @@ export function emptyCoreDumps(proc = '/proc/self'): Findings {
     writeFileSync(join(proc, 'coredump_filter'), '0x0');
     return none;
   } catch {
-    return coreDumpsAreOff(proc) ? none : { ...none, refusals: ['core dumps: a crash would write card numbers and keys to a file; run it with ulimit -c 0, in a systemd unit LimitCORE=0'] };
+    return coreDumpsAreOff(proc)
+      ? none
+      : {
+          ...none,
+          refusals: [
+            'core dumps: a crash would write card numbers and keys to a file; run it with ulimit -c 0, in a systemd unit LimitCORE=0',
+          ],
+        };
   }
 }
 

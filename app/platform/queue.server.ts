@@ -22,7 +22,11 @@ export const boss = once('pg-boss', () => {
  * Makes a queue unless it is there. Where processes start together on a new database, PostgreSQL takes the queue's table from
  * all but one of them (a deadlock): those find the queue made when they ask again.
  */
-export async function openQueue(name: QueueName, options: Omit<PgBoss.Queue, 'name'>, tries = 5): Promise<void> {
+export async function openQueue(
+  name: QueueName,
+  options: Omit<PgBoss.Queue, 'name'>,
+  tries = 5,
+): Promise<void> {
   try {
     await boss.createQueue(name, { name, ...options });
   } catch (error) {
@@ -37,9 +41,16 @@ const deadlock = '40P01';
 type JobOptions = { retryLimit?: number; startAfter?: number };
 
 /** Queues a job that exists only if the caller's transaction commits. */
-export async function enqueue<N extends QueueName>(db: Database, name: N, data: Queues[N], options: JobOptions = {}): Promise<void> {
+export async function enqueue<N extends QueueName>(
+  db: Database,
+  name: N,
+  data: Queues[N],
+  options: JobOptions = {},
+): Promise<void> {
   await boss.send(name, data, {
     ...options,
-    db: { executeSql: async (text, values) => ({ rows: (await db.$queryRawUnsafe(text, ...values)) as object[] }) },
+    db: {
+      executeSql: async (text, values) => ({ rows: (await db.$queryRawUnsafe(text, ...values)) as object[] }),
+    },
   });
 }

@@ -8,11 +8,20 @@ import { seal, unseal } from './secrets.server';
  * Where sealed values of one kind lie: a table's rows by their primary key, and in them, as SQL, the sealed text and how
  * another ($1) is put in its place. `where` spares a large table those rows that have none.
  */
-export type SealedPlace = { what: string; table: string; keys: string[]; where?: string; value: string; put: string; purpose: (...keys: string[]) => string };
+export type SealedPlace = {
+  what: string;
+  table: string;
+  keys: string[];
+  where?: string;
+  value: string;
+  put: string;
+  purpose: (...keys: string[]) => string;
+};
 
 const batch = 100;
 
-const rowsOf = ({ table, value, where = 'true' }: SealedPlace) => `from ${table} where ${where} and ${value} <> ''`;
+const rowsOf = ({ table, value, where = 'true' }: SealedPlace) =>
+  `from ${table} where ${where} and ${value} <> ''`;
 
 /**
  * Takes what was sealed with another key over to SECRET_KEY, a few at a time. Whoever reads meanwhile finds the old text or the
@@ -20,7 +29,7 @@ const rowsOf = ({ table, value, where = 'true' }: SealedPlace) => `from ${table}
  */
 export async function reseal(place: SealedPlace, stopping: AbortSignal): Promise<number> {
   let taken = 0;
-  for (let after: string[] | undefined = []; after && !stopping.aborted; ) {
+  for (let after: string[] | undefined = []; after && !stopping.aborted;) {
     const rows: Row[] = await sealedOtherwise(place, after);
     for (const row of rows) taken += await resealRow(place, row);
     after = rows.length === batch ? rows.at(-1)!.keys : undefined;
@@ -32,7 +41,9 @@ type Row = { keys: string[]; sealed: string };
 
 async function sealedOtherwise(place: SealedPlace, after: string[]): Promise<Row[]> {
   const { keys, value } = place;
-  const following = after.length ? `and (${keys.join()}) > (${keys.map((_, index) => `$${index + 2}`).join()})` : '';
+  const following = after.length
+    ? `and (${keys.join()}) > (${keys.map((_, index) => `$${index + 2}`).join()})`
+    : '';
   const { rows } = await pool.query<Row>(
     `select array[${keys.map((name) => `${name}::text`).join()}] as keys, ${value} as sealed ${rowsOf(place)} and not starts_with(${value}, $1) ${following} order by ${keys.join()} limit ${batch}`,
     [`${rootKeys()[0].id}.`, ...after],
@@ -40,19 +51,32 @@ async function sealedOtherwise(place: SealedPlace, after: string[]): Promise<Row
   return rows;
 }
 
-async function resealRow({ table, keys: names, value, put, purpose }: SealedPlace, { keys, sealed }: Row): Promise<number> {
+async function resealRow(
+  { table, keys: names, value, put, purpose }: SealedPlace,
+  { keys, sealed }: Row,
+): Promise<number> {
   const text = unseal(purpose(...keys), sealed);
   if (text === null) {
-    log.error('a sealed value does not open', new Error('its key is missing, or its row was changed'), { row: `${table} ${keys.join(' ')}` });
+    log.error('a sealed value does not open', new Error('its key is missing, or its row was changed'), {
+      row: `${table} ${keys.join(' ')}`,
+    });
     return 0;
   }
-  const { rowCount } = await pool.query(`update ${table} set ${put} where ${names.map((name, index) => `${name} = $${index + 3}`).join(' and ')} and ${value} = $2`, [seal(purpose(...keys), text), sealed, ...keys]);
+  const { rowCount } = await pool.query(
+    `update ${table} set ${put} where ${names.map((name, index) => `${name} = $${index + 3}`).join(' and ')} and ${value} = $2`,
+    [seal(purpose(...keys), text), sealed, ...keys],
+  );
   return rowCount ?? 0;
 }
 
 /** How many values are sealed with which key, by its id; '' where no id was written. Reads all of them. */
-export async function countByKey(place: SealedPlace, database: Asked = pool): Promise<{ id: string; count: number }[]> {
+export async function countByKey(
+  place: SealedPlace,
+  database: Asked = pool,
+): Promise<{ id: string; count: number }[]> {
   const { value } = place;
-  const { rows } = await database.query(`select case when strpos(${value}, '.') = 9 then left(${value}, 8) else '' end as id, count(*)::int as count ${rowsOf(place)} group by 1`);
+  const { rows } = await database.query(
+    `select case when strpos(${value}, '.') = 9 then left(${value}, 8) else '' end as id, count(*)::int as count ${rowsOf(place)} group by 1`,
+  );
   return rows as { id: string; count: number }[];
 }

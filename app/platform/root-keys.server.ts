@@ -13,11 +13,15 @@ export type RootKey = { id: string; fingerprint: string; derive: (purpose: strin
 
 /** SECRET_KEY first, which seals and signs; what the others have sealed or signed still counts (docs/decisions/0029). */
 export function rootKeys(): [RootKey, ...RootKey[]] {
-  return once('root-keys', () => [rootKey(config.secretKey ?? keyInFolder(config.dataDir)), ...config.otherSecretKeys.map(rootKey)]);
+  return once('root-keys', () => [
+    rootKey(config.secretKey ?? keyInFolder(config.dataDir)),
+    ...config.otherSecretKeys.map(rootKey),
+  ]);
 }
 
 export function rootKey(hex: string): RootKey {
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', Buffer.from(hex, 'hex'), '', `tillway/${purpose}`, 32));
+  const derive = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', Buffer.from(hex, 'hex'), '', `tillway/${purpose}`, 32));
   const fingerprint = createHmac('sha256', derive('fingerprint')).update('tillway').digest('hex');
   return { id: fingerprint.slice(0, 8), fingerprint, derive };
 }
@@ -29,7 +33,8 @@ function keyInFolder(folder: string): string {
   openFolder(folder);
   if (!existsSync(file)) placeWhole(file, randomBytes(32).toString('hex'));
   const key = readFileSync(file, 'utf8').trim();
-  if (!/^[0-9a-f]{64}$/.test(key)) throw new SettingError(`DATA_DIR: ${file} is damaged; it should hold 64 hexadecimal digits`);
+  if (!/^[0-9a-f]{64}$/.test(key))
+    throw new SettingError(`DATA_DIR: ${file} is damaged; it should hold 64 hexadecimal digits`);
   return key;
 }
 

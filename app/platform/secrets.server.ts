@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { rootKeys } from './root-keys.server';
 
 /** A key for one purpose, of the SECRET_KEY of today. What is kept and looked up again takes one that lasts: lasting-keys.server. */
@@ -27,7 +34,10 @@ export function keyedDigest(key: Buffer, text: string): string {
 
 /** Whether two secrets are the same, in a time that does not tell how far they are (threat T29). */
 export function isSameSecret(one: string, other: string): boolean {
-  return timingSafeEqual(createHash('sha256').update(one).digest(), createHash('sha256').update(other).digest());
+  return timingSafeEqual(
+    createHash('sha256').update(one).digest(),
+    createHash('sha256').update(other).digest(),
+  );
 }
 
 /**

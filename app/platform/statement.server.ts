@@ -7,7 +7,8 @@ export const statementTexts = new Map<string, string>();
  * Beside an id. Written so that no index serves it: on tables that are still small all indexes look alike, and the plan that
  * reads everything a merchant has would stay when they have grown.
  */
-export const ofMerchant = 'account_id is not distinct from :accountId and environment is not distinct from :environment';
+export const ofMerchant =
+  'account_id is not distinct from :accountId and environment is not distinct from :environment';
 
 /**
  * A prepared statement with named parameters: `:amount` in the text takes `values.amount`. Every connection parses and

@@ -12,8 +12,12 @@ export function listTimeZones(): Promise<readonly string[]> {
 }
 
 async function readTimeZones(): Promise<string[]> {
-  const known = (await prisma.$queryRaw<{ name: string }[]>`select name from pg_timezone_names`).map(({ name }) => name);
-  const ours = Intl.supportedValuesOf('timeZone').map((zone) => (known.includes(zone) ? zone : known.find((name) => canonical(name) === zone)));
+  const known = (await prisma.$queryRaw<{ name: string }[]>`select name from pg_timezone_names`).map(
+    ({ name }) => name,
+  );
+  const ours = Intl.supportedValuesOf('timeZone').map((zone) =>
+    known.includes(zone) ? zone : known.find((name) => canonical(name) === zone),
+  );
   return [...new Set(['UTC', ...ours.filter((zone) => zone !== undefined)])];
 }
 

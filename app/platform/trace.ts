@@ -2,7 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Environment } from './environment';
 
 /** What is being done just now, for every log line written meanwhile and for the acquirer: a request, or a turn of a job. */
-export type Trace = { requestId?: string; runId?: string; job?: string; route?: string; accountId?: string; environment?: Environment };
+export type Trace = {
+  requestId?: string;
+  runId?: string;
+  job?: string;
+  route?: string;
+  accountId?: string;
+  environment?: Environment;
+};
 
 const traces = new AsyncLocalStorage<Trace | undefined>();
 

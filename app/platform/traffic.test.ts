@@ -10,7 +10,13 @@ test('an hour of minutes is kept, with failures and percentiles, and older ones 
   noteTraffic('pages', 404, 99_000, start + 60_000);
   const hour = listTraffic('pages', start + 60_000);
   expect(hour).toHaveLength(60);
-  expect(hour.at(-2)).toEqual({ at: '2026-01-01T12:00:00.000Z', count: 100, failed: 10, p50Ms: 10, p95Ms: 750 });
+  expect(hour.at(-2)).toEqual({
+    at: '2026-01-01T12:00:00.000Z',
+    count: 100,
+    failed: 10,
+    p50Ms: 10,
+    p95Ms: 750,
+  });
   expect(hour.at(-1)).toMatchObject({ count: 1, failed: 0, p50Ms: 30_000 });
   expect(hour.slice(0, -2).every(({ count, p50Ms }) => count === 0 && p50Ms === null)).toBe(true);
 });

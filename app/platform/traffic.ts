@@ -9,7 +9,12 @@ type Minute = { minute: number; count: number; failed: number; parts: number[] }
 const kept = once('traffic', () => new Map<string, Minute[]>());
 
 /** Counts an answered request of the last hour, in the memory of this process. */
-export function noteTraffic(kind: 'api' | 'pages', status: number, milliseconds: number, now: number = Date.now()): void {
+export function noteTraffic(
+  kind: 'api' | 'pages',
+  status: number,
+  milliseconds: number,
+  now: number = Date.now(),
+): void {
   const minute = Math.floor(now / 60_000);
   const row = ringOf(kind);
   let at = row[minute % minutes]!;
@@ -20,7 +25,13 @@ export function noteTraffic(kind: 'api' | 'pages', status: number, milliseconds:
   at.parts[part === -1 ? ends.length - 1 : part]!++;
 }
 
-export type TrafficMinute = { at: string; count: number; failed: number; p50Ms: number | null; p95Ms: number | null };
+export type TrafficMinute = {
+  at: string;
+  count: number;
+  failed: number;
+  p50Ms: number | null;
+  p95Ms: number | null;
+};
 
 /** The last hour of this process, the oldest minute first; minutes without a request too. */
 export function listTraffic(kind: 'api' | 'pages', now: number = Date.now()): TrafficMinute[] {
@@ -29,12 +40,22 @@ export function listTraffic(kind: 'api' | 'pages', now: number = Date.now()): Tr
     const minute = last - minutes + 1 + i;
     const found = ringOf(kind)[minute % minutes]!;
     const { count, failed, parts } = found.minute === minute ? found : empty(minute);
-    return { at: new Date(minute * 60_000).toISOString(), count, failed, p50Ms: percentile(parts, count, 0.5), p95Ms: percentile(parts, count, 0.95) };
+    return {
+      at: new Date(minute * 60_000).toISOString(),
+      count,
+      failed,
+      p50Ms: percentile(parts, count, 0.5),
+      p95Ms: percentile(parts, count, 0.95),
+    };
   });
 }
 
 function ringOf(kind: string): Minute[] {
-  if (!kept.has(kind)) kept.set(kind, Array.from({ length: minutes }, () => empty(-1)));
+  if (!kept.has(kind))
+    kept.set(
+      kind,
+      Array.from({ length: minutes }, () => empty(-1)),
+    );
   return kept.get(kind)!;
 }
 

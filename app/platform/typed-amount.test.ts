@@ -61,17 +61,30 @@ test.each([
 ])('%j %s is refused: %s', (typed, currency, fault) => expect(readAmount(typed, currency)).toBe(fault));
 
 test('what a form writes is read as what it was', () => {
-  for (const [currency, text] of [['USD', '1234.56'], ['JPY', '123456'], ['KWD', '123.456']] as const) {
+  for (const [currency, text] of [
+    ['USD', '1234.56'],
+    ['JPY', '123456'],
+    ['KWD', '123.456'],
+  ] as const) {
     expect(amountText(123_456, currency)).toBe(text);
     expect(readAmount(text, currency)).toBe(123_456);
   }
   expect([amountText(5, 'USD'), amountText(5, 'KWD'), amountText(5, 'JPY')]).toEqual(['0.05', '0.005', '5']);
-  for (let amount = 1; amount < 5_000; amount++) for (const currency of ['USD', 'JPY', 'KWD']) expect(readAmount(amountText(amount, currency), currency)).toBe(amount);
+  for (let amount = 1; amount < 5_000; amount++)
+    for (const currency of ['USD', 'JPY', 'KWD'])
+      expect(readAmount(amountText(amount, currency), currency)).toBe(amount);
 });
 
 /** Of currencies with 2, 0 and 3 decimals what an amount comes to. */
 const inCurrencies = (typed: string, read = readAmounts) =>
-  Object.fromEntries(['EUR', 'JPY', 'KWD'].map((code) => [code, read(typed).filter(({ currencies }) => currencies.includes(code)).map(({ amountMinor }) => amountMinor)]));
+  Object.fromEntries(
+    ['EUR', 'JPY', 'KWD'].map((code) => [
+      code,
+      read(typed)
+        .filter(({ currencies }) => currencies.includes(code))
+        .map(({ amountMinor }) => amountMinor),
+    ]),
+  );
 
 test.each([
   ['42', { EUR: [4_200], JPY: [42], KWD: [42_000] }],
@@ -101,12 +114,27 @@ test('a sign of several currencies stands for each of them, a code beside it for
   expect(named('$42 EUR')).toEqual([]);
 });
 
-test.each(['', 'order-42', '42 42', '-42', '4.2.1', '1,23,456', '42 XYZ1', 'EUR', '1234567890123', '٤٢'])('%j is no amount', (typed) => {
-  expect(readAmounts(typed)).toEqual([]);
-});
+test.each(['', 'order-42', '42 42', '-42', '4.2.1', '1,23,456', '42 XYZ1', 'EUR', '1234567890123', '٤٢'])(
+  '%j is no amount',
+  (typed) => {
+    expect(readAmounts(typed)).toEqual([]);
+  },
+);
 
 test('a bound is the nearest amount that a currency can have', () => {
-  expect(inCurrencies('42.505', (typed) => readBound(typed, 'up'))).toEqual({ EUR: [4_250_500], JPY: [42_505], KWD: [42_505_000] });
-  expect(inCurrencies('42.5', (typed) => readBound(typed, 'up'))).toEqual({ EUR: [4_250], JPY: [43], KWD: [42_500] });
-  expect(inCurrencies('42.5', (typed) => readBound(typed, 'down'))).toEqual({ EUR: [4_250], JPY: [42], KWD: [42_500] });
+  expect(inCurrencies('42.505', (typed) => readBound(typed, 'up'))).toEqual({
+    EUR: [4_250_500],
+    JPY: [42_505],
+    KWD: [42_505_000],
+  });
+  expect(inCurrencies('42.5', (typed) => readBound(typed, 'up'))).toEqual({
+    EUR: [4_250],
+    JPY: [43],
+    KWD: [42_500],
+  });
+  expect(inCurrencies('42.5', (typed) => readBound(typed, 'down'))).toEqual({
+    EUR: [4_250],
+    JPY: [42],
+    KWD: [42_500],
+  });
 });

@@ -1,6 +1,7 @@
 import { currencyDigits, isCurrency, maximumAmount } from './money';
 
-export type AmountFault = 'missing' | 'not_an_amount' | 'ambiguous' | 'too_many_decimals' | 'zero' | 'too_large';
+export type AmountFault =
+  'missing' | 'not_an_amount' | 'ambiguous' | 'too_many_decimals' | 'zero' | 'too_large';
 
 const longestText = 40;
 
@@ -35,10 +36,12 @@ const grouped = /^([1-9]\d{0,2}(?:([.,])\d{3})(?:\2\d{3})*)(?:([.,])(\d+))?$/;
 function partsOf(text: string, digits: number): { whole: string; decimals: string } | AmountFault {
   const [, whole, separator, decimals = ''] = plain.exec(text) ?? [];
   if (whole && decimals.length !== 3) return { whole, decimals };
-  if (whole && (separator === '.') !== (digits >= 3)) return 'ambiguous';
+  if (whole && (separator === '.') !== digits >= 3) return 'ambiguous';
   if (whole && digits >= 3) return { whole, decimals };
   const [, thousands, between, point, rest = ''] = grouped.exec(text) ?? [];
-  return thousands && point !== between ? { whole: thousands.replaceAll(between!, ''), decimals: rest } : 'not_an_amount';
+  return thousands && point !== between
+    ? { whole: thousands.replaceAll(between!, ''), decimals: rest }
+    : 'not_an_amount';
 }
 
 /** What a typed amount comes to in minor units, in the currencies that it may be of. */
@@ -55,7 +58,9 @@ const marked = /^([^\d.,'’\s]*) ?(\d[\d.,'’ ]*?) ?([^\d.,'’\s]*)$/u;
  * separator are thousands, or decimals of a currency that has three. Empty: this is no amount.
  */
 export function readAmounts(typed: string): AmountReading[] {
-  return read(typed, (numbers, decimals) => [...new Set(numbers.flatMap((number) => exactMinor(number, decimals)))]);
+  return read(typed, (numbers, decimals) => [
+    ...new Set(numbers.flatMap((number) => exactMinor(number, decimals))),
+  ]);
 }
 
 /** The least amount that is not below a typed one in each currency, or the greatest that is not above: there are no 42.5 JPY, but 42 and 43. */
@@ -63,21 +68,31 @@ export function readBound(typed: string, rounded: 'up' | 'down'): AmountReading[
   return read(typed, ([number], decimals) => (number ? [roundedMinor(number, decimals, rounded)] : []));
 }
 
-function read(typed: string, toMinor: (numbers: TypedNumber[], decimals: number) => number[]): AmountReading[] {
-  const [, before = '', number = '', after = ''] = marked.exec(typed.normalize('NFKC').trim().replace(/\s+/gu, ' ')) ?? [];
+function read(
+  typed: string,
+  toMinor: (numbers: TypedNumber[], decimals: number) => number[],
+): AmountReading[] {
+  const [, before = '', number = '', after = ''] =
+    marked.exec(typed.normalize('NFKC').trim().replace(/\s+/gu, ' ')) ?? [];
   const named = currenciesNamed(before, after);
   if (!number || !named || number.replace(/\D/g, '').length > longestAmount) return [];
   return byDecimals().flatMap(({ decimals, currencies }) => {
     const meant = named === 'any' ? currencies : currencies.filter((code) => named.includes(code));
     // Three digits after the only separator are decimals where a currency has as many.
     const numbers = readNumber(number).filter(({ fraction }) => fraction.length !== 3 || decimals >= 3);
-    return meant.length ? toMinor(numbers, decimals).map((amountMinor) => ({ amountMinor, currencies: meant })) : [];
+    return meant.length
+      ? toMinor(numbers, decimals).map((amountMinor) => ({ amountMinor, currencies: meant }))
+      : [];
   });
 }
 
 /** The currencies that a sign or a code stands for: "$" many, "EUR" one. */
 function currenciesNamed(before: string, after: string): readonly string[] | 'any' | null {
-  const named = [before, after].filter(Boolean).map((mark) => (isCurrency(mark.toUpperCase()) ? [mark.toUpperCase()] : (signs().get(mark.toLowerCase()) ?? [])));
+  const named = [before, after]
+    .filter(Boolean)
+    .map((mark) =>
+      isCurrency(mark.toUpperCase()) ? [mark.toUpperCase()] : (signs().get(mark.toLowerCase()) ?? []),
+    );
   const [first, second] = named;
   if (!first) return 'any';
   const both = second ? first.filter((code) => second.includes(code)) : first;
@@ -90,7 +105,8 @@ function readNumber(text: string): TypedNumber[] {
   if (/^\d+$/.test(text)) return [{ whole: text, fraction: '' }];
   const readings: TypedNumber[] = [];
   // One kind of sign between thousands, another before the decimals.
-  const [, thousands, , fraction] = /^(\d{1,3}(?:([.,'’ ])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d{1,4}))?$/.exec(text) ?? [];
+  const [, thousands, , fraction] =
+    /^(\d{1,3}(?:([.,'’ ])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d{1,4}))?$/.exec(text) ?? [];
   if (thousands) readings.push({ whole: thousands.replace(/\D/g, ''), fraction: fraction ?? '' });
   const [, whole, decimals] = /^(\d+)[.,](\d{1,4})$/.exec(text) ?? [];
   if (whole && decimals) readings.push({ whole, fraction: decimals });
@@ -124,12 +140,23 @@ function currencies() {
 
 function learnCurrencies() {
   const [groups, signs] = [new Map<number, string[]>(), new Map<string, string[]>()];
-  const add = <K>(map: Map<K, string[]>, key: K, code: string) => map.set(key, [...new Set([...(map.get(key) ?? []), code])]);
+  const add = <K>(map: Map<K, string[]>, key: K, code: string) =>
+    map.set(key, [...new Set([...(map.get(key) ?? []), code])]);
   for (const currency of Intl.supportedValuesOf('currency'))
     for (const currencyDisplay of ['narrowSymbol', 'symbol'] as const) {
       const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay });
       add(groups, format.resolvedOptions().maximumFractionDigits ?? 2, currency);
-      add(signs, format.formatToParts(1).find(({ type }) => type === 'currency')!.value.toLowerCase(), currency);
+      add(
+        signs,
+        format
+          .formatToParts(1)
+          .find(({ type }) => type === 'currency')!
+          .value.toLowerCase(),
+        currency,
+      );
     }
-  return { groups: [...groups].sort(([a], [b]) => a - b).map(([decimals, currencies]) => ({ decimals, currencies })), signs };
+  return {
+    groups: [...groups].sort(([a], [b]) => a - b).map(([decimals, currencies]) => ({ decimals, currencies })),
+    signs,
+  };
 }

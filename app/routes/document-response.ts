@@ -6,10 +6,17 @@ import type { FileType } from '~/documents/file-types';
  * A document as a file to save, or an image as a preview inside a page. Whatever it holds, a browser runs nothing of it and
  * takes it for nothing else (threat T17). Call it after the guard of your route.
  */
-export async function respondWithDocument(document: MerchantDocument, { preview = false } = {}): Promise<Response> {
+export async function respondWithDocument(
+  document: MerchantDocument,
+  { preview = false } = {},
+): Promise<Response> {
   if (document.status !== 'ready') throw new Response('Not found', { status: 404 });
   const bytes = await openDocument(document);
-  if (bytes === 'storage_down') return new Response('The document cannot be fetched now. Try again in a minute.', { status: 503, headers: { 'Retry-After': '60' } });
+  if (bytes === 'storage_down')
+    return new Response('The document cannot be fetched now. Try again in a minute.', {
+      status: 503,
+      headers: { 'Retry-After': '60' },
+    });
   const shown = preview && document.contentType.startsWith('image/');
   const name = savedFileName(document.fileName, document.contentType as FileType);
   return new Response(new Uint8Array(bytes), {
@@ -27,7 +34,13 @@ export async function respondWithDocument(document: MerchantDocument, { preview 
 
 /** The name for all (RFC 6266), and in full for those who read UTF-8 (RFC 8187). */
 function nameParameters(name: string): string {
-  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[^\x20-\x7e]|["\\%]/gu, '_');
-  const full = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]|["\\%]/gu, '_');
+  const full = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `filename="${plain}"; filename*=UTF-8''${full}`;
 }

@@ -11,6 +11,7 @@ export const documentWords: Record<UploadRefusal | DocumentFault | 'closed', str
   not_arrived: 'The file did not arrive. Try again.',
   other_type: 'What is in this file is not what its name says. Choose a real PDF, JPEG, PNG or HEIC file.',
   unreadable: 'This file cannot be opened. It may be damaged: save or scan it again.',
-  too_many_pixels: 'This picture has too many pixels. Choose one of at most 50 million, or of 25 million if it is HEIC.',
+  too_many_pixels:
+    'This picture has too many pixels. Choose one of at most 50 million, or of 25 million if it is HEIC.',
   infected: 'A virus was found in this file, so it was deleted. Choose another file.',
 };

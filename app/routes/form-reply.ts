@@ -8,14 +8,28 @@ declare module '@remix-run/server-runtime' {
   }
 }
 
-type Reply = { initialValue?: Record<string, unknown> | null; error?: Record<string, string[] | null> | null };
+type Reply = {
+  initialValue?: Record<string, unknown> | null;
+  error?: Record<string, string[] | null> | null;
+};
 
 /** Draws the form again with all its errors at once. Give it no passwords. */
-export function refuseForm(context: AppLoadContext, reply: Reply, init: { status?: number; headers?: HeadersInit } = {}) {
+export function refuseForm(
+  context: AppLoadContext,
+  reply: Reply,
+  init: { status?: number; headers?: HeadersInit } = {},
+) {
   context.formRefused = true;
-  const typed = Object.entries(reply.initialValue ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  const errors = Object.entries(reply.error ?? {}).flatMap(([field, messages]) => (messages?.length ? [[field, messages]] : []));
-  return data<RefusedForm>({ typed: Object.fromEntries(typed), errors: Object.fromEntries(errors) }, { status: 422, ...init });
+  const typed = Object.entries(reply.initialValue ?? {}).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  const errors = Object.entries(reply.error ?? {}).flatMap(([field, messages]) =>
+    messages?.length ? [[field, messages]] : [],
+  );
+  return data<RefusedForm>(
+    { typed: Object.fromEntries(typed), errors: Object.fromEntries(errors) },
+    { status: 422, ...init },
+  );
 }
 
 /** How an answer begins that nobody should ask for again before so many seconds: `refuseForm(context, reply, comeBackIn(30))`. */

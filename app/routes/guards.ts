@@ -47,7 +47,10 @@ async function requireSession(request: Request): Promise<Visitor> {
  * was meant for one account never lands in another: 409 when the page that sends something was made for it. Staff who look see what a
  * read-only member sees, and change nothing (looking.ts)
  */
-export async function requireMerchant(request: Request, permission: Permission = 'transactions_view'): Promise<Merchant> {
+export async function requireMerchant(
+  request: Request,
+  permission: Permission = 'transactions_view',
+): Promise<Merchant> {
   const look = await findLooking(request);
   if (look) {
     if (!mayDo('viewer', permission)) throw await refusePage(request, look, 'right');
@@ -59,19 +62,30 @@ export async function requireMerchant(request: Request, permission: Permission =
   const merchant = { ...visitor, ...membership, environment: chosenEnvironment(request, membership.account) };
   noteTrace({ accountId: merchant.account.id, environment: merchant.environment });
   await refuseOtherPage(request, merchant);
-  if (!mayDo(membership.role, permission)) throw missingRight({ permission, role: membership.role, grantors: await listGrantors(membership.account.id) });
+  if (!mayDo(membership.role, permission))
+    throw missingRight({
+      permission,
+      role: membership.role,
+      grantors: await listGrantors(membership.account.id),
+    });
   return merchant;
 }
 
 /** The same, of somebody who works for the account: not of staff who look. For pages about oneself, and for what leaves as a file. */
-export async function requireMember(request: Request, permission: Permission = 'transactions_view'): Promise<Merchant> {
+export async function requireMember(
+  request: Request,
+  permission: Permission = 'transactions_view',
+): Promise<Merchant> {
   await refuseLooking(request);
   return requireMerchant(request, permission);
 }
 
 /** Told to people of the team alone, who may see who is in it. */
 function missingRight(missing: MissingRight): Response {
-  return new Response(JSON.stringify(missing), { status: 403, headers: { 'Content-Type': 'application/json' } });
+  return new Response(JSON.stringify(missing), {
+    status: 403,
+    headers: { 'Content-Type': 'application/json' },
+  });
 }
 
 /** The person with their account, on pages that are for everybody and know their reader; null for a stranger. */
@@ -79,18 +93,37 @@ export async function findMerchant(request: Request): Promise<Merchant | null> {
   const look = await findLooking(request);
   if (look) return seenThrough(look);
   const session = await retrieveSession(request);
-  const membership = session && (await findMembership(session.user.id, chosenAccount(request, session.user.id)));
-  return membership ? { ...visitorOf(session, 'portal'), ...membership, environment: chosenEnvironment(request, membership.account) } : null;
+  const membership =
+    session && (await findMembership(session.user.id, chosenAccount(request, session.user.id)));
+  return membership
+    ? {
+        ...visitorOf(session, 'portal'),
+        ...membership,
+        environment: chosenEnvironment(request, membership.account),
+      }
+    : null;
 }
 
 /** What a read-only member of the account would be. */
 function seenThrough({ user, sessionId, account, environment }: Looking): Merchant {
   noteTrace({ accountId: account.id, environment });
-  return { user, sessionId, area: 'portal', confirmation: unconfirmed, role: 'viewer', account, environment, worksForOthers: false };
+  return {
+    user,
+    sessionId,
+    area: 'portal',
+    confirmation: unconfirmed,
+    role: 'viewer',
+    account,
+    environment,
+    worksForOthers: false,
+  };
 }
 
 /** Somebody of the staff, in a session of the staff area. @throws 403 when their role does not include the permission */
-export async function requireStaff(request: Request, permission?: StaffPermission): Promise<Visitor & { role: StaffRole }> {
+export async function requireStaff(
+  request: Request,
+  permission?: StaffPermission,
+): Promise<Visitor & { role: StaffRole }> {
   const session = await retrieveSession(request, 'staff');
   const role = session && (await findStaffRole(session.user.id));
   if (!role) throw leaveFor(loginPath(request, 'staff'));
@@ -108,7 +141,10 @@ export async function requirePerson(request: Request): Promise<Visitor> {
  * with the strongest that they have. @throws a redirect to the page that asks for it and comes back here; a form goes there with all that
  * stands in it (307), and from there on to where it was sent: nothing that was typed is lost (docs/decisions)
  */
-export async function requireConfirmed(request: Request, { user, area, confirmation }: Visitor): Promise<void> {
+export async function requireConfirmed(
+  request: Request,
+  { user, area, confirmation }: Visitor,
+): Promise<void> {
   if (await isConfirmed(user.id, confirmation)) return;
   const query = new URLSearchParams({ returnTo: localPath(pathOf(request)) });
   throw leaveFor(`${areaPaths[area].confirm}?${query}`, isForm(request) ? 307 : 302);
@@ -118,7 +154,10 @@ export async function requireConfirmed(request: Request, { user, area, confirmat
  * The same in the live environment, and there only for those who have a second factor. @returns whether the person may go on: the page of one
  * who has none says how to get one. @throws as {@link requireConfirmed}; a form of one who has none is sent back to its page
  */
-export async function requireConfirmedInLive(request: Request, { environment, ...visitor }: Merchant): Promise<boolean> {
+export async function requireConfirmedInLive(
+  request: Request,
+  { environment, ...visitor }: Merchant,
+): Promise<boolean> {
   if (environment === 'test') return true;
   if (await findSecondFactor(visitor.user.id)) return requireConfirmed(request, visitor).then(() => true);
   if (isForm(request)) throw leaveFor(localPath(noteMadeFor(pathOf(request), null)));
@@ -132,7 +171,8 @@ export function sessionOver(request: Request, area: Area): Response {
 
 /** For pages that make sense before login only. @throws a redirect to the start page */
 export async function requireNobody(request: Request, area: Area = 'portal'): Promise<void> {
-  if ((area === 'portal' && (await findLooking(request))) || (await retrieveSession(request, area))) throw leaveFor(areaPaths[area].home);
+  if ((area === 'portal' && (await findLooking(request))) || (await retrieveSession(request, area)))
+    throw leaveFor(areaPaths[area].home);
 }
 
 /** The person whose password was right a moment ago. @throws a redirect to the login */
@@ -140,13 +180,19 @@ export async function requireHalfLogin(request: Request, area: Area): Promise<Ha
   const login = await findHalfLogin(request, area);
   if (login) return login;
   const returnTo = new URL(request.url).searchParams.get('returnTo');
-  throw leaveFor(`${areaPaths[area].login}?${new URLSearchParams({ late: '', ...(returnTo && { returnTo }) })}`);
+  throw leaveFor(
+    `${areaPaths[area].login}?${new URLSearchParams({ late: '', ...(returnTo && { returnTo }) })}`,
+  );
 }
 
 /** Where the staff's area is, from a page of the portal. */
-const staffHome = (): string => (config.addresses.staff ? staffAddress(areaPaths.staff.home) : areaPaths.staff.home);
+const staffHome = (): string =>
+  config.addresses.staff ? staffAddress(areaPaths.staff.home) : areaPaths.staff.home;
 
-function visitorOf({ user, id, confirmation }: NonNullable<Awaited<ReturnType<typeof retrieveSession>>>, area: Area): Visitor {
+function visitorOf(
+  { user, id, confirmation }: NonNullable<Awaited<ReturnType<typeof retrieveSession>>>,
+  area: Area,
+): Visitor {
   return { user, sessionId: id, area, confirmation };
 }
 

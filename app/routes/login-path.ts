@@ -8,7 +8,10 @@ import { localPath } from './identity/local-path';
 export function loginPath(request: Request, area: Area): string {
   // What an action was to do is gone with its body; coming back to its page by GET is still right.
   const returnTo = localPath(noteMadeFor(pathOf(request), null));
-  const query = new URLSearchParams({ ...(hadSession(request, area) && { ended: '' }), ...(!['/', areaPaths[area].home].includes(returnTo) && { returnTo }) });
+  const query = new URLSearchParams({
+    ...(hadSession(request, area) && { ended: '' }),
+    ...(!['/', areaPaths[area].home].includes(returnTo) && { returnTo }),
+  });
   return [areaPaths[area].login, String(query)].filter(Boolean).join('?');
 }
 

@@ -15,7 +15,12 @@ export const lookHome = '/support/look';
 export async function findLooking(request: Request): Promise<Looking | null> {
   if (!hasLooked(request)) return null;
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const look = await retrieveLook(request, isRead ? { path: pageName(new URL(request.url)), address: request.headers.get(addressHeader) ?? '' } : undefined);
+  const look = await retrieveLook(
+    request,
+    isRead
+      ? { path: pageName(new URL(request.url)), address: request.headers.get(addressHeader) ?? '' }
+      : undefined,
+  );
   if (!isRead) throw refuseLook(look ? 'action' : 'over');
   if (!look) throw leaveOver();
   return look;
@@ -24,7 +29,11 @@ export async function findLooking(request: Request): Promise<Looking | null> {
 const leaveOver = (): Response => redirectDocument(lookHome, { headers: { 'Set-Cookie': lookCookie(null) } });
 
 /** Answers a page that is not for who looks. The merchant reads that it was asked for, and not shown. */
-export async function refusePage(request: Request, { id }: Looking, why: 'right' | 'member'): Promise<Response> {
+export async function refusePage(
+  request: Request,
+  { id }: Looking,
+  why: 'right' | 'member',
+): Promise<Response> {
   await refuseLookPage({ id, path: pageName(new URL(request.url)) });
   return refuseLook(why);
 }
@@ -37,5 +46,8 @@ export async function refuseLooking(request: Request): Promise<void> {
 
 /** A refusal in words, as a page where there is one. */
 function refuseLook(why: LookRefusal): Response {
-  return new Response(lookRefusals[why], { status: 403, headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' } });
+  return new Response(lookRefusals[why], {
+    status: 403,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+  });
 }

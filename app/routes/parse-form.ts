@@ -3,9 +3,14 @@ import { exactTextOf } from './form-body';
 
 type Reply = { initialValue: Record<string, string>; error: Record<string, string[]> };
 /** What somebody sent, to be drawn again: without the fields to hide, such as passwords, and with more errors, of fields or of the whole form. */
-type ReplyTo = (more?: { hideFields?: string[]; fieldErrors?: Record<string, string[]>; formErrors?: string[] }) => Reply;
+type ReplyTo = (more?: {
+  hideFields?: string[];
+  fieldErrors?: Record<string, string[]>;
+  formErrors?: string[];
+}) => Reply;
 
-export type ParsedForm<T> = { status: 'success'; value: T; reply: ReplyTo } | { status: 'error'; reply: ReplyTo };
+export type ParsedForm<T> =
+  { status: 'success'; value: T; reply: ReplyTo } | { status: 'error'; reply: ReplyTo };
 
 /**
  * The fields of a form as its schema reads them, and no others: what else somebody sends, under whatever names, costs nothing.

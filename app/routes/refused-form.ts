@@ -2,9 +2,14 @@
 import type { SummaryError } from '~/ui/error-summary';
 
 /** A form that was not accepted: what was typed, and what is wrong with it by field; the empty name is the whole form. */
-export type RefusedForm = { typed: Record<string, string | undefined>; errors: Record<string, string[] | undefined> };
+export type RefusedForm = {
+  typed: Record<string, string | undefined>;
+  errors: Record<string, string[] | undefined>;
+};
 
 /** The errors as the summary wants them, in the order of the fields. */
 export function summaryOf(refused: RefusedForm | undefined, fields: readonly string[]): SummaryError[] {
-  return ['', ...fields].flatMap((field) => (refused?.errors[field] ?? []).map((message) => ({ message, ...(field && { fieldId: field }) })));
+  return ['', ...fields].flatMap((field) =>
+    (refused?.errors[field] ?? []).map((message) => ({ message, ...(field && { fieldId: field }) })),
+  );
 }

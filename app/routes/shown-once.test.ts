@@ -2,7 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { carrySecret, takeSecret } from './shown-once';
 
 const viewer = { userId: 'usr_1', accountId: 'acc_1' };
-const sending = (header: string) => new Request('http://localhost:3000/developers', { headers: { cookie: header.split(';')[0]! } });
+const sending = (header: string) =>
+  new Request('http://localhost:3000/developers', { headers: { cookie: header.split(';')[0]! } });
 
 afterEach(() => void vi.useRealTimers());
 

@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { readCookie, writeCookie } from '~/identity/cookies';
 import { seal, unseal } from '~/platform/secrets.server';
 
-const cookies = { secret: 'new-credentials', recoveryCodes: 'new-recovery-codes', webhookSecret: 'new-webhook-secret' };
+const cookies = {
+  secret: 'new-credentials',
+  recoveryCodes: 'new-recovery-codes',
+  webhookSecret: 'new-webhook-secret',
+};
 const keptSeconds = 600;
 
 const carried = z.object({ text: z.string(), until: z.number() });
@@ -19,7 +23,10 @@ export function carrySecret({ userId, accountId }: Viewer, clientSecret: string)
 }
 
 /** The carried secret, and the Set-Cookie header that makes this the only time. */
-export function takeSecret(request: Request, { userId, accountId }: Viewer): { clientSecret: string | null; forget: string } {
+export function takeSecret(
+  request: Request,
+  { userId, accountId }: Viewer,
+): { clientSecret: string | null; forget: string } {
   const { text, forget } = take(request, 'secret', `${userId}/${accountId}`);
   return { clientSecret: text, forget };
 }
@@ -29,28 +36,50 @@ export function carryRecoveryCodes(userId: string, codes: readonly string[]): st
   return carry('recoveryCodes', userId, codes.join(' '));
 }
 
-export function takeRecoveryCodes(request: Request, userId: string): { codes: string[] | null; forget: string } {
+export function takeRecoveryCodes(
+  request: Request,
+  userId: string,
+): { codes: string[] | null; forget: string } {
   const { text, forget } = take(request, 'recoveryCodes', userId);
   return { codes: text?.split(' ') ?? null, forget };
 }
 
 /** Carries an endpoint's new signing secret, as {@link carrySecret} does a client's. */
-export function carryWebhookSecret({ userId, accountId }: Viewer, endpointId: string, secret: string): string {
+export function carryWebhookSecret(
+  { userId, accountId }: Viewer,
+  endpointId: string,
+  secret: string,
+): string {
   return carry('webhookSecret', `${userId}/${accountId}/${endpointId}`, secret);
 }
 
-export function takeWebhookSecret(request: Request, { userId, accountId }: Viewer, endpointId: string): { secret: string | null; forget: string } {
+export function takeWebhookSecret(
+  request: Request,
+  { userId, accountId }: Viewer,
+  endpointId: string,
+): { secret: string | null; forget: string } {
   const { text, forget } = take(request, 'webhookSecret', `${userId}/${accountId}/${endpointId}`);
   return { secret: text, forget };
 }
 
 function carry(kind: keyof typeof cookies, viewer: string, text: string): string {
-  return writeCookie(cookies[kind], seal(`${cookies[kind]}/${viewer}`, JSON.stringify({ text, until: Date.now() + keptSeconds * 1000 })), keptSeconds);
+  return writeCookie(
+    cookies[kind],
+    seal(`${cookies[kind]}/${viewer}`, JSON.stringify({ text, until: Date.now() + keptSeconds * 1000 })),
+    keptSeconds,
+  );
 }
 
-function take(request: Request, kind: keyof typeof cookies, viewer: string): { text: string | null; forget: string } {
+function take(
+  request: Request,
+  kind: keyof typeof cookies,
+  viewer: string,
+): { text: string | null; forget: string } {
   const value = readCookie(request, cookies[kind]);
   const opened = value && unseal(`${cookies[kind]}/${viewer}`, value);
   const found = opened ? carried.parse(JSON.parse(opened)) : null;
-  return { text: found && found.until > Date.now() ? found.text : null, forget: writeCookie(cookies[kind], '', 0) };
+  return {
+    text: found && found.until > Date.now() ? found.text : null,
+    forget: writeCookie(cookies[kind], '', 0),
+  };
 }

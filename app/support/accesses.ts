@@ -1,7 +1,13 @@
 import { recordAudit, type AuditAction, type AuditValues } from '~/audit/audit';
 import { prisma } from '~/platform/db.server';
 
-type Access = { userId: string; accountId: string; action: Extract<AuditAction, `staff_viewed_${string}`>; subject: string; details?: AuditValues };
+type Access = {
+  userId: string;
+  accountId: string;
+  action: Extract<AuditAction, `staff_viewed_${string}`>;
+  subject: string;
+  details?: AuditValues;
+};
 
 /**
  * Writes into a merchant's own audit log that somebody of the staff looks at something of it, before they see it (PCI DSS 10.2; threat T25).
@@ -22,10 +28,25 @@ export async function recordAccess({ userId, accountId, action, subject, details
  * Writes down what was searched for, in the staff's own log; a later page of a search that stands there already is part of it. Of an e-mail address it keeps
  * what tells it apart: the log is for ever.
  */
-export async function recordSearch({ userId, words, isLaterPage, address }: { userId: string; words: string; isLaterPage: boolean; address?: string }): Promise<void> {
+export async function recordSearch({
+  userId,
+  words,
+  isLaterPage,
+  address,
+}: {
+  userId: string;
+  words: string;
+  isLaterPage: boolean;
+  address?: string;
+}): Promise<void> {
   const told = words.replace(/(?<![^\s,;<>()])([^\s@,;<>()])[^\s@,;<>()]{0,63}@([^\s@,;<>()]+)/gu, '$1…@$2');
   if (isLaterPage && (await isKnownSearch(userId, told))) return;
-  await recordAudit(prisma, { actor: `staff:${userId}`, action: 'staff_searched', details: { words: told }, address });
+  await recordAudit(prisma, {
+    actor: `staff:${userId}`,
+    action: 'staff_searched',
+    details: { words: told },
+    address,
+  });
 }
 
 /** The address of a later page can be written by hand: without the first one it is a search of its own. */

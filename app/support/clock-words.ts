@@ -27,23 +27,39 @@ const to = ' ?(?:to|and|until|till|[-–]) ?';
 type Rule = [pattern: string, read: (match: string[]) => Clock | null];
 
 const rules: Rule[] = [
-  [`(?:(?:between|from) )?${time}${to}${time}z?`, ([said, h1, m1, h2, m2]) => span(at(h1!, m1), at(h2!, m2), !areTwo(said!))],
-  [`(?:(?:between|from) )?${hour}(?:[:.](\\d{2}))?(?:${half})?${to}${hour}(?:[:.](\\d{2}))?${half}`, ([said, h1, m1, half1, h2, m2, half2]) => span(at(h1!, m1, half1 ?? half2), at(h2!, m2, half2), !areTwo(said!), Boolean(half1))],
+  [
+    `(?:(?:between|from) )?${time}${to}${time}z?`,
+    ([said, h1, m1, h2, m2]) => span(at(h1!, m1), at(h2!, m2), !areTwo(said!)),
+  ],
+  [
+    `(?:(?:between|from) )?${hour}(?:[:.](\\d{2}))?(?:${half})?${to}${hour}(?:[:.](\\d{2}))?${half}`,
+    ([said, h1, m1, half1, h2, m2, half2]) =>
+      span(at(h1!, m1, half1 ?? half2), at(h2!, m2, half2), !areTwo(said!), Boolean(half1)),
+  ],
   [`${side}${hour}(?:[:.](\\d{2}))?${half}`, ([, word, h, m, which]) => around(at(h!, m, which), word)],
   [`${side}t?${time}z?`, ([, word, h, m]) => around(at(h!, m), word)],
   [`${side}${hour}(?: ?h| o[’']clock)`, ([, word, h]) => around(at(h!), word)],
-  ['(after|since|from|before|until|till|by) (noon|midday|lunch|midnight)', ([, word, which]) => around(!/midnight/i.test(which!) ? 12 * 60 : /^(?:after|since|from)$/i.test(word!) ? 0 : 24 * 60, word)],
+  [
+    '(after|since|from|before|until|till|by) (noon|midday|lunch|midnight)',
+    ([, word, which]) =>
+      around(!/midnight/i.test(which!) ? 12 * 60 : /^(?:after|since|from)$/i.test(word!) ? 0 : 24 * 60, word),
+  ],
 ];
 const part = '(?:in the |at )?(morning|noon|midday|lunch|lunchtime|afternoon|evening|night)';
 
-const compile = (pattern: string) => new RegExp(`(?<![\\p{L}\\p{N}_.-])(?:${pattern})(?![\\p{L}\\p{N}_]|[-.]\\d)`, 'iu');
+const compile = (pattern: string) =>
+  new RegExp(`(?<![\\p{L}\\p{N}_.-])(?:${pattern})(?![\\p{L}\\p{N}_]|[-.]\\d)`, 'iu');
 const compiled = rules.map(([pattern, read]) => [compile(pattern), read] as const);
 
 /**
  * What a text says of the time of a day. An exact time counts for more than a part of the day, which says of which half it is.
  * @param known the part that was said with the day, as in "last night"
  */
-export function takeClock(text: string, gap: string, known?: Clock): { clock: Clock | null; words: string[]; rest: string } {
+export function takeClock(
+  text: string,
+  gap: string,
+  known?: Clock,
+): { clock: Clock | null; words: string[]; rest: string } {
   const [exact, parts, words]: [Clock[], Clock[], string[]] = [[], known ? [known] : [], []];
   let rest = text;
   const take = (pattern: RegExp, read: Rule[1], into: Clock[]) => {
@@ -57,7 +73,8 @@ export function takeClock(text: string, gap: string, known?: Clock): { clock: Cl
   };
   for (const [pattern, read] of compiled) take(pattern, read, exact);
   take(compile(part), ([, name]) => partsOfDay[name!.toLowerCase()]!, parts);
-  if (parts.length && !exact.length) take(compile(`at ${hour}(?= *${gap.trim()})`), ([, h]) => around(at(h!)), exact);
+  if (parts.length && !exact.length)
+    take(compile(`at ${hour}(?= *${gap.trim()})`), ([, h]) => around(at(h!)), exact);
   const [clock, within] = [union(exact), union(parts)];
   return { clock: clock && within ? halfOf(clock, within) : (clock ?? within), words, rest };
 }
@@ -68,12 +85,15 @@ function halfOf(clock: Clock, within: Clock): Clock {
   return [0, 720, 1440].map(later).find(({ from, to }) => from < within.to && to > within.from) ?? clock;
 }
 
-const union = (clocks: readonly Clock[]): Clock | null => (clocks.length ? { from: Math.min(...clocks.map(({ from }) => from)), to: Math.max(...clocks.map(({ to }) => to)) } : null);
+const union = (clocks: readonly Clock[]): Clock | null =>
+  clocks.length
+    ? { from: Math.min(...clocks.map(({ from }) => from)), to: Math.max(...clocks.map(({ to }) => to)) }
+    : null;
 
 export function at(hour: string, minute = '0', half?: string): number | null {
   const [h, m] = [Number(hour), Number(minute)];
   if (m > 59 || (half ? h < 1 || h > 12 : h > 23)) return null;
-  return ((half ? (h % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : h) * 60) + m;
+  return (half ? (h % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : h) * 60 + m;
 }
 
 /** "16:10 and 15:20" are two times; "between" or "from" makes one stretch of them. */

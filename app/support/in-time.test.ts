@@ -18,6 +18,8 @@ test.skipIf(embedded)('the requests of all merchants are looked up so', async ()
   await findRequestHits({ ids: [], references: ['any'] });
   const asked = spy.mock.calls.map((call) => JSON.stringify(call[0]));
   spy.mockRestore();
-  expect(asked.findIndex((text) => text.includes('statement_timeout'))).toBeLessThan(asked.findIndex((text) => text.includes('api_requests')));
+  expect(asked.findIndex((text) => text.includes('statement_timeout'))).toBeLessThan(
+    asked.findIndex((text) => text.includes('api_requests')),
+  );
   expect(asked.some((text) => text.includes('statement_timeout'))).toBe(true);
 });

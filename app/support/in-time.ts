@@ -5,13 +5,19 @@ import type { Prisma } from '~/platform/prisma/client';
 const longestMs = 5_000;
 
 /** Reads that ask every merchant, each statement for so long at most. @returns too_wide when the database did not get through in time */
-export async function inTime<T>(read: (db: Prisma.TransactionClient) => Promise<T>, atMostMs = longestMs): Promise<T | 'too_wide'> {
+export async function inTime<T>(
+  read: (db: Prisma.TransactionClient) => Promise<T>,
+  atMostMs = longestMs,
+): Promise<T | 'too_wide'> {
   try {
-    return await prisma.$transaction(async (db) => {
-      // Thousands of look-ups that take microseconds each look dear enough to be compiled, which takes longer than they do.
-      await db.$executeRaw`select set_config('statement_timeout', ${String(atMostMs)}, true), set_config('jit', 'off', true)`;
-      return read(db);
-    }, { timeout: atMostMs * 3 });
+    return await prisma.$transaction(
+      async (db) => {
+        // Thousands of look-ups that take microseconds each look dear enough to be compiled, which takes longer than they do.
+        await db.$executeRaw`select set_config('statement_timeout', ${String(atMostMs)}, true), set_config('jit', 'off', true)`;
+        return read(db);
+      },
+      { timeout: atMostMs * 3 },
+    );
   } catch (error) {
     if (isTimeout(error)) return 'too_wide';
     throw error;
@@ -20,5 +26,10 @@ export async function inTime<T>(read: (db: Prisma.TransactionClient) => Promise<
 
 /** PostgreSQL's query_canceled. */
 function isTimeout(error: unknown): boolean {
-  return error instanceof Error && /57014|statement timeout/.test(`${error.message} ${JSON.stringify((error as { meta?: unknown }).meta ?? {})}`);
+  return (
+    error instanceof Error &&
+    /57014|statement timeout/.test(
+      `${error.message} ${JSON.stringify((error as { meta?: unknown }).meta ?? {})}`,
+    )
+  );
 }

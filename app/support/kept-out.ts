@@ -13,7 +13,10 @@ const secret = /(?<![\p{L}\p{N}])(?:sk_(?:test|live)_|whsec_)[\w+/=-]+/giu;
 export function keepOut(typed: string): { text: string; found: KeptOut | null } {
   const plain = typed.normalize('NFKC');
   const open = plain.replace(secret, ' ').replace(/ +/g, ' ').trim();
-  if (!holdsCardNumber(open)) return open === plain.replace(/ +/g, ' ').trim() ? { text: typed, found: null } : { text: open, found: 'secret' };
+  if (!holdsCardNumber(open))
+    return open === plain.replace(/ +/g, ' ').trim()
+      ? { text: typed, found: null }
+      : { text: open, found: 'secret' };
   const text = shorten(open);
   return { text: holdsCardNumber(text) ? '' : text, found: 'card_number' };
 }
@@ -31,7 +34,11 @@ function shorten(text: string): string {
 /** The longest card number that begins here, with whatever stands between its digits. */
 function numberAt(text: string, start: number): { lastFour: string; end: number } | null {
   const ends: { digits: string; end: number }[] = [];
-  for (let at = start, digits = '', between = 0; at < text.length && digits.length < 19 && between <= 3; at++) {
+  for (
+    let at = start, digits = '', between = 0;
+    at < text.length && digits.length < 19 && between <= 3;
+    at++
+  ) {
     between = /\d/.test(text[at]!) ? 0 : between + 1;
     if (between) continue;
     digits += text[at]!;

@@ -12,5 +12,8 @@ test('a passkey is a second factor as well', async () => {
   const { userId } = await buildPerson({ accountId });
   await givePasskey(ownerId);
   const { team } = (await readMerchantSheet({ accountId, environment: 'test', now: new Date() }))!;
-  expect(team.map((member) => [member.userId, member.secondFactor])).toEqual([[ownerId, { app: false, passkeys: 1 }], [userId, { app: false, passkeys: 0 }]]);
+  expect(team.map((member) => [member.userId, member.secondFactor])).toEqual([
+    [ownerId, { app: false, passkeys: 1 }],
+    [userId, { app: false, passkeys: 0 }],
+  ]);
 });

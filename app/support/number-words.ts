@@ -1,32 +1,61 @@
 // Pure: amounts that are said in words, written in figures as the reading of amounts knows them.
 
-const ones = 'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' ');
+const ones =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
 const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const scales: Record<string, number> = { hundred: 100, thousand: 1000 };
-const values: Record<string, number> = { a: 1, fourty: 40, ...Object.fromEntries([...ones.map((name, i) => [name, i]), ...tens.map((name, i) => [name, (i + 2) * 10])]) };
+const values: Record<string, number> = {
+  a: 1,
+  fourty: 40,
+  ...Object.fromEntries([
+    ...ones.map((name, i) => [name, i]),
+    ...tens.map((name, i) => [name, (i + 2) * 10]),
+  ]),
+};
 
 // One word at a step: words that can be taken in two ways take for ever where no unit follows them.
 const one = `(?:${[...tens, 'fourty', ...ones.toReversed()].join('|')})`;
 const number = `(?:a[ -](?:hundred|thousand)|${one})(?:(?:[ -]and)?[ -](?:${one}|hundred|thousand))*`;
 
 /** Writes them in figures: "twenty euros fifty" is "20.50 euros". @param currencies what stands behind an amount, @param roughly what stands before it, as patterns */
-export function readerOfNumbers({ currencies, roughly }: { currencies: string; roughly: string }): (text: string) => string {
+export function readerOfNumbers({
+  currencies,
+  roughly,
+}: {
+  currencies: string;
+  roughly: string;
+}): (text: string) => string {
   const unit = `(?<unit>(?:${currencies})(?![\\p{L}\\p{N}]))`;
   const alone = (pattern: string) => new RegExp(`(?<![\\p{L}\\p{N}_-])${pattern}(?![\\p{L}\\p{N}_-])`, 'giu');
   const [before, after] = [alone(`${number}(?= ${unit})`), alone(`(?<=(?:${roughly}) ?)${number}`)];
   const cents = alone(`(\\d{1,6}) ${unit}(?: and)? (${number}|\\d{1,2})(?: (?:cents?|pence))?(?![.:,/]\\d)`);
-  return (text) => text.replace(before, valueOf).replace(after, valueOf).replace(cents, (all: string, whole: string, named: string, rest: string) => {
-    const part = /\d/.test(rest) ? Number(rest) : Number(valueOf(rest));
-    return part < 100 ? `${whole}.${String(part).padStart(2, '0')} ${named}` : all;
-  });
+  return (text) =>
+    text
+      .replace(before, valueOf)
+      .replace(after, valueOf)
+      .replace(cents, (all: string, whole: string, named: string, rest: string) => {
+        const part = /\d/.test(rest) ? Number(rest) : Number(valueOf(rest));
+        return part < 100 ? `${whole}.${String(part).padStart(2, '0')} ${named}` : all;
+      });
 }
 
 /** "a hundred and twenty-five": each scale multiplies what was said before it. */
 function valueOf(said: string): string {
-  const words = said.toLowerCase().split(/[ -]+/).filter((word) => word !== 'and');
-  const { sum, below } = words.reduce(({ sum, below }, word) => {
-    if (word === 'thousand') return { sum: sum + (below || 1) * scales.thousand!, below: 0 };
-    return { sum, below: word === 'hundred' ? (below || 1) * scales.hundred! : below + (values[word] ?? 0) };
-  }, { sum: 0, below: 0 });
+  const words = said
+    .toLowerCase()
+    .split(/[ -]+/)
+    .filter((word) => word !== 'and');
+  const { sum, below } = words.reduce(
+    ({ sum, below }, word) => {
+      if (word === 'thousand') return { sum: sum + (below || 1) * scales.thousand!, below: 0 };
+      return {
+        sum,
+        below: word === 'hundred' ? (below || 1) * scales.hundred! : below + (values[word] ?? 0),
+      };
+    },
+    { sum: 0, below: 0 },
+  );
   return String(sum + below);
 }

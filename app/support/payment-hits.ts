@@ -17,8 +17,25 @@ type Sql = Prisma.Sql;
 export type Clocks = 'merchant' | { timeZone: string };
 
 export type PaymentHit = {
-  id: string; accountId: string; merchant: string; timeZone: string; environment: Environment; type: string; status: string; orderAmount: number; orderCurrency: string; cardBrand: string | null; cardLastFour: string | null;
-  externalId: string; orderId: string | null; declineCode: string | null; chargebackOpen: number; amountChargedBack: number; disputeStage: string | null; disputeDueBy: Date | null; createdAt: Date;
+  id: string;
+  accountId: string;
+  merchant: string;
+  timeZone: string;
+  environment: Environment;
+  type: string;
+  status: string;
+  orderAmount: number;
+  orderCurrency: string;
+  cardBrand: string | null;
+  cardLastFour: string | null;
+  externalId: string;
+  orderId: string | null;
+  declineCode: string | null;
+  chargebackOpen: number;
+  amountChargedBack: number;
+  disputeStage: string | null;
+  disputeDueBy: Date | null;
+  createdAt: Date;
 };
 
 /** `older`: the id from which the next page goes on; null at the end. `cutShort`: not all that could match was looked at. */
@@ -26,7 +43,14 @@ export type PaymentHits = { payments: PaymentHit[]; older: string | null; cutSho
 
 /** One way to take what was said, and among whose payments: of all merchants when null. */
 export type Reading = { said: Said; accountIds: readonly string[] | null };
-type Query = { readings: readonly Reading[]; clocks: Clocks; now: Date; before?: string; limit?: number; rowsRead?: number };
+type Query = {
+  readings: readonly Reading[];
+  clocks: Clocks;
+  now: Date;
+  before?: string;
+  limit?: number;
+  rowsRead?: number;
+};
 
 /** Rows that one page looks at, shared between the merchants, but never fewer of each than fit on a page. */
 const usuallyRead = 200_000;
@@ -36,26 +60,72 @@ const clocksApartMs = 3_600_000;
 const environments: readonly Environment[] = ['live', 'test'];
 
 /** The payments, refunds and chargebacks that match all of what was said, in one of its readings, newest first. @returns too_wide when the database did not get through in time */
-export async function findPaymentHits({ readings, clocks, now, before, limit = 25, rowsRead = usuallyRead }: Query): Promise<PaymentHits | 'too_wide'> {
-  const ways = await Promise.all(readings.map(async ({ said, accountIds }) => {
-    const zones = await prisma.account.groupBy({ by: 'timeZone', where: accountIds ? { id: { in: [...accountIds] } } : {}, _count: true });
-    const times = timesOf(said, { zones: zones.map(({ timeZone }) => timeZone), clocks, now });
-    return { sources: sourcesOf(said), filter: filterOf(said), places: placesOf(accountIds, times, said.environment), merchants: zones.reduce((sum, { _count }) => sum + _count, 0) };
-  }));
-  const asked = ways.reduce((sum, { merchants, sources }) => sum + merchants * environments.length * sources.length, 0);
+export async function findPaymentHits({
+  readings,
+  clocks,
+  now,
+  before,
+  limit = 25,
+  rowsRead = usuallyRead,
+}: Query): Promise<PaymentHits | 'too_wide'> {
+  const ways = await Promise.all(
+    readings.map(async ({ said, accountIds }) => {
+      const zones = await prisma.account.groupBy({
+        by: 'timeZone',
+        where: accountIds ? { id: { in: [...accountIds] } } : {},
+        _count: true,
+      });
+      const times = timesOf(said, { zones: zones.map(({ timeZone }) => timeZone), clocks, now });
+      return {
+        sources: sourcesOf(said),
+        filter: filterOf(said),
+        places: placesOf(accountIds, times, said.environment),
+        merchants: zones.reduce((sum, { _count }) => sum + _count, 0),
+      };
+    }),
+  );
+  const asked = ways.reduce(
+    (sum, { merchants, sources }) => sum + merchants * environments.length * sources.length,
+    0,
+  );
   const each = Math.max(fewestPerMerchant, Math.ceil(rowsRead / Math.max(1, asked)));
-  const walks = ways.flatMap(({ sources, places, filter }) => sources.map(({ of = empty, ...source }) => ({ ...source, filter, places: sql`${places} ${of}` })));
-  const inPlace = (source: Sql, columns: Sql) => sql`select ${columns} from transactions t where t.account_id = w.account_id and t.environment = w.environment and ${source}`;
-  const onPage = (id: Sql) => sql`${id} >= w.from_id and ${id} < ${before ? sql`least(w.before_id, ${before})` : sql`w.before_id`}`;
-  const newest = (source: Sql, columns: Sql, some: Sql) => sql`${inPlace(source, columns)} and ${onPage(sql`t.id`)} order by t.id desc ${some}`;
+  const walks = ways.flatMap(({ sources, places, filter }) =>
+    sources.map(({ of = empty, ...source }) => ({ ...source, filter, places: sql`${places} ${of}` })),
+  );
+  const inPlace = (source: Sql, columns: Sql) =>
+    sql`select ${columns} from transactions t where t.account_id = w.account_id and t.environment = w.environment and ${source}`;
+  const onPage = (id: Sql) =>
+    sql`${id} >= w.from_id and ${id} < ${before ? sql`least(w.before_id, ${before})` : sql`w.before_id`}`;
+  const newest = (source: Sql, columns: Sql, some: Sql) =>
+    sql`${inPlace(source, columns)} and ${onPage(sql`t.id`)} order by t.id desc ${some}`;
   // Of few the time is asked outside, which offset 0 keeps there: PostgreSQL takes any stretch of time for a short one, and would walk through it.
-  const rows = ({ source, areFew }: Source) => (areFew ? sql`${inPlace(source, columns)} offset 0` : newest(source, columns, sql`limit ${each}`));
-  const found = join(walks.map(({ places, filter, ...source }) => sql`(select r.id from ${places} cross join lateral (${rows(source)}) r where ${onPage(sql`r.id`)} and ${filter} order by r.id desc limit ${limit + 1})`), ' union ');
+  const rows = ({ source, areFew }: Source) =>
+    areFew ? sql`${inPlace(source, columns)} offset 0` : newest(source, columns, sql`limit ${each}`);
+  const found = join(
+    walks.map(
+      ({ places, filter, ...source }) =>
+        sql`(select r.id from ${places} cross join lateral (${rows(source)}) r where ${onPage(sql`r.id`)} and ${filter} order by r.id desc limit ${limit + 1})`,
+    ),
+    ' union ',
+  );
   // Where a merchant has more of a source than were looked at: below the newest of these ends nothing is certain.
-  const ends = join(walks.filter(({ areFew }) => !areFew).map(({ source, places }) => sql`(select max(r.id) as id from ${places} cross join lateral (${newest(source, sql`t.id`, sql`offset ${each - 1} limit 1`)}) r)`), ' union all ');
+  const ends = join(
+    walks
+      .filter(({ areFew }) => !areFew)
+      .map(
+        ({ source, places }) =>
+          sql`(select max(r.id) as id from ${places} cross join lateral (${newest(source, sql`t.id`, sql`offset ${each - 1} limit 1`)}) r)`,
+      ),
+    ' union all ',
+  );
   return inTime(async (db) => {
-    const ids = (await db.$queryRaw<{ id: string }[]>`select id from (${found}) f order by id desc limit ${limit + 1}`).map(({ id }) => id);
-    const [end] = ids.length > limit ? [] : await db.$queryRaw<{ id: string | null }[]>`select max(id) as id from (${ends}) e`;
+    const ids = (
+      await db.$queryRaw<{ id: string }[]>`select id from (${found}) f order by id desc limit ${limit + 1}`
+    ).map(({ id }) => id);
+    const [end] =
+      ids.length > limit
+        ? []
+        : await db.$queryRaw<{ id: string | null }[]>`select max(id) as id from (${ends}) e`;
     const shown = ids.slice(0, limit).filter((id) => !end?.id || id >= end.id);
     const older = ids.length > limit ? shown.at(-1)! : (end?.id ?? null);
     return { payments: await summarizePayments(shown, db), older, cutShort: Boolean(end?.id) };
@@ -63,7 +133,10 @@ export async function findPaymentHits({ readings, clocks, now, before, limit = 2
 }
 
 /** What a list of payments of several merchants shows, newest first. */
-export function summarizePayments(ids: readonly string[], db: Pick<typeof prisma, '$queryRaw'> = prisma): Promise<PaymentHit[]> {
+export function summarizePayments(
+  ids: readonly string[],
+  db: Pick<typeof prisma, '$queryRaw'> = prisma,
+): Promise<PaymentHit[]> {
   if (!ids.length) return Promise.resolve([]);
   return db.$queryRaw<PaymentHit[]>`
     select t.id, t.account_id as "accountId", a.name as merchant, a.time_zone as "timeZone", t.environment, t.type, t.status, t.order_amount as "orderAmount", t.order_currency as "orderCurrency", t.card_brand as "cardBrand",
@@ -80,13 +153,21 @@ type Time = { zone: string | null; from: Date; before: Date };
 const ever = { from: new Date(0), before: new Date('2100-01-01') };
 
 /** The stretches of time that were said, for each zone in which they are others. */
-function timesOf({ when }: Said, { zones, clocks, now }: { zones: readonly string[]; clocks: Clocks; now: Date }): Time[] {
-  const spans = (timeZone: string, zone: string | null) => spansOf(when!, { timeZone, now }).map((span) => ({ zone, ...ever, ...span }));
+function timesOf(
+  { when }: Said,
+  { zones, clocks, now }: { zones: readonly string[]; clocks: Clocks; now: Date },
+): Time[] {
+  const spans = (timeZone: string, zone: string | null) =>
+    spansOf(when!, { timeZone, now }).map((span) => ({ zone, ...ever, ...span }));
   if (!when) return [{ zone: null, ...ever }];
   return clocks === 'merchant' ? zones.flatMap((zone) => spans(zone, zone)) : spans(clocks.timeZone, null);
 }
 
-function placesOf(accountIds: readonly string[] | null, times: readonly Time[], environment: Environment | undefined): Sql {
+function placesOf(
+  accountIds: readonly string[] | null,
+  times: readonly Time[],
+  environment: Environment | undefined,
+): Sql {
   const stretches = sql`unnest(${times.map(({ zone }) => zone)}::text[], ${times.map(({ from }) => from.toISOString())}::timestamptz[], ${times.map(({ before }) => before.toISOString())}::timestamptz[],
     ${times.map(({ from }) => idBound('trx', new Date(from.getTime() - clocksApartMs)))}::text[], ${times.map(({ before }) => idBound('trx', new Date(before.getTime() + clocksApartMs)))}::text[]) s (zone, from_at, before_at, from_id, before_id)`;
   return sql`(select a.id as account_id, e.environment, s.from_at, s.before_at, s.from_id, s.before_id
@@ -102,17 +183,25 @@ function sourcesOf({ references, emails, lastFour, amount }: Said): Source[] {
   const payer = sql`t."order" #>> '{card_holder,email}'`;
   const eachSpelling = sql`cross join unnest(${references.flatMap((reference) => reference.spellings)}::text[]) x (spelling)`;
   const exact: Source[] = [
-    ...(references.length ? [
-      { source: sql`t.external_id = x.spelling`, of: eachSpelling, areFew: true } as const,
-      { source: sql`t.id = any(array(select resource_id from idempotency_keys k where k.account_id = w.account_id and k.environment = w.environment and k.family = 'operation' and k.external_id = x.spelling))`, of: eachSpelling, areFew: true } as const,
-      { source: sql`t.order_id = x.spelling`, of: eachSpelling },
-    ] : []),
+    ...(references.length
+      ? [
+          { source: sql`t.external_id = x.spelling`, of: eachSpelling, areFew: true } as const,
+          {
+            source: sql`t.id = any(array(select resource_id from idempotency_keys k where k.account_id = w.account_id and k.environment = w.environment and k.family = 'operation' and k.external_id = x.spelling))`,
+            of: eachSpelling,
+            areFew: true,
+          } as const,
+          { source: sql`t.order_id = x.spelling`, of: eachSpelling },
+        ]
+      : []),
     ...emails.map((email) => ({ source: sql`${payer} is not null and lower(${payer}) = ${email}` })),
   ];
   if (exact.length) return exact;
   if (lastFour) return [{ source: sql`t.card_last_four = ${lastFour}` }];
   if (!amount || amount.about) return [{ source: sql`true` }];
-  return amount.ranges.map(({ from, currencies }) => ({ source: sql`t.order_amount = ${from} and t.order_currency = any(${[...currencies]}::text[])` }));
+  return amount.ranges.map(({ from, currencies }) => ({
+    source: sql`t.order_amount = ${from} and t.order_currency = any(${[...currencies]}::text[])`,
+  }));
 }
 
 const whole = (name: Sql) => sql`exists (select from transactions x where x.id = r.id and ${name})`;
@@ -133,7 +222,14 @@ function filterOf({ lastFour, amount, brand, status }: Said): Sql {
   const conditions = [
     sql`r.created_at >= r.from_at and r.created_at < r.before_at`,
     lastFour && whole(sql`x.card_last_four = ${lastFour}`),
-    amount && sql`(${join(amount.ranges.map(({ from, to, currencies }) => sql`r.order_amount between ${from}::bigint and ${to}::bigint and r.order_currency = any(${[...currencies]}::text[])`), ' or ')})`,
+    amount &&
+      sql`(${join(
+        amount.ranges.map(
+          ({ from, to, currencies }) =>
+            sql`r.order_amount between ${from}::bigint and ${to}::bigint and r.order_currency = any(${[...currencies]}::text[])`,
+        ),
+        ' or ',
+      )})`,
     brand && sql`r.card_brand = ${brand}`,
     status && statuses[status],
   ].filter((condition) => typeof condition === 'object');

@@ -17,6 +17,16 @@ export function looseReference(text: string, label?: string): Reference {
   const parts = letters && number ? [letters, number] : text.split(/[-_#/ ]/).filter(Boolean);
   const joined = parts.length > 1 ? ['-', '_', ''].map((joint) => parts.join(joint)) : [];
   const labelled = label ? ['-', '_', '', ' ', '#', ' #'].map((joint) => label + joint + text) : [];
-  const inLetters = (one: string) => [one, one.toLowerCase(), one.toUpperCase(), one.slice(0, 1).toUpperCase() + one.slice(1).toLowerCase()];
-  return { text, spellings: [...new Set([text, ...joined, ...labelled, ...(label ? [`#${text}`] : [])].flatMap(inLetters))].slice(0, mostSpellings) };
+  const inLetters = (one: string) => [
+    one,
+    one.toLowerCase(),
+    one.toUpperCase(),
+    one.slice(0, 1).toUpperCase() + one.slice(1).toLowerCase(),
+  ];
+  return {
+    text,
+    spellings: [
+      ...new Set([text, ...joined, ...labelled, ...(label ? [`#${text}`] : [])].flatMap(inLetters)),
+    ].slice(0, mostSpellings),
+  };
 }

@@ -4,7 +4,13 @@ import { timeOfId } from '~/platform/ids';
 import { findMerchants, findPeople, findRequestHits, findWebhookHits, shownOfKind } from './other-hits';
 import { findMerchantsNamed, findPeopleNamed } from './names';
 import { findNearNames } from './near-names';
-import { findPaymentHits, summarizePayments, type Clocks, type PaymentHits, type Reading } from './payment-hits';
+import {
+  findPaymentHits,
+  summarizePayments,
+  type Clocks,
+  type PaymentHits,
+  type Reading,
+} from './payment-hits';
 import { exactReference } from './references';
 import { nothing, saysOfFew, saysPayment, type IdKind, type Said } from './words';
 
@@ -21,42 +27,81 @@ export type Found = Awaited<ReturnType<typeof findAnything>>;
 export async function findAnything({ said, before, ...when }: Query) {
   const ids = (kind: IdKind) => said.ids.filter((one) => one.kind === kind).map(({ id }) => id);
   const { name, emails, references, alone, title = [] } = said;
-  const spellings = [...references, ...(alone ? [exactReference(alone)] : [])].flatMap((reference) => reference.spellings);
-  const [named, titled, peopleNamed, requestHits, webhooks, mails, paymentIds, accountIds] = await Promise.all([
-    findMerchantsNamed(name),
-    findMerchantsNamed(title),
-    findPeopleNamed(name, shownOfKind),
-    findRequestHits({ ids: ids('request'), references: spellings }),
-    findWebhookHits({ events: ids('event'), deliveries: ids('delivery'), endpoints: ids('endpoint') }),
-    findMailHits({ ids: ids('mail'), emails }),
-    findPaymentIds(ids),
-    findAccountIds(ids),
-  ]);
+  const spellings = [...references, ...(alone ? [exactReference(alone)] : [])].flatMap(
+    (reference) => reference.spellings,
+  );
+  const [named, titled, peopleNamed, requestHits, webhooks, mails, paymentIds, accountIds] =
+    await Promise.all([
+      findMerchantsNamed(name),
+      findMerchantsNamed(title),
+      findPeopleNamed(name, shownOfKind),
+      findRequestHits({ ids: ids('request'), references: spellings }),
+      findWebhookHits({ events: ids('event'), deliveries: ids('delivery'), endpoints: ids('endpoint') }),
+      findMailHits({ ids: ids('mail'), emails }),
+      findPaymentIds(ids),
+      findAccountIds(ids),
+    ]);
   const requests = requestHits === 'too_wide' ? [] : requestHits;
-  const unknownRequests = requestHits === 'too_wide' ? [] : ids('request').filter((id) => !requests.some((request) => request.id === id)).map((id) => ({ id, at: timeOfId(id) }));
+  const unknownRequests =
+    requestHits === 'too_wide'
+      ? []
+      : ids('request')
+          .filter((id) => !requests.some((request) => request.id === id))
+          .map((id) => ({ id, at: timeOfId(id) }));
   const wholly = titled.words.length === title.length ? titled.found : [];
   const unread = name.filter((word) => !named.words.includes(word) && !peopleNamed.words.includes(word));
   const othersToo = named.found.length > 0 && unread.length > 0 && saysOfFew(said);
   const [byId, people, near, payments] = await Promise.all([
     findMerchants(accountIds),
     findPeople({ ids: [...ids('person'), ...peopleNamed.found.map(({ id }) => id)], emails }),
-    findNearNames(unread.length && !wholly.length && (!named.found.length || named.found.length > shownOfKind) ? name : []),
+    findNearNames(
+      unread.length && !wholly.length && (!named.found.length || named.found.length > shownOfKind)
+        ? name
+        : [],
+    ),
     findPayments({ said, before, ...when, paymentIds, named: named.found.map(({ id }) => id), othersToo }),
   ]);
-  const merchants = [...byId, ...wholly, ...named.found].filter(({ id }, i, all) => all.findIndex((one) => one.id === id) === i);
+  const merchants = [...byId, ...wholly, ...named.found].filter(
+    ({ id }, i, all) => all.findIndex((one) => one.id === id) === i,
+  );
   return {
-    merchants: merchants.slice(0, shownOfKind), moreMerchants: merchants.length > shownOfKind, people, requests, webhooks, mails, payments, near, unknownRequests, othersToo, isTooWide: [payments, requestHits].includes('too_wide'),
-    called: { merchant: named.words, person: peopleNamed.words.filter((word) => !named.words.includes(word)), nobody: unread },
+    merchants: merchants.slice(0, shownOfKind),
+    moreMerchants: merchants.length > shownOfKind,
+    people,
+    requests,
+    webhooks,
+    mails,
+    payments,
+    near,
+    unknownRequests,
+    othersToo,
+    isTooWide: [payments, requestHits].includes('too_wide'),
+    called: {
+      merchant: named.words,
+      person: peopleNamed.words.filter((word) => !named.words.includes(word)),
+      nobody: unread,
+    },
   };
 }
 
 const none: PaymentHits = { payments: [], older: null, cutShort: false };
 
-async function findPayments({ said, named, othersToo, paymentIds, ...query }: Query & { named: readonly string[]; othersToo: boolean; paymentIds: readonly string[] }): Promise<PaymentHits | 'too_wide'> {
+async function findPayments({
+  said,
+  named,
+  othersToo,
+  paymentIds,
+  ...query
+}: Query & { named: readonly string[]; othersToo: boolean; paymentIds: readonly string[] }): Promise<
+  PaymentHits | 'too_wide'
+> {
   if (said.ids.length) return { ...none, payments: await summarizePayments(paymentIds) };
-  const readings: Reading[] = said.alone ? [{ said: { ...nothing, references: [exactReference(said.alone)] }, accountIds: null }] : [];
+  const readings: Reading[] = said.alone
+    ? [{ said: { ...nothing, references: [exactReference(said.alone)] }, accountIds: null }]
+    : [];
   // A name alone means the merchant and its latest payments; one that fits many means none of them in particular.
-  if (saysPayment(said) || (named.length && named.length <= shownOfKind)) readings.unshift({ said, accountIds: named.length && !othersToo ? named : null });
+  if (saysPayment(said) || (named.length && named.length <= shownOfKind))
+    readings.unshift({ said, accountIds: named.length && !othersToo ? named : null });
   return readings.length ? findPaymentHits({ ...query, readings }) : none;
 }
 
@@ -88,7 +133,23 @@ async function findAccountIds(ids: (kind: IdKind) => readonly string[]): Promise
 }
 
 async function findMailHits({ ids, emails }: { ids: readonly string[]; emails: readonly string[] }) {
-  const byRecipient = await Promise.all(emails.slice(0, 3).map((recipient) => listMails({ recipient, limit: shownOfKind })));
-  const byId = ids.length ? await prisma.mail.findMany({ where: { id: { in: [...ids] } }, select: { id: true, recipient: true, template: true, status: true, attempts: true, lastError: true, createdAt: true, sentAt: true } }) : [];
+  const byRecipient = await Promise.all(
+    emails.slice(0, 3).map((recipient) => listMails({ recipient, limit: shownOfKind })),
+  );
+  const byId = ids.length
+    ? await prisma.mail.findMany({
+        where: { id: { in: [...ids] } },
+        select: {
+          id: true,
+          recipient: true,
+          template: true,
+          status: true,
+          attempts: true,
+          lastError: true,
+          createdAt: true,
+          sentAt: true,
+        },
+      })
+    : [];
   return [...byId, ...byRecipient.flatMap(({ mails }) => mails)].slice(0, shownOfKind);
 }

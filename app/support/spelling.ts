@@ -9,7 +9,12 @@ export function spellingDistance(one: string, other: string): number {
     for (let j = 1; j <= other.length; j++) {
       const isSame = one[i - 1] === other[j - 1];
       const isSwapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
-      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + Number(!isSame), isSwapped ? before[j - 2]! + 1 : Infinity);
+      next[j] = Math.min(
+        row[j]! + 1,
+        next[j - 1]! + 1,
+        row[j - 1]! + Number(!isSame),
+        isSwapped ? before[j - 2]! + 1 : Infinity,
+      );
     }
     if (Math.min(...next) > 2) return 3;
     [before, row] = [row, next];

@@ -3,11 +3,18 @@ import type { Environment } from '~/platform/environment';
 
 // Pure: words for what is one of a few: a card's brand, a payment's state, an environment.
 
-export type StatusName = 'declined' | 'refunded' | 'disputed' | 'pending' | 'authorised' | 'paid' | 'settled' | 'voided' | 'expired';
+export type StatusName =
+  'declined' | 'refunded' | 'disputed' | 'pending' | 'authorised' | 'paid' | 'settled' | 'voided' | 'expired';
 
 export const brandWords: readonly [RegExp, CardBrand][] = [
-  [word('visa'), 'visa'], [word('master ?card|mc'), 'mastercard'], [word('amex|american[ -]express'), 'american-express'], [word('diners(?:[ -]club)?'), 'diners-club'],
-  [word('discover'), 'discover'], [word('jcb'), 'jcb'], [word('maestro'), 'maestro'], [word('union ?pay'), 'unionpay'],
+  [word('visa'), 'visa'],
+  [word('master ?card|mc'), 'mastercard'],
+  [word('amex|american[ -]express'), 'american-express'],
+  [word('diners(?:[ -]club)?'), 'diners-club'],
+  [word('discover'), 'discover'],
+  [word('jcb'), 'jcb'],
+  [word('maestro'), 'maestro'],
+  [word('union ?pay'), 'unionpay'],
 ];
 
 export const statusWords: readonly [RegExp, StatusName][] = [
@@ -33,5 +40,8 @@ function word(alternatives: string): RegExp {
 
 /** In small letters, or with what it is of: "Test Shop" is a name. */
 function mode(name: string): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{N}_-])(?:in )?(?:(?:${name}|${name[0]!.toUpperCase()}${name.slice(1)})(?: mode| environment|(?= payments?| transactions?))|${name})(?![\\p{L}\\p{N}_-])`, 'u');
+  return new RegExp(
+    `(?<![\\p{L}\\p{N}_-])(?:in )?(?:(?:${name}|${name[0]!.toUpperCase()}${name.slice(1)})(?: mode| environment|(?= payments?| transactions?))|${name})(?![\\p{L}\\p{N}_-])`,
+    'u',
+  );
 }

@@ -4,7 +4,11 @@ import { understandWords } from './words';
 
 describe('times are those of the clocks of a zone', () => {
   const now = new Date('2026-11-22T10:30:00Z');
-  const spans = (typed: string, timeZone = 'UTC') => spansOf(understandWords(`4242 ${typed}`).when!, { timeZone, now }).map(({ from, before }) => [from!.toISOString().slice(0, 16), before!.toISOString().slice(0, 16)]);
+  const spans = (typed: string, timeZone = 'UTC') =>
+    spansOf(understandWords(`4242 ${typed}`).when!, { timeZone, now }).map(({ from, before }) => [
+      from!.toISOString().slice(0, 16),
+      before!.toISOString().slice(0, 16),
+    ]);
   test.each<[string, string, string[][]]>([
     ['today', 'UTC', [['2026-11-22T00:00', '2026-11-23T00:00']]],
     ['yesterday afternoon', 'UTC', [['2026-11-21T12:00', '2026-11-21T18:00']]],
@@ -70,7 +74,14 @@ describe('times are those of the clocks of a zone', () => {
     ['in the last 2 hours', 'UTC', [['2026-11-22T08:30', '2026-11-22T10:30']]],
     ['an hour ago', 'UTC', [['2026-11-22T08:30', '2026-11-22T10:30']]],
     ['from 3 May to 5 May', 'UTC', [['2026-05-03T00:00', '2026-05-06T00:00']]],
-    ['3 May and 4 May in the evening', 'UTC', [['2026-05-03T17:00', '2026-05-04T00:00'], ['2026-05-04T17:00', '2026-05-05T00:00']]],
+    [
+      '3 May and 4 May in the evening',
+      'UTC',
+      [
+        ['2026-05-03T17:00', '2026-05-04T00:00'],
+        ['2026-05-04T17:00', '2026-05-05T00:00'],
+      ],
+    ],
     ['between 14:00 and 15:30 today', 'UTC', [['2026-11-22T14:00', '2026-11-22T15:30']]],
     // The day on which clocks go back has 25 hours.
     ['2026-10-25', 'Europe/Berlin', [['2026-10-24T22:00', '2026-10-25T23:00']]],

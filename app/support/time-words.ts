@@ -6,11 +6,33 @@ import type { SaidDay, Unclear, When } from './when';
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
-const month = '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
-const weekday = '(sun(?:day)?|mon(?:day)?|tue(?:s|sday)?|wed(?:s|nesday)?|thu(?:rs?|rsday)?|fri(?:day)?|sat(?:urday)?)\\.?';
+const month =
+  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
+const weekday =
+  '(sun(?:day)?|mon(?:day)?|tue(?:s|sday)?|wed(?:s|nesday)?|thu(?:rs?|rsday)?|fri(?:day)?|sat(?:urday)?)\\.?';
 const daysOf: Record<string, number> = { day: 1, week: 7, fortnight: 14 };
-const minutesOf: Record<string, number> = { minute: 1, min: 1, hour: 60, day: 1440, week: 7 * 1440, fortnight: 14 * 1440, month: 30 * 1440, year: 365 * 1440 };
-const amounts: Record<string, number> = { a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, 'a couple of': 2 };
+const minutesOf: Record<string, number> = {
+  minute: 1,
+  min: 1,
+  hour: 60,
+  day: 1440,
+  week: 7 * 1440,
+  fortnight: 14 * 1440,
+  month: 30 * 1440,
+  year: 365 * 1440,
+};
+const amounts: Record<string, number> = {
+  a: 1,
+  an: 1,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  'a couple of': 2,
+};
 const count = '(\\d{1,3}|a couple of|an?|one|two|three|four|five|six|seven)';
 const ordinal = '(\\d{1,2})(?:st|nd|rd|th)';
 /** "Friday, 6 November": the date says it all. */
@@ -25,14 +47,38 @@ const weekdayOf = (text: string) => weekdays.indexOf(text.slice(0, 3).toLowerCas
 const yearOf = (year?: string) => (year ? { year: Number(year) } : {});
 const isLast = (which?: string) => Number(which?.toLowerCase() === 'last');
 const ago = (days: number, clock?: Clock): Found => ({ days: [{ kind: 'ago', days }], clock });
-const dated = (day: string, monthNumber?: number, year?: string): Found => ({ days: [{ kind: 'date', day: Number(day), ...(monthNumber && { month: monthNumber }), ...yearOf(year) }] });
-const onWeekday = (name: string, weeks: { ofWeek?: number; before?: number } = {}): Found => ({ days: [{ kind: 'weekday', weekday: weekdayOf(name), ...weeks }] });
+const dated = (day: string, monthNumber?: number, year?: string): Found => ({
+  days: [{ kind: 'date', day: Number(day), ...(monthNumber && { month: monthNumber }), ...yearOf(year) }],
+});
+const onWeekday = (name: string, weeks: { ofWeek?: number; before?: number } = {}): Found => ({
+  days: [{ kind: 'weekday', weekday: weekdayOf(name), ...weeks }],
+});
 
 const rules: Rule[] = [
-  ['(\\d{4})-(\\d{2})-(\\d{2})(?:[ t](\\d{1,2}):(\\d{2})(?::\\d{2}(?:\\.\\d+)?)?z?)?', ([, y, m, d, hour, minute]) => ({ ...dated(d!, Number(m), y), ...(hour && { clock: around(at(hour, minute)) ?? undefined }) })],
-  [`${named}(\\d{1,2})(?:st|nd|rd|th)?(?: of)? ${month}(?:,? (20\\d{2}))?`, ([, day, name, year]) => dated(day!, monthOf(name!), year)],
-  [`${named}${month} (\\d{1,2})(?:st|nd|rd|th)?(?:,? (20\\d{2}))?(?! ?%)`, ([, name, day, year]) => dated(day!, monthOf(name!), year)],
-  [`${named}(\\d{1,2})[./](\\d{1,2})[./](20\\d{2})`, ([, one, two, year]) => (Number(one) > 12 ? dated(one!, Number(two), year) : Number(two) > 12 ? dated(two!, Number(one), year) : null)],
+  [
+    '(\\d{4})-(\\d{2})-(\\d{2})(?:[ t](\\d{1,2}):(\\d{2})(?::\\d{2}(?:\\.\\d+)?)?z?)?',
+    ([, y, m, d, hour, minute]) => ({
+      ...dated(d!, Number(m), y),
+      ...(hour && { clock: around(at(hour, minute)) ?? undefined }),
+    }),
+  ],
+  [
+    `${named}(\\d{1,2})(?:st|nd|rd|th)?(?: of)? ${month}(?:,? (20\\d{2}))?`,
+    ([, day, name, year]) => dated(day!, monthOf(name!), year),
+  ],
+  [
+    `${named}${month} (\\d{1,2})(?:st|nd|rd|th)?(?:,? (20\\d{2}))?(?! ?%)`,
+    ([, name, day, year]) => dated(day!, monthOf(name!), year),
+  ],
+  [
+    `${named}(\\d{1,2})[./](\\d{1,2})[./](20\\d{2})`,
+    ([, one, two, year]) =>
+      Number(one) > 12
+        ? dated(one!, Number(two), year)
+        : Number(two) > 12
+          ? dated(two!, Number(one), year)
+          : null,
+  ],
   [`${named}(?:on )?the ${ordinal}`, ([, day]) => dated(day!)],
   ['(?:the )?day before yesterday', () => ago(2)],
   ['last night', () => ago(1, partsOfDay.night)],
@@ -40,30 +86,83 @@ const rules: Rule[] = [
   [`today|yesterday|yest\\.?|y'?day`, ([said]) => ago(said!.toLowerCase() === 'today' ? 0 : 1)],
   ['this (morning|afternoon|evening)', ([, part]) => ago(0, partsOfDay[part!.toLowerCase()])],
   [`(?:on )?(?:the )?${weekday} before last`, ([, name]) => onWeekday(name!, { before: 1 })],
-  [`(?:on )?${weekday},? (?:of |in )?(this|last) week`, ([, name, which]) => onWeekday(name!, { ofWeek: isLast(which) })],
+  [
+    `(?:on )?${weekday},? (?:of |in )?(this|last) week`,
+    ([, name, which]) => onWeekday(name!, { ofWeek: isLast(which) }),
+  ],
   [`(this|last) week,? (?:on )?${weekday}`, ([, which, name]) => onWeekday(name!, { ofWeek: isLast(which) })],
-  ['(?:(?:on|at|over|during) )?(the|this|last|past) weekend', ([, which]) => ({ days: [{ kind: 'weekend', ago: isLast(which) }] })],
+  [
+    '(?:(?:on|at|over|during) )?(the|this|last|past) weekend',
+    ([, which]) => ({ days: [{ kind: 'weekend', ago: isLast(which) }] }),
+  ],
   ['(?:the )?week before last', () => ({ days: [{ kind: 'week', ago: 2 }] })],
-  [`(?:in |of )?(?:(last|this) )?${month}(?:,? (20\\d{2}))`, ([, , name, year]) => ({ days: [{ kind: 'named-month', month: monthOf(name!), ...yearOf(year) }] })],
-  [`(?:in|of|during|(last)|this|all) ${month}`, ([, last, name]) => ({ days: [{ kind: 'named-month', month: monthOf(name!), ...(last && { isOver: true }) }] })],
+  [
+    `(?:in |of )?(?:(last|this) )?${month}(?:,? (20\\d{2}))`,
+    ([, , name, year]) => ({ days: [{ kind: 'named-month', month: monthOf(name!), ...yearOf(year) }] }),
+  ],
+  [
+    `(?:in|of|during|(last)|this|all) ${month}`,
+    ([, last, name]) => ({
+      days: [{ kind: 'named-month', month: monthOf(name!), ...(last && { isOver: true }) }],
+    }),
+  ],
   // "It may be" is no month.
-  [`(?:(?<=since )|(?!may))${month}`, ([, name]) => ({ days: [{ kind: 'named-month', month: monthOf(name!) }] })],
-  ['(this|last) (week|month|year)', ([, which, unit]) => ({ days: [{ kind: unit!.toLowerCase() as 'week' | 'month' | 'year', ago: isLast(which) }] })],
-  [`(?:(?:in|within|during) )?(?:the )?(?:last|past) (?:${count} )?(minute|min|hour|day|week|fortnight|month|year)s?`, ([, number, unit]) => ({ lastMinutes: numberOf(number ?? 'a') * minutesOf[unit!.toLowerCase()]! })],
-  [`${count} (day|week|fortnight)s? ago`, ([, number, unit]) => ago(numberOf(number!) * daysOf[unit!.toLowerCase()]!)],
+  [
+    `(?:(?<=since )|(?!may))${month}`,
+    ([, name]) => ({ days: [{ kind: 'named-month', month: monthOf(name!) }] }),
+  ],
+  [
+    '(this|last) (week|month|year)',
+    ([, which, unit]) => ({
+      days: [{ kind: unit!.toLowerCase() as 'week' | 'month' | 'year', ago: isLast(which) }],
+    }),
+  ],
+  [
+    `(?:(?:in|within|during) )?(?:the )?(?:last|past) (?:${count} )?(minute|min|hour|day|week|fortnight|month|year)s?`,
+    ([, number, unit]) => ({ lastMinutes: numberOf(number ?? 'a') * minutesOf[unit!.toLowerCase()]! }),
+  ],
+  [
+    `${count} (day|week|fortnight)s? ago`,
+    ([, number, unit]) => ago(numberOf(number!) * daysOf[unit!.toLowerCase()]!),
+  ],
   // An hour ago may be two, to whoever waits.
-  [`(?:about |around )?${count} (minute|min|hour)s? ago`, ([, number, unit]) => ({ lastMinutes: (numberOf(number!) + 1) * minutesOf[unit!.toLowerCase()]! })],
+  [
+    `(?:about |around )?${count} (minute|min|hour)s? ago`,
+    ([, number, unit]) => ({ lastMinutes: (numberOf(number!) + 1) * minutesOf[unit!.toLowerCase()]! }),
+  ],
   [`(?:on |last |this )?${weekday}`, ([, name]) => onWeekday(name!)],
 ];
 
-const compiled = rules.map(([pattern, read]) => [new RegExp(`(?<![\\p{L}\\p{N}_.-])(?:${pattern})(?![\\p{L}\\p{N}_]|[-.]\\d)`, 'iu'), read] as const);
+const compiled = rules.map(
+  ([pattern, read]) =>
+    [new RegExp(`(?<![\\p{L}\\p{N}_.-])(?:${pattern})(?![\\p{L}\\p{N}_]|[-.]\\d)`, 'iu'), read] as const,
+);
 
 /** Words that turn a time into another one: what we cannot turn with them is not read without them. */
 const turned = /(?<![\p{L}\p{N}])(before|until|till|by|next|coming|not|except)(?: on)? *‡/iu;
 /** Where a day stood: other things that were taken out leave another mark. */
 const day = ' ‡ ';
 /** What is looked out for, where it is misspelled. */
-const known = ['yesterday', 'tomorrow', 'morning', 'afternoon', 'evening', 'Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'January', 'February', 'September', 'October', 'November', 'December'];
+const known = [
+  'yesterday',
+  'tomorrow',
+  'morning',
+  'afternoon',
+  'evening',
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'January',
+  'February',
+  'September',
+  'October',
+  'November',
+  'December',
+];
 
 /**
  * What a text says of a time, and what is left of the text when that is taken out. `unclear`: what looks as if it said more of it. A time
@@ -95,13 +194,21 @@ export function takeTime(text: string, gap: string): { when: When | null; rest: 
   when.text = words.join(', ');
   for (const word of rest.match(/\p{L}{5,}/gu) ?? []) {
     const meant = known.find((one) => seemsLike(word, one));
-    if (meant) unclear.push(meant === word.toLowerCase() ? { text: word, hint: 'Nothing has happened then yet.' } : { text: word, hint: `If that is ${meant}, write it so.`, instead: meant });
+    if (meant)
+      unclear.push(
+        meant === word.toLowerCase()
+          ? { text: word, hint: 'Nothing has happened then yet.' }
+          : { text: word, hint: `If that is ${meant}, write it so.`, instead: meant },
+      );
   }
-  if (turning) unclear.push({ text: `${turning} ${when.text}`, hint: 'Say from when to when: from 3 May to 5 May.' });
+  if (turning)
+    unclear.push({ text: `${turning} ${when.text}`, hint: 'Say from when to when: from 3 May to 5 May.' });
   const isKept = words.length > 0 && !turning && !(unclear.length && !when.days.length);
-  if (words.length && !isKept && !turning) unclear.push({ text: when.text, hint: 'It is not clear of which day.' });
+  if (words.length && !isKept && !turning)
+    unclear.push({ text: when.text, hint: 'It is not clear of which day.' });
   return { when: isKept ? when : null, rest, unclear };
 }
 
 /** "03/05": two days, to two people. */
-export const unclearDate = /(?<![\p{L}\d.])\d{1,2}[/]\d{1,2}(?:[/]\d{2,4})?(?![\d])|(?<![\p{L}\d.])\d{1,2}\.\d{1,2}\.\d{2,4}(?![\d])/u;
+export const unclearDate =
+  /(?<![\p{L}\d.])\d{1,2}[/]\d{1,2}(?:[/]\d{2,4})?(?![\d])|(?<![\p{L}\d.])\d{1,2}\.\d{1,2}\.\d{2,4}(?![\d])/u;

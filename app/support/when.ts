@@ -15,7 +15,12 @@ export type SaidDay =
 export type Unclear = { text: string; hint: string; instead?: string };
 
 /** `days`: from the earliest to the latest of them. `clock`: minutes of the day, on each of the days; past 1440 it runs into the next. `lastMinutes`: up to now. */
-export type When = { days: SaidDay[]; clock?: { from: number; to: number }; lastMinutes?: number; text: string };
+export type When = {
+  days: SaidDay[];
+  clock?: { from: number; to: number };
+  lastMinutes?: number;
+  text: string;
+};
 
 const minutesOfDay = 1440;
 /** With hours of the day each day is looked up by itself; of more days than this the hours say nothing. */
@@ -24,8 +29,12 @@ const mostDays = 31;
 export const clockSlackMinutes = 15;
 
 /** The stretches of time that are meant, none touching another. A part of the day without a day is the latest one that has begun. */
-export function spansOf({ days, clock, lastMinutes }: When, { timeZone, now }: { timeZone: string; now: Date }): Span[] {
-  if (lastMinutes !== undefined) return [{ from: new Date(now.getTime() - lastMinutes * 60_000), before: new Date(now.getTime() + 1) }];
+export function spansOf(
+  { days, clock, lastMinutes }: When,
+  { timeZone, now }: { timeZone: string; now: Date },
+): Span[] {
+  if (lastMinutes !== undefined)
+    return [{ from: new Date(now.getTime() - lastMinutes * 60_000), before: new Date(now.getTime() + 1) }];
   const today = dayOf(now, timeZone);
   const meant = days.map((said) => datesOf(said, today)).filter((range) => range !== null);
   if (!meant.length && !clock) return [];
@@ -34,7 +43,10 @@ export function spansOf({ days, clock, lastMinutes }: When, { timeZone, now }: {
     return [between(begun, clock, timeZone)];
   }
   const first = meant.map(({ from }) => from).sort()[0]!;
-  const last = meant.map(({ to }) => to).sort().at(-1)!;
+  const last = meant
+    .map(({ to }) => to)
+    .sort()
+    .at(-1)!;
   const every = clock ? daysFrom(first, last) : [];
   if (clock && every.length <= mostDays) return every.map((day) => between(day, clock, timeZone));
   return [{ from: momentOf(first, 0, timeZone), before: momentOf(last, minutesOfDay, timeZone) }];
@@ -63,9 +75,10 @@ function datesOf(said: SaidDay, today: string): { from: string; to: string } | n
     case 'ago':
       return one(addDays(today, -said.days));
     case 'weekday': {
-      if (said.ofWeek !== undefined) return one(addDays(mondayOf(today), (said.weekday + 6) % 7 - 7 * said.ofWeek));
+      if (said.ofWeek !== undefined)
+        return one(addDays(mondayOf(today), ((said.weekday + 6) % 7) - 7 * said.ofWeek));
       // On a Monday, "Monday" is the one a week ago: who means today says so.
-      const back = (weekdayOf(today) - said.weekday + 6) % 7 + 1;
+      const back = ((weekdayOf(today) - said.weekday + 6) % 7) + 1;
       return one(addDays(today, -back - 7 * (said.before ?? 0)));
     }
     case 'week': {
@@ -82,12 +95,19 @@ function datesOf(said: SaidDay, today: string): { from: string; to: string } | n
     case 'year':
       return { from: `${year - said.ago}-01-01`, to: `${year - said.ago}-12-31` };
     case 'named-month':
-      return monthAt(said.year ?? (said.month > month || (said.isOver && said.month === month) ? year - 1 : year), said.month - 1);
+      return monthAt(
+        said.year ?? (said.month > month || (said.isOver && said.month === month) ? year - 1 : year),
+        said.month - 1,
+      );
     case 'date': {
-      const day = (year: number, month: number) => [year, month, said.day].map((part) => String(part).padStart(2, '0')).join('-');
-      if (said.year && said.month) return isDay(day(said.year, said.month)) ? one(day(said.year, said.month)) : null;
+      const day = (year: number, month: number) =>
+        [year, month, said.day].map((part) => String(part).padStart(2, '0')).join('-');
+      if (said.year && said.month)
+        return isDay(day(said.year, said.month)) ? one(day(said.year, said.month)) : null;
       // What has not come yet was meant of the month, or the year, before.
-      const known = said.month ? [day(year, said.month), day(year - 1, said.month)] : [0, 1, 2].map((back) => day(month > back ? year : year - 1, (month - back + 11) % 12 + 1));
+      const known = said.month
+        ? [day(year, said.month), day(year - 1, said.month)]
+        : [0, 1, 2].map((back) => day(month > back ? year : year - 1, ((month - back + 11) % 12) + 1));
       const found = known.find((one) => isDay(one) && one <= today);
       return found ? one(found) : null;
     }
@@ -96,7 +116,8 @@ function datesOf(said: SaidDay, today: string): { from: string; to: string } | n
 
 /** @param index from 0, and below for the year before */
 function monthAt(year: number, index: number): { from: string; to: string } {
-  const day = (index: number, date: number) => new Date(Date.UTC(year, index, date)).toISOString().slice(0, 10);
+  const day = (index: number, date: number) =>
+    new Date(Date.UTC(year, index, date)).toISOString().slice(0, 10);
   return { from: day(index, 1), to: day(index + 1, 0) };
 }
 

@@ -6,34 +6,67 @@ import { saysPayment, understandWords, type Said } from './words';
 /** What was understood, without what was not: amounts in US dollars and their slack. */
 function plain(typed: string) {
   const { amount, when, references, unclear, title: _, ...rest } = understandWords(typed);
-  const said = { ...rest, references: references.map(({ text }) => text), unclear: unclear.map(({ text }) => text) };
+  const said = {
+    ...rest,
+    references: references.map(({ text }) => text),
+    unclear: unclear.map(({ text }) => text),
+  };
   const dollars = amount?.ranges.find(({ currencies }) => currencies.includes('USD')) ?? amount?.ranges[0];
-  const kept = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)));
-  return { ...kept, ...(amount && { amount: [dollars!.from, dollars!.to, amount.about] }), ...(when && { when: when.text }) };
+  const kept = Object.fromEntries(
+    Object.entries(said).filter(
+      ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+    ),
+  );
+  return {
+    ...kept,
+    ...(amount && { amount: [dollars!.from, dollars!.to, amount.about] }),
+    ...(when && { when: when.text }),
+  };
 }
 
 describe('a sentence is taken apart', () => {
   test.each<[string, object]>([
-    ['last four 4242, about 40 dollars, yesterday afternoon', { lastFour: '4242', amount: [3600, 4400, true], when: 'yesterday, afternoon' }],
+    [
+      'last four 4242, about 40 dollars, yesterday afternoon',
+      { lastFour: '4242', amount: [3600, 4400, true], when: 'yesterday, afternoon' },
+    ],
     ['4242 $40 today', { lastFour: '4242', amount: [4000, 4000, false], when: 'today' }],
-    ['visa ending in 0002 declined at 15:20', { lastFour: '0002', brand: 'visa', status: 'declined', when: 'at 15:20' }],
+    [
+      'visa ending in 0002 declined at 15:20',
+      { lastFour: '0002', brand: 'visa', status: 'declined', when: 'at 15:20' },
+    ],
     ['•••• 4444 mastercard', { lastFour: '4444', brand: 'mastercard' }],
     ['card xxxx-4242', { lastFour: '4242' }],
     ['order: A/4711-b, 4242', { references: ['A/4711-b'], lastFour: '4242' }],
-    ['amex, roughly 1,250.50 usd on 3 May', { brand: 'american-express', amount: [112545, 137555, true], when: '3 May' }],
+    [
+      'amex, roughly 1,250.50 usd on 3 May',
+      { brand: 'american-express', amount: [112545, 137555, true], when: '3 May' },
+    ],
     ['USD 99.99 last week', { amount: [9999, 9999, false], when: 'last week' }],
     ['~40 on Monday', { amount: [3600, 4400, true], when: 'on Monday' }],
     ['40ish bucks this morning', { amount: [3600, 4400, true], when: 'this morning' }],
-    ['a refund of 12.50 dollars to a customer at Blue Fern Books', { status: 'refunded', amount: [1250, 1250, false], name: ['Blue', 'Fern', 'Books'] }],
-    ['refunded payment at Nordic Lamps 2026-11-03', { status: 'refunded', name: ['Nordic', 'Lamps'], when: '2026-11-03' }],
+    [
+      'a refund of 12.50 dollars to a customer at Blue Fern Books',
+      { status: 'refunded', amount: [1250, 1250, false], name: ['Blue', 'Fern', 'Books'] },
+    ],
+    [
+      'refunded payment at Nordic Lamps 2026-11-03',
+      { status: 'refunded', name: ['Nordic', 'Lamps'], when: '2026-11-03' },
+    ],
     ['order 77123 at Blue Fern', { references: ['77123'], name: ['Blue', 'Fern'] }],
     ['reorder5 order 5', { references: ['5', 'reorder5'] }],
-    ['recorder 5 order 5 4242', { references: ['5'], name: ['recorder'], lastFour: '4242', amount: [500, 500, false] }],
+    [
+      'recorder 5 order 5 4242',
+      { references: ['5'], name: ['recorder'], lastFour: '4242', amount: [500, 500, false] },
+    ],
     ['x3/05 3/05', { references: ['x3/05'], unclear: ['3/05'] }],
     ['order-77 on 3rd of May 2026', { references: ['order-77'], when: '3rd of May 2026' }],
     ['“my very own id” yesterday', { references: ['my very own id'], when: 'yesterday' }],
     ['Guest@Example.com, chargeback', { emails: ['guest@example.com'], status: 'disputed' }],
-    ['stuck live payment 40 dollars', { status: 'pending', environment: 'live', amount: [4000, 4000, false] }],
+    [
+      'stuck live payment 40 dollars',
+      { status: 'pending', environment: 'live', amount: [4000, 4000, false] },
+    ],
     ['12.50', { amount: [1250, 1250, false], alone: '12.50' }],
     ['4242', { lastFour: '4242', alone: '4242' }],
     ['Fern', { name: ['Fern'], alone: 'Fern' }],
@@ -55,7 +88,10 @@ describe('a sentence is taken apart', () => {
     ['4242 tomorrow at 15:20', { lastFour: '4242', name: ['tomorrow'], unclear: ['tomorrow', 'at 15:20'] }],
     ['4242 before Friday', { lastFour: '4242', unclear: ['before Friday'] }],
     ['4242 next fri afternoon', { lastFour: '4242', unclear: ['next fri, afternoon'] }],
-    ['by ada@shop.example yesterday, not visa', { emails: ['ada@shop.example'], when: 'yesterday', brand: 'visa' }],
+    [
+      'by ada@shop.example yesterday, not visa',
+      { emails: ['ada@shop.example'], when: 'yesterday', brand: 'visa' },
+    ],
     ['it may be 40 dollars', { amount: [4000, 4000, false] }],
     ['the customer says the payment was made', {}],
     ['  ', {}],
@@ -73,7 +109,10 @@ describe('a sentence is taken apart', () => {
   });
 
   test.each<[string, string[]]>([
-    ['order 2000', ['order-2000', 'order_2000', 'ORDER-2000', 'Order-2000', 'order2000', 'order 2000', '2000', '#2000']],
+    [
+      'order 2000',
+      ['order-2000', 'order_2000', 'ORDER-2000', 'Order-2000', 'order2000', 'order 2000', '2000', '#2000'],
+    ],
     ['ORDER-2000', ['ORDER-2000', 'order-2000', 'order_2000']],
     ['order_2000', ['order_2000', 'order-2000', 'ORDER-2000']],
     ['order2000', ['order2000', 'order-2000']],
@@ -88,7 +127,12 @@ describe('a sentence is taken apart', () => {
 
   test('many references share the spellings that one search looks up, each has what was said', () => {
     const numbers = Array.from({ length: 70 }, (_, i) => `a${i}`);
-    const { references, unclear } = understandWords(numbers.slice(0, 7).map((number) => `order ${number}`).join(' '));
+    const { references, unclear } = understandWords(
+      numbers
+        .slice(0, 7)
+        .map((number) => `order ${number}`)
+        .join(' '),
+    );
     expect(references.flatMap(({ spellings }) => spellings).length).toBeLessThanOrEqual(60);
     expect(references.map(({ spellings }) => spellings[0])).toEqual(numbers.slice(0, 7));
     expect(unclear).toEqual([]);
@@ -98,21 +142,45 @@ describe('a sentence is taken apart', () => {
   });
 
   test('what is quoted is in these very letters', () => {
-    expect(understandWords('"ORDER-2000"').references).toEqual([{ text: 'ORDER-2000', spellings: ['ORDER-2000'] }]);
+    expect(understandWords('"ORDER-2000"').references).toEqual([
+      { text: 'ORDER-2000', spellings: ['ORDER-2000'] },
+    ]);
   });
 
-  test.each(['Sun Coffee', 'paid', 'Last Friday Records'])('words that could be a name as a whole are one as well: %s', (typed) => expect(understandWords(typed).title).toEqual(typed.split(' ')));
-  test.each(['Blue Fern', '4242', '40 dollars at Sun Coffee'])('but not: %s', (typed) => expect(understandWords(typed).title).toBeUndefined());
+  test.each(['Sun Coffee', 'paid', 'Last Friday Records'])(
+    'words that could be a name as a whole are one as well: %s',
+    (typed) => expect(understandWords(typed).title).toEqual(typed.split(' ')),
+  );
+  test.each(['Blue Fern', '4242', '40 dollars at Sun Coffee'])('but not: %s', (typed) =>
+    expect(understandWords(typed).title).toBeUndefined(),
+  );
 
   test('an id is known wherever it stands, and in any letters', () => {
-    const ids = (['trx', 'int', 'op', 'tok', 'acc', 'req', 'evt', 'dlv', 'mail', 'usr'] as const).map((prefix) => createId(prefix));
+    const ids = (['trx', 'int', 'op', 'tok', 'acc', 'req', 'evt', 'dlv', 'mail', 'usr'] as const).map(
+      (prefix) => createId(prefix),
+    );
     expect(understandWords(`what of ${ids.join(', ')}?`).ids.map(({ id }) => id)).toEqual(ids);
-    expect(understandWords(ids[0]!.toUpperCase())).toMatchObject({ ids: [{ kind: 'transaction', id: ids[0] }], references: [] });
+    expect(understandWords(ids[0]!.toUpperCase())).toMatchObject({
+      ids: [{ kind: 'transaction', id: ids[0] }],
+      references: [],
+    });
     expect(understandWords('trx_short').ids).toEqual([]);
   });
 
   test('what an attacker types is only words', () => {
-    for (const typed of ['%', "'; drop table", '\\', '('.repeat(400), '4'.repeat(255), '1 '.repeat(120), 'a@'.repeat(100), '１２．５０ €', '\u202e4242', 'about '.repeat(40), '3 may '.repeat(40)]) {
+    for (const typed of [
+      '%',
+      "'; drop table",
+      '\\',
+      '('.repeat(400),
+      '4'.repeat(255),
+      '1 '.repeat(120),
+      'a@'.repeat(100),
+      '１２．５０ €',
+      '\u202e4242',
+      'about '.repeat(40),
+      '3 may '.repeat(40),
+    ]) {
       const before = performance.now();
       understandWords(typed);
       expect(performance.now() - before).toBeLessThan(200);
@@ -121,10 +189,23 @@ describe('a sentence is taken apart', () => {
 
   // Nothing here can be read in two ways at each step: what can takes for ever, so the bound may be wide.
   test('no text of repetitions holds the process up', () => {
-    const words = ('a an and of one two forty forty-one seventeen hundred thousand euros dollars pounds sterling swiss francs yen usd $ € about circa ~ some like ish cents pence may march mar. friday fri. day days week weekend last past this the before since at ' +
-      'in the on between from to until noon midnight afternoon o’clock am p.m. yesterday ago hours minutes order ref no. # id card ending four digits • x visa master diners club charged back in limbo test live mode 1 12 123 1234 1,234 1.2 12:30 3/5 3.5.26 2026-05-03 1st a@b.cc trx_ sk_test_ " “ ( . , ; ¦ ‡').split(' ');
-    const units = [...words, ...words.flatMap((word) => ['one', 'hundred', 'and', 'may', 'the', 'last', '3', '123'].map((other) => `${word} ${other}`)), '\ufdfa', '\u2474', '\u33c2', '\u2026'];
-    const texts = units.flatMap((unit) => [' ', '', '-', ', '].map((between) => (unit + between).repeat(255).slice(0, 255)));
+    const words = (
+      'a an and of one two forty forty-one seventeen hundred thousand euros dollars pounds sterling swiss francs yen usd $ € about circa ~ some like ish cents pence may march mar. friday fri. day days week weekend last past this the before since at ' +
+      'in the on between from to until noon midnight afternoon o’clock am p.m. yesterday ago hours minutes order ref no. # id card ending four digits • x visa master diners club charged back in limbo test live mode 1 12 123 1234 1,234 1.2 12:30 3/5 3.5.26 2026-05-03 1st a@b.cc trx_ sk_test_ " “ ( . , ; ¦ ‡'
+    ).split(' ');
+    const units = [
+      ...words,
+      ...words.flatMap((word) =>
+        ['one', 'hundred', 'and', 'may', 'the', 'last', '3', '123'].map((other) => `${word} ${other}`),
+      ),
+      '\ufdfa',
+      '\u2474',
+      '\u33c2',
+      '\u2026',
+    ];
+    const texts = units.flatMap((unit) =>
+      [' ', '', '-', ', '].map((between) => (unit + between).repeat(255).slice(0, 255)),
+    );
     const began = performance.now();
     for (const text of texts) {
       keepOut(text);

@@ -30,7 +30,11 @@ export function AuthLayout({
               <Brand />
             </Link>
           </header>
-          <main id="content" tabIndex={-1} className="rounded-xl border border-line bg-surface p-6 shadow-card outline-none sm:p-8">
+          <main
+            id="content"
+            tabIndex={-1}
+            className="rounded-xl border border-line bg-surface p-6 shadow-card outline-none sm:p-8"
+          >
             <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
             {lead && <div className="mt-2 text-ink-soft">{lead}</div>}
             <div className="mt-6">{children}</div>

@@ -35,18 +35,36 @@ export function Banner({
   );
 }
 
-const english = { environment: 'Environment', testEnvironment: 'Test environment.', simulatedLive: 'Simulated live environment.', noRealMoney: 'No real money moves.' };
+const english = {
+  environment: 'Environment',
+  testEnvironment: 'Test environment.',
+  simulatedLive: 'Simulated live environment.',
+  noRealMoney: 'No real money moves.',
+};
 
 /** Stands above every page where no real money moves: those of the test environment, and of a live one that is simulated. */
-export function EnvironmentBand({ environment, words = english }: { environment: Environment; words?: typeof english }) {
+export function EnvironmentBand({
+  environment,
+  words = english,
+}: {
+  environment: Environment;
+  words?: typeof english;
+}) {
   const simulated = useRootData()?.simulatedLive;
   if (environment === 'live' && !simulated) return null;
   return (
-    <div role="region" aria-label={words.environment} className="border-b border-line bg-caution-soft text-sm text-caution">
+    <div
+      role="region"
+      aria-label={words.environment}
+      className="border-b border-line bg-caution-soft text-sm text-caution"
+    >
       <p className="flex items-center justify-center gap-2 px-4 py-2 text-center">
         <FlaskConical size={16} aria-hidden="true" className="shrink-0" />
         <span>
-          <strong className="font-semibold">{environment === 'live' ? words.simulatedLive : words.testEnvironment}</strong> {words.noRealMoney}
+          <strong className="font-semibold">
+            {environment === 'live' ? words.simulatedLive : words.testEnvironment}
+          </strong>{' '}
+          {words.noRealMoney}
         </span>
       </p>
     </div>

@@ -3,14 +3,21 @@ type Bar = { label: string; text: string; pieces: readonly { size: number; tone:
 
 const tones = { accent: 'fill-accent', positive: 'fill-positive', negative: 'fill-negative' };
 
-type Props = { title: string; bars: readonly Bar[]; scaleText: (size: number) => string; legend?: readonly { name: string; tone: keyof typeof tones }[] };
+type Props = {
+  title: string;
+  bars: readonly Bar[];
+  scaleText: (size: number) => string;
+  legend?: readonly { name: string; tone: keyof typeof tones }[];
+};
 
 /**
  * Bars over time, drawn by the server. A picture only: whoever uses it puts a table of the same figures beside it, and `title`
  * says what it shows. Pointing at a bar tells its figures.
  */
 export function BarChart({ title, bars, scaleText, legend }: Props) {
-  const top = roundUp(Math.max(0, ...bars.map(({ pieces }) => pieces.reduce((sum, { size }) => sum + size, 0))));
+  const top = roundUp(
+    Math.max(0, ...bars.map(({ pieces }) => pieces.reduce((sum, { size }) => sum + size, 0))),
+  );
   return (
     <figure className="min-w-0">
       <figcaption className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -31,8 +38,21 @@ export function BarChart({ title, bars, scaleText, legend }: Props) {
       <p className="mb-1 text-sm text-ink-soft tabular-nums" aria-hidden="true">
         {scaleText(top)}
       </p>
-      <svg role="img" aria-label={`${title}: a chart of the figures in the table`} viewBox={`0 0 ${bars.length} 100`} preserveAspectRatio="none" className="h-36 w-full border-y border-line">
-        <line x1="0" x2={bars.length} y1="50" y2="50" vectorEffect="non-scaling-stroke" className="stroke-line" />
+      <svg
+        role="img"
+        aria-label={`${title}: a chart of the figures in the table`}
+        viewBox={`0 0 ${bars.length} 100`}
+        preserveAspectRatio="none"
+        className="h-36 w-full border-y border-line"
+      >
+        <line
+          x1="0"
+          x2={bars.length}
+          y1="50"
+          y2="50"
+          vectorEffect="non-scaling-stroke"
+          className="stroke-line"
+        />
         {bars.map((bar, i) => (
           <BarColumn key={bar.label} bar={bar} at={i} top={top} />
         ))}
@@ -53,7 +73,18 @@ function BarColumn({ bar: { label, text, pieces }, at, top }: { bar: Bar; at: nu
       <rect x={at} width="1" height="100" className="fill-transparent" />
       {pieces.map(({ tone }, i) => {
         const upTo = heights.slice(0, i + 1).reduce((sum, height) => sum + height, 0);
-        return heights[i]! > 0 && <rect key={tone} x={at + 0.12} y={100 - upTo} width="0.76" height={heights[i]} className={tones[tone]} />;
+        return (
+          heights[i]! > 0 && (
+            <rect
+              key={tone}
+              x={at + 0.12}
+              y={100 - upTo}
+              width="0.76"
+              height={heights[i]}
+              className={tones[tone]}
+            />
+          )
+        );
       })}
       <title>{`${label}: ${text}`}</title>
     </g>

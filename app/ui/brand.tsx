@@ -4,10 +4,22 @@ import type { Language } from '~/platform/languages';
 export const productName = 'Tillway';
 
 /** What the root loader tells every page, error pages included. `askedLanguage`: for what payers read when nothing else could be loaded. */
-export type RootData = { brandName: string; requestId: string; simulatedLive: boolean; askedLanguage: Language; look?: LookShown };
+export type RootData = {
+  brandName: string;
+  requestId: string;
+  simulatedLive: boolean;
+  askedLanguage: Language;
+  look?: LookShown;
+};
 
 /** Of staff who look through a merchant's eyes: whose, until when, and whether they have a login to the portal of their own. */
-export type LookShown = { merchant: string; endsAt: string; /** By the server's clock, when the page was made. */ secondsLeft: number; timeZone: string; ownPortal: boolean };
+export type LookShown = {
+  merchant: string;
+  endsAt: string;
+  /** By the server's clock, when the page was made. */ secondsLeft: number;
+  timeZone: string;
+  ownPortal: boolean;
+};
 
 /** The operator's own name for the product (setting BRAND_NAME). */
 export function useBrandName(): string {

@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react';
 import { describedBy, firstMessage, type FieldLabels } from './field';
 
-type Props = Pick<FieldLabels, 'label' | 'error'> & Omit<ComponentProps<'input'>, 'children' | 'type'> & { name: string };
+type Props = Pick<FieldLabels, 'label' | 'error'> &
+  Omit<ComponentProps<'input'>, 'children' | 'type'> & { name: string };
 
 /** One thing to say yes to. */
 export function CheckboxField({ label, error, ...input }: Props) {

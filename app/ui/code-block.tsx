@@ -8,7 +8,12 @@ export function CodeBlock({ code, label }: { code: string; label: string }) {
         {label}
         <CopyButton text={code} label={`Copy ${label}`} />
       </figcaption>
-      <pre tabIndex={0} role="region" aria-label={label} className="overflow-x-auto p-4 font-mono text-sm leading-6 -outline-offset-4">
+      <pre
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+        className="overflow-x-auto p-4 font-mono text-sm leading-6 -outline-offset-4"
+      >
         <code>{code}</code>
       </pre>
     </figure>
@@ -19,7 +24,9 @@ export function CodeBlock({ code, label }: { code: string; label: string }) {
 export function CopyValue({ value, label }: { value: string; label: string }) {
   return (
     <span className="flex max-w-full flex-wrap items-center gap-2">
-      <code className="min-w-0 rounded-md bg-sunken px-2 py-1 font-mono text-sm break-all select-all">{value}</code>
+      <code className="min-w-0 rounded-md bg-sunken px-2 py-1 font-mono text-sm break-all select-all">
+        {value}
+      </code>
       <CopyButton text={value} label={`Copy ${label}`} />
     </span>
   );

@@ -10,8 +10,24 @@ export function DayRangeFields({ typed, problems, ...input }: Props) {
   const hint = `Days of ${useContext(TimeZoneContext)}`;
   return (
     <>
-      <Field name="from" type="date" label="From" hint={hint} defaultValue={typed.from} error={problems.from} {...input} />
-      <Field name="to" type="date" label="To" hint={hint} defaultValue={typed.to} error={problems.to} {...input} />
+      <Field
+        name="from"
+        type="date"
+        label="From"
+        hint={hint}
+        defaultValue={typed.from}
+        error={problems.from}
+        {...input}
+      />
+      <Field
+        name="to"
+        type="date"
+        label="To"
+        hint={hint}
+        defaultValue={typed.to}
+        error={problems.to}
+        {...input}
+      />
     </>
   );
 }

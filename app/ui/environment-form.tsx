@@ -11,7 +11,12 @@ type Props = { returnTo: string; className?: string; children: ReactNode };
 export function EnvironmentForm({ returnTo, className, children }: Props) {
   const looks = useLook() !== undefined;
   return (
-    <Form method="post" action={looks ? '/support/look/environment' : '/environment'} reloadDocument className={className}>
+    <Form
+      method="post"
+      action={looks ? '/support/look/environment' : '/environment'}
+      reloadDocument
+      className={className}
+    >
       <input type="hidden" name="returnTo" value={returnTo} />
       {children}
     </Form>

@@ -7,7 +7,10 @@ import { EnvironmentForm } from './environment-form';
 export function EnvironmentSwitch({ environment }: { environment: Environment }) {
   const { pathname } = useLocation();
   return (
-    <EnvironmentForm returnTo={pathname.startsWith('/transactions/') ? '/transactions' : pathname} className="py-3 lg:pt-0 lg:pb-5">
+    <EnvironmentForm
+      returnTo={pathname.startsWith('/transactions/') ? '/transactions' : pathname}
+      className="py-3 lg:pt-0 lg:pb-5"
+    >
       <fieldset className="grid grid-cols-2 gap-1 rounded-lg bg-sunken p-1">
         <legend className="sr-only">Environment</legend>
         {(['test', 'live'] as const).map((name) => (
@@ -17,7 +20,10 @@ export function EnvironmentSwitch({ environment }: { environment: Environment })
             name="environment"
             value={name}
             aria-pressed={name === environment}
-            className={clsx('min-h-10 rounded-md font-medium', name === environment ? 'bg-surface text-ink shadow-card' : 'text-ink-soft hover:text-ink')}
+            className={clsx(
+              'min-h-10 rounded-md font-medium',
+              name === environment ? 'bg-surface text-ink shadow-card' : 'text-ink-soft hover:text-ink',
+            )}
           >
             {name === 'test' ? 'Test' : 'Live'}
           </button>

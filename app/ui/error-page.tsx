@@ -29,7 +29,14 @@ export function ErrorPage({ area = 'portal' }: { area?: Area }) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const missing = isRouteErrorResponse(error) && status === 403 ? readMissing(error.data) : null;
   const looking = isRouteErrorResponse(error) ? readLookRefusal(error.data) : null;
-  const { title, text } = looking ? { title: 'Looking is read-only', text: looking } : missing ? { title: words(403, area).title, text: 'Your role in this account does not include the right it needs.' } : words(status, area);
+  const { title, text } = looking
+    ? { title: 'Looking is read-only', text: looking }
+    : missing
+      ? {
+          title: words(403, area).title,
+          text: 'Your role in this account does not include the right it needs.',
+        }
+      : words(status, area);
   const requestId = useRootData()?.requestId;
   const other = readOtherPage(error);
   if (other) return <OtherPageNotice {...other} />;
@@ -80,21 +87,42 @@ function Missing({ permission, role, grantors }: MissingRight) {
 
 function readMissing(data: unknown): MissingRight | null {
   const found = data as Partial<MissingRight> | null;
-  return found && typeof found === 'object' && found.permission && found.permission in permissionWords && found.role && found.grantors ? (found as MissingRight) : null;
+  return found &&
+    typeof found === 'object' &&
+    found.permission &&
+    found.permission in permissionWords &&
+    found.role &&
+    found.grantors
+    ? (found as MissingRight)
+    : null;
 }
 
 function words(status: number, area: Area): { title: string; text: string } {
   if (status === 404)
-    return { title: 'We cannot find this page', text: `The address may be mistyped, or what it named does not exist${area === 'portal' ? ' in this account' : ''}.` };
+    return {
+      title: 'We cannot find this page',
+      text: `The address may be mistyped, or what it named does not exist${area === 'portal' ? ' in this account' : ''}.`,
+    };
   if (status === 403)
     return {
       title: 'You cannot open this page',
-      text: area === 'staff' ? 'Your role does not include it. An admin can change that.' : 'Your role in this account does not include it. The account’s owner can change that.',
+      text:
+        area === 'staff'
+          ? 'Your role does not include it. An admin can change that.'
+          : 'Your role in this account does not include it. The account’s owner can change that.',
     };
-  if (status === 429) return { title: 'That was a little too often', text: 'Please wait a minute, then try again.' };
-  if (status === 503) return { title: 'Too many people are doing this just now', text: 'Nothing was changed. Go back and try again in a few seconds.' };
+  if (status === 429)
+    return { title: 'That was a little too often', text: 'Please wait a minute, then try again.' };
+  if (status === 503)
+    return {
+      title: 'Too many people are doing this just now',
+      text: 'Nothing was changed. Go back and try again in a few seconds.',
+    };
   if (status < 500)
-    return { title: 'This page cannot do that', text: 'Go back and try again. If it happens once more, tell us the request below.' };
+    return {
+      title: 'This page cannot do that',
+      text: 'Go back and try again. If it happens once more, tell us the request below.',
+    };
   return {
     title: 'Something went wrong on our side',
     text: 'We have recorded it. Try again in a moment; if it stays, tell us the request below.',

@@ -13,14 +13,26 @@ export function errorsOf(problems: Partial<Record<string, string>>): SummaryErro
  * What is wrong with a form, above it, each message a link to its field. Takes the focus, so that it is read out and seen
  * (GOV.UK Design System). Nothing when there are no errors.
  */
-export function ErrorSummary({ errors, title = 'There is a problem' }: { errors: readonly SummaryError[]; title?: string }) {
+export function ErrorSummary({
+  errors,
+  title = 'There is a problem',
+}: {
+  errors: readonly SummaryError[];
+  title?: string;
+}) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (errors.length) box.current?.focus();
   }, [errors]);
   if (!errors.length) return null;
   return (
-    <div ref={box} role="alert" tabIndex={-1} autoFocus className="mb-6 rounded-lg border-2 border-negative bg-negative-soft p-4">
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      autoFocus
+      className="mb-6 rounded-lg border-2 border-negative bg-negative-soft p-4"
+    >
       <h2 className="flex items-center gap-2 font-semibold text-negative">
         <CircleAlert size={20} aria-hidden="true" className="shrink-0" />
         {title}
@@ -29,7 +41,10 @@ export function ErrorSummary({ errors, title = 'There is a problem' }: { errors:
         {errors.map(({ fieldId, href = fieldId && `#${fieldId}`, message }) => (
           <li key={`${href} ${message}`}>
             {href ? (
-              <a href={href} className="font-medium text-negative underline underline-offset-4 hover:decoration-2">
+              <a
+                href={href}
+                className="font-medium text-negative underline underline-offset-4 hover:decoration-2"
+              >
                 {message}
               </a>
             ) : (

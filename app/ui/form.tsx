@@ -15,7 +15,10 @@ export function useMadeFor(): (address: string) => string {
  * A form of the router. One that changes something carries what its page was made for: left open while its person switches to
  * another account or environment in another tab, it is refused (routes/guards) instead of acting there (threats T1 and T2).
  */
-export const Form = forwardRef<HTMLFormElement, ComponentPropsWithoutRef<typeof RemixForm>>(function Form({ action, ...props }, ref) {
+export const Form = forwardRef<HTMLFormElement, ComponentPropsWithoutRef<typeof RemixForm>>(function Form(
+  { action, ...props },
+  ref,
+) {
   const noted = useMadeFor()(useFormAction(action));
   return <RemixForm ref={ref} action={props.method === 'post' ? noted : action} {...props} />;
 });

@@ -13,7 +13,12 @@ type Props = ComponentPropsWithoutRef<typeof Form> & {
 /** Narrows a list down: a plain form that ends up in the address, and the way back to all of it. */
 export function ListFilter({ typed, all, verb = 'Filter', children, ...props }: Props) {
   return (
-    <Form role="search" key={JSON.stringify(typed)} className="mb-6 flex flex-wrap items-end gap-3" {...props}>
+    <Form
+      role="search"
+      key={JSON.stringify(typed)}
+      className="mb-6 flex flex-wrap items-end gap-3"
+      {...props}
+    >
       {children}
       <div className="flex gap-3">
         <Button type="submit" variant="secondary">

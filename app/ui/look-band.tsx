@@ -17,9 +17,9 @@ export function LookBand({ merchant, endsAt, secondsLeft, timeZone, ownPortal }:
       <p role="status" className="flex min-w-0 items-center gap-2">
         <Eye size={18} aria-hidden="true" className="shrink-0" />
         <span className="min-w-0 wrap-anywhere">
-          <strong className="font-semibold">You are looking through {merchant}’s eyes.</strong> Read-only, ends at{' '}
-          <Minute endsAt={endsAt} timeZone={timeZone} />
-          .{ownPortal && ' Your own login to the portal comes back then.'}
+          <strong className="font-semibold">You are looking through {merchant}’s eyes.</strong> Read-only,
+          ends at <Minute endsAt={endsAt} timeZone={timeZone} />.
+          {ownPortal && ' Your own login to the portal comes back then.'}
         </span>
       </p>
       <EndLook className="min-h-9 rounded-md border border-current px-3 font-medium whitespace-nowrap" />
@@ -35,7 +35,8 @@ export function LookReminder({ merchant, endsAt, timeZone }: LookShown) {
       <p className="flex min-w-0 items-center gap-2">
         <Eye size={16} aria-hidden="true" className="shrink-0" />
         <span className="min-w-0 wrap-anywhere">
-          You are looking at <strong className="font-semibold">{merchant}</strong> until <Minute endsAt={endsAt} timeZone={timeZone} />.
+          You are looking at <strong className="font-semibold">{merchant}</strong> until{' '}
+          <Minute endsAt={endsAt} timeZone={timeZone} />.
         </span>
       </p>
       <a href="/" className={look}>
@@ -55,7 +56,13 @@ function Minute({ endsAt, timeZone }: Pick<LookShown, 'endsAt' | 'timeZone'>) {
 }
 
 /** The way out of a look. */
-export function EndLook({ className = buttonLook({ variant: 'secondary' }), children = 'End now' }: { className?: string; children?: string }) {
+export function EndLook({
+  className = buttonLook({ variant: 'secondary' }),
+  children = 'End now',
+}: {
+  className?: string;
+  children?: string;
+}) {
   return (
     <Form method="post" action="/support/look/end" reloadDocument>
       <button type="submit" className={className}>

@@ -4,7 +4,11 @@ import { DescriptionList } from './description-list';
 import { Time } from './time';
 
 /** A look as it comes from a loader. */
-type Told = Pick<LookRecord, 'by' | 'reason' | 'caseReference' | 'ending' | 'pages'> & Record<'begunAt' | 'endsAt', Date | string> & { endedAt: Date | string | null; account?: LookRecord['account'] };
+type Told = Pick<LookRecord, 'by' | 'reason' | 'caseReference' | 'ending' | 'pages'> &
+  Record<'begunAt' | 'endsAt', Date | string> & {
+    endedAt: Date | string | null;
+    account?: LookRecord['account'];
+  };
 
 /** When a look ended and how, or until when it goes on. */
 export function howLookEnded({ endedAt, ending, endsAt }: Pick<Told, 'endedAt' | 'ending' | 'endsAt'>) {
@@ -29,7 +33,12 @@ export function LookFacts({ look }: { look: Told }) {
       facts={[
         ['Who', by],
         ['Merchant', account?.name],
-        ['Reason', <span key="reason" className="whitespace-pre-line">{reason}</span>],
+        [
+          'Reason',
+          <span key="reason" className="whitespace-pre-line">
+            {reason}
+          </span>,
+        ],
         ['Case', caseReference],
         ['Begun', <Time key="begun" at={begunAt} />],
         ['Ended', <span key="ended">{howLookEnded(look)}</span>],

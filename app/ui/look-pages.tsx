@@ -14,14 +14,30 @@ type Props = { path: string; pages: readonly Page[]; before: string | null; onLa
 export function LookPages({ path, pages, before, onLaterPage }: Props) {
   const columns: Column<Page>[] = [
     { title: 'When', cell: ({ seenAt }) => <Time at={seenAt} /> },
-    { title: 'Page', cell: ({ path: asked, refused }) => <><code className="font-mono text-sm break-all">{asked}</code> {refused && <Badge text="Refused, not seen" tone="neutral" />}</> },
+    {
+      title: 'Page',
+      cell: ({ path: asked, refused }) => (
+        <>
+          <code className="font-mono text-sm break-all">{asked}</code>{' '}
+          {refused && <Badge text="Refused, not seen" tone="neutral" />}
+        </>
+      ),
+    },
     { title: 'Environment', cell: ({ environment }) => (environment === 'live' ? 'Live' : 'Test') },
   ];
-  if (pages[0]?.address !== undefined) columns.push({ title: 'From', cell: ({ address }) => <span className="wrap-anywhere @3xl:whitespace-nowrap">{address}</span> });
+  if (pages[0]?.address !== undefined)
+    columns.push({
+      title: 'From',
+      cell: ({ address }) => <span className="wrap-anywhere @3xl:whitespace-nowrap">{address}</span>,
+    });
   return (
     <>
       <Card title="Pages asked for">
-        {pages.length ? <Table caption="Pages asked for" rows={pages} rowKey={({ id }) => id} columns={columns} /> : <p className="text-ink-soft">None. Pages asked for are kept for 400 days.</p>}
+        {pages.length ? (
+          <Table caption="Pages asked for" rows={pages} rowKey={({ id }) => id} columns={columns} />
+        ) : (
+          <p className="text-ink-soft">None. Pages asked for are kept for 400 days.</p>
+        )}
       </Card>
       <Pagination newest={onLaterPage ? path : null} older={before ? listAddress(path, { before }) : null} />
     </>

@@ -25,7 +25,13 @@ export function MoneyBar({ parts, currency }: { parts: readonly MoneyPart[]; cur
   const widths = shown.map(({ amount }) => (space * amount) / total);
   return (
     <div>
-      <svg viewBox="0 0 100 4" preserveAspectRatio="none" height="12" aria-hidden="true" className="w-full overflow-hidden rounded-full">
+      <svg
+        viewBox="0 0 100 4"
+        preserveAspectRatio="none"
+        height="12"
+        aria-hidden="true"
+        className="w-full overflow-hidden rounded-full"
+      >
         {shown.map(({ kind }, i) => (
           <rect
             key={kind}

@@ -23,7 +23,10 @@ export function holdParts(counters: Counters): MoneyPart<HoldPart>[] {
   return [
     { kind: 'captured', amount: amountCaptured },
     { kind: 'hold_asked', amount: holdReserved },
-    { kind: 'remaining', amount: amountAuthorized - amountCaptured - amountVoided - amountExpired - holdReserved },
+    {
+      kind: 'remaining',
+      amount: amountAuthorized - amountCaptured - amountVoided - amountExpired - holdReserved,
+    },
     { kind: 'voided', amount: amountVoided },
     { kind: 'expired', amount: amountExpired },
   ];
@@ -33,7 +36,10 @@ export function holdParts(counters: Counters): MoneyPart<HoldPart>[] {
 export function captureParts(counters: Counters): MoneyPart<CapturePart>[] {
   const { amountCaptured, amountRefunded, refundReserved, chargebackOpen, amountChargedBack } = counters;
   return [
-    { kind: 'kept', amount: amountCaptured - amountRefunded - refundReserved - chargebackOpen - amountChargedBack },
+    {
+      kind: 'kept',
+      amount: amountCaptured - amountRefunded - refundReserved - chargebackOpen - amountChargedBack,
+    },
     { kind: 'refund_asked', amount: refundReserved },
     { kind: 'refunded', amount: amountRefunded },
     { kind: 'disputed', amount: chargebackOpen },

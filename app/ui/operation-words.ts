@@ -6,7 +6,11 @@ import { plainAmount } from '~/platform/money';
 import { brandWord } from './card-number';
 import { formatClock, formatDay } from './time-format';
 
-export const operationTitles: Record<HandOperation, string> = { capture: 'Capture', void: 'Void', refund: 'Refund' };
+export const operationTitles: Record<HandOperation, string> = {
+  capture: 'Capture',
+  void: 'Void',
+  refund: 'Refund',
+};
 
 export const obstacleWords: Record<Obstacle, string> = {
   account_suspended: 'The account is suspended, so no money can be moved.',
@@ -23,10 +27,24 @@ export const obstacleWords: Record<Obstacle, string> = {
 };
 
 /** Amounts in minor units. `left`: what the operation could take of, before it. */
-export type Intention = { operation: HandOperation; amount: number; left: number; currency: string; cardBrand: string | null; cardLastFour: string | null };
+export type Intention = {
+  operation: HandOperation;
+  amount: number;
+  left: number;
+  currency: string;
+  cardBrand: string | null;
+  cardLastFour: string | null;
+};
 
 /** "Refund €20.00 of €60.00 to Visa ending in 4242" */
-export function intentionWords({ operation, amount, left, currency, cardBrand, cardLastFour }: Intention): string {
+export function intentionWords({
+  operation,
+  amount,
+  left,
+  currency,
+  cardBrand,
+  cardLastFour,
+}: Intention): string {
   const share = `${plainAmount(amount, currency)} of ${plainAmount(left, currency)}`;
   const card = cardLastFour ? `${brandWord(cardBrand)} ending in ${cardLastFour}` : 'the card';
   switch (operation) {
@@ -40,11 +58,16 @@ export function intentionWords({ operation, amount, left, currency, cardBrand, c
 }
 
 /** What is so afterwards, and what cannot be taken back. */
-export function consequenceWords({ operation, amount, left, currency }: Intention, holdEnds: string | null): string {
+export function consequenceWords(
+  { operation, amount, left, currency }: Intention,
+  holdEnds: string | null,
+): string {
   const rest = left - amount > 0 ? plainAmount(left - amount, currency) : null;
   switch (operation) {
     case 'capture':
-      return rest ? `${rest} stays on hold${holdEnds ? ` until ${holdEnds}` : ''}.` : 'Nothing stays on hold.';
+      return rest
+        ? `${rest} stays on hold${holdEnds ? ` until ${holdEnds}` : ''}.`
+        : 'Nothing stays on hold.';
     case 'void':
       return `${rest ? `${rest} stays on hold${holdEnds ? ` until ${holdEnds}` : ''}` : 'Nothing stays on hold'}. What is released cannot be captured any more.`;
     case 'refund':
@@ -60,10 +83,17 @@ export function leftWords(operation: HandOperation, left: number, currency: stri
 const aMomentMs = 2 * 60_000;
 
 /** "Ada Example refunded €60.00 a moment ago." */
-export function newsWords({ type, status, amount, by, at }: News, { currency, timeZone, now }: { currency: string; timeZone: string; now: Date }): string {
+export function newsWords(
+  { type, status, amount, by, at }: News,
+  { currency, timeZone, now }: { currency: string; timeZone: string; now: Date },
+): string {
   const money = plainAmount(amount, currency);
-  const when = now.getTime() - at.getTime() < aMomentMs ? 'a moment ago' : `at ${formatClock(at, timeZone)} on ${formatDay(at, timeZone)}`;
-  const who = by.kind === 'you' ? 'You' : by.kind === 'person' ? by.name : by.kind === 'api' ? 'Your server' : null;
+  const when =
+    now.getTime() - at.getTime() < aMomentMs
+      ? 'a moment ago'
+      : `at ${formatClock(at, timeZone)} on ${formatDay(at, timeZone)}`;
+  const who =
+    by.kind === 'you' ? 'You' : by.kind === 'person' ? by.name : by.kind === 'api' ? 'Your server' : null;
   const through = by.kind === 'api' ? ' through the API' : '';
   const verbs: Record<string, [done: string, noun: string]> = {
     capture: ['captured', 'capture'],
@@ -75,7 +105,8 @@ export function newsWords({ type, status, amount, by, at }: News, { currency, ti
   if (verb && who) {
     const [done, noun] = verb;
     if (status === 'SUCCEEDED') return `${who} ${done} ${money}${through} ${when}.`;
-    if (status === 'PENDING') return `${who} asked for a ${noun} of ${money}${through} ${when}, and the bank has not answered yet.`;
+    if (status === 'PENDING')
+      return `${who} asked for a ${noun} of ${money}${through} ${when}, and the bank has not answered yet.`;
     return `${who} asked for a ${noun} of ${money}${through}, and the bank refused it ${when}.`;
   }
   return `${passive[type] ? passive[type](money, status) : `The payment changed`} ${when}.`;
@@ -87,9 +118,12 @@ const passive: Record<string, (money: string, status: string) => string> = {
   chargeback: (money) => `The payer’s bank opened a chargeback of ${money}`,
   dispute_won: (money) => `A chargeback of ${money} was decided for you`,
   dispute_lost: (money) => `A chargeback of ${money} was decided for the payer`,
-  refund: (money, status) => (status === 'FAILED' ? `The payer’s bank sent a refund of ${money} back` : `${money} was refunded`),
-  authorize: (money, status) => (status === 'FAILED' ? 'The bank refused the payment' : `${money} was authorised`),
-  authcap: (money, status) => (status === 'FAILED' ? 'The bank refused the payment' : `${money} was captured`),
+  refund: (money, status) =>
+    status === 'FAILED' ? `The payer’s bank sent a refund of ${money} back` : `${money} was refunded`,
+  authorize: (money, status) =>
+    status === 'FAILED' ? 'The bank refused the payment' : `${money} was authorised`,
+  authcap: (money, status) =>
+    status === 'FAILED' ? 'The bank refused the payment' : `${money} was captured`,
 };
 
 /** What each does, before how much is left for it. */
@@ -99,13 +133,37 @@ export const operationLeads: Record<HandOperation, string> = {
   refund: 'Gives back money that was captured.',
 };
 
-const participles: Record<HandOperation, string> = { capture: 'captured', void: 'released', refund: 'refunded' };
+const participles: Record<HandOperation, string> = {
+  capture: 'captured',
+  void: 'released',
+  refund: 'refunded',
+};
 
 /** What came of an operation that somebody asked for. That the bank refused it, or has not answered, is never told as done. */
-export function askedWords({ operation, amount, status, declined }: AskedOperation, currency: string): { title: string; text: string; tone: 'positive' | 'caution' | 'negative' } {
+export function askedWords(
+  { operation, amount, status, declined }: AskedOperation,
+  currency: string,
+): { title: string; text: string; tone: 'positive' | 'caution' | 'negative' } {
   const money = plainAmount(amount, currency);
   const done = participles[operation];
-  if (status === 'SUCCEEDED') return { title: `${money} is ${done}`, text: operation === 'refund' ? 'The bank accepted it. The payer sees it within some days.' : 'The bank accepted it.', tone: 'positive' };
-  if (status === 'FAILED') return { title: `The bank refused: ${money} was not ${done}`, text: declined ?? 'It gave no reason.', tone: 'negative' };
-  return { title: `It is not known yet whether ${money} was ${done}`, text: 'The bank has not answered. Do not do it again: we keep asking, and this page will tell.', tone: 'caution' };
+  if (status === 'SUCCEEDED')
+    return {
+      title: `${money} is ${done}`,
+      text:
+        operation === 'refund'
+          ? 'The bank accepted it. The payer sees it within some days.'
+          : 'The bank accepted it.',
+      tone: 'positive',
+    };
+  if (status === 'FAILED')
+    return {
+      title: `The bank refused: ${money} was not ${done}`,
+      text: declined ?? 'It gave no reason.',
+      tone: 'negative',
+    };
+  return {
+    title: `It is not known yet whether ${money} was ${done}`,
+    text: 'The bank has not answered. Do not do it again: we keep asking, and this page will tell.',
+    tone: 'caution',
+  };
 }

@@ -2,9 +2,22 @@ import type { OrderLines } from '~/payments/order-lines';
 import type { Language } from '~/platform/languages';
 import { Money } from './money';
 
-const english = { caption: 'What the order holds', item: 'Item', amount: 'Amount', total: 'Total', tax: 'Tax', adjustment: 'Adjustment' };
+const english = {
+  caption: 'What the order holds',
+  item: 'Item',
+  amount: 'Amount',
+  total: 'Total',
+  tax: 'Tax',
+  adjustment: 'Adjustment',
+};
 
-type Props = { order: OrderLines; amount: number; currency: string; language?: Language; words?: typeof english };
+type Props = {
+  order: OrderLines;
+  amount: number;
+  currency: string;
+  language?: Language;
+  words?: typeof english;
+};
 
 /** The lines of an order with their sum, as the payer and the merchant both see them. */
 export function OrderTable({ order, amount, currency, language, words = english }: Props) {

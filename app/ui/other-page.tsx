@@ -14,17 +14,24 @@ export type OtherPage = {
 
 /** @returns null for any other error */
 export function readOtherPage(error: unknown): OtherPage | null {
-  const found = isRouteErrorResponse(error) && error.status === 409 ? (error.data as Partial<OtherPage> | null) : null;
-  return found && typeof found === 'object' && found.message && found.made !== undefined && found.now ? (found as OtherPage) : null;
+  const found =
+    isRouteErrorResponse(error) && error.status === 409 ? (error.data as Partial<OtherPage> | null) : null;
+  return found && typeof found === 'object' && found.message && found.made !== undefined && found.now
+    ? (found as OtherPage)
+    : null;
 }
 
 /** Says that nothing happened, and offers both ways on: to where the page was made for, and to where one works now. */
 export function OtherPageNotice({ message, made, now, returnTo }: OtherPage) {
   return (
     <div className="max-w-xl py-6">
-      <h1 className="text-2xl font-semibold tracking-tight break-words sm:text-3xl">You have switched in another tab</h1>
+      <h1 className="text-2xl font-semibold tracking-tight break-words sm:text-3xl">
+        You have switched in another tab
+      </h1>
       <p className="mt-3 break-words">{message}</p>
-      {made && <p className="mt-3 text-ink-soft">To do it after all, switch back and fill in the form again.</p>}
+      {made && (
+        <p className="mt-3 text-ink-soft">To do it after all, switch back and fill in the form again.</p>
+      )}
       <div className="mt-6 flex flex-wrap gap-3">
         {made && (
           <form method="post" action="/accounts">

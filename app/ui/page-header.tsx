@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
 
 /** The one h1 of a page, what the page is for, and its main action. */
-export function PageHeader({ title, lead, action }: { title: ReactNode; lead?: ReactNode; action?: ReactNode }) {
+export function PageHeader({
+  title,
+  lead,
+  action,
+}: {
+  title: ReactNode;
+  lead?: ReactNode;
+  action?: ReactNode;
+}) {
   return (
     <header className="mb-8 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <div className="min-w-0">

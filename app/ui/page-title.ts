@@ -13,7 +13,11 @@ type Described = { matches: readonly { id: string; data?: unknown }[]; data?: un
 export function pageTitle(title: string | ((data: unknown, root?: RootData) => string)) {
   return (page: Described): MetaDescriptor[] => {
     const root = rootOf(page);
-    return [{ title: `${lookTitle(root)}${typeof title === 'string' ? title : title(page.data, root)} · ${root?.brandName ?? productName}` }];
+    return [
+      {
+        title: `${lookTitle(root)}${typeof title === 'string' ? title : title(page.data, root)} · ${root?.brandName ?? productName}`,
+      },
+    ];
   };
 }
 

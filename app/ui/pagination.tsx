@@ -13,7 +13,13 @@ export function Pagination({ newest, newer, older }: Props) {
   return (
     <nav aria-label="Pages of this list" className="mt-6 flex flex-wrap gap-3">
       {ways.map(({ text, ...way }) => (
-        <ButtonLink key={text} variant="secondary" size="small" className={way.rel === 'next' ? 'ml-auto' : undefined} {...way}>
+        <ButtonLink
+          key={text}
+          variant="secondary"
+          size="small"
+          className={way.rel === 'next' ? 'ml-auto' : undefined}
+          {...way}
+        >
           {text}
         </ButtonLink>
       ))}

@@ -1,5 +1,20 @@
 import { Link } from '@remix-run/react';
-import { ArrowLeftRight, Bell, BookOpen, ClipboardCheck, CodeXml, CreditCard, House, Palette, Repeat, ScrollText, Settings, ShieldCheck, Undo2, Users } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  Bell,
+  BookOpen,
+  ClipboardCheck,
+  CodeXml,
+  CreditCard,
+  House,
+  Palette,
+  Repeat,
+  ScrollText,
+  Settings,
+  ShieldCheck,
+  Undo2,
+  Users,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Permission } from '~/merchants/members';
 import type { Environment } from '~/platform/environment';
@@ -52,7 +67,9 @@ export function PortalShell({ environment, account, user, permissions, worksForO
       who={
         <>
           <p className="font-medium">{account.name}</p>
-          <p className="break-words text-ink-soft">{looks ? `Seen by ${user.name}, read-only` : user.email}</p>
+          <p className="break-words text-ink-soft">
+            {looks ? `Seen by ${user.name}, read-only` : user.email}
+          </p>
         </>
       }
       {...(!looks && { own: worksForOthers ? ownOfMany : own, logout: '/logout' })}

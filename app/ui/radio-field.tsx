@@ -1,13 +1,33 @@
 import clsx from 'clsx';
 import { describedBy, firstMessage, type FieldLabels } from './field';
 
-type Props = FieldLabels & { name: string; id?: string; defaultValue?: string; className?: string; options: readonly { value: string; text: string; hint?: string }[] };
+type Props = FieldLabels & {
+  name: string;
+  id?: string;
+  defaultValue?: string;
+  className?: string;
+  options: readonly { value: string; text: string; hint?: string }[];
+};
 
 /** One of a few, all in sight. The first one has the field's id, so that a link to the field lands on it. */
-export function RadioField({ name, id = name, label, hint, error, optional, className, defaultValue, options }: Props) {
+export function RadioField({
+  name,
+  id = name,
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  defaultValue,
+  options,
+}: Props) {
   const message = firstMessage(error);
   return (
-    <fieldset aria-describedby={describedBy(id, hint, message)} aria-invalid={message ? true : undefined} className={clsx('min-w-0', className)}>
+    <fieldset
+      aria-describedby={describedBy(id, hint, message)}
+      aria-invalid={message ? true : undefined}
+      className={clsx('min-w-0', className)}
+    >
       <legend className="mb-1.5 font-medium">
         {label}
         {optional && <span className="font-normal text-ink-soft"> (optional)</span>}
@@ -25,7 +45,13 @@ export function RadioField({ name, id = name, label, hint, error, optional, clas
       )}
       <div className="space-y-1">
         {options.map(({ value, text, hint }, i) => (
-          <label key={value} className={clsx('flex min-h-11 cursor-pointer gap-3', hint ? 'items-start py-1.5' : 'items-center')}>
+          <label
+            key={value}
+            className={clsx(
+              'flex min-h-11 cursor-pointer gap-3',
+              hint ? 'items-start py-1.5' : 'items-center',
+            )}
+          >
             <input
               type="radio"
               id={i === 0 ? id : `${id}-${value}`}

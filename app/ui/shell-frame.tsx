@@ -51,7 +51,11 @@ export function ShellFrame({ band, children, ...menus }: Props) {
             <Menus label="Main" {...menus} />
           </div>
         </header>
-        <main id="content" tabIndex={-1} className="mx-auto w-full max-w-6xl min-w-0 px-4 py-8 outline-none sm:px-8 lg:py-10">
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-6xl min-w-0 px-4 py-8 outline-none sm:px-8 lg:py-10"
+        >
           {children}
         </main>
       </div>
@@ -59,12 +63,26 @@ export function ShellFrame({ band, children, ...menus }: Props) {
   );
 }
 
-function Menus({ label, home, above, places, who, own = [], logout }: Omit<Props, 'band' | 'children'> & { label: string }) {
+function Menus({
+  label,
+  home,
+  above,
+  places,
+  who,
+  own = [],
+  logout,
+}: Omit<Props, 'band' | 'children'> & { label: string }) {
   const { pathname } = useLocation();
   // What NavLink says, for a third of its work: both menus together have dozens.
-  const isNearer = (to: string) => places.some((place) => place.to.startsWith(`${to}/`) && pathname.startsWith(place.to));
-  const isBelow = (to: string) => to !== home && !own.some((place) => place.to.startsWith(`${to}/`)) && !isNearer(to) && pathname.startsWith(`${to}/`);
-  const standing = (to: string) => (pathname === to || isBelow(to) ? ({ 'aria-current': 'page' } as const) : {});
+  const isNearer = (to: string) =>
+    places.some((place) => place.to.startsWith(`${to}/`) && pathname.startsWith(place.to));
+  const isBelow = (to: string) =>
+    to !== home &&
+    !own.some((place) => place.to.startsWith(`${to}/`)) &&
+    !isNearer(to) &&
+    pathname.startsWith(`${to}/`);
+  const standing = (to: string) =>
+    pathname === to || isBelow(to) ? ({ 'aria-current': 'page' } as const) : {};
   return (
     <>
       {above}

@@ -11,7 +11,10 @@ const words: Record<Language, string> = {
 /** Lets those who use a keyboard pass over what is the same on every page. */
 export function SkipLink({ language }: { language: Language }) {
   return (
-    <a href="#content" className="absolute start-4 z-10 -translate-y-full rounded-b-lg bg-accent px-4 py-2 font-medium text-on-accent focus:translate-y-0">
+    <a
+      href="#content"
+      className="absolute start-4 z-10 -translate-y-full rounded-b-lg bg-accent px-4 py-2 font-medium text-on-accent focus:translate-y-0"
+    >
       {words[language]}
     </a>
   );

@@ -1,4 +1,14 @@
-import { Activity, CircleHelp, ClipboardCheck, CreditCard, Eye, Mail, Search, ShieldCheck, Users } from 'lucide-react';
+import {
+  Activity,
+  CircleHelp,
+  ClipboardCheck,
+  CreditCard,
+  Eye,
+  Mail,
+  Search,
+  ShieldCheck,
+  Users,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { StaffPermission, StaffRole } from '~/identity/staff';
 import { StaffBand } from './banner';
@@ -19,15 +29,30 @@ const places: (Place & { needs: StaffPermission })[] = [
 
 const own = [{ to: '/staff/security', text: 'Security', icon: ShieldCheck }];
 
-export const roleWords: Record<StaffRole, string> = { reviewer: 'Reviewer', support: 'Support', admin: 'Admin' };
+export const roleWords: Record<StaffRole, string> = {
+  reviewer: 'Reviewer',
+  support: 'Support',
+  admin: 'Admin',
+};
 
-type Props = { user: { name: string; email: string }; role: StaffRole; permissions: readonly StaffPermission[]; /** What goes on meanwhile. */ look: LookShown | null; children: ReactNode };
+type Props = {
+  user: { name: string; email: string };
+  role: StaffRole;
+  permissions: readonly StaffPermission[];
+  /** What goes on meanwhile. */ look: LookShown | null;
+  children: ReactNode;
+};
 
 /** The frame of the staff's pages. */
 export function StaffShell({ user, role, permissions, look, children }: Props) {
   return (
     <ShellFrame
-      band={<><StaffBand />{look && <LookReminder {...look} />}</>}
+      band={
+        <>
+          <StaffBand />
+          {look && <LookReminder {...look} />}
+        </>
+      }
       home="/staff"
       places={places.filter(({ needs }) => permissions.includes(needs))}
       who={

@@ -1,5 +1,13 @@
 import clsx from 'clsx';
-import { disputeStageWord, operationStatusWord, paymentWord, statusWord, type Disputed, type Tone, type Word } from './transaction-words';
+import {
+  disputeStageWord,
+  operationStatusWord,
+  paymentWord,
+  statusWord,
+  type Disputed,
+  type Tone,
+  type Word,
+} from './transaction-words';
 
 const looks: Record<Tone, string> = {
   positive: 'badge-check bg-positive-soft text-positive',
@@ -15,8 +23,17 @@ export function Badge({ text, tone }: Word) {
 }
 
 /** A transaction's status; its type decides the word, of a payment what chargebacks took, and of a chargeback how far it is. */
-export function StatusBadge({ status, type, disputed }: { status: string; type: string; disputed: Disputed }) {
-  if (type === 'CHARGEBACK' && disputed.disputeStage) return <Badge {...disputeStageWord(disputed.disputeStage, disputed.disputeDueBy)} />;
+export function StatusBadge({
+  status,
+  type,
+  disputed,
+}: {
+  status: string;
+  type: string;
+  disputed: Disputed;
+}) {
+  if (type === 'CHARGEBACK' && disputed.disputeStage)
+    return <Badge {...disputeStageWord(disputed.disputeStage, disputed.disputeDueBy)} />;
   return <Badge {...(type === 'PAYMENT' ? paymentWord(status, disputed) : statusWord(status, type))} />;
 }
 

@@ -3,7 +3,12 @@ import type { ReactNode } from 'react';
 
 export type Column<Row> = { title: string; cell: (row: Row) => ReactNode; align?: 'right' };
 
-type Props<Row> = { caption: string; columns: readonly Column<Row>[]; rows: readonly Row[]; rowKey: (row: Row) => string };
+type Props<Row> = {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+};
 
 /**
  * A table that becomes one card per row where there is no room for it, each value beside its column's title. The roles are written out
@@ -15,7 +20,10 @@ export function Table<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
     <div className="@container">
       <table role="table" className="block w-full text-left @3xl:table">
         <caption className="sr-only">{caption}</caption>
-        <thead role="rowgroup" className="hidden border-b border-line text-sm text-ink-soft @3xl:table-header-group">
+        <thead
+          role="rowgroup"
+          className="hidden border-b border-line text-sm text-ink-soft @3xl:table-header-group"
+        >
           <tr role="row">
             {columns.map(({ title, align }) => (
               <th
@@ -33,7 +41,12 @@ export function Table<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
           {rows.map((row) => (
             <tr key={rowKey(row)} role="row" className="block py-4 first:pt-0 last:pb-0 @3xl:table-row">
               {columns.map(({ title, cell, align }) => (
-                <td key={title} role="cell" className={align ? 'table-cell-right' : 'table-cell-left'} data-title={title}>
+                <td
+                  key={title}
+                  role="cell"
+                  className={align ? 'table-cell-right' : 'table-cell-left'}
+                  data-title={title}
+                >
                   <span>{cell(row)}</span>
                 </td>
               ))}

@@ -50,7 +50,11 @@ let latest: { time: number; timeZone: string; parts: Record<string, string> } | 
 function parts(moment: Date, timeZone: string): Record<string, string> {
   const time = moment.getTime();
   if (latest?.time === time && latest.timeZone === timeZone) return latest.parts;
-  const found = Object.fromEntries(formatOf(timeZone).formatToParts(moment).map(({ type, value }) => [type, value]));
+  const found = Object.fromEntries(
+    formatOf(timeZone)
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, value]),
+  );
   latest = { time, timeZone, parts: found };
   return found;
 }

@@ -11,8 +11,7 @@ export function Time({ at }: { at: Date | string }) {
   const [day, clock] = [formatDay(moment, zone), formatClock(moment, zone)];
   return (
     <time dateTime={moment.toISOString()} className="tabular-nums">
-      <span className="whitespace-nowrap">{day},</span>{' '}
-      {/* The one place where it may break. */}
+      <span className="whitespace-nowrap">{day},</span> {/* The one place where it may break. */}
       <span className="whitespace-nowrap">{clock}</span>
     </time>
   );

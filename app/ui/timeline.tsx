@@ -16,7 +16,13 @@ type TimelineEntry = {
   createdAt: Date;
 };
 
-const dots: Record<Tone, string> = { positive: 'fill-positive', negative: 'fill-negative', caution: 'fill-caution', accent: 'fill-accent', neutral: 'fill-line-strong' };
+const dots: Record<Tone, string> = {
+  positive: 'fill-positive',
+  negative: 'fill-negative',
+  caution: 'fill-caution',
+  accent: 'fill-accent',
+  neutral: 'fill-line-strong',
+};
 
 /** An operation of the trail: what, how much, by whom, why, when. */
 export function OperationEntry({ entry, children }: { entry: TimelineEntry; children?: ReactNode }) {
@@ -35,7 +41,11 @@ export function OperationEntry({ entry, children }: { entry: TimelineEntry; chil
       </div>
       <dl className="mt-2 space-y-0.5 text-sm">
         <Fact name="By">{entry.operator}</Fact>
-        {entry.reason && <Fact name="Reason">{entry.type === 'chargeback' ? disputeReasonWord(entry.reason) : entry.reason}</Fact>}
+        {entry.reason && (
+          <Fact name="Reason">
+            {entry.type === 'chargeback' ? disputeReasonWord(entry.reason) : entry.reason}
+          </Fact>
+        )}
         {entry.externalId && <Fact name="external_id">{entry.externalId}</Fact>}
         <Fact name="Operation id">
           <span className="font-mono text-[0.8125rem]">{entry.id}</span>
@@ -61,12 +71,22 @@ export function LineEntry({ tone, at, children }: { tone: Tone; at: Date; childr
 
 /** Holds entries in the order they happened. */
 export function Timeline({ children }: { children: ReactNode }) {
-  return <ol className="relative space-y-6 before:absolute before:top-2 before:bottom-2 before:left-[5px] before:w-0.5 before:bg-line">{children}</ol>;
+  return (
+    <ol className="relative space-y-6 before:absolute before:top-2 before:bottom-2 before:left-[5px] before:w-0.5 before:bg-line">
+      {children}
+    </ol>
+  );
 }
 
 function Dot({ tone, small }: { tone: Tone; small?: boolean }) {
   return (
-    <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" className={small ? 'absolute top-1 left-0' : 'absolute top-1.5 left-0'}>
+    <svg
+      viewBox="0 0 12 12"
+      width="12"
+      height="12"
+      aria-hidden="true"
+      className={small ? 'absolute top-1 left-0' : 'absolute top-1.5 left-0'}
+    >
       <circle cx="6" cy="6" r={small ? 3.5 : 5} strokeWidth="2" className={`stroke-surface ${dots[tone]}`} />
     </svg>
   );

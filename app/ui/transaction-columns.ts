@@ -20,7 +20,14 @@ export type TransactionColumn = keyof typeof transactionColumns;
 
 export const columnNames = Object.keys(transactionColumns) as TransactionColumn[];
 
-export const usualColumns: readonly TransactionColumn[] = ['amount', 'status', 'type', 'external_id', 'card', 'created'];
+export const usualColumns: readonly TransactionColumn[] = [
+  'amount',
+  'status',
+  'type',
+  'external_id',
+  'card',
+  'created',
+];
 
 /** More would not fit beside each other on any screen. */
 export const mostColumns = 8;

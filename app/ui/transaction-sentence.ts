@@ -36,7 +36,8 @@ function paymentSentence(told: Told, place: Place): string {
   const money = moneyOf(told);
   const day = dayWords(told.createdAt, place);
   if (told.status === 'PENDING') return `${money(told.orderAmount)} was asked for on ${day}. ${waiting}`;
-  if (told.status === 'DECLINED') return `The bank refused ${money(told.orderAmount)} on ${day}${because(told.declined)} No money was held or moved.`;
+  if (told.status === 'DECLINED')
+    return `The bank refused ${money(told.orderAmount)} on ${day}${because(told.declined)} No money was held or moved.`;
   const settled = told.settledAt ? ` Settled on ${dayWords(told.settledAt, place)}.` : '';
   return `Authorised ${money(told.amountAuthorized)} on ${day}${holdWords(told, place)}${captureWords(told)}${settled}`;
 }
@@ -58,7 +59,9 @@ function holdWords(told: Told, place: Place): string {
 
 function holdEnd({ captureBefore }: Told, place: Place): string {
   if (!captureBefore) return '';
-  return captureBefore <= place.now ? `, which ended on ${dayWords(captureBefore, place)} and is being released` : ` until ${dayWords(captureBefore, place)}`;
+  return captureBefore <= place.now
+    ? `, which ended on ${dayWords(captureBefore, place)} and is being released`
+    : ` until ${dayWords(captureBefore, place)}`;
 }
 
 function captureWords(told: Told): string {
@@ -84,7 +87,9 @@ function refundSentence(told: Told, place: Place): string {
   const day = dayWords(told.createdAt, place);
   if (told.status === 'PENDING') return `A refund of ${money} was asked for on ${day}. ${waiting}`;
   if (told.status === 'DECLINED') {
-    const what = told.accepted ? `The payer’s bank sent the refund of ${money} of ${day} back` : `The bank refused a refund of ${money} on ${day}`;
+    const what = told.accepted
+      ? `The payer’s bank sent the refund of ${money} of ${day} back`
+      : `The bank refused a refund of ${money} on ${day}`;
     return `${what}${because(told.declined)} It can be refunded again.`;
   }
   return `Refunded ${money} on ${day}.${told.settledAt ? ` Settled on ${dayWords(told.settledAt, place)}.` : ' The bank accepted it; the payer sees it within some days.'}`;
@@ -102,7 +107,9 @@ function stageWords({ status, disputeStage, disputeDueBy }: Told, place: Place):
   if (status === 'SETTLED') return 'It was decided for the payer: the money is lost.';
   if (disputeStage !== 'needs_response' || !disputeDueBy) return 'The bank has not decided yet.';
   const due = dayWords(disputeDueBy, place);
-  return disputeDueBy <= place.now ? `The time to answer ended on ${due}; the bank has not decided yet.` : `It has to be answered before ${due}.`;
+  return disputeDueBy <= place.now
+    ? `The time to answer ended on ${due}; the bank has not decided yet.`
+    : `It has to be answered before ${due}.`;
 }
 
 const moneyOf =

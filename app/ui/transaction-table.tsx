@@ -10,13 +10,23 @@ import { transactionColumns, usualColumns, type TransactionColumn } from './tran
 import { typeWord } from './transaction-words';
 
 /** As a loader gives it, or as it came over the wire. */
-type Row = { [name in keyof TransactionSummary]: TransactionSummary[name] | (TransactionSummary[name] extends Date | null ? string : never) };
+type Row = {
+  [name in keyof TransactionSummary]:
+    TransactionSummary[name] | (TransactionSummary[name] extends Date | null ? string : never);
+};
 
 type Props = { transactions: readonly Row[]; caption: string; columns?: readonly TransactionColumn[] };
 
 /** Transactions with what tells them apart. The amount leads to each one's page. */
 export function TransactionTable({ transactions, caption, columns = usualColumns }: Props) {
-  return <Table caption={caption} rows={transactions} rowKey={({ id }) => id} columns={columns.map((name) => ({ title: transactionColumns[name], ...cells[name] }))} />;
+  return (
+    <Table
+      caption={caption}
+      rows={transactions}
+      rowKey={({ id }) => id}
+      columns={columns.map((name) => ({ title: transactionColumns[name], ...cells[name] }))}
+    />
+  );
 }
 
 const cells: Record<TransactionColumn, Omit<Column<Row>, 'title'>> = {
@@ -35,10 +45,23 @@ const cells: Record<TransactionColumn, Omit<Column<Row>, 'title'>> = {
   order_id: { cell: ({ orderId }) => (orderId ? reference(orderId) : none) },
   card: { cell: ({ cardBrand, cardLastFour }) => <CardNumber brand={cardBrand} lastFour={cardLastFour} /> },
   email: { cell: ({ email }) => (email ? reference(email) : none) },
-  captured: { align: 'right', cell: ({ amountCaptured, orderCurrency }) => <Money amount={amountCaptured} currency={orderCurrency} /> },
-  refunded: { align: 'right', cell: ({ amountRefunded, orderCurrency }) => <Money amount={amountRefunded} currency={orderCurrency} /> },
+  captured: {
+    align: 'right',
+    cell: ({ amountCaptured, orderCurrency }) => <Money amount={amountCaptured} currency={orderCurrency} />,
+  },
+  refunded: {
+    align: 'right',
+    cell: ({ amountRefunded, orderCurrency }) => <Money amount={amountRefunded} currency={orderCurrency} />,
+  },
   decline: { cell: ({ declineCode }) => declineCode ?? none },
-  capture_before: { cell: ({ captureBefore, status }) => (captureBefore && (status === 'AUTHORIZED' || status === 'PARTIAL_CAPTURED') ? <Time at={captureBefore} /> : none) },
+  capture_before: {
+    cell: ({ captureBefore, status }) =>
+      captureBefore && (status === 'AUTHORIZED' || status === 'PARTIAL_CAPTURED') ? (
+        <Time at={captureBefore} />
+      ) : (
+        none
+      ),
+  },
   created: { cell: ({ createdAt }) => <Time at={createdAt} /> },
   updated: { cell: ({ updatedAt }) => <Time at={updatedAt} /> },
   id: { cell: ({ id }) => reference(id) },

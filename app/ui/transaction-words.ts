@@ -74,10 +74,18 @@ export function statusWord(status: string, type = 'PAYMENT'): Word {
 }
 
 /** What chargebacks have done to a payment, in minor units, and how far a chargeback is. */
-export type Disputed = { chargebackOpen: number; amountChargedBack: number; disputeStage: string | null; disputeDueBy: Date | string | null };
+export type Disputed = {
+  chargebackOpen: number;
+  amountChargedBack: number;
+  disputeStage: string | null;
+  disputeDueBy: Date | string | null;
+};
 
 /** A payment's status, which alone would look all well when a chargeback holds money or has taken it. */
-export function paymentWord(status: string, { chargebackOpen, amountChargedBack }: Pick<Disputed, 'chargebackOpen' | 'amountChargedBack'>): Word {
+export function paymentWord(
+  status: string,
+  { chargebackOpen, amountChargedBack }: Pick<Disputed, 'chargebackOpen' | 'amountChargedBack'>,
+): Word {
   const { text, tone } = statusWord(status);
   if (chargebackOpen > 0) return { text: `${text}, chargeback open`, tone: 'caution' };
   if (amountChargedBack > 0) return { text: `${text}, charged back`, tone: 'negative' };

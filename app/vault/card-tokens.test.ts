@@ -15,26 +15,42 @@ const pan = '4242424242424242';
 
 async function keep(accountId: string, { number = pan, environment = 'test' as Environment } = {}) {
   const card = { pan: new Secret(number), expiry: { month: 12, year: 2040 }, name: 'Ünusual Name' };
-  const tokenId = await keepCard(prisma, { accountId, environment, externalId: 'customer-7', card, brand: 'visa', lastFour: number.slice(-4), expiry: '2040-12' });
+  const tokenId = await keepCard(prisma, {
+    accountId,
+    environment,
+    externalId: 'customer-7',
+    card,
+    brand: 'visa',
+    lastFour: number.slice(-4),
+    expiry: '2040-12',
+  });
   return { accountId, environment, tokenId };
 }
 
 const rowOf = ({ tokenId: id }: { tokenId: string }) => prisma.cardToken.findUniqueOrThrow({ where: { id } });
 type Envelope = { sealed?: string | null; wrappedKey?: string | null; keyId?: string | null };
-const write = ({ tokenId: id }: { tokenId: string }, { sealed, wrappedKey, keyId }: Envelope) => prisma.cardToken.update({ where: { id }, data: { sealed, wrappedKey, keyId } });
+const write = ({ tokenId: id }: { tokenId: string }, { sealed, wrappedKey, keyId }: Envelope) =>
+  prisma.cardToken.update({ where: { id }, data: { sealed, wrappedKey, keyId } });
 
 const { keysOf } = vaultKeys;
 const spies: { mockRestore: () => void }[] = [];
 
 /** From here on these are the keys of VAULT_KEYS, first one first. */
 function useKeys(...ids: string[]) {
-  const { vaultKeys: named } = parseConfig({ VAULT_KEYS: ids.map((id) => `${id}:${(id.charCodeAt(0).toString(16) + '0').repeat(32).slice(0, 64)}`).join() });
-  const all = (environment: Environment) => keysOf(environment, { vaultKeys: named, production: false, simulatedLive: true });
+  const { vaultKeys: named } = parseConfig({
+    VAULT_KEYS: ids
+      .map((id) => `${id}:${(id.charCodeAt(0).toString(16) + '0').repeat(32).slice(0, 64)}`)
+      .join(),
+  });
+  const all = (environment: Environment) =>
+    keysOf(environment, { vaultKeys: named, production: false, simulatedLive: true });
   const every = { test: all('test'), live: all('live') };
   spies.push(
     vi.spyOn(vaultKeys, 'keysOf').mockImplementation((environment) => every[environment]),
     vi.spyOn(vaultKeys, 'currentKey').mockImplementation((environment) => every[environment][0]!),
-    vi.spyOn(vaultKeys, 'findKey').mockImplementation((environment, id) => every[environment].find((key) => key.id === id)),
+    vi
+      .spyOn(vaultKeys, 'findKey')
+      .mockImplementation((environment, id) => every[environment].find((key) => key.id === id)),
   );
 }
 
@@ -48,24 +64,46 @@ test('a kept card opens for its merchant alone, and lies nowhere in the clear', 
   const [owner, stranger] = [await buildMerchant(), await buildMerchant()];
   const place = await keep(owner.accountId);
   const card = (await openCard(place))!;
-  expect([card.pan.reveal(), card.expiry, card.name]).toEqual([pan, { month: 12, year: 2040 }, 'Ünusual Name']);
+  expect([card.pan.reveal(), card.expiry, card.name]).toEqual([
+    pan,
+    { month: 12, year: 2040 },
+    'Ünusual Name',
+  ]);
   expect(JSON.stringify(card)).not.toContain(pan);
-  for (const other of [{ ...place, accountId: stranger.accountId }, { ...place, environment: 'live' as const }, { ...place, tokenId: 'tok_x' }]) expect(await openCard(other)).toBeNull();
+  for (const other of [
+    { ...place, accountId: stranger.accountId },
+    { ...place, environment: 'live' as const },
+    { ...place, tokenId: 'tok_x' },
+  ])
+    expect(await openCard(other)).toBeNull();
   const row = JSON.stringify(await rowOf(place));
-  for (const plain of [pan, Buffer.from(pan).toString('base64url'), 'Ünusual']) expect(row).not.toContain(plain);
+  for (const plain of [pan, Buffer.from(pan).toString('base64url'), 'Ünusual'])
+    expect(row).not.toContain(plain);
 });
 
 test('a row that was swapped, changed or moved gives no card away', async () => {
   const [one, other] = [await buildMerchant(), await buildMerchant()];
-  const [a, b, live] = [await keep(one.accountId), await keep(other.accountId), await keep(one.accountId, { environment: 'live' })];
+  const [a, b, live] = [
+    await keep(one.accountId),
+    await keep(other.accountId),
+    await keep(one.accountId, { environment: 'live' }),
+  ];
   const [rowA, rowB, rowLive] = [await rowOf(a), await rowOf(b), await rowOf(live)];
   const flip = (text: string | null, at: number) => {
     const bytes = Buffer.from(text!, 'base64url');
     bytes[at]! ^= 1;
     return bytes.toString('base64url');
   };
-  const changes: Envelope[] = [rowB, rowLive, { sealed: rowB.sealed }, { wrappedKey: rowB.wrappedKey }, { sealed: '' }, { sealed: 'AA' }];
-  for (const at of [0, 11, 12, 27, 28, 40]) changes.push({ sealed: flip(rowA.sealed, at) }, { wrappedKey: flip(rowA.wrappedKey, at) });
+  const changes: Envelope[] = [
+    rowB,
+    rowLive,
+    { sealed: rowB.sealed },
+    { wrappedKey: rowB.wrappedKey },
+    { sealed: '' },
+    { sealed: 'AA' },
+  ];
+  for (const at of [0, 11, 12, 27, 28, 40])
+    changes.push({ sealed: flip(rowA.sealed, at) }, { wrappedKey: flip(rowA.wrappedKey, at) });
   for (const change of changes) {
     await write(a, change);
     await expect(openCard(a), JSON.stringify(change)).rejects.toThrow();
@@ -75,7 +113,10 @@ test('a row that was swapped, changed or moved gives no card away', async () => 
   for (const move of [{ accountId: other.accountId }, { environment: 'live' as const }]) {
     await prisma.cardToken.update({ where: { id: a.tokenId }, data: move });
     await expect(openCard({ ...a, ...move })).rejects.toThrow();
-    await prisma.cardToken.update({ where: { id: a.tokenId }, data: { accountId: a.accountId, environment: 'test' } });
+    await prisma.cardToken.update({
+      where: { id: a.tokenId },
+      data: { accountId: a.accountId, environment: 'test' },
+    });
   }
   expect((await openCard(a))!.pan.reveal()).toBe(pan);
 });
@@ -83,30 +124,62 @@ test('a row that was swapped, changed or moved gives no card away', async () => 
 test('no two envelopes share a nonce, a key or a text', async () => {
   const { accountId } = await buildMerchant();
   const rows = await Promise.all(Array.from({ length: 40 }, async () => rowOf(await keep(accountId))));
-  const parts = rows.flatMap(({ sealed, wrappedKey }) => [sealed!, wrappedKey!]).map((text) => Buffer.from(text, 'base64url'));
+  const parts = rows
+    .flatMap(({ sealed, wrappedKey }) => [sealed!, wrappedKey!])
+    .map((text) => Buffer.from(text, 'base64url'));
   expect(new Set(parts.map((bytes) => bytes.subarray(0, 12).toString('hex'))).size).toBe(80);
   expect(new Set(parts.map((bytes) => bytes.subarray(28).toString('hex'))).size).toBe(80);
 });
 
 test('the same card is known again within one merchant and environment, and nowhere else', async () => {
   const [one, other] = [await buildMerchant(), await buildMerchant()];
-  const places = [await keep(one.accountId), await keep(one.accountId), await keep(one.accountId, { number: '5555555555554444' }), await keep(one.accountId, { environment: 'live' }), await keep(other.accountId)];
-  const [first, again, ...others] = await Promise.all(places.map(async (place) => (await rowOf(place)).fingerprint));
+  const places = [
+    await keep(one.accountId),
+    await keep(one.accountId),
+    await keep(one.accountId, { number: '5555555555554444' }),
+    await keep(one.accountId, { environment: 'live' }),
+    await keep(other.accountId),
+  ];
+  const [first, again, ...others] = await Promise.all(
+    places.map(async (place) => (await rowOf(place)).fingerprint),
+  );
   expect(again).toBe(first);
   expect(new Set([first, ...others]).size).toBe(4);
   const { tokens } = await listCardTokens({ accountId: one.accountId, environment: 'test' });
-  expect(tokens.map(({ lastFour, timesKept }) => [lastFour, timesKept])).toEqual([['4444', 1], ['4242', 2], ['4242', 2]]);
+  expect(tokens.map(({ lastFour, timesKept }) => [lastFour, timesKept])).toEqual([
+    ['4444', 1],
+    ['4242', 2],
+    ['4242', 2],
+  ]);
 });
 
 test('a deleted card is erased, its row stays, and only its merchant deletes it', async () => {
   const [owner, stranger] = [await buildMerchant(), await buildMerchant()];
   const { tokenId: id, ...place } = await keep(owner.accountId);
   const by = { id, deletedBy: owner.ownerId };
-  for (const other of [{ ...place, accountId: stranger.accountId }, { ...place, environment: 'live' as const }]) expect(await deleteCardToken({ ...other, ...by })).toBe(false);
-  expect([await deleteCardToken({ ...place, ...by }), await deleteCardToken({ ...place, ...by })]).toEqual([true, false]);
+  for (const other of [
+    { ...place, accountId: stranger.accountId },
+    { ...place, environment: 'live' as const },
+  ])
+    expect(await deleteCardToken({ ...other, ...by })).toBe(false);
+  expect([await deleteCardToken({ ...place, ...by }), await deleteCardToken({ ...place, ...by })]).toEqual([
+    true,
+    false,
+  ]);
   expect(await openCard({ ...place, tokenId: id })).toBeNull();
-  expect(await rowOf({ tokenId: id })).toMatchObject({ brand: 'visa', lastFour: '4242', expiry: null, fingerprint: null, sealed: null, wrappedKey: null, keyId: null, deletedAt: expect.any(Date) });
-  expect(await prisma.auditEntry.findMany({ where: { subject: id } })).toMatchObject([{ action: 'card_token_deleted', actor: `portal:${owner.ownerId}` }]);
+  expect(await rowOf({ tokenId: id })).toMatchObject({
+    brand: 'visa',
+    lastFour: '4242',
+    expiry: null,
+    fingerprint: null,
+    sealed: null,
+    wrappedKey: null,
+    keyId: null,
+    deletedAt: expect.any(Date),
+  });
+  expect(await prisma.auditEntry.findMany({ where: { subject: id } })).toMatchObject([
+    { action: 'card_token_deleted', actor: `portal:${owner.ownerId}` },
+  ]);
 });
 
 test('keys are taken over while cards are read, and no read fails', async () => {
@@ -117,7 +190,8 @@ test('keys are taken over while cards are read, and no read fails', async () => 
   let rotating = true;
   const reads = Array.from({ length: 4 }, async (_, reader) => {
     let read = 0;
-    for (; rotating || read < 20; read++) expect((await openCard(places[(read * 7 + reader * 31) % places.length]!))!.pan.reveal()).toBe(pan);
+    for (; rotating || read < 20; read++)
+      expect((await openCard(places[(read * 7 + reader * 31) % places.length]!))!.pan.reveal()).toBe(pan);
     return read;
   });
   await Promise.all([rewrapCards(), rewrapCards()]);
@@ -139,7 +213,9 @@ test('a card that does not open is told of, and keeps none of the others from be
   useKeys('b', 'a');
   expectConsoleError();
   expect(await rewrapCards()).toBe(130);
-  expect(vi.mocked(log.error).mock.calls.map(([, , fields]) => fields)).toEqual(ids.slice(0, 100).map((cardTokenId) => ({ environment: 'test', accountId, cardTokenId })));
+  expect(vi.mocked(log.error).mock.calls.map(([, , fields]) => fields)).toEqual(
+    ids.slice(0, 100).map((cardTokenId) => ({ environment: 'test', accountId, cardTokenId })),
+  );
 });
 
 test('a start with keys that do not open what is kept is refused, and says which', async () => {
@@ -148,9 +224,15 @@ test('a start with keys that do not open what is kept is refused, and says which
   const place = await keep(accountId, { environment: 'live' });
   await checkVaultKeys();
   useKeys('b');
-  await expect(prepareDatabase()).rejects.toThrow(new SettingError('VAULT_KEYS: cards of the live environment are kept with the key a, which is missing'));
+  await expect(prepareDatabase()).rejects.toThrow(
+    new SettingError('VAULT_KEYS: cards of the live environment are kept with the key a, which is missing'),
+  );
   await write(place, { keyId: 'b' });
-  await expect(checkVaultKeys()).rejects.toThrow(new SettingError('VAULT_KEYS: cards of the live environment are kept with the key b, and the key given under that id is another one'));
+  await expect(checkVaultKeys()).rejects.toThrow(
+    new SettingError(
+      'VAULT_KEYS: cards of the live environment are kept with the key b, and the key given under that id is another one',
+    ),
+  );
 });
 
 test('test and live have keys of their own, two parts make one key, and the key for trying out keeps nothing that is real', () => {

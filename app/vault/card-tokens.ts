@@ -13,7 +13,13 @@ type KeptCard = { pan: Secret; expiry: { month: number; year: number }; name?: s
 
 type Merchant = { accountId: string; environment: Environment };
 /** `brand`, `lastFour` and `expiry` (2030-12) are what people are shown. */
-type NewToken = Merchant & { externalId: string; card: KeptCard; brand: string; lastFour: string; expiry: string };
+type NewToken = Merchant & {
+  externalId: string;
+  card: KeptCard;
+  brand: string;
+  lastFour: string;
+  expiry: string;
+};
 
 /** Knows the same card again, within one merchant and environment; of no use without the key (PCI DSS 3.5.1.1). */
 function fingerprintOf({ accountId, environment }: Merchant, pan: string): string {
@@ -25,8 +31,13 @@ export async function keepCard(db: Database, { card, ...shown }: NewToken): Prom
   const { accountId, environment } = shown;
   const id = createId('tok');
   const { pan, expiry, name } = card;
-  const envelope = sealInEnvelope({ accountId, environment, tokenId: id }, JSON.stringify({ pan: pan.reveal(), expiry, name }));
-  await db.cardToken.create({ data: { id, ...shown, ...envelope, fingerprint: fingerprintOf(shown, pan.reveal()) } });
+  const envelope = sealInEnvelope(
+    { accountId, environment, tokenId: id },
+    JSON.stringify({ pan: pan.reveal(), expiry, name }),
+  );
+  await db.cardToken.create({
+    data: { id, ...shown, ...envelope, fingerprint: fingerprintOf(shown, pan.reveal()) },
+  });
   return id;
 }
 
@@ -34,7 +45,11 @@ export async function keepCard(db: Database, { card, ...shown }: NewToken): Prom
  * The card behind a token, for one payment. Null for an unknown token, a deleted one, another merchant's and the other
  * environment's alike (threat T1).
  */
-export async function openCard({ accountId, environment, tokenId }: Merchant & { tokenId: string }): Promise<KeptCard | null> {
+export async function openCard({
+  accountId,
+  environment,
+  tokenId,
+}: Merchant & { tokenId: string }): Promise<KeptCard | null> {
   if (!isId('tok', tokenId)) return null;
   // On the way of a payment, so it is prepared once for each connection.
   const { rows } = await pool.query<Envelope>({
@@ -44,19 +59,36 @@ export async function openCard({ accountId, environment, tokenId }: Merchant & {
   });
   const [envelope] = rows;
   if (!envelope) return null;
-  const { pan, ...rest } = JSON.parse(openEnvelope({ accountId, environment, tokenId }, envelope)) as Omit<KeptCard, 'pan'> & { pan: string };
+  const { pan, ...rest } = JSON.parse(openEnvelope({ accountId, environment, tokenId }, envelope)) as Omit<
+    KeptCard,
+    'pan'
+  > & { pan: string };
   return { ...rest, pan: new Secret(pan) };
 }
 
-const shown = { id: true, externalId: true, brand: true, lastFour: true, expiry: true, createdAt: true } as const;
+const shown = {
+  id: true,
+  externalId: true,
+  brand: true,
+  lastFour: true,
+  expiry: true,
+  createdAt: true,
+} as const;
 
 /** A merchant's kept card; null for any other id, and once it is deleted. */
 export async function findCardToken({ accountId, environment, id }: Merchant & { id: string }) {
-  return isId('tok', id) ? prisma.cardToken.findUnique({ where: { id, accountId, environment, deletedAt: null }, select: shown }) : null;
+  return isId('tok', id)
+    ? prisma.cardToken.findUnique({ where: { id, accountId, environment, deletedAt: null }, select: shown })
+    : null;
 }
 
 /** A merchant's kept cards, newest first, each with how often the same card is kept. `before` of the next page is null when there is none. */
-export async function listCardTokens({ accountId, environment, before, limit = 25 }: Merchant & { before?: string; limit?: number }) {
+export async function listCardTokens({
+  accountId,
+  environment,
+  before,
+  limit = 25,
+}: Merchant & { before?: string; limit?: number }) {
   const kept = { accountId, environment, deletedAt: null };
   const found = await prisma.cardToken.findMany({
     where: { ...kept, ...(before && { id: { lt: before } }) },
@@ -65,19 +97,50 @@ export async function listCardTokens({ accountId, environment, before, limit = 2
     select: { ...shown, fingerprint: true },
   });
   const page = found.slice(0, limit);
-  const groups = await prisma.cardToken.groupBy({ by: ['fingerprint'], where: { ...kept, fingerprint: { in: page.map(({ fingerprint }) => fingerprint!) } }, _count: true });
+  const groups = await prisma.cardToken.groupBy({
+    by: ['fingerprint'],
+    where: { ...kept, fingerprint: { in: page.map(({ fingerprint }) => fingerprint!) } },
+    _count: true,
+  });
   const times = new Map(groups.map(({ fingerprint, _count }) => [fingerprint, _count]));
-  const tokens = page.map(({ fingerprint, ...token }) => ({ ...token, timesKept: times.get(fingerprint) ?? 1 }));
+  const tokens = page.map(({ fingerprint, ...token }) => ({
+    ...token,
+    timesKept: times.get(fingerprint) ?? 1,
+  }));
   return { tokens, before: found.length > limit ? page.at(-1)!.id : null };
 }
 
 /** Erases a card and its key, so that no copy of the database opens it either once that is gone; a backup has both (docs/decisions/0014). */
-export async function deleteCardToken({ accountId, environment, id, deletedBy, address }: Merchant & { id: string; deletedBy: string; address?: string }): Promise<boolean> {
+export async function deleteCardToken({
+  accountId,
+  environment,
+  id,
+  deletedBy,
+  address,
+}: Merchant & { id: string; deletedBy: string; address?: string }): Promise<boolean> {
   if (!isId('tok', id)) return false;
   return prisma.$transaction(async (db) => {
-    const erased = { sealed: null, wrappedKey: null, keyId: null, fingerprint: null, expiry: null, deletedAt: new Date() };
-    const { count } = await db.cardToken.updateMany({ where: { id, accountId, environment, deletedAt: null }, data: erased });
-    if (count) await recordAudit(db, { actor: `portal:${deletedBy}`, action: 'card_token_deleted', accountId, subject: id, details: { environment }, address });
+    const erased = {
+      sealed: null,
+      wrappedKey: null,
+      keyId: null,
+      fingerprint: null,
+      expiry: null,
+      deletedAt: new Date(),
+    };
+    const { count } = await db.cardToken.updateMany({
+      where: { id, accountId, environment, deletedAt: null },
+      data: erased,
+    });
+    if (count)
+      await recordAudit(db, {
+        actor: `portal:${deletedBy}`,
+        action: 'card_token_deleted',
+        accountId,
+        subject: id,
+        details: { environment },
+        address,
+      });
     return count === 1;
   });
 }

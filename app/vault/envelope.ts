@@ -14,7 +14,10 @@ const tagBytes = 16;
 /** Seals a text with a new key of its own. */
 export function sealInEnvelope(place: Place, text: string): Envelope {
   const dataKey = randomBytes(32);
-  return { ...wrap(place, dataKey, currentKey(place.environment)), sealed: encrypt(dataKey, bindingOf(place, 'card'), Buffer.from(text)) };
+  return {
+    ...wrap(place, dataKey, currentKey(place.environment)),
+    sealed: encrypt(dataKey, bindingOf(place, 'card'), Buffer.from(text)),
+  };
 }
 
 /** Undoes {@link sealInEnvelope}. @throws when its key is not here, or anything was changed or moved */
@@ -60,6 +63,8 @@ function encrypt(key: Buffer, binding: Buffer, plain: Buffer): string {
 function decrypt(key: Buffer, binding: Buffer, text: string): Buffer {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.length < nonceBytes + tagBytes) throw new Error('a sealed text is too short');
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes)).setAAD(binding).setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes))
+    .setAAD(binding)
+    .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
   return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);
 }

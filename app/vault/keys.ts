@@ -23,12 +23,25 @@ export function findKey(environment: Environment, id: string): VaultKey | undefi
 }
 
 /** Every key of an environment, that of new cards first (threat T2: those of test and live differ). */
-export function keysOf(environment: Environment, { vaultKeys, production, simulatedLive }: Pick<typeof config, 'vaultKeys' | 'production' | 'simulatedLive'> = config): VaultKey[] {
-  const named = vaultKeys.map(({ id, parts }: NamedKey) => ({ id, key: parts.map((part): Buffer => Buffer.from(part, 'hex')).reduce(xor) }));
+export function keysOf(
+  environment: Environment,
+  {
+    vaultKeys,
+    production,
+    simulatedLive,
+  }: Pick<typeof config, 'vaultKeys' | 'production' | 'simulatedLive'> = config,
+): VaultKey[] {
+  const named = vaultKeys.map(({ id, parts }: NamedKey) => ({
+    id,
+    key: parts.map((part): Buffer => Buffer.from(part, 'hex')).reduce(xor),
+  }));
   // Cards of an installation that was tried out first stay readable there, until the new key has them.
   const mayBeDemo = !production && (environment === 'test' || simulatedLive);
   const all = mayBeDemo ? [...named, { id: demoVaultKey, key: lastingKey('vault/demo') }] : named;
-  return all.map(({ id, key }) => ({ id, key: Buffer.from(hkdfSync('sha256', key, '', `tillway/vault/${environment}`, 32)) }));
+  return all.map(({ id, key }) => ({
+    id,
+    key: Buffer.from(hkdfSync('sha256', key, '', `tillway/vault/${environment}`, 32)),
+  }));
 }
 
 /** What two custodians hold becomes a key only here, so that neither of them knows it. */

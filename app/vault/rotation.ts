@@ -22,7 +22,7 @@ export async function rewrapCards(stopping: AbortSignal = new AbortController().
     let taken = 0;
     for (const { keyId } of await oneCardOfEveryKey(environment)) {
       if (keyId === currentKey(environment).id) continue;
-      for (let after: string | undefined = ''; after !== undefined && !stopping.aborted; ) {
+      for (let after: string | undefined = ''; after !== undefined && !stopping.aborted;) {
         const part = await rewrapPart({ environment, keyId, after });
         taken += part.taken;
         after = part.last;
@@ -35,7 +35,15 @@ export async function rewrapCards(stopping: AbortSignal = new AbortController().
 }
 
 /** Those of one key that follow an id. `last` is undefined when none are left behind them. */
-async function rewrapPart({ environment, keyId, after }: { environment: Environment; keyId: string; after: string }): Promise<{ taken: number; last?: string }> {
+async function rewrapPart({
+  environment,
+  keyId,
+  after,
+}: {
+  environment: Environment;
+  keyId: string;
+  after: string;
+}): Promise<{ taken: number; last?: string }> {
   return prisma.$transaction(async (db) => {
     // A payment's row refers to its card, and shall not wait for this: hence a lock that leaves the key of the row free.
     const rows = await db.$queryRaw<Row[]>`
@@ -43,7 +51,11 @@ async function rewrapPart({ environment, keyId, after }: { environment: Environm
       where environment = ${environment} and key_id = ${keyId} and id > ${after} order by id limit ${batch} for no key update skip locked`;
     const opened = rows.filter((row) => opens(placeOf(row), row));
     for (const { id, accountId } of rows.filter((row) => !opened.includes(row)))
-      log.error('a card does not open', new Error('its key is missing, or its row was changed'), { environment, accountId, cardTokenId: id });
+      log.error('a card does not open', new Error('its key is missing, or its row was changed'), {
+        environment,
+        accountId,
+        cardTokenId: id,
+      });
     const wrapped = opened.map((row) => rewrap(placeOf(row), row).wrappedKey);
     await db.$executeRaw`
       update card_tokens as card set key_id = ${currentKey(environment).id}, wrapped_key = rewrapped.wrapped_key
@@ -71,7 +83,9 @@ export async function checkVaultKeys(): Promise<void> {
     for (const row of await oneCardOfEveryKey(environment)) {
       if (opens(placeOf(row), row)) continue;
       const isHere = keysOf(environment).some(({ id }) => id === row.keyId);
-      throw new SettingError(`VAULT_KEYS: cards of the ${environment} environment are kept with the key ${row.keyId}, ${isHere ? 'and the key given under that id is another one' : 'which is missing'}`);
+      throw new SettingError(
+        `VAULT_KEYS: cards of the ${environment} environment are kept with the key ${row.keyId}, ${isHere ? 'and the key given under that id is another one' : 'which is missing'}`,
+      );
     }
   }
 }

@@ -55,9 +55,17 @@ afterEach(async () => {
 
 async function withFactor() {
   const userId = createId('usr');
-  await prisma.user.create({ data: { id: userId, email: `${userId}@factor.test`, name: 'Ada', passwordHash: 'none' } });
+  await prisma.user.create({
+    data: { id: userId, email: `${userId}@factor.test`, name: 'Ada', passwordHash: 'none' },
+  });
   const secret = createAuthenticatorSecret();
-  const made = await setUpSecondFactor({ userId, actor: `portal:${userId}`, secret, code: codeFrom(secret, -1), replaces: false });
+  const made = await setUpSecondFactor({
+    userId,
+    actor: `portal:${userId}`,
+    secret,
+    code: codeFrom(secret, -1),
+    replaces: false,
+  });
   if (typeof made === 'string') throw new Error(made);
   return { userId, secret, recoveryCodes: made.recoveryCodes! };
 }
@@ -70,19 +78,38 @@ test('what was sealed with the old key opens without it', async () => {
   await prisma.$executeRaw`update second_factors set sealed = split_part(sealed, '.', 2) where user_id = ${factor.userId}`;
   const endpoint = await buildEndpoint('http://127.0.0.1:9/', { merchant: { accountId, ...merchant } });
   await rollEndpointSecret({ ...endpoint, overlapHours: 24, from: 1 });
-  const readEndpoint = async () => ((row) => signingSecrets(row.id, row.sealed, row.previousSealed))(await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: endpoint.id } }));
+  const readEndpoint = async () =>
+    ((row) => signingSecrets(row.id, row.sealed, row.previousSealed))(
+      await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: endpoint.id } }),
+    );
   const answers = companyAnswers();
   const { applicationId } = await buildApplication('SUBMITTED', { answers });
-  const readAccounts = async () => ((application) => Promise.all([application.answers.account_number, retrieveContents(application, 1).then((contents) => contents!.answers.account_number)]))(await requireApplication({ id: applicationId }));
-  const mailId = await sendMail(prisma, { to: 'ada@example.com', template: 'confirm-address', props: { link: 'https://a-link.test/' } });
-  const readMail = async () => unseal('mail', (await prisma.mail.findUniqueOrThrow({ where: { id: mailId } })).sealed!);
+  const readAccounts = async () =>
+    ((application) =>
+      Promise.all([
+        application.answers.account_number,
+        retrieveContents(application, 1).then((contents) => contents!.answers.account_number),
+      ]))(await requireApplication({ id: applicationId }));
+  const mailId = await sendMail(prisma, {
+    to: 'ada@example.com',
+    template: 'confirm-address',
+    props: { link: 'https://a-link.test/' },
+  });
+  const readMail = async () =>
+    unseal('mail', (await prisma.mail.findUniqueOrThrow({ where: { id: mailId } })).sealed!);
   const card = { pan: new Secret('4242424242424242'), expiry: { month: 12, year: 2040 } };
-  const keep = () => keepCard(prisma, { ...place, externalId: 'c', card, brand: 'visa', lastFour: '4242', expiry: '2040-12' });
+  const keep = () =>
+    keepCard(prisma, { ...place, externalId: 'c', card, brand: 'visa', lastFour: '4242', expiry: '2040-12' });
   const tokenId = await keep();
   const body = paymentBody();
   const paid = await (await buildApiClient({ accountId, ...merchant })).post('/transactions', body);
   for (let i = 0; i < 10; i++) expect(await takeTry('login_account', accountId)).toBe(0);
-  const read = async () => [await requireCheckoutSecret(place), await readEndpoint(), await readAccounts(), await readMail()];
+  const read = async () => [
+    await requireCheckoutSecret(place),
+    await readEndpoint(),
+    await readAccounts(),
+    await readMail(),
+  ];
   const before = await read();
   expect(before[2]).toEqual([answers.account_number, answers.account_number]);
 
@@ -94,7 +121,9 @@ test('what was sealed with the old key opens without it', async () => {
   useKeys(fresh);
   await openLastingKeys();
   expect(await read()).toEqual(before);
-  expect((await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: endpoint.id } })).sealed).toMatch(new RegExp(`^${fresh.id}\\.`));
+  expect((await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: endpoint.id } })).sealed).toMatch(
+    new RegExp(`^${fresh.id}\\.`),
+  );
   expect(await confirmSecondFactor(factor.userId, codeFrom(factor.secret))).toBe('confirmed');
   expect(await confirmSecondFactor(factor.userId, factor.recoveryCodes[0]!)).toBe('confirmed');
   expect((await openCard({ ...place, tokenId }))!.pan.reveal()).toBe(card.pan.reveal());
@@ -106,7 +135,8 @@ test('what was sealed with the old key opens without it', async () => {
 });
 
 test('a token of the old key is good as long as that key is given, and not a moment longer', async () => {
-  const sign = (environment: 'test' | 'live' = 'test') => signAccessToken(environment, { accountId: 'acc_1', secretId: createId('key') });
+  const sign = (environment: 'test' | 'live' = 'test') =>
+    signAccessToken(environment, { accountId: 'acc_1', secretId: createId('key') });
   const [before, kept, live] = [sign(), sign(), sign('live')];
   useKeys(own, fresh);
   const early = sign();
@@ -124,7 +154,10 @@ test('a token of the old key is good as long as that key is given, and not a mom
 
 test('a payment form that was opened before is taken while the old key is given', () => {
   const { ticket, formId } = puzzleFor('int_1');
-  const nonce = () => Array.from({ length: 1_000_000 }, (_, index) => String(index)).find((nonce) => isProven({ intentId: 'int_1', formId }, { ticket, nonce }));
+  const nonce = () =>
+    Array.from({ length: 1_000_000 }, (_, index) => String(index)).find((nonce) =>
+      isProven({ intentId: 'int_1', formId }, { ticket, nonce }),
+    );
   useKeys(fresh, own);
   const found = nonce()!;
   expect(found).toBeDefined();
@@ -139,7 +172,12 @@ test('what changes while it is taken over stays as it then is', async () => {
   let rolled: string | undefined;
   const meanwhile = vi.spyOn(pool, 'query').mockImplementation((async (...query: unknown[]) => {
     const [text, values] = query as [unknown, unknown[]];
-    if (!rolled && typeof text === 'string' && text.startsWith('update webhook_endpoints') && values.includes(endpoint.id)) {
+    if (
+      !rolled &&
+      typeof text === 'string' &&
+      text.startsWith('update webhook_endpoints') &&
+      values.includes(endpoint.id)
+    ) {
       rolled = seal(`webhook-secret/${endpoint.id}`, 'whsec_made-meanwhile');
       await prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: { sealed: rolled } });
     }
@@ -148,13 +186,24 @@ test('what changes while it is taken over stays as it then is', async () => {
   await resealQuietly();
   meanwhile.mockRestore();
   expect(rolled).toBeDefined();
-  expect((await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: endpoint.id } })).sealed).toBe(rolled);
+  expect((await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: endpoint.id } })).sealed).toBe(
+    rolled,
+  );
 });
 
 test('many are taken over, also behind a hundred that do not open, each of which is told; and a stop leaves the rest', async () => {
   const { accountId, ownerId: by } = await buildMerchant();
   const ids = Array.from({ length: 230 }, () => createId('hook')).sort();
-  const rows = ids.map((id, index) => ({ id, accountId, environment: 'test', url: 'https://shop.example/', sealed: index < 100 ? `${own.id}.damaged` : seal(`webhook-secret/${id}`, 'whsec_1'), createdBy: by, secretMadeBy: by, deletedAt: new Date() }));
+  const rows = ids.map((id, index) => ({
+    id,
+    accountId,
+    environment: 'test',
+    url: 'https://shop.example/',
+    sealed: index < 100 ? `${own.id}.damaged` : seal(`webhook-secret/${id}`, 'whsec_1'),
+    createdBy: by,
+    secretMadeBy: by,
+    deletedAt: new Date(),
+  }));
   await prisma.webhookEndpoint.createMany({ data: rows });
   const left = () => prisma.webhookEndpoint.count({ where: { accountId, sealed: { startsWith: own.id } } });
   useKeys(fresh, own);
@@ -162,7 +211,10 @@ test('many are taken over, also behind a hundred that do not open, each of which
   expect(await left()).toBe(230);
   await resealQuietly();
   expect(await left()).toBe(100);
-  const told = vi.mocked(log.error).mock.calls.filter(([message]) => message === 'a sealed value does not open').map(([, , fields]) => fields!.row);
+  const told = vi
+    .mocked(log.error)
+    .mock.calls.filter(([message]) => message === 'a sealed value does not open')
+    .map(([, , fields]) => fields!.row);
   expect(told).toEqual(expect.arrayContaining(ids.slice(0, 100).map((id) => `webhook_endpoints ${id}`)));
   await prisma.webhookEndpoint.deleteMany({ where: { accountId } });
 });
@@ -171,12 +223,22 @@ test('a key that is still needed is named by the start that lacks it, and by the
   await buildMerchant();
   useKeys(fresh, own);
   const { others } = (await readKeyChange())!;
-  expect(others.map(({ id, seals }) => [id, seals.map(({ what }) => what)])).toEqual([[own.id, expect.arrayContaining(['the keys of hashes', 'checkout secrets'])]]);
+  expect(others.map(({ id, seals }) => [id, seals.map(({ what }) => what)])).toEqual([
+    [own.id, expect.arrayContaining(['the keys of hashes', 'checkout secrets'])],
+  ]);
   useKeys(fresh);
   expect(await readKeyChange()).toBeNull();
-  expect(await missingSecretKeys()).toContainEqual(expect.stringMatching(new RegExp(`^SECRET_KEY: checkout secrets \\(\\d+\\) are sealed with the key ${own.id}, which is missing; name it in OTHER_SECRET_KEYS`)));
+  expect(await missingSecretKeys()).toContainEqual(
+    expect.stringMatching(
+      new RegExp(
+        `^SECRET_KEY: checkout secrets \\(\\d+\\) are sealed with the key ${own.id}, which is missing; name it in OTHER_SECRET_KEYS`,
+      ),
+    ),
+  );
   await expect(prepareDatabase()).rejects.toThrow(SettingError);
-  await expect(prepareDatabase()).rejects.toThrow(/^SECRET_KEY: this database was made with another key\. .*OTHER_SECRET_KEYS/);
+  await expect(prepareDatabase()).rejects.toThrow(
+    /^SECRET_KEY: this database was made with another key\. .*OTHER_SECRET_KEYS/,
+  );
 });
 
 test('a database from before there were lasting keys goes on with those that its first key gave, and no other start takes it', async () => {
@@ -187,12 +249,19 @@ test('a database from before there were lasting keys goes on with those that its
     await expect(openLastingKeys()).rejects.toThrow(SettingError);
     useKeys(fresh, own);
     await Promise.all([openLastingKeys(), openLastingKeys()]);
-    for (const purpose of ['throttles', 'idempotency/live'] as const) expect(lastingKey(purpose)).toEqual(own.derive(purpose));
+    for (const purpose of ['throttles', 'idempotency/live'] as const)
+      expect(lastingKey(purpose)).toEqual(own.derive(purpose));
     expect(lastingKey('throttles')).not.toEqual(deriveKey('throttles'));
     // A purpose that a later version adds is made, and the others stay.
-    await prisma.setting.update({ where: { key: 'lasting_keys' }, data: { value: seal('lasting-keys', JSON.stringify({ throttles: '00'.repeat(32) })) } });
+    await prisma.setting.update({
+      where: { key: 'lasting_keys' },
+      data: { value: seal('lasting-keys', JSON.stringify({ throttles: '00'.repeat(32) })) },
+    });
     await openLastingKeys();
-    expect([lastingKey('throttles').toString('hex'), lastingKey('recovery-codes').length]).toEqual(['00'.repeat(32), 32]);
+    expect([lastingKey('throttles').toString('hex'), lastingKey('recovery-codes').length]).toEqual([
+      '00'.repeat(32),
+      32,
+    ]);
   } finally {
     await prisma.setting.delete({ where: { key: 'key_fingerprint' } });
     await prisma.setting.update({ where: { key: 'lasting_keys' }, data: kept });
@@ -201,8 +270,20 @@ test('a database from before there were lasting keys goes on with those that its
 
 test('of what was handed in nothing can be changed but the seal', async () => {
   const { applicationId } = await buildApplication('SUBMITTED');
-  const change = (set: string) => prisma.$executeRawUnsafe(`update application_submissions set ${set} where application_id = $1`, applicationId);
-  for (const set of [`words = 'other'`, 'round = 2', `contents = jsonb_set(contents, '{answers,city}', '"Bremen"')`, `contents = contents #- '{answers,account_number}'`, `contents = jsonb_set(contents, '{answers,account_number}', '""')`])
+  const change = (set: string) =>
+    prisma.$executeRawUnsafe(
+      `update application_submissions set ${set} where application_id = $1`,
+      applicationId,
+    );
+  for (const set of [
+    `words = 'other'`,
+    'round = 2',
+    `contents = jsonb_set(contents, '{answers,city}', '"Bremen"')`,
+    `contents = contents #- '{answers,account_number}'`,
+    `contents = jsonb_set(contents, '{answers,account_number}', '""')`,
+  ])
     await expect(change(set), set).rejects.toThrow('only ever added to');
-  await expect(prisma.$executeRaw`delete from application_submissions where application_id = ${applicationId}`).rejects.toThrow('only ever added to');
+  await expect(
+    prisma.$executeRaw`delete from application_submissions where application_id = ${applicationId}`,
+  ).rejects.toThrow('only ever added to');
 });

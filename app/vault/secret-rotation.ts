@@ -12,7 +12,14 @@ import { rootKeys } from '~/platform/root-keys.server';
 import { sealedEndpointSecrets } from '~/webhooks/endpoint-secrets';
 
 /** Everything that lies in the database sealed with SECRET_KEY. */
-const places: SealedPlace[] = [sealedLastingKeys, sealedSecondFactors, ...sealedEndpointSecrets, sealedCheckoutSecrets, sealedMails, ...sealedAnswers];
+const places: SealedPlace[] = [
+  sealedLastingKeys,
+  sealedSecondFactors,
+  ...sealedEndpointSecrets,
+  sealedCheckoutSecrets,
+  sealedMails,
+  ...sealedAnswers,
+];
 
 /** Takes all that another key of OTHER_SECRET_KEYS has sealed over to SECRET_KEY. Called by a timer. @returns how many were taken over */
 export async function resealSecrets(stopping: AbortSignal = new AbortController().signal): Promise<number> {
@@ -29,27 +36,43 @@ type StillSealed = { id: string; what: string; count: number };
 
 /** What is still sealed with other keys than SECRET_KEY. Reads every sealed value, so not on the way of a request that anybody makes. */
 async function listStillSealed(database: Asked = pool): Promise<StillSealed[]> {
-  const { rows } = await database.query(`select left(value, 8) as id from settings where key = 'key_fingerprint'`);
+  const { rows } = await database.query(
+    `select left(value, 8) as id from settings where key = 'key_fingerprint'`,
+  );
   // What has no key's name on it was sealed when there was one key only.
   const first = rows[0]?.id as string | undefined;
   const found: StillSealed[] = [];
-  for (const place of places) for (const { id, count } of await countByKey(place, database)) if (id || first) found.push({ id: id || first!, what: place.what, count });
+  for (const place of places)
+    for (const { id, count } of await countByKey(place, database))
+      if (id || first) found.push({ id: id || first!, what: place.what, count });
   return found.filter(({ id }) => id !== rootKeys()[0].id);
 }
 
 /** While SECRET_KEY is changed: its id, and of each other key what it still seals; null otherwise. */
-export async function readKeyChange(): Promise<{ current: string; others: { id: string; seals: { what: string; count: number }[] }[] } | null> {
+export async function readKeyChange(): Promise<{
+  current: string;
+  others: { id: string; seals: { what: string; count: number }[] }[];
+} | null> {
   const [current, ...others] = rootKeys();
   if (!others.length) return null;
   const sealed = await listStillSealed();
-  return { current: current.id, others: others.map(({ id }) => ({ id, seals: sealed.filter((still) => still.id === id).map(({ what, count }) => ({ what, count })) })) };
+  return {
+    current: current.id,
+    others: others.map(({ id }) => ({
+      id,
+      seals: sealed.filter((still) => still.id === id).map(({ what, count }) => ({ what, count })),
+    })),
+  };
 }
 
 /** A line for everything that no key of this start would open. */
 export async function missingSecretKeys(database?: Asked): Promise<string[]> {
   const given = rootKeys().map(({ id }) => id);
   const missing = (await listStillSealed(database)).filter(({ id }) => !given.includes(id));
-  return missing.map(({ id, what, count }) => `SECRET_KEY: ${what} (${count}) are sealed with the key ${id}, which is missing; name it in OTHER_SECRET_KEYS until they are taken over`);
+  return missing.map(
+    ({ id, what, count }) =>
+      `SECRET_KEY: ${what} (${count}) are sealed with the key ${id}, which is missing; name it in OTHER_SECRET_KEYS until they are taken over`,
+  );
 }
 
 /** Makes sure that nothing is left to a key that was taken out. @throws SettingError */

@@ -26,20 +26,39 @@ afterEach(async () => {
   receiver.received.length = 0;
 });
 
-const answering = (status: number, headers: Record<string, string> = {}, body = ''): Respond => (response) => response.writeHead(status, headers).end(body);
+const answering =
+  (status: number, headers: Record<string, string> = {}, body = ''): Respond =>
+  (response) =>
+    response.writeHead(status, headers).end(body);
 
 test('events stand in the log, and are sent, as they happened', async () => {
   const endpoint = await buildEndpoint(receiver.url);
   const ids = Array.from({ length: 60 }, (_, i) => createId('evt', Date.now() - 60 + i));
-  await prisma.webhookEvent.createMany({ data: ids.map((id) => ({ id, accountId: endpoint.accountId, environment: 'test', type: 'refund.created', payload: {} })) });
+  await prisma.webhookEvent.createMany({
+    data: ids.map((id) => ({
+      id,
+      accountId: endpoint.accountId,
+      environment: 'test',
+      type: 'refund.created',
+      payload: {},
+    })),
+  });
   await handOutEvents();
   expect((await deliveriesOf(endpoint.id)).map(({ eventId }) => eventId)).toEqual(ids);
-  expect((await claimDue({ failing: false, free: 16 })).map(({ event_id }) => event_id)).toEqual(ids.slice(0, 8));
+  expect((await claimDue({ failing: false, free: 16 })).map(({ event_id }) => event_id)).toEqual(
+    ids.slice(0, 8),
+  );
 });
 
 test('an event arrives signed, once at each endpoint that listens for it', async () => {
   const all = await buildEndpoint(`${receiver.url}/all`);
-  const merchant = { accountId: all.accountId, ownerId: all.by, clientId: '', clientSecret: '', secretId: '' };
+  const merchant = {
+    accountId: all.accountId,
+    ownerId: all.by,
+    clientId: '',
+    clientSecret: '',
+    secretId: '',
+  };
   const some = await buildEndpoint(`${receiver.url}/some`, { events: ['refund.created'], merchant });
   const strange = await buildEndpoint(`${receiver.url}/strange`);
   const captured = await happen(all);
@@ -48,16 +67,47 @@ test('an event arrives signed, once at each endpoint that listens for it', async
   await deliver();
   await deliver();
 
-  expect(receiver.received.map(({ path, headers }) => [path, headers['webhook-id']]).sort()).toEqual([['/all', captured], ['/all', refunded], ['/some', refunded]].sort());
+  expect(receiver.received.map(({ path, headers }) => [path, headers['webhook-id']]).sort()).toEqual(
+    [
+      ['/all', captured],
+      ['/all', refunded],
+      ['/some', refunded],
+    ].sort(),
+  );
   const { body, headers } = receiver.received.find(({ headers }) => headers['webhook-id'] === captured)!;
-  const sent = new Webhook(all.secret).verify(body, headers as Record<string, string>) as { timestamp: string };
-  expect(sent).toEqual({ type: 'transaction.captured', timestamp: sent.timestamp, environment: 'test', data: { id: expect.stringMatching(/^trx_/), order_amount: 4_250, status: 'CAPTURED' } });
+  const sent = new Webhook(all.secret).verify(body, headers as Record<string, string>) as {
+    timestamp: string;
+  };
+  expect(sent).toEqual({
+    type: 'transaction.captured',
+    timestamp: sent.timestamp,
+    environment: 'test',
+    data: { id: expect.stringMatching(/^trx_/), order_amount: 4_250, status: 'CAPTURED' },
+  });
   expect(() => new Webhook(strange.secret).verify(body, headers as Record<string, string>)).toThrow();
-  expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'accept-encoding': 'identity', host: new URL(receiver.url).host });
+  expect(headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'accept-encoding': 'identity',
+    host: new URL(receiver.url).host,
+  });
 
   const [first] = await deliveriesOf(all.id);
-  expect(first).toMatchObject({ status: 'delivered', attempts: 1, nextTryAt: null, leasedUntil: null, eventType: 'transaction.captured' });
-  expect(first!.tries).toMatchObject([{ status: 200, fault: null, askedBy: null, responseBody: 'ok', requestHeaders: { 'webhook-id': captured } }]);
+  expect(first).toMatchObject({
+    status: 'delivered',
+    attempts: 1,
+    nextTryAt: null,
+    leasedUntil: null,
+    eventType: 'transaction.captured',
+  });
+  expect(first!.tries).toMatchObject([
+    {
+      status: 200,
+      fault: null,
+      askedBy: null,
+      responseBody: 'ok',
+      requestHeaders: { 'webhook-id': captured },
+    },
+  ]);
   expect(await deliveriesOf(some.id)).toHaveLength(1);
   expect(await deliveriesOf(strange.id)).toEqual([]);
 });
@@ -79,22 +129,53 @@ test('it is tried ten times over about 75 hours, then it has failed', async () =
   const hours = waits.reduce((total, wait) => total + wait, 0) / 3_600_000;
   expect(hours).toBeGreaterThan(67);
   expect(hours).toBeLessThan(83);
-  const [{ tries, finishedAt }] = (await deliveriesOf(endpoint.id)) as [Awaited<ReturnType<typeof deliveriesOf>>[number]];
+  const [{ tries, finishedAt }] = (await deliveriesOf(endpoint.id)) as [
+    Awaited<ReturnType<typeof deliveriesOf>>[number],
+  ];
   expect(finishedAt).not.toBeNull();
-  expect(tries[9]).toMatchObject({ status: 500, responseBody: 'out of order', responseHeaders: { 'x-why': 'down' } });
+  expect(tries[9]).toMatchObject({
+    status: 500,
+    responseBody: 'out of order',
+    responseHeaders: { 'x-why': 'down' },
+  });
   expect(tries[9]!.responseHeaders).not.toHaveProperty('set-cookie');
   // The same bytes under the same id each time.
-  expect(new Set(receiver.received.map(({ body, headers }) => `${String(headers['webhook-id'])} ${body}`)).size).toBe(1);
+  expect(
+    new Set(receiver.received.map(({ body, headers }) => `${String(headers['webhook-id'])} ${body}`)).size,
+  ).toBe(1);
 });
 
 test.each([
   ['a redirect is not followed', answering(302, { location: '/elsewhere' }), { status: 302 }],
   ['304 is not an arrival', answering(304), { status: 304 }],
-  ['an answer that is none', ((response) => response.socket!.end('nonsense\r\n\r\n')) as Respond, { status: null, fault: 'unreadable_answer' }],
-  ['a connection that ends', ((response) => response.socket!.destroy()) as Respond, { status: null, fault: 'connection_lost' }],
-  ['another protocol', ((response) => response.socket!.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n')) as Respond, { status: 101, fault: null, responseHeaders: { upgrade: 'x' } }],
-  ['another protocol that is not named', ((response) => response.socket!.end('HTTP/1.1 101 Switching Protocols\r\n\r\n')) as Respond, { status: 101, fault: null }],
-  ['headers without end', answering(200, { 'x-long': 'x'.repeat(20_000) }), { status: null, fault: 'unreadable_answer' }],
+  [
+    'an answer that is none',
+    ((response) => response.socket!.end('nonsense\r\n\r\n')) as Respond,
+    { status: null, fault: 'unreadable_answer' },
+  ],
+  [
+    'a connection that ends',
+    ((response) => response.socket!.destroy()) as Respond,
+    { status: null, fault: 'connection_lost' },
+  ],
+  [
+    'another protocol',
+    ((response) =>
+      response.socket!.write(
+        'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n',
+      )) as Respond,
+    { status: 101, fault: null, responseHeaders: { upgrade: 'x' } },
+  ],
+  [
+    'another protocol that is not named',
+    ((response) => response.socket!.end('HTTP/1.1 101 Switching Protocols\r\n\r\n')) as Respond,
+    { status: 101, fault: null },
+  ],
+  [
+    'headers without end',
+    answering(200, { 'x-long': 'x'.repeat(20_000) }),
+    { status: null, fault: 'unreadable_answer' },
+  ],
 ])('%s', async (_, respond, line) => {
   const endpoint = await buildEndpoint(receiver.url);
   receiver.answer(respond);
@@ -119,7 +200,9 @@ test('nobody listening is a try as well', async () => {
   await gone.stop();
   await happen(endpoint);
   await deliver();
-  expect(await deliveriesOf(endpoint.id)).toMatchObject([{ status: 'waiting', tries: [{ status: null, fault: 'connection_refused' }] }]);
+  expect(await deliveriesOf(endpoint.id)).toMatchObject([
+    { status: 'waiting', tries: [{ status: null, fault: 'connection_refused' }] },
+  ]);
 });
 
 test.each([
@@ -138,7 +221,10 @@ test.each([
   expect(delivery).toMatchObject({ status: 'failed', attempts: 10, planned: 10, leasedUntil: null });
   expect(delivery!.tries).toHaveLength(10);
   expect(delivery!.tries[0]).toMatchObject({ status: null, fault, requestHeaders: {} });
-  expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({ failures: 10, failingSince: expect.any(Date) });
+  expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({
+    failures: 10,
+    failingSince: expect.any(Date),
+  });
   expect(receiver.received).toEqual([]);
 });
 
@@ -149,7 +235,11 @@ test('a secret that does not open is mended by rolling it, also when both would 
   if (typeof rolled === 'string') throw new Error(rolled);
   await happen(endpoint);
   await deliver();
-  expect(receiver.received.map(({ body, headers }) => takes(rolled.secret, body, headers as Record<string, string>))).toEqual([true]);
+  expect(
+    receiver.received.map(({ body, headers }) =>
+      takes(rolled.secret, body, headers as Record<string, string>),
+    ),
+  ).toEqual([true]);
 });
 
 test('what cannot be handed out does not keep from being sent what was', async () => {
@@ -187,33 +277,65 @@ test('410 disables the endpoint at once, and drops what waits for it', async () 
   await happen(endpoint);
   await passTime(endpoint.id);
   const news = [...(await deliver()), ...(await deliver())];
-  expect(news).toEqual([{ kind: 'disabled', reason: 'gone', accountId: endpoint.accountId, environment: 'test', endpointId: endpoint.id, url: `${receiver.url}/` }]);
-  expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({ status: 'disabled', disabledReason: 'gone' });
+  expect(news).toEqual([
+    {
+      kind: 'disabled',
+      reason: 'gone',
+      accountId: endpoint.accountId,
+      environment: 'test',
+      endpointId: endpoint.id,
+      url: `${receiver.url}/`,
+    },
+  ]);
+  expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({
+    status: 'disabled',
+    disabledReason: 'gone',
+  });
   expect((await deliveriesOf(endpoint.id)).map(({ status }) => status)).toEqual(['dropped', 'dropped']);
   const asked = receiver.received.length;
   await happen(endpoint);
   await deliver();
   expect(receiver.received).toHaveLength(asked);
-  expect((await deliveriesOf(endpoint.id)).map(({ status }) => status)).toEqual(['dropped', 'dropped', 'dropped']);
+  expect((await deliveriesOf(endpoint.id)).map(({ status }) => status)).toEqual([
+    'dropped',
+    'dropped',
+    'dropped',
+  ]);
 });
 
-test.each([410, 500, 200])('a late %d of the address before an edit says nothing about the new one', async (status) => {
-  const endpoint = await buildEndpoint(`${receiver.url}/old`);
-  let answerLate!: () => void;
-  receiver.answer((response) => (answerLate = () => response.writeHead(status).end()));
-  await happen(endpoint);
-  const running = deliver();
-  await expect.poll(() => receiver.received.length).toBe(1);
-  await editEndpoint({ ...endpoint, accepted: { url: `${receiver.url}/new`, description: '', events: [] } });
-  const failingSince = new Date();
-  // As if a try at the new address had failed already.
-  if (status === 200) await prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: { failures: 1, failingSince } });
-  answerLate();
-  expect(await running).toEqual([]);
-  const health = status === 200 ? { failures: 1, failingSince } : { failures: 0, failingSince: null };
-  expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({ status: 'enabled', disabledReason: null, ...health });
-  expect(await deliveriesOf(endpoint.id)).toMatchObject([{ status: status === 200 ? 'delivered' : 'waiting', tries: [{ status }] }]);
-});
+test.each([410, 500, 200])(
+  'a late %d of the address before an edit says nothing about the new one',
+  async (status) => {
+    const endpoint = await buildEndpoint(`${receiver.url}/old`);
+    let answerLate!: () => void;
+    receiver.answer((response) => (answerLate = () => response.writeHead(status).end()));
+    await happen(endpoint);
+    const running = deliver();
+    await expect.poll(() => receiver.received.length).toBe(1);
+    await editEndpoint({
+      ...endpoint,
+      accepted: { url: `${receiver.url}/new`, description: '', events: [] },
+    });
+    const failingSince = new Date();
+    // As if a try at the new address had failed already.
+    if (status === 200)
+      await prisma.webhookEndpoint.update({
+        where: { id: endpoint.id },
+        data: { failures: 1, failingSince },
+      });
+    answerLate();
+    expect(await running).toEqual([]);
+    const health = status === 200 ? { failures: 1, failingSince } : { failures: 0, failingSince: null };
+    expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({
+      status: 'enabled',
+      disabledReason: null,
+      ...health,
+    });
+    expect(await deliveriesOf(endpoint.id)).toMatchObject([
+      { status: status === 200 ? 'delivered' : 'waiting', tries: [{ status }] },
+    ]);
+  },
+);
 
 test('an endpoint where nothing arrives is told of after a day and disabled after five', async () => {
   const endpoint = await buildEndpoint(receiver.url);
@@ -224,14 +346,28 @@ test('an endpoint where nothing arrives is told of after a day and disabled afte
     await passTime(endpoint.id);
     return (await deliver()).map(({ kind }) => kind);
   };
-  expect([await tryAfter(0), await tryAfter(23), await tryAfter(25), await tryAfter(26), await tryAfter(121)]).toEqual([[], [], ['failing'], [], []]);
+  expect([
+    await tryAfter(0),
+    await tryAfter(23),
+    await tryAfter(25),
+    await tryAfter(26),
+    await tryAfter(121),
+  ]).toEqual([[], [], ['failing'], [], []]);
   // Five days with fewer than ten tries say little.
   for (let tries = 6; tries <= 9; tries++) expect(await tryAfter(121)).toEqual([]);
   expect(await tryAfter(121)).toEqual(['disabled']);
-  expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({ status: 'disabled', disabledReason: 'failing' });
+  expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({
+    status: 'disabled',
+    disabledReason: 'failing',
+  });
 
   await enableEndpoint(endpoint);
-  expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({ status: 'enabled', failures: 0, failingSince: null, failingToldAt: null });
+  expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({
+    status: 'enabled',
+    failures: 0,
+    failingSince: null,
+    failingToldAt: null,
+  });
 });
 
 test('an arrival ends the failing', async () => {
@@ -239,11 +375,17 @@ test('an arrival ends the failing', async () => {
   receiver.answer(answering(503));
   await happen(endpoint);
   await deliver();
-  expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({ failures: 1, failingSince: expect.any(Date) });
+  expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({
+    failures: 1,
+    failingSince: expect.any(Date),
+  });
   receiver.answer(ok);
   await passTime(endpoint.id);
   await deliver();
-  expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({ failures: 0, failingSince: null });
+  expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({
+    failures: 0,
+    failingSince: null,
+  });
 });
 
 test('while a secret is rolled both sign, afterwards the new one alone', async () => {
@@ -255,8 +397,13 @@ test('while a secret is rolled both sign, afterwards the new one alone', async (
   await prisma.$executeRaw`update webhook_endpoints set previous_ends_at = now() where id = ${endpoint.id}`;
   await happen(endpoint);
   await deliver();
-  const verified = receiver.received.map(({ body, headers }) => [endpoint.secret, rolled.secret].map((secret) => takes(secret, body, headers as Record<string, string>)));
-  expect(verified).toEqual([[true, true], [false, true]]);
+  const verified = receiver.received.map(({ body, headers }) =>
+    [endpoint.secret, rolled.secret].map((secret) => takes(secret, body, headers as Record<string, string>)),
+  );
+  expect(verified).toEqual([
+    [true, true],
+    [false, true],
+  ]);
 });
 
 function takes(secret: string, body: string, headers: Record<string, string>): boolean {
@@ -279,7 +426,9 @@ test('a process that slept past its lease changes nothing', async () => {
   expect(awake!.attempts).toBe(2);
   const made = { startedAt: new Date(), durationMs: 1, requestHeaders: {} };
   await recordTry(asleep!, { ...made, answer: { status: 200, headers: {}, body: '' } }, async () => {});
-  expect(await deliveriesOf(endpoint.id)).toMatchObject([{ status: 'waiting', attempts: 2, leasedUntil: expect.any(Date) }]);
+  expect(await deliveriesOf(endpoint.id)).toMatchObject([
+    { status: 'waiting', attempts: 2, leasedUntil: expect.any(Date) },
+  ]);
   await recordTry(awake!, { ...made, answer: { status: 500, headers: {}, body: '' } }, async () => {});
   await recordTry(asleep!, { ...made, answer: { status: 200, headers: {}, body: '' } }, async () => {});
   const [delivery] = await deliveriesOf(endpoint.id);
@@ -297,7 +446,9 @@ test('a stop does not wait for a slow endpoint, and another process tries at onc
   setTimeout(() => stopping.abort(), 200);
   await deliver(stopping.signal);
   expect(performance.now() - began).toBeLessThan(5_000);
-  expect(await deliveriesOf(endpoint.id)).toMatchObject([{ status: 'waiting', planned: 0, leasedUntil: null, tries: [{ fault: 'interrupted' }] }]);
+  expect(await deliveriesOf(endpoint.id)).toMatchObject([
+    { status: 'waiting', planned: 0, leasedUntil: null, tries: [{ fault: 'interrupted' }] },
+  ]);
   receiver.answer(ok);
   await deliver();
   expect(await deliveriesOf(endpoint.id)).toMatchObject([{ status: 'delivered', planned: 1 }]);
@@ -325,8 +476,15 @@ test('one account with many slow endpoints leaves slots to all others, and so do
   const slow = await startReceiver((response) => void setTimeout(() => response.end(), 14_000));
   const slowAccount = async () => {
     const merchant = await buildMerchant();
-    const endpoints = await Promise.all(Array.from({ length: 16 }, (_, i) => buildEndpoint(`${slow.url}/${merchant.accountId}/${i}`, { merchant })));
-    await prisma.webhookEndpoint.updateMany({ where: { id: { in: endpoints.slice(0, 8).map(({ id }) => id) } }, data: { failingSince: new Date(), failures: 1 } });
+    const endpoints = await Promise.all(
+      Array.from({ length: 16 }, (_, i) =>
+        buildEndpoint(`${slow.url}/${merchant.accountId}/${i}`, { merchant }),
+      ),
+    );
+    await prisma.webhookEndpoint.updateMany({
+      where: { id: { in: endpoints.slice(0, 8).map(({ id }) => id) } },
+      data: { failingSince: new Date(), failures: 1 },
+    });
     for (let i = 0; i < 8; i++) await happen(merchant);
     return merchant.accountId;
   };

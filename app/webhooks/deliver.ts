@@ -50,13 +50,16 @@ export async function deliverWebhooks(stopping: AbortSignal, tell: TellOfEndpoin
   /** By account. An endpoint of theirs that fails shall be tried however busy the others are, so these are counted apart. */
   const heldSlots = (failing: boolean) => {
     const held = new Map<string, number>();
-    for (const request of underWay.values()) if (request.failing === failing) held.set(request.accountId, (held.get(request.accountId) ?? 0) + 1);
+    for (const request of underWay.values())
+      if (request.failing === failing) held.set(request.accountId, (held.get(request.accountId) ?? 0) + 1);
     return held;
   };
   const begin = (claim: Claim, failing: boolean) => {
     const trying: Promise<void> = tryOnce(claim, ending.signal, tell)
       // Its lease runs out, and it is tried again.
-      .catch((error: unknown) => log.error('webhook delivery', error, { accountId: claim.account_id, environment: claim.environment }))
+      .catch((error: unknown) =>
+        log.error('webhook delivery', error, { accountId: claim.account_id, environment: claim.environment }),
+      )
       .finally(() => underWay.delete(trying));
     underWay.set(trying, { accountId: claim.account_id, failing });
   };
@@ -106,18 +109,40 @@ async function tryOnce(claim: Claim, stopping: AbortSignal, tell: TellOfEndpoint
   const startedAt = new Date();
   const began = performance.now();
   const sent = await send(claim, startedAt, stopping).catch((error: unknown) => notSent(claim, error));
-  const disabled = await recordTry(claim, { startedAt, durationMs: Math.round(performance.now() - began), ...sent }, tell);
+  const disabled = await recordTry(
+    claim,
+    { startedAt, durationMs: Math.round(performance.now() - began), ...sent },
+    tell,
+  );
   if (disabled) await dropWaiting();
 }
 
 type Sent = Pick<Try, 'requestHeaders' | 'answer'>;
 
 async function send(claim: Claim, sentAt: Date, stopping: AbortSignal): Promise<Sent> {
-  const body = messageOf({ type: claim.type, createdAt: claim.event_created_at, environment: claim.environment, payload: claim.payload, sample: claim.sample });
+  const body = messageOf({
+    type: claim.type,
+    createdAt: claim.event_created_at,
+    environment: claim.environment,
+    payload: claim.payload,
+    sample: claim.sample,
+  });
   const secrets = signingSecrets(claim.endpoint_id, claim.sealed, claim.previous_sealed);
   const url = new URL(claim.url);
-  const requestHeaders = { ...contentHeaders(url, body), ...signatureHeaders({ id: claim.event_id, sentAt, body }, secrets) };
-  return { requestHeaders, answer: await post({ url, headers: requestHeaders, body, allowPrivate: mayBePrivate(claim.environment), stopping }) };
+  const requestHeaders = {
+    ...contentHeaders(url, body),
+    ...signatureHeaders({ id: claim.event_id, sentAt, body }, secrets),
+  };
+  return {
+    requestHeaders,
+    answer: await post({
+      url,
+      headers: requestHeaders,
+      body,
+      allowPrivate: mayBePrivate(claim.environment),
+      stopping,
+    }),
+  };
 }
 
 /** A fault of ours is a try as well: left out of the log, it would come back every minute for ever and nobody would be told. */

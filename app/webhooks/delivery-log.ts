@@ -9,17 +9,37 @@ const pageLength = 25;
 type Filter = { status?: DeliveryStatus; eventType?: string; before?: string };
 
 /** What was sent to an endpoint, newest first, each with its last try. `before` of the next page is null when there is none. */
-export async function listDeliveries({ accountId, environment, id: endpointId, status, eventType, before }: EndpointKey & Filter) {
+export async function listDeliveries({
+  accountId,
+  environment,
+  id: endpointId,
+  status,
+  eventType,
+  before,
+}: EndpointKey & Filter) {
   const found = await prisma.webhookDelivery.findMany({
     where: { endpointId, accountId, environment, status, eventType, ...(before && { id: { lt: before } }) },
     orderBy: { id: 'desc' },
     take: pageLength + 1,
     select: {
-      id: true, eventType: true, status: true, attempts: true, nextTryAt: true, leasedUntil: true, createdAt: true, transactionId: true,
+      id: true,
+      eventType: true,
+      status: true,
+      attempts: true,
+      nextTryAt: true,
+      leasedUntil: true,
+      createdAt: true,
+      transactionId: true,
       tries: { orderBy: { id: 'desc' }, take: 1, select: { status: true, fault: true, startedAt: true } },
     },
   });
-  const deliveries = found.slice(0, pageLength).map(({ tries: [last], ...delivery }) => ({ ...delivery, status: delivery.status as DeliveryStatus, last: last ?? null }));
+  const deliveries = found
+    .slice(0, pageLength)
+    .map(({ tries: [last], ...delivery }) => ({
+      ...delivery,
+      status: delivery.status as DeliveryStatus,
+      last: last ?? null,
+    }));
   return { deliveries, before: found.length > pageLength ? deliveries.at(-1)!.id : null };
 }
 
@@ -31,14 +51,26 @@ export async function findDelivery({ accountId, environment, id }: EndpointKey) 
   const found = await prisma.webhookDelivery.findFirst({
     where: { id, accountId, environment },
     include: {
-      event: { select: { id: true, type: true, createdAt: true, environment: true, payload: true, sample: true } },
+      event: {
+        select: { id: true, type: true, createdAt: true, environment: true, payload: true, sample: true },
+      },
       endpoint: { select: { id: true, url: true, status: true, deletedAt: true } },
       tries: { orderBy: { id: 'desc' }, take: shownTries },
     },
   });
   if (!found) return null;
-  const tries = found.tries.map(({ id, ...made }) => ({ ...made, id: String(id), requestHeaders: toHeaders(made.requestHeaders), responseHeaders: toHeaders(made.responseHeaders) }));
-  return { ...found, status: found.status as DeliveryStatus, tries, triedNow: found.leasedUntil !== null && found.leasedUntil > new Date() };
+  const tries = found.tries.map(({ id, ...made }) => ({
+    ...made,
+    id: String(id),
+    requestHeaders: toHeaders(made.requestHeaders),
+    responseHeaders: toHeaders(made.responseHeaders),
+  }));
+  return {
+    ...found,
+    status: found.status as DeliveryStatus,
+    tries,
+    triedNow: found.leasedUntil !== null && found.leasedUntil > new Date(),
+  };
 }
 
 function toHeaders(value: unknown): [name: string, value: string][] {

@@ -16,7 +16,11 @@ const resolvePublic: Resolve = async (name, signal) => {
   try {
     const [v4, v6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
     const found = [v4, v6].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-    const failed = [v4, v6].find((answer) => answer.status === 'rejected' && !noSuchName.includes((answer.reason as NodeJS.ErrnoException).code ?? ''));
+    const failed = [v4, v6].find(
+      (answer) =>
+        answer.status === 'rejected' &&
+        !noSuchName.includes((answer.reason as NodeJS.ErrnoException).code ?? ''),
+    );
     if (!found.length && failed) throw (failed as PromiseRejectedResult).reason;
     return found;
   } finally {
@@ -27,7 +31,8 @@ const resolvePublic: Resolve = async (name, signal) => {
 const noSuchName = ['ENOTFOUND', 'ENODATA', 'EBADNAME'];
 
 /** As every program on this machine does, for trying out. */
-const resolveHere: Resolve = async (name) => (await systemLookup(name, { all: true })).map(({ address }) => address);
+const resolveHere: Resolve = async (name) =>
+  (await systemLookup(name, { all: true })).map(({ address }) => address);
 
 export type Refused = 'name_not_found' | 'private_address';
 
@@ -35,7 +40,12 @@ export type Refused = 'name_not_found' | 'private_address';
  * The addresses a URL leads to, all of them fit to be connected to: a name with a single private address is refused, since
  * who gives it may mean that one (threat T14). Connect to these and look nothing up again.
  */
-export async function findWay(url: URL, allowPrivate: boolean, signal: AbortSignal, resolve: Resolve = allowPrivate ? resolveHere : resolvePublic): Promise<{ addresses: string[] } | Refused> {
+export async function findWay(
+  url: URL,
+  allowPrivate: boolean,
+  signal: AbortSignal,
+  resolve: Resolve = allowPrivate ? resolveHere : resolvePublic,
+): Promise<{ addresses: string[] } | Refused> {
   const name = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const addresses = isIP(name) ? [name] : await resolve(name, signal).catch(() => []);
   if (!addresses.length) return 'name_not_found';

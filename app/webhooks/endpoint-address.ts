@@ -7,7 +7,8 @@ const longestAddress = 2048;
 
 const ports = ['', '8443'];
 
-export type AddressFault = 'missing' | 'not_an_address' | 'too_long' | 'not_https' | 'user_name' | 'fragment' | 'port' | 'card_number';
+export type AddressFault =
+  'missing' | 'not_an_address' | 'too_long' | 'not_https' | 'user_name' | 'fragment' | 'port' | 'card_number';
 
 /** Private networks may be told in test, where the installation says so; in live never. */
 export function mayBePrivate(environment: Environment): boolean {

@@ -45,20 +45,36 @@ export function signingSecrets(endpointId: string, sealed: string, previousSeale
   return [openEndpointSecret(endpointId, sealed), ...(previous ? [previous] : [])];
 }
 
-type Roll = EndpointKey & { by: string; overlapHours: OverlapHours; from: number; address?: string; tell: TellOfEndpoint };
+type Roll = EndpointKey & {
+  by: string;
+  overlapHours: OverlapHours;
+  from: number;
+  address?: string;
+  tell: TellOfEndpoint;
+};
 
 /**
  * Makes a new signing secret; both sign until the overlap is over. `from` is the version that the page showed: a form that
  * is sent twice rolls once and is answered with the same secret.
  */
-export async function rollEndpointSecret({ by, overlapHours, from, address, tell, ...key }: Roll): Promise<{ secret: string } | 'not_found' | 'two_secrets_sign' | 'rolled_meanwhile'> {
+export async function rollEndpointSecret({
+  by,
+  overlapHours,
+  from,
+  address,
+  tell,
+  ...key
+}: Roll): Promise<{ secret: string } | 'not_found' | 'two_secrets_sign' | 'rolled_meanwhile'> {
   return prisma.$transaction(async (db) => {
-    const [endpoint] = await db.$queryRaw<{ url: string; sealed: string; version: number; overlapping: boolean; madeNow: boolean }[]>`
+    const [endpoint] = await db.$queryRaw<
+      { url: string; sealed: string; version: number; overlapping: boolean; madeNow: boolean }[]
+    >`
       select url, sealed, secret_version as version, coalesce(previous_ends_at > now(), false) as overlapping,
         secret_made_by = ${by} and secret_made_at > now() - make_interval(secs => ${repeatedSeconds}) as "madeNow"
       from webhook_endpoints where id = ${key.id} and account_id = ${key.accountId} and environment = ${key.environment} and deleted_at is null for no key update`;
     if (!endpoint) return 'not_found';
-    if (from >= 1 && endpoint.version === from + 1 && endpoint.madeNow) return { secret: openEndpointSecret(key.id, endpoint.sealed) };
+    if (from >= 1 && endpoint.version === from + 1 && endpoint.madeNow)
+      return { secret: openEndpointSecret(key.id, endpoint.sealed) };
     if (endpoint.version !== from) return 'rolled_meanwhile';
     if (endpoint.overlapping && overlapHours > 0) return 'two_secrets_sign';
     const { secret, sealed } = newEndpointSecret(key.id);
@@ -66,8 +82,22 @@ export async function rollEndpointSecret({ by, overlapHours, from, address, tell
       update webhook_endpoints set sealed = ${sealed}, secret_version = secret_version + 1, secret_made_by = ${by}, secret_made_at = now(),
         previous_sealed = case when ${overlapHours} > 0 then sealed end, previous_ends_at = case when ${overlapHours} > 0 then now() + make_interval(hours => ${overlapHours}) end
       where id = ${key.id}`;
-    await recordAudit(db, { actor: `portal:${by}`, action: 'webhook_secret_rolled', accountId: key.accountId, subject: key.id, details: { environment: key.environment, overlap_hours: overlapHours }, address });
-    await tell(db, { accountId: key.accountId, environment: key.environment, endpointId: key.id, url: endpoint.url, kind: 'secret_rolled', by });
+    await recordAudit(db, {
+      actor: `portal:${by}`,
+      action: 'webhook_secret_rolled',
+      accountId: key.accountId,
+      subject: key.id,
+      details: { environment: key.environment, overlap_hours: overlapHours },
+      address,
+    });
+    await tell(db, {
+      accountId: key.accountId,
+      environment: key.environment,
+      endpointId: key.id,
+      url: endpoint.url,
+      kind: 'secret_rolled',
+      by,
+    });
     return { secret };
   });
 }

@@ -7,7 +7,15 @@ import { buildMerchant } from '../../tests/world/merchants';
 import { buildEndpoint, deliver, deliveriesOf, dropAll, happen } from '../../tests/world/webhooks';
 import { listDeliveries, readHealth } from './delivery-log';
 import { rollEndpointSecret } from './endpoint-secrets';
-import { checkEndpoint, createEndpoint, editEndpoint, findEndpoint, listEndpoints, maximumEndpoints, type EndpointKey } from './endpoints';
+import {
+  checkEndpoint,
+  createEndpoint,
+  editEndpoint,
+  findEndpoint,
+  listEndpoints,
+  maximumEndpoints,
+  type EndpointKey,
+} from './endpoints';
 import { eventTypeNames, testEventType } from './event-types';
 import type { TellOfEndpoint } from './news';
 import { countUndelivered, resendDelivery, resendSince } from './resends';
@@ -21,16 +29,24 @@ beforeAll(async () => void (receiver = await startReceiver()));
 afterAll(() => receiver.stop());
 
 const accepted = { url: 'https://shop.example/', description: '', events: [] };
-const stranger = async ({ id }: { id: string }): Promise<EndpointKey & { by: string; tell: TellOfEndpoint }> => {
+const stranger = async ({
+  id,
+}: {
+  id: string;
+}): Promise<EndpointKey & { by: string; tell: TellOfEndpoint }> => {
   const { accountId, ownerId: by } = await buildMerchant();
   return { accountId, environment: 'test', id, by, tell: async () => {} };
 };
-const actionsOf = async (accountId: string) => (await listAudit({ accountId })).entries.map(({ action }) => action).reverse();
+const actionsOf = async (accountId: string) =>
+  (await listAudit({ accountId })).entries.map(({ action }) => action).reverse();
 
 test('an endpoint is made once by a form that comes twice', async () => {
   const { accountId, ownerId: by } = await buildMerchant();
   const key = { accountId, environment: 'test' as const, id: createId('hook') };
-  const [first, second] = await Promise.all([createEndpoint({ ...key, accepted, by }), createEndpoint({ ...key, accepted, by })]);
+  const [first, second] = await Promise.all([
+    createEndpoint({ ...key, accepted, by }),
+    createEndpoint({ ...key, accepted, by }),
+  ]);
   expect(first).toEqual({ secret: expect.stringMatching(/^whsec_/) });
   expect(second).toEqual(first);
   expect(await listEndpoints(key)).toHaveLength(1);
@@ -38,14 +54,20 @@ test('an endpoint is made once by a form that comes twice', async () => {
   // Nobody else learns its secret by its id, and it is no longer told a minute later.
   expect(await createEndpoint({ ...(await stranger(key)), accepted })).toBe('exists');
   expect(await createEndpoint({ ...key, environment: 'live', accepted, by })).toBe('exists');
-  await prisma.webhookEndpoint.update({ where: { id: key.id }, data: { createdAt: new Date(Date.now() - 120_000) } });
+  await prisma.webhookEndpoint.update({
+    where: { id: key.id },
+    data: { createdAt: new Date(Date.now() - 120_000) },
+  });
   expect(await createEndpoint({ ...key, accepted, by })).toBe('exists');
-  expect((await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: key.id } })).sealed).not.toContain('whsec');
+  expect((await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: key.id } })).sealed).not.toContain(
+    'whsec',
+  );
 });
 
 test(`an environment has ${maximumEndpoints} endpoints at most, also when the last ones come at once`, async () => {
   const { accountId, ownerId: by } = await buildMerchant();
-  const add = (environment: 'test' | 'live' = 'test') => createEndpoint({ accountId, environment, id: createId('hook'), accepted, by });
+  const add = (environment: 'test' | 'live' = 'test') =>
+    createEndpoint({ accountId, environment, id: createId('hook'), accepted, by });
   for (let i = 1; i < maximumEndpoints; i++) await add();
   const last = await Promise.all([add(), add(), add()]);
   expect(last.filter((made) => made === 'too_many')).toHaveLength(2);
@@ -56,13 +78,42 @@ test(`an environment has ${maximumEndpoints} endpoints at most, also when the la
 });
 
 test('what was typed is checked, all of it at once', async () => {
-  expect(await checkEndpoint({ url: 'ftp://x', description: 'x'.repeat(201), events: ['nothing.happened'] }, 'test')).toEqual({ faults: { url: 'not_https', description: 'too_long', events: 'unknown_event' } });
-  expect(await checkEndpoint({ url: '', description: 'card 4242 4242 4242 4242', events: [] }, 'test')).toEqual({ faults: { url: 'missing', description: 'card_number' } });
-  expect(await checkEndpoint({ url: 'http://localhost:3000/x', description: '', events: [] }, 'live')).toEqual({ faults: { url: 'not_https' } });
-  expect(await checkEndpoint({ url: 'https://shop.example', description: '', events: [] }, 'live', async () => ['10.0.0.1'])).toEqual({ faults: { url: 'private_address' } });
-  expect(await checkEndpoint({ url: 'https://shop.example', description: '', events: [] }, 'live', async () => [])).toEqual({ faults: { url: 'name_not_found' } });
-  const checked = await checkEndpoint({ url: 'https://shop.example', description: ' Our\0 shop\r\n ', events: ['refund.created', 'chargeback.won', 'refund.created'] }, 'live', async () => ['8.8.8.8']);
-  expect(checked).toEqual({ accepted: { url: 'https://shop.example/', description: 'Our shop', events: ['chargeback.won', 'refund.created'] } });
+  expect(
+    await checkEndpoint(
+      { url: 'ftp://x', description: 'x'.repeat(201), events: ['nothing.happened'] },
+      'test',
+    ),
+  ).toEqual({ faults: { url: 'not_https', description: 'too_long', events: 'unknown_event' } });
+  expect(
+    await checkEndpoint({ url: '', description: 'card 4242 4242 4242 4242', events: [] }, 'test'),
+  ).toEqual({ faults: { url: 'missing', description: 'card_number' } });
+  expect(
+    await checkEndpoint({ url: 'http://localhost:3000/x', description: '', events: [] }, 'live'),
+  ).toEqual({ faults: { url: 'not_https' } });
+  expect(
+    await checkEndpoint({ url: 'https://shop.example', description: '', events: [] }, 'live', async () => [
+      '10.0.0.1',
+    ]),
+  ).toEqual({ faults: { url: 'private_address' } });
+  expect(
+    await checkEndpoint({ url: 'https://shop.example', description: '', events: [] }, 'live', async () => []),
+  ).toEqual({ faults: { url: 'name_not_found' } });
+  const checked = await checkEndpoint(
+    {
+      url: 'https://shop.example',
+      description: ' Our\0 shop\r\n ',
+      events: ['refund.created', 'chargeback.won', 'refund.created'],
+    },
+    'live',
+    async () => ['8.8.8.8'],
+  );
+  expect(checked).toEqual({
+    accepted: {
+      url: 'https://shop.example/',
+      description: 'Our shop',
+      events: ['chargeback.won', 'refund.created'],
+    },
+  });
 });
 
 test('every change is written down, and no stranger makes one', async () => {
@@ -74,7 +125,9 @@ test('every change is written down, and no stranger makes one', async () => {
     expect(await disableEndpoint(wrong)).toBe('not_found');
     expect(await enableEndpoint(wrong)).toBe('not_found');
     expect(await rollEndpointSecret({ ...wrong, overlapHours: 0, from: 1 })).toBe('not_found');
-    expect(await sendTestEvent({ ...wrong, eventId: createId('evt'), type: testEventType })).toBe('not_found');
+    expect(await sendTestEvent({ ...wrong, eventId: createId('evt'), type: testEventType })).toBe(
+      'not_found',
+    );
     expect(await resendSince({ ...wrong, since: new Date(0) })).toBe('not_found');
     expect(await deleteEndpoint(wrong)).toBe('not_found');
     expect(await findEndpoint(wrong)).toBeNull();
@@ -88,8 +141,14 @@ test('every change is written down, and no stranger makes one', async () => {
   await deleteEndpoint(endpoint);
   expect(await editEndpoint({ ...endpoint, accepted: change })).toBe('not_found');
   const { entries } = await listAudit({ accountId: endpoint.accountId });
-  expect(entries.map(({ action }) => action).reverse()).toEqual(['created', 'edited', 'disabled', 'enabled', 'deleted'].map((done) => `webhook_endpoint_${done}`));
-  expect(entries.at(-2)).toMatchObject({ actor: `portal:${endpoint.by}`, before: { events: 'all' }, after: { events: 'refund.created', description: 'Warehouse' } });
+  expect(entries.map(({ action }) => action).reverse()).toEqual(
+    ['created', 'edited', 'disabled', 'enabled', 'deleted'].map((done) => `webhook_endpoint_${done}`),
+  );
+  expect(entries.at(-2)).toMatchObject({
+    actor: `portal:${endpoint.by}`,
+    before: { events: 'all' },
+    after: { events: 'refund.created', description: 'Warehouse' },
+  });
   expect(JSON.stringify(entries)).not.toContain('whsec');
 });
 
@@ -97,24 +156,39 @@ test('a new address begins with a clean record, any other change keeps it', asyn
   const endpoint = await buildEndpoint(receiver.url);
   const failing = { failures: 4, failingSince: new Date(), failingToldAt: new Date() };
   await prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: failing });
-  const edit = (change: object) => editEndpoint({ ...endpoint, accepted: { url: `${receiver.url}/`, description: '', events: [], ...change } });
+  const edit = (change: object) =>
+    editEndpoint({
+      ...endpoint,
+      accepted: { url: `${receiver.url}/`, description: '', events: [], ...change },
+    });
   await edit({ description: 'Still failing' });
   expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject(failing);
   await edit({ url: `${receiver.url}/new` });
-  expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({ failures: 0, failingSince: null, failingToldAt: null });
+  expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({
+    failures: 0,
+    failingSince: null,
+    failingToldAt: null,
+  });
 });
 
 test('a secret is rolled once by a form that comes twice, and two sign at most', async () => {
   const endpoint = await buildEndpoint(receiver.url);
-  const roll = (from: number, overlapHours: 0 | 24 = 24) => rollEndpointSecret({ ...endpoint, overlapHours, from });
+  const roll = (from: number, overlapHours: 0 | 24 = 24) =>
+    rollEndpointSecret({ ...endpoint, overlapHours, from });
   const [first, second] = await Promise.all([roll(1), roll(1)]);
   expect(second).toEqual(first);
   expect(first).not.toEqual({ secret: endpoint.secret });
   expect(await roll(2)).toBe('two_secrets_sign');
   expect(await roll(2, 0)).toEqual({ secret: expect.stringMatching(/^whsec_/) });
   expect(await roll(1)).toBe('rolled_meanwhile');
-  expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({ secretVersion: 3, previousSealed: null, previousEndsAt: null });
-  expect((await actionsOf(endpoint.accountId)).filter((action) => action === 'webhook_secret_rolled')).toHaveLength(2);
+  expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({
+    secretVersion: 3,
+    previousSealed: null,
+    previousEndsAt: null,
+  });
+  expect(
+    (await actionsOf(endpoint.accountId)).filter((action) => action === 'webhook_secret_rolled'),
+  ).toHaveLength(2);
 });
 
 test('a delivery is sent again, whatever became of it, and not while it is tried', async () => {
@@ -135,7 +209,9 @@ test('a delivery is sent again, whatever became of it, and not while it is tried
   expect(await resendDelivery(key)).toBe('endpoint_disabled');
   await deleteEndpoint(endpoint);
   expect(await resendDelivery(key)).toBe('endpoint_deleted');
-  expect((await actionsOf(endpoint.accountId)).filter((action) => action === 'webhook_delivery_resent')).toHaveLength(1);
+  expect(
+    (await actionsOf(endpoint.accountId)).filter((action) => action === 'webhook_delivery_resent'),
+  ).toHaveLength(1);
 });
 
 test('all that has not arrived since a time is sent again', async () => {
@@ -148,17 +224,33 @@ test('all that has not arrived since a time is sent again', async () => {
   const since = new Date(Date.now() - 60_000);
   expect(await resendSince({ ...endpoint, since })).toBe('endpoint_disabled');
   await enableEndpoint(endpoint);
-  expect([await countUndelivered(endpoint.id, since), await countUndelivered(endpoint.id, new Date(Date.now() + 60_000))]).toEqual([3, 0]);
+  expect([
+    await countUndelivered(endpoint.id, since),
+    await countUndelivered(endpoint.id, new Date(Date.now() + 60_000)),
+  ]).toEqual([3, 0]);
   expect(await resendSince({ ...endpoint, since })).toEqual({ count: 3, more: false });
   expect(await resendSince({ ...endpoint, since })).toEqual({ count: 0, more: false });
   await deliver();
-  expect((await deliveriesOf(endpoint.id)).map(({ status, attempts }) => [status, attempts])).toEqual([['delivered', 1], ['delivered', 1], ['delivered', 1], ['delivered', 1]]);
-  expect(await readHealth([endpoint.id])).toEqual([{ endpointId: endpoint.id, ended: 4, arrived: 4, lastAt: expect.any(Date) }]);
+  expect((await deliveriesOf(endpoint.id)).map(({ status, attempts }) => [status, attempts])).toEqual([
+    ['delivered', 1],
+    ['delivered', 1],
+    ['delivered', 1],
+    ['delivered', 1],
+  ]);
+  expect(await readHealth([endpoint.id])).toEqual([
+    { endpointId: endpoint.id, ended: 4, arrived: 4, lastAt: expect.any(Date) },
+  ]);
 });
 
 test('a test event goes to its endpoint alone, once, and says that it is a sample', async () => {
   const endpoint = await buildEndpoint(`${receiver.url}/tested`, { events: ['refund.created'] });
-  const merchant = { accountId: endpoint.accountId, ownerId: endpoint.by, clientId: '', clientSecret: '', secretId: '' };
+  const merchant = {
+    accountId: endpoint.accountId,
+    ownerId: endpoint.by,
+    clientId: '',
+    clientSecret: '',
+    secretId: '',
+  };
   await buildEndpoint(`${receiver.url}/untested`, { merchant });
   const tried = { ...endpoint, eventId: createId('evt'), type: 'webhook.test' as const };
   const sent = await sendTestEvent(tried);
@@ -166,10 +258,20 @@ test('a test event goes to its endpoint alone, once, and says that it is a sampl
   await sendTestEvent({ ...tried, eventId: createId('evt'), type: 'chargeback.won' });
   receiver.received.length = 0;
   await deliver();
-  const bodies = receiver.received.map(({ path, body }) => [path, JSON.parse(body)] as [string, { type: string }]);
+  const bodies = receiver.received.map(
+    ({ path, body }) => [path, JSON.parse(body)] as [string, { type: string }],
+  );
   // They are under way together, so either may come first.
   expect(bodies.sort(([, a], [, b]) => (a.type < b.type ? -1 : 1))).toMatchObject([
-    ['/tested', { type: 'chargeback.won', environment: 'test', sample: true, data: { type: 'CHARGEBACK', status: 'VOIDED' } }],
+    [
+      '/tested',
+      {
+        type: 'chargeback.won',
+        environment: 'test',
+        sample: true,
+        data: { type: 'CHARGEBACK', status: 'VOIDED' },
+      },
+    ],
     ['/tested', { type: 'webhook.test', environment: 'test', sample: true }],
   ]);
   // An event that happened is not sent to an endpoint it was not for.
@@ -190,15 +292,47 @@ test('what is older than thirty days is forgotten, but not while it waits', asyn
     const eventId = createId('evt', at);
     const id = createId('dlv', at);
     const { accountId, environment } = endpoint;
-    await prisma.webhookEvent.create({ data: { id: eventId, accountId, environment, type: 'refund.created', payload: {}, handedOutAt: new Date() } });
-    await prisma.webhookDelivery.create({ data: { id, eventId, endpointId: endpoint.id, accountId, environment, eventType: 'refund.created', status, ...(status === 'delivered' && { nextTryAt: null, finishedAt: new Date() }) } });
-    await prisma.webhookAttempt.create({ data: { deliveryId: id, startedAt: new Date(), durationMs: 1, fault: 'timeout', requestHeaders: {} } });
+    await prisma.webhookEvent.create({
+      data: {
+        id: eventId,
+        accountId,
+        environment,
+        type: 'refund.created',
+        payload: {},
+        handedOutAt: new Date(),
+      },
+    });
+    await prisma.webhookDelivery.create({
+      data: {
+        id,
+        eventId,
+        endpointId: endpoint.id,
+        accountId,
+        environment,
+        eventType: 'refund.created',
+        status,
+        ...(status === 'delivered' && { nextTryAt: null, finishedAt: new Date() }),
+      },
+    });
+    await prisma.webhookAttempt.create({
+      data: { deliveryId: id, startedAt: new Date(), durationMs: 1, fault: 'timeout', requestHeaders: {} },
+    });
     return { id, eventId };
   };
   const [waiting, delivered] = [await old('waiting'), await old('delivered')];
   const young = await happen(endpoint);
   await deleteOldWebhooks(new AbortController().signal);
-  expect((await deliveriesOf(endpoint.id)).map(({ id, tries }) => [id, tries.length])).toEqual([[waiting.id, 1]]);
-  expect((await prisma.webhookEvent.findMany({ where: { id: { in: [waiting.eventId, delivered.eventId, young] } } })).map(({ id }) => id).sort()).toEqual([waiting.eventId, young].sort());
+  expect((await deliveriesOf(endpoint.id)).map(({ id, tries }) => [id, tries.length])).toEqual([
+    [waiting.id, 1],
+  ]);
+  expect(
+    (
+      await prisma.webhookEvent.findMany({
+        where: { id: { in: [waiting.eventId, delivered.eventId, young] } },
+      })
+    )
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual([waiting.eventId, young].sort());
   await dropAll();
 });

@@ -27,13 +27,29 @@ export type EndpointKey = { accountId: string; environment: Environment; id: str
 export type Endpoint = NonNullable<Awaited<ReturnType<typeof findEndpoint>>>;
 
 const shown = {
-  id: true, url: true, description: true, events: true, status: true, disabledReason: true, disabledAt: true, failingSince: true, failures: true,
-  secretVersion: true, previousEndsAt: true, createdAt: true, deletedAt: true,
+  id: true,
+  url: true,
+  description: true,
+  events: true,
+  status: true,
+  disabledReason: true,
+  disabledAt: true,
+  failingSince: true,
+  failures: true,
+  secretVersion: true,
+  previousEndsAt: true,
+  createdAt: true,
+  deletedAt: true,
 } as const;
 
 /** The endpoints that are not deleted, oldest first. */
 export function listEndpoints({ accountId, environment }: Omit<EndpointKey, 'id'>) {
-  return prisma.webhookEndpoint.findMany({ where: { accountId, environment, deletedAt: null }, orderBy: { id: 'asc' }, take: maximumEndpoints, select: shown });
+  return prisma.webhookEndpoint.findMany({
+    where: { accountId, environment, deletedAt: null },
+    orderBy: { id: 'asc' },
+    take: maximumEndpoints,
+    select: shown,
+  });
 }
 
 /** One endpoint, also when it is deleted: its deliveries stay readable. */
@@ -44,12 +60,20 @@ export function findEndpoint({ accountId, environment, id }: EndpointKey) {
 /** What a person types about an endpoint. No event types: all of them. */
 export type TypedEndpoint = { url: string; description: string; events: readonly string[] };
 
-export type EndpointFault = { url?: AddressFault | Refused; description?: 'too_long' | 'card_number'; events?: 'unknown_event' };
+export type EndpointFault = {
+  url?: AddressFault | Refused;
+  description?: 'too_long' | 'card_number';
+  events?: 'unknown_event';
+};
 
 type Accepted = { url: string; description: string; events: string[] };
 
 /** Reads what was typed, and looks up where the address leads, before any database transaction. */
-export async function checkEndpoint(typed: TypedEndpoint, environment: Environment, resolve?: Resolve): Promise<{ accepted: Accepted } | { faults: EndpointFault }> {
+export async function checkEndpoint(
+  typed: TypedEndpoint,
+  environment: Environment,
+  resolve?: Resolve,
+): Promise<{ accepted: Accepted } | { faults: EndpointFault }> {
   const allowPrivate = mayBePrivate(environment);
   const address = readEndpointAddress(typed.url, allowPrivate);
   const description = typed.description.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
@@ -68,26 +92,56 @@ export async function checkEndpoint(typed: TypedEndpoint, environment: Environme
 type Change = EndpointKey & { accepted: Accepted; by: string; address?: string };
 
 /** @param change its id comes from the form, so that one sent twice makes one endpoint. @returns the signing secret, to be shown once */
-export async function createEndpoint({ accepted, by, address, ...key }: Change): Promise<{ secret: string } | 'too_many' | 'exists'> {
+export async function createEndpoint({
+  accepted,
+  by,
+  address,
+  ...key
+}: Change): Promise<{ secret: string } | 'too_many' | 'exists'> {
   if (!isId('hook', key.id)) return 'exists';
   return prisma.$transaction(async (db) => {
     // One at a time per account, so that two clicks at once do not pass the limit.
     await lockAccount(db, key.accountId);
     const made = await db.webhookEndpoint.findUnique({ where: { id: key.id } });
     if (made) {
-      const repeated = made.accountId === key.accountId && made.environment === key.environment && made.createdBy === by && made.secretVersion === 1 && made.createdAt.getTime() > Date.now() - repeatedSeconds * 1000;
+      const repeated =
+        made.accountId === key.accountId &&
+        made.environment === key.environment &&
+        made.createdBy === by &&
+        made.secretVersion === 1 &&
+        made.createdAt.getTime() > Date.now() - repeatedSeconds * 1000;
       return repeated ? { secret: openEndpointSecret(made.id, made.sealed) } : 'exists';
     }
     const { id, accountId, environment } = key;
-    if ((await db.webhookEndpoint.count({ where: { accountId, environment, deletedAt: null } })) >= maximumEndpoints) return 'too_many';
+    if (
+      (await db.webhookEndpoint.count({ where: { accountId, environment, deletedAt: null } })) >=
+      maximumEndpoints
+    )
+      return 'too_many';
     const { secret, sealed } = newEndpointSecret(id);
-    await db.webhookEndpoint.create({ data: { id, accountId, environment, ...accepted, sealed, createdBy: by, secretMadeBy: by } });
-    await recordAudit(db, { actor: `portal:${by}`, action: 'webhook_endpoint_created', accountId, subject: id, details: { environment }, after: toAudit(accepted), address });
+    await db.webhookEndpoint.create({
+      data: { id, accountId, environment, ...accepted, sealed, createdBy: by, secretMadeBy: by },
+    });
+    await recordAudit(db, {
+      actor: `portal:${by}`,
+      action: 'webhook_endpoint_created',
+      accountId,
+      subject: id,
+      details: { environment },
+      after: toAudit(accepted),
+      address,
+    });
     return { secret };
   });
 }
 
-export async function editEndpoint({ accepted, by, address, tell, ...key }: Change & { tell: TellOfEndpoint }): Promise<'edited' | 'not_found'> {
+export async function editEndpoint({
+  accepted,
+  by,
+  address,
+  tell,
+  ...key
+}: Change & { tell: TellOfEndpoint }): Promise<'edited' | 'not_found'> {
   return prisma.$transaction(async (db) => {
     const before = await lockEndpoint(db, key);
     if (!before) return 'not_found';
@@ -97,8 +151,25 @@ export async function editEndpoint({ accepted, by, address, tell, ...key }: Chan
     // What failed at the old address says nothing about the new one.
     await db.webhookEndpoint.update({ where: { id: key.id }, data: { ...accepted, ...(moved && healthy) } });
     if (moved && from.url === to.url) to.url += ' (another path)';
-    await recordAudit(db, { actor: `portal:${by}`, action: 'webhook_endpoint_edited', accountId: key.accountId, subject: key.id, details: { environment: key.environment }, before: from, after: to, address });
-    if (moved) await tell(db, { accountId: key.accountId, environment: key.environment, endpointId: key.id, url: accepted.url, kind: 'address_changed', by });
+    await recordAudit(db, {
+      actor: `portal:${by}`,
+      action: 'webhook_endpoint_edited',
+      accountId: key.accountId,
+      subject: key.id,
+      details: { environment: key.environment },
+      before: from,
+      after: to,
+      address,
+    });
+    if (moved)
+      await tell(db, {
+        accountId: key.accountId,
+        environment: key.environment,
+        endpointId: key.id,
+        url: accepted.url,
+        kind: 'address_changed',
+        by,
+      });
     return 'edited';
   });
 }
@@ -110,7 +181,10 @@ function toAudit({ url, description, events }: Accepted) {
 type Locked = Accepted & { status: 'enabled' | 'disabled'; disabledReason: string | null };
 
 /** The endpoint for this transaction alone; null when it is deleted or somebody else's. Events are handed out to it meanwhile: their foreign key waits for no such lock. */
-export async function lockEndpoint(db: Database, { id, accountId, environment }: EndpointKey): Promise<Locked | null> {
+export async function lockEndpoint(
+  db: Database,
+  { id, accountId, environment }: EndpointKey,
+): Promise<Locked | null> {
   const [endpoint] = await db.$queryRaw<Locked[]>`
     select url, description, events, status, disabled_reason as "disabledReason" from webhook_endpoints
     where id = ${id} and account_id = ${accountId} and environment = ${environment} and deleted_at is null for no key update`;

@@ -4,7 +4,13 @@ import { createId } from '~/platform/ids';
 import type { Prisma } from '~/platform/prisma/client';
 import { expectDeliveries } from './pace';
 
-type WebhookEvent = { accountId: string; environment: Environment; type: string; transactionId?: string; payload: Prisma.InputJsonObject };
+type WebhookEvent = {
+  accountId: string;
+  environment: Environment;
+  type: string;
+  transactionId?: string;
+  payload: Prisma.InputJsonObject;
+};
 
 /** Writes an event for the merchant, in the transaction of the change it tells of (decisions: Webhooks). */
 export async function tellMerchant(db: Database, event: WebhookEvent): Promise<void> {

@@ -5,7 +5,13 @@ import { keptDays } from './retention';
 
 const batch = 200;
 
-type Event = { id: string; accountId: string; environment: string; type: string; transactionId: string | null };
+type Event = {
+  id: string;
+  accountId: string;
+  environment: string;
+  type: string;
+  transactionId: string | null;
+};
 
 /**
  * Makes a delivery of each new event for each endpoint that listens for it. Events that another process is handing out are
@@ -25,19 +31,37 @@ export async function handOutEvents(): Promise<{ events: number; full: boolean }
   });
 }
 
-async function deliveriesOf(db: Prisma.TransactionClient, events: readonly Event[]): Promise<Prisma.WebhookDeliveryCreateManyInput[]> {
+async function deliveriesOf(
+  db: Prisma.TransactionClient,
+  events: readonly Event[],
+): Promise<Prisma.WebhookDeliveryCreateManyInput[]> {
   const now = new Date();
   const resumable = new Date(now.getTime() - keptDays * 86_400_000);
   const endpoints = await db.webhookEndpoint.findMany({
-    where: { accountId: { in: [...new Set(events.map(({ accountId }) => accountId))] }, deletedAt: null, OR: [{ status: 'enabled' }, { disabledAt: { gt: resumable } }] },
+    where: {
+      accountId: { in: [...new Set(events.map(({ accountId }) => accountId))] },
+      deletedAt: null,
+      OR: [{ status: 'enabled' }, { disabledAt: { gt: resumable } }],
+    },
     orderBy: { id: 'asc' },
     select: { id: true, accountId: true, environment: true, events: true, status: true },
   });
   const deliveries = events.flatMap(({ id: eventId, type: eventType, ...event }) =>
     endpoints
-      .filter(({ accountId, environment, events: types }) => accountId === event.accountId && environment === event.environment && (!types.length || types.includes(eventType)))
+      .filter(
+        ({ accountId, environment, events: types }) =>
+          accountId === event.accountId &&
+          environment === event.environment &&
+          (!types.length || types.includes(eventType)),
+      )
       // What a disabled endpoint misses can be sent when it is enabled again.
-      .map(({ id: endpointId, status }) => ({ eventId, eventType, endpointId, ...event, ...(status === 'disabled' && { status: 'dropped', nextTryAt: null, finishedAt: now }) })),
+      .map(({ id: endpointId, status }) => ({
+        eventId,
+        eventType,
+        endpointId,
+        ...event,
+        ...(status === 'disabled' && { status: 'dropped', nextTryAt: null, finishedAt: now }),
+      })),
   );
   // Ids of one millisecond are in no order, but deliveries stand in the log, and are sent, as their events happened.
   const ids = deliveries.map(() => createId('dlv')).sort();

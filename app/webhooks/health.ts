@@ -9,13 +9,23 @@ const tellAfterHours = 24;
 const disableAfterDays = 5;
 const disableAfterFailures = 10;
 
-type Failed = { endpoint_id: string; account_id: string; environment: Environment; url: string; gone: boolean };
+type Failed = {
+  endpoint_id: string;
+  account_id: string;
+  environment: Environment;
+  url: string;
+  gone: boolean;
+};
 
 /**
  * What a failed try says about its endpoint: it fails, fails for a day (a mail), fails for five days or is gone (disabled, and a
  * mail). A late answer of an address that was edited meanwhile says nothing about the new one. @returns whether it is disabled now, or may be
  */
-export async function noteFailure(db: Database, { endpoint_id: id, account_id: accountId, environment, url, gone }: Failed, tell: TellOfEndpoint): Promise<boolean> {
+export async function noteFailure(
+  db: Database,
+  { endpoint_id: id, account_id: accountId, environment, url, gone }: Failed,
+  tell: TellOfEndpoint,
+): Promise<boolean> {
   const [endpoint] = await db.$queryRaw<{ since: Date; long: boolean; untold: boolean }[]>`
     update webhook_endpoints set failing_since = coalesce(failing_since, now()), failures = failures + 1 where id = ${id} and url = ${url} and status = 'enabled'
     returning failing_since as since, failures >= ${disableAfterFailures} and failing_since <= now() - make_interval(days => ${disableAfterDays}) as long,

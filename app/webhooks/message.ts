@@ -2,5 +2,11 @@ type Event = { type: string; createdAt: Date; environment: string; payload: unkn
 
 /** What is sent about an event: the same bytes at every try (decisions: Webhooks). */
 export function messageOf({ type, createdAt, environment, payload, sample }: Event): string {
-  return JSON.stringify({ type, timestamp: createdAt.toISOString(), environment, ...(sample && { sample }), data: payload });
+  return JSON.stringify({
+    type,
+    timestamp: createdAt.toISOString(),
+    environment,
+    ...(sample && { sample }),
+    data: payload,
+  });
 }

@@ -9,7 +9,12 @@ type Happened =
   | { kind: 'secret_rolled' | 'address_changed'; by: string };
 
 /** What a merchant's people should know about an endpoint of theirs. */
-export type EndpointNews = { accountId: string; environment: Environment; endpointId: string; url: string } & Happened;
+export type EndpointNews = {
+  accountId: string;
+  environment: Environment;
+  endpointId: string;
+  url: string;
+} & Happened;
 
 /** Tells them, in the transaction of the change. Handed in, since this room knows no members. */
 export type TellOfEndpoint = (db: Database, news: EndpointNews) => Promise<void>;

@@ -22,7 +22,10 @@ beforeEach(async () => {
 /** A process that has found nothing for so long that it looks every two seconds, and has just looked. @returns how often it has looked */
 async function idleFor(looks: number): Promise<{ looked: () => number; stop: () => Promise<void> }> {
   const query = vi.spyOn(pool, 'query');
-  const looked = () => query.mock.calls.filter(([statement]) => (statement as unknown as { name?: string }).name === 'find-webhook-work').length;
+  const looked = () =>
+    query.mock.calls.filter(
+      ([statement]) => (statement as unknown as { name?: string }).name === 'find-webhook-work',
+    ).length;
   const stopping = new AbortController();
   const running = keepDelivering(stopping.signal, async () => {});
   await expect.poll(looked, { timeout: 10_000, interval: 20 }).toBe(looks);
@@ -34,7 +37,8 @@ async function idleFor(looks: number): Promise<{ looked: () => number; stop: () 
   return { looked, stop };
 }
 
-const arrives = (withinMs: number, count = 1) => expect.poll(() => receiver.received.length, { timeout: withinMs, interval: 20 }).toBe(count);
+const arrives = (withinMs: number, count = 1) =>
+  expect.poll(() => receiver.received.length, { timeout: withinMs, interval: 20 }).toBe(count);
 
 test('a process with nothing to do looks every two seconds, and at once when it has written something', async () => {
   const began = performance.now();
@@ -52,7 +56,16 @@ test('what another process has written is found within two seconds, and what is 
   // Written past this process.
   const { accountId, environment, id: endpointId } = endpoint;
   const eventId = createId('evt');
-  await prisma.webhookEvent.create({ data: { id: eventId, accountId, environment, type: 'refund.created', payload: {}, handedOutAt: new Date() } });
+  await prisma.webhookEvent.create({
+    data: {
+      id: eventId,
+      accountId,
+      environment,
+      type: 'refund.created',
+      payload: {},
+      handedOutAt: new Date(),
+    },
+  });
   await prisma.$executeRaw`
     insert into webhook_deliveries (id, event_id, endpoint_id, account_id, environment, event_type, next_try_at)
     values (${createId('dlv')}, ${eventId}, ${endpointId}, ${accountId}, ${environment}, 'refund.created', now() + interval '2500 milliseconds')`;

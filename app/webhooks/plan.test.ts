@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { delayAfter, plannedTries } from './plan';
 
-const delays = (random: number) => Array.from({ length: plannedTries }, (_, failed) => delayAfter(failed + 1, () => random));
+const delays = (random: number) =>
+  Array.from({ length: plannedTries }, (_, failed) => delayAfter(failed + 1, () => random));
 
 test('ten tries, the last one after 75 hours', () => {
   expect(delays(0.5)).toEqual([5, 60, 600, 3_600, 14_400, 28_800, 50_400, 86_400, 86_400, null]);

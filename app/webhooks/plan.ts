@@ -1,7 +1,17 @@
 const [second, minute, hour] = [1, 60, 3_600];
 
 /** Seconds from one try to the next: ten tries over 75 hours (decisions: Webhooks). */
-const delaysSeconds = [5 * second, 1 * minute, 10 * minute, 1 * hour, 4 * hour, 8 * hour, 14 * hour, 24 * hour, 24 * hour];
+const delaysSeconds = [
+  5 * second,
+  1 * minute,
+  10 * minute,
+  1 * hour,
+  4 * hour,
+  8 * hour,
+  14 * hour,
+  24 * hour,
+  24 * hour,
+];
 
 export const plannedTries = delaysSeconds.length + 1;
 

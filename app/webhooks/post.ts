@@ -15,9 +15,19 @@ const maximumHeaders = 40;
 const longestHeader = 500;
 
 /** Why there was no answer. `interrupted`: the process was told to stop; `secret_unreadable` and `not_sent`: nothing was sent, by a fault of ours. */
-export type Fault = Refused | 'connection_refused' | 'connection_lost' | 'tls_failed' | 'timeout' | 'unreadable_answer' | 'interrupted' | 'secret_unreadable' | 'not_sent';
+export type Fault =
+  | Refused
+  | 'connection_refused'
+  | 'connection_lost'
+  | 'tls_failed'
+  | 'timeout'
+  | 'unreadable_answer'
+  | 'interrupted'
+  | 'secret_unreadable'
+  | 'not_sent';
 
-export type Answer = { status: number; headers: Record<string, string>; body: string | null } | { fault: Fault };
+export type Answer =
+  { status: number; headers: Record<string, string>; body: string | null } | { fault: Fault };
 
 type Post = {
   url: URL;
@@ -36,7 +46,16 @@ type Post = {
  * Posts one message to an address that a merchant chose. It connects to what was looked up and found fit, follows no
  * redirect, uses no proxy, and takes 15 seconds and 4 KiB at most (threat T14). An answer whose body is late counts by its status.
  */
-export async function post({ url, headers, body, allowPrivate, stopping, resolve, ca, withinMs = timeoutMs }: Post): Promise<Answer> {
+export async function post({
+  url,
+  headers,
+  body,
+  allowPrivate,
+  stopping,
+  resolve,
+  ca,
+  withinMs = timeoutMs,
+}: Post): Promise<Answer> {
   const limit = limitTo(withinMs, stopping);
   const ending = (): Answer => ({ fault: stopping.aborted ? 'interrupted' : 'timeout' });
   try {
@@ -61,7 +80,9 @@ function limitTo(withinMs: number, stopping: AbortSignal) {
   const timer = setTimeout(abort, withinMs);
   stopping.addEventListener('abort', abort);
   if (stopping.aborted) abort();
-  const reached = new Promise<'reached'>((done) => (signal.aborted ? done('reached') : signal.addEventListener('abort', () => done('reached'))));
+  const reached = new Promise<'reached'>((done) =>
+    signal.aborted ? done('reached') : signal.addEventListener('abort', () => done('reached')),
+  );
   const lift = () => {
     clearTimeout(timer);
     stopping.removeEventListener('abort', abort);
@@ -71,25 +92,50 @@ function limitTo(withinMs: number, stopping: AbortSignal) {
 
 /** What every message is sent with, beside its signature. */
 export function contentHeaders(url: URL, body: string): Record<string, string> {
-  return { host: url.host, 'user-agent': 'Tillway-Webhooks/1', 'content-type': 'application/json; charset=utf-8', 'content-length': String(Buffer.byteLength(body)), accept: '*/*', 'accept-encoding': 'identity' };
+  return {
+    host: url.host,
+    'user-agent': 'Tillway-Webhooks/1',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    accept: '*/*',
+    'accept-encoding': 'identity',
+  };
 }
 
 /** A name means what it meant when it was checked. */
 function lookupOf(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
-  return (_, options, done) => (options.all ? done(null, found) : done(null, found[0]!.address, found[0]!.family));
+  return (_, options, done) =>
+    options.all ? done(null, found) : done(null, found[0]!.address, found[0]!.family);
 }
 
 /** For the first of several addresses, before the next one is tried: Node's 250 ms are short across an ocean. */
 const patience = { autoSelectFamilyAttemptTimeout: 2_000 };
 
 /** Ends in every case: with an answer, with an error, when the connection is gone, or when the limit is reached. */
-function exchange(url: URL, headers: Record<string, string>, body: string, lookup: LookupFunction, { signal, reached }: Limit, ca?: string): Promise<Answer> {
+function exchange(
+  url: URL,
+  headers: Record<string, string>,
+  body: string,
+  lookup: LookupFunction,
+  { signal, reached }: Limit,
+  ca?: string,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const https = url.protocol === 'https:';
     // An agent of its own per request: no connection is shared, and none goes through a proxy.
-    const common: RequestOptions = { method: 'POST', headers, agent: false, lookup, signal, maxHeaderSize: maximumHeaderBytes, ...patience };
-    const request = https ? requestHttps(url, { ...common, rejectUnauthorized: true, ca }) : requestHttp(url, common);
+    const common: RequestOptions = {
+      method: 'POST',
+      headers,
+      agent: false,
+      lookup,
+      signal,
+      maxHeaderSize: maximumHeaderBytes,
+      ...patience,
+    };
+    const request = https
+      ? requestHttps(url, { ...common, rejectUnauthorized: true, ca })
+      : requestHttp(url, common);
     // Once there is an answer its status counts, and what happens to the connection cuts the body at most.
     let answered = false;
     const fail = (error: unknown) => void (answered || reject(error));
@@ -121,7 +167,9 @@ async function readStart(response: IncomingMessage, reached: Promise<unknown>): 
   await Promise.race([collect(response, chunks).catch(() => {}), reached]);
   if ((response.headers['content-encoding'] ?? 'identity') !== 'identity') return null;
   const read = Buffer.concat(chunks);
-  const [kept, seen] = [keptBytes, keptBytes + lookAheadBytes].map((bytes) => read.subarray(0, bytes).toString('utf8')) as [string, string];
+  const [kept, seen] = [keptBytes, keptBytes + lookAheadBytes].map((bytes) =>
+    read.subarray(0, bytes).toString('utf8'),
+  ) as [string, string];
   return keptText(kept, seen);
 }
 
@@ -136,12 +184,18 @@ async function collect(response: IncomingMessage, chunks: Buffer[]): Promise<voi
 
 /** Without what PostgreSQL has no text for; a text with a card number is not kept at all (threat T15). @param seen the text with what follows it */
 function keptText(text: string, seen = text): string {
-  return holdsCardNumber(seen.replaceAll('\0', '')) ? '[not kept: it held what looks like a card number]' : text.replaceAll('\0', '');
+  return holdsCardNumber(seen.replaceAll('\0', ''))
+    ? '[not kept: it held what looks like a card number]'
+    : text.replaceAll('\0', '');
 }
 
 function keptHeaders({ headers }: IncomingMessage): Record<string, string> {
   const kept = Object.entries(headers).filter(([name]) => !name.includes('cookie'));
-  return Object.fromEntries(kept.slice(0, maximumHeaders).map(([name, value]) => [keptText(name), keptText(String(value)).slice(0, longestHeader)]));
+  return Object.fromEntries(
+    kept
+      .slice(0, maximumHeaders)
+      .map(([name, value]) => [keptText(name), keptText(String(value)).slice(0, longestHeader)]),
+  );
 }
 
 function faultOf(error: unknown): Fault {

@@ -20,5 +20,7 @@ export function isPublicAddress(text: string): boolean {
 function ownAddresses(): string[] {
   return Object.values(networkInterfaces())
     .flatMap((found) => found ?? [])
-    .flatMap(({ address }) => (ipaddr.isValid(address) ? [ipaddr.process(address).toNormalizedString()] : []));
+    .flatMap(({ address }) =>
+      ipaddr.isValid(address) ? [ipaddr.process(address).toNormalizedString()] : [],
+    );
 }

@@ -5,18 +5,38 @@ import { createWebhookSecret, signatureHeaders } from './signature';
 const sentAt = new Date('2027-05-04T09:00:00.000Z');
 const body = '{"type":"transaction.captured","data":{"name":"Café","amount":4250}}';
 const [secret, previous] = [createWebhookSecret(), createWebhookSecret()];
-const secrets = [{ endpoint: 'https://shop.example/hooks', secret, previous: false }, { endpoint: 'https://shop.example/hooks', secret: previous, previous: true }];
+const secrets = [
+  { endpoint: 'https://shop.example/hooks', secret, previous: false },
+  { endpoint: 'https://shop.example/hooks', secret: previous, previous: true },
+];
 
 /** A webhook as we send it, signed with these, and received with changes. */
 function receive(changes: Partial<ReceivedWebhook> = {}, signers = [secret]) {
   const headers = signatureHeaders({ id: 'evt_1', sentAt, body }, signers);
-  const received = { id: 'evt_1', timestamp: headers['webhook-timestamp']!, signature: headers['webhook-signature']!, body, ...changes };
-  const sent: SentWebhook = { body, tries: [{ timestamp: headers['webhook-timestamp']!, signature: headers['webhook-signature']! }] };
-  return { received, sent, check: (known: SentWebhook | null = sent, now = sentAt) => checkWebhook(received, secrets, known, now) };
+  const received = {
+    id: 'evt_1',
+    timestamp: headers['webhook-timestamp']!,
+    signature: headers['webhook-signature']!,
+    body,
+    ...changes,
+  };
+  const sent: SentWebhook = {
+    body,
+    tries: [{ timestamp: headers['webhook-timestamp']!, signature: headers['webhook-signature']! }],
+  };
+  return {
+    received,
+    sent,
+    check: (known: SentWebhook | null = sent, now = sentAt) => checkWebhook(received, secrets, known, now),
+  };
 }
 
 test('a webhook as it was sent is genuine, and says whose secret signed it', () => {
-  expect(receive().check()).toEqual({ genuine: true, signedBy: { endpoint: 'https://shop.example/hooks', previous: false }, findings: [] });
+  expect(receive().check()).toEqual({
+    genuine: true,
+    signedBy: { endpoint: 'https://shop.example/hooks', previous: false },
+    findings: [],
+  });
   expect(receive({}, [previous]).check()).toMatchObject({ genuine: true, signedBy: { previous: true } });
   expect(receive({}, [createWebhookSecret(), secret]).check()).toMatchObject({ genuine: true });
   // Also of an event that is not kept any more.
@@ -34,12 +54,18 @@ test.each([
 ])('the first byte that differs is named: %j', (changed, position, sent, received, reason) => {
   const { genuine, signedBy, findings } = receive({ body: changed }).check();
   expect([genuine, signedBy?.endpoint]).toEqual([false, 'https://shop.example/hooks']);
-  expect(findings).toMatchObject([{ kind: 'body_differs', difference: { position, sent, received, reason } }]);
+  expect(findings).toMatchObject([
+    { kind: 'body_differs', difference: { position, sent, received, reason } },
+  ]);
 });
 
 test('what is outside of five minutes is told, in both directions, and does not make a signature wrong', () => {
   const at = (seconds: number) => receive().check(undefined, new Date(sentAt.getTime() + seconds * 1000));
-  expect([at(300).findings, at(301).findings, at(-301).findings]).toEqual([[], [{ kind: 'old', seconds: 301 }], [{ kind: 'early', seconds: 301 }]]);
+  expect([at(300).findings, at(301).findings, at(-301).findings]).toEqual([
+    [],
+    [{ kind: 'old', seconds: 301 }],
+    [{ kind: 'early', seconds: 301 }],
+  ]);
   expect(at(301).genuine).toBe(true);
 });
 
@@ -61,11 +87,16 @@ test('another secret, a rolled one, a changed timestamp and an unknown event are
   expect(stranger.check(null).findings).toEqual([{ kind: 'unknown_event' }, { kind: 'wrong_secret' }]);
   expect(checkWebhook(stranger.received, [], null, sentAt).findings).toContainEqual({ kind: 'no_endpoint' });
   const { received } = receive();
-  expect(receive({ timestamp: '1800000000' }).check().findings).toContainEqual({ kind: 'timestamp_differs', received: '1800000000', sent: received.timestamp });
+  expect(receive({ timestamp: '1800000000' }).check().findings).toContainEqual({
+    kind: 'timestamp_differs',
+    received: '1800000000',
+    sent: received.timestamp,
+  });
 });
 
 test('no finding holds a secret', () => {
-  for (const changes of [{}, { body: 'x' }, { timestamp: '1' }]) expect(JSON.stringify(receive(changes).check())).not.toContain(secret.slice(6, 20));
+  for (const changes of [{}, { body: 'x' }, { timestamp: '1' }])
+    expect(JSON.stringify(receive(changes).check())).not.toContain(secret.slice(6, 20));
 });
 
 test('characters of more than one unit are not cut in two', () => {

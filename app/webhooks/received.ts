@@ -14,45 +14,94 @@ export type SigningSecret = { endpoint: string; secret: string; previous: boolea
 /** What we have of the event: its body, and the headers of each time it was sent, as far as they are kept. */
 export type SentWebhook = { body: string; tries: readonly { timestamp: string; signature: string }[] };
 
-export type Difference = { /** Bytes before it, in UTF-8. */ position: number; sent: string; received: string; sentAround: string; receivedAround: string; reason: 'newline_at_end' | 'written_anew' | 'other_charset' | 'byte_order_mark' | null };
+export type Difference = {
+  /** Bytes before it, in UTF-8. */ position: number;
+  sent: string;
+  received: string;
+  sentAround: string;
+  receivedAround: string;
+  reason: 'newline_at_end' | 'written_anew' | 'other_charset' | 'byte_order_mark' | null;
+};
 
 export type WebhookFinding =
-  | { kind: 'header_missing' | 'header_unreadable'; header: 'webhook-id' | 'webhook-timestamp' | 'webhook-signature' }
+  | {
+      kind: 'header_missing' | 'header_unreadable';
+      header: 'webhook-id' | 'webhook-timestamp' | 'webhook-signature';
+    }
   | { kind: 'body_missing' | 'unknown_event' | 'no_endpoint' | 'wrong_secret' | 'secret_rolled' }
   | { kind: 'body_differs'; difference: Difference }
   | { kind: 'timestamp_differs'; received: string; sent: string }
   | { kind: 'old' | 'early'; seconds: number };
 
 /** `signedBy`: the endpoint whose secret made the signature. */
-export type WebhookVerdict = { genuine: boolean; signedBy: { endpoint: string; previous: boolean } | null; findings: WebhookFinding[] };
+export type WebhookVerdict = {
+  genuine: boolean;
+  signedBy: { endpoint: string; previous: boolean } | null;
+  findings: WebhookFinding[];
+};
 
 /** Whether the signature is right for the body as received, and else what is wrong with it. An old timestamp alone does not make it wrong. */
-export function checkWebhook(received: ReceivedWebhook, secrets: readonly SigningSecret[], sent: SentWebhook | null, now: Date): WebhookVerdict {
+export function checkWebhook(
+  received: ReceivedWebhook,
+  secrets: readonly SigningSecret[],
+  sent: SentWebhook | null,
+  now: Date,
+): WebhookVerdict {
   const unreadable = unreadableOf(received);
   const age = unreadable.length ? [] : ageOf(received.timestamp, now);
-  if (unreadable.length) return { genuine: false, signedBy: null, findings: [...unreadable, ...differenceOf(received, sent)] };
+  if (unreadable.length)
+    return { genuine: false, signedBy: null, findings: [...unreadable, ...differenceOf(received, sent)] };
   const whole = findSigner(received, secrets);
   if (whole) return { genuine: true, signedBy: whole, findings: age };
   const findings: WebhookFinding[] = differenceOf(received, sent);
   const bodies = [received.body, ...(sent ? [sent.body] : [])];
-  const timestamps = [...new Set([received.timestamp, ...(sent?.tries ?? []).map(({ timestamp }) => timestamp)])];
+  const timestamps = [
+    ...new Set([received.timestamp, ...(sent?.tries ?? []).map(({ timestamp }) => timestamp)]),
+  ];
   for (const timestamp of timestamps)
     for (const body of bodies) {
       const signedBy = findSigner({ ...received, timestamp, body }, secrets);
-      if (signedBy) return { genuine: false, signedBy, findings: [...(timestamp === received.timestamp ? [] : [{ kind: 'timestamp_differs', received: received.timestamp, sent: timestamp } as const]), ...findings, ...age] };
+      if (signedBy)
+        return {
+          genuine: false,
+          signedBy,
+          findings: [
+            ...(timestamp === received.timestamp
+              ? []
+              : [{ kind: 'timestamp_differs', received: received.timestamp, sent: timestamp } as const]),
+            ...findings,
+            ...age,
+          ],
+        };
     }
-  const rolled = signaturesOf(received.signature).some((signature) => sent?.tries.some((one) => signaturesOf(one.signature).includes(signature)));
+  const rolled = signaturesOf(received.signature).some((signature) =>
+    sent?.tries.some((one) => signaturesOf(one.signature).includes(signature)),
+  );
   const why = !secrets.length && !rolled ? 'no_endpoint' : rolled ? 'secret_rolled' : 'wrong_secret';
-  return { genuine: false, signedBy: null, findings: [...(sent ? [] : [{ kind: 'unknown_event' } as const]), ...findings, { kind: why }, ...age] };
+  return {
+    genuine: false,
+    signedBy: null,
+    findings: [...(sent ? [] : [{ kind: 'unknown_event' } as const]), ...findings, { kind: why }, ...age],
+  };
 }
 
 function unreadableOf({ id, timestamp, signature, body }: ReceivedWebhook): WebhookFinding[] {
-  const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature } as const;
-  const readable = { 'webhook-id': true, 'webhook-timestamp': /^\d{1,12}$/.test(timestamp), 'webhook-signature': signaturesOf(signature).length > 0 };
+  const headers = {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signature,
+  } as const;
+  const readable = {
+    'webhook-id': true,
+    'webhook-timestamp': /^\d{1,12}$/.test(timestamp),
+    'webhook-signature': signaturesOf(signature).length > 0,
+  };
   const names = Object.keys(headers) as (keyof typeof headers)[];
   return [
     ...names.filter((name) => !headers[name]).map((header) => ({ kind: 'header_missing', header }) as const),
-    ...names.filter((name) => headers[name] && !readable[name]).map((header) => ({ kind: 'header_unreadable', header }) as const),
+    ...names
+      .filter((name) => headers[name] && !readable[name])
+      .map((header) => ({ kind: 'header_unreadable', header }) as const),
     ...(body ? [] : [{ kind: 'body_missing' } as const]),
   ];
 }
@@ -62,7 +111,10 @@ function signaturesOf(header: string): string[] {
   return header.split(' ').filter((part) => /^v1,[A-Za-z0-9+/]{43}=$/.test(part));
 }
 
-function findSigner(received: ReceivedWebhook, secrets: readonly SigningSecret[]): { endpoint: string; previous: boolean } | null {
+function findSigner(
+  received: ReceivedWebhook,
+  secrets: readonly SigningSecret[],
+): { endpoint: string; previous: boolean } | null {
   const given = signaturesOf(received.signature).map((part) => Buffer.from(part.slice(3), 'base64'));
   for (const { endpoint, secret, previous } of secrets) {
     const right = signMessage(received, secret);
@@ -78,7 +130,9 @@ function ageOf(timestamp: string, now: Date): WebhookFinding[] {
 }
 
 function differenceOf({ body }: ReceivedWebhook, sent: SentWebhook | null): WebhookFinding[] {
-  return !sent || !body || sent.body === body ? [] : [{ kind: 'body_differs', difference: findDifference(sent.body, body) }];
+  return !sent || !body || sent.body === body
+    ? []
+    : [{ kind: 'body_differs', difference: findDifference(sent.body, body) }];
 }
 
 /** The first character that differs between two texts that do. */
@@ -100,14 +154,22 @@ export function findDifference(sent: string, received: string): Difference {
 function reasonOf(sent: string, received: string): Difference['reason'] {
   if (received.startsWith('\ufeff') && received.slice(1) === sent) return 'byte_order_mark';
   if (received.startsWith(sent) && /^[\r\n]+$/.test(received.slice(sent.length))) return 'newline_at_end';
-  if (Buffer.from(sent).toString('latin1') === received || new TextDecoder('windows-1252').decode(Buffer.from(sent)) === received) return 'other_charset';
+  if (
+    Buffer.from(sent).toString('latin1') === received ||
+    new TextDecoder('windows-1252').decode(Buffer.from(sent)) === received
+  )
+    return 'other_charset';
   return canonical(sent) === canonical(received) ? 'written_anew' : null;
 }
 
 /** The same for all ways of writing one JSON value; null for what is none. */
 function canonical(text: string): string | null {
   try {
-    return JSON.stringify(JSON.parse(text), (_, value: unknown) => (value && typeof value === 'object' && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))) : value));
+    return JSON.stringify(JSON.parse(text), (_, value: unknown) =>
+      value && typeof value === 'object' && !Array.isArray(value)
+        ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+        : value,
+    );
   } catch {
     return null;
   }

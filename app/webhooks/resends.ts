@@ -16,9 +16,17 @@ type ResendRefusal = 'not_found' | 'being_tried' | 'endpoint_disabled' | 'endpoi
  * Lets a delivery be tried again at once, whatever became of it; ten tries begin anew. One that is about to be tried stays as
  * it is, so that a form sent twice sends once; one that is being tried is refused.
  */
-export async function resendDelivery({ by, address, accountId, environment, id }: EndpointKey & Person): Promise<'queued' | ResendRefusal> {
+export async function resendDelivery({
+  by,
+  address,
+  accountId,
+  environment,
+  id,
+}: EndpointKey & Person): Promise<'queued' | ResendRefusal> {
   const outcome = await prisma.$transaction(async (db) => {
-    const [found] = await db.$queryRaw<{ endpointId: string; status: string; deleted: boolean; tried: boolean; about: boolean }[]>`
+    const [found] = await db.$queryRaw<
+      { endpointId: string; status: string; deleted: boolean; tried: boolean; about: boolean }[]
+    >`
       select d.endpoint_id as "endpointId", e.status, e.deleted_at is not null as deleted, coalesce(d.leased_until > now(), false) as tried,
         d.status = 'waiting' and d.next_try_at <= now() as about
       from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
@@ -30,7 +38,14 @@ export async function resendDelivery({ by, address, accountId, environment, id }
     if (found.about) return 'queued';
     await db.$executeRaw`
       update webhook_deliveries set status = 'waiting', planned = 0, next_try_at = now(), leased_until = null, finished_at = null, asked_by = ${`portal:${by}`} where id = ${id}`;
-    await recordAudit(db, { actor: `portal:${by}`, action: 'webhook_delivery_resent', accountId, subject: id, details: { environment, endpoint: found.endpointId }, address });
+    await recordAudit(db, {
+      actor: `portal:${by}`,
+      action: 'webhook_delivery_resent',
+      accountId,
+      subject: id,
+      details: { environment, endpoint: found.endpointId },
+      address,
+    });
     return 'queued';
   });
   expectDeliveries();
@@ -41,19 +56,37 @@ export async function resendDelivery({ by, address, accountId, environment, id }
  * Lets everything be tried again that has not arrived since then: failed and dropped ones, oldest first, at most
  * {@link resentAtMost}. @returns how many were queued, and whether there are more
  */
-export async function resendSince({ by, address, since, ...key }: EndpointKey & Person & { since: Date }): Promise<{ count: number; more: boolean } | 'not_found' | 'endpoint_disabled'> {
-  const outcome = await prisma.$transaction(async (db) => {
-    const endpoint = await lockEndpoint(db, key);
-    if (!endpoint) return 'not_found';
-    if (endpoint.status === 'disabled') return 'endpoint_disabled';
-    const from = firstIdAt(since);
-    const count = await db.$executeRaw`
+export async function resendSince({
+  by,
+  address,
+  since,
+  ...key
+}: EndpointKey & Person & { since: Date }): Promise<
+  { count: number; more: boolean } | 'not_found' | 'endpoint_disabled'
+> {
+  const outcome = await prisma.$transaction(
+    async (db) => {
+      const endpoint = await lockEndpoint(db, key);
+      if (!endpoint) return 'not_found';
+      if (endpoint.status === 'disabled') return 'endpoint_disabled';
+      const from = firstIdAt(since);
+      const count = await db.$executeRaw`
       update webhook_deliveries set status = 'waiting', planned = 0, next_try_at = now(), finished_at = null, asked_by = ${`portal:${by}`}
       where id in (select id from webhook_deliveries where endpoint_id = ${key.id} and status in ('failed', 'dropped') and id >= ${from} order by id limit ${resentAtMost} for update skip locked)`;
-    const details = { environment: key.environment, since: since.toISOString(), deliveries: count };
-    if (count) await recordAudit(db, { actor: `portal:${by}`, action: 'webhook_deliveries_resent', accountId: key.accountId, subject: key.id, details, address });
-    return { count, more: count === resentAtMost };
-  }, { timeout: 30_000 });
+      const details = { environment: key.environment, since: since.toISOString(), deliveries: count };
+      if (count)
+        await recordAudit(db, {
+          actor: `portal:${by}`,
+          action: 'webhook_deliveries_resent',
+          accountId: key.accountId,
+          subject: key.id,
+          details,
+          address,
+        });
+      return { count, more: count === resentAtMost };
+    },
+    { timeout: 30_000 },
+  );
   expectDeliveries();
   return outcome;
 }

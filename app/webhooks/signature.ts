@@ -11,15 +11,25 @@ export function createWebhookSecret(): string {
 }
 
 /** The bytes that sign a message, whose moment is in seconds as its header has it. */
-export function signMessage({ id, timestamp, body }: { id: string; timestamp: string; body: string }, secret: string): Buffer {
-  return createHmac('sha256', Buffer.from(secret.slice(prefix.length), 'base64')).update(`${id}.${timestamp}.${body}`).digest();
+export function signMessage(
+  { id, timestamp, body }: { id: string; timestamp: string; body: string },
+  secret: string,
+): Buffer {
+  return createHmac('sha256', Buffer.from(secret.slice(prefix.length), 'base64'))
+    .update(`${id}.${timestamp}.${body}`)
+    .digest();
 }
 
 type Message = { id: string; sentAt: Date; body: string };
 
 /** The standard's three headers. With two secrets, while one is being rolled, there are two signatures, the newest first. */
-export function signatureHeaders({ id, sentAt, body }: Message, secrets: readonly string[]): Record<string, string> {
+export function signatureHeaders(
+  { id, sentAt, body }: Message,
+  secrets: readonly string[],
+): Record<string, string> {
   const timestamp = String(Math.floor(sentAt.getTime() / 1000));
-  const signatures = secrets.map((secret) => `v1,${signMessage({ id, timestamp, body }, secret).toString('base64')}`);
+  const signatures = secrets.map(
+    (secret) => `v1,${signMessage({ id, timestamp, body }, secret).toString('base64')}`,
+  );
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
 }

@@ -8,19 +8,37 @@ export type DisabledReason = 'by_hand' | 'gone' | 'failing';
 
 type Person = { by: string; address?: string };
 
-export async function enableEndpoint({ by, address, ...key }: EndpointKey & Person): Promise<'enabled' | 'not_found'> {
+export async function enableEndpoint({
+  by,
+  address,
+  ...key
+}: EndpointKey & Person): Promise<'enabled' | 'not_found'> {
   return prisma.$transaction(async (db) => {
     const endpoint = await lockEndpoint(db, key);
     if (!endpoint) return 'not_found';
     if (endpoint.status === 'enabled') return 'enabled';
     // When it was disabled stays known: what it has missed since then can be sent.
-    await db.webhookEndpoint.update({ where: { id: key.id }, data: { status: 'enabled', disabledReason: null, ...healthy } });
-    await recordAudit(db, { actor: `portal:${by}`, action: 'webhook_endpoint_enabled', accountId: key.accountId, subject: key.id, details: { environment: key.environment, was_disabled: endpoint.disabledReason }, address });
+    await db.webhookEndpoint.update({
+      where: { id: key.id },
+      data: { status: 'enabled', disabledReason: null, ...healthy },
+    });
+    await recordAudit(db, {
+      actor: `portal:${by}`,
+      action: 'webhook_endpoint_enabled',
+      accountId: key.accountId,
+      subject: key.id,
+      details: { environment: key.environment, was_disabled: endpoint.disabledReason },
+      address,
+    });
     return 'enabled';
   });
 }
 
-export async function disableEndpoint({ by, address, ...key }: EndpointKey & Person): Promise<'disabled' | 'not_found'> {
+export async function disableEndpoint({
+  by,
+  address,
+  ...key
+}: EndpointKey & Person): Promise<'disabled' | 'not_found'> {
   const outcome = await prisma.$transaction(async (db) => {
     const endpoint = await lockEndpoint(db, key);
     if (!endpoint) return 'not_found';
@@ -32,13 +50,30 @@ export async function disableEndpoint({ by, address, ...key }: EndpointKey & Per
 }
 
 /** Disables it in the caller's transaction. What waits for it is dropped by {@link dropWaiting}. */
-export async function disable(db: Database, key: EndpointKey, reason: DisabledReason, actor: AuditActor, address?: string): Promise<void> {
+export async function disable(
+  db: Database,
+  key: EndpointKey,
+  reason: DisabledReason,
+  actor: AuditActor,
+  address?: string,
+): Promise<void> {
   await db.$executeRaw`update webhook_endpoints set status = 'disabled', disabled_reason = ${reason}, disabled_at = now() where id = ${key.id}`;
-  await recordAudit(db, { actor, action: 'webhook_endpoint_disabled', accountId: key.accountId, subject: key.id, details: { environment: key.environment, reason }, address });
+  await recordAudit(db, {
+    actor,
+    action: 'webhook_endpoint_disabled',
+    accountId: key.accountId,
+    subject: key.id,
+    details: { environment: key.environment, reason },
+    address,
+  });
 }
 
 /** Nothing is sent to it any more. What was sent can still be read. */
-export async function deleteEndpoint({ by, address, ...key }: EndpointKey & Person): Promise<'deleted' | 'not_found'> {
+export async function deleteEndpoint({
+  by,
+  address,
+  ...key
+}: EndpointKey & Person): Promise<'deleted' | 'not_found'> {
   const outcome = await prisma.$transaction(async (db) => {
     const endpoint = await lockEndpoint(db, key);
     if (!endpoint) return 'not_found';
@@ -47,7 +82,14 @@ export async function deleteEndpoint({ by, address, ...key }: EndpointKey & Pers
       update webhook_endpoints set deleted_at = now(), status = 'disabled', disabled_reason = coalesce(disabled_reason, 'by_hand'), disabled_at = coalesce(disabled_at, now()),
         sealed = '', previous_sealed = null, previous_ends_at = null
       where id = ${key.id}`;
-    await recordAudit(db, { actor: `portal:${by}`, action: 'webhook_endpoint_deleted', accountId: key.accountId, subject: key.id, details: { environment: key.environment, url: maskedAddress(endpoint.url) }, address });
+    await recordAudit(db, {
+      actor: `portal:${by}`,
+      action: 'webhook_endpoint_deleted',
+      accountId: key.accountId,
+      subject: key.id,
+      details: { environment: key.environment, url: maskedAddress(endpoint.url) },
+      address,
+    });
     return 'deleted';
   });
   await dropWaiting();

@@ -35,7 +35,17 @@ export type Claim = {
  * Walks from endpoint to endpoint that something waits for, and takes of each what is due longest. Accounts take turns, and none
  * comes to hold more than what is left free: one alone gets half of the slots, two get a third each, and whoever comes next finds some.
  */
-const claimRows = statement<{ failing: boolean; perEndpoint: number; free: number; holders: string[]; held: number[]; leaseSeconds: number }, Claim>(
+const claimRows = statement<
+  {
+    failing: boolean;
+    perEndpoint: number;
+    free: number;
+    holders: string[];
+    held: number[];
+    leaseSeconds: number;
+  },
+  Claim
+>(
   'claim-webhook-deliveries',
   `with recursive told as (
     (select endpoint_id from webhook_deliveries where status = 'waiting' order by endpoint_id limit 1)
@@ -72,12 +82,32 @@ type Slots = { failing: boolean; free: number; held?: ReadonlyMap<string, number
 /** Takes deliveries whose time has come, for this process alone and as long as the lease lasts; of each account the oldest first. */
 export async function claimDue({ failing, free, held = new Map() }: Slots): Promise<Claim[]> {
   if (free <= 0) return [];
-  const claims = await claimRows({ failing, free, holders: [...held.keys()], held: [...held.values()], leaseSeconds, perEndpoint: failing ? atOnce.failing : atOnce.healthy });
+  const claims = await claimRows({
+    failing,
+    free,
+    holders: [...held.keys()],
+    held: [...held.values()],
+    leaseSeconds,
+    perEndpoint: failing ? atOnce.failing : atOnce.healthy,
+  });
   return claims.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-type Outcome = Pick<Claim, 'id' | 'attempts' | 'asked_by' | 'url'> & { becomes: 'delivered' | 'failed' | 'waiting'; planned: number; delaySeconds: number | null; isInterrupted: boolean };
-type Line = { startedAt: Date; durationMs: number; requestHeaders: string; status: number | null; fault: Fault | null; responseHeaders: string | null; responseBody: string | null };
+type Outcome = Pick<Claim, 'id' | 'attempts' | 'asked_by' | 'url'> & {
+  becomes: 'delivered' | 'failed' | 'waiting';
+  planned: number;
+  delaySeconds: number | null;
+  isInterrupted: boolean;
+};
+type Line = {
+  startedAt: Date;
+  durationMs: number;
+  requestHeaders: string;
+  status: number | null;
+  fault: Fault | null;
+  responseHeaders: string | null;
+  responseBody: string | null;
+};
 
 /**
  * What a try leaves, in one statement: what becomes of the delivery, its line in the log, and that its endpoint works, when it
@@ -100,7 +130,12 @@ const recordOutcome = statement<Outcome & Line, { moved: number }>(
   select count(*)::int as moved from moved`,
 );
 
-export type Try = { startedAt: Date; durationMs: number; requestHeaders: Record<string, string>; answer: Answer };
+export type Try = {
+  startedAt: Date;
+  durationMs: number;
+  requestHeaders: Record<string, string>;
+  answer: Answer;
+};
 
 /**
  * Writes down what a try brought, and what becomes of the delivery, unless somebody else has it by now: a process that slept
@@ -114,21 +149,46 @@ export async function recordTry(claim: Claim, made: Try, tell: TellOfEndpoint): 
   }
   return prisma.$transaction(async (db) => {
     const [outcome] = await recordOutcome(values, db);
-    return outcome!.moved === 1 && !values.isInterrupted && noteFailure(db, { ...claim, gone: values.status === 410 }, tell);
+    return (
+      outcome!.moved === 1 &&
+      !values.isInterrupted &&
+      noteFailure(db, { ...claim, gone: values.status === 410 }, tell)
+    );
   });
 }
 
 function outcomeOf({ id, attempts, planned, asked_by, url }: Claim, answer: Answer): Outcome {
   const delivery = { id, attempts, asked_by, url };
-  if ('status' in answer && answer.status >= 200 && answer.status < 300) return { ...delivery, becomes: 'delivered', planned: planned + 1, delaySeconds: null, isInterrupted: false };
+  if ('status' in answer && answer.status >= 200 && answer.status < 300)
+    return {
+      ...delivery,
+      becomes: 'delivered',
+      planned: planned + 1,
+      delaySeconds: null,
+      isInterrupted: false,
+    };
   // Cut off by the end of a process, it is for another one to try, at once.
-  if ('fault' in answer && answer.fault === 'interrupted') return { ...delivery, becomes: 'waiting', planned, delaySeconds: 0, isInterrupted: true };
+  if ('fault' in answer && answer.fault === 'interrupted')
+    return { ...delivery, becomes: 'waiting', planned, delaySeconds: 0, isInterrupted: true };
   const delaySeconds = delayAfter(planned + 1);
-  return { ...delivery, becomes: delaySeconds === null ? 'failed' : 'waiting', planned: planned + 1, delaySeconds, isInterrupted: false };
+  return {
+    ...delivery,
+    becomes: delaySeconds === null ? 'failed' : 'waiting',
+    planned: planned + 1,
+    delaySeconds,
+    isInterrupted: false,
+  };
 }
 
 function lineOf({ startedAt, durationMs, requestHeaders, answer }: Try): Line {
   const sent = { startedAt, durationMs, requestHeaders: JSON.stringify(requestHeaders) };
-  if ('fault' in answer) return { ...sent, status: null, fault: answer.fault, responseHeaders: null, responseBody: null };
-  return { ...sent, status: answer.status, fault: null, responseHeaders: JSON.stringify(answer.headers), responseBody: answer.body };
+  if ('fault' in answer)
+    return { ...sent, status: null, fault: answer.fault, responseHeaders: null, responseBody: null };
+  return {
+    ...sent,
+    status: answer.status,
+    fault: null,
+    responseHeaders: JSON.stringify(answer.headers),
+    responseBody: answer.body,
+  };
 }

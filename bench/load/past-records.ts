@@ -11,7 +11,21 @@ const problem = `json_build_object('type', 'https://docs.example/errors/conflict
 const headers = `'{"content-type":"application/json","user-agent":"Tillway","webhook-id":"evt_0","webhook-timestamp":"1790000000","webhook-signature":"v1,2cX8kq0nP3m0sX8kq0nP3m0sX8kq0nP3m0sX8kq0nP3="}'`;
 
 /** The requests of 30 days: each payment was made by one, half of them were read once, some failed. */
-const request = (id: string, values: { method: string; path: string; operation: string; status: string; code?: string; outcome?: string; request?: string; response: string; where: string; after: string }) => `
+const request = (
+  id: string,
+  values: {
+    method: string;
+    path: string;
+    operation: string;
+    status: string;
+    code?: string;
+    outcome?: string;
+    request?: string;
+    response: string;
+    where: string;
+    after: string;
+  },
+) => `
   insert into api_requests (id, account_id, environment, secret_id, method, path, operation, status, code, external_id, outcome, transaction_id, intent_id, request_body, response_body, request_bytes, response_bytes,
       duration_ms, address, user_agent, created_at)
     select past_id('req', moment + interval '${values.after}', ${id}), account, 'test', 'key_' || right(account, 36), '${values.method}', ${values.path}, '${values.operation}', ${values.status}, ${values.code ?? 'null'},
@@ -33,15 +47,61 @@ const events = (kind: string, sign: string, moment: string, where: string) => [
     from past, generate_series(1, 2) as e, generate_series(1, case when k % 10 = 7 then 3 else 1 end) as try where recent and ${where}`,
 ];
 
-const views = ['status=DECLINED', 'brand=visa&from=2026-01-01', 'min=10&max=500&currency=EUR', 'type=REFUND', 'by=checkout', 'search=regular%40example.com'];
+const views = [
+  'status=DECLINED',
+  'brand=visa&from=2026-01-01',
+  'min=10&max=500&currency=EUR',
+  'type=REFUND',
+  'by=checkout',
+  'search=regular%40example.com',
+];
 
 /** One statement per kind of row. The person's own views are the same however much happened. */
 export function recordsOf({ accountId, userId }: { accountId: string; userId: string }): string[] {
   return [
-    request('n', { method: 'POST', path: `'/test/api/transactions'`, operation: 'createTransaction', status: '201', outcome: `'executed'`, request: requestBody, response: `${answer}::text`, where: 'intent is null', after: '0' }),
-    request('n', { method: 'POST', path: `'/test/api/intents/payment'`, operation: 'createPaymentIntent', status: '201', outcome: `'executed'`, request: requestBody, response: `json_build_object('intent_id', intent)::text`, where: 'intent is not null', after: '-5 minutes' }),
-    request('-n', { method: 'GET', path: `'/test/api/transactions/' || id`, operation: 'retrieveTransaction', status: '200', response: `${answer}::text`, where: 'k % 2 = 0', after: '1 minute' }),
-    request('-n - 1000000000', { method: 'POST', path: `'/test/api/transactions'`, operation: 'createTransaction', status: '409', code: `'external_id_conflict'`, outcome: `'conflicted'`, request: requestBody, response: problem, where: 'k % 25 = 6 and intent is null', after: '1 second' }),
+    request('n', {
+      method: 'POST',
+      path: `'/test/api/transactions'`,
+      operation: 'createTransaction',
+      status: '201',
+      outcome: `'executed'`,
+      request: requestBody,
+      response: `${answer}::text`,
+      where: 'intent is null',
+      after: '0',
+    }),
+    request('n', {
+      method: 'POST',
+      path: `'/test/api/intents/payment'`,
+      operation: 'createPaymentIntent',
+      status: '201',
+      outcome: `'executed'`,
+      request: requestBody,
+      response: `json_build_object('intent_id', intent)::text`,
+      where: 'intent is not null',
+      after: '-5 minutes',
+    }),
+    request('-n', {
+      method: 'GET',
+      path: `'/test/api/transactions/' || id`,
+      operation: 'retrieveTransaction',
+      status: '200',
+      response: `${answer}::text`,
+      where: 'k % 2 = 0',
+      after: '1 minute',
+    }),
+    request('-n - 1000000000', {
+      method: 'POST',
+      path: `'/test/api/transactions'`,
+      operation: 'createTransaction',
+      status: '409',
+      code: `'external_id_conflict'`,
+      outcome: `'conflicted'`,
+      request: requestBody,
+      response: problem,
+      where: 'k % 25 = 6 and intent is null',
+      after: '1 second',
+    }),
     `insert into webhook_endpoints (id, account_id, environment, url, sealed, secret_made_by, created_by, created_at)
       select distinct 'hook_' || e || right(account, 35), account, 'test', 'https://shop.example/hooks/' || e, 'v1:0', 'portal:${userId}', 'portal:${userId}', now() - interval '365 days' from past, generate_series(1, 2) as e`,
     ...events('transaction.captured', '', 'moment', `status in ('CAPTURED', 'SETTLED')`),
@@ -57,7 +117,10 @@ export function recordsOf({ accountId, userId }: { accountId: string; userId: st
         moment + interval '1 day' from past where token is not null`,
     `insert into page_reports (day, environment, directive, blocked, count)
       select current_date - d, 'test', 'script-src-elem', 'https://extension-' || b || '.example', 1 + b from generate_series(0, 89) as d, generate_series(1, 5) as b on conflict do nothing`,
-    ...views.map((query, i) => `insert into saved_views (id, account_id, user_id, name, query, shared) values (past_id('view', now(), ${i + 1}), '${accountId}', '${userId}', 'View ${i + 1}', '${query}', ${i % 2 === 0})`),
+    ...views.map(
+      (query, i) =>
+        `insert into saved_views (id, account_id, user_id, name, query, shared) values (past_id('view', now(), ${i + 1}), '${accountId}', '${userId}', 'View ${i + 1}', '${query}', ${i % 2 === 0})`,
+    ),
   ];
 }
 

@@ -108,40 +108,68 @@ const payments = ({ accountId, owner }: { accountId: string; owner: string }) =>
  * Writes a year of so many payments, shared by 200 merchants of whom the given one has a twentieth, with everything the product keeps
  * of them as long as it keeps it. To be called once for a database. `workers`: statements that run at the same time.
  */
-export async function writePast(url: string, { accountId, payments: total, workers = 2 }: { accountId: string; payments: number; workers?: number }): Promise<void> {
+export async function writePast(
+  url: string,
+  { accountId, payments: total, workers = 2 }: { accountId: string; payments: number; workers?: number },
+): Promise<void> {
   const connect = async () => {
     const client = new pg.Client({ connectionString: url });
     // Said by the statement that it ends as well.
     client.on('error', () => {});
     await client.connect();
     // What the rows refer to is written at the same time.
-    for (const setting of ["session_replication_role = 'replica'", 'synchronous_commit = off', "work_mem = '256MB'", "maintenance_work_mem = '512MB'"]) await client.query(`set ${setting}`);
+    for (const setting of [
+      "session_replication_role = 'replica'",
+      'synchronous_commit = off',
+      "work_mem = '256MB'",
+      "maintenance_work_mem = '512MB'",
+    ])
+      await client.query(`set ${setting}`);
     return client;
   };
   const clients = await Promise.all(Array.from({ length: workers }, connect));
   const [first] = clients as [pg.Client];
   const runAll = async (statements: string[]) => {
     const left = [...statements];
-    await Promise.all(clients.map(async (client) => {
-      for (let next = left.shift(); next; next = left.shift()) await timed(client, next);
-    }));
+    await Promise.all(
+      clients.map(async (client) => {
+        for (let next = left.shift(); next; next = left.shift()) await timed(client, next);
+      }),
+    );
   };
-  for (const [name, value] of Object.entries(careless)) await first.query(`alter system set ${name} = '${value}'`);
+  for (const [name, value] of Object.entries(careless))
+    await first.query(`alter system set ${name} = '${value}'`);
   await first.query('select pg_reload_conf()');
-  const { rows: [owner] } = await first.query<{ user_id: string }>('select user_id from members where account_id = $1 order by created_at limit 1', [accountId]);
-  await first.query(`insert into accounts (id, name) select 'acc_' || lpad(n::text, 36, '0'), 'Merchant ' || n from generate_series(1, ${merchants - 1}) as n on conflict do nothing`);
+  const {
+    rows: [owner],
+  } = await first.query<{ user_id: string }>(
+    'select user_id from members where account_id = $1 order by created_at limit 1',
+    [accountId],
+  );
+  await first.query(
+    `insert into accounts (id, name) select 'acc_' || lpad(n::text, 36, '0'), 'Merchant ' || n from generate_series(1, ${merchants - 1}) as n on conflict do nothing`,
+  );
   await first.query(idFunction);
   await timed(first, stories(accountId, total));
   await first.query('create index on past (n)');
   // An index is built faster than it is kept up to date.
-  const { rows: indexes } = await first.query<{ name: string; definition: string }>(`
+  const { rows: indexes } = await first.query<{ name: string; definition: string }>(
+    `
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i join pg_class t on t.oid = i.indrelid join pg_namespace s on s.oid = t.relnamespace
-    where s.nspname = 'public' and t.relname = any($1) and not i.indisunique`, [growing]);
+    where s.nspname = 'public' and t.relname = any($1) and not i.indisunique`,
+    [growing],
+  );
   for (const { name } of indexes) await first.query(`drop index ${name}`);
-  await runAll([...payments({ accountId, owner: owner!.user_id }), ...recordsOf({ accountId, userId: owner!.user_id })]);
+  await runAll([
+    ...payments({ accountId, owner: owner!.user_id }),
+    ...recordsOf({ accountId, userId: owner!.user_id }),
+  ]);
   const chainer = await connect();
   await chainer.query("set session_replication_role = 'origin'");
-  await Promise.all([timed(chainer, auditLog({ accountId, userId: owner!.user_id })), runAll(indexes.map(({ definition }) => definition))]);
+  await Promise.all([
+    timed(chainer, auditLog({ accountId, userId: owner!.user_id })),
+    runAll(indexes.map(({ definition }) => definition)),
+  ]);
   await chainer.end();
   await runAll(growing.map((table) => `vacuum analyze ${table}`));
   await first.query('drop table past');
@@ -158,8 +186,22 @@ const careless = { max_wal_size: '8GB', checkpoint_timeout: '30min', fsync: 'off
 
 /** The tables that grow with what merchants do. */
 export const growing = [
-  'transactions', 'operations', 'idempotency_keys', 'payment_intents', 'api_requests', 'webhook_events', 'webhook_deliveries', 'webhook_attempts', 'audit_entries', 'audit_links',
-  'figures', 'disputes', 'blocked_attempts', 'card_tokens', 'card_intents', 'page_reports',
+  'transactions',
+  'operations',
+  'idempotency_keys',
+  'payment_intents',
+  'api_requests',
+  'webhook_events',
+  'webhook_deliveries',
+  'webhook_attempts',
+  'audit_entries',
+  'audit_links',
+  'figures',
+  'disputes',
+  'blocked_attempts',
+  'card_tokens',
+  'card_intents',
+  'page_reports',
 ];
 
 async function timed(client: pg.Client, statement: string): Promise<void> {
@@ -168,5 +210,6 @@ async function timed(client: pg.Client, statement: string): Promise<void> {
     throw new Error(`${error.message}\n${statement}`);
   });
   const seconds = (performance.now() - began) / 1000;
-  if (seconds > 10) console.error(`  ${seconds.toFixed(0)} s  ${statement.trim().slice(0, 80).replace(/\s+/g, ' ')}`);
+  if (seconds > 10)
+    console.error(`  ${seconds.toFixed(0)} s  ${statement.trim().slice(0, 80).replace(/\s+/g, ' ')}`);
 }

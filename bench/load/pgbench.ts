@@ -8,43 +8,106 @@ import type { Call } from './wrk';
 const run = promisify(execFile);
 
 const body = JSON.stringify({
-  id: 'trx_01m7xwrs5x3y4mxwd8ppsqfdgw7sm0k6pszg', type: 'PAYMENT', status: 'AUTHORIZED', order_id: 'order-1', order_amount: 10000, order_currency: 'USD',
-  amount_authorized: 10000, amount_captured: 0, amount_voided: 0, amount_refunded: 0, external_id: '0-1-1', card: { brand: 'visa', last_four: '4242' },
-  capture_before: '2030-01-01T00:00:00.000Z', created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z',
+  id: 'trx_01m7xwrs5x3y4mxwd8ppsqfdgw7sm0k6pszg',
+  type: 'PAYMENT',
+  status: 'AUTHORIZED',
+  order_id: 'order-1',
+  order_amount: 10000,
+  order_currency: 'USD',
+  amount_authorized: 10000,
+  amount_captured: 0,
+  amount_voided: 0,
+  amount_refunded: 0,
+  external_id: '0-1-1',
+  card: { brand: 'visa', last_four: '4242' },
+  capture_before: '2030-01-01T00:00:00.000Z',
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
 });
 
 /** What every call writes, whatever it is. */
 const common = {
-  environment: 'test', operator: 'api:key_01m7xwrs5x3y4mxwd8ppsqfdgw7sm0k6pszg', leaseMs: '11000', fingerprint: 'a=0123456789abcdef01234567 '.repeat(8).trim(),
-  amount: '10000', reason: null, turn: null, operationStatus: 'SUCCEEDED', acquirerReference: 'sim_op_01m7xwrs5x3y4mxwd8ppsqfdgw7sm0k6pszg', declineCode: null,
-  recordedAt: '2026-01-01T00:00:00.000Z', responseBody: body, captureBefore: '2099-01-01T00:00:00.000Z', paymentDeclineCode: null, intentState: null,
-  maximumDeclines: '5', authorized: '10000', voided: '0', holdReserved: '0',
+  environment: 'test',
+  operator: 'api:key_01m7xwrs5x3y4mxwd8ppsqfdgw7sm0k6pszg',
+  leaseMs: '11000',
+  fingerprint: 'a=0123456789abcdef01234567 '.repeat(8).trim(),
+  amount: '10000',
+  reason: null,
+  turn: null,
+  operationStatus: 'SUCCEEDED',
+  acquirerReference: 'sim_op_01m7xwrs5x3y4mxwd8ppsqfdgw7sm0k6pszg',
+  declineCode: null,
+  recordedAt: '2026-01-01T00:00:00.000Z',
+  responseBody: body,
+  captureBefore: '2099-01-01T00:00:00.000Z',
+  paymentDeclineCode: null,
+  intentState: null,
+  maximumDeclines: '5',
+  authorized: '10000',
+  voided: '0',
+  holdReserved: '0',
 };
 
 type Script = { statements: string[]; sets: string[]; values: Record<string, string | null> };
 
 // Each client works through payments of its own: its n-th one is authorized, captured and refunded under the same number.
 const number = ['n :n + 1', 'payment 4000000000000000000 + :client_id * 100000000 + :n'];
-const ids = (offset: number) => [`operationId :payment + ${offset}000000000000`, `eventId :payment + ${offset}000000000000`];
+const ids = (offset: number) => [
+  `operationId :payment + ${offset}000000000000`,
+  `eventId :payment + ${offset}000000000000`,
+];
 
 const scripts: Record<Call, Script> = {
   authorize: {
     statements: ['claim-payment', 'record-payment'],
     sets: [...number, ...ids(1), 'transactionId :payment', 'externalId :payment', 'orderId :payment'],
     values: {
-      type: 'authorize', currency: 'USD', order: '{"order_id":"order-1","order_amount":10000,"order_currency":"USD"}', acquirer: 'simulator', cardBrand: 'visa', cardBin: '424242',
-      cardLastFour: '4242', cardExpiry: '2040-12', eventType: 'transaction.authorized', version: '1', status: 'AUTHORIZED', captured: '0',
+      type: 'authorize',
+      currency: 'USD',
+      order: '{"order_id":"order-1","order_amount":10000,"order_currency":"USD"}',
+      acquirer: 'simulator',
+      cardBrand: 'visa',
+      cardBin: '424242',
+      cardLastFour: '4242',
+      cardExpiry: '2040-12',
+      eventType: 'transaction.authorized',
+      version: '1',
+      status: 'AUTHORIZED',
+      captured: '0',
     },
   },
   capture: {
     statements: ['claim-hold', 'record-payment'],
     sets: [...number, ...ids(2), 'transactionId :payment', 'externalId :payment'],
-    values: { type: 'capture', amount: null, statuses: '{AUTHORIZED,PARTIAL_CAPTURED}', seenVersion: null, eventType: 'transaction.captured', version: '3', status: 'CAPTURED', captured: '10000' },
+    values: {
+      type: 'capture',
+      amount: null,
+      statuses: '{AUTHORIZED,PARTIAL_CAPTURED}',
+      seenVersion: null,
+      eventType: 'transaction.captured',
+      version: '3',
+      status: 'CAPTURED',
+      captured: '10000',
+    },
   },
   refund: {
     statements: ['claim-refund', 'record-refund'],
-    sets: [...number, ...ids(3), 'parentId :payment', 'transactionId :payment + 3000000000000', 'externalId :payment', 'parentOperationId :payment + 4000000000000'],
-    values: { statuses: '{CAPTURED,PARTIAL_CAPTURED,SETTLED}', seenVersion: null, eventType: 'refund.created', version: '1', status: 'CAPTURED', refunded: '10000' },
+    sets: [
+      ...number,
+      ...ids(3),
+      'parentId :payment',
+      'transactionId :payment + 3000000000000',
+      'externalId :payment',
+      'parentOperationId :payment + 4000000000000',
+    ],
+    values: {
+      statuses: '{CAPTURED,PARTIAL_CAPTURED,SETTLED}',
+      seenVersion: null,
+      eventType: 'refund.created',
+      version: '1',
+      status: 'CAPTURED',
+      refunded: '10000',
+    },
   },
   get: {
     statements: ['find-transaction'],
@@ -57,18 +120,57 @@ const scripts: Record<Call, Script> = {
  * Runs the statements of one kind of call, without anything else, as often as told from each client. Its payments are
  * numbered from `first` on. @returns calls a second
  */
-export async function measureDatabase({ postgres, accountId }: World, call: Call, input: { clients: number; transactions: number; first: number }): Promise<number> {
+export async function measureDatabase(
+  { postgres, accountId }: World,
+  call: Call,
+  input: { clients: number; transactions: number; first: number },
+): Promise<number> {
   // The statements' modules open no connection, but read the settings, which begin with where the database is.
   process.env.DATABASE_URL = postgres.url;
-  await Promise.all([import('~/payments/payment-statements'), import('~/payments/hold-statements'), import('~/payments/refund-statements'), import('~/payments/claims'), import('~/payments/transaction-rows')]);
+  await Promise.all([
+    import('~/payments/payment-statements'),
+    import('~/payments/hold-statements'),
+    import('~/payments/refund-statements'),
+    import('~/payments/claims'),
+    import('~/payments/transaction-rows'),
+  ]);
   const { statementTexts } = await import('~/platform/statement.server');
   const { statements, sets, values } = scripts[call];
-  const all: Record<string, string | null> = { ...common, ...values, accountId, n: String(input.first), first: String(input.first), transactions: String(input.transactions) };
+  const all: Record<string, string | null> = {
+    ...common,
+    ...values,
+    accountId,
+    n: String(input.first),
+    first: String(input.first),
+    transactions: String(input.transactions),
+  };
   // pgbench has the same way of naming parameters, and none to say null.
-  const texts = statements.map((name) => statementTexts.get(name)!.replace(/(?<!:):([a-z]\w*)/gi, (named, parameter: string) => (all[parameter] === null ? 'null' : named)));
+  const texts = statements.map((name) =>
+    statementTexts
+      .get(name)!
+      .replace(/(?<!:):([a-z]\w*)/gi, (named, parameter: string) =>
+        all[parameter] === null ? 'null' : named,
+      ),
+  );
   const file = `/tmp/tillway-bench-${process.pid}.sql`;
   writeFileSync(file, [...sets.map((set) => `\\set ${set}`), ...texts.map((text) => `${text};`)].join('\n'));
-  const given = Object.entries(all).flatMap(([name, value]) => (value === null ? [] : ['-D', `${name}=${value}`]));
-  const { stdout } = await run(join(postgres.bin, 'pgbench'), ['-n', '-M', 'prepared', '-f', file, '-c', String(input.clients), '-j', '2', '-t', String(input.transactions), ...given, postgres.url]);
+  const given = Object.entries(all).flatMap(([name, value]) =>
+    value === null ? [] : ['-D', `${name}=${value}`],
+  );
+  const { stdout } = await run(join(postgres.bin, 'pgbench'), [
+    '-n',
+    '-M',
+    'prepared',
+    '-f',
+    file,
+    '-c',
+    String(input.clients),
+    '-j',
+    '2',
+    '-t',
+    String(input.transactions),
+    ...given,
+    postgres.url,
+  ]);
   return Number(/tps = ([\d.]+)/.exec(stdout)![1]);
 }

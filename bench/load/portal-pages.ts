@@ -2,31 +2,70 @@
 import type { World } from '../world';
 
 /** Addresses by the name of what is looked at. */
-export async function portalPages({ database, accountId }: Pick<World, 'database' | 'accountId'>): Promise<[name: string, path: string][]> {
+export async function portalPages({
+  database,
+  accountId,
+}: Pick<World, 'database' | 'accountId'>): Promise<[name: string, path: string][]> {
   const one = async (sql: string) => {
-    const { rows } = await database.query<{ value: string }>(`select (${sql})::text as value`, sql.includes('$1') ? [accountId] : []);
+    const { rows } = await database.query<{ value: string }>(
+      `select (${sql})::text as value`,
+      sql.includes('$1') ? [accountId] : [],
+    );
     if (rows[0]?.value == null) throw new Error(`nothing found by: ${sql}`);
     return rows[0].value;
   };
-  const transaction = (where: string, place = 'desc limit 1') => one(`select id from transactions where account_id = $1 and environment = 'test' and ${where} order by id ${place}`);
-  const middle = (table: string) => one(`select id from ${table} where account_id = $1 and environment = 'test' order by id desc offset (select count(*) / 2 from ${table} where account_id = $1 and environment = 'test') limit 1`);
-  const refunded = await transaction(`type = 'PAYMENT' and amount_refunded > 0 and external_id like 'past-%'`);
-  const captured = await transaction(`type = 'PAYMENT' and status = 'SETTLED' and amount_refunded = 0 and amount_charged_back = 0 and chargeback_open = 0 and external_id like 'past-%'`);
+  const transaction = (where: string, place = 'desc limit 1') =>
+    one(
+      `select id from transactions where account_id = $1 and environment = 'test' and ${where} order by id ${place}`,
+    );
+  const middle = (table: string) =>
+    one(
+      `select id from ${table} where account_id = $1 and environment = 'test' order by id desc offset (select count(*) / 2 from ${table} where account_id = $1 and environment = 'test') limit 1`,
+    );
+  const refunded = await transaction(
+    `type = 'PAYMENT' and amount_refunded > 0 and external_id like 'past-%'`,
+  );
+  const captured = await transaction(
+    `type = 'PAYMENT' and status = 'SETTLED' and amount_refunded = 0 and amount_charged_back = 0 and chargeback_open = 0 and external_id like 'past-%'`,
+  );
   const held = await transaction(`status = 'AUTHORIZED' and external_id like 'past-%'`);
   const paidByIntent = await transaction(`intent_id is not null and external_id like 'past-%'`);
-  const openDispute = await transaction(`type = 'CHARGEBACK' and dispute_stage = 'needs_response' and dispute_due_by > now()`);
+  const openDispute = await transaction(
+    `type = 'CHARGEBACK' and dispute_stage = 'needs_response' and dispute_due_by > now()`,
+  );
   const owner = await one(`select user_id from members where account_id = $1 order by created_at limit 1`);
-  const [half, dayInTheMiddle] = [await middle('transactions'), await one(`select (now() - interval '180 days')::date::text`)];
+  const [half, dayInTheMiddle] = [
+    await middle('transactions'),
+    await one(`select (now() - interval '180 days')::date::text`),
+  ];
   const endpoint = await one(`select 'hook_1' || right($1, 35)`);
-  const delivery = await one(`select id from webhook_deliveries where account_id = $1 and endpoint_id like 'hook_1%' order by id desc limit 1`);
-  const middleDelivery = await one(`select id from webhook_deliveries where account_id = $1 and endpoint_id like 'hook_1%' order by id offset (select count(*) / 2 from webhook_deliveries where account_id = $1 and endpoint_id like 'hook_1%') limit 1`);
-  const halfAudit = await one(`select id from audit_entries where account_id = $1 order by id offset (select count(*) / 2 from audit_entries where account_id = $1) limit 1`);
-  const { rows: views } = await database.query<{ id: string; name: string; query: string }>('select id, name, query from saved_views where account_id = $1 order by name', [accountId]);
-  const lists = (path: string, queries: Record<string, string>) => Object.entries(queries).map(([name, query]): [string, string] => [`${path.slice(1)}, ${name}`, `${path}?${query}`]);
+  const delivery = await one(
+    `select id from webhook_deliveries where account_id = $1 and endpoint_id like 'hook_1%' order by id desc limit 1`,
+  );
+  const middleDelivery = await one(
+    `select id from webhook_deliveries where account_id = $1 and endpoint_id like 'hook_1%' order by id offset (select count(*) / 2 from webhook_deliveries where account_id = $1 and endpoint_id like 'hook_1%') limit 1`,
+  );
+  const halfAudit = await one(
+    `select id from audit_entries where account_id = $1 order by id offset (select count(*) / 2 from audit_entries where account_id = $1) limit 1`,
+  );
+  const { rows: views } = await database.query<{ id: string; name: string; query: string }>(
+    'select id, name, query from saved_views where account_id = $1 order by name',
+    [accountId],
+  );
+  const lists = (path: string, queries: Record<string, string>) =>
+    Object.entries(queries).map(([name, query]): [string, string] => [
+      `${path.slice(1)}, ${name}`,
+      `${path}?${query}`,
+    ]);
   return [
     ['empty', '/dev/empty'],
     ['home, 30 days', '/'],
-    ...lists('/', { '7 days': 'period=7', '90 days': 'period=90', '12 months': 'period=year', 'own days': `period=own&from=${dayInTheMiddle}&to=${await one(`select (now() - interval '120 days')::date::text`)}` }),
+    ...lists('/', {
+      '7 days': 'period=7',
+      '90 days': 'period=90',
+      '12 months': 'period=year',
+      'own days': `period=own&from=${dayInTheMiddle}&to=${await one(`select (now() - interval '120 days')::date::text`)}`,
+    }),
     ['transactions', '/transactions'],
     ...lists('/transactions', {
       'deep in the past': `before=${half}`,
@@ -57,7 +96,10 @@ export async function portalPages({ database, accountId }: Pick<World, 'database
       currency: 'currency=USD',
     }),
     ['views', '/transactions/views'],
-    ...views.flatMap(({ id, name, query }): [string, string][] => [[`${name}, applied`, `/transactions?${query}`], [name, `/transactions/views/${id}`]]),
+    ...views.flatMap(({ id, name, query }): [string, string][] => [
+      [`${name}, applied`, `/transactions?${query}`],
+      [name, `/transactions/views/${id}`],
+    ]),
     ['csv, first byte', '/transactions/export'],
     ['csv of the declined, first byte', '/transactions/export?status=DECLINED'],
     ['transaction, refunded', `/transactions/${refunded}`],
@@ -68,12 +110,19 @@ export async function portalPages({ database, accountId }: Pick<World, 'database
     ['void', `/transactions/${held}/voids`],
     ['refund', `/transactions/${captured}/refunds`],
     ['chargebacks', '/chargebacks'],
-    ...lists('/chargebacks', { older: `before=${await transaction(`type = 'CHARGEBACK'`, `desc offset 1 limit 1`)}` }),
+    ...lists('/chargebacks', {
+      older: `before=${await transaction(`type = 'CHARGEBACK'`, `desc offset 1 limit 1`)}`,
+    }),
     ['dispute', `/transactions/${openDispute}/dispute`],
     ['accept a dispute', `/transactions/${openDispute}/dispute/accept`],
     ['cards', '/cards'],
-    ...lists('/cards', { older: `before=${await one(`select id from card_tokens where account_id = $1 order by id desc offset 1 limit 1`)}` }),
-    ['delete a card', `/cards/${await one(`select id from card_tokens where account_id = $1 and deleted_at is null order by id desc limit 1`)}/delete`],
+    ...lists('/cards', {
+      older: `before=${await one(`select id from card_tokens where account_id = $1 order by id desc offset 1 limit 1`)}`,
+    }),
+    [
+      'delete a card',
+      `/cards/${await one(`select id from card_tokens where account_id = $1 and deleted_at is null order by id desc limit 1`)}/delete`,
+    ],
     ['application', '/application'],
     ['developers', '/developers'],
     ['addresses', '/developers/addresses'],
@@ -91,19 +140,35 @@ export async function portalPages({ database, accountId }: Pick<World, 'database
       'external id': `external_id=${await one(`select external_id from api_requests where account_id = $1 and external_id is not null order by id desc limit 1`)}`,
       days: `from=${await one(`select (now() - interval '20 days')::date::text`)}&to=${await one(`select (now() - interval '10 days')::date::text`)}`,
     }),
-    ['request', `/developers/requests/${await one(`select id from api_requests where account_id = $1 and request_body is not null order by id desc limit 1`)}`],
+    [
+      'request',
+      `/developers/requests/${await one(`select id from api_requests where account_id = $1 and request_body is not null order by id desc limit 1`)}`,
+    ],
     ['external ids', '/developers/external-ids'],
-    ...lists('/developers/external-ids', { 'one that was used': `external_id=${await one(`select external_id from idempotency_keys where account_id = $1 and external_id like 'past-%' order by created_at desc limit 1`)}`, 'one that was not': 'external_id=never' }),
+    ...lists('/developers/external-ids', {
+      'one that was used': `external_id=${await one(`select external_id from idempotency_keys where account_id = $1 and external_id like 'past-%' order by created_at desc limit 1`)}`,
+      'one that was not': 'external_id=never',
+    }),
     ['webhooks', '/developers/webhooks'],
     ['new endpoint', '/developers/webhooks/new'],
     ['endpoint', `/developers/webhooks/${endpoint}`],
-    ...lists(`/developers/webhooks/${endpoint}`, { failed: 'status=failed', 'one type': 'type=refund.created', 'a type it never had': 'type=chargeback.won', 'failed of one type': 'status=failed&type=transaction.captured', waiting: 'status=waiting', older: `before=${middleDelivery}` }).map(([name, path]): [string, string] => [`endpoint, ${name.split(', ')[1]}`, path]),
+    ...lists(`/developers/webhooks/${endpoint}`, {
+      failed: 'status=failed',
+      'one type': 'type=refund.created',
+      'a type it never had': 'type=chargeback.won',
+      'failed of one type': 'status=failed&type=transaction.captured',
+      waiting: 'status=waiting',
+      older: `before=${middleDelivery}`,
+    }).map(([name, path]): [string, string] => [`endpoint, ${name.split(', ')[1]}`, path]),
     ['delivery', `/developers/webhooks/deliveries/${delivery}`],
     ['verifier', '/developers/verify'],
     ['checkout design', '/checkout-design'],
     ['design history', '/checkout-design/history'],
     ['team', '/team'],
-    ['member', `/team/members/${await one(`select user_id from members where account_id = $1 order by created_at desc limit 1`)}`],
+    [
+      'member',
+      `/team/members/${await one(`select user_id from members where account_id = $1 order by created_at desc limit 1`)}`,
+    ],
     ['go live', '/go-live'],
     ['audit log', '/audit-log'],
     ...lists('/audit-log', {

@@ -3,7 +3,8 @@ import type { World } from '../world';
 
 /** Puts that many captured and settled payments of the past into the list of the world's merchant. */
 export async function fillList({ database, accountId }: World, rows: number): Promise<void> {
-  const id = (prefix: string) => `'${prefix}_0' || lpad(n::text, 9, '0') || substr(md5(n::text || '${prefix}') || md5(n::text), 1, 26)`;
+  const id = (prefix: string) =>
+    `'${prefix}_0' || lpad(n::text, 9, '0') || substr(md5(n::text || '${prefix}') || md5(n::text), 1, 26)`;
   await database.query(`
     insert into transactions (id, account_id, environment, type, status, order_id, order_amount, order_currency, amount_authorized, amount_captured, external_id,
       authorization_id, "order", acquirer, card_brand, card_bin, card_last_four, card_expiry, settled_at, version)
@@ -16,14 +17,25 @@ export async function fillList({ database, accountId }: World, rows: number): Pr
 export async function loginCookie({ server }: World): Promise<string> {
   const [, email, password] = /Demo login +(\S+) +password (\S+)/.exec(server.output()) ?? [];
   const fields = new URLSearchParams({ email: email!, password: password! });
-  const reply = await fetch(`${server.origin}/login`, { method: 'POST', body: fields, redirect: 'manual', headers: { origin: server.origin, 'sec-fetch-site': 'same-origin' } });
-  const cookie = reply.headers.getSetCookie().map((header) => header.split(';')[0]).join('; ');
+  const reply = await fetch(`${server.origin}/login`, {
+    method: 'POST',
+    body: fields,
+    redirect: 'manual',
+    headers: { origin: server.origin, 'sec-fetch-site': 'same-origin' },
+  });
+  const cookie = reply.headers
+    .getSetCookie()
+    .map((header) => header.split(';')[0])
+    .join('; ');
   if (reply.status !== 302 || !cookie) throw new Error(`the login answers ${reply.status}`);
   return cookie;
 }
 
 /** The cookie of a session of the demo's staff member of this role. */
-export async function staffCookie({ database, server }: World, role: 'reviewer' | 'support' | 'admin'): Promise<string> {
+export async function staffCookie(
+  { database, server }: World,
+  role: 'reviewer' | 'support' | 'admin',
+): Promise<string> {
   const [, email] = new RegExp(`Demo ${role} +(\\S+)`).exec(server.output()) ?? [];
   const { name, value } = await placeSession(database, 'staff', email!);
   return `${name}=${value}`;

@@ -9,12 +9,49 @@ export type Call = 'authorize' | 'capture' | 'refund' | 'get';
 export type Load = { requests: number; perSecond: number; refused: number; p50Ms: number; p99Ms: number };
 
 /** Sends one kind of call from many clients for some seconds, or until its ids are used up. */
-export async function sendLoad({ server, token }: World, call: Call, { ids = [], clients, seconds }: { ids?: string[]; clients: number; seconds: number }): Promise<Load> {
+export async function sendLoad(
+  { server, token }: World,
+  call: Call,
+  { ids = [], clients, seconds }: { ids?: string[]; clients: number; seconds: number },
+): Promise<Load> {
   const threads = Math.min(2, clients);
   const file = `/tmp/tillway-bench-ids-${process.pid}`;
   writeFileSync(file, ids.join('\n') + '\n');
-  const env = { PATH: process.env.PATH, TOKEN: token, CALL: call, IDS: file, THREADS: String(threads), RUN: String(Date.now()) } as unknown as NodeJS.ProcessEnv;
-  const { stdout } = await run('wrk', ['-t', String(threads), '-c', String(clients), '-d', `${seconds}s`, '-s', 'bench/load/pay.lua', server.origin], { env });
-  const told = JSON.parse(stdout.trim().split('\n').at(-1)!) as { requests: number; microseconds: number; refused: number; p50: number; p99: number };
-  return { requests: told.requests, perSecond: told.requests / (told.microseconds / 1e6), refused: told.refused, p50Ms: told.p50 / 1000, p99Ms: told.p99 / 1000 };
+  const env = {
+    PATH: process.env.PATH,
+    TOKEN: token,
+    CALL: call,
+    IDS: file,
+    THREADS: String(threads),
+    RUN: String(Date.now()),
+  } as unknown as NodeJS.ProcessEnv;
+  const { stdout } = await run(
+    'wrk',
+    [
+      '-t',
+      String(threads),
+      '-c',
+      String(clients),
+      '-d',
+      `${seconds}s`,
+      '-s',
+      'bench/load/pay.lua',
+      server.origin,
+    ],
+    { env },
+  );
+  const told = JSON.parse(stdout.trim().split('\n').at(-1)!) as {
+    requests: number;
+    microseconds: number;
+    refused: number;
+    p50: number;
+    p99: number;
+  };
+  return {
+    requests: told.requests,
+    perSecond: told.requests / (told.microseconds / 1e6),
+    refused: told.refused,
+    p50Ms: told.p50 / 1000,
+    p99Ms: told.p99 / 1000,
+  };
 }

@@ -7,7 +7,13 @@ export type Applicant = {
   people: Record<string, string>[];
 };
 
-const company = { business_form: 'company', card_entry: 'checkout', country: 'DE', bank_country: 'DE', currency: 'EUR' };
+const company = {
+  business_form: 'company',
+  card_entry: 'checkout',
+  country: 'DE',
+  bank_country: 'DE',
+  currency: 'EUR',
+};
 
 export const inReview: Applicant = {
   name: 'Lighthouse Books',
@@ -25,15 +31,28 @@ export const inReview: Applicant = {
     contact_email: 'demo@lighthouse-books.example',
     contact_phone: '+49 40 123456',
     website: 'https://lighthouse-books.example',
-    what_is_sold: 'New and second-hand books about the sea, sent by post within two days of the order. No subscriptions.',
+    what_is_sold:
+      'New and second-hand books about the sea, sent by post within two days of the order. No subscriptions.',
     monthly_volume: '18000',
     average_amount: '32.50',
     account_holder: 'Lighthouse Books GmbH',
     account_number: 'DE89 3704 0044 0532 0130 00',
   },
   people: [
-    { person_name: 'Kim Lighthouse', person_role: 'both', person_share: '60', person_birth_date: '1984-05-17', person_country: 'DE' },
-    { person_name: 'Robin Kelp', person_role: 'owner', person_share: '40', person_birth_date: '1990-11-02', person_country: 'DE' },
+    {
+      person_name: 'Kim Lighthouse',
+      person_role: 'both',
+      person_share: '60',
+      person_birth_date: '1984-05-17',
+      person_country: 'DE',
+    },
+    {
+      person_name: 'Robin Kelp',
+      person_role: 'owner',
+      person_share: '40',
+      person_birth_date: '1990-11-02',
+      person_country: 'DE',
+    },
   ],
 };
 
@@ -94,7 +113,15 @@ export const live: Applicant = {
     account_holder: 'Harbour Tea Trading GmbH',
     account_number: 'DE02 1203 0000 0000 2020 51',
   },
-  people: [{ person_name: 'Robin Harbour', person_role: 'both', person_share: '100', person_birth_date: '1981-09-09', person_country: 'DE' }],
+  people: [
+    {
+      person_name: 'Robin Harbour',
+      person_role: 'both',
+      person_share: '100',
+      person_birth_date: '1981-09-09',
+      person_country: 'DE',
+    },
+  ],
 };
 
 /** Who works for the live merchant beside its owner. */

@@ -3,7 +3,13 @@ import { publishDraft, saveDraft } from '~/merchants/checkout-designs';
 import { addLogo } from '~/merchants/checkout-logos';
 
 /** Gives the demo merchant's test checkout a look of its own. */
-export async function seedDesign({ accountId, userId: by }: { accountId: string; userId: string }): Promise<void> {
+export async function seedDesign({
+  accountId,
+  userId: by,
+}: {
+  accountId: string;
+  userId: string;
+}): Promise<void> {
   const logo = await addLogo({ accountId, by, bytes: Buffer.from(harbourTea) });
   const design = {
     ...defaultDesign,

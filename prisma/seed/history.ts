@@ -33,11 +33,22 @@ export async function seedHistory(merchant: Merchant, now: number): Promise<void
 
 /** Three payers go to their bank: of one the merchant may still answer, the others are decided. They are told by the book, as any. */
 async function disputeLatest(transactions: Row[]): Promise<void> {
-  const kept = transactions.filter(({ type, status, amount_refunded }) => type === 'PAYMENT' && status === 'SETTLED' && amount_refunded === 0);
-  for (const [payment, end] of [[kept.at(-20), 'chargeback_won'], [kept.at(-14), 'chargeback_lost'], [kept.at(-6), null]] as const) {
+  const kept = transactions.filter(
+    ({ type, status, amount_refunded }) =>
+      type === 'PAYMENT' && status === 'SETTLED' && amount_refunded === 0,
+  );
+  for (const [payment, end] of [
+    [kept.at(-20), 'chargeback_won'],
+    [kept.at(-14), 'chargeback_lost'],
+    [kept.at(-6), null],
+  ] as const) {
     if (!payment) continue;
     const authorization = payment.authorization_id as string;
-    await acquirer().cause!(authorization, { kind: 'chargeback_opened', amountMinor: payment.amount_captured as number }, soon());
+    await acquirer().cause!(
+      authorization,
+      { kind: 'chargeback_opened', amountMinor: payment.amount_captured as number },
+      soon(),
+    );
     const { reference } = await latestEntry();
     if (end) await acquirer().cause!(authorization, { kind: end, reference }, soon());
   }
@@ -45,7 +56,7 @@ async function disputeLatest(transactions: Row[]): Promise<void> {
 
 async function latestEntry(): Promise<StatementEntry> {
   let latest: StatementEntry | undefined;
-  for (let after: string | null = null, atEnd = false; !atEnd; ) {
+  for (let after: string | null = null, atEnd = false; !atEnd;) {
     const { entries, next }: Statement = await acquirer().readStatement(after, 1_000, soon());
     latest = entries.at(-1) ?? latest;
     [after, atEnd] = [next, entries.length < 1_000];
@@ -65,7 +76,14 @@ class Payment {
   ) {
     const { at, amount, orderId } = story;
     this.#authorization = createId('op', at);
-    this.#row = this.#transaction({ id: createId('trx', at), type: 'PAYMENT', status: 'DECLINED', amount, externalId: orderId, at });
+    this.#row = this.#transaction({
+      id: createId('trx', at),
+      type: 'PAYMENT',
+      status: 'DECLINED',
+      amount,
+      externalId: orderId,
+      at,
+    });
   }
 
   async happen(now: number): Promise<void> {
@@ -85,17 +103,39 @@ class Payment {
   async #authorize(): Promise<boolean> {
     const { at, amount, currency, card, captured, orderId } = this.story;
     const capture = captured === amount;
-    const payer = { pan: new Secret(card.pan), code: new Secret('123'), expiry: { month: 12, year: 2030 }, name: 'Demo Payer' };
-    const outcome = await acquirer().authorize({ reference: this.#authorization, amountMinor: amount, currency, capture, card: payer }, soon());
+    const payer = {
+      pan: new Secret(card.pan),
+      code: new Secret('123'),
+      expiry: { month: 12, year: 2030 },
+      name: 'Demo Payer',
+    };
+    const outcome = await acquirer().authorize(
+      { reference: this.#authorization, amountMinor: amount, currency, capture, card: payer },
+      soon(),
+    );
     const type = capture ? 'authcap' : 'authorize';
     this.#key('transaction', orderId, this.#row.id, this.#authorization, at);
     if (outcome.kind === 'approved') {
       this.#operation({ id: this.#authorization, of: this.#row, type, amount, at, externalId: orderId });
-      Object.assign(this.#row, { amount_authorized: amount, amount_captured: capture ? amount : 0, status: capture ? 'CAPTURED' : 'AUTHORIZED', capture_before: new Date(at + holdDays * day) });
+      Object.assign(this.#row, {
+        amount_authorized: amount,
+        amount_captured: capture ? amount : 0,
+        status: capture ? 'CAPTURED' : 'AUTHORIZED',
+        capture_before: new Date(at + holdDays * day),
+      });
       return true;
     }
     const code = outcome.kind === 'declined' ? outcome.code : 'system_error';
-    this.#operation({ id: this.#authorization, of: this.#row, type, amount, at, externalId: orderId, reason: code, declineCode: code });
+    this.#operation({
+      id: this.#authorization,
+      of: this.#row,
+      type,
+      amount,
+      at,
+      externalId: orderId,
+      reason: code,
+      declineCode: code,
+    });
     this.#row.decline_code = code;
     return false;
   }
@@ -104,24 +144,51 @@ class Payment {
   async #ship(): Promise<void> {
     const { at, orderId, captured } = this.story;
     if (!captured) return;
-    await this.#follow('capture', { type: 'partial_capture', amount: captured, at: at + day, externalId: `${orderId}-parcel`, reason: 'First parcel shipped' });
+    await this.#follow('capture', {
+      type: 'partial_capture',
+      amount: captured,
+      at: at + day,
+      externalId: `${orderId}-parcel`,
+      reason: 'First parcel shipped',
+    });
     Object.assign(this.#row, { amount_captured: captured, status: 'PARTIAL_CAPTURED' });
   }
 
   async #voidRest(at: number): Promise<void> {
     const { amount, captured, orderId } = this.story;
     const rest = amount - captured;
-    await this.#follow('void', { type: 'void', amount: rest, at, externalId: `${orderId}-rest`, reason: captured ? 'Out of stock' : 'The customer cancelled' });
+    await this.#follow('void', {
+      type: 'void',
+      amount: rest,
+      at,
+      externalId: `${orderId}-rest`,
+      reason: captured ? 'Out of stock' : 'The customer cancelled',
+    });
     Object.assign(this.#row, { amount_voided: rest, status: captured ? 'PARTIAL_CAPTURED' : 'VOIDED' });
   }
 
   async #refund(amount: number, at: number): Promise<void> {
     const externalId = `${this.story.orderId}-return`;
-    const refund = this.#transaction({ id: createId('trx', at), type: 'REFUND', status: 'SETTLED', amount, externalId, at });
+    const refund = this.#transaction({
+      id: createId('trx', at),
+      type: 'REFUND',
+      status: 'SETTLED',
+      amount,
+      externalId,
+      at,
+    });
     Object.assign(refund, { amount_refunded: amount, parent_id: this.#row.id });
     const id = createId('op', at);
     const operation = { type: 'refund', amount, at, externalId, reason: 'Goods returned' };
-    await acquirer().refund({ reference: id, authorization: this.#authorization, amountMinor: amount, currency: this.story.currency }, soon());
+    await acquirer().refund(
+      {
+        reference: id,
+        authorization: this.#authorization,
+        amountMinor: amount,
+        currency: this.story.currency,
+      },
+      soon(),
+    );
     this.#operation({ ...operation, id, of: refund });
     this.#operation({ ...operation, id: createId('op', at), of: this.#row });
     this.#key('refund', externalId, refund.id, id, at);
@@ -129,9 +196,20 @@ class Payment {
     this.#row.amount_refunded = amount;
   }
 
-  async #follow(kind: 'capture' | 'void', operation: { type: string; amount: number; at: number; externalId: string; reason: string }): Promise<void> {
+  async #follow(
+    kind: 'capture' | 'void',
+    operation: { type: string; amount: number; at: number; externalId: string; reason: string },
+  ): Promise<void> {
     const id = createId('op', operation.at);
-    await acquirer()[kind]({ reference: id, authorization: this.#authorization, amountMinor: operation.amount, currency: this.story.currency }, soon());
+    await acquirer()[kind](
+      {
+        reference: id,
+        authorization: this.#authorization,
+        amountMinor: operation.amount,
+        currency: this.story.currency,
+      },
+      soon(),
+    );
     this.#operation({ ...operation, id, of: this.#row });
     this.#key('operation', operation.externalId, this.#row.id, id, operation.at);
   }
@@ -141,30 +219,120 @@ class Payment {
     of.settled_at = new Date(at);
   }
 
-  #transaction({ id, type, status, amount, externalId, at }: { id: string; type: string; status: string; amount: number; externalId: string; at: number }): Row {
+  #transaction({
+    id,
+    type,
+    status,
+    amount,
+    externalId,
+    at,
+  }: {
+    id: string;
+    type: string;
+    status: string;
+    amount: number;
+    externalId: string;
+    at: number;
+  }): Row {
     const { currency, orderId, card } = this.story;
-    const none = { amount_authorized: 0, amount_captured: 0, amount_voided: 0, amount_expired: 0, amount_refunded: 0, hold_reserved: 0, refund_reserved: 0, chargeback_open: 0, amount_charged_back: 0 };
+    const none = {
+      amount_authorized: 0,
+      amount_captured: 0,
+      amount_voided: 0,
+      amount_expired: 0,
+      amount_refunded: 0,
+      hold_reserved: 0,
+      refund_reserved: 0,
+      chargeback_open: 0,
+      amount_charged_back: 0,
+    };
     const row: Row = {
-      ...none, id, account_id: this.merchant.accountId, environment: 'live', type, status, order_id: orderId, order_amount: amount, order_currency: currency,
-      external_id: externalId, authorization_id: this.#authorization, order: type === 'PAYMENT' ? { order_id: orderId, card_holder: { email: payerOf(orderId) } } : null, acquirer: acquirer().name,
-      card_brand: card.brand, card_bin: card.pan.slice(0, 6), card_last_four: card.pan.slice(-4), card_expiry: '2030-12', parent_id: null, decline_code: null,
-      capture_before: null, settled_at: null, version: 2, created_at: new Date(at), updated_at: new Date(at + answerMs),
+      ...none,
+      id,
+      account_id: this.merchant.accountId,
+      environment: 'live',
+      type,
+      status,
+      order_id: orderId,
+      order_amount: amount,
+      order_currency: currency,
+      external_id: externalId,
+      authorization_id: this.#authorization,
+      order: type === 'PAYMENT' ? { order_id: orderId, card_holder: { email: payerOf(orderId) } } : null,
+      acquirer: acquirer().name,
+      card_brand: card.brand,
+      card_bin: card.pan.slice(0, 6),
+      card_last_four: card.pan.slice(-4),
+      card_expiry: '2030-12',
+      parent_id: null,
+      decline_code: null,
+      capture_before: null,
+      settled_at: null,
+      version: 2,
+      created_at: new Date(at),
+      updated_at: new Date(at + answerMs),
     };
     this.rows.transactions.push(row);
     return row;
   }
 
-  #operation(operation: { id: string; of: Row; type: string; amount: number; at: number; externalId?: string; reason?: string; declineCode?: string; operator?: string }): void {
-    const { id, of, type, amount, at, externalId = null, reason = null, declineCode = null, operator = `api:${this.merchant.secretId}` } = operation;
+  #operation(operation: {
+    id: string;
+    of: Row;
+    type: string;
+    amount: number;
+    at: number;
+    externalId?: string;
+    reason?: string;
+    declineCode?: string;
+    operator?: string;
+  }): void {
+    const {
+      id,
+      of,
+      type,
+      amount,
+      at,
+      externalId = null,
+      reason = null,
+      declineCode = null,
+      operator = `api:${this.merchant.secretId}`,
+    } = operation;
     const [asked, completedAt] = [operator.startsWith('api:') && !declineCode, new Date(at + answerMs)];
-    const row = { id, transaction_id: of.id, type, status: declineCode ? 'FAILED' : 'SUCCEEDED', amount, currency: this.story.currency, external_id: externalId, reason, operator };
-    this.rows.operations.push({ ...row, acquirer_reference: asked ? `sim_${id}` : null, decline_code: declineCode, inquiries: 0, created_at: new Date(at), completed_at: completedAt });
+    const row = {
+      id,
+      transaction_id: of.id,
+      type,
+      status: declineCode ? 'FAILED' : 'SUCCEEDED',
+      amount,
+      currency: this.story.currency,
+      external_id: externalId,
+      reason,
+      operator,
+    };
+    this.rows.operations.push({
+      ...row,
+      acquirer_reference: asked ? `sim_${id}` : null,
+      decline_code: declineCode,
+      inquiries: 0,
+      created_at: new Date(at),
+      completed_at: completedAt,
+    });
     of.updated_at = completedAt;
   }
 
   #key(family: string, externalId: string, resourceId: unknown, operationId: string, at: number): void {
     const { accountId } = this.merchant;
-    this.rows.idempotency_keys.push({ account_id: accountId, environment: 'live', family, external_id: externalId, fingerprint: 'of the demo', resource_id: resourceId, operation_id: operationId, created_at: new Date(at) });
+    this.rows.idempotency_keys.push({
+      account_id: accountId,
+      environment: 'live',
+      family,
+      external_id: externalId,
+      fingerprint: 'of the demo',
+      resource_id: resourceId,
+      operation_id: operationId,
+      created_at: new Date(at),
+    });
   }
 }
 
@@ -181,6 +349,11 @@ function nextSettlement(at: number): number {
 
 /** Operations get their place in the trail in the order of time. */
 async function insert(table: string, rows: Row[]): Promise<void> {
-  const columns = Object.keys(rows[0]!).map((name) => `"${name}"`).join(', ');
-  await pool.query(`insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb) order by created_at`, [JSON.stringify(rows)]);
+  const columns = Object.keys(rows[0]!)
+    .map((name) => `"${name}"`)
+    .join(', ');
+  await pool.query(
+    `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb) order by created_at`,
+    [JSON.stringify(rows)],
+  );
 }

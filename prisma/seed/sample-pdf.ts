@@ -1,6 +1,11 @@
 /** A PDF of one page with lines of plain text (ISO 32000-1, 7.5), for documents of the demo. */
 export function samplePdf(lines: readonly string[]): Buffer {
-  const text = lines.map((line, index) => `BT /F1 ${index ? 11 : 18} Tf 60 ${770 - index * 24} Td (${line.replace(/[\\()]/g, '\\$&')}) Tj ET`).join('\n');
+  const text = lines
+    .map(
+      (line, index) =>
+        `BT /F1 ${index ? 11 : 18} Tf 60 ${770 - index * 24} Td (${line.replace(/[\\()]/g, '\\$&')}) Tj ET`,
+    )
+    .join('\n');
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',

@@ -6,7 +6,15 @@ const days = 365;
 type Card = { pan: string; brand: string };
 
 /** One order: `captured` and `refunded` are what becomes of it in time, if the card pays. Amounts in minor units. */
-export type Story = { at: number; orderId: string; amount: number; currency: string; card: Card; captured: number; refunded: number };
+export type Story = {
+  at: number;
+  orderId: string;
+  amount: number;
+  currency: string;
+  card: Card;
+  captured: number;
+  refunded: number;
+};
 
 const cards: Card[] = [
   { pan: '4242424242424242', brand: 'visa' },
@@ -30,7 +38,15 @@ export function stories(now: number): Story[] {
 /** What somebody on the phone remembers: last four 4242, about 40 dollars, yesterday afternoon. */
 function rememberedOrder(now: number): Story {
   const at = Math.floor(now / day - 1) * day + 14.6 * 3_600_000;
-  return { at, orderId: 'order-2000', amount: 4_150, currency: 'USD', card: cards[0]!, captured: 4_150, refunded: 0 };
+  return {
+    at,
+    orderId: 'order-2000',
+    amount: 4_150,
+    currency: 'USD',
+    card: cards[0]!,
+    captured: 4_150,
+    refunded: 0,
+  };
 }
 
 function* orders(now: number): Generator<Story> {
@@ -47,8 +63,10 @@ function* orders(now: number): Generator<Story> {
       const fate = random();
       if (fate < 0.06) yield { ...common, card: pick(refused), captured: amount, refunded: 0 };
       else if (fate < 0.09) yield { ...common, card: pick(cards), captured: 0, refunded: 0 };
-      else if (fate < 0.13) yield { ...common, card: pick(cards), captured: Math.floor(amount * 0.6), refunded: 0 };
-      else if (fate < 0.17) yield { ...common, card: pick(cards), captured: amount, refunded: Math.floor(amount / 3) };
+      else if (fate < 0.13)
+        yield { ...common, card: pick(cards), captured: Math.floor(amount * 0.6), refunded: 0 };
+      else if (fate < 0.17)
+        yield { ...common, card: pick(cards), captured: amount, refunded: Math.floor(amount / 3) };
       else if (fate < 0.19) yield { ...common, card: pick(cards), captured: amount, refunded: amount };
       else yield { ...common, card: pick(cards), captured: amount, refunded: 0 };
     }

@@ -10,15 +10,32 @@ const shopAddress = `${config.addresses.portal}/demo/shop/webhooks`;
 
 const endpoints = [
   { url: shopAddress, description: 'The shop', events: [] },
-  { url: `${config.addresses.portal}/demo/shop/warehouse`, description: 'The warehouse, which is being moved', events: ['refund.created', 'refund.declined'] },
+  {
+    url: `${config.addresses.portal}/demo/shop/warehouse`,
+    description: 'The warehouse, which is being moved',
+    events: ['refund.created', 'refund.declined'],
+  },
 ];
 
 /** The demo shop is told of everything; its warehouse does not answer as it should, so that this can be looked at too. */
-export async function seedEndpoints({ accountId, userId }: { accountId: string; userId: string }): Promise<void> {
+export async function seedEndpoints({
+  accountId,
+  userId,
+}: {
+  accountId: string;
+  userId: string;
+}): Promise<void> {
   for (const typed of endpoints) {
     const checked = await checkEndpoint(typed, environment);
     // Where this installation may not tell itself, the demo has no webhooks.
-    if ('accepted' in checked) await createEndpoint({ accountId, environment, id: createId('hook'), accepted: checked.accepted, by: userId });
+    if ('accepted' in checked)
+      await createEndpoint({
+        accountId,
+        environment,
+        id: createId('hook'),
+        accepted: checked.accepted,
+        by: userId,
+      });
   }
 }
 
@@ -30,6 +47,9 @@ export async function seedDeliveries(): Promise<void> {
 
 /** What the demo shop keeps in its settings; null while there is no such endpoint. */
 export async function shopWebhookSecret(accountId: string): Promise<string | null> {
-  const endpoint = await prisma.webhookEndpoint.findFirst({ where: { accountId, environment, url: shopAddress, deletedAt: null }, orderBy: { id: 'asc' } });
+  const endpoint = await prisma.webhookEndpoint.findFirst({
+    where: { accountId, environment, url: shopAddress, deletedAt: null },
+    orderBy: { id: 'asc' },
+  });
   return endpoint && openEndpointSecret(endpoint.id, endpoint.sealed);
 }

@@ -33,7 +33,13 @@ export async function seedStaff(): Promise<void> {
     await prisma.staffMember.create({ data: { userId, role } });
     // The code before this one, so that the one of now can be used.
     const code = showCode(authenticatorKey, new Date(Date.now() - 30_000));
-    await setUpSecondFactor({ userId, actor: `staff:${userId}`, secret: authenticatorKey, code, replaces: false });
+    await setUpSecondFactor({
+      userId,
+      actor: `staff:${userId}`,
+      secret: authenticatorKey,
+      code,
+      replaces: false,
+    });
   }
 }
 
@@ -44,13 +50,26 @@ export async function seedApplicants(passwordHash: string): Promise<void> {
 
   const waiting = await apply(inReview, passwordHash);
   await claimReview(await seenBy(reviewerId, waiting));
-  await addNote({ applicationId: (await requireApplication({ accountId: waiting.accountId })).id, reviewerId, words: 'The extract is from last week. The website has no imprint yet; ask for it before the answer.' });
+  await addNote({
+    applicationId: (await requireApplication({ accountId: waiting.accountId })).id,
+    reviewerId,
+    words: 'The extract is from last week. The website has no imprint yet; ask for it before the answer.',
+  });
 
   const back = await apply(changesRequested, passwordHash);
   await claimReview(await seenBy(reviewerId, back));
-  const reasons = { tax_number: 'This is a VAT number of another business. Please enter your own.', 'document:proof_of_address:': 'The letter is older than 3 months. Please send one from this quarter.' };
-  await saveVerdicts(await seenBy(reviewerId, back), Object.entries(reasons).map(([subject, reason]) => ({ subject, verdict: 'change' as const, reason })));
-  await requestChanges({ ...(await seenBy(reviewerId, back)), words: 'Thank you, Alex. Two things are missing for an answer.' });
+  const reasons = {
+    tax_number: 'This is a VAT number of another business. Please enter your own.',
+    'document:proof_of_address:': 'The letter is older than 3 months. Please send one from this quarter.',
+  };
+  await saveVerdicts(
+    await seenBy(reviewerId, back),
+    Object.entries(reasons).map(([subject, reason]) => ({ subject, verdict: 'change' as const, reason })),
+  );
+  await requestChanges({
+    ...(await seenBy(reviewerId, back)),
+    words: 'Thank you, Alex. Two things are missing for an answer.',
+  });
 }
 
 /** The merchant that has been live for a year: its application is written as it was then. @returns its live secret's id */
@@ -61,20 +80,54 @@ export async function seedLive({ accountId, userId }: Account, now: number): Pro
   const { userId: reviewerId } = await prisma.staffMember.findFirstOrThrow({ where: { role: 'reviewer' } });
   const at = (daysAgo: number) => new Date(now - daysAgo * day);
   const contents = await prisma.$transaction(async (db) => {
-    const { answers, people } = await db.application.findUniqueOrThrow({ where: { id }, include: { people: { select: { id: true, answers: true } } } });
-    const documents = await db.document.findMany({ where: { accountId, status: 'ready', replacedAt: null }, select: { id: true, kind: true, subject: true, fileName: true, status: true } });
+    const { answers, people } = await db.application.findUniqueOrThrow({
+      where: { id },
+      include: { people: { select: { id: true, answers: true } } },
+    });
+    const documents = await db.document.findMany({
+      where: { accountId, status: 'ready', replacedAt: null },
+      select: { id: true, kind: true, subject: true, fileName: true, status: true },
+    });
     return { answers, people, documents };
   });
   await prisma.$transaction(async (db) => {
     await db.account.update({ where: { id: accountId }, data: { createdAt: at(380) } });
-    await db.applicationSubmission.create({ data: { applicationId: id, round: 1, contents: contents as object, submittedBy: userId, createdAt: at(372) } });
-    await db.application.update({ where: { id }, data: { state: 'APPROVED', version: 4, round: 1, submittedAt: at(372), promisedAt: at(370), claimedAt: at(371), decidedAt: at(370), createdAt: at(379), updatedAt: at(370) } });
+    await db.applicationSubmission.create({
+      data: {
+        applicationId: id,
+        round: 1,
+        contents: contents as object,
+        submittedBy: userId,
+        createdAt: at(372),
+      },
+    });
+    await db.application.update({
+      where: { id },
+      data: {
+        state: 'APPROVED',
+        version: 4,
+        round: 1,
+        submittedAt: at(372),
+        promisedAt: at(370),
+        claimedAt: at(371),
+        decidedAt: at(370),
+        createdAt: at(379),
+        updatedAt: at(370),
+      },
+    });
     const events = [
       { type: 'submitted', actor: `portal:${userId}`, createdAt: at(372) },
       { type: 'claimed', actor: `staff:${reviewerId}`, createdAt: at(371) },
-      { type: 'approved', actor: `staff:${reviewerId}`, createdAt: at(370), words: 'Welcome, and good luck with the teas.' },
+      {
+        type: 'approved',
+        actor: `staff:${reviewerId}`,
+        createdAt: at(370),
+        words: 'Welcome, and good luck with the teas.',
+      },
     ];
-    await db.applicationEvent.createMany({ data: events.map((event) => ({ applicationId: id, round: 1, ...event })) });
+    await db.applicationEvent.createMany({
+      data: events.map((event) => ({ applicationId: id, round: 1, ...event })),
+    });
     await writeSearchKeys(db, application);
     await openLive(db, { accountId, pciCertified: true });
   });
@@ -88,11 +141,15 @@ async function apply(applicant: Applicant, passwordHash: string): Promise<Accoun
   const account = await register(applicant, passwordHash);
   await fillIn(applicant, account);
   const handedIn = await submitApplication(account);
-  if (handedIn !== 'submitted') throw new Error(`the demo application of ${applicant.name} is not complete: ${JSON.stringify(handedIn)}`);
+  if (handedIn !== 'submitted')
+    throw new Error(`the demo application of ${applicant.name} is not complete: ${JSON.stringify(handedIn)}`);
   return account;
 }
 
-async function register({ name, owner }: Pick<Applicant, 'name' | 'owner'>, passwordHash: string): Promise<Account> {
+async function register(
+  { name, owner }: Pick<Applicant, 'name' | 'owner'>,
+  passwordHash: string,
+): Promise<Account> {
   return prisma.$transaction(async (db) => {
     const userId = await createUser(db, { ...owner, passwordHash });
     const { clientId } = await createAccount(db, { name, ownerId: userId });
@@ -105,14 +162,34 @@ async function fillIn({ name, answers, people }: Applicant, account: Account): P
   await saveAnswers(account, answers);
   for (const person of people) await addPerson(account, person);
   const application = await retrieveApplication(account.accountId);
-  const wanted = allSteps.flatMap(({ documents }) => documents.filter((document) => isAsked(document, application.answers)).map(({ kind, label }) => ({ kind, subject: '', label, about: name })));
-  const ids = application.people.map(({ id, answers }) => ({ kind: personDocument.kind, subject: id, label: personDocument.label, about: answers.person_name ?? '' }));
+  const wanted = allSteps.flatMap(({ documents }) =>
+    documents
+      .filter((document) => isAsked(document, application.answers))
+      .map(({ kind, label }) => ({ kind, subject: '', label, about: name })),
+  );
+  const ids = application.people.map(({ id, answers }) => ({
+    kind: personDocument.kind,
+    subject: id,
+    label: personDocument.label,
+    about: answers.person_name ?? '',
+  }));
   for (const document of [...wanted, ...ids]) await handIn(account, document);
 }
 
-async function handIn({ accountId, userId }: Account, { kind, subject, label, about }: { kind: string; subject: string; label: string; about: string }): Promise<void> {
+async function handIn(
+  { accountId, userId }: Account,
+  { kind, subject, label, about }: { kind: string; subject: string; label: string; about: string },
+): Promise<void> {
   const bytes = samplePdf([label, about, 'A sample of the demo. It proves nothing.']);
-  const begun = await beginUpload({ accountId, kind, subject, fileName: `${kind.replaceAll('_', '-')}.pdf`, contentType: 'application/pdf', sizeBytes: bytes.length, uploadedBy: userId });
+  const begun = await beginUpload({
+    accountId,
+    kind,
+    subject,
+    fileName: `${kind.replaceAll('_', '-')}.pdf`,
+    contentType: 'application/pdf',
+    sizeBytes: bytes.length,
+    uploadedBy: userId,
+  });
   if (typeof begun === 'string') throw new Error(begun);
   const { storageKey } = await prisma.document.findUniqueOrThrow({ where: { id: begun.documentId } });
   await documentStore.write(storageKey, bytes, 'application/pdf');

@@ -16,32 +16,52 @@ import { buildMerchant } from '../world/merchants';
 /** A part of a card number that no test before this one has used. */
 const fresh = () => Math.floor(Math.random() * 9e9);
 const numbered = (bin: string, number: number) => new Secret(bin + String(number).padStart(10, '0'));
-const live = (changes: Partial<Try> = {}): Try => ({ accountId: createId('acc'), environment: 'live', address: '2001:db8::1', pan: numbered('453957', 1), ...changes });
+const live = (changes: Partial<Try> = {}): Try => ({
+  accountId: createId('acc'),
+  environment: 'live',
+  address: '2001:db8::1',
+  pan: numbered('453957', 1),
+  ...changes,
+});
 
 test('a card that was declined five times in an hour is tried no more, with whichever merchant', async () => {
   const pan = numbered('453957', fresh());
-  for (let i = 0; i < 5; i++) expect(await countTry(live({ pan, address: `2001:db8:0:${i}::1` }), true)).toBeNull();
+  for (let i = 0; i < 5; i++)
+    expect(await countTry(live({ pan, address: `2001:db8:0:${i}::1` }), true)).toBeNull();
   expect(await countTry(live({ pan, address: '2001:db8:0:5::1' }), true)).toBe('card_tried_too_often');
-  expect(await countTry(live({ pan: numbered('453957', fresh()), address: '2001:db8:0:6::1' }), true)).toBeNull();
+  expect(
+    await countTry(live({ pan: numbered('453957', fresh()), address: '2001:db8:0:6::1' }), true),
+  ).toBeNull();
 });
 
 test('hundreds of cards at once from one address stop: five are tried freely, more with a proof, the rest never', async () => {
   const accountId = createId('acc');
   const attack = (proven: boolean, count: number, from: number) =>
-    Promise.all(Array.from({ length: count }, (_, i) => countTry(live({ accountId, pan: numbered(String(400_000 + from + i), fresh()) }), proven)));
+    Promise.all(
+      Array.from({ length: count }, (_, i) =>
+        countTry(live({ accountId, pan: numbered(String(400_000 + from + i), fresh()) }), proven),
+      ),
+    );
   expect((await attack(false, 10, 0)).filter((refusal) => refusal === null)).toHaveLength(5);
   expect((await attack(true, 100, 10)).filter((refusal) => refusal === null)).toHaveLength(10);
   // A subscriber has all addresses that begin like this one.
-  expect(await countTry(live({ accountId, address: '2001:db8::ffff:1', pan: numbered('400998', fresh()) }), true)).toBe('address_tried_too_often');
-  expect(await countTry(live({ accountId, pan: numbered('400999', fresh()) }), true)).toBe('address_tried_too_often');
+  expect(
+    await countTry(live({ accountId, address: '2001:db8::ffff:1', pan: numbered('400998', fresh()) }), true),
+  ).toBe('address_tried_too_often');
+  expect(await countTry(live({ accountId, pan: numbered('400999', fresh()) }), true)).toBe(
+    'address_tried_too_often',
+  );
   // Who pays from elsewhere, or in another shop, is not kept waiting.
-  expect(await countTry(live({ accountId, address: '2001:db8:0:2::1', pan: numbered('401000', fresh()) }), false)).toBeNull();
+  expect(
+    await countTry(live({ accountId, address: '2001:db8:0:2::1', pan: numbered('401000', fresh()) }), false),
+  ).toBeNull();
   expect(await countTry(live({ pan: numbered('401001', fresh()) }), false)).toBeNull();
 });
 
 test('many cards that begin alike, from many addresses, need a proof', async () => {
   const accountId = createId('acc');
-  const tried = (i: number) => live({ accountId, address: `2001:db8:0:${i}::1`, pan: numbered('471234', fresh()) });
+  const tried = (i: number) =>
+    live({ accountId, address: `2001:db8:0:${i}::1`, pan: numbered('471234', fresh()) });
   for (let i = 0; i < 20; i++) expect(await countTry(tried(i), false)).toBeNull();
   expect(await countTry(tried(20), false)).toBe('proof_needed');
   expect(await countTry(tried(21), true)).toBeNull();
@@ -60,12 +80,27 @@ test('a try that no bank was asked about, or that failed with us, is no mark aga
   const intent = { id: createId('int'), accountId, environment: 'live' as const };
   const card = { pan: numbered('453957', fresh()), expiry: { month: 12, year: 2040 } };
   const from = (address: string) => ({ formId: '', address, proof: { ticket: '', nonce: '' } });
-  for (let i = 0; i < 5; i++) await countTry({ ...live({ accountId, address: '192.0.2.1' }), pan: numbered('453957', fresh()) }, true);
-  for (let i = 0; i < 8; i++) expect(await tryShielded(intent, card, from('192.0.2.1'), async () => ({ kind: 'paid' }))).toEqual({ kind: 'proof_needed' });
-  for (let i = 0; i < 8; i++) await expect(tryShielded(intent, card, from('192.0.2.2'), () => Promise.reject(new Error('ours')))).rejects.toThrow('ours');
-  for (let i = 0; i < 8; i++) expect(await tryShielded(intent, card, from('192.0.2.2'), async () => ({ kind: 'declined', twin: true }))).toMatchObject({ kind: 'declined' });
-  for (let i = 0; i < 5; i++) expect(await tryShielded(intent, card, from('192.0.2.2'), async () => ({ kind: 'declined' }))).toEqual({ kind: 'declined' });
-  expect(await tryShielded(intent, card, from('192.0.2.2'), async () => ({ kind: 'declined' }))).toEqual({ kind: 'card_tried_too_often' });
+  for (let i = 0; i < 5; i++)
+    await countTry({ ...live({ accountId, address: '192.0.2.1' }), pan: numbered('453957', fresh()) }, true);
+  for (let i = 0; i < 8; i++)
+    expect(await tryShielded(intent, card, from('192.0.2.1'), async () => ({ kind: 'paid' }))).toEqual({
+      kind: 'proof_needed',
+    });
+  for (let i = 0; i < 8; i++)
+    await expect(
+      tryShielded(intent, card, from('192.0.2.2'), () => Promise.reject(new Error('ours'))),
+    ).rejects.toThrow('ours');
+  for (let i = 0; i < 8; i++)
+    expect(
+      await tryShielded(intent, card, from('192.0.2.2'), async () => ({ kind: 'declined', twin: true })),
+    ).toMatchObject({ kind: 'declined' });
+  for (let i = 0; i < 5; i++)
+    expect(await tryShielded(intent, card, from('192.0.2.2'), async () => ({ kind: 'declined' }))).toEqual({
+      kind: 'declined',
+    });
+  expect(await tryShielded(intent, card, from('192.0.2.2'), async () => ({ kind: 'declined' }))).toEqual({
+    kind: 'card_tried_too_often',
+  });
 });
 
 test('a proof is for one form, and is work', () => {
@@ -90,21 +125,37 @@ test('the checkout asks the acquirer about no blocked card, and tells the mercha
     redirect_urls: { success: 'https://shop.test/ok', failure: 'https://shop.test/failed' },
   });
   const pan = new Secret('4000000000000002');
-  for (let i = 0; i < 50; i++) await countTry({ accountId, environment: 'test', address: `2001:db8:0:${i}::1`, pan }, true);
+  for (let i = 0; i < 50; i++)
+    await countTry({ accountId, environment: 'test', address: `2001:db8:0:${i}::1`, pan }, true);
   const intent = (await findCheckoutIntent({ accountId, environment: 'test', intentId: json.intent_id }))!;
   const card = { pan, code: new Secret('123'), expiry: { month: 12, year: 2040 } };
   const submission = { formId: 'one', proof: { ticket: '', nonce: '' }, address: '2001:db8:0:99::1' };
-  for (let i = 0; i < 12; i++) expect(await tryShielded(intent, card, submission, () => payIntent(intent, { card, formId: 'one' }))).toEqual({ kind: 'card_tried_too_often' });
+  for (let i = 0; i < 12; i++)
+    expect(
+      await tryShielded(intent, card, submission, () => payIntent(intent, { card, formId: 'one' })),
+    ).toEqual({ kind: 'card_tried_too_often' });
   expect(await prisma.transaction.count({ where: { accountId } })).toBe(0);
-  expect(await listBlockedAttempts({ accountId, environment: 'test', days: 7 })).toMatchObject([{ count: 12, endedAt: null }]);
-  expect(await findCheckoutIntent({ accountId, environment: 'test', intentId: json.intent_id })).toMatchObject({ phase: 'open', attempts: 0 });
+  expect(await listBlockedAttempts({ accountId, environment: 'test', days: 7 })).toMatchObject([
+    { count: 12, endedAt: null },
+  ]);
+  expect(
+    await findCheckoutIntent({ accountId, environment: 'test', intentId: json.intent_id }),
+  ).toMatchObject({ phase: 'open', attempts: 0 });
 });
 
 test('an attack is forgotten three months after it has ended', async () => {
   const { accountId } = await buildMerchant();
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
-  const attack = (firstAt: Date, endedAt: Date | null) => ({ accountId, environment: 'live' as const, firstAt, lastAt: endedAt ?? new Date(), endedAt });
-  await prisma.blockedAttempts.createMany({ data: [attack(ago(92), ago(91)), attack(ago(91), ago(89)), attack(ago(91), null)] });
+  const attack = (firstAt: Date, endedAt: Date | null) => ({
+    accountId,
+    environment: 'live' as const,
+    firstAt,
+    lastAt: endedAt ?? new Date(),
+    endedAt,
+  });
+  await prisma.blockedAttempts.createMany({
+    data: [attack(ago(92), ago(91)), attack(ago(91), ago(89)), attack(ago(91), null)],
+  });
   await deleteOldAttacks();
   expect(await prisma.blockedAttempts.count({ where: { accountId } })).toBe(2);
 });
@@ -113,7 +164,9 @@ test('an attack in live that has been quiet is over, and the owner gets one mail
   const merchant = await buildMerchant();
   const { accountId } = merchant;
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-  await prisma.blockedAttempts.create({ data: { accountId, environment: 'live', count: 97, firstAt: ago(30), lastAt: ago(23) } });
+  await prisma.blockedAttempts.create({
+    data: { accountId, environment: 'live', count: 97, firstAt: ago(30), lastAt: ago(23) },
+  });
   await Promise.all([endQuietAttacks(), endQuietAttacks()]);
   await endQuietAttacks();
   expect(await mailsTo(merchant)).toMatchObject([{ template: 'card-testing', props: { count: 97 } }]);

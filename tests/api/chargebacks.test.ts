@@ -16,7 +16,11 @@ async function capturedPayment(client: ApiClient) {
   const { authorizationId: authorization } = await prisma.transaction.findUniqueOrThrow({ where: { id } });
   const reference = `cb_${createId('req')}`;
   const entry = { reference, authorization, amountMinor: 10_000, currency: 'USD' };
-  return { id, entry, opened: { ...entry, kind: 'chargeback_opened', reason: 'fraudulent', dueBy } as StatementEntry };
+  return {
+    id,
+    entry,
+    opened: { ...entry, kind: 'chargeback_opened', reason: 'fraudulent', dueBy } as StatementEntry,
+  };
 }
 
 async function chargebackOf(client: ApiClient, externalId: string) {
@@ -30,13 +34,25 @@ test('a chargeback is a transaction of its own that locks its share of the payme
   await readStatementsWith([opened, opened]);
   const chargeback = await chargebackOf(client, entry.reference);
   expect(chargeback).toMatchObject({
-    type: 'CHARGEBACK', status: 'CAPTURED', order_amount: 10_000, order_currency: 'USD', parent_transaction_id: id,
+    type: 'CHARGEBACK',
+    status: 'CAPTURED',
+    order_amount: 10_000,
+    order_currency: 'USD',
+    parent_transaction_id: id,
     dispute: { stage: 'needs_response', reason: 'fraudulent', due_by: dueBy },
   });
-  expect(await prisma.transaction.findUnique({ where: { id } })).toMatchObject({ status: 'CAPTURED', amountRefunded: 3_000, chargebackOpen: 7_000 });
+  expect(await prisma.transaction.findUnique({ where: { id } })).toMatchObject({
+    status: 'CAPTURED',
+    amountRefunded: 3_000,
+    chargebackOpen: 7_000,
+  });
   expect((await client.post('/refunds', { external_id: 'r2', trx_id: id, amount: 1 })).json).toMatchObject({
-    status: 409, code: 'invalid_state', allowed_operations: [], amount_disputed: 7_000,
-    detail: 'The transaction is CAPTURED. Nothing can be done to it now. 7000 is locked by an open chargeback.',
+    status: 409,
+    code: 'invalid_state',
+    allowed_operations: [],
+    amount_disputed: 7_000,
+    detail:
+      'The transaction is CAPTURED. Nothing can be done to it now. 7000 is locked by an open chargeback.',
   });
   const payment = (await client.get(`/transactions/${id}`)).json;
   expect(payment).toMatchObject({ status: 'CAPTURED', amount_refunded: 3_000, amount_disputed: 7_000 });
@@ -64,7 +80,9 @@ test.each([
   expect(await prisma.transaction.findUnique({ where: { id } })).toMatchObject(amounts);
   expect((await trailOf(chargeback.id)).map(([type]) => type)).toEqual(['chargeback', operation]);
   expect(await eventsOf(chargeback.id)).toEqual(['chargeback.opened', `chargeback.${stage}`]);
-  expect((await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 10_000 })).status).toBe(refundStatus);
+  expect((await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 10_000 })).status).toBe(
+    refundStatus,
+  );
 });
 
 test('a payment tells what it lost, a refund that asks for too much is told why, and stored replies stay as they were', async () => {
@@ -75,13 +93,30 @@ test('a payment tells what it lost, a refund that asks for too much is told why,
   const first = await refund();
   const part = { amountMinor: 4_000 };
   const second = { ...opened, reference: `${entry.reference}-2`, amountMinor: 2_000 } as StatementEntry;
-  await readStatementsWith([{ ...opened, ...part } as StatementEntry, { ...entry, ...part, kind: 'chargeback_lost' }, second]);
+  await readStatementsWith([
+    { ...opened, ...part } as StatementEntry,
+    { ...entry, ...part, kind: 'chargeback_lost' },
+    second,
+  ]);
   const after = (await client.get(`/transactions/${id}`)).json;
-  expect(after).toEqual({ ...before.json, amount_refunded: 1_000, amount_disputed: 2_000, amount_charged_back: 4_000, updated_at: after.updated_at });
-  expect((await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 5_000 })).json).toMatchObject({
-    code: 'amount_exceeds_remaining', remaining: 3_000, requested: 5_000, amount_disputed: 2_000, amount_charged_back: 4_000,
-    detail: '5000 was asked for, 3000 remains. 2000 is locked by an open chargeback. 4000 was lost to chargebacks.',
+  expect(after).toEqual({
+    ...before.json,
+    amount_refunded: 1_000,
+    amount_disputed: 2_000,
+    amount_charged_back: 4_000,
+    updated_at: after.updated_at,
   });
+  expect((await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 5_000 })).json).toMatchObject(
+    {
+      code: 'amount_exceeds_remaining',
+      remaining: 3_000,
+      requested: 5_000,
+      amount_disputed: 2_000,
+      amount_charged_back: 4_000,
+      detail:
+        '5000 was asked for, 3000 remains. 2000 is locked by an open chargeback. 4000 was lost to chargebacks.',
+    },
+  );
   expect((await refund()).text).toBe(first.text);
   expect((await operate(client, id, { operation: 'void' })).json).not.toHaveProperty('amount_disputed');
 });
@@ -89,10 +124,16 @@ test('a payment tells what it lost, a refund that asks for too much is told why,
 test('a chargeback of a payment whose outcome is not known yet waits for it', async () => {
   const client = await buildApiClient();
   const { id, entry, opened } = await capturedPayment(client);
-  await prisma.transaction.update({ where: { id }, data: { status: 'PENDING', amountAuthorized: 0, amountCaptured: 0 } });
+  await prisma.transaction.update({
+    where: { id },
+    data: { status: 'PENDING', amountAuthorized: 0, amountCaptured: 0 },
+  });
   await readStatementsWith([opened]);
   expect(await prisma.transaction.count({ where: { parentId: id } })).toBe(0);
-  await prisma.transaction.update({ where: { id }, data: { status: 'CAPTURED', amountAuthorized: 10_000, amountCaptured: 10_000 } });
+  await prisma.transaction.update({
+    where: { id },
+    data: { status: 'CAPTURED', amountAuthorized: 10_000, amountCaptured: 10_000 },
+  });
   await readStatementsWith([{ ...entry, kind: 'chargeback_lost' }]);
   expect(await chargebackOf(client, entry.reference)).toMatchObject({ status: 'SETTLED' });
 });
@@ -103,16 +144,42 @@ test('a refund the bank sends back is DECLINED, and its amount can be refunded a
   const refund = (await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 4_000 })).json;
   const { authorizationId: authorization } = await prisma.transaction.findUniqueOrThrow({ where: { id } });
   const operation = await prisma.operation.findFirstOrThrow({ where: { transactionId: refund.id } });
-  const failed: StatementEntry = { ...entry, reference: operation.id, authorization, amountMinor: 4_000, kind: 'refund_failed', code: 'restricted_card' };
+  const failed: StatementEntry = {
+    ...entry,
+    reference: operation.id,
+    authorization,
+    amountMinor: 4_000,
+    kind: 'refund_failed',
+    code: 'restricted_card',
+  };
   await readStatementsWith([failed, failed]);
-  expect((await client.get(`/transactions/${refund.id}`)).json).toMatchObject({ status: 'DECLINED', amount_refunded: 0, order_amount: 4_000, decline: { code: 'restricted_card' } });
-  expect((await client.get(`/transactions/${id}`)).json).toMatchObject({ status: 'CAPTURED', amount_refunded: 0 });
-  expect(await trailOf(refund.id)).toEqual([['refund', 4_000, 'SUCCEEDED', 'api'], ['refund', 4_000, 'FAILED', 'system:refund-failures']]);
-  expect((await trailOf(id)).map(([type, , status]) => [type, status])).toEqual([['authcap', 'SUCCEEDED'], ['refund', 'SUCCEEDED'], ['refund', 'FAILED']]);
+  expect((await client.get(`/transactions/${refund.id}`)).json).toMatchObject({
+    status: 'DECLINED',
+    amount_refunded: 0,
+    order_amount: 4_000,
+    decline: { code: 'restricted_card' },
+  });
+  expect((await client.get(`/transactions/${id}`)).json).toMatchObject({
+    status: 'CAPTURED',
+    amount_refunded: 0,
+  });
+  expect(await trailOf(refund.id)).toEqual([
+    ['refund', 4_000, 'SUCCEEDED', 'api'],
+    ['refund', 4_000, 'FAILED', 'system:refund-failures'],
+  ]);
+  expect((await trailOf(id)).map(([type, , status]) => [type, status])).toEqual([
+    ['authcap', 'SUCCEEDED'],
+    ['refund', 'SUCCEEDED'],
+    ['refund', 'FAILED'],
+  ]);
   expect(await eventsOf(refund.id)).toEqual(['refund.created', 'refund.declined']);
-  expect((await client.post('/refunds', { external_id: 'r2', trx_id: id, amount: 10_001 })).json).toMatchObject({ code: 'amount_exceeds_remaining', remaining: 10_000 });
+  expect(
+    (await client.post('/refunds', { external_id: 'r2', trx_id: id, amount: 10_001 })).json,
+  ).toMatchObject({ code: 'amount_exceeds_remaining', remaining: 10_000 });
   // What was answered then stays the answer to that request.
-  expect((await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 4_000 })).json).toMatchObject({ id: refund.id, status: 'CAPTURED' });
+  expect((await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 4_000 })).json).toMatchObject(
+    { id: refund.id, status: 'CAPTURED' },
+  );
 });
 
 test('a chargeback waits for what is with the acquirer, and takes what a failed refund gives back', async () => {
@@ -124,12 +191,23 @@ test('a chargeback waits for what is with the acquirer, and takes what a failed 
   expect(await prisma.transaction.count({ where: { parentId: id, type: 'CHARGEBACK' } })).toBe(0);
   await prisma.transaction.update({ where: { id }, data: { refundReserved: 0 } });
   await readStatementsWith([]);
-  expect(await prisma.transaction.findUnique({ where: { id } })).toMatchObject({ amountRefunded: 4_000, chargebackOpen: 6_000 });
+  expect(await prisma.transaction.findUnique({ where: { id } })).toMatchObject({
+    amountRefunded: 4_000,
+    chargebackOpen: 6_000,
+  });
   const operation = await prisma.operation.findFirstOrThrow({ where: { transactionId: refund.id } });
-  await readStatementsWith([{ ...entry, reference: operation.id, amountMinor: 4_000, kind: 'refund_failed', code: 'do_not_honor' }]);
-  expect(await prisma.transaction.findUnique({ where: { id } })).toMatchObject({ amountRefunded: 0, chargebackOpen: 10_000 });
+  await readStatementsWith([
+    { ...entry, reference: operation.id, amountMinor: 4_000, kind: 'refund_failed', code: 'do_not_honor' },
+  ]);
+  expect(await prisma.transaction.findUnique({ where: { id } })).toMatchObject({
+    amountRefunded: 0,
+    chargebackOpen: 10_000,
+  });
   await readStatementsWith([{ ...entry, kind: 'chargeback_lost' }]);
-  expect(await prisma.transaction.findUnique({ where: { id } })).toMatchObject({ chargebackOpen: 0, amountChargedBack: 10_000 });
+  expect(await prisma.transaction.findUnique({ where: { id } })).toMatchObject({
+    chargebackOpen: 0,
+    amountChargedBack: 10_000,
+  });
   expect((await client.post('/refunds', { external_id: 'r2', trx_id: id, amount: 1 })).status).toBe(409);
 });
 
@@ -138,16 +216,29 @@ test('a refund that fails before we heard that it was accepted is both', async (
   const { id, entry } = await capturedPayment(client);
   const acquirer = acquirerFor('test')!;
   const genuine = acquirer.refund.bind(acquirer);
-  const lost = vi.spyOn(acquirer, 'refund').mockImplementationOnce(async (...request) => (await genuine(...request), { kind: 'unknown' }));
+  const lost = vi
+    .spyOn(acquirer, 'refund')
+    .mockImplementationOnce(async (...request) => (await genuine(...request), { kind: 'unknown' }));
   const { json } = await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 4_000 });
   lost.mockRestore();
-  const operation = await prisma.operation.findFirstOrThrow({ where: { transactionId: json.transaction_id } });
-  await readStatementsWith([{ ...entry, reference: operation.id, amountMinor: 4_000, kind: 'refund_failed', code: 'do_not_honor' }]);
+  const operation = await prisma.operation.findFirstOrThrow({
+    where: { transactionId: json.transaction_id },
+  });
+  await readStatementsWith([
+    { ...entry, reference: operation.id, amountMinor: 4_000, kind: 'refund_failed', code: 'do_not_honor' },
+  ]);
   expect((await trailOf(json.transaction_id)).map(([, , status]) => status)).toEqual(['SUCCEEDED', 'FAILED']);
-  expect((await client.get(`/transactions/${json.transaction_id}`)).json).toMatchObject({ status: 'DECLINED', amount_refunded: 0 });
+  expect((await client.get(`/transactions/${json.transaction_id}`)).json).toMatchObject({
+    status: 'DECLINED',
+    amount_refunded: 0,
+  });
   expect((await client.get(`/transactions/${id}`)).json).toMatchObject({ amount_refunded: 0 });
   await reconcile();
-  expect(await prisma.reconciliationBreak.count({ where: { resolvedAt: null, transactionId: { in: [id, json.transaction_id] } } })).toBe(0);
+  expect(
+    await prisma.reconciliationBreak.count({
+      where: { resolvedAt: null, transactionId: { in: [id, json.transaction_id] } },
+    }),
+  ).toBe(0);
 });
 
 test('a stop leaves what is to be done to the next turn, but what agrees by now is known at once', async () => {
@@ -161,7 +252,9 @@ test('a stop leaves what is to be done to the next turn, but what agrees by now 
   const { id: reference } = await prisma.operation.findFirstOrThrow({ where: { transactionId: id } });
   await prisma.acquirerEntry.updateMany({ where: { environment, reference }, data: { handledAt: null } });
   await readStatements(AbortSignal.abort());
-  expect(await prisma.acquirerEntry.findFirst({ where: { environment, reference } })).toMatchObject({ handledAt: expect.any(Date) });
+  expect(await prisma.acquirerEntry.findFirst({ where: { environment, reference } })).toMatchObject({
+    handledAt: expect.any(Date),
+  });
   await readStatements();
   expect(await chargebackOf(client, entry.reference)).toMatchObject({ status: 'CAPTURED' });
 });

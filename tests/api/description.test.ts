@@ -17,12 +17,17 @@ import { buildPayment, cards, paymentBody } from '../world/payments';
 
 const environments = ['test', 'live'] as const;
 
-test.each(environments)('the description of %s passes the rules that the field recommends', async (environment) => {
-  const linter = new spectral.Spectral();
-  linter.setRuleset({ extends: [[rulesets.oas, 'recommended']] } as never);
-  const { text } = await send(environment, 'GET', '/openapi.json');
-  expect((await linter.run(text)).map(({ code, path, message }) => `${code} ${path.join('/')}: ${message}`)).toEqual([]);
-});
+test.each(environments)(
+  'the description of %s passes the rules that the field recommends',
+  async (environment) => {
+    const linter = new spectral.Spectral();
+    linter.setRuleset({ extends: [[rulesets.oas, 'recommended']] } as never);
+    const { text } = await send(environment, 'GET', '/openapi.json');
+    expect(
+      (await linter.run(text)).map(({ code, path, message }) => `${code} ${path.join('/')}: ${message}`),
+    ).toEqual([]);
+  },
+);
 
 test('it is readable without a token, and kept by whoever has it', async () => {
   const { status, headers, json } = await send('test', 'GET', '/openapi.json');
@@ -41,7 +46,9 @@ test('every error code is in it, with its cause and its fix', async () => {
   expect(Object.keys(json['x-problems'])).toEqual(problemCodes);
   for (const code of problemCodes) {
     const { cause, fix } = json['x-problems'][code];
-    expect(json.info.description).toContain(`| \`${code}\` | ${json['x-problems'][code].status} | ${cause} | ${fix} |`);
+    expect(json.info.description).toContain(
+      `| \`${code}\` | ${json['x-problems'][code].status} | ${cause} | ${fix} |`,
+    );
     expect([cause, fix].every((words: string) => /^.{10,}[.!]$/.test(words))).toBe(true);
   }
 });
@@ -50,22 +57,34 @@ test('every error is sent as it is described', async () => {
   await createMailQueue();
   const client = await buildApiClient();
   const live = await buildApiClient(await goLive(await buildMerchant()), 'live');
-  const uncertified = await buildApiClient(await goLive(await buildMerchant(), { pciCertified: false }), 'live');
+  const uncertified = await buildApiClient(
+    await goLive(await buildMerchant(), { pciCertified: false }),
+    'live',
+  );
   const [suspended, early] = [await buildApiClient(), await goLive(await buildMerchant())];
   await prisma.account.update({ where: { id: suspended.merchant.accountId }, data: { status: 'suspended' } });
   await prisma.account.update({ where: { id: early.accountId }, data: { mode: 'test' } });
   const confined = await buildApiClient();
-  await changeAllowedAddresses({ accountId: confined.merchant.accountId, environment: 'test', ranges: ['192.0.2.1'], seen: [], changedBy: confined.merchant.ownerId });
+  await changeAllowedAddresses({
+    accountId: confined.merchant.accountId,
+    environment: 'test',
+    ranges: ['192.0.2.1'],
+    seen: [],
+    changedBy: confined.merchant.ownerId,
+  });
   const { id } = await buildPayment(client, { externalId: 'taken' });
   const captured = await buildPayment(client, { operation: 'authcap' });
   const Authorization = `Bearer ${client.token}`;
-  const refundAs = (type: string, body: string) => send('test', 'POST', '/refunds', { headers: { Authorization, 'Content-Type': type }, body });
+  const refundAs = (type: string, body: string) =>
+    send('test', 'POST', '/refunds', { headers: { Authorization, 'Content-Type': type }, body });
 
   const replies = [
     await refundAs('application/json', '{'),
     await client.get('/transaction?type=card'),
     await send('test', 'GET', `/transactions/${id}`),
-    await send('test', 'GET', `/transactions/${id}`, { headers: { Authorization: `Bearer ${'a'.repeat(40)}` } }),
+    await send('test', 'GET', `/transactions/${id}`, {
+      headers: { Authorization: `Bearer ${'a'.repeat(40)}` },
+    }),
     await send('live', 'GET', `/transactions/${id}`, { headers: { Authorization } }),
     await logIn('test', { ...client.merchant, clientSecret: 'wrong' }),
     await suspended.get(`/transactions/${id}`),
@@ -90,11 +109,19 @@ test('every error is sent as it is described', async () => {
   ];
   // app/api/unreadable.test.ts and tests/e2e/process.test.ts provoke those.
   const unreadable: readonly string[] = unreadableCodes;
-  expect(replies.map(({ json: { code } }) => code)).toEqual(problemCodes.filter((code) => !unreadable.includes(code)));
+  expect(replies.map(({ json: { code } }) => code)).toEqual(
+    problemCodes.filter((code) => !unreadable.includes(code)),
+  );
 });
 
-function logIn(environment: Environment, { clientId: client_id, clientSecret: client_secret }: { clientId: string; clientSecret: string }): Promise<ApiResponse> {
-  return send(environment, 'POST', '/auth/token', { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ client_id, client_secret }) });
+function logIn(
+  environment: Environment,
+  { clientId: client_id, clientSecret: client_secret }: { clientId: string; clientSecret: string },
+): Promise<ApiResponse> {
+  return send(environment, 'POST', '/auth/token', {
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ client_id, client_secret }),
+  });
 }
 
 /** The eleventh wrong secret in a minute. */
@@ -113,7 +140,10 @@ async function unconnected(request: () => Promise<ApiResponse>): Promise<ApiResp
 async function inFlight(client: ApiClient): Promise<ApiResponse> {
   const body = paymentBody({ externalId: 'twin', pan: cards.unknownThenApproved });
   const { json } = await client.post('/transactions', body);
-  await prisma.operation.updateMany({ where: { transactionId: json.transaction_id }, data: { inquiries: 0, inquireAt: new Date(Date.now() + 60_000) } });
+  await prisma.operation.updateMany({
+    where: { transactionId: json.transaction_id },
+    data: { inquiries: 0, inquireAt: new Date(Date.now() + 60_000) },
+  });
   return client.post('/transactions', body);
 }
 
@@ -134,8 +164,16 @@ test('every example of a request is one that works', async () => {
     for (const [name, { value }] of Object.entries(post.requestBody!.content['application/json'].examples!)) {
       const payment = path === '/refunds' ? (await buildPayment(client, { operation: 'authcap' })).id : id;
       const card = name === 'pay_with_a_card_token' && { card: { token: await buildCardToken(client) } };
-      const body = { ...(value as object), external_id: `${path} ${name}`, ...(path === '/refunds' && { trx_id: payment }), ...card };
-      const { status, text } = await client.post(path.replace('{trx_id}', (await buildPayment(client)).id), body);
+      const body = {
+        ...(value as object),
+        external_id: `${path} ${name}`,
+        ...(path === '/refunds' && { trx_id: payment }),
+        ...card,
+      };
+      const { status, text } = await client.post(
+        path.replace('{trx_id}', (await buildPayment(client)).id),
+        body,
+      );
       expect(status, `${path} ${name}: ${text}`).toBe(200);
     }
   }

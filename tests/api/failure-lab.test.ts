@@ -9,7 +9,8 @@ import { buildApiClient, type ApiClient } from '../world/api-client';
 import { buildMerchant } from '../world/merchants';
 import { buildPayment, refund, trailOf } from '../world/payments';
 
-const run = ({ merchant: { accountId, ownerId } }: ApiClient, trial: Trial, id: string) => runTrial(trial, { accountId, id, userId: ownerId });
+const run = ({ merchant: { accountId, ownerId } }: ApiClient, trial: Trial, id: string) =>
+  runTrial(trial, { accountId, id, userId: ownerId });
 const trialsOf = ({ merchant: { accountId } }: ApiClient, id: string) => listTrials({ accountId, id });
 const get = async (client: ApiClient, id: string) => (await client.get(`/transactions/${id}`)).json;
 
@@ -35,7 +36,9 @@ test.each([
   const client = await buildApiClient();
   const { id } = await buildPayment(client, { operation: 'authcap' });
   expect(await run(client, 'open_chargeback', id)).toBe(true);
-  const { id: chargeback } = await prisma.transaction.findFirstOrThrow({ where: { parentId: id, type: 'CHARGEBACK' } });
+  const { id: chargeback } = await prisma.transaction.findFirstOrThrow({
+    where: { parentId: id, type: 'CHARGEBACK' },
+  });
   expect(await get(client, id)).toMatchObject({ amount_disputed: 10_000 });
   expect(await trialsOf(client, id)).toEqual(['settle']);
   expect(await run(client, trial, chargeback)).toBe(true);
@@ -79,8 +82,11 @@ test('nothing happens to others’ transactions, nor in live', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
   const stranger = await buildMerchant();
-  for (const other of [id, '\0', 'trx_x']) expect(await listTrials({ accountId: stranger.accountId, id: other })).toEqual([]);
-  expect(await runTrial('expire', { accountId: stranger.accountId, id, userId: stranger.ownerId })).toBe(false);
+  for (const other of [id, '\0', 'trx_x'])
+    expect(await listTrials({ accountId: stranger.accountId, id: other })).toEqual([]);
+  expect(await runTrial('expire', { accountId: stranger.accountId, id, userId: stranger.ownerId })).toBe(
+    false,
+  );
   await prisma.transaction.update({ where: { id }, data: { environment: 'live' } });
   expect(await trialsOf(client, id)).toEqual([]);
   expect(await run(client, 'expire', id)).toBe(false);
@@ -92,9 +98,13 @@ test('the books agree afterwards', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client, { operation: 'authcap' });
   await run(client, 'open_chargeback', id);
-  const { id: chargeback } = await prisma.transaction.findFirstOrThrow({ where: { parentId: id, type: 'CHARGEBACK' } });
+  const { id: chargeback } = await prisma.transaction.findFirstOrThrow({
+    where: { parentId: id, type: 'CHARGEBACK' },
+  });
   await run(client, 'lose_chargeback', chargeback);
   // Those of this test alone: others leave books behind that differ on purpose.
   const { breaks } = await compareSlice({ after: '', limit: 1_000_000, since: new Date() });
-  expect(breaks.filter(({ transaction_id }) => transaction_id === id || transaction_id === chargeback)).toEqual([]);
+  expect(
+    breaks.filter(({ transaction_id }) => transaction_id === id || transaction_id === chargeback),
+  ).toEqual([]);
 });

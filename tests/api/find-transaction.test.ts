@@ -25,13 +25,24 @@ test('of several payments of an order the newest is found, and how many there ar
 test('nobody finds what is another merchant’s', async () => {
   const [owner, stranger] = [await buildApiClient(), await buildApiClient()];
   await buildPayment(owner, { externalId: 'mine', orderId: 'mine' });
-  for (const type of ['external_id', 'order_id']) expect((await stranger.get(`/transaction?type=${type}&id=mine`)).json.code).toBe('not_found');
+  for (const type of ['external_id', 'order_id'])
+    expect((await stranger.get(`/transaction?type=${type}&id=mine`)).json.code).toBe('not_found');
 });
 
-test.each(['', '?type=external_id', '?id=x', '?type=card&id=x', '?type=external_id&id=', '?type=external_id&id=x&extra=1'])('the query %j is refused with what is allowed', async (query) => {
+test.each([
+  '',
+  '?type=external_id',
+  '?id=x',
+  '?type=card&id=x',
+  '?type=external_id&id=',
+  '?type=external_id&id=x&extra=1',
+])('the query %j is refused with what is allowed', async (query) => {
   const client = await buildApiClient();
   const { status, json } = await client.get(`/transaction${query}`);
   expect(status).toBe(400);
   expect(json.code).toBe('invalid_query');
-  if (query.includes('card')) expect(json.errors).toEqual([{ field: 'type', code: 'invalid_value', message: 'must be one of external_id, order_id' }]);
+  if (query.includes('card'))
+    expect(json.errors).toEqual([
+      { field: 'type', code: 'invalid_value', message: 'must be one of external_id, order_id' },
+    ]);
 });

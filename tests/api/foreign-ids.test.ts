@@ -15,30 +15,60 @@ const redirect_urls = { success: 'https://shop.example/ok', failure: 'https://sh
 
 /** One of everything that has an id, in the environment of the client. */
 async function buildBelongings(client: ApiClient, name: string, pan?: string) {
-  const body = (operation: 'authorize' | 'authcap') => paymentBody({ operation, externalId: `${name}-${operation}`, orderId: `order-of-${name}`, pan });
+  const body = (operation: 'authorize' | 'authcap') =>
+    paymentBody({ operation, externalId: `${name}-${operation}`, orderId: `order-of-${name}`, pan });
   const authorized = (await client.post('/transactions', body('authorize'))).json.id as string;
   const captured = (await client.post('/transactions', body('authcap'))).json.id as string;
   const refunded = (await refund(client, captured, 100, `${name}-refund`)).json.id as string;
-  const intent = (await client.post('/intents/payment', { external_id: `${name}-intent`, order, redirect_urls })).json.intent_id as string;
-  const cardIntent = (await client.post('/intents/card', { external_id: `${name}-card` })).json.intent_id as string;
+  const intent = (
+    await client.post('/intents/payment', { external_id: `${name}-intent`, order, redirect_urls })
+  ).json.intent_id as string;
+  const cardIntent = (await client.post('/intents/card', { external_id: `${name}-card` })).json
+    .intent_id as string;
   const names = ['authorize', 'authcap', 'refund', 'intent', 'card'].map((what) => `${name}-${what}`);
-  return { transactions: [authorized, captured, refunded], intents: [intent, cardIntent], names: [...names, `order-of-${name}`] };
+  return {
+    transactions: [authorized, captured, refunded],
+    intents: [intent, cardIntent],
+    names: [...names, `order-of-${name}`],
+  };
 }
 
 /** A merchant, and all that must look to it as if it were not there. */
 async function buildStranger() {
   const [owner, stranger] = [await buildApiClient(), await buildApiClient()];
-  const [ownerLive, strangerLive] = [await buildApiClient(await goLive(owner.merchant), 'live'), await buildApiClient(await goLive(stranger.merchant), 'live')];
-  const hidden = [await buildBelongings(owner, 'owner'), await buildBelongings(ownerLive, 'owner-live', realLooking), await buildBelongings(strangerLive, 'own-live', realLooking)];
-  return { owner, stranger, transactions: hidden.flatMap((all) => all.transactions), intents: hidden.flatMap((all) => all.intents), names: hidden.flatMap((all) => all.names) };
+  const [ownerLive, strangerLive] = [
+    await buildApiClient(await goLive(owner.merchant), 'live'),
+    await buildApiClient(await goLive(stranger.merchant), 'live'),
+  ];
+  const hidden = [
+    await buildBelongings(owner, 'owner'),
+    await buildBelongings(ownerLive, 'owner-live', realLooking),
+    await buildBelongings(strangerLive, 'own-live', realLooking),
+  ];
+  return {
+    owner,
+    stranger,
+    transactions: hidden.flatMap((all) => all.transactions),
+    intents: hidden.flatMap((all) => all.intents),
+    names: hidden.flatMap((all) => all.names),
+  };
 }
 
 /** All of a reply but what differs between any two: the request's id, the moment, and the id that was asked for. */
 function plain({ status, headers, text }: Pick<ApiResponse, 'status' | 'headers' | 'text'>, asked: string) {
   const requestId = /"request_id":"([^"]+)"/.exec(text)?.[1] ?? headers.get('x-request-id') ?? '';
   const nonce = /nonce-([\w+/=-]+)/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? '';
-  const clean = (value: string) => [asked, encodeURIComponent(asked), requestId, nonce].filter(Boolean).reduce((cleaned, part) => cleaned.replaceAll(part, '…'), value);
-  return { status, headers: [...headers].filter(([name]) => !/^(ratelimit|date)/.test(name)).map(([name, value]) => `${name}: ${clean(value)}`), text: clean(text) };
+  const clean = (value: string) =>
+    [asked, encodeURIComponent(asked), requestId, nonce]
+      .filter(Boolean)
+      .reduce((cleaned, part) => cleaned.replaceAll(part, '…'), value);
+  return {
+    status,
+    headers: [...headers]
+      .filter(([name]) => !/^(ratelimit|date)/.test(name))
+      .map(([name, value]) => `${name}: ${clean(value)}`),
+    text: clean(text),
+  };
 }
 
 const neverMade = (id: string) => createId(id.split('_')[0] as IdPrefix);
@@ -69,39 +99,66 @@ test('what another merchant called its payments finds nothing, and stays free', 
   const missing = 'never-used';
   for (const type of ['external_id', 'order_id']) {
     const unknown = plain(await stranger.get(`/transaction?type=${type}&id=${missing}`), missing);
-    for (const name of names) expect(plain(await stranger.get(`/transaction?type=${type}&id=${name}`), name), name).toEqual(unknown);
+    for (const name of names)
+      expect(plain(await stranger.get(`/transaction?type=${type}&id=${name}`), name), name).toEqual(unknown);
   }
-  for (const name of names) expect((await buildPayment(stranger, { externalId: name })).status).toBe('AUTHORIZED');
-  expect((await owner.get('/transaction?type=external_id&id=owner-authorize')).headers.get('x-total-matches')).toBe('1');
+  for (const name of names)
+    expect((await buildPayment(stranger, { externalId: name })).status).toBe('AUTHORIZED');
+  expect(
+    (await owner.get('/transaction?type=external_id&id=owner-authorize')).headers.get('x-total-matches'),
+  ).toBe('1');
 });
 
 test('a checkout address with a foreign intent shows the page of one that never was', async () => {
   const { owner, stranger, intents } = await buildStranger();
-  const fields = { number: '4242424242424242', expiry: '12/40', code: '123', name: 'Ada Example', form_id: crypto.randomUUID() };
+  const fields = {
+    number: '4242424242424242',
+    expiry: '12/40',
+    code: '123',
+    name: 'Ada Example',
+    form_id: crypto.randomUUID(),
+  };
   const show = async (clientId: string, intentId: string, method: 'GET' | 'POST') => {
     const browser = openBrowser();
     const path = `/test/checkout?${new URLSearchParams({ client_id: clientId, intent_id: intentId })}`;
     const response = await (method === 'GET' ? browser.open(path) : browser.submit(path, fields));
-    return plain({ status: response.status, headers: response.headers, text: (await response.text()).replaceAll(clientId, '…') }, intentId);
+    return plain(
+      {
+        status: response.status,
+        headers: response.headers,
+        text: (await response.text()).replaceAll(clientId, '…'),
+      },
+      intentId,
+    );
   };
   const [ownIntent, ownCardIntent, ...elsewhere] = intents;
   const addresses: [string, string][] = [
-    ...[ownIntent!, ownCardIntent!].flatMap((intent): [string, string][] => [[stranger.merchant.accountId, intent], [createId('acc'), intent]]),
-    ...elsewhere.flatMap((intent): [string, string][] => [[owner.merchant.accountId, intent], [stranger.merchant.accountId, intent]]),
+    ...[ownIntent!, ownCardIntent!].flatMap((intent): [string, string][] => [
+      [stranger.merchant.accountId, intent],
+      [createId('acc'), intent],
+    ]),
+    ...elsewhere.flatMap((intent): [string, string][] => [
+      [owner.merchant.accountId, intent],
+      [stranger.merchant.accountId, intent],
+    ]),
   ];
   for (const method of ['GET', 'POST'] as const) {
     const unknown = await show(stranger.merchant.accountId, createId('int'), method);
     expect(unknown.status).toBe(404);
-    for (const [clientId, intentId] of addresses) expect(await show(clientId, intentId, method), `${method} ${clientId} ${intentId}`).toEqual(unknown);
+    for (const [clientId, intentId] of addresses)
+      expect(await show(clientId, intentId, method), `${method} ${clientId} ${intentId}`).toEqual(unknown);
   }
-  for (const intent of [ownIntent!, ownCardIntent!]) expect((await show(owner.merchant.accountId, intent, 'GET')).status).toBe(200);
+  for (const intent of [ownIntent!, ownCardIntent!])
+    expect((await show(owner.merchant.accountId, intent, 'GET')).status).toBe(200);
 });
 
 test('the portal shows no transaction of another merchant', async () => {
   const { stranger, owner, transactions } = await buildStranger();
   const browserOf = async ({ merchant }: ApiClient) => {
     const browser = openBrowser();
-    const [, name, value] = /^([^=]+)=([^;]+)/.exec(await startSession(new Request('http://localhost:3000/login'), merchant.ownerId, '::1'))!;
+    const [, name, value] = /^([^=]+)=([^;]+)/.exec(
+      await startSession(new Request('http://localhost:3000/login'), merchant.ownerId, '::1'),
+    )!;
     browser.cookies.set(name!, value!);
     return browser;
   };

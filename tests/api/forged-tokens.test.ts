@@ -2,7 +2,18 @@ import { expect, test } from 'vitest';
 import { startSession } from '~/identity/sessions';
 import { requireCheckoutSecret } from '~/merchants/credentials';
 import { buildApiClient, send } from '../world/api-client';
-import { damaged, foreignKeys, genuineClaims, genuineToken, otherAlgorithms, otherClaims, signedWithOtherKeys, strayKeyNames, unsecured, type Forgery } from '../world/forgeries';
+import {
+  damaged,
+  foreignKeys,
+  genuineClaims,
+  genuineToken,
+  otherAlgorithms,
+  otherClaims,
+  signedWithOtherKeys,
+  strayKeyNames,
+  unsecured,
+  type Forgery,
+} from '../world/forgeries';
 import { buildMerchant, goLive } from '../world/merchants';
 import { buildPayment } from '../world/payments';
 
@@ -10,7 +21,12 @@ const owner = () => buildApiClient();
 
 /** A request for the merchant's own payment, so that a token that was accepted would be seen to open it. */
 async function lookWith(headers: [string, string][], trx: string) {
-  const { status, headers: sent, json, text } = await send('test', 'GET', `/transactions/${trx}`, { headers: headers as never });
+  const {
+    status,
+    headers: sent,
+    json,
+    text,
+  } = await send('test', 'GET', `/transactions/${trx}`, { headers: headers as never });
   return { status, challenge: sent.get('www-authenticate'), code: json?.code, text };
 }
 
@@ -19,7 +35,11 @@ async function expectRefused(forgeries: Forgery[], trx: string) {
   const wrong: string[] = [];
   for (const [what, token] of forgeries) {
     const { status, challenge, code, text } = await lookWith([['Authorization', `Bearer ${token}`]], trx);
-    const refused = status === 401 && challenge?.startsWith('Bearer') && /^(missing|invalid)_token$/.test(code) && !text.includes(trx);
+    const refused =
+      status === 401 &&
+      challenge?.startsWith('Bearer') &&
+      /^(missing|invalid)_token$/.test(code) &&
+      !text.includes(trx);
     if (!refused) wrong.push(`${what}: ${status} ${code}`);
   }
   expect(wrong).toEqual([]);
@@ -28,19 +48,28 @@ async function expectRefused(forgeries: Forgery[], trx: string) {
 test('the token that all forgeries start from is accepted', async () => {
   const client = await owner();
   const { id } = await buildPayment(client);
-  expect(await lookWith([['Authorization', `Bearer ${genuineToken(client.merchant)}`]], id)).toMatchObject({ status: 200 });
+  expect(await lookWith([['Authorization', `Bearer ${genuineToken(client.merchant)}`]], id)).toMatchObject({
+    status: 200,
+  });
 });
 
-test('of more than a thousand forged tokens none is accepted, and each is told which scheme is wanted', { timeout: 60_000 }, async () => {
-  const client = await owner();
-  const { id } = await buildPayment(client);
-  const claims = genuineClaims(client.merchant);
-  const kinds = [unsecured, signedWithOtherKeys, otherAlgorithms, foreignKeys, strayKeyNames, otherClaims];
-  const forgeries = [...kinds.flatMap((kind) => kind(claims)), ...damaged(genuineToken(client.merchant), await buildMerchant())];
-  expect(new Set(forgeries.map(([, token]) => token)).size).toBeGreaterThan(1_000);
-  await expectRefused(forgeries, id);
-  expect(await lookWith([['Authorization', `Bearer ${client.token}`]], id)).toMatchObject({ status: 200 });
-});
+test(
+  'of more than a thousand forged tokens none is accepted, and each is told which scheme is wanted',
+  { timeout: 60_000 },
+  async () => {
+    const client = await owner();
+    const { id } = await buildPayment(client);
+    const claims = genuineClaims(client.merchant);
+    const kinds = [unsecured, signedWithOtherKeys, otherAlgorithms, foreignKeys, strayKeyNames, otherClaims];
+    const forgeries = [
+      ...kinds.flatMap((kind) => kind(claims)),
+      ...damaged(genuineToken(client.merchant), await buildMerchant()),
+    ];
+    expect(new Set(forgeries.map(([, token]) => token)).size).toBeGreaterThan(1_000);
+    await expectRefused(forgeries, id);
+    expect(await lookWith([['Authorization', `Bearer ${client.token}`]], id)).toMatchObject({ status: 200 });
+  },
+);
 
 test('what else a merchant holds is no access token', async () => {
   const client = await owner();
@@ -49,14 +78,29 @@ test('what else a merchant holds is no access token', async () => {
   const cookie = await startSession(new Request('http://localhost:3000/login'), merchant.ownerId, '::1');
   const value = /=([^;]+)/.exec(cookie)![1]!;
   const secret = await requireCheckoutSecret({ accountId: merchant.accountId, environment: 'test' });
-  await expectRefused([['a session', value], ['a cookie', cookie], ['a client secret', merchant.clientSecret], ['a checkout secret', secret], ['an account', merchant.accountId], ['a secret’s id', merchant.secretId], ['a transaction', id]], id);
+  await expectRefused(
+    [
+      ['a session', value],
+      ['a cookie', cookie],
+      ['a client secret', merchant.clientSecret],
+      ['a checkout secret', secret],
+      ['an account', merchant.accountId],
+      ['a secret’s id', merchant.secretId],
+      ['a transaction', id],
+    ],
+    id,
+  );
 });
 
 test('a live token opens nothing in test', async () => {
   const client = await owner();
   const { id } = await buildPayment(client);
   const live = await buildApiClient(await goLive(client.merchant), 'live');
-  expect(await lookWith([['Authorization', `Bearer ${live.token}`]], id)).toMatchObject({ status: 401, code: 'wrong_environment', challenge: expect.stringMatching(/^Bearer/) });
+  expect(await lookWith([['Authorization', `Bearer ${live.token}`]], id)).toMatchObject({
+    status: 401,
+    code: 'wrong_environment',
+    challenge: expect.stringMatching(/^Bearer/),
+  });
 });
 
 test('a genuine token anywhere but alone in its header is not looked at', async () => {
@@ -65,9 +109,18 @@ test('a genuine token anywhere but alone in its header is not looked at', async 
   const forged = `Bearer ${client.token.slice(0, -5)}AAAAA`;
   const genuine = `Bearer ${client.token}`;
   const wrong: [string, string][][] = [
-    [['Authorization', forged], ['Authorization', genuine]],
-    [['Authorization', genuine], ['Authorization', forged]],
-    [['Authorization', genuine], ['Authorization', genuine]],
+    [
+      ['Authorization', forged],
+      ['Authorization', genuine],
+    ],
+    [
+      ['Authorization', genuine],
+      ['Authorization', forged],
+    ],
+    [
+      ['Authorization', genuine],
+      ['Authorization', genuine],
+    ],
     [['Authorization', `Basic ${client.token}`]],
     [['Authorization', `Token ${client.token}`]],
     [['Authorization', client.token]],
@@ -85,7 +138,18 @@ test('a genuine token anywhere but alone in its header is not looked at', async 
     [],
   ];
   const named = (headers: [string, string][]) => JSON.stringify(headers.map(([name]) => name));
-  for (const headers of wrong) expect(await lookWith(headers, id), named(headers)).toMatchObject({ status: 401, code: 'invalid_token', challenge: 'Bearer error="invalid_token"' });
-  for (const headers of absent) expect(await lookWith(headers, id), named(headers)).toMatchObject({ status: 401, code: 'missing_token', challenge: 'Bearer' });
-  for (const query of [`?access_token=${client.token}`, `?token=${client.token}`]) expect(await lookWith([], `${id}${query}`)).toMatchObject({ status: 401 });
+  for (const headers of wrong)
+    expect(await lookWith(headers, id), named(headers)).toMatchObject({
+      status: 401,
+      code: 'invalid_token',
+      challenge: 'Bearer error="invalid_token"',
+    });
+  for (const headers of absent)
+    expect(await lookWith(headers, id), named(headers)).toMatchObject({
+      status: 401,
+      code: 'missing_token',
+      challenge: 'Bearer',
+    });
+  for (const query of [`?access_token=${client.token}`, `?token=${client.token}`])
+    expect(await lookWith([], `${id}${query}`)).toMatchObject({ status: 401 });
 });

@@ -19,7 +19,10 @@ const { HISTORY_RUNS = '2000', HISTORY_SEED, HISTORY_PATH } = process.env;
 const maximumSteps = 10;
 
 const amount = fc.integer({ min: 1, max: 12 });
-const ending = fc.oneof({ weight: 7, arbitrary: fc.constant('answered' as const) }, { weight: 3, arbitrary: fc.constantFrom('refused' as const, 'silent' as const, 'lost' as const) });
+const ending = fc.oneof(
+  { weight: 7, arbitrary: fc.constant('answered' as const) },
+  { weight: 3, arbitrary: fc.constantFrom('refused' as const, 'silent' as const, 'lost' as const) },
+);
 const authorization = (card: string, approved: boolean, ending: model.Ending) => ({ card, approved, ending });
 const start = fc.record({
   immediate: fc.boolean(),
@@ -34,10 +37,34 @@ const start = fc.record({
   ),
 });
 const step = fc.oneof(
-  { weight: 9, arbitrary: fc.record({ do: fc.constantFrom('capture' as const, 'void' as const, 'refund' as const), amount: fc.option(amount, { nil: undefined }), ending }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('repeat' as const, 'contradict' as const), which: fc.nat(maximumSteps) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('lapse' as const, 'expire' as const, 'settle' as const, 'resolve' as const) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('dispute' as const, 'won' as const, 'lost' as const), disputed: amount }) },
+  {
+    weight: 9,
+    arbitrary: fc.record({
+      do: fc.constantFrom('capture' as const, 'void' as const, 'refund' as const),
+      amount: fc.option(amount, { nil: undefined }),
+      ending,
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constantFrom('repeat' as const, 'contradict' as const),
+      which: fc.nat(maximumSteps),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constantFrom('lapse' as const, 'expire' as const, 'settle' as const, 'resolve' as const),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constantFrom('dispute' as const, 'won' as const, 'lost' as const),
+      disputed: amount,
+    }),
+  },
 );
 type Start = typeof start extends fc.Arbitrary<infer T> ? T : never;
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
@@ -47,7 +74,14 @@ const unanswered = { status: 503, code: 'outcome_unknown' };
 const closedAfterDenials = 3;
 
 /** A request that took its external_id. `text`: the bytes of its reply, once there was one. */
-type Sent = { path: string; body: { external_id: string }; other: object; id: string; asked?: model.Asked; text?: string };
+type Sent = {
+  path: string;
+  body: { external_id: string };
+  other: object;
+  id: string;
+  asked?: model.Asked;
+  text?: string;
+};
 
 class History {
   readonly #client: ApiClient;
@@ -71,13 +105,20 @@ class History {
     this.id = reply.json.id ?? reply.json.transaction_id;
     expect(reply.json).toMatchObject(this.payment.known ? model.viewOf(this.payment) : unanswered);
     const other = { ...body, order: { ...body.order, order_amount: order + 1 } };
-    this.#sent.push({ path: '/transactions', body, other, id: this.id, text: this.payment.known ? reply.text : undefined });
+    this.#sent.push({
+      path: '/transactions',
+      body,
+      other,
+      id: this.id,
+      text: this.payment.known ? reply.text : undefined,
+    });
     this.#denials = ending === 'lost' ? 0 : closedAfterDenials;
   }
 
   async take(step: Step): Promise<void> {
     if ('ending' in step) return this.#ask(step.do, step.amount, step.ending);
-    if ('disputed' in step) await (step.do === 'dispute' ? this.#dispute(step.disputed) : this.#decide(step.do));
+    if ('disputed' in step)
+      await (step.do === 'dispute' ? this.#dispute(step.disputed) : this.#decide(step.do));
     if ('which' in step) return this.#again(step.do, this.#sent[step.which % this.#sent.length]!);
     if (step.do === 'lapse' && this.payment.authorized) {
       await lapse(this.id);
@@ -92,7 +133,9 @@ class History {
       model.settle(this.payment);
     }
     if (step.do === 'resolve') await this.#resolve();
-    expect((await this.#client.get(`/transactions/${this.id}`)).json).toMatchObject(model.viewOf(this.payment));
+    expect((await this.#client.get(`/transactions/${this.id}`)).json).toMatchObject(
+      model.viewOf(this.payment),
+    );
   }
 
   /** Everything becomes known, then the books are compared and every request is sent again. */
@@ -102,7 +145,14 @@ class History {
     const { payment } = this;
     expect((await this.#client.get(`/transactions/${this.id}`)).json).toMatchObject(model.viewOf(payment));
     const { row, trail, events, keys } = await booksOfPayment(this.id, this.#tried);
-    expect(row).toMatchObject({ amount_expired: payment.expired, hold_reserved: 0, refund_reserved: 0, chargeback_open: model.disputed(payment), amount_charged_back: payment.chargedBack, settled_at: payment.settled ? expect.any(Date) : null });
+    expect(row).toMatchObject({
+      amount_expired: payment.expired,
+      hold_reserved: 0,
+      refund_reserved: 0,
+      chargeback_open: model.disputed(payment),
+      amount_charged_back: payment.chargedBack,
+      settled_at: payment.settled ? expect.any(Date) : null,
+    });
     expect(trail).toEqual([...payment.trail].sort());
     expect(events).toEqual([...payment.events].sort());
     expect(keys).toEqual(this.#sent.map(({ body }) => body.external_id).sort());
@@ -117,7 +167,11 @@ class History {
   async #ask(kind: model.Kind, amount: number | undefined, ending: model.Ending): Promise<void> {
     if (kind === 'refund') amount ??= 1;
     const path = kind === 'refund' ? '/refunds' : `/transactions/${this.id}`;
-    const body = { external_id: createId('req'), amount, ...(kind === 'refund' ? { trx_id: this.id } : { operation: kind }) };
+    const body = {
+      external_id: createId('req'),
+      amount,
+      ...(kind === 'refund' ? { trx_id: this.id } : { operation: kind }),
+    };
     this.#tried.push(body.external_id);
     const { answer, asked } = model.ask(this.payment, kind, amount, ending);
     if (ending === 'silent') loseAnswerOnce(kind);
@@ -125,15 +179,27 @@ class History {
     const reply = await this.#client.post(path, body);
     if (ending !== 'answered') answerGenuinely(kind);
     expect(reply.json).toMatchObject(answer);
-    if (asked) this.#sent.push({ path, body, other: { ...body, reason: 'another' }, id: reply.json.id ?? reply.json.transaction_id, asked, text: asked.waiting ? undefined : reply.text });
+    if (asked)
+      this.#sent.push({
+        path,
+        body,
+        other: { ...body, reason: 'another' },
+        id: reply.json.id ?? reply.json.transaction_id,
+        asked,
+        text: asked.waiting ? undefined : reply.text,
+      });
   }
 
   async #dispute(amountMinor: number): Promise<void> {
     if (!model.dispute(this.payment, amountMinor)) return;
-    const { authorizationId: authorization } = await prisma.transaction.findUniqueOrThrow({ where: { id: this.id } });
+    const { authorizationId: authorization } = await prisma.transaction.findUniqueOrThrow({
+      where: { id: this.id },
+    });
     const entry = { reference: `cb_${createId('req')}`, authorization, amountMinor, currency: 'USD' };
     this.#disputes.push(entry);
-    await readStatementsWith([{ ...entry, kind: 'chargeback_opened', reason: 'fraudulent', dueBy: '2030-01-31T00:00:00.000Z' }]);
+    await readStatementsWith([
+      { ...entry, kind: 'chargeback_opened', reason: 'fraudulent', dueBy: '2030-01-31T00:00:00.000Z' },
+    ]);
   }
 
   async #decide(end: 'won' | 'lost'): Promise<void> {
@@ -146,14 +212,24 @@ class History {
   async #again(how: 'repeat' | 'contradict', sent: Sent): Promise<void> {
     if (how === 'repeat') return this.#repeat(sent);
     const { status, json } = await this.#client.post(sent.path, sent.other);
-    expect({ status, ...json }).toMatchObject({ status: 409, code: 'external_id_conflict', transaction_id: sent.id, differing_fields: [sent.path === '/transactions' ? 'order.order_amount' : 'reason'] });
+    expect({ status, ...json }).toMatchObject({
+      status: 409,
+      code: 'external_id_conflict',
+      transaction_id: sent.id,
+      differing_fields: [sent.path === '/transactions' ? 'order.order_amount' : 'reason'],
+    });
   }
 
   async #repeat(sent: Sent): Promise<void> {
     const reply = await this.#client.post(sent.path, sent.body);
     if (sent.asked?.waiting) this.#learn(sent);
     else if (!sent.asked && !this.payment.known) model.learn(this.payment);
-    expect(replayOf(reply)).toEqual({ status: 200, replayed: 'true', text: sent.text ?? reply.text, id: sent.id });
+    expect(replayOf(reply)).toEqual({
+      status: 200,
+      replayed: 'true',
+      text: sent.text ?? reply.text,
+      id: sent.id,
+    });
     sent.text ??= reply.text;
   }
 
@@ -163,7 +239,8 @@ class History {
 
   async #resolve(): Promise<void> {
     await resolve(...this.#ids());
-    if (this.#denials < closedAfterDenials && ++this.#denials === closedAfterDenials) this.payment.approved &&= this.payment.known;
+    if (this.#denials < closedAfterDenials && ++this.#denials === closedAfterDenials)
+      this.payment.approved &&= this.payment.known;
     if (this.#denials === closedAfterDenials && !this.payment.known) model.learn(this.payment);
     for (const sent of this.#sent) if (sent.asked?.waiting) this.#learn(sent);
   }
@@ -182,7 +259,15 @@ test('whatever happens to a payment, API, model and books agree', { timeout: 24 
       for (const step of steps) await history.take(step);
       await history.end();
     }),
-    { numRuns: Number(HISTORY_RUNS), ...(HISTORY_SEED && { seed: Number(HISTORY_SEED) }), ...(HISTORY_PATH && { path: HISTORY_PATH }) },
+    {
+      numRuns: Number(HISTORY_RUNS),
+      ...(HISTORY_SEED && { seed: Number(HISTORY_SEED) }),
+      ...(HISTORY_PATH && { path: HISTORY_PATH }),
+    },
   );
-  expect(await prisma.operation.count({ where: { status: 'PENDING', transaction: { accountId: client.merchant.accountId } } })).toBe(0);
+  expect(
+    await prisma.operation.count({
+      where: { status: 'PENDING', transaction: { accountId: client.merchant.accountId } },
+    }),
+  ).toBe(0);
 });

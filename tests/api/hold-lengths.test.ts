@@ -5,11 +5,15 @@ import { prisma } from '~/platform/db.server';
 import { buildApiClient } from '../world/api-client';
 import { buildPayment, cards, paymentBody } from '../world/payments';
 
-const daysOf = (payment: { capture_before?: string; updated_at: string }) => (Date.parse(payment.capture_before!) - Date.parse(payment.updated_at)) / 86_400_000;
+const daysOf = (payment: { capture_before?: string; updated_at: string }) =>
+  (Date.parse(payment.capture_before!) - Date.parse(payment.updated_at)) / 86_400_000;
 
 test('a hold lasts as the account is set, and by card brand where that differs', async () => {
   const client = await buildApiClient();
-  await prisma.account.update({ where: { id: client.merchant.accountId }, data: { holdDays: 10, brandHoldDays: { mastercard: 3 } } });
+  await prisma.account.update({
+    where: { id: client.merchant.accountId },
+    data: { holdDays: 10, brandHoldDays: { mastercard: 3 } },
+  });
   expect(daysOf(await buildPayment(client))).toBe(10);
   const mastercard = await buildPayment(client, { pan: '5555555555554444' });
   expect(daysOf(mastercard)).toBe(3);
@@ -29,7 +33,10 @@ test('an outcome that comes late begins a hold of the same length', async () => 
   const client = await buildApiClient();
   await prisma.account.update({ where: { id: client.merchant.accountId }, data: { holdDays: 2 } });
   const { json } = await client.post('/transactions', paymentBody({ pan: cards.unknownThenApproved }));
-  await prisma.operation.updateMany({ where: { transactionId: json.transaction_id }, data: { inquireAt: new Date(0) } });
+  await prisma.operation.updateMany({
+    where: { transactionId: json.transaction_id },
+    data: { inquireAt: new Date(0) },
+  });
   await resolveUnknownOutcomes();
   const settled = (await client.get(`/transactions/${json.transaction_id}`)).json;
   expect([settled.status, Math.round(daysOf(settled))]).toEqual(['AUTHORIZED', 2]);

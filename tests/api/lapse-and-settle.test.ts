@@ -7,16 +7,29 @@ import { buildApiClient } from '../world/api-client';
 import { lapse, passDay, yesterday } from '../world/clock';
 import { buildPayment, operate, refund } from '../world/payments';
 
-const trailOf = async (id: string) => (await prisma.operation.findMany({ where: { transactionId: id }, orderBy: { sequence: 'asc' } })).map(({ type, amount, operator }) => [type, amount, operator.split(':')[0]]);
-const eventsOf = async (id: string) => (await prisma.webhookEvent.findMany({ where: { transactionId: id }, orderBy: { id: 'asc' } })).map(({ type }) => type);
+const trailOf = async (id: string) =>
+  (await prisma.operation.findMany({ where: { transactionId: id }, orderBy: { sequence: 'asc' } })).map(
+    ({ type, amount, operator }) => [type, amount, operator.split(':')[0]],
+  );
+const eventsOf = async (id: string) =>
+  (await prisma.webhookEvent.findMany({ where: { transactionId: id }, orderBy: { id: 'asc' } })).map(
+    ({ type }) => type,
+  );
 
 test('a hold nobody captured expires, once', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
   await lapse(id);
   await Promise.all([expireHolds(), expireHolds(), expireHolds()]);
-  expect((await client.get(`/transactions/${id}`)).json).toMatchObject({ status: 'EXPIRED', amount_authorized: 10_000, amount_captured: 0 });
-  expect(await trailOf(id)).toEqual([['authorize', 10_000, 'api'], ['expire', 10_000, 'system']]);
+  expect((await client.get(`/transactions/${id}`)).json).toMatchObject({
+    status: 'EXPIRED',
+    amount_authorized: 10_000,
+    amount_captured: 0,
+  });
+  expect(await trailOf(id)).toEqual([
+    ['authorize', 10_000, 'api'],
+    ['expire', 10_000, 'system'],
+  ]);
   expect(await eventsOf(id)).toEqual(['transaction.authorized', 'transaction.expired']);
 });
 
@@ -26,7 +39,10 @@ test('what remains after a partial capture expires and leaves PARTIAL_CAPTURED',
   await client.post(`/transactions/${id}`, { operation: 'capture', external_id: 'c', amount: 4_000 });
   await lapse(id);
   await expireHolds();
-  expect((await client.get(`/transactions/${id}`)).json).toMatchObject({ status: 'PARTIAL_CAPTURED', amount_captured: 4_000 });
+  expect((await client.get(`/transactions/${id}`)).json).toMatchObject({
+    status: 'PARTIAL_CAPTURED',
+    amount_captured: 4_000,
+  });
   expect((await trailOf(id)).at(-1)).toEqual(['expire', 6_000, 'system']);
   expect((await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 4_000 })).status).toBe(200);
 });
@@ -36,7 +52,9 @@ test('a capture or void that comes too late is told so, also before the timer', 
   for (const operation of ['capture', 'void']) {
     const { id } = await buildPayment(client);
     await lapse(id);
-    expect((await client.post(`/transactions/${id}`, { operation, external_id: `late-${operation}` })).json).toMatchObject({ code: 'invalid_state', transaction_status: 'EXPIRED', allowed_operations: [] });
+    expect(
+      (await client.post(`/transactions/${id}`, { operation, external_id: `late-${operation}` })).json,
+    ).toMatchObject({ code: 'invalid_state', transaction_status: 'EXPIRED', allowed_operations: [] });
   }
 });
 
@@ -62,12 +80,20 @@ test('captured payments and accepted refunds of earlier days settle, once, and s
 
   await Promise.all([settleEarlierDays(), settleEarlierDays()]);
   const statusOf = async (id: string) => (await client.get(`/transactions/${id}`)).json.status;
-  expect(await Promise.all([full.id, refund.id, partial.id, open.id, today.id].map(statusOf))).toEqual(['SETTLED', 'SETTLED', 'PARTIAL_CAPTURED', 'PARTIAL_CAPTURED', 'CAPTURED']);
+  expect(await Promise.all([full.id, refund.id, partial.id, open.id, today.id].map(statusOf))).toEqual([
+    'SETTLED',
+    'SETTLED',
+    'PARTIAL_CAPTURED',
+    'PARTIAL_CAPTURED',
+    'CAPTURED',
+  ]);
   expect((await trailOf(full.id)).at(-1)).toEqual(['settle', 10_000, 'system']);
   expect((await trailOf(partial.id)).at(-1)).toEqual(['settle', 1_000, 'system']);
   expect(await eventsOf(refund.id)).toEqual(['refund.created', 'refund.settled']);
   expect((await trailOf(open.id)).map(([type]) => type)).not.toContain('settle');
-  expect((await client.post('/refunds', { external_id: 'r2', trx_id: full.id, amount: 9_900 })).status).toBe(200);
+  expect((await client.post('/refunds', { external_id: 'r2', trx_id: full.id, amount: 9_900 })).status).toBe(
+    200,
+  );
   expect(await statusOf(full.id)).toBe('SETTLED');
 });
 
@@ -84,11 +110,19 @@ test('no refusal offers to capture or void a hold whose time is over', async () 
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
   await lapse(id);
-  expect((await refund(client, id, 1)).json).toMatchObject({ code: 'invalid_state', transaction_status: 'EXPIRED', allowed_operations: [] });
+  expect((await refund(client, id, 1)).json).toMatchObject({
+    code: 'invalid_state',
+    transaction_status: 'EXPIRED',
+    allowed_operations: [],
+  });
 
   const open = await buildPayment(client);
   answerOnce('capture', unknown);
   await operate(client, open.id, { operation: 'capture', amount: 4_000 });
   await lapse(open.id);
-  expect((await operate(client, open.id, { operation: 'capture', amount: 1 })).json).toMatchObject({ code: 'invalid_state', transaction_status: 'AUTHORIZED', allowed_operations: [] });
+  expect((await operate(client, open.id, { operation: 'capture', amount: 1 })).json).toMatchObject({
+    code: 'invalid_state',
+    transaction_status: 'AUTHORIZED',
+    allowed_operations: [],
+  });
 });

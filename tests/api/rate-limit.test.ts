@@ -6,8 +6,13 @@ import { buildApiClient } from '../world/api-client';
 const limit = 40;
 const manyMore = 100;
 
-async function allowedOf(counters: ReturnType<typeof createRequestRates>[], account: string): Promise<number> {
-  const rates = await Promise.all(Array.from({ length: manyMore }, (_, index) => counters[index % counters.length]!('test', account)));
+async function allowedOf(
+  counters: ReturnType<typeof createRequestRates>[],
+  account: string,
+): Promise<number> {
+  const rates = await Promise.all(
+    Array.from({ length: manyMore }, (_, index) => counters[index % counters.length]!('test', account)),
+  );
   return rates.filter(({ allowed }) => allowed).length;
 }
 
@@ -35,5 +40,7 @@ test('every reply says what is left', async () => {
   const left = Number(headers.get('ratelimit-remaining'));
   expect(Number(headers.get('ratelimit-limit'))).toBe(1_000_000);
   expect(headers.get('ratelimit-reset')).toBe('1');
-  expect(Number((await client.get('/transactions/trx_none')).headers.get('ratelimit-remaining'))).toBe(left - 1);
+  expect(Number((await client.get('/transactions/trx_none')).headers.get('ratelimit-remaining'))).toBe(
+    left - 1,
+  );
 });

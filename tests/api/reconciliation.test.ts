@@ -22,14 +22,25 @@ beforeAll(async () => {
 });
 
 async function openBreaks(transactionId: string | null) {
-  const breaks = await prisma.reconciliationBreak.findMany({ where: { transactionId, resolvedAt: null }, orderBy: { id: 'asc' } });
+  const breaks = await prisma.reconciliationBreak.findMany({
+    where: { transactionId, resolvedAt: null },
+    orderBy: { id: 'asc' },
+  });
   return breaks.map(({ kind, subject, expected, found }) => ({ kind, subject, expected, found }));
 }
 
 async function paymentWithHistory(client: ApiClient): Promise<string> {
   const { id } = await buildPayment(client);
-  await client.post(`/transactions/${id}`, { operation: 'capture', external_id: createId('req'), amount: 6_000 });
-  await client.post(`/transactions/${id}`, { operation: 'void', external_id: createId('req'), amount: 1_000 });
+  await client.post(`/transactions/${id}`, {
+    operation: 'capture',
+    external_id: createId('req'),
+    amount: 6_000,
+  });
+  await client.post(`/transactions/${id}`, {
+    operation: 'void',
+    external_id: createId('req'),
+    amount: 1_000,
+  });
   await client.post('/refunds', { external_id: createId('req'), trx_id: id, amount: 2_000 });
   return id;
 }
@@ -51,18 +62,32 @@ test('several may begin to read a book at once', async () => {
 test('books of payments in every state agree', async () => {
   const client = await buildApiClient();
   const ids = [await paymentWithHistory(client)];
-  for (const [operation, pan] of [['authorize', cards.declined], ['authcap', cards.approved], ['authcap', cards.unknownThenApproved], ['authorize', cards.unknownThenDeclined]] as const) {
+  for (const [operation, pan] of [
+    ['authorize', cards.declined],
+    ['authcap', cards.approved],
+    ['authcap', cards.unknownThenApproved],
+    ['authorize', cards.unknownThenDeclined],
+  ] as const) {
     const reply = await client.post('/transactions', paymentBody({ operation, pan }));
     ids.push(reply.json.id ?? reply.json.transaction_id);
   }
   const { id: lapsed } = await buildPayment(client);
-  await prisma.transaction.updateMany({ where: { id: { in: [lapsed, ids[0]!] } }, data: { captureBefore: new Date(0) } });
+  await prisma.transaction.updateMany({
+    where: { id: { in: [lapsed, ids[0]!] } },
+    data: { captureBefore: new Date(0) },
+  });
   await expireHolds();
-  await prisma.operation.updateMany({ where: { transactionId: ids[2]! }, data: { completedAt: new Date(Date.now() - 2 * 86_400_000) } });
+  await prisma.operation.updateMany({
+    where: { transactionId: ids[2]! },
+    data: { completedAt: new Date(Date.now() - 2 * 86_400_000) },
+  });
   await settleEarlierDays();
   await reconcile();
   for (const id of [...ids, lapsed]) expect(await openBreaks(id), id).toEqual([]);
-  await prisma.operation.updateMany({ where: { transaction: { accountId: client.merchant.accountId }, status: 'PENDING' }, data: { inquireAt: new Date(0) } });
+  await prisma.operation.updateMany({
+    where: { transaction: { accountId: client.merchant.accountId }, status: 'PENDING' },
+    data: { inquireAt: new Date(0) },
+  });
   await resolveUnknownOutcomes();
   await reconcile();
   for (const id of ids) expect(await openBreaks(id), id).toEqual([]);
@@ -74,7 +99,9 @@ test('a cent too much in a counter is found in one run, and closed when it is me
   await prisma.transaction.update({ where: { id }, data: { amountCaptured: 6_001 } });
   expectConsoleError();
   await reconcile();
-  expect(await openBreaks(id)).toEqual([{ kind: 'counter_differs', subject: 'amount_captured', expected: '6000', found: '6001' }]);
+  expect(await openBreaks(id)).toEqual([
+    { kind: 'counter_differs', subject: 'amount_captured', expected: '6000', found: '6001' },
+  ]);
   await reconcile();
   expect(await openBreaks(id)).toHaveLength(1);
   await prisma.transaction.update({ where: { id }, data: { amountCaptured: 6_000 } });
@@ -89,7 +116,9 @@ test.each([
 ])('what is changed in %s is found', async (_, data, kinds) => {
   const client = await buildApiClient();
   const id = await paymentWithHistory(client);
-  const { id: operationId } = await prisma.operation.findFirstOrThrow({ where: { transactionId: id, type: 'partial_capture' } });
+  const { id: operationId } = await prisma.operation.findFirstOrThrow({
+    where: { transactionId: id, type: 'partial_capture' },
+  });
   await prisma.operation.update({ where: { id: operationId }, data });
   expectConsoleError();
   await reconcile();
@@ -98,16 +127,26 @@ test.each([
 
 test('a status, a refund and a book that says something else are found', async () => {
   const client = await buildApiClient();
-  const [stateless, refunded, forgotten, doubled] = [await paymentWithHistory(client), await paymentWithHistory(client), await paymentWithHistory(client), await paymentWithHistory(client)];
+  const [stateless, refunded, forgotten, doubled] = [
+    await paymentWithHistory(client),
+    await paymentWithHistory(client),
+    await paymentWithHistory(client),
+    await paymentWithHistory(client),
+  ];
   await reconcile();
   await prisma.transaction.update({ where: { id: stateless }, data: { status: 'CAPTURED' } });
   await prisma.transaction.updateMany({ where: { parentId: refunded }, data: { orderAmount: 1_999 } });
-  const booked = (transactionId: string) => prisma.operation.findFirstOrThrow({ where: { transactionId, type: 'void' } });
+  const booked = (transactionId: string) =>
+    prisma.operation.findFirstOrThrow({ where: { transactionId, type: 'void' } });
   await prisma.acquirerEntry.deleteMany({ where: { reference: (await booked(forgotten)).id } });
-  await prisma.acquirerEntry.updateMany({ where: { reference: (await booked(doubled)).id }, data: { times: 2 } });
+  await prisma.acquirerEntry.updateMany({
+    where: { reference: (await booked(doubled)).id },
+    data: { times: 2 },
+  });
   expectConsoleError();
   await reconcile();
-  const kinds = async (id: string) => (await openBreaks(id)).map(({ kind, subject }) => (kind === 'counter_differs' ? subject : kind));
+  const kinds = async (id: string) =>
+    (await openBreaks(id)).map(({ kind, subject }) => (kind === 'counter_differs' ? subject : kind));
   expect(await kinds(stateless)).toEqual(['status_differs']);
   expect(await kinds(refunded)).toEqual(['amount_refunded, by refunds']);
   expect(await kinds(forgotten)).toEqual(['unknown_to_acquirer']);
@@ -117,19 +156,34 @@ test('a status, a refund and a book that says something else are found', async (
 test('money the acquirer moved for nothing we know of is found', async () => {
   const reference = createId('op');
   expectConsoleError();
-  await readStatementsWith([{ kind: 'authcap', reference, authorization: reference, amountMinor: 1_234, currency: 'USD', approved: true }]);
+  await readStatementsWith([
+    {
+      kind: 'authcap',
+      reference,
+      authorization: reference,
+      amountMinor: 1_234,
+      currency: 'USD',
+      approved: true,
+    },
+  ]);
   await reconcile();
-  expect((await openBreaks(null)).filter(({ subject }) => subject.startsWith(reference))).toEqual([{ kind: 'unknown_to_us', subject: `${reference} authcap`, expected: 'nothing', found: '1234 USD' }]);
+  expect((await openBreaks(null)).filter(({ subject }) => subject.startsWith(reference))).toEqual([
+    { kind: 'unknown_to_us', subject: `${reference} authcap`, expected: 'nothing', found: '1234 USD' },
+  ]);
 });
 
 /** What a process leaves that gave an authorization up which the acquirer has. */
 async function giveUp(id: string): Promise<void> {
   const given = { status: 'FAILED', declineCode: 'system_error', completedAt: new Date(), inquireAt: null };
   await prisma.operation.updateMany({ where: { transactionId: id }, data: given });
-  await prisma.transaction.update({ where: { id }, data: { status: 'DECLINED', amountAuthorized: 0, amountCaptured: 0, captureBefore: null } });
+  await prisma.transaction.update({
+    where: { id },
+    data: { status: 'DECLINED', amountAuthorized: 0, amountCaptured: 0, captureBefore: null },
+  });
 }
 
-const undoOf = async (transactionId: string) => (await prisma.operation.findMany({ where: { transactionId }, orderBy: { sequence: 'asc' } }))[1];
+const undoOf = async (transactionId: string) =>
+  (await prisma.operation.findMany({ where: { transactionId }, orderBy: { sequence: 'asc' } }))[1];
 
 test('an authorization that the book has after we gave it up is undone', async () => {
   const client = await buildApiClient();
@@ -139,14 +193,25 @@ test('an authorization that the book has after we gave it up is undone', async (
   await reconcile();
   await resolveUnknownOutcomes();
   await reconcile();
-  expect(await undoOf(id)).toMatchObject({ type: 'void', amount: 10_000, status: 'SUCCEEDED', operator: 'system:late-approvals' });
-  expect((await client.get(`/transactions/${id}`)).json).toMatchObject({ status: 'DECLINED', amount_authorized: 0, amount_voided: 0 });
+  expect(await undoOf(id)).toMatchObject({
+    type: 'void',
+    amount: 10_000,
+    status: 'SUCCEEDED',
+    operator: 'system:late-approvals',
+  });
+  expect((await client.get(`/transactions/${id}`)).json).toMatchObject({
+    status: 'DECLINED',
+    amount_authorized: 0,
+    amount_voided: 0,
+  });
   expect(await openBreaks(id)).toEqual([]);
 });
 
 test('what the book said while the outcome was not known is remembered when it is given up', async () => {
   const client = await buildApiClient();
-  const { transaction_id: id } = (await client.post('/transactions', paymentBody({ operation: 'authcap', pan: cards.unknownThenApproved }))).json;
+  const { transaction_id: id } = (
+    await client.post('/transactions', paymentBody({ operation: 'authcap', pan: cards.unknownThenApproved }))
+  ).json;
   await readStatementsWith([]);
   await giveUp(id);
   expectConsoleError();
@@ -159,18 +224,24 @@ test('an undoing that the acquirer refuses stays a break', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
   await giveUp(id);
-  const refused = vi.spyOn(acquirerFor('test')!, 'void').mockResolvedValue({ kind: 'declined', code: 'system_error' });
+  const refused = vi
+    .spyOn(acquirerFor('test')!, 'void')
+    .mockResolvedValue({ kind: 'declined', code: 'system_error' });
   expectConsoleError();
   await reconcile();
   await resolveUnknownOutcomes();
   refused.mockRestore();
   await reconcile();
-  expect(await openBreaks(id)).toEqual([expect.objectContaining({ kind: 'outcome_differs', expected: 'FAILED', found: 'approved' })]);
+  expect(await openBreaks(id)).toEqual([
+    expect.objectContaining({ kind: 'outcome_differs', expected: 'FAILED', found: 'approved' }),
+  ]);
 });
 
 test('an outcome that nobody asks for any more is a break', async () => {
   const client = await buildApiClient();
-  const { transaction_id: id } = (await client.post('/transactions', paymentBody({ pan: cards.unknownThenApproved }))).json;
+  const { transaction_id: id } = (
+    await client.post('/transactions', paymentBody({ pan: cards.unknownThenApproved }))
+  ).json;
   await prisma.operation.updateMany({ where: { transactionId: id }, data: { inquireAt: null } });
   expectConsoleError();
   await reconcile();

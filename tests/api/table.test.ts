@@ -14,34 +14,86 @@ import { buildPayment, operate, refund } from '../world/payments';
 const operations = ['capture', 'void', 'refund'] as const;
 type Operation = (typeof operations)[number];
 
-const leftFor = (operation: Operation, amounts: Amounts) => (operation === 'refund' ? refundable(amounts) : remainingHold(amounts));
-const amountsFor = (left: number) => [undefined, 1, left - 1, left, left + 1, 0, -1, 1.5, '100', 2 ** 31, 2 ** 53, null, maximumAmount, maximumAmount + 1];
-const isAmount = (amount: unknown) => Number.isInteger(amount) && Number(amount) >= 1 && Number(amount) <= maximumAmount;
+const leftFor = (operation: Operation, amounts: Amounts) =>
+  operation === 'refund' ? refundable(amounts) : remainingHold(amounts);
+const amountsFor = (left: number) => [
+  undefined,
+  1,
+  left - 1,
+  left,
+  left + 1,
+  0,
+  -1,
+  1.5,
+  '100',
+  2 ** 31,
+  2 ** 53,
+  null,
+  maximumAmount,
+  maximumAmount + 1,
+];
+const isAmount = (amount: unknown) =>
+  Number.isInteger(amount) && Number(amount) >= 1 && Number(amount) <= maximumAmount;
 
-function send(client: ApiClient, id: string, operation: Operation, amount: unknown, externalId?: string): Promise<ApiResponse> {
-  return operation === 'refund' ? refund(client, id, amount, externalId) : operate(client, id, { operation, amount, externalId });
+function send(
+  client: ApiClient,
+  id: string,
+  operation: Operation,
+  amount: unknown,
+  externalId?: string,
+): Promise<ApiResponse> {
+  return operation === 'refund'
+    ? refund(client, id, amount, externalId)
+    : operate(client, id, { operation, amount, externalId });
 }
 
 /** The members of the error that a request must get; null when it must be done. */
 function refusalOf(row: TransactionRow, operation: Operation, amount: unknown): object | null {
   const amounts = amountsOf(row);
-  if (amount === undefined ? operation === 'refund' : !isAmount(amount)) return { status: 422, code: 'validation_failed', errors: [expect.objectContaining({ field: 'amount' })] };
-  const leads = (action: Operation) => row.type === 'PAYMENT' && edges.some((edge) => edge.from === row.status && edge.action === action) && leftFor(action, amounts) > 0;
-  if (!leads(operation)) return { status: 409, code: 'invalid_state', transaction_status: row.status, allowed_operations: operations.filter(leads) };
+  if (amount === undefined ? operation === 'refund' : !isAmount(amount))
+    return { status: 422, code: 'validation_failed', errors: [expect.objectContaining({ field: 'amount' })] };
+  const leads = (action: Operation) =>
+    row.type === 'PAYMENT' &&
+    edges.some((edge) => edge.from === row.status && edge.action === action) &&
+    leftFor(action, amounts) > 0;
+  if (!leads(operation))
+    return {
+      status: 409,
+      code: 'invalid_state',
+      transaction_status: row.status,
+      allowed_operations: operations.filter(leads),
+    };
   const remaining = leftFor(operation, amounts);
-  return amount !== undefined && Number(amount) > remaining ? { status: 422, code: 'amount_exceeds_remaining', remaining, requested: amount } : null;
+  return amount !== undefined && Number(amount) > remaining
+    ? { status: 422, code: 'amount_exceeds_remaining', remaining, requested: amount }
+    : null;
 }
 
 /** The members that an operation changes in the payment. */
 function changesOf(row: TransactionRow, operation: Operation, amount: number) {
   const { captured, voided, refunded, ...rest } = amountsOf(row);
-  const after = { captured: captured + (operation === 'capture' ? amount : 0), voided: voided + (operation === 'void' ? amount : 0), refunded: refunded + (operation === 'refund' ? amount : 0) };
+  const after = {
+    captured: captured + (operation === 'capture' ? amount : 0),
+    voided: voided + (operation === 'void' ? amount : 0),
+    refunded: refunded + (operation === 'refund' ? amount : 0),
+  };
   const status = operation === 'refund' ? row.status : statusOfHold({ ...rest, ...after });
   expect(edges.find((edge) => edge.from === row.status && edge.action === operation)!.to).toContain(status);
-  return { status, amount_captured: after.captured, amount_voided: after.voided, amount_refunded: after.refunded };
+  return {
+    status,
+    amount_captured: after.captured,
+    amount_voided: after.voided,
+    amount_refunded: after.refunded,
+  };
 }
 
-async function expectDone(client: ApiClient, id: string, operation: Operation, amount: unknown, externalId?: string) {
+async function expectDone(
+  client: ApiClient,
+  id: string,
+  operation: Operation,
+  amount: unknown,
+  externalId?: string,
+) {
   const before = await rowOf(client, id);
   const books = await booksOf(client);
   const value = amount === undefined ? leftFor(operation, amountsOf(before)) : Number(amount);
@@ -50,22 +102,43 @@ async function expectDone(client: ApiClient, id: string, operation: Operation, a
 
   const row = await rowOf(client, id);
   expect(row).toMatchObject(changesOf(before, operation, value));
-  expect(row).toMatchObject({ amount_authorized: before.amount_authorized, hold_reserved: before.hold_reserved, refund_reserved: before.refund_reserved });
+  expect(row).toMatchObject({
+    amount_authorized: before.amount_authorized,
+    hold_reserved: before.hold_reserved,
+    refund_reserved: before.refund_reserved,
+  });
   const made = await rowOf(client, reply.json.id);
-  if (operation === 'refund') expect(made).toMatchObject({ type: 'REFUND', status: 'CAPTURED', parent_id: id, order_amount: value, amount_refunded: value });
+  if (operation === 'refund')
+    expect(made).toMatchObject({
+      type: 'REFUND',
+      status: 'CAPTURED',
+      parent_id: id,
+      order_amount: value,
+      amount_refunded: value,
+    });
   else expect(made.id).toBe(id);
   expect(reply.json).toEqual(JSON.parse(JSON.stringify(toTransactionObject(made))));
-  expect((await client.get(`/transactions/${id}`)).json).toEqual(JSON.parse(JSON.stringify(toTransactionObject(row))));
+  expect((await client.get(`/transactions/${id}`)).json).toEqual(
+    JSON.parse(JSON.stringify(toTransactionObject(row))),
+  );
 
   const after = await booksOf(client);
   const type = operation === 'capture' && value < before.amount_authorized ? 'partial_capture' : operation;
   const added = after.operations.slice(books.operations.length);
   expect(added.map(({ transactionId }) => transactionId).sort()).toEqual([...new Set([made.id, id])].sort());
-  for (const trail of added) expect(trail).toMatchObject({ type, amount: value, status: 'SUCCEEDED', operator: `api:${client.merchant.secretId}` });
+  for (const trail of added)
+    expect(trail).toMatchObject({
+      type,
+      amount: value,
+      status: 'SUCCEEDED',
+      operator: `api:${client.merchant.secretId}`,
+    });
   expect([after.events.length, after.keys.length]).toEqual([books.events.length + 1, books.keys.length + 1]);
 }
 
-const cells = paymentStates.flatMap(([state, status, reach]) => operations.map((operation) => ({ state, status, reach, operation })));
+const cells = paymentStates.flatMap(([state, status, reach]) =>
+  operations.map((operation) => ({ state, status, reach, operation })),
+);
 
 // Other tests ask for outcomes too, and must not come upon those left here.
 afterAll(resolveAll);
@@ -86,7 +159,11 @@ describe.each(cells)('$operation of what is $state', ({ status, reach, operation
     }
 
     const done = amounts.filter((amount) => !refusalOf(row, operation, amount));
-    expect(done.length > 0).toBe(startsFrom(operation).includes(status) && row.type === 'PAYMENT' && leftFor(operation, amountsOf(row)) > 0);
+    expect(done.length > 0).toBe(
+      startsFrom(operation).includes(status) &&
+        row.type === 'PAYMENT' &&
+        leftFor(operation, amountsOf(row)) > 0,
+    );
     for (const [index, amount] of done.entries()) {
       if (index === 0) await expectDone(client, id, operation, amount, 'kept');
       else await expectDone(client, await reach(client), operation, amount);

@@ -8,13 +8,18 @@ import { buildApiClient, send } from '../world/api-client';
 import { buildMerchant } from '../world/merchants';
 
 const json = { 'Content-Type': 'application/json' };
-const requestToken = (body: object, environment: 'test' | 'live' = 'test') => send(environment, 'POST', '/auth/token', { headers: json, body: JSON.stringify(body) });
+const requestToken = (body: object, environment: 'test' | 'live' = 'test') =>
+  send(environment, 'POST', '/auth/token', { headers: json, body: JSON.stringify(body) });
 const lookAround = (token: string, environment: 'test' | 'live' = 'test') =>
   send(environment, 'GET', '/transactions/trx_unknown', { headers: { Authorization: `Bearer ${token}` } });
 
 test('client id and secret are exchanged for a token that opens the API', async () => {
   const { clientId, clientSecret } = await buildMerchant();
-  const { status, json: token, headers } = await requestToken({ client_id: clientId, client_secret: clientSecret });
+  const {
+    status,
+    json: token,
+    headers,
+  } = await requestToken({ client_id: clientId, client_secret: clientSecret });
   expect(status).toBe(200);
   expect(token).toMatchObject({ expiry: tokenLifeSeconds, token_type: 'Bearer' });
   expect(headers.get('cache-control')).toBe('no-store');
@@ -23,7 +28,13 @@ test('client id and secret are exchanged for a token that opens the API', async 
 
 test('another library reads the token as we mean it', async () => {
   const { merchant, token } = await buildApiClient();
-  const expected = { algorithms: ['HS256'], typ: 'at+jwt', issuer: 'http://localhost:3000/test/api', audience: 'test', requiredClaims: ['iat', 'exp'] };
+  const expected = {
+    algorithms: ['HS256'],
+    typ: 'at+jwt',
+    issuer: 'http://localhost:3000/test/api',
+    audience: 'test',
+    requiredClaims: ['iat', 'exp'],
+  };
   const { payload } = await jwtVerify(token, deriveKey('jwt/test'), expected);
   expect(payload).toMatchObject({ sub: merchant.accountId, sid: merchant.secretId });
   expect(payload.exp! - payload.iat!).toBe(tokenLifeSeconds);
@@ -32,7 +43,9 @@ test('another library reads the token as we mean it', async () => {
 test('missing fields are all named', async () => {
   const { status, json } = await requestToken({});
   expect(status).toBe(422);
-  expect(json.errors.map((error: { field: string; code: string }) => `${error.field} ${error.code}`)).toEqual(['client_id required', 'client_secret required']);
+  expect(json.errors.map((error: { field: string; code: string }) => `${error.field} ${error.code}`)).toEqual(
+    ['client_id required', 'client_secret required'],
+  );
 });
 
 test('an unknown id and a wrong secret get the same answer', async () => {
@@ -40,12 +53,18 @@ test('an unknown id and a wrong secret get the same answer', async () => {
   const wrong = await requestToken({ client_id: clientId, client_secret: 'sk_test_wrong' });
   const unknown = await requestToken({ client_id: 'acc_unknown', client_secret: 'sk_test_wrong' });
   expect(wrong.status).toBe(401);
-  expect({ ...wrong.json, request_id: '', instance: '' }).toEqual({ ...unknown.json, request_id: '', instance: '' });
+  expect({ ...wrong.json, request_id: '', instance: '' }).toEqual({
+    ...unknown.json,
+    request_id: '',
+    instance: '',
+  });
 });
 
 test('a test secret opens nothing in live', async () => {
   const { clientId, clientSecret } = await buildMerchant();
-  expect((await requestToken({ client_id: clientId, client_secret: clientSecret }, 'live')).json.code).toBe('invalid_client');
+  expect((await requestToken({ client_id: clientId, client_secret: clientSecret }, 'live')).json.code).toBe(
+    'invalid_client',
+  );
 });
 
 test('a test token on the live address is told so', async () => {
@@ -64,8 +83,15 @@ test('after ten failures in a minute wrong secrets have to wait, and the right o
 });
 
 test('without a token, or with a broken one, the API says which scheme it wants', async () => {
-  for (const headers of [undefined, { Authorization: 'Bearer abc' }, { Authorization: 'Basic YTpi' }, { Authorization: `Bearer ${'a'.repeat(9000)}` }]) {
-    const { status, headers: sent } = await send('test', 'GET', '/transactions/trx_1', { headers: headers as Record<string, string> });
+  for (const headers of [
+    undefined,
+    { Authorization: 'Bearer abc' },
+    { Authorization: 'Basic YTpi' },
+    { Authorization: `Bearer ${'a'.repeat(9000)}` },
+  ]) {
+    const { status, headers: sent } = await send('test', 'GET', '/transactions/trx_1', {
+      headers: headers as Record<string, string>,
+    });
     expect(status).toBe(401);
     expect(sent.get('www-authenticate')).toMatch(/^Bearer/);
   }
@@ -73,8 +99,15 @@ test('without a token, or with a broken one, the API says which scheme it wants'
 
 test('a token dies with its secret and with its account', async () => {
   const { merchant, get } = await buildApiClient();
-  await createSecret(prisma, { accountId: merchant.accountId, environment: 'test', createdBy: merchant.ownerId });
-  await prisma.apiSecret.update({ where: { id: merchant.secretId }, data: { endsAt: new Date(Date.now() - 1000) } });
+  await createSecret(prisma, {
+    accountId: merchant.accountId,
+    environment: 'test',
+    createdBy: merchant.ownerId,
+  });
+  await prisma.apiSecret.update({
+    where: { id: merchant.secretId },
+    data: { endsAt: new Date(Date.now() - 1000) },
+  });
   expect((await get('/transactions/trx_1')).status).toBe(401);
 
   const other = await buildApiClient();

@@ -15,11 +15,17 @@ test('a capture the bank refuses gives its amount back, and is an answer', async
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
   answerOnce('capture', refused);
-  const { status, json } = await client.post(`/transactions/${id}`, { operation: 'capture', external_id: 'c', amount: 6_000 });
+  const { status, json } = await client.post(`/transactions/${id}`, {
+    operation: 'capture',
+    external_id: 'c',
+    amount: 6_000,
+  });
   expect(status).toBe(200);
   expect(json).toMatchObject({ status: 'AUTHORIZED', amount_captured: 0, decline: { code: 'do_not_honor' } });
   expect(await rowOf(id)).toMatchObject({ holdReserved: 0, declineCode: null });
-  expect((await client.post(`/transactions/${id}`, { operation: 'capture', external_id: 'c2' })).json.status).toBe('CAPTURED');
+  expect(
+    (await client.post(`/transactions/${id}`, { operation: 'capture', external_id: 'c2' })).json.status,
+  ).toBe('CAPTURED');
 });
 
 test('a refund the bank refuses is DECLINED, and its amount refundable again', async () => {
@@ -29,19 +35,31 @@ test('a refund the bank refuses is DECLINED, and its amount refundable again', a
   const { json } = await client.post('/refunds', { external_id: 'r', trx_id: id, amount: 10_000 });
   expect(json).toMatchObject({ status: 'DECLINED', amount_refunded: 0, decline: { code: 'do_not_honor' } });
   expect(await rowOf(id)).toMatchObject({ refundReserved: 0, amountRefunded: 0 });
-  expect((await client.post('/refunds', { external_id: 'r2', trx_id: id, amount: 10_000 })).json.status).toBe('CAPTURED');
+  expect((await client.post('/refunds', { external_id: 'r2', trx_id: id, amount: 10_000 })).json.status).toBe(
+    'CAPTURED',
+  );
 });
 
-test.each(['capture', 'void'] as const)('a %s that never reached the acquirer is sent again under the same reference', async (operation) => {
-  const client = await buildApiClient();
-  const { id } = await buildPayment(client);
-  const sent = answerOnce(operation, unknown);
-  expect((await client.post(`/transactions/${id}`, { operation, external_id: 'x' })).json.code).toBe('outcome_unknown');
-  expect(await rowOf(id)).toMatchObject({ status: 'AUTHORIZED', holdReserved: 10_000 });
-  await resolve(id);
-  expect((await client.get(`/transactions/${id}`)).json.status).toBe(operation === 'capture' ? 'CAPTURED' : 'VOIDED');
-  expect(sent.mock.calls.map(([{ reference }]) => reference)).toEqual([sent.mock.calls[0]![0].reference, sent.mock.calls[0]![0].reference]);
-});
+test.each(['capture', 'void'] as const)(
+  'a %s that never reached the acquirer is sent again under the same reference',
+  async (operation) => {
+    const client = await buildApiClient();
+    const { id } = await buildPayment(client);
+    const sent = answerOnce(operation, unknown);
+    expect((await client.post(`/transactions/${id}`, { operation, external_id: 'x' })).json.code).toBe(
+      'outcome_unknown',
+    );
+    expect(await rowOf(id)).toMatchObject({ status: 'AUTHORIZED', holdReserved: 10_000 });
+    await resolve(id);
+    expect((await client.get(`/transactions/${id}`)).json.status).toBe(
+      operation === 'capture' ? 'CAPTURED' : 'VOIDED',
+    );
+    expect(sent.mock.calls.map(([{ reference }]) => reference)).toEqual([
+      sent.mock.calls[0]![0].reference,
+      sent.mock.calls[0]![0].reference,
+    ]);
+  },
+);
 
 async function lostPayment(client: ApiClient, body = paymentBody()) {
   answerOnce('authorize', unknown);
@@ -57,7 +75,11 @@ test('an authorization the acquirer never saw is declined only after it has said
     expect((await rowOf(id)).status).toBe('PENDING');
   }
   await resolve(id);
-  expect(await rowOf(id)).toMatchObject({ status: 'DECLINED', declineCode: 'system_error', amountAuthorized: 0 });
+  expect(await rowOf(id)).toMatchObject({
+    status: 'DECLINED',
+    declineCode: 'system_error',
+    amountAuthorized: 0,
+  });
 });
 
 test('sent again by the merchant, an authorization that never arrived is made, once', async () => {
@@ -69,13 +91,22 @@ test('sent again by the merchant, an authorization that never arrived is made, o
 test('while the merchant’s repetition is on its way, nobody declares it never seen', async () => {
   const client = await buildApiClient();
   const { body, id } = await lostPayment(client);
-  await prisma.operation.updateMany({ where: { transactionId: id }, data: { inquiries: 3, inquireAt: new Date(0) } });
+  await prisma.operation.updateMany({
+    where: { transactionId: id },
+    data: { inquiries: 3, inquireAt: new Date(0) },
+  });
   // The timer has asked and got its answer; before it writes it down, the repetition asks and sends again.
   let repetition: Promise<unknown> | undefined;
   const genuineLookup = acquirer.lookup.bind(acquirer);
   vi.spyOn(acquirer, 'lookup').mockImplementationOnce(async () => {
     repetition = client.post('/transactions', body);
-    await vi.waitFor(async () => expect(await prisma.operation.findFirst({ where: { transactionId: id } })).toMatchObject({ inquiries: 0 }), { timeout: 10_000 });
+    await vi.waitFor(
+      async () =>
+        expect(await prisma.operation.findFirst({ where: { transactionId: id } })).toMatchObject({
+          inquiries: 0,
+        }),
+      { timeout: 10_000 },
+    );
     return unseen;
   });
   vi.spyOn(acquirer, 'authorize').mockImplementationOnce(async (request, signal) => {
@@ -84,7 +115,9 @@ test('while the merchant’s repetition is on its way, nobody declares it never 
   });
   await resolveUnknownOutcomes();
   await repetition;
-  expect((await genuineLookup((await rowOf(id)).authorizationId, new AbortController().signal)).kind).toBe('approved');
+  expect((await genuineLookup((await rowOf(id)).authorizationId, new AbortController().signal)).kind).toBe(
+    'approved',
+  );
   expect(await rowOf(id)).toMatchObject({ status: 'AUTHORIZED' });
 });
 
@@ -96,8 +129,14 @@ test('an approval that contradicts what was recorded is reported, and changes no
   await prisma.operation.update({ where: { id: operation.id }, data: { inquireAt: new Date(0) } });
   vi.spyOn(acquirer, 'lookup').mockImplementationOnce(async () => {
     // Somebody else closes it while the acquirer is asked.
-    await prisma.operation.update({ where: { id: operation.id }, data: { status: 'FAILED', completedAt: new Date(), inquireAt: null } });
-    await prisma.transaction.update({ where: { id }, data: { status: 'DECLINED', version: { increment: 1 } } });
+    await prisma.operation.update({
+      where: { id: operation.id },
+      data: { status: 'FAILED', completedAt: new Date(), inquireAt: null },
+    });
+    await prisma.transaction.update({
+      where: { id },
+      data: { status: 'DECLINED', version: { increment: 1 } },
+    });
     return { kind: 'approved', acquirerReference: 'late' };
   });
   await resolveUnknownOutcomes();

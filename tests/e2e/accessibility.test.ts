@@ -31,7 +31,17 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
   // Chromium notes the checkout's refusal on its console, so this visitor does not leave() but just goes.
   afterAll(() => visitor.context.close());
 
-  test.each(['/login', '/register', '/forgot-password', '/dev/mailbox', '/docs', '/docs/reference', '/docs/errors', '/docs/test-cards', '/docs/hosted-checkout'])('%s', async (path) => {
+  test.each([
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/dev/mailbox',
+    '/docs',
+    '/docs/reference',
+    '/docs/errors',
+    '/docs/test-cards',
+    '/docs/hosted-checkout',
+  ])('%s', async (path) => {
     await page.goto(site.origin + path);
     expect(await violations(page)).toEqual([]);
   });
@@ -89,7 +99,13 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
     await page.getByText('Menu', { exact: true }).click();
     await page.getByRole('button', { name: 'Live', exact: true }).filter({ visible: true }).click();
     await page.getByText('Simulated live environment.').waitFor();
-    for (const address of [`${site.origin}/go-live`, `${site.origin}/application`, `${site.origin}/developers`, `${site.origin}/developers/signing-secret`, inTest]) {
+    for (const address of [
+      `${site.origin}/go-live`,
+      `${site.origin}/application`,
+      `${site.origin}/developers`,
+      `${site.origin}/developers/signing-secret`,
+      inTest,
+    ]) {
       await page.goto(address);
       expect(await violations(page)).toEqual([]);
     }
@@ -99,7 +115,14 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
     await page.context().clearCookies();
     await logIn(page, 'demo@clover-ceramics.example');
     expect(await violations(page)).toEqual([]);
-    for (const path of ['/application', '/application/business', '/application/contact', '/application/people', '/application/review', '/go-live']) {
+    for (const path of [
+      '/application',
+      '/application/business',
+      '/application/contact',
+      '/application/people',
+      '/application/review',
+      '/go-live',
+    ]) {
       await page.goto(site.origin + path);
       expect(await violations(page)).toEqual([]);
     }
@@ -126,7 +149,11 @@ async function newCheckout(): Promise<string> {
     '/intents/payment',
     {
       external_id: randomUUID(),
-      order: { order_amount: 4_200, order_currency: 'EUR', order_items: [{ name: 'Tea', quantity: 2, unit_price: 2_100 }] },
+      order: {
+        order_amount: 4_200,
+        order_currency: 'EUR',
+        order_items: [{ name: 'Tea', quantity: 2, unit_price: 2_100 }],
+      },
       redirect_urls: { success: 'https://shop.example/thanks', failure: 'https://shop.example/basket' },
     },
     { Authorization: `Bearer ${access_token}` },
@@ -134,8 +161,16 @@ async function newCheckout(): Promise<string> {
   return `${site.origin}/test/checkout?${new URLSearchParams({ client_id: credentials.client_id, intent_id: intent_id! })}`;
 }
 
-async function call(path: string, body: object, headers: Record<string, string> = {}): Promise<Record<string, string>> {
-  const response = await fetch(`${site.origin}/test/api${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) });
+async function call(
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<Record<string, string>> {
+  const response = await fetch(`${site.origin}/test/api${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
   expect(response.status).toBe(200);
   return response.json();
 }

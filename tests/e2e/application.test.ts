@@ -11,15 +11,32 @@ beforeAll(async () => void (site = await openSite()));
 afterAll(() => site.close());
 
 /** The answers to the questions that are lines of text, by their labels. */
-const contact = { 'Street and number': 'Am Hafen 1', 'Postal code (optional)': '20457', 'Town or city': 'Hamburg', 'Contact person': 'Ada Harbour', 'Contact e-mail address': 'ada@harbour-tea.example', 'Contact phone number': '+49 40 123456' };
-const sales = { Website: 'https://harbour-tea.example', 'What you sell': 'Loose tea and tea ware, sent by mail within two days.', 'Expected card payments in a month': '20000', 'Average payment': '45.50' };
+const contact = {
+  'Street and number': 'Am Hafen 1',
+  'Postal code (optional)': '20457',
+  'Town or city': 'Hamburg',
+  'Contact person': 'Ada Harbour',
+  'Contact e-mail address': 'ada@harbour-tea.example',
+  'Contact phone number': '+49 40 123456',
+};
+const sales = {
+  Website: 'https://harbour-tea.example',
+  'What you sell': 'Loose tea and tea ware, sent by mail within two days.',
+  'Expected card payments in a month': '20000',
+  'Average payment': '45.50',
+};
 const iban = 'DE89 3704 0044 0532 0130 00';
 
 async function fill(page: Page, answers: Record<string, string>): Promise<void> {
-  for (const [label, answer] of Object.entries(answers)) await page.getByLabel(label, { exact: true }).fill(answer);
+  for (const [label, answer] of Object.entries(answers))
+    await page.getByLabel(label, { exact: true }).fill(answer);
 }
 
-async function upload(page: Page, label: string, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+async function upload(
+  page: Page,
+  label: string,
+  file: { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> {
   const place = page.getByRole('group', { name: label });
   await place.locator('input[type=file]').setInputFiles(file);
   await place.getByText('Received', { exact: true }).waitFor();
@@ -53,7 +70,11 @@ describe('a company, with scripts', () => {
   });
 
   test('is told at the field what is wrong, and keeps what it typed', async () => {
-    await fill(page, { 'Legal name': 'Harbour Tea GmbH', 'Registration number': 'HRB', 'Tax number': 'DE123456789' });
+    await fill(page, {
+      'Legal name': 'Harbour Tea GmbH',
+      'Registration number': 'HRB',
+      'Tax number': 'DE123456789',
+    });
     await page.getByLabel('Tax number').blur();
     await page.getByText('Enter the number: this has no digits').waitFor();
     await page.getByRole('group', { name: 'Extract from the register' }).waitFor();
@@ -63,7 +84,11 @@ describe('a company, with scripts', () => {
     await page.getByRole('alert').getByRole('link', { name: 'Enter the number: this has no digits' }).click();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('HRB 12345');
-    await upload(page, 'Extract from the register', { name: 'extract.pdf', mimeType: 'application/pdf', buffer: pdf() });
+    await upload(page, 'Extract from the register', {
+      name: 'extract.pdf',
+      mimeType: 'application/pdf',
+      buffer: pdf(),
+    });
     await page.getByRole('button', { name: 'Save and continue' }).click();
     await page.getByRole('heading', { name: 'Address and contact', level: 1 }).waitFor();
   });
@@ -95,7 +120,10 @@ describe('a company, with scripts', () => {
     const dataHeld: string[] = [];
     await page.route(address, async (route) => {
       const response = await route.fetch();
-      const body = (await response.text()).replace(/window\.__remixContext\.streamController\.(enqueue|close)\(.*?\);(?=<\/script>)/g, (arrival) => (dataHeld.push(arrival), ''));
+      const body = (await response.text()).replace(
+        /window\.__remixContext\.streamController\.(enqueue|close)\(.*?\);(?=<\/script>)/g,
+        (arrival) => (dataHeld.push(arrival), ''),
+      );
       await route.fulfill({ response, body });
     });
     // React's work on the page begins with a message to itself.
@@ -132,7 +160,11 @@ describe('a company, with scripts', () => {
     await page.getByLabel('Legal name').focus();
     await page.getByText('Saved', { exact: true }).waitFor();
     await fault.waitFor();
-    await upload(page, 'Extract from the register', { name: 'newer.pdf', mimeType: 'application/pdf', buffer: pdf() });
+    await upload(page, 'Extract from the register', {
+      name: 'newer.pdf',
+      mimeType: 'application/pdf',
+      buffer: pdf(),
+    });
     await page.getByText('newer.pdf').first().waitFor();
     await fault.waitFor();
     await page.getByRole('button', { name: 'Save and continue' }).click();
@@ -166,7 +198,10 @@ describe('a company, with scripts', () => {
     };
     await last.fill('none');
     await pressSlowly();
-    await page.getByRole('alert').getByRole('link', { name: 'Enter the number: this has no digits' }).waitFor();
+    await page
+      .getByRole('alert')
+      .getByRole('link', { name: 'Enter the number: this has no digits' })
+      .waitFor();
     await last.fill('DE123456789');
     await pressSlowly();
     await page.getByRole('heading', { name: 'Address and contact', level: 1 }).waitFor();
@@ -225,7 +260,11 @@ describe('a company, with scripts', () => {
     await page.getByLabel('Share in percent').fill('100');
     await page.getByLabel('Date of birth').fill('1984-05-17');
     await page.getByLabel('Country of residence').selectOption('DE');
-    await upload(page, 'Identity document', { name: 'passport.jpg', mimeType: 'image/jpeg', buffer: await jpeg() });
+    await upload(page, 'Identity document', {
+      name: 'passport.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await jpeg(),
+    });
     await page.getByRole('button', { name: 'Save and go back to the list' }).click();
     await page.getByText('Owner and director, 100 %, 1984-05-17, Germany').waitFor();
 
@@ -262,7 +301,15 @@ describe('a company, with scripts', () => {
     await page.getByRole('button', { name: 'Save and continue' }).click();
     await page.getByRole('heading', { name: 'Check your answers', level: 1 }).waitFor();
     const said = await page.locator('main').innerText();
-    for (const part of ['Harbour Tea GmbH', 'Germany', 'Ada Lovelace', '•••• 3000', 'statement.pdf', 'passport.jpg']) expect(said).toContain(part);
+    for (const part of [
+      'Harbour Tea GmbH',
+      'Germany',
+      'Ada Lovelace',
+      '•••• 3000',
+      'statement.pdf',
+      'passport.jpg',
+    ])
+      expect(said).toContain(part);
     expect(said).not.toContain('0532');
 
     await page.getByLabel('What I have told here is true').check();
@@ -297,7 +344,10 @@ describe('a sole trader, without scripts', () => {
     await page.getByRole('radio', { name: 'Sole trader' }).check();
     await fill(page, { 'Legal name': 'Robin Harbour', 'Tax number': 'none' });
     await save();
-    await page.getByRole('alert').getByRole('link', { name: 'Enter the number: this has no digits' }).waitFor();
+    await page
+      .getByRole('alert')
+      .getByRole('link', { name: 'Enter the number: this has no digits' })
+      .waitFor();
     expect(await page.getByLabel('Tax number').inputValue()).toBe('none');
     await page.getByLabel('Tax number').fill('DE123456789');
     await save();
@@ -338,13 +388,20 @@ describe('a sole trader, without scripts', () => {
 
     const phone = await site.visit({ viewport: { width: 390, height: 844 } });
     await logIn(site, phone.page, robin);
-    for (const [path, label] of [['contact', 'Proof of address'], ['bank', 'Bank statement']] as const) {
+    for (const [path, label] of [
+      ['contact', 'Proof of address'],
+      ['bank', 'Bank statement'],
+    ] as const) {
       await go(phone.page, `/application/${path}`);
       await upload(phone.page, label, statement());
     }
     await go(phone.page, '/application/people');
     await phone.page.getByRole('link', { name: 'Edit Robin Harbour' }).click();
-    await upload(phone.page, 'Identity document', { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await jpeg() });
+    await upload(phone.page, 'Identity document', {
+      name: 'me.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await jpeg(),
+    });
     await phone.leave();
 
     await go(page, '/application/review');
@@ -415,8 +472,19 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
     await page.getByLabel('Full name').fill('W'.repeat(150));
     await page.getByRole('button', { name: 'Save and go back to the list' }).click();
     await page.getByRole('link', { name: /^Edit W/ }).waitFor();
-    const paths = await page.getByRole('link', { name: /^(Edit|Remove) W/ }).evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
-    for (const path of ['/', ...paths, '/application/people', '/application/contact', '/application/sales', '/application/bank', '/application', '/application/review']) {
+    const paths = await page
+      .getByRole('link', { name: /^(Edit|Remove) W/ })
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
+    for (const path of [
+      '/',
+      ...paths,
+      '/application/people',
+      '/application/contact',
+      '/application/sales',
+      '/application/bank',
+      '/application',
+      '/application/review',
+    ]) {
       await go(page, path);
       expect(await faultsOf(page)).toEqual([]);
     }

@@ -39,7 +39,11 @@ afterAll(async () => {
 function unpublishedCards(): string[] {
   return ['453957', '520424', '371292', '601100'].map((bin) => {
     const length = bin.startsWith('37') ? 14 : 15;
-    const body = bin + String(randomInt(1e9)).padStart(length - bin.length, '7').slice(0, length - bin.length);
+    const body =
+      bin +
+      String(randomInt(1e9))
+        .padStart(length - bin.length, '7')
+        .slice(0, length - bin.length);
     return body + [...'0123456789'].find((digit) => passesLuhn(body + digit))!;
   });
 }
@@ -79,18 +83,29 @@ test('no card number and no security code is written anywhere', { timeout: 180_0
     return replies.at(-1)!;
   };
   const get = async (path: string) => {
-    const text = await (await fetch(`${server.origin}${path}`, { headers: { Authorization: `Bearer ${token}` } })).text();
+    const text = await (
+      await fetch(`${server.origin}${path}`, { headers: { Authorization: `Bearer ${token}` } })
+    ).text();
     replies.push(text);
     return JSON.parse(text);
   };
   token = JSON.parse(await post('/test/api/auth/token', credentials)).access_token;
 
   for (const pan of pans) {
-    const payment = { operation: 'authcap', external_id: randomUUID(), order: { order_amount: 100, order_currency: 'EUR' }, card: { pan, code: securityCode, expiry: '12/40', name: 'Ünusual Name' } };
+    const payment = {
+      operation: 'authcap',
+      external_id: randomUUID(),
+      order: { order_amount: 100, order_currency: 'EUR' },
+      card: { pan, code: securityCode, expiry: '12/40', name: 'Ünusual Name' },
+    };
     await post('/test/api/transactions', payment);
     await post('/test/api/transactions', payment);
     await post('/test/api/transactions', { ...payment, order: { order_amount: 0, order_currency: '?' } });
-    await post('/test/api/transactions', { ...payment, external_id: pan, card: { ...payment.card, name: pan, pan: `${pan}0`, extra: pan } });
+    await post('/test/api/transactions', {
+      ...payment,
+      external_id: pan,
+      card: { ...payment.card, name: pan, pan: `${pan}0`, extra: pan },
+    });
     await post('/test/api/transactions', JSON.stringify(payment).slice(0, -3));
     await post('/test/api/transactions', JSON.stringify(payment), 'text/plain');
     await post(`/test/api/transactions/${pan}`, { operation: 'capture', external_id: randomUUID() });
@@ -98,16 +113,36 @@ test('no card number and no security code is written anywhere', { timeout: 180_0
 
     const order = { order_id: 'o', order_amount: 100, order_currency: 'EUR' };
     const redirect_urls = { success: 'https://shop.test/', failure: 'https://shop.test/' };
-    await post('/test/api/intents/payment', { external_id: randomUUID(), order: { ...order, order_id: pan }, redirect_urls: { ...redirect_urls, success: `https://shop.test/?c=${pan}` } });
-    const { intent_id } = JSON.parse(await post('/test/api/intents/payment', { external_id: randomUUID(), order, redirect_urls }));
-    const form = { number: pan, expiry: '12/40', code: securityCodeOf(pan), name: 'Ünusual Name', form_id: randomUUID() };
+    await post('/test/api/intents/payment', {
+      external_id: randomUUID(),
+      order: { ...order, order_id: pan },
+      redirect_urls: { ...redirect_urls, success: `https://shop.test/?c=${pan}` },
+    });
+    const { intent_id } = JSON.parse(
+      await post('/test/api/intents/payment', { external_id: randomUUID(), order, redirect_urls }),
+    );
+    const form = {
+      number: pan,
+      expiry: '12/40',
+      code: securityCodeOf(pan),
+      name: 'Ünusual Name',
+      form_id: randomUUID(),
+    };
     for (const change of [{ expiry: 'x' }, { name: pan }, {}])
-      await post(`/test/checkout?${new URLSearchParams({ client_id: credentials.client_id, intent_id })}`, new URLSearchParams({ ...form, ...change }).toString(), 'application/x-www-form-urlencoded');
+      await post(
+        `/test/checkout?${new URLSearchParams({ client_id: credentials.client_id, intent_id })}`,
+        new URLSearchParams({ ...form, ...change }).toString(),
+        'application/x-www-form-urlencoded',
+      );
 
     await post('/test/api/intents/card', { external_id: pan });
     const saving = JSON.parse(await post('/test/api/intents/card', { external_id: randomUUID() })).intent_id;
     for (const change of [{ expiry: 'x' }, { name: pan }, {}, {}])
-      await post(`/test/checkout?${new URLSearchParams({ client_id: credentials.client_id, intent_id: saving })}`, new URLSearchParams({ ...form, ...change }).toString(), 'application/x-www-form-urlencoded');
+      await post(
+        `/test/checkout?${new URLSearchParams({ client_id: credentials.client_id, intent_id: saving })}`,
+        new URLSearchParams({ ...form, ...change }).toString(),
+        'application/x-www-form-urlencoded',
+      );
     const { card } = await get(`/test/api/intents/card/${saving}`);
     const charge = { ...payment, external_id: randomUUID(), card: { token: card?.token ?? pan } };
     await post('/test/api/transactions', charge);
@@ -117,41 +152,94 @@ test('no card number and no security code is written anywhere', { timeout: 180_0
   }
 
   // A process that is killed while the acquirer has not answered yet.
-  const dying = await startServer({ DATA_DIR: dataDir, DATABASE_URL: postgres.url, LOG_LEVEL: 'trace', PORTAL_URL: server.origin, SIMULATOR_DELAY_MS: '20000' });
+  const dying = await startServer({
+    DATA_DIR: dataDir,
+    DATABASE_URL: postgres.url,
+    LOG_LEVEL: 'trace',
+    PORTAL_URL: server.origin,
+    SIMULATOR_DELAY_MS: '20000',
+  });
   const order = { order_amount: 100, order_currency: 'EUR' };
-  const { intent_id } = JSON.parse(await post('/test/api/intents/payment', { external_id: randomUUID(), order, redirect_urls: { success: 'https://shop.test/', failure: 'https://shop.test/' } }));
-  const form = { number: pans[0]!, expiry: '12/40', code: securityCodeOf(pans[0]!), name: 'Ünusual Name', form_id: randomUUID() };
+  const { intent_id } = JSON.parse(
+    await post('/test/api/intents/payment', {
+      external_id: randomUUID(),
+      order,
+      redirect_urls: { success: 'https://shop.test/', failure: 'https://shop.test/' },
+    }),
+  );
+  const form = {
+    number: pans[0]!,
+    expiry: '12/40',
+    code: securityCodeOf(pans[0]!),
+    name: 'Ünusual Name',
+    form_id: randomUUID(),
+  };
   const headers = { Authorization: `Bearer ${token}`, Origin: dying.origin };
   const cutOff = Promise.allSettled([
-    fetch(`${dying.origin}/test/checkout?${new URLSearchParams({ client_id: credentials.client_id, intent_id })}`, { method: 'POST', headers, body: new URLSearchParams(form) }),
+    fetch(
+      `${dying.origin}/test/checkout?${new URLSearchParams({ client_id: credentials.client_id, intent_id })}`,
+      { method: 'POST', headers, body: new URLSearchParams(form) },
+    ),
     ...pans.slice(0, 5).map((pan) => {
-      const body = { operation: 'authcap', external_id: randomUUID(), order, card: { pan, code: securityCode, expiry: '12/40', name: 'Ünusual Name' } };
-      return fetch(`${dying.origin}/test/api/transactions`, { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+      const body = {
+        operation: 'authcap',
+        external_id: randomUUID(),
+        order,
+        card: { pan, code: securityCode, expiry: '12/40', name: 'Ünusual Name' },
+      };
+      return fetch(`${dying.origin}/test/api/transactions`, {
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      });
     }),
   ]);
-  await expect.poll(async () => (await database.query(`select from transactions where status = 'PENDING'`)).rowCount, { timeout: 15_000 }).toBeGreaterThan(4);
+  await expect
+    .poll(async () => (await database.query(`select from transactions where status = 'PENDING'`)).rowCount, {
+      timeout: 15_000,
+    })
+    .toBeGreaterThan(4);
   await dying.kill();
   expect((await cutOff).map(({ status }) => status)).toEqual(Array(6).fill('rejected'));
 
-  const { rows: tables } = await database.query(`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`);
+  const { rows: tables } = await database.query(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
   const written = new Map<string, string>([
     ['console', server.output() + dying.output()],
     ['replies', replies.join('\n')],
     ['mailbox', await (await fetch(`${server.origin}/dev/mailbox.json`)).text()],
-    ['statements', (await database.query(`select pg_read_file(current_setting('data_directory') || '/../log') as log`)).rows[0].log],
+    [
+      'statements',
+      (await database.query(`select pg_read_file(current_setting('data_directory') || '/../log') as log`))
+        .rows[0].log,
+    ],
   ]);
-  for (const { name } of tables) written.set(name, (await database.query(`select coalesce(string_agg(t::text, E'\\n'), '') as rows from ${name} t`)).rows[0].rows);
+  for (const { name } of tables)
+    written.set(
+      name,
+      (await database.query(`select coalesce(string_agg(t::text, E'\\n'), '') as rows from ${name} t`))
+        .rows[0].rows,
+    );
   for (const file of filesBelow(dataDir)) written.set(file, readFileSync(file, 'latin1'));
 
   expect(written.get('statements')).toContain('claim-payment');
   expect(written.get('public.transactions')).toContain('CAPTURED');
   // All that are approved, and the one that can be kept and pays nothing.
-  expect(tokens).toHaveLength(testCards.filter(({ outcome, silent, verified }) => verified || (outcome === 'approved' && !silent)).length);
-  for (const kept of tokens) for (const table of ['card_tokens', 'card_intents', 'transactions']) expect(written.get(`public.${table}`)).toContain(kept);
+  expect(tokens).toHaveLength(
+    testCards.filter(({ outcome, silent, verified }) => verified || (outcome === 'approved' && !silent))
+      .length,
+  );
+  for (const kept of tokens)
+    for (const table of ['card_tokens', 'card_intents', 'transactions'])
+      expect(written.get(`public.${table}`)).toContain(kept);
   const hits = [...written].flatMap(([place, text]) => {
     const numbers = pans.flatMap(waysToWrite).filter((form) => text.includes(form));
     const codes = text.match(new RegExp(`\\b${securityCode}\\b`, 'g')) ?? [];
-    return [...numbers, ...codes].map((hit) => `${place}: ${hit} in …${text.slice(Math.max(0, text.indexOf(hit) - 60), text.indexOf(hit) + 40)}`);
+    return [...numbers, ...codes].map(
+      (hit) =>
+        `${place}: ${hit} in …${text.slice(Math.max(0, text.indexOf(hit) - 60), text.indexOf(hit) + 40)}`,
+    );
   });
   expect(hits).toEqual([]);
 });

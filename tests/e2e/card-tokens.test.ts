@@ -30,38 +30,62 @@ async function openCardPage(redirects: boolean, options: Parameters<Site['visit'
   const redirect_urls = redirects ? { success: shop.success, failure: shop.failure } : undefined;
   const { intent_id } = await api('/intents/card', { external_id: randomUUID(), redirect_urls });
   const payer = await site.visit(options);
-  await payer.page.goto(`${site.origin}/test/checkout?${new URLSearchParams({ client_id: merchant.clientId, intent_id })}`);
-  return { ...payer, save: payer.page.getByRole('button', { name: 'Save card' }), intent: () => api(`/intents/card/${intent_id}`) };
+  await payer.page.goto(
+    `${site.origin}/test/checkout?${new URLSearchParams({ client_id: merchant.clientId, intent_id })}`,
+  );
+  return {
+    ...payer,
+    save: payer.page.getByRole('button', { name: 'Save card' }),
+    intent: () => api(`/intents/card/${intent_id}`),
+  };
 }
 
-test.each([true, false])('a double click saves one card, the shop learns its token, and the token pays; with scripts: %s', async (javaScriptEnabled) => {
-  const { page, save, intent, leave } = await openCardPage(true, { javaScriptEnabled });
-  await fillCard(page, '4242424242424242');
-  await save.dblclick();
-  await page.getByRole('heading', { name: 'Back at the shop: success' }).waitFor();
-  const { status, card } = await intent();
-  expect([status, new URL(page.url()).searchParams.get('token')]).toEqual(['completed', card.token]);
-  const order = { order_amount: 990, order_currency: 'EUR' };
-  expect(await api('/transactions', { operation: 'authcap', external_id: randomUUID(), order, card: { token: card.token } })).toMatchObject({ status: 'CAPTURED', card: { token: card.token } });
-  await leave();
-});
+test.each([true, false])(
+  'a double click saves one card, the shop learns its token, and the token pays; with scripts: %s',
+  async (javaScriptEnabled) => {
+    const { page, save, intent, leave } = await openCardPage(true, { javaScriptEnabled });
+    await fillCard(page, '4242424242424242');
+    await save.dblclick();
+    await page.getByRole('heading', { name: 'Back at the shop: success' }).waitFor();
+    const { status, card } = await intent();
+    expect([status, new URL(page.url()).searchParams.get('token')]).toEqual(['completed', card.token]);
+    const order = { order_amount: 990, order_currency: 'EUR' };
+    expect(
+      await api('/transactions', {
+        operation: 'authcap',
+        external_id: randomUUID(),
+        order,
+        card: { token: card.token },
+      }),
+    ).toMatchObject({ status: 'CAPTURED', card: { token: card.token } });
+    await leave();
+  },
+);
 
 test.each([
   [390, 'light'],
   [1280, 'dark'],
-] as const)('at %i pixels, %s, everybody can read the page in each of its states, and nothing is cut off', async (width, colorScheme) => {
-  const { page, save, leave } = await openCardPage(false, { viewport: { width, height: 844 }, colorScheme });
-  const look = async (heading: string) => {
-    await page.getByRole('heading', { name: heading }).first().waitFor();
-    expect(await violations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-  };
-  await look('Save your card');
-  await fillCard(page, '4000000000000002');
-  await save.click();
-  await look('The card was declined. It was not saved');
-  await fillCard(page, '4242424242424242');
-  await save.click();
-  await look('Your card is saved');
-  await leave();
-});
+] as const)(
+  'at %i pixels, %s, everybody can read the page in each of its states, and nothing is cut off',
+  async (width, colorScheme) => {
+    const { page, save, leave } = await openCardPage(false, {
+      viewport: { width, height: 844 },
+      colorScheme,
+    });
+    const look = async (heading: string) => {
+      await page.getByRole('heading', { name: heading }).first().waitFor();
+      expect(await violations(page)).toEqual([]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+      ).toBeLessThanOrEqual(0);
+    };
+    await look('Save your card');
+    await fillCard(page, '4000000000000002');
+    await save.click();
+    await look('The card was declined. It was not saved');
+    await fillCard(page, '4242424242424242');
+    await save.click();
+    await look('Your card is saved');
+    await leave();
+  },
+);

@@ -27,10 +27,17 @@ afterAll(async () => {
 async function linkToChargeback(): Promise<string> {
   let link: string | undefined;
   await expect
-    .poll(async () => {
-      const { mails } = (await (await fetch(`${site.origin}/dev/mailbox.json`)).json()) as { mails: { to: string; subject: string; links: string[] }[] };
-      return (link = mails.find(({ to, subject }) => to === email && subject.startsWith('Test: a chargeback'))?.links[0]);
-    }, { timeout: 20_000 })
+    .poll(
+      async () => {
+        const { mails } = (await (await fetch(`${site.origin}/dev/mailbox.json`)).json()) as {
+          mails: { to: string; subject: string; links: string[] }[];
+        };
+        return (link = mails.find(
+          ({ to, subject }) => to === email && subject.startsWith('Test: a chargeback'),
+        )?.links[0]);
+      },
+      { timeout: 20_000 },
+    )
     .toBeTruthy();
   return link!;
 }
@@ -45,7 +52,9 @@ test('a chargeback opens, is answered with proof, sent and decided', async () =>
   await page.getByRole('link', { name: 'Answer or accept' }).click();
 
   const delivery = page.getByRole('group', { name: 'Proof of delivery' });
-  await delivery.getByLabel(/for Proof of delivery/).setInputFiles({ name: 'delivery.pdf', mimeType: 'application/pdf', buffer: pdf() });
+  await delivery
+    .getByLabel(/for Proof of delivery/)
+    .setInputFiles({ name: 'delivery.pdf', mimeType: 'application/pdf', buffer: pdf() });
   await delivery.getByText('Received', { exact: true }).waitFor();
   await page.getByLabel('What happened, in your words').fill('The parcel arrived on Monday.');
   await page.getByRole('button', { name: 'Keep as a draft' }).click();
@@ -53,7 +62,12 @@ test('a chargeback opens, is answered with proof, sent and decided', async () =>
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Hand in the answer' }).click();
   await page.getByText(/Your answer is (being )?sent/).waitFor();
-  await expect.poll(async () => (await page.reload(), page.getByText('Your answer is sent').isVisible()), { timeout: 30_000, interval: 1_000 }).toBe(true);
+  await expect
+    .poll(async () => (await page.reload(), page.getByText('Your answer is sent').isVisible()), {
+      timeout: 30_000,
+      interval: 1_000,
+    })
+    .toBe(true);
   await page.getByRole('link', { name: 'delivery.pdf' }).waitFor();
   expect(await violations(page)).toEqual([]);
 
@@ -72,7 +86,12 @@ test('the home page has the figures of the year in charts and as a table', async
   await page.getByRole('link', { name: '12 months' }).click();
   await page.getByRole('img', { name: /Captured by month/ }).waitFor();
   await page.getByText('The same as a table').click();
-  expect(await page.getByRole('table', { name: /Figures by month/ }).getByRole('row').count()).toBe(13);
+  expect(
+    await page
+      .getByRole('table', { name: /Figures by month/ })
+      .getByRole('row')
+      .count(),
+  ).toBe(13);
   await page.getByText('Own dates').click();
   expect(await violations(page)).toEqual([]);
 });

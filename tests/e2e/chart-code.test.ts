@@ -4,18 +4,30 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const assets = 'build/client/assets';
-type Manifest = { entry: { module: string; imports: string[] }; routes: Record<string, { module: string; imports?: string[] }> };
+type Manifest = {
+  entry: { module: string; imports: string[] };
+  routes: Record<string, { module: string; imports?: string[] }>;
+};
 
 /** Words of app/ui/bar-chart.tsx that no build takes out: it shows them. */
 const ofTheChart = 'a chart of the figures in the table';
 
 test('only the overview, and the operations page of the staff, ship the code of a chart', () => {
   const file = readdirSync(assets).find((name) => /^manifest-\w+/.test(name))!;
-  const manifest = JSON.parse(readFileSync(join(assets, file), 'utf8').replace(/^window\.__remixManifest=/, '').replace(/;\s*$/, '')) as Manifest;
-  const loads = ({ module, imports = [] }: Manifest['entry'] | Manifest['routes'][string]) => reached([module, ...imports]);
-  const charted = Object.entries(manifest.routes).filter(([, route]) => loads(route).some((name) => readFileSync(join(assets, name), 'utf8').includes(ofTheChart)));
+  const manifest = JSON.parse(
+    readFileSync(join(assets, file), 'utf8')
+      .replace(/^window\.__remixManifest=/, '')
+      .replace(/;\s*$/, ''),
+  ) as Manifest;
+  const loads = ({ module, imports = [] }: Manifest['entry'] | Manifest['routes'][string]) =>
+    reached([module, ...imports]);
+  const charted = Object.entries(manifest.routes).filter(([, route]) =>
+    loads(route).some((name) => readFileSync(join(assets, name), 'utf8').includes(ofTheChart)),
+  );
   expect(charted.map(([id]) => id)).toEqual(['routes/portal/home', 'routes/staff/operations']);
-  expect(loads(manifest.entry).filter((name) => readFileSync(join(assets, name), 'utf8').includes(ofTheChart))).toEqual([]);
+  expect(
+    loads(manifest.entry).filter((name) => readFileSync(join(assets, name), 'utf8').includes(ofTheChart)),
+  ).toEqual([]);
 });
 
 /** The files themselves and all that they import at once, by name. */

@@ -24,7 +24,9 @@ test('a colour is chosen with help, seen at once, published, and seen by payers'
 
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
-  await page.locator('#logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.alloc(3 * 1024 * 1024) });
+  await page
+    .locator('#logo')
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.alloc(3 * 1024 * 1024) });
   await page.locator('#logo-error').getByText('This file is larger than 2 MB').waitFor();
   expect([sent, await page.locator('#logo').inputValue()]).toEqual([[], '']);
 
@@ -48,7 +50,11 @@ test('a colour is chosen with help, seen at once, published, and seen by payers'
 
   await page.goto(await newCheckout());
   expect(await colourOf(page.getByRole('button', { name: 'Pay €42.00' }))).toBe('rgb(122, 31, 92)');
-  const fonts = await page.evaluate(() => [...document.fonts].filter(({ status }) => status !== 'unloaded').map(({ family }) => family.replaceAll('"', '')));
+  const fonts = await page.evaluate(() =>
+    [...document.fonts]
+      .filter(({ status }) => status !== 'unloaded')
+      .map(({ family }) => family.replaceAll('"', '')),
+  );
   expect([...new Set(fonts)]).toEqual(['Nunito Variable']);
   await leave();
 });
@@ -64,7 +70,9 @@ test('the editor and its pages are for everybody, in light and dark, wide and na
   await page.getByRole('button', { name: 'Save draft' }).click();
   await page.getByRole('alert').waitFor();
   // What was not kept is seen all the same, in the shade that payers would be shown.
-  await expect.poll(() => colourOf(page.frameLocator('iframe').getByRole('button', { name: 'Pay €42.00' }))).toBe('rgb(118, 118, 118)');
+  await expect
+    .poll(() => colourOf(page.frameLocator('iframe').getByRole('button', { name: 'Pay €42.00' })))
+    .toBe('rgb(118, 118, 118)');
   await openFrame(page);
   await lookAt(page);
   await page.getByRole('textbox', { name: 'Help page' }).fill('');
@@ -96,7 +104,10 @@ async function openFrame(page: Page): Promise<void> {
 }
 
 async function lookAt(page: Page): Promise<void> {
-  for (const [colorScheme, width] of [['light', 1280], ['dark', 390]] as const) {
+  for (const [colorScheme, width] of [
+    ['light', 1280],
+    ['dark', 390],
+  ] as const) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
     expect(await violations(page)).toEqual([]);
@@ -122,12 +133,24 @@ async function newCheckout(): Promise<string> {
   const { access_token } = await call('/auth/token', credentials);
   const order = { order_amount: 4_200, order_currency: 'EUR' };
   const redirect_urls = { success: 'https://shop.example/thanks', failure: 'https://shop.example/basket' };
-  const { intent_id } = await call('/intents/payment', { external_id: randomUUID(), order, redirect_urls }, { Authorization: `Bearer ${access_token}` });
+  const { intent_id } = await call(
+    '/intents/payment',
+    { external_id: randomUUID(), order, redirect_urls },
+    { Authorization: `Bearer ${access_token}` },
+  );
   return `${site.origin}/test/checkout?${new URLSearchParams({ client_id: credentials.client_id, intent_id: intent_id! })}`;
 }
 
-async function call(path: string, body: object, headers: Record<string, string> = {}): Promise<Record<string, string>> {
-  const response = await fetch(`${site.origin}/test/api${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) });
+async function call(
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<Record<string, string>> {
+  const response = await fetch(`${site.origin}/test/api${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
   expect(response.status).toBe(200);
   return response.json();
 }

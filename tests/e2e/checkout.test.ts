@@ -30,7 +30,15 @@ afterAll(async () => {
 async function newAddress(order: object = {}): Promise<string> {
   const { json } = await merchant.call('/intents/payment', {
     external_id: randomUUID(),
-    order: { order_amount: 3_400, order_currency: 'EUR', order_items: [{ name: 'Tea', quantity: 2, unit_price: 1_450 }, { name: 'شاي', unit_price: 500 }], ...order },
+    order: {
+      order_amount: 3_400,
+      order_currency: 'EUR',
+      order_items: [
+        { name: 'Tea', quantity: 2, unit_price: 1_450 },
+        { name: 'شاي', unit_price: 500 },
+      ],
+      ...order,
+    },
     redirect_urls: { success: shop.success, failure: shop.failure },
   });
   return `${site.origin}/test/checkout?${new URLSearchParams({ client_id: merchant.clientId, intent_id: String(json.intent_id) })}`;
@@ -42,9 +50,11 @@ async function openCheckout(options: BrowserContextOptions, order?: object) {
   return payer;
 }
 
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.id || document.activeElement?.getAttribute('role'));
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.id || document.activeElement?.getAttribute('role'));
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay €/ });
-const atTheShop = (page: Page, end: 'success' | 'failure') => page.getByRole('heading', { name: `Back at the shop: ${end}` }).waitFor();
+const atTheShop = (page: Page, end: 'success' | 'failure') =>
+  page.getByRole('heading', { name: `Back at the shop: ${end}` }).waitFor();
 
 test('with the keyboard alone: typing is grouped, what is wrong is said, and Enter pays', async () => {
   const { page, leave } = await openCheckout(phone);
@@ -71,7 +81,10 @@ test('with the keyboard alone: typing is grouped, what is wrong is said, and Ent
   await page.keyboard.press('Enter');
 
   expect(await focused(page)).toBe('alert');
-  expect(await page.getByRole('alert').getByRole('link').allTextContents()).toEqual(['The security code of this card has 3 digits', 'Enter the name on the card here, not its number']);
+  expect(await page.getByRole('alert').getByRole('link').allTextContents()).toEqual([
+    'The security code of this card has 3 digits',
+    'Enter the name on the card here, not its number',
+  ]);
   expect(await page.locator('#code').getAttribute('aria-describedby')).toBe('code-hint code-error');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -90,21 +103,24 @@ test('with the keyboard alone: typing is grouped, what is wrong is said, and Ent
 test.each([
   ['a phone with scripts', phone, true],
   ['a desk without scripts', desk, false],
-])('on %s a declined card says that no money was taken, takes the focus, and leaves all but the card', async (_, size, javaScriptEnabled) => {
-  const { page, leave } = await openCheckout({ ...size, javaScriptEnabled });
-  await fillCard(page, '4000000000000002');
-  await pay(page).click();
-  await page.getByRole('alert').getByText('No money was taken').waitFor();
-  if (javaScriptEnabled) expect(await focused(page)).toBe('alert');
-  else expect(await page.locator('[role=alert]:focus').count()).toBe(1);
-  expect(await page.title()).toContain('Payment declined');
-  expect(await page.locator('#name').inputValue()).toBe('Ada Example');
-  expect(await page.locator('#number').inputValue()).toBe('');
-  await fillCard(page, '4242424242424242');
-  await pay(page).click();
-  await atTheShop(page, 'success');
-  await leave();
-});
+])(
+  'on %s a declined card says that no money was taken, takes the focus, and leaves all but the card',
+  async (_, size, javaScriptEnabled) => {
+    const { page, leave } = await openCheckout({ ...size, javaScriptEnabled });
+    await fillCard(page, '4000000000000002');
+    await pay(page).click();
+    await page.getByRole('alert').getByText('No money was taken').waitFor();
+    if (javaScriptEnabled) expect(await focused(page)).toBe('alert');
+    else expect(await page.locator('[role=alert]:focus').count()).toBe(1);
+    expect(await page.title()).toContain('Payment declined');
+    expect(await page.locator('#name').inputValue()).toBe('Ada Example');
+    expect(await page.locator('#number').inputValue()).toBe('');
+    await fillCard(page, '4242424242424242');
+    await pay(page).click();
+    await atTheShop(page, 'success');
+    await leave();
+  },
+);
 
 test('who cancels goes back to the shop, and cannot pay any more', async () => {
   const { page, leave } = await openCheckout({ ...phone, javaScriptEnabled: false });
@@ -119,33 +135,52 @@ test('who cancels goes back to the shop, and cannot pay any more', async () => {
   await leave();
 });
 
-test.each(languages)('nothing stands in anybody’s way in %s: a form with errors, a decline, the end', async (language) => {
-  const { page, leave } = await openCheckout(language === 'de' ? desk : phone);
-  const found: string[] = [];
-  const look = async () => {
-    found.push(...(await violations(page)));
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
-  };
-  const address = `${page.url()}&lang=${language}`;
-  await page.goto(address);
-  expect(await page.locator('html').getAttribute('dir')).toBe(language === 'ar' ? 'rtl' : 'ltr');
-  const submit = page.locator('form[data-words] button');
-  await submit.click();
-  await page.getByRole('alert').waitFor();
-  await look();
-  for (const [name, text] of Object.entries({ number: '4000000000009995', expiry: '12/40', code: '123', name: 'Ada' })) await page.locator(`#${name}`).fill(text);
-  await Promise.all([page.waitForEvent('load'), submit.click()]);
-  await look();
-  await page.locator('form[action] button').click();
-  await page.waitForURL(/\/failure\?/);
-  await page.goto(address);
-  await look();
-  expect(found).toEqual([]);
-  await leave();
-});
+test.each(languages)(
+  'nothing stands in anybody’s way in %s: a form with errors, a decline, the end',
+  async (language) => {
+    const { page, leave } = await openCheckout(language === 'de' ? desk : phone);
+    const found: string[] = [];
+    const look = async () => {
+      found.push(...(await violations(page)));
+      expect(
+        await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        ),
+      ).toBe(0);
+    };
+    const address = `${page.url()}&lang=${language}`;
+    await page.goto(address);
+    expect(await page.locator('html').getAttribute('dir')).toBe(language === 'ar' ? 'rtl' : 'ltr');
+    const submit = page.locator('form[data-words] button');
+    await submit.click();
+    await page.getByRole('alert').waitFor();
+    await look();
+    for (const [name, text] of Object.entries({
+      number: '4000000000009995',
+      expiry: '12/40',
+      code: '123',
+      name: 'Ada',
+    }))
+      await page.locator(`#${name}`).fill(text);
+    await Promise.all([page.waitForEvent('load'), submit.click()]);
+    await look();
+    await page.locator('form[action] button').click();
+    await page.waitForURL(/\/failure\?/);
+    await page.goto(address);
+    await look();
+    expect(found).toEqual([]);
+    await leave();
+  },
+);
 
 test('the page runs the scripts of the inventory and nothing else, whatever a merchant calls its goods', async () => {
-  const evil = [`<script>window.x=1</script>`, `"><img src=x onerror="window.x=1">`, `</textarea><svg onload=window.x=1>`, `javascript:window.x=1`, `{{constructor.constructor('window.x=1')()}}`];
+  const evil = [
+    `<script>window.x=1</script>`,
+    `"><img src=x onerror="window.x=1">`,
+    `</textarea><svg onload=window.x=1>`,
+    `javascript:window.x=1`,
+    `{{constructor.constructor('window.x=1')()}}`,
+  ];
   const payer = await site.visit(desk);
   const { page, context, leave } = payer;
   const ran: string[] = [];
@@ -154,10 +189,26 @@ test('the page runs the scripts of the inventory and nothing else, whatever a me
   context.on('response', (response) => {
     if (response.request().resourceType() === 'script') ran.push(response.url());
   });
-  await page.goto(`${await newAddress({ order_items: evil.map((name) => ({ name, description: name, unit_price: 100 })) })}&lang="><script>window.x=1</script>`);
-  expect(await page.evaluate(() => ({ x: (window as { x?: number }).x, inline: [...document.scripts].filter(({ src }) => !src).length, all: document.scripts.length }))).toEqual({ x: undefined, inline: 0, all: 1 });
-  const hashes = await Promise.all(ran.map(async (url) => createHash('sha256').update(await (await fetch(url)).text()).digest('base64')));
-  expect(hashes, 'What the payment page loads is not what app/payments/checkout-scripts.ts lists.').toEqual(checkoutScripts.map(({ sha256 }) => sha256));
+  await page.goto(
+    `${await newAddress({ order_items: evil.map((name) => ({ name, description: name, unit_price: 100 })) })}&lang="><script>window.x=1</script>`,
+  );
+  expect(
+    await page.evaluate(() => ({
+      x: (window as { x?: number }).x,
+      inline: [...document.scripts].filter(({ src }) => !src).length,
+      all: document.scripts.length,
+    })),
+  ).toEqual({ x: undefined, inline: 0, all: 1 });
+  const hashes = await Promise.all(
+    ran.map(async (url) =>
+      createHash('sha256')
+        .update(await (await fetch(url)).text())
+        .digest('base64'),
+    ),
+  );
+  expect(hashes, 'What the payment page loads is not what app/payments/checkout-scripts.ts lists.').toEqual(
+    checkoutScripts.map(({ sha256 }) => sha256),
+  );
   expect([...new Set(asked)]).toEqual([site.origin]);
   await leave();
 });

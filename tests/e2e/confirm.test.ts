@@ -80,7 +80,15 @@ test('a new password takes the old one, and logs in from then on', async () => {
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByText('Your password is changed').waitFor();
-  await expect.poll(async () => (await readMails(site)).some(({ to, subject }) => to === login.email && subject.includes('password has been changed')), { timeout: 20_000 }).toBe(true);
+  await expect
+    .poll(
+      async () =>
+        (await readMails(site)).some(
+          ({ to, subject }) => to === login.email && subject.includes('password has been changed'),
+        ),
+      { timeout: 20_000 },
+    )
+    .toBe(true);
   login.password = newPassword;
 });
 
@@ -97,7 +105,10 @@ test('a new e-mail address takes the links in both mails', async () => {
   expect(await violations(page)).toEqual([]);
 
   const fresh = await linkInMailTo(site, newEmail);
-  const mailToOld = async () => (await readMails(site)).find(({ to, subject }) => to === login.email && subject.includes('Confirm the new e-mail address'));
+  const mailToOld = async () =>
+    (await readMails(site)).find(
+      ({ to, subject }) => to === login.email && subject.includes('Confirm the new e-mail address'),
+    );
   await expect.poll(mailToOld, { timeout: 20_000 }).toBeDefined();
   const old = (await mailToOld())!.links[0]!;
   await page.goto(old);

@@ -30,45 +30,107 @@ const sql = [
   "update transactions set capture_before = now() - interval '1 minute' where external_id = 'crash-expire'",
   "update operations set completed_at = now() - interval '2 days' where transaction_id in (select id from transactions where external_id = 'crash-settle')",
   "update operations set inquire_at = now() where status = 'PENDING'",
-  "update job_timers set next_run_at = now()",
+  'update job_timers set next_run_at = now()',
 ];
 const resent: Plan[] = (['before', 'after'] as const).map((moment) => ({ moment, at: { booking: 1 }, sql }));
-const timerSteps: Counts[] = [{ 'take-due-inquiries': 1, 'find-lapsed-holds': 1, 'find-unsettled': 1 }, { 'find-pending': 1, 'record-system-operation': 2 }, { 'record-payment': 1 }];
-const timerPlans: Plan[] = timerSteps.flatMap((at) => (['before', 'after'] as const).map((moment) => ({ moment, at, sql })));
+const timerSteps: Counts[] = [
+  { 'take-due-inquiries': 1, 'find-lapsed-holds': 1, 'find-unsettled': 1 },
+  { 'find-pending': 1, 'record-system-operation': 2 },
+  { 'record-payment': 1 },
+];
+const timerPlans: Plan[] = timerSteps.flatMap((at) =>
+  (['before', 'after'] as const).map((moment) => ({ moment, at, sql })),
+);
 
 const undisturbed: Plan = { moment: 'before', at: {}, sql };
 
-const command = [process.execPath, '--import', join(import.meta.dirname, '../peers/crash-points.mjs'), 'scripts/start.mjs'];
+const command = [
+  process.execPath,
+  '--import',
+  join(import.meta.dirname, '../peers/crash-points.mjs'),
+  'scripts/start.mjs',
+];
 const settings = { ACQUIRER_TIMEOUT_MS: '3000', SECRET_KEY: 'c4a5'.repeat(16) };
 const card = { pan: '4242424242424242', code: '123', expiry: '12/40' };
 const payment = (externalId: string, operation: 'authorize' | 'authcap', pan = card.pan) => ({
-  operation, external_id: `crash-${externalId}`, order: { order_amount: 10_000, order_currency: 'EUR' }, card: { ...card, pan },
+  operation,
+  external_id: `crash-${externalId}`,
+  order: { order_amount: 10_000, order_currency: 'EUR' },
+  card: { ...card, pan },
 });
 
 let postgres: Postgres;
 beforeAll(async () => void (postgres = await startPostgres()));
 afterAll(() => postgres.stop());
 
-type Requests = { api: [path: string, body: object, expected: object][]; form: () => Promise<unknown>; intent: string };
+type Requests = {
+  api: [path: string, body: object, expected: object][];
+  form: () => Promise<unknown>;
+  intent: string;
+};
 
 /** One request of every kind, each with an external_id of its own, that have not been sent yet. */
 async function prepareRequests(server: Server, merchant: ConnectedMerchant, name: string): Promise<Requests> {
-  const made = async (what: string, operation: 'authorize' | 'authcap') => (await merchant.call('/transactions', payment(`${name}-for-${what}`, operation))).json.id;
-  const [captured, voided, refunded] = await Promise.all([made('capture', 'authorize'), made('void', 'authorize'), made('refund', 'authcap')]);
+  const made = async (what: string, operation: 'authorize' | 'authcap') =>
+    (await merchant.call('/transactions', payment(`${name}-for-${what}`, operation))).json.id;
+  const [captured, voided, refunded] = await Promise.all([
+    made('capture', 'authorize'),
+    made('void', 'authorize'),
+    made('refund', 'authcap'),
+  ]);
   const urls = { success: 'https://shop.example/ok', failure: 'https://shop.example/no' };
-  const intent = (await merchant.call('/intents/payment', { external_id: `crash-${name}-intent`, order: { order_amount: 10_000, order_currency: 'EUR' }, redirect_urls: urls })).json.intent_id as string;
-  const fields = { number: card.pan, expiry: card.expiry, code: card.code, name: 'Ada Example', form_id: crypto.randomUUID() };
+  const intent = (
+    await merchant.call('/intents/payment', {
+      external_id: `crash-${name}-intent`,
+      order: { order_amount: 10_000, order_currency: 'EUR' },
+      redirect_urls: urls,
+    })
+  ).json.intent_id as string;
+  const fields = {
+    number: card.pan,
+    expiry: card.expiry,
+    code: card.code,
+    name: 'Ada Example',
+    form_id: crypto.randomUUID(),
+  };
   const headers = { Origin: server.origin, 'Sec-Fetch-Site': 'same-origin' };
   const query = new URLSearchParams({ client_id: merchant.clientId, intent_id: intent });
   return {
     api: [
-      ['/transactions', payment(`${name}-authorize`, 'authorize'), { status: 'AUTHORIZED', amount_authorized: 10_000 }],
-      ['/transactions', payment(`${name}-authcap`, 'authcap'), { status: 'CAPTURED', amount_captured: 10_000 }],
-      [`/transactions/${captured}`, { operation: 'capture', external_id: `crash-${name}-capture`, amount: 6_000 }, { status: 'PARTIAL_CAPTURED', amount_captured: 6_000 }],
-      [`/transactions/${voided}`, { operation: 'void', external_id: `crash-${name}-void` }, { status: 'VOIDED', amount_voided: 10_000 }],
-      ['/refunds', { external_id: `crash-${name}-refund`, trx_id: refunded, amount: 7_000 }, { type: 'REFUND', status: 'CAPTURED', amount_refunded: 7_000 }],
+      [
+        '/transactions',
+        payment(`${name}-authorize`, 'authorize'),
+        { status: 'AUTHORIZED', amount_authorized: 10_000 },
+      ],
+      [
+        '/transactions',
+        payment(`${name}-authcap`, 'authcap'),
+        { status: 'CAPTURED', amount_captured: 10_000 },
+      ],
+      [
+        `/transactions/${captured}`,
+        { operation: 'capture', external_id: `crash-${name}-capture`, amount: 6_000 },
+        { status: 'PARTIAL_CAPTURED', amount_captured: 6_000 },
+      ],
+      [
+        `/transactions/${voided}`,
+        { operation: 'void', external_id: `crash-${name}-void` },
+        { status: 'VOIDED', amount_voided: 10_000 },
+      ],
+      [
+        '/refunds',
+        { external_id: `crash-${name}-refund`, trx_id: refunded, amount: 7_000 },
+        { type: 'REFUND', status: 'CAPTURED', amount_refunded: 7_000 },
+      ],
     ],
-    form: () => fetch(`${server.origin}/test/checkout?${query}`, { method: 'POST', headers, body: new URLSearchParams(fields), redirect: 'manual', signal: AbortSignal.timeout(60_000) }),
+    form: () =>
+      fetch(`${server.origin}/test/checkout?${query}`, {
+        method: 'POST',
+        headers,
+        body: new URLSearchParams(fields),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(60_000),
+      }),
     intent: `crash-${name}-intent`,
   };
 }
@@ -98,74 +160,114 @@ type Booked = { reference: string; amountMinor: number; outcome: string };
 
 /** Our book in itself, and against the acquirer's: each operation stands in both, once, with the same amount. */
 async function expectBooksToAgree(ask: Ask, dataDir: string): Promise<void> {
-  const sum = (...types: string[]) => `coalesce((select sum(amount)::int from operations o where o.transaction_id = t.id and status = 'SUCCEEDED' and type = any('{${types}}')), 0)`;
-  const wrong = await ask(`select id, external_id, status from transactions t where external_id like 'crash-%' and type = 'PAYMENT' and (status = 'PENDING'
+  const sum = (...types: string[]) =>
+    `coalesce((select sum(amount)::int from operations o where o.transaction_id = t.id and status = 'SUCCEEDED' and type = any('{${types}}')), 0)`;
+  const wrong =
+    await ask(`select id, external_id, status from transactions t where external_id like 'crash-%' and type = 'PAYMENT' and (status = 'PENDING'
     or hold_reserved <> 0 or refund_reserved <> 0 or amount_captured <> ${sum('authcap', 'capture', 'partial_capture')}
     or amount_voided <> ${sum('void')} or amount_expired <> ${sum('expire')} or amount_refunded <> ${sum('refund')})`);
   expect(wrong).toEqual([]);
-  const told = await ask("select transaction_id, type, count(*)::int from webhook_events where type not in ('transaction.partial_captured') and transaction_id in (select id from transactions where external_id like 'crash-%') group by 1, 2 having count(*) > 1");
+  const told = await ask(
+    "select transaction_id, type, count(*)::int from webhook_events where type not in ('transaction.partial_captured') and transaction_id in (select id from transactions where external_id like 'crash-%') group by 1, 2 having count(*) > 1",
+  );
   expect(told).toEqual([]);
 
-  const ours = await ask(`select o.id, o.amount from operations o join transactions t on t.id = o.transaction_id
+  const ours =
+    await ask(`select o.id, o.amount from operations o join transactions t on t.id = o.transaction_id
     where o.status = 'SUCCEEDED' and t.external_id like 'crash-%' and o.operator not like 'system:%' and (o.type <> 'refund' or t.type = 'REFUND')`);
   const known = new Set((await ask('select id from operations')).map(({ id }) => id));
-  const ledger = readFileSync(join(dataDir, 'simulator-test.jsonl'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Booked).filter(({ outcome }) => outcome === 'approved');
+  const ledger = readFileSync(join(dataDir, 'simulator-test.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Booked)
+    .filter(({ outcome }) => outcome === 'approved');
   const mine = new Set(ours.map(({ id }) => id));
   const byId = (a: [unknown, unknown], b: [unknown, unknown]) => String(a[0]).localeCompare(String(b[0]));
-  expect(ledger.filter(({ reference }) => mine.has(reference)).map(({ reference, amountMinor }): [unknown, unknown] => [reference, amountMinor]).sort(byId)).toEqual(ours.map(({ id, amount }): [unknown, unknown] => [id, amount]).sort(byId));
+  expect(
+    ledger
+      .filter(({ reference }) => mine.has(reference))
+      .map(({ reference, amountMinor }): [unknown, unknown] => [reference, amountMinor])
+      .sort(byId),
+  ).toEqual(ours.map(({ id, amount }): [unknown, unknown] => [id, amount]).sort(byId));
   expect(ledger.filter(({ reference }) => !known.has(reference))).toEqual([]);
 }
 
-test.concurrent.each(['the embedded database', 'PostgreSQL'])('on %s, a process killed at any boundary of the money path leaves one effect and one answer', { timeout: 600_000 }, async (database) => {
-  const DATA_DIR = newDataDir();
-  const DATABASE_URL = database === 'PostgreSQL' ? postgres.url : '';
-  const CRASH_PLAN = join(DATA_DIR, 'crash-plan.json');
-  const env = { ...settings, DATA_DIR, DATABASE_URL, CRASH_PLAN };
-  const plan = (next: Plan) => writeFileSync(CRASH_PLAN, JSON.stringify(next));
-  const expectCrash = (at: Plan) => {
-    expect(existsSync(`${CRASH_PLAN}.reached`), JSON.stringify(at)).toBe(true);
-    for (const file of [CRASH_PLAN, `${CRASH_PLAN}.reached`]) rmSync(file);
-  };
-  /** A start that dies where the plan says. */
-  const startAndCrash = async (at: Plan) => {
-    plan(at);
-    await startInVain(env, command);
-    expectCrash(at);
-  };
+test.concurrent.each(['the embedded database', 'PostgreSQL'])(
+  'on %s, a process killed at any boundary of the money path leaves one effect and one answer',
+  { timeout: 600_000 },
+  async (database) => {
+    const DATA_DIR = newDataDir();
+    const DATABASE_URL = database === 'PostgreSQL' ? postgres.url : '';
+    const CRASH_PLAN = join(DATA_DIR, 'crash-plan.json');
+    const env = { ...settings, DATA_DIR, DATABASE_URL, CRASH_PLAN };
+    const plan = (next: Plan) => writeFileSync(CRASH_PLAN, JSON.stringify(next));
+    const expectCrash = (at: Plan) => {
+      expect(existsSync(`${CRASH_PLAN}.reached`), JSON.stringify(at)).toBe(true);
+      for (const file of [CRASH_PLAN, `${CRASH_PLAN}.reached`]) rmSync(file);
+    };
+    /** A start that dies where the plan says. */
+    const startAndCrash = async (at: Plan) => {
+      plan(at);
+      await startInVain(env, command);
+      expectCrash(at);
+    };
 
-  let server = await startServer(env, command);
-  let merchant = await connectMerchant(server);
-  const paid: string[] = [];
-  for (const [index, at] of requestPlans.entries()) {
-    const requests = await prepareRequests(server, merchant, String(index));
-    plan(at);
-    const lost = await Promise.all([...requests.api.map(([path, body]) => merchant.call(path, body)), requests.form()].map((sent) => sent.then(() => 'answered', () => 'lost')));
+    let server = await startServer(env, command);
+    let merchant = await connectMerchant(server);
+    const paid: string[] = [];
+    for (const [index, at] of requestPlans.entries()) {
+      const requests = await prepareRequests(server, merchant, String(index));
+      plan(at);
+      const lost = await Promise.all(
+        [...requests.api.map(([path, body]) => merchant.call(path, body)), requests.form()].map((sent) =>
+          sent.then(
+            () => 'answered',
+            () => 'lost',
+          ),
+        ),
+      );
+      await server.kill();
+      expectCrash(at);
+      expect(new Set(lost)).toEqual(new Set(['lost']));
+      if (at.moment === 'after' && at.at === claims) for (const again of resent) await startAndCrash(again);
+      server = await startServer(env, command);
+      merchant = await connectMerchant(server);
+      await expectOneAnswer(merchant, requests);
+      paid.push(requests.intent);
+    }
+
+    const due = [
+      payment('expire', 'authorize'),
+      payment('settle', 'authcap'),
+      payment('unknown', 'authcap', '4000000000005043'),
+    ];
+    for (const body of due) await merchant.call('/transactions', body);
     await server.kill();
-    expectCrash(at);
-    expect(new Set(lost)).toEqual(new Set(['lost']));
-    if (at.moment === 'after' && at.at === claims) for (const again of resent) await startAndCrash(again);
+    for (const at of timerPlans) await startAndCrash(at);
+    plan(undisturbed);
     server = await startServer(env, command);
     merchant = await connectMerchant(server);
-    await expectOneAnswer(merchant, requests);
-    paid.push(requests.intent);
-  }
-
-  const due = [payment('expire', 'authorize'), payment('settle', 'authcap'), payment('unknown', 'authcap', '4000000000005043')];
-  for (const body of due) await merchant.call('/transactions', body);
-  await server.kill();
-  for (const at of timerPlans) await startAndCrash(at);
-  plan(undisturbed);
-  server = await startServer(env, command);
-  merchant = await connectMerchant(server);
-  const statusOf = async (externalId: string) => {
-    const { status, json } = await merchant.call(`/transaction?type=external_id&id=${externalId}`);
-    return status === 404 ? 'not made' : json.status;
-  };
-  const statuses = () => Promise.all([...paid, 'crash-expire', 'crash-settle', 'crash-unknown'].map(statusOf));
-  for (let asked = 0; asked < 20 && (await statuses()).includes('PENDING'); asked++) await sleep(1_000);
-  // A card is not kept: a payment on the hosted page that the acquirer has never seen is closed, every other one was made.
-  expect(await statuses()).toEqual(['not made', 'DECLINED', 'DECLINED', 'CAPTURED', 'CAPTURED', 'CAPTURED', 'EXPIRED', 'SETTLED', 'CAPTURED']);
-  expect(await server.stop()).toBe(0);
-  await askDatabase(DATABASE_URL, DATA_DIR, (ask) => expectBooksToAgree(ask, DATA_DIR));
-  rmSync(DATA_DIR, { recursive: true, force: true });
-});
+    const statusOf = async (externalId: string) => {
+      const { status, json } = await merchant.call(`/transaction?type=external_id&id=${externalId}`);
+      return status === 404 ? 'not made' : json.status;
+    };
+    const statuses = () =>
+      Promise.all([...paid, 'crash-expire', 'crash-settle', 'crash-unknown'].map(statusOf));
+    for (let asked = 0; asked < 20 && (await statuses()).includes('PENDING'); asked++) await sleep(1_000);
+    // A card is not kept: a payment on the hosted page that the acquirer has never seen is closed, every other one was made.
+    expect(await statuses()).toEqual([
+      'not made',
+      'DECLINED',
+      'DECLINED',
+      'CAPTURED',
+      'CAPTURED',
+      'CAPTURED',
+      'EXPIRED',
+      'SETTLED',
+      'CAPTURED',
+    ]);
+    expect(await server.stop()).toBe(0);
+    await askDatabase(DATABASE_URL, DATA_DIR, (ask) => expectBooksToAgree(ask, DATA_DIR));
+    rmSync(DATA_DIR, { recursive: true, force: true });
+  },
+);

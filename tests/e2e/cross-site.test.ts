@@ -13,7 +13,11 @@ import { placeSession } from '../peers/session';
 // can send without asking: forms and requests, in each of the three ways a form is written. Nothing changes.
 
 type Entry = { path?: string; children?: Entry[] };
-const pathsOf = (entries: Entry[]): string[] => entries.flatMap(({ path, children = [] }) => [...(path === undefined || path === '*' ? [] : [`/${path.replace(/:\w+/g, 'x')}`]), ...pathsOf(children)]);
+const pathsOf = (entries: Entry[]): string[] =>
+  entries.flatMap(({ path, children = [] }) => [
+    ...(path === undefined || path === '*' ? [] : [`/${path.replace(/:\w+/g, 'x')}`]),
+    ...pathsOf(children),
+  ]);
 
 let postgres: Postgres;
 let server: Server;
@@ -25,16 +29,31 @@ let paths: string[];
 
 beforeAll(async () => {
   postgres = await startPostgres();
-  [server, browser] = await Promise.all([startServer({ DATABASE_URL: postgres.url, DATA_DIR: newDataDir(), SECRET_KEY: 'ef'.repeat(32) }), launchChromium()]);
+  [server, browser] = await Promise.all([
+    startServer({ DATABASE_URL: postgres.url, DATA_DIR: newDataDir(), SECRET_KEY: 'ef'.repeat(32) }),
+    launchChromium(),
+  ]);
   database = new pg.Client({ connectionString: postgres.url });
   await database.connect();
-  stranger = createServer((_, response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>Win a prize</title>'));
+  stranger = createServer(
+    (_, response) =>
+      void response
+        .writeHead(200, { 'Content-Type': 'text/html' })
+        .end('<!doctype html><title>Win a prize</title>'),
+  );
   await new Promise<void>((resolve) => stranger.listen(0, resolve));
   paths = ['/', ...new Set(pathsOf((await routeConfig) as Entry[]))];
   context = await browser.newContext();
-  const [owner, admin] = [/Demo login +(\S+)/, /Demo admin +(\S+)/].map((line) => line.exec(server.output())![1]!);
-  const sessions = [await placeSession(database, 'portal', owner!), await placeSession(database, 'staff', admin!)];
-  await context.addCookies(sessions.map((cookie) => ({ ...cookie, url: server.origin, sameSite: 'Lax', httpOnly: true })));
+  const [owner, admin] = [/Demo login +(\S+)/, /Demo admin +(\S+)/].map(
+    (line) => line.exec(server.output())![1]!,
+  );
+  const sessions = [
+    await placeSession(database, 'portal', owner!),
+    await placeSession(database, 'staff', admin!),
+  ];
+  await context.addCookies(
+    sessions.map((cookie) => ({ ...cookie, url: server.origin, sameSite: 'Lax', httpOnly: true })),
+  );
 }, 300_000);
 
 afterAll(async () => {
@@ -63,14 +82,26 @@ const columnsOfTimers: Record<string, string[]> = {
   webhook_deliveries: ['status', 'attempts', 'planned', 'next_try_at', 'leased_until', 'finished_at'],
   webhook_endpoints: ['failing_since', 'failures', 'failing_told_at'],
 };
-const rowsOfPeople: Record<string, string> = { audit_entries: `actor not like 'system:%'`, webhook_attempts: 'asked_by is not null' };
+const rowsOfPeople: Record<string, string> = {
+  audit_entries: `actor not like 'system:%'`,
+  webhook_attempts: 'asked_by is not null',
+};
 
 async function digestOfEverything(): Promise<Record<string, string>> {
-  const { rows } = await database.query<{ name: string }>(`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`);
+  const { rows } = await database.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+  );
   const digests: Record<string, string> = {};
   for (const { name } of rows.filter(({ name }) => !(name in ofTimers))) {
-    const row = name in columnsOfTimers ? `(to_jsonb(t) - '{${columnsOfTimers[name]!.join(',')}}'::text[])::text` : 't::text';
-    digests[name] = (await database.query<{ digest: string }>(`select md5(coalesce(string_agg(${row}, '|' order by ${row}), '')) as digest from "${name}" t where ${rowsOfPeople[name] ?? 'true'}`)).rows[0]!.digest;
+    const row =
+      name in columnsOfTimers
+        ? `(to_jsonb(t) - '{${columnsOfTimers[name]!.join(',')}}'::text[])::text`
+        : 't::text';
+    digests[name] = (
+      await database.query<{ digest: string }>(
+        `select md5(coalesce(string_agg(${row}, '|' order by ${row}), '')) as digest from "${name}" t where ${rowsOfPeople[name] ?? 'true'}`,
+      )
+    ).rows[0]!.digest;
   }
   return digests;
 }
@@ -86,48 +117,99 @@ async function comeToRest(): Promise<void> {
   }
 }
 
-const fields = { environment: 'live', email: 'eve@example.com', role: 'owner', name: 'Eve', account: 'x', do: 'delete', remove: 'yes', confirm: 'yes', time_zone: 'Asia/Tokyo', capture_mode: 'authorize', hold_days: '3', host: 'evil.example', seen: 'disputes', overlap: '0' };
+const fields = {
+  environment: 'live',
+  email: 'eve@example.com',
+  role: 'owner',
+  name: 'Eve',
+  account: 'x',
+  do: 'delete',
+  remove: 'yes',
+  confirm: 'yes',
+  time_zone: 'Asia/Tokyo',
+  capture_mode: 'authorize',
+  hold_days: '3',
+  host: 'evil.example',
+  seen: 'disputes',
+  overlap: '0',
+};
 
 test('left alone, the product changes nothing but what its timers keep', { timeout: 150_000 }, comeToRest);
 
 test('of the same browser a page of ours is logged in to both areas', async () => {
   const page = await context.newPage();
-  for (const path of ['/settings', '/staff/members']) expect([path, (await page.goto(server.origin + path))!.status(), new URL(page.url()).pathname]).toEqual([path, 200, path]);
+  for (const path of ['/settings', '/staff/members'])
+    expect([path, (await page.goto(server.origin + path))!.status(), new URL(page.url()).pathname]).toEqual([
+      path,
+      200,
+      path,
+    ]);
   await page.close();
 });
 
 // Of another site, whose requests carry no cookie that is Lax; and of another port of this host, whose requests carry all of them.
-test.each(['127.0.0.1', 'localhost'])('a page of %s changes nothing, whatever it sends to each of our addresses', { timeout: 240_000 }, async (host) => {
-  expect(paths.length).toBeGreaterThan(100);
-  const before = await digestOfEverything();
-  const page = await context.newPage();
-  const answers: string[] = [];
-  page.on('response', (response) => void (response.request().method() === 'POST' && answers.push(`${response.status()} ${new URL(response.url()).pathname}`)));
-  await page.goto(`http://${host}:${(stranger.address() as AddressInfo).port}/`);
-  await page.evaluate(
-    async ({ origin, paths, fields }) => {
-      const multipart = () => Object.entries(fields).reduce((form, [name, value]) => (form.append(name, value), form), new FormData());
-      const bodies = [() => new URLSearchParams(fields), () => new Blob([new URLSearchParams(fields).toString()], { type: 'text/plain' }), multipart];
-      for (const path of paths) {
-        await Promise.all([path, path === '/' ? '/_root.data' : `${path}.data`].flatMap((target) => bodies.map((body) => fetch(origin + target, { method: 'POST', mode: 'no-cors', credentials: 'include', body: body() }).catch(() => {}))));
-        for (const enctype of ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']) {
-          const [frame, form] = [document.createElement('iframe'), document.createElement('form')];
-          frame.name = `${path} ${enctype}`;
-          Object.assign(form, { method: 'post', action: origin + path, enctype, target: frame.name });
-          for (const [name, value] of Object.entries(fields)) form.append(Object.assign(document.createElement('input'), { name, value }));
-          document.body.append(frame, form);
-          const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
-          HTMLFormElement.prototype.submit.call(form);
-          await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, 300))]);
-          Element.prototype.remove.call(frame);
-          Element.prototype.remove.call(form);
+test.each(['127.0.0.1', 'localhost'])(
+  'a page of %s changes nothing, whatever it sends to each of our addresses',
+  { timeout: 240_000 },
+  async (host) => {
+    expect(paths.length).toBeGreaterThan(100);
+    const before = await digestOfEverything();
+    const page = await context.newPage();
+    const answers: string[] = [];
+    page.on(
+      'response',
+      (response) =>
+        void (
+          response.request().method() === 'POST' &&
+          answers.push(`${response.status()} ${new URL(response.url()).pathname}`)
+        ),
+    );
+    await page.goto(`http://${host}:${(stranger.address() as AddressInfo).port}/`);
+    await page.evaluate(
+      async ({ origin, paths, fields }) => {
+        const multipart = () =>
+          Object.entries(fields).reduce(
+            (form, [name, value]) => (form.append(name, value), form),
+            new FormData(),
+          );
+        const bodies = [
+          () => new URLSearchParams(fields),
+          () => new Blob([new URLSearchParams(fields).toString()], { type: 'text/plain' }),
+          multipart,
+        ];
+        for (const path of paths) {
+          await Promise.all(
+            [path, path === '/' ? '/_root.data' : `${path}.data`].flatMap((target) =>
+              bodies.map((body) =>
+                fetch(origin + target, {
+                  method: 'POST',
+                  mode: 'no-cors',
+                  credentials: 'include',
+                  body: body(),
+                }).catch(() => {}),
+              ),
+            ),
+          );
+          for (const enctype of ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']) {
+            const [frame, form] = [document.createElement('iframe'), document.createElement('form')];
+            frame.name = `${path} ${enctype}`;
+            Object.assign(form, { method: 'post', action: origin + path, enctype, target: frame.name });
+            for (const [name, value] of Object.entries(fields))
+              form.append(Object.assign(document.createElement('input'), { name, value }));
+            document.body.append(frame, form);
+            const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+            HTMLFormElement.prototype.submit.call(form);
+            await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, 300))]);
+            Element.prototype.remove.call(frame);
+            Element.prototype.remove.call(form);
+          }
         }
-      }
-    },
-    { origin: server.origin, paths, fields },
-  );
-  expect(answers.length).toBeGreaterThan(paths.length * 6);
-  expect.soft(answers.filter((answer) => !answer.startsWith('403 '))).toEqual([]);
-  expect(await digestOfEverything()).toEqual(before);
-  await page.close();
-});
+      },
+      { origin: server.origin, paths, fields },
+    );
+    expect(answers.length).toBeGreaterThan(paths.length * 6);
+    expect.soft(answers.filter((answer) => !answer.startsWith('403 '))).toEqual([]);
+    expect(await digestOfEverything()).toEqual(before);
+    await page.close();
+  },
+);

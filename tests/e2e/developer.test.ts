@@ -10,12 +10,24 @@ afterAll(() => site.close());
 /** What a server does: fetches a token and pays twice under one external_id, the second time with another amount. */
 async function pay(credentials: object): Promise<number[]> {
   const post = (path: string, body: object, headers = {}) =>
-    fetch(`${site.origin}/test/api${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) });
+    fetch(`${site.origin}/test/api${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
   const token = await post('/auth/token', credentials);
   if (!token.ok) return [token.status];
   const Authorization = `Bearer ${((await token.json()) as { access_token: string }).access_token}`;
-  const payment = (order_amount: number) => ({ operation: 'authcap', external_id: 'order-7', order: { order_amount, order_currency: 'EUR' }, card: { pan: '4242424242424242', code: '123', expiry: '12/40' } });
-  return [(await post('/transactions', payment(2500), { Authorization })).status, (await post('/transactions', payment(100), { Authorization })).status];
+  const payment = (order_amount: number) => ({
+    operation: 'authcap',
+    external_id: 'order-7',
+    order: { order_amount, order_currency: 'EUR' },
+    card: { pan: '4242424242424242', code: '123', expiry: '12/40' },
+  });
+  return [
+    (await post('/transactions', payment(2500), { Authorization })).status,
+    (await post('/transactions', payment(100), { Authorization })).status,
+  ];
 }
 
 test('a developer rolls a secret, uses it, ends the old one, and finds what the server did', async () => {
@@ -32,7 +44,9 @@ test('a developer rolls a secret, uses it, ends the old one, and finds what the 
   const rolled = /sk_test_[\w-]{43}/.exec(await page.locator('main').innerText())![0];
   const countdown = page.getByText(/^in (59|60) min \d+ s$|^in 1 h 0 min$/);
   const before = await countdown.innerText();
-  await expect.poll(() => page.getByText(/^in 59 min \d+ s$/).innerText(), { timeout: 15_000 }).not.toBe(before);
+  await expect
+    .poll(() => page.getByText(/^in 59 min \d+ s$/).innerText(), { timeout: 15_000 })
+    .not.toBe(before);
   expect(await violations(page)).toEqual([]);
 
   expect(await pay({ client_id: clientId, client_secret: old })).toEqual([200, 409]);
@@ -47,7 +61,9 @@ test('a developer rolls a secret, uses it, ends the old one, and finds what the 
 
   await page.getByRole('link', { name: 'Requests', exact: true }).click();
   await page.getByRole('heading', { name: 'Requests' }).waitFor();
-  await expect.poll(async () => (await page.reload(), page.getByRole('link', { name: 'POST /transactions' }).count())).toBe(6);
+  await expect
+    .poll(async () => (await page.reload(), page.getByRole('link', { name: 'POST /transactions' }).count()))
+    .toBe(6);
   expect(await violations(page)).toEqual([]);
   await page.getByRole('link', { name: 'POST /transactions' }).last().click();
   await page.getByRole('heading', { name: 'What was sent' }).waitFor();
@@ -56,10 +72,22 @@ test('a developer rolls a secret, uses it, ends the old one, and finds what the 
   await page.getByRole('link', { name: 'All requests with this external_id' }).click();
   await page.getByRole('heading', { name: 'What differed' }).waitFor();
   const explained = await page.locator('main').innerText();
-  for (const part of ['order.order_amount', 'Payment (POST /transactions)', 'had other content than the first one', 'nothing was done twice']) expect(explained).toContain(part);
+  for (const part of [
+    'order.order_amount',
+    'Payment (POST /transactions)',
+    'had other content than the first one',
+    'nothing was done twice',
+  ])
+    expect(explained).toContain(part);
   expect(await violations(page)).toEqual([]);
 
-  for (const path of ['/developers/addresses', '/developers/signing-secret', '/developers/signing-secret/roll', '/developers/test-cards', '/developers/redirect-hosts']) {
+  for (const path of [
+    '/developers/addresses',
+    '/developers/signing-secret',
+    '/developers/signing-secret/roll',
+    '/developers/test-cards',
+    '/developers/redirect-hosts',
+  ]) {
     await page.goto(site.origin + path);
     expect(await violations(page)).toEqual([]);
   }

@@ -9,7 +9,22 @@ let site: Site;
 beforeAll(async () => void (site = await openSite()));
 afterAll(() => site.close());
 
-const paths = ['/docs', ...['hosted-checkout', 'card-payments', 'card-tokens', 'refunds-and-chargebacks', 'idempotency', 'unknown-outcomes', 'test-cards', 'rate-limits', 'redirect-signature', 'reference', 'errors'].map((page) => `/docs/${page}`)];
+const paths = [
+  '/docs',
+  ...[
+    'hosted-checkout',
+    'card-payments',
+    'card-tokens',
+    'refunds-and-chargebacks',
+    'idempotency',
+    'unknown-outcomes',
+    'test-cards',
+    'rate-limits',
+    'redirect-signature',
+    'reference',
+    'errors',
+  ].map((page) => `/docs/${page}`),
+];
 
 describe('a stranger with a shell', () => {
   let reader: Visitor;
@@ -26,15 +41,28 @@ describe('a stranger with a shell', () => {
     return (await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script])).stdout;
   }
 
-  const replies = (output: string) => output.split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Record<string, unknown>);
+  const replies = (output: string) =>
+    output
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
 
   test('authorizes, captures, voids, refunds, looks up, and prepares the checkout and a card by copy and paste', async () => {
     const output = await paste('/docs');
     const [authorized, captured, voided, refund, byId, byOrder, card] = replies(output);
     expect(authorized).toMatchObject({ status: 'AUTHORIZED', amount_authorized: 2_500 });
-    expect(captured).toMatchObject({ id: authorized!.id, status: 'PARTIAL_CAPTURED', amount_captured: 1_000 });
+    expect(captured).toMatchObject({
+      id: authorized!.id,
+      status: 'PARTIAL_CAPTURED',
+      amount_captured: 1_000,
+    });
     expect(voided).toMatchObject({ id: authorized!.id, amount_voided: 1_500 });
-    expect(refund).toMatchObject({ type: 'REFUND', status: 'CAPTURED', amount_refunded: 400, parent_transaction_id: authorized!.id });
+    expect(refund).toMatchObject({
+      type: 'REFUND',
+      status: 'CAPTURED',
+      amount_refunded: 400,
+      parent_transaction_id: authorized!.id,
+    });
     expect([byId, byOrder]).toEqual([byId, byId]);
     expect(byId).toMatchObject({ id: authorized!.id, amount_refunded: 400 });
     expect(card).toMatchObject({ valid_for: 60_000, reference_id: expect.stringMatching(/^customer-/) });
@@ -52,7 +80,9 @@ describe('a stranger with a shell', () => {
     ['idempotency', ['CAPTURED', 'CAPTURED']],
     ['unknown-outcomes', ['outcome_unknown', 'AUTHORIZED', 'AUTHORIZED']],
   ])('the guide on %s says what happens', async (guide, outcomes) => {
-    expect(replies(await paste(`/docs/${guide}`)).map(({ code, status }) => code ?? status)).toEqual(outcomes);
+    expect(replies(await paste(`/docs/${guide}`)).map(({ code, status }) => code ?? status)).toEqual(
+      outcomes,
+    );
   });
 
   test('sees the rate limit, and makes the signature that the guide prints', async () => {
@@ -62,12 +92,17 @@ describe('a stranger with a shell', () => {
   });
 });
 
-test.each([390, 1280])('no page is wider than a screen of %i pixels, asks anybody else, or stumbles', async (width) => {
-  const reader = await site.visit({ viewport: { width, height: 844 } });
-  for (const path of paths) {
-    await reader.page.goto(site.origin + path);
-    const overflow = await reader.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect([path, overflow <= 0]).toEqual([path, true]);
-  }
-  await reader.leave();
-});
+test.each([390, 1280])(
+  'no page is wider than a screen of %i pixels, asks anybody else, or stumbles',
+  async (width) => {
+    const reader = await site.visit({ viewport: { width, height: 844 } });
+    for (const path of paths) {
+      await reader.page.goto(site.origin + path);
+      const overflow = await reader.page.evaluate(
+        () => document.documentElement.scrollWidth - window.innerWidth,
+      );
+      expect([path, overflow <= 0]).toEqual([path, true]);
+    }
+    await reader.leave();
+  },
+);

@@ -38,29 +38,52 @@ afterAll(async () => {
   await s3?.stop();
 });
 
-const choose = (name: string, mimeType: string, buffer: Buffer) => field.getByLabel(/for Bank statement/).setInputFiles({ name, mimeType, buffer });
-const received = (name: string) => field.filter({ has: page.getByRole('link', { name }) }).getByText('Received', { exact: true }).waitFor();
+const choose = (name: string, mimeType: string, buffer: Buffer) =>
+  field.getByLabel(/for Bank statement/).setInputFiles({ name, mimeType, buffer });
+const received = (name: string) =>
+  field
+    .filter({ has: page.getByRole('link', { name }) })
+    .getByText('Received', { exact: true })
+    .waitFor();
 const network = (conditions: { offline?: boolean; uploadThroughput?: number }) =>
-  session.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1, ...conditions });
+  session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+    ...conditions,
+  });
 
 test('a file is sent, checked and there after a reload; images as pictures', async () => {
   await choose('Kontoauszug “März”.pdf', 'application/pdf', pdf());
   await received('Kontoauszug “März”.pdf');
   await page.reload();
   await received('Kontoauszug “März”.pdf');
-  const [download] = await Promise.all([page.waitForEvent('download'), field.getByRole('link', { name: 'Kontoauszug' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    field.getByRole('link', { name: 'Kontoauszug' }).click(),
+  ]);
   expect(download.suggestedFilename()).toBe('Kontoauszug “März”.pdf');
 
-  for (const [name, type, bytes] of [['photo.jpg', 'image/jpeg', await jpeg(900, 600)], ['IMG_1.HEIC', '', heicPhoto]] as const) {
+  for (const [name, type, bytes] of [
+    ['photo.jpg', 'image/jpeg', await jpeg(900, 600)],
+    ['IMG_1.HEIC', '', heicPhoto],
+  ] as const) {
     await choose(name, type, bytes);
     const picture = field.getByRole('img', { name: `Preview of ${name}` });
     await picture.waitFor();
-    await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+    await expect
+      .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0);
   }
 });
 
 test('what is refused is told, and leaves standing what stood', async () => {
-  await choose('report.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', exe());
+  await choose(
+    'report.docx',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    exe(),
+  );
   await field.getByText('Choose a PDF, JPEG, PNG or HEIC file').waitFor();
   await choose('statement.pdf', 'application/pdf', exe());
   await field.getByText('“statement.pdf” is not taken').waitFor();
@@ -75,11 +98,15 @@ test('what is refused is told, and leaves standing what stood', async () => {
 test('sending shows how far it is, and can be cancelled', async () => {
   await network({ uploadThroughput: 1_500_000 });
   await choose('large.pdf', 'application/pdf', Buffer.concat([pdf(), randomBytes(6_000_000)]));
-  await expect.poll(() => field.getByRole('progressbar').getAttribute('value').then(Number)).toBeGreaterThan(10);
+  await expect
+    .poll(() => field.getByRole('progressbar').getAttribute('value').then(Number))
+    .toBeGreaterThan(10);
   await field.getByText(/^Sending large\.pdf: 25%$/).waitFor({ state: 'attached' });
   await field.getByRole('button', { name: 'Cancel' }).click();
   await received('IMG_1.HEIC');
-  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).type)).toBe('file');
+  await expect
+    .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).type))
+    .toBe('file');
   await network({});
 });
 
@@ -107,7 +134,10 @@ test('a document that arrived waits while the bucket is down, and is lost neithe
 });
 
 test('is removed, also without scripts', async () => {
-  const plain = await site.visit({ javaScriptEnabled: false, storageState: await merchant.context.storageState() });
+  const plain = await site.visit({
+    javaScriptEnabled: false,
+    storageState: await merchant.context.storageState(),
+  });
   await plain.page.goto(`${site.origin}/application/bank`);
   expect(await plain.page.content()).toContain('JavaScript has to be on');
   await plain.page.getByRole('button', { name: 'Remove Bank statement' }).click();

@@ -22,9 +22,19 @@ const short = '"><img data-x src=x onerror=window.x=1>';
 
 /** Fails when the page took any text for more, or does not show these. */
 async function expectText(page: Page, texts: readonly string[] = []): Promise<void> {
-  for (const frame of page.frames()) expect(await frame.evaluate(() => [(window as { x?: number }).x, document.querySelector('[data-x]')?.outerHTML]), frame.url()).toEqual([undefined, undefined]);
+  for (const frame of page.frames())
+    expect(
+      await frame.evaluate(() => [
+        (window as { x?: number }).x,
+        document.querySelector('[data-x]')?.outerHTML,
+      ]),
+      frame.url(),
+    ).toEqual([undefined, undefined]);
   const shown = (await page.locator('body').textContent())!;
-  expect(texts.filter((text) => !shown.includes(text)), page.url()).toEqual([]);
+  expect(
+    texts.filter((text) => !shown.includes(text)),
+    page.url(),
+  ).toEqual([]);
 }
 
 async function look(page: Page, path: string, texts: readonly string[] = []): Promise<void> {
@@ -90,9 +100,12 @@ test('merchants, who open their payments, their checkout and the receipt', async
   await logIn(page, /Demo login +(\S+) +password (\S+)/);
   await page.waitForURL(`${site.origin}/`);
   await expectText(page, [hostileText]);
-  const { rows } = await database.query<{ id: string }>(`select id from transactions where environment = 'test' order by id desc limit 3`);
+  const { rows } = await database.query<{ id: string }>(
+    `select id from transactions where environment = 'test' order by id desc limit 3`,
+  );
   for (const { id } of rows) await look(page, `/transactions/${id}`, [hostileText]);
-  for (const path of ['/transactions', '/cards', '/developers', '/application', '/security', '/go-live']) await look(page, path);
+  for (const path of ['/transactions', '/cards', '/developers', '/application', '/security', '/go-live'])
+    await look(page, path);
 
   await look(page, '/checkout-design', [hostileText]);
   await page.getByRole('textbox', { name: 'Name (optional)' }).fill(short);
@@ -107,12 +120,16 @@ test('merchants, who open their payments, their checkout and the receipt', async
   await look(page, '/checkout-design/history', [hostileText]);
 
   const findReceipts = async () => {
-    const { mails } = (await (await fetch(`${site.origin}/dev/mailbox.json`)).json()) as { mails: { id: string; text: string }[] };
+    const { mails } = (await (await fetch(`${site.origin}/dev/mailbox.json`)).json()) as {
+      mails: { id: string; text: string }[];
+    };
     return mails.filter(({ text }) => text.includes(short));
   };
   await expect.poll(async () => (await findReceipts()).length, { timeout: 90_000, interval: 500 }).toBe(2);
   for (const { id, text } of await findReceipts()) {
-    const itsTexts = text.includes(hostileTexts.at(-1)!) ? hostileTexts.slice(150) : hostileTexts.slice(0, 150);
+    const itsTexts = text.includes(hostileTexts.at(-1)!)
+      ? hostileTexts.slice(150)
+      : hostileTexts.slice(0, 150);
     await look(page, `/dev/mailbox?mail=${id}`, itsTexts);
     await look(page, `/dev/mailbox/${id}/html`, itsTexts);
   }
@@ -122,14 +139,18 @@ test('merchants, who open their payments, their checkout and the receipt', async
 test('reviewers, with them in every answer', async () => {
   const { page, leave } = await site.visit();
   await page.goto(`${site.origin}/dev/authenticator`);
-  const [, code] = /reviewer@demo\.example[\s\S]*?(\d{3} ?\d{3})/.exec(await page.locator('main').innerText())!;
+  const [, code] = /reviewer@demo\.example[\s\S]*?(\d{3} ?\d{3})/.exec(
+    await page.locator('main').innerText(),
+  )!;
   await logIn(page, /Demo reviewer +(\S+) +password (\S+)/, '/staff/login');
   await page.waitForURL('**/staff/login/code');
   await page.getByLabel('Code', { exact: false }).first().fill(code!.replace(' ', ''));
   await page.keyboard.press('Enter');
   await page.waitForURL('**/review');
   await expectText(page, [hostileText]);
-  const { rows } = await database.query<{ id: string }>('select id from applications where state <> $1', ['DRAFT']);
+  const { rows } = await database.query<{ id: string }>('select id from applications where state <> $1', [
+    'DRAFT',
+  ]);
   for (const { id } of rows) await look(page, `/review/applications/${id}`, [hostileText]);
   await leave();
 });

@@ -53,10 +53,17 @@ afterAll(async () => {
 
 /** As in postgresql.conf, for the time of one look. */
 async function withSettings<T>(settings: Record<string, string>, look: () => Promise<T>): Promise<T> {
-  for (const [name, value] of Object.entries(settings)) await asAdmin.query(`alter system set ${name} = '${value}'`);
+  for (const [name, value] of Object.entries(settings))
+    await asAdmin.query(`alter system set ${name} = '${value}'`);
   await asAdmin.query('select pg_reload_conf()');
   try {
-    await expect.poll(async () => (await asProduct.query(`select current_setting('${Object.keys(settings)[0]}') as value`)).rows[0].value).toBe(Object.values(settings)[0]);
+    await expect
+      .poll(
+        async () =>
+          (await asProduct.query(`select current_setting('${Object.keys(settings)[0]}') as value`)).rows[0]
+            .value,
+      )
+      .toBe(Object.values(settings)[0]);
     return await look();
   } finally {
     await asAdmin.query('alter system reset all');
@@ -85,44 +92,87 @@ describe('a database for real money', () => {
     [{ log_parameter_max_length_on_error: '-1' }, /^log_parameter_max_length_on_error: on/],
     [{ default_transaction_read_only: 'on' }, /^DATABASE_URL: the database can only be read/],
   ])('is refused with %j', async (settings, line) => {
-    expect(await withSettings(settings as Record<string, string>, () => refusals())).toEqual([expect.stringMatching(line)]);
+    expect(await withSettings(settings as Record<string, string>, () => refusals())).toEqual([
+      expect.stringMatching(line),
+    ]);
   });
 
   test('may tell slow statements without what was sent with them', async () => {
-    expect(await withSettings({ log_min_duration_statement: '500ms', log_parameter_max_length: '0' }, () => refusals())).toEqual([]);
+    expect(
+      await withSettings({ log_min_duration_statement: '500ms', log_parameter_max_length: '0' }, () =>
+        refusals(),
+      ),
+    ).toEqual([]);
   });
 
   test('is refused for a superuser, for an old version, for letters it cannot hold, and when its clock is off', async () => {
-    expect(await refusals(asAdmin)).toEqual([expect.stringMatching(/^DATABASE_URL: the role tillway is a superuser/)]);
+    expect(await refusals(asAdmin)).toEqual([
+      expect.stringMatching(/^DATABASE_URL: the role tillway is a superuser/),
+    ]);
     await asAdmin.query('set role product');
-    expect(await refusals(asAdmin)).toEqual([expect.stringMatching(/^DATABASE_URL: the role tillway is a superuser/)]);
+    expect(await refusals(asAdmin)).toEqual([
+      expect.stringMatching(/^DATABASE_URL: the role tillway is a superuser/),
+    ]);
     await asAdmin.query('reset role');
     const answering = (change: (row: Record<string, unknown>) => Record<string, unknown>) =>
-      judgeDatabase({ query: async (text, values) => ({ rows: (await asProduct.query(text, values)).rows.map(change) }) }, 10);
-    const withSetting = (name: string, setting: string) => answering((row) => (row.name === name ? { name, setting } : row));
-    expect((await withSetting('server_version_num', '140012')).refusals).toEqual([expect.stringMatching(/^DATABASE_URL: PostgreSQL 14 gets no security updates/)]);
-    expect((await withSetting('server_encoding', 'LATIN1')).refusals).toEqual([expect.stringMatching(/^DATABASE_URL: the database is in LATIN1/)]);
-    expect((await answering((row) => ('now' in row ? { ...row, now: Number(row.now) - 6_000 } : row))).refusals).toEqual([expect.stringMatching(/^clock: the database is 6 s behind this machine/)]);
-    expect((await answering((row) => ('now' in row ? { ...row, now: Number(row.now) + 4_000 } : row))).refusals).toEqual([]);
+      judgeDatabase(
+        { query: async (text, values) => ({ rows: (await asProduct.query(text, values)).rows.map(change) }) },
+        10,
+      );
+    const withSetting = (name: string, setting: string) =>
+      answering((row) => (row.name === name ? { name, setting } : row));
+    expect((await withSetting('server_version_num', '140012')).refusals).toEqual([
+      expect.stringMatching(/^DATABASE_URL: PostgreSQL 14 gets no security updates/),
+    ]);
+    expect((await withSetting('server_encoding', 'LATIN1')).refusals).toEqual([
+      expect.stringMatching(/^DATABASE_URL: the database is in LATIN1/),
+    ]);
+    expect(
+      (await answering((row) => ('now' in row ? { ...row, now: Number(row.now) - 6_000 } : row))).refusals,
+    ).toEqual([expect.stringMatching(/^clock: the database is 6 s behind this machine/)]);
+    expect(
+      (await answering((row) => ('now' in row ? { ...row, now: Number(row.now) + 4_000 } : row))).refusals,
+    ).toEqual([]);
   });
 
   test('tells what somebody should know', async () => {
-    expect((await judgeDatabase(asProduct, 60)).warnings.map((line) => line.replace(/:.*/, ''))).toEqual(['data_checksums', 'archive_mode', 'DATABASE_POOL']);
+    expect((await judgeDatabase(asProduct, 60)).warnings.map((line) => line.replace(/:.*/, ''))).toEqual([
+      'data_checksums',
+      'archive_mode',
+      'DATABASE_POOL',
+    ]);
   });
 });
 
 describe('a start in production mode', () => {
   test('is refused with a line for everything that is wrong, of settings, process and database together', async () => {
     const unsafe = { fsync: 'off', log_statement: 'all' };
-    const wrong = { SECRET_KEY: '1'.repeat(64), PORTAL_URL: 'http://pay.example.com', NODE_OPTIONS: '--heapsnapshot-signal=SIGUSR2', SMTP_URL: '' };
-    const { code, complaint } = await withSettings(unsafe, () => startInVain({ ...live, ...wrong, DATABASE_URL: url }));
+    const wrong = {
+      SECRET_KEY: '1'.repeat(64),
+      PORTAL_URL: 'http://pay.example.com',
+      NODE_OPTIONS: '--heapsnapshot-signal=SIGUSR2',
+      SMTP_URL: '',
+    };
+    const { code, complaint } = await withSettings(unsafe, () =>
+      startInVain({ ...live, ...wrong, DATABASE_URL: url }),
+    );
     expect(code).toBe(1);
-    expect(complaint.trim().split('\n').map((line) => line.replace(/:.*/, '')).sort()).toEqual(['NODE_OPTIONS', 'PORTAL_URL', 'SECRET_KEY', 'SMTP_URL', 'fsync', 'log_statement']);
+    expect(
+      complaint
+        .trim()
+        .split('\n')
+        .map((line) => line.replace(/:.*/, ''))
+        .sort(),
+    ).toEqual(['NODE_OPTIONS', 'PORTAL_URL', 'SECRET_KEY', 'SMTP_URL', 'fsync', 'log_statement']);
     expect(complaint).not.toContain('1111');
   });
 
   test('is refused for a clock that is off, and by a superuser', async () => {
-    const { code, complaint } = await startInVain({ ...live, DATABASE_URL: postgres.url, NODE_OPTIONS: '--import=./tests/peers/shifted-clock.mjs' });
+    const { code, complaint } = await startInVain({
+      ...live,
+      DATABASE_URL: postgres.url,
+      NODE_OPTIONS: '--import=./tests/peers/shifted-clock.mjs',
+    });
     expect(code).toBe(1);
     expect(complaint).toMatch(/^clock: the database is (59|60|61) s behind this machine/m);
     expect(complaint).toMatch(/^DATABASE_URL: the role tillway is a superuser/m);
@@ -133,7 +183,8 @@ describe('a start in production mode', () => {
     const server = await startServer({ ...live, DATABASE_URL: url });
     expect(server.output()).toMatch(/"level":40,.*"msg":"TRUSTED_PROXIES: 0/);
     expect(server.output()).toContain('archive_mode: off');
-    if (process.platform === 'linux') expect(parseInt(readFileSync(`/proc/${server.processId}/coredump_filter`, 'utf8'), 16)).toBe(0);
+    if (process.platform === 'linux')
+      expect(parseInt(readFileSync(`/proc/${server.processId}/coredump_filter`, 'utf8'), 16)).toBe(0);
     expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
     expect(await server.stop()).toBe(0);
   });
@@ -150,7 +201,16 @@ describe('a start in production mode', () => {
 
 describe('npm run check-settings', () => {
   test('says what a start would say, and what it would not wait for, and starts nothing', async () => {
-    const { code, output } = await startInVain({ ...live, NODE_ENV: '', SMTP_URL: 'smtp://127.0.0.1:1', S3_ENDPOINT: 'http://127.0.0.1:1', DATABASE_URL: url }, checkSettings);
+    const { code, output } = await startInVain(
+      {
+        ...live,
+        NODE_ENV: '',
+        SMTP_URL: 'smtp://127.0.0.1:1',
+        S3_ENDPOINT: 'http://127.0.0.1:1',
+        DATABASE_URL: url,
+      },
+      checkSettings,
+    );
     expect(code).toBe(1);
     expect(output).toMatch(/^NODE_ENV: not production/m);
     expect(output).toMatch(/^Warning: SMTP_URL: the mail server does not take our login \(ESOCKET\)$/m);
@@ -160,7 +220,10 @@ describe('npm run check-settings', () => {
   });
 
   test('ends with 0 where nothing stops a start', async () => {
-    const { code, output } = await startInVain({ ...live, DATABASE_URL: url, SMTP_URL: 'smtp://127.0.0.1:1', S3_ENDPOINT: 'http://127.0.0.1:1' }, checkSettings);
+    const { code, output } = await startInVain(
+      { ...live, DATABASE_URL: url, SMTP_URL: 'smtp://127.0.0.1:1', S3_ENDPOINT: 'http://127.0.0.1:1' },
+      checkSettings,
+    );
     expect(output).toMatch(/^Nothing stops a start in production mode\.$/m);
     expect(code).toBe(0);
   });

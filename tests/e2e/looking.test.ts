@@ -31,10 +31,14 @@ async function visitAs(role: 'support' | 'admin', options?: Options): Promise<Vi
   else {
     await page.goto(`${site.origin}/staff/login`);
     await page.getByLabel('E-mail address').fill(`${role}@demo.example`);
-    await page.getByLabel('Password', { exact: true }).fill(new RegExp(`${role}@demo.example +password (\\S+)`).exec(site.output())![1]!);
+    await page
+      .getByLabel('Password', { exact: true })
+      .fill(new RegExp(`${role}@demo.example +password (\\S+)`).exec(site.output())![1]!);
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.waitForURL('**/staff/login/code');
-    const codes = [...(await (await fetch(`${site.origin}/dev/authenticator`)).text()).matchAll(/select-all">(\d{6})</g)].map(([, code]) => code!);
+    const codes = [
+      ...(await (await fetch(`${site.origin}/dev/authenticator`)).text()).matchAll(/select-all">(\d{6})</g),
+    ].map(([, code]) => code!);
     await page.getByLabel('Code').fill(codes[['reviewer', 'support', 'admin'].indexOf(role)]!);
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.waitForURL(/\/(staff\/mails|review|support)$/);
@@ -54,94 +58,132 @@ async function begin(page: Page): Promise<void> {
 
 const bandOf = (page: Page) => page.getByRole('region', { name: 'Looking through a merchant’s eyes' });
 
-test('with a reason, under a band, without changing anything, and the merchant hears and reads of it', { timeout: 180_000 }, async () => {
-  const support = await visitAs('support');
-  const { page } = support;
-  await begin(page);
-  const band = bandOf(page);
-  expect(await band.getByRole('status').innerText()).toMatch(/^You are looking through .+’s eyes\. Read-only, ends at \d\d:\d\d \S+\.$/);
-  await page.getByRole('link', { name: 'Transactions', exact: true }).filter({ visible: true }).first().click();
-  await page.getByRole('heading', { name: 'Transactions', level: 1 }).waitFor();
-  expect(await page.title()).toMatch(/^Looking at .+: Transactions · /);
-  expect(await page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
-  expect(await page.getByText('Download as CSV').count()).toBe(0);
-  await page.mouse.wheel(0, 2_000);
-  await band.getByRole('button', { name: 'End now' }).click({ trial: true });
+test(
+  'with a reason, under a band, without changing anything, and the merchant hears and reads of it',
+  { timeout: 180_000 },
+  async () => {
+    const support = await visitAs('support');
+    const { page } = support;
+    await begin(page);
+    const band = bandOf(page);
+    expect(await band.getByRole('status').innerText()).toMatch(
+      /^You are looking through .+’s eyes\. Read-only, ends at \d\d:\d\d \S+\.$/,
+    );
+    await page
+      .getByRole('link', { name: 'Transactions', exact: true })
+      .filter({ visible: true })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: 'Transactions', level: 1 }).waitFor();
+    expect(await page.title()).toMatch(/^Looking at .+: Transactions · /);
+    expect(await page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
+    expect(await page.getByText('Download as CSV').count()).toBe(0);
+    await page.mouse.wheel(0, 2_000);
+    await band.getByRole('button', { name: 'End now' }).click({ trial: true });
 
-  // It begins in live, and the switch is the look's own.
-  await page.getByText('of your live environment').waitFor();
-  await page.getByRole('button', { name: 'Test', exact: true }).filter({ visible: true }).click();
-  await page.getByText('of your test environment').waitFor();
+    // It begins in live, and the switch is the look's own.
+    await page.getByText('of your live environment').waitFor();
+    await page.getByRole('button', { name: 'Test', exact: true }).filter({ visible: true }).click();
+    await page.getByText('of your test environment').waitFor();
 
-  // Whatever would change something is refused.
-  await page.goto(`${site.origin}/transactions?status=DECLINED`);
-  expect(await page.getByText('Save as a view').count()).toBe(0);
-  const refused = page.waitForResponse((response) => response.request().method() === 'POST');
-  await page.evaluate(() => document.body.appendChild(Object.assign(document.createElement('form'), { method: 'post', action: '/transactions/views' })).submit());
-  expect((await refused).status()).toBe(403);
-  await page.getByRole('heading', { name: 'Looking is read-only' }).waitFor();
-  await band.waitFor();
+    // Whatever would change something is refused.
+    await page.goto(`${site.origin}/transactions?status=DECLINED`);
+    expect(await page.getByText('Save as a view').count()).toBe(0);
+    const refused = page.waitForResponse((response) => response.request().method() === 'POST');
+    await page.evaluate(() =>
+      document.body
+        .appendChild(
+          Object.assign(document.createElement('form'), { method: 'post', action: '/transactions/views' }),
+        )
+        .submit(),
+    );
+    expect((await refused).status()).toBe(403);
+    await page.getByRole('heading', { name: 'Looking is read-only' }).waitFor();
+    await band.waitFor();
 
-  // On the staff's own pages it is not forgotten.
-  await page.goto(`${site.origin}/support`);
-  const reminder = page.getByRole('region', { name: 'Your look' });
-  expect(await reminder.innerText()).toMatch(/^You are looking at .+ until \d\d:\d\d \S+\.\s+Back to it\s+End it$/);
-  await reminder.getByRole('link', { name: 'Back to it' }).click();
-  await band.getByRole('button', { name: 'End now' }).click();
-  await page.waitForURL('**/support/look');
-  await page.getByRole('heading', { name: 'Your look is over' }).waitFor();
-  expect(await page.getByRole('table', { name: 'Pages asked for' }).innerText()).toContain('/transactions?status');
-  await support.context.close();
+    // On the staff's own pages it is not forgotten.
+    await page.goto(`${site.origin}/support`);
+    const reminder = page.getByRole('region', { name: 'Your look' });
+    expect(await reminder.innerText()).toMatch(
+      /^You are looking at .+ until \d\d:\d\d \S+\.\s+Back to it\s+End it$/,
+    );
+    await reminder.getByRole('link', { name: 'Back to it' }).click();
+    await band.getByRole('button', { name: 'End now' }).click();
+    await page.waitForURL('**/support/look');
+    await page.getByRole('heading', { name: 'Your look is over' }).waitFor();
+    expect(await page.getByRole('table', { name: 'Pages asked for' }).innerText()).toContain(
+      '/transactions?status',
+    );
+    await support.context.close();
 
-  expect(await linkInMailTo(site, owner.email, / support is looking at /)).toMatch(/\/audit-log\/looks\/look_/);
-  const merchant = await site.visit();
-  await merchant.page.goto(`${site.origin}/login?returnTo=/audit-log`);
-  await merchant.page.getByLabel('E-mail address').fill(owner.email);
-  await merchant.page.getByLabel('Password', { exact: true }).fill(owner.password);
-  await merchant.page.getByRole('button', { name: 'Log in' }).click();
-  await merchant.page.waitForURL('**/audit-log');
-  await merchant.page.getByText(`Reason: ${reason}`).first().waitFor();
-  await merchant.page.getByRole('link', { name: 'Pages asked for' }).first().click();
-  await merchant.page.getByRole('heading', { name: /^Sam Support of .+ looked at this account$/ }).waitFor();
-  expect(await merchant.page.getByRole('table', { name: 'Pages asked for' }).innerText()).toContain('/transactions?status');
-  await merchant.leave();
-});
+    expect(await linkInMailTo(site, owner.email, / support is looking at /)).toMatch(
+      /\/audit-log\/looks\/look_/,
+    );
+    const merchant = await site.visit();
+    await merchant.page.goto(`${site.origin}/login?returnTo=/audit-log`);
+    await merchant.page.getByLabel('E-mail address').fill(owner.email);
+    await merchant.page.getByLabel('Password', { exact: true }).fill(owner.password);
+    await merchant.page.getByRole('button', { name: 'Log in' }).click();
+    await merchant.page.waitForURL('**/audit-log');
+    await merchant.page.getByText(`Reason: ${reason}`).first().waitFor();
+    await merchant.page.getByRole('link', { name: 'Pages asked for' }).first().click();
+    await merchant.page
+      .getByRole('heading', { name: /^Sam Support of .+ looked at this account$/ })
+      .waitFor();
+    expect(await merchant.page.getByRole('table', { name: 'Pages asked for' }).innerText()).toContain(
+      '/transactions?status',
+    );
+    await merchant.leave();
+  },
+);
 
 test.each([
   { colorScheme: 'light', width: 1280 },
   { colorScheme: 'dark', width: 390 },
-] as const)('every page of it can be read: $colorScheme, $width pixels wide', { timeout: 180_000 }, async ({ colorScheme, width }) => {
-  // Our policy forbids the script that looks at the page.
-  const options = { colorScheme, viewport: { width, height: 844 }, bypassCSP: true };
-  const { page, context } = await visitAs('support', options);
-  const wrong: string[] = [];
-  const look = async (path: string) => {
-    await page.goto(site.origin + path);
+] as const)(
+  'every page of it can be read: $colorScheme, $width pixels wide',
+  { timeout: 180_000 },
+  async ({ colorScheme, width }) => {
+    // Our policy forbids the script that looks at the page.
+    const options = { colorScheme, viewport: { width, height: 844 }, bypassCSP: true };
+    const { page, context } = await visitAs('support', options);
+    const wrong: string[] = [];
+    const look = async (path: string) => {
+      await page.goto(site.origin + path);
+      wrong.push(...(await hindrances(page)));
+    };
+    await look(`/support/merchants/${accountId}/look`);
+    await page.getByRole('button', { name: 'Begin the look' }).click();
+    await page.getByRole('alert').waitFor();
     wrong.push(...(await hindrances(page)));
-  };
-  await look(`/support/merchants/${accountId}/look`);
-  await page.getByRole('button', { name: 'Begin the look' }).click();
-  await page.getByRole('alert').waitFor();
-  wrong.push(...(await hindrances(page)));
-  await begin(page);
-  for (const path of ['/', '/transactions', '/team', '/developers', '/docs', '/security', '/nothing-here']) {
-    await look(path);
-    expect(await bandOf(page).isVisible()).toBe(true);
-    // Never more of a phone's window than a quarter.
-    expect((await bandOf(page).boundingBox())!.height).toBeLessThan(211);
-  }
-  await look('/support/look');
-  await page.getByRole('button', { name: 'End now' }).click();
-  await page.getByRole('heading', { name: 'Your look is over' }).waitFor();
-  wrong.push(...(await hindrances(page)));
-  await context.close();
+    await begin(page);
+    for (const path of [
+      '/',
+      '/transactions',
+      '/team',
+      '/developers',
+      '/docs',
+      '/security',
+      '/nothing-here',
+    ]) {
+      await look(path);
+      expect(await bandOf(page).isVisible()).toBe(true);
+      // Never more of a phone's window than a quarter.
+      expect((await bandOf(page).boundingBox())!.height).toBeLessThan(211);
+    }
+    await look('/support/look');
+    await page.getByRole('button', { name: 'End now' }).click();
+    await page.getByRole('heading', { name: 'Your look is over' }).waitFor();
+    wrong.push(...(await hindrances(page)));
+    await context.close();
 
-  const admin = await visitAs('admin', options);
-  await admin.page.goto(`${site.origin}/staff/looks`);
-  wrong.push(...(await hindrances(admin.page)));
-  await admin.page.getByRole('table', { name: 'Looks' }).getByRole('link').first().click();
-  await admin.page.waitForURL('**/staff/looks/look_*');
-  wrong.push(...(await hindrances(admin.page)));
-  await admin.context.close();
-  expect(wrong).toEqual([]);
-});
+    const admin = await visitAs('admin', options);
+    await admin.page.goto(`${site.origin}/staff/looks`);
+    wrong.push(...(await hindrances(admin.page)));
+    await admin.page.getByRole('table', { name: 'Looks' }).getByRole('link').first().click();
+    await admin.page.waitForURL('**/staff/looks/look_*');
+    wrong.push(...(await hindrances(admin.page)));
+    await admin.context.close();
+    expect(wrong).toEqual([]);
+  },
+);

@@ -29,7 +29,11 @@ afterAll(async () => {
 });
 
 function api(path: string, body?: object): Promise<Response> {
-  return fetch(`${site.origin}/test/api${path}`, { method: body ? 'POST' : 'GET', headers, body: body && JSON.stringify(body) });
+  return fetch(`${site.origin}/test/api${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers,
+    body: body && JSON.stringify(body),
+  });
 }
 
 async function openCheckout() {
@@ -46,7 +50,13 @@ async function openCheckout() {
     const found = await api(`/transaction?type=external_id&id=${external_id}`);
     return { status: (await found.json()).status, count: Number(found.headers.get('x-total-matches')) };
   };
-  return { ...payer, address, charges, pay: payer.page.getByRole('button', { name: 'Pay €42.00' }), atTheShop: payer.page.getByRole('heading', { name: 'Back at the shop: success' }) };
+  return {
+    ...payer,
+    address,
+    charges,
+    pay: payer.page.getByRole('button', { name: 'Pay €42.00' }),
+    atTheShop: payer.page.getByRole('heading', { name: 'Back at the shop: success' }),
+  };
 }
 
 test('a double click on pay charges once', async () => {
@@ -80,7 +90,10 @@ test('a second tab with the same form charges nothing more', async () => {
   await pay.click();
   await atTheShop.waitFor();
   await other.getByRole('button', { name: 'Pay €42.00' }).click();
-  await other.getByRole('heading', { name: 'Payment complete' }).or(other.getByRole('heading', { name: 'Back at the shop: success' })).waitFor();
+  await other
+    .getByRole('heading', { name: 'Payment complete' })
+    .or(other.getByRole('heading', { name: 'Back at the shop: success' }))
+    .waitFor();
   expect(await charges()).toEqual({ status: 'CAPTURED', count: 1 });
   await leave();
 });

@@ -10,7 +10,8 @@ import { openSite, type Site } from '../peers/site';
 
 type Entry = { file: string; path?: string; index?: boolean; children?: Entry[] };
 
-const pagesIn = (entries: readonly Entry[]): Entry[] => entries.flatMap((entry) => (entry.children ? pagesIn(entry.children) : [entry]));
+const pagesIn = (entries: readonly Entry[]): Entry[] =>
+  entries.flatMap((entry) => (entry.children ? pagesIn(entry.children) : [entry]));
 const portal = (routes as Entry[]).find(({ file }) => file === 'routes/portal/shell.tsx')!.children!;
 const patterns = pagesIn(portal).map(({ path = '' }) => `/${path}`);
 
@@ -42,7 +43,12 @@ beforeAll(async () => {
   login = { email: email!, password: password! };
   // Something to capture, and requests to look at.
   const merchant = await connectMerchant(site);
-  await merchant.call('/transactions', { operation: 'authorize', external_id: 'held', order: { order_amount: 4_200, order_currency: 'EUR' }, card: { pan: '4242424242424242', code: '123', expiry: '12/40' } });
+  await merchant.call('/transactions', {
+    operation: 'authorize',
+    external_id: 'held',
+    order: { order_amount: 4_200, order_currency: 'EUR' },
+    card: { pan: '4242424242424242', code: '123', expiry: '12/40' },
+  });
 });
 afterAll(() => site.close());
 
@@ -50,18 +56,32 @@ test.each([
   { colorScheme: 'dark', width: 390, environment: 'live' },
   { colorScheme: 'light', width: 390, environment: 'test' },
   { colorScheme: 'light', width: 1280, environment: 'live' },
-] as const)('$colorScheme, $width pixels wide, $environment', { timeout: 480_000 }, async ({ colorScheme, width, environment }) => {
-  // Our policy forbids the script that looks at the page.
-  const { page, context } = await site.visit({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true });
-  await logIn(page);
-  if (environment === 'live') await context.request.post(`${site.origin}/environment`, { form: { environment, returnTo: '/' }, headers: { origin: site.origin, 'sec-fetch-site': 'same-origin' } });
-  expect(await crawl(page)).toEqual([]);
-  await context.close();
-});
+] as const)(
+  '$colorScheme, $width pixels wide, $environment',
+  { timeout: 480_000 },
+  async ({ colorScheme, width, environment }) => {
+    // Our policy forbids the script that looks at the page.
+    const { page, context } = await site.visit({
+      colorScheme,
+      viewport: { width, height: 900 },
+      bypassCSP: true,
+    });
+    await logIn(page);
+    if (environment === 'live')
+      await context.request.post(`${site.origin}/environment`, {
+        form: { environment, returnTo: '/' },
+        headers: { origin: site.origin, 'sec-fetch-site': 'same-origin' },
+      });
+    expect(await crawl(page)).toEqual([]);
+    await context.close();
+  },
+);
 
 test('every page was come to by a link, or says why not', () => {
   expect(patterns.filter((pattern) => !seen.has(pattern) && !withoutLink[pattern])).toEqual([]);
-  expect(Object.keys(withoutLink).filter((pattern) => seen.has(pattern) || !patterns.includes(pattern))).toEqual([]);
+  expect(
+    Object.keys(withoutLink).filter((pattern) => seen.has(pattern) || !patterns.includes(pattern)),
+  ).toEqual([]);
 });
 
 /** Payments offer what can be done to them: one that is held, one that was captured, and what came of it. */
@@ -74,7 +94,12 @@ async function crawl(page: Page): Promise<string[]> {
   const done: string[] = [];
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const pattern = patternOf(path);
-    if (!pattern || done.includes(path) || done.filter((other) => patternOf(other) === pattern).length >= pagesOf(pattern)) continue;
+    if (
+      !pattern ||
+      done.includes(path) ||
+      done.filter((other) => patternOf(other) === pattern).length >= pagesOf(pattern)
+    )
+      continue;
     done.push(path);
     seen.add(pattern);
     const response = await page.goto(site.origin + path);
@@ -86,7 +111,11 @@ async function crawl(page: Page): Promise<string[]> {
 }
 
 function linksOf(page: Page): Promise<string[]> {
-  return page.locator('a[href^="/"]:not([download])').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname + (link as HTMLAnchorElement).search));
+  return page
+    .locator('a[href^="/"]:not([download])')
+    .evaluateAll((links) =>
+      links.map((link) => (link as HTMLAnchorElement).pathname + (link as HTMLAnchorElement).search),
+    );
 }
 
 /** The portal's route that answers an address: of several the one with the fewest parameters. */
@@ -94,7 +123,9 @@ function patternOf(path: string): string | undefined {
   const { pathname } = new URL(path, site.origin);
   const parameters = (pattern: string) => pattern.split(':').length;
   return patterns
-    .filter((pattern) => new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`).test(pathname))
+    .filter((pattern) =>
+      new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`).test(pathname),
+    )
     .sort((a, b) => parameters(a) - parameters(b))[0];
 }
 

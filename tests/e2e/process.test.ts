@@ -14,7 +14,9 @@ describe('the embedded database', () => {
     const first = await startServer(env);
     const second = await startInVain(env);
     expect(second.code).toBe(1);
-    expect(second.complaint).toMatch(/^DATA_DIR: process \d+ already runs on the embedded database in \S+\. .*DATABASE_URL.*\n$/);
+    expect(second.complaint).toMatch(
+      /^DATA_DIR: process \d+ already runs on the embedded database in \S+\. .*DATABASE_URL.*\n$/,
+    );
     expect((await fetch(`${first.origin}/healthz`)).status).toBe(200);
     expect(await first.stop()).toBe(0);
   });
@@ -33,7 +35,9 @@ describe('the embedded database', () => {
     const { code, complaint } = await startInVain({ ...env, PORT: String(port) });
     other.close();
     expect(code).toBe(1);
-    expect(complaint).toBe(`PORT: another program listens on 127.0.0.1:${port}. Stop it, or set PORT to another number.\n`);
+    expect(complaint).toBe(
+      `PORT: another program listens on 127.0.0.1:${port}. Stop it, or set PORT to another number.\n`,
+    );
   });
 });
 
@@ -41,7 +45,10 @@ describe('a wrong setting stops the start with one line that names it', () => {
   test.each([
     [{ PORT: 'abc' }, /^PORT: .*"abc"\n$/],
     [{ DATABASE_URL: 'mysql://localhost/x' }, /^DATABASE_URL: expected postgresql:.*\n$/],
-    [{ DATABASE_URL: 'postgresql://nobody:hunter2@127.0.0.1:1/none' }, /^DATABASE_URL: the database does not answer .*\n$/],
+    [
+      { DATABASE_URL: 'postgresql://nobody:hunter2@127.0.0.1:1/none' },
+      /^DATABASE_URL: the database does not answer .*\n$/,
+    ],
     [{ SECRET_KEY: 'short' }, /^SECRET_KEY: expected 64 hexadecimal digits.*\n$/],
     [{ DEMO: 'false' }, /^DATABASE_URL: needed in production mode.*\nSMTP_URL: (?:.+\n)+$/],
   ])('%j', async (env, line) => {
@@ -55,10 +62,24 @@ describe('a wrong setting stops the start with one line that names it', () => {
 describe('a connection', () => {
   test('that carries no request, or half of one, is answered like all others and leaves nothing in the log', async () => {
     const server = await startServer({ DATA_DIR: 'memory:' });
-    const wrong = ['hello\r\n\r\n', 'GET / HTTP/1.1\r\n\r\n', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n', 'GET /test/api/transactions HTTP/1.1\r\nHost: evil.test\r\n\r\n', 'GET / HTTP/1.1\r\nHost: localhost\r\nExpect: magic\r\n\r\n', `GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`];
-    for (const sent of wrong) expect(await answerTo(server.origin, sent), sent.slice(0, 50)).toMatch(/^HTTP\/1.1 4[023][01] [^{]+x-request-id: (req_\w+)\r\n[^{]+{"type":"[^"]+#(malformed_request|headers_too_large|unknown_host)".+"request_id":"\1"}$/is);
+    const wrong = [
+      'hello\r\n\r\n',
+      'GET / HTTP/1.1\r\n\r\n',
+      'GET / HTTP/1.1\r\nHost: a b\r\n\r\n',
+      'GET /test/api/transactions HTTP/1.1\r\nHost: evil.test\r\n\r\n',
+      'GET / HTTP/1.1\r\nHost: localhost\r\nExpect: magic\r\n\r\n',
+      `GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`,
+    ];
+    for (const sent of wrong)
+      expect(await answerTo(server.origin, sent), sent.slice(0, 50)).toMatch(
+        /^HTTP\/1.1 4[023][01] [^{]+x-request-id: (req_\w+)\r\n[^{]+{"type":"[^"]+#(malformed_request|headers_too_large|unknown_host)".+"request_id":"\1"}$/is,
+      );
     for (const path of ['/test/api/auth/token', '/login'])
-      await answerTo(server.origin, `POST ${path} HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/${path === '/login' ? 'x-www-form-urlencoded' : 'json'}\r\nContent-Length: 9\r\n\r\n{`, 300);
+      await answerTo(
+        server.origin,
+        `POST ${path} HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/${path === '/login' ? 'x-www-form-urlencoded' : 'json'}\r\nContent-Length: 9\r\n\r\n{`,
+        300,
+      );
     expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
     expect(server.output()).not.toMatch(/"level":|Error/);
     expect(await server.stop()).toBe(0);
@@ -95,7 +116,12 @@ describe('two processes on one PostgreSQL', () => {
 
   test('start together on an empty database and serve the same merchant', async () => {
     // Both stand behind one address, which is also whom their tokens are for.
-    const env = { DATABASE_URL: postgres.url, DATA_DIR: newDataDir(), SECRET_KEY: 'ab'.repeat(32), PORTAL_URL: 'http://localhost:3000' };
+    const env = {
+      DATABASE_URL: postgres.url,
+      DATA_DIR: newDataDir(),
+      SECRET_KEY: 'ab'.repeat(32),
+      PORTAL_URL: 'http://localhost:3000',
+    };
     const servers = await Promise.all([startServer(env), startServer(env)]);
     const [one, other] = servers.map(credentialsOf);
     expect(one).toEqual(other);
@@ -108,7 +134,11 @@ describe('two processes on one PostgreSQL', () => {
       order: { order_id: 'two-processes-1', order_amount: 1250, order_currency: 'EUR' },
       card: { pan: '4242424242424242', code: '123', expiry: '12/30', name: 'Ada Example' },
     };
-    const [made, repeated] = await Promise.all([left!, right!].map(async (server) => (await callApi(server, '/transactions', payment, access_token as string)).text));
+    const [made, repeated] = await Promise.all(
+      [left!, right!].map(
+        async (server) => (await callApi(server, '/transactions', payment, access_token as string)).text,
+      ),
+    );
     expect(JSON.parse(made!)).toMatchObject({ status: 'CAPTURED', amount_captured: 1250 });
     expect(repeated).toBe(made);
     const codes = await Promise.all(servers.map((server) => server.stop()));
@@ -128,8 +158,13 @@ function answerTo(origin: string, sent: string, giveUpMs?: number): Promise<stri
 /** A call whose last byte is held back until it is told to finish. */
 function slowRequest(url: string) {
   const body = JSON.stringify({ client_id: 'acc_none', client_secret: 'none' });
-  const call = request(`${url}/test/api/auth/token`, { method: 'POST', headers: { 'Content-Type': 'application/json', 'Content-Length': body.length } });
-  const status = new Promise<number>((resolve, reject) => call.on('response', (response) => (response.resume(), resolve(response.statusCode!))).on('error', reject));
+  const call = request(`${url}/test/api/auth/token`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Content-Length': body.length },
+  });
+  const status = new Promise<number>((resolve, reject) =>
+    call.on('response', (response) => (response.resume(), resolve(response.statusCode!))).on('error', reject),
+  );
   const begun = new Promise<void>((resolve) => call.write(body.slice(0, -1), () => setTimeout(resolve, 200)));
   return { status, begun, finish: () => call.end(body.slice(-1)) };
 }

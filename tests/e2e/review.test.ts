@@ -16,8 +16,19 @@ let floor: Floor;
 beforeAll(async () => {
   const DATA_DIR = newDataDir();
   const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, DATA_DIR, DEMO: 'true', DATABASE_URL: '', LOG_LEVEL: 'error' } as unknown as NodeJS.ProcessEnv;
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'tests/peers/review-floor.ts'], { env });
+  const env = {
+    PATH,
+    HOME,
+    DATA_DIR,
+    DEMO: 'true',
+    DATABASE_URL: '',
+    LOG_LEVEL: 'error',
+  } as unknown as NodeJS.ProcessEnv;
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', 'tests/peers/review-floor.ts'],
+    { env },
+  );
   floor = JSON.parse(stdout) as Floor;
   site = await openSite({ DATA_DIR });
 });
@@ -31,8 +42,10 @@ async function logIn(person: Person, options?: Options): Promise<Visitor> {
   return visitor;
 }
 
-const pageOf = (application: 'first' | 'again' | 'twin') => `${site.origin}/review/applications/${floor[application]}`;
-const verdictOn = (page: Page, label: string) => page.getByRole('group', { name: `Verdict on ${label}`, exact: true });
+const pageOf = (application: 'first' | 'again' | 'twin') =>
+  `${site.origin}/review/applications/${floor[application]}`;
+const verdictOn = (page: Page, label: string) =>
+  page.getByRole('group', { name: `Verdict on ${label}`, exact: true });
 
 /** Goes to a field, a link or a button as somebody without a mouse does. */
 async function tabTo(page: Page, name: string): Promise<void> {
@@ -64,13 +77,20 @@ describe('two reviewers and a merchant', () => {
     const mia = await logIn('mia');
     const { page } = mia;
     await page.goto(pageOf('first'));
-    expect(await page.getByRole('link', { name: 'Twin Traders' }).getAttribute('href')).toBe(`/review/applications/${floor.twin}`);
+    expect(await page.getByRole('link', { name: 'Twin Traders' }).getAttribute('href')).toBe(
+      `/review/applications/${floor.twin}`,
+    );
     expect(await page.getByText('Viewed by').count()).toBe(0);
     await page.getByText('Preview of Bank statement').click();
     const image = page.getByAltText('Bank statement', { exact: true });
     await image.scrollIntoViewIfNeeded();
-    await expect.poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'registration_extract.pdf' }).click()]);
+    await expect
+      .poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'registration_extract.pdf' }).click(),
+    ]);
     expect(download.suggestedFilename()).toBe('registration_extract.pdf');
     await page.reload();
     expect(await page.getByText('Viewed by Mia Reviewer').count()).toBe(2);
@@ -103,7 +123,9 @@ describe('two reviewers and a merchant', () => {
     await tabTo(page, 'Send the request');
     await page.keyboard.press('Enter');
     await page.getByText('Please look once more').waitFor();
-    expect(await page.getByRole('region', { name: 'What the merchant will see' }).innerText()).toContain('Nearly there.');
+    expect(await page.getByRole('region', { name: 'What the merchant will see' }).innerText()).toContain(
+      'Nearly there.',
+    );
     await tabTo(page, 'Send the request');
     await page.keyboard.press('Enter');
     await page.getByText('The changes are requested').waitFor();
@@ -149,11 +171,18 @@ describe.each([
   ['dark', 1280],
 ] as const)('in %s, %d wide', (colorScheme, width) => {
   test('every page of the review', async () => {
-    const { page, context } = await logIn('noor', { colorScheme, viewport: { width, height: 844 }, bypassCSP: true });
+    const { page, context } = await logIn('noor', {
+      colorScheme,
+      viewport: { width, height: 844 },
+      bypassCSP: true,
+    });
     const look = async (address?: string) => {
       if (address) await page.goto(address);
       expect(await violations(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${page.url()} is too wide`).toBe(true);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        `${page.url()} is too wide`,
+      ).toBe(true);
     };
     const refuse = async (button: string) => {
       await page.getByRole('button', { name: button, exact: true }).click();

@@ -20,7 +20,13 @@ afterAll(async () => {
 
 const dataDir = newDataDir();
 const [old, young] = ['ab'.repeat(32), 'c0ffee11'.repeat(8)] as const;
-const settings = (SECRET_KEY: string, OTHER_SECRET_KEYS = '') => ({ DATABASE_URL: postgres.url, DATA_DIR: dataDir, PORTAL_URL: 'http://localhost:3000', SECRET_KEY, OTHER_SECRET_KEYS });
+const settings = (SECRET_KEY: string, OTHER_SECRET_KEYS = '') => ({
+  DATABASE_URL: postgres.url,
+  DATA_DIR: dataDir,
+  PORTAL_URL: 'http://localhost:3000',
+  SECRET_KEY,
+  OTHER_SECRET_KEYS,
+});
 
 test('SECRET_KEY is changed under way, and no request fails', { timeout: 600_000 }, async () => {
   const fleet = await startFleet(settings(old));
@@ -28,18 +34,28 @@ test('SECRET_KEY is changed under way, and no request fails', { timeout: 600_000
   const [one, other] = fleet.running() as [Server, Server];
   const credentials = credentialsOf(one);
   expect(credentialsOf(other)).toEqual(credentials);
-  const tokenFrom = async (server: Server) => (await callApi(server, '/auth/token', credentials)).json.access_token as string;
+  const tokenFrom = async (server: Server) =>
+    (await callApi(server, '/auth/token', credentials)).json.access_token as string;
   const [firstToken, first] = [await tokenFrom(one), somePayment('first')];
   const firstReply = (await callApi(one, '/transactions', first, firstToken)).text;
   const custom = keepPaying(fleet, first);
 
   for (const env of [settings(old, young), settings(young, old)]) await fleet.restart(env);
   expect((await fleet.at((server) => callApi(server, '/transactions', first, firstToken))).status).toBe(200);
-  const kept = async () => (await database.query<{ sealed: string }>(`select value as sealed from settings where key = 'lasting_keys' union all select sealed from second_factors union all select sealed from checkout_secrets union all select sealed from webhook_endpoints union all select answers ->> 'account_number' from applications where answers ->> 'account_number' <> ''`)).rows.map(({ sealed }) => sealed.slice(0, 8));
-  await expect.poll(async () => [...new Set(await kept())], { timeout: 150_000, interval: 1_000 }).toEqual([rootKey(young).id]);
+  const kept = async () =>
+    (
+      await database.query<{ sealed: string }>(
+        `select value as sealed from settings where key = 'lasting_keys' union all select sealed from second_factors union all select sealed from checkout_secrets union all select sealed from webhook_endpoints union all select answers ->> 'account_number' from applications where answers ->> 'account_number' <> ''`,
+      )
+    ).rows.map(({ sealed }) => sealed.slice(0, 8));
+  await expect
+    .poll(async () => [...new Set(await kept())], { timeout: 150_000, interval: 1_000 })
+    .toEqual([rootKey(young).id]);
   // The life of a token, made short: each merchant has asked for one since.
   const before = [...custom.tokens];
-  await expect.poll(() => custom.tokens.every((count, merchant) => count > before[merchant]! + 1), { timeout: 60_000 }).toBe(true);
+  await expect
+    .poll(() => custom.tokens.every((count, merchant) => count > before[merchant]! + 1), { timeout: 60_000 })
+    .toBe(true);
   await fleet.restart(settings(young));
   await custom.end();
 
@@ -50,5 +66,8 @@ test('SECRET_KEY is changed under way, and no request fails', { timeout: 600_000
   expect((await callApi(last, '/transactions', first, await tokenFrom(last))).text).toBe(firstReply);
   for (const server of fleet.running()) expect(await server.stop()).toBe(0);
   const { code, complaint } = await startInVain(settings(old));
-  expect([code, complaint]).toEqual([1, expect.stringMatching(/^SECRET_KEY: this database was made with another key\..*\n$/)]);
+  expect([code, complaint]).toEqual([
+    1,
+    expect.stringMatching(/^SECRET_KEY: this database was made with another key\..*\n$/),
+  ]);
 });

@@ -13,20 +13,30 @@ afterAll(() => site.close());
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0';
 
 test('a login from a second browser is told by mail and ended from the first', async () => {
-  const [desk, phone] = [await site.visit(), await site.visit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark', userAgent: firefox })];
+  const [desk, phone] = [
+    await site.visit(),
+    await site.visit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark', userAgent: firefox }),
+  ];
   const email = 'ada@sessions.example';
   const ada = await register(site, desk.page, { name: 'Ada Owner', email });
-  const told = async () => (await readMails(site)).filter(({ to, subject }) => to === email && subject === 'New login to your Tillway account').length;
+  const told = async () =>
+    (await readMails(site)).filter(
+      ({ to, subject }) => to === email && subject === 'New login to your Tillway account',
+    ).length;
   await logIn(site, phone.page, ada);
   await expect.poll(told).toBe(1);
   const [mail] = (await readMails(site)).filter(({ to }) => to === email);
-  expect(mail!.links).toEqual(expect.arrayContaining([`${site.origin}/forgot-password`, `${site.origin}/security/sessions`]));
+  expect(mail!.links).toEqual(
+    expect.arrayContaining([`${site.origin}/forgot-password`, `${site.origin}/security/sessions`]),
+  );
 
   await phone.page.goto(`${site.origin}/security`);
   await phone.page.getByRole('link', { name: 'See open sessions' }).click();
   await phone.page.getByText('Firefox on Windows').waitFor();
   expect(await violations(phone.page)).toEqual([]);
-  expect(await phone.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  expect(await phone.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(
+    true,
+  );
 
   await desk.page.goto(`${site.origin}/security/sessions`);
   expect(await violations(desk.page)).toEqual([]);
@@ -65,19 +75,30 @@ test('a weak password is refused with words that help, can be looked at by keybo
   await page.goto(await linkInMailTo(site, email));
   const field = page.getByLabel('Password', { exact: true });
   expect(await field.getAttribute('autocomplete')).toBe('new-password');
-  for (const [password, words] of [['P@ssw0rd2024', /made of what attackers try first/], ['q1w2e3r4t5y6', /lists of leaked passwords/], ['Grace-Hopper1', /made of your name/]] as const) {
+  for (const [password, words] of [
+    ['P@ssw0rd2024', /made of what attackers try first/],
+    ['q1w2e3r4t5y6', /lists of leaked passwords/],
+    ['Grace-Hopper1', /made of your name/],
+  ] as const) {
     await field.fill(password);
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('alert').getByText(words).waitFor();
   }
   expect(await violations(page)).toEqual([]);
   // Nothing of the page keeps somebody from pasting.
-  expect(await field.evaluate((input) => input.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true })))).toBe(true);
+  expect(
+    await field.evaluate((input) =>
+      input.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true })),
+    ),
+  ).toBe(true);
   await field.fill('kettle moss and bicycles');
   await field.focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  expect([await field.getAttribute('type'), await field.inputValue()]).toEqual(['text', 'kettle moss and bicycles']);
+  expect([await field.getAttribute('type'), await field.inputValue()]).toEqual([
+    'text',
+    'kettle moss and bicycles',
+  ]);
   await page.getByRole('button', { name: 'Hide password' }).press('Space');
   expect(await field.getAttribute('type')).toBe('password');
   await page.getByRole('button', { name: 'Create account' }).click();

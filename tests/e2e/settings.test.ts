@@ -38,7 +38,9 @@ async function enterTest(email: string): Promise<Visitor> {
 test('the time zone that is chosen is the one of every page, and the audit log has what stood there before', async () => {
   const { page } = owner;
   await page.goto(`${site.origin}/settings`);
-  expect(await page.locator('optgroup[label="This browser"] option').getAttribute('value')).toBe(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone));
+  expect(await page.locator('optgroup[label="This browser"] option').getAttribute('value')).toBe(
+    await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
+  );
   const before = await page.getByRole('combobox', { name: 'Time zone' }).inputValue();
   await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Asia/Tokyo');
   expect(await violations(page)).toEqual([]);
@@ -56,9 +58,14 @@ test('the time zone that is chosen is the one of every page, and the audit log h
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.waitForURL(/kind=access/);
   await page.getByRole('listitem').filter({ hasText: 'logged in' }).first().waitFor();
-  await expect.poll(() => page.getByRole('listitem').filter({ hasText: 'changed the settings' }).count()).toBe(0);
+  await expect
+    .poll(() => page.getByRole('listitem').filter({ hasText: 'changed the settings' }).count())
+    .toBe(0);
   expect(await violations(page)).toEqual([]);
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download as CSV' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download as CSV' }).click(),
+  ]);
   const [, ...lines] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
   expect(lines.length).toBeGreaterThan(0);
   for (const line of lines) expect(line).toContain('logged in');
@@ -75,7 +82,8 @@ test('who wants no mail about credentials gets none, and others do', async () =>
   await page.goto(`${site.origin}/developers`);
   await page.getByRole('button', { name: 'Create a new secret' }).click();
   await page.getByText(/^sk_test_/).waitFor();
-  const aboutSecrets = async (who: string) => (await readMails(site)).filter(({ to, subject }) => to === who && /secret/i.test(subject)).length;
+  const aboutSecrets = async (who: string) =>
+    (await readMails(site)).filter(({ to, subject }) => to === who && /secret/i.test(subject)).length;
   await expect.poll(() => aboutSecrets(login.email), { timeout: 30_000 }).toBe(1);
   expect(await aboutSecrets(email)).toBe(0);
   await leave();
@@ -88,13 +96,19 @@ test('a webhook that was changed on its way is told from one that was not', asyn
   await page.getByRole('button', { name: 'Add the endpoint' }).click();
   await page.getByText(/^whsec_/).waitFor();
   const merchant = await connectMerchant(site);
-  await merchant.call('/transactions', { operation: 'authcap', external_id: 'verified', order: { order_id: 'verified', order_amount: 990, order_currency: 'EUR' }, card: { pan: '4242424242424242', code: '123', expiry: '12/40' } });
+  await merchant.call('/transactions', {
+    operation: 'authcap',
+    external_id: 'verified',
+    order: { order_id: 'verified', order_amount: 990, order_currency: 'EUR' },
+    card: { pan: '4242424242424242', code: '123', expiry: '12/40' },
+  });
   await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(1);
   const { headers, body } = receiver.received[0]!;
 
   const check = async (pasted: string) => {
     await page.goto(`${site.origin}/developers/verify`);
-    for (const name of ['id', 'timestamp', 'signature']) await page.getByLabel(`webhook-${name}`).fill(String(headers[`webhook-${name}`]));
+    for (const name of ['id', 'timestamp', 'signature'])
+      await page.getByLabel(`webhook-${name}`).fill(String(headers[`webhook-${name}`]));
     await page.getByLabel('The raw body').fill(pasted);
     await page.getByRole('button', { name: 'Check the webhook' }).click();
   };

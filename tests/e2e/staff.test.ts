@@ -18,7 +18,11 @@ beforeAll(async () => {
   const { PATH, HOME } = process.env;
   // Before the first start, on the embedded database: the mail waits until there is a server.
   const env = { PATH, HOME, ...settings, DATABASE_URL: '', DEMO: 'true' } as unknown as NodeJS.ProcessEnv;
-  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/staff.mjs', 'add', admin.email, 'admin', 'Mia Example'], { env });
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['scripts/staff.mjs', 'add', admin.email, 'admin', 'Mia Example'],
+    { env },
+  );
   expect(stdout).toContain(`The invitation for ${admin.email} is sent at the next start.`);
   site = await openSite(settings);
 });
@@ -40,7 +44,10 @@ describe('somebody who is invited', () => {
     await page.waitForURL('**/staff/security/recovery-codes');
     const codes = await page.getByRole('region', { name: 'recovery codes' }).innerText();
     expect(codes.split('\n')).toHaveLength(10);
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download' }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download' }).click(),
+    ]);
     expect(download.suggestedFilename()).toBe('recovery-codes.txt');
     await page.getByRole('link', { name: 'I have kept them' }).click();
     await page.waitForURL('**/review');
@@ -76,7 +83,9 @@ describe('somebody who is invited', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByText('The invitation is on its way').waitFor();
-    expect(await page.getByRole('table', { name: 'Invitations that are not accepted yet' }).innerText()).toContain('Support');
+    expect(
+      await page.getByRole('table', { name: 'Invitations that are not accepted yet' }).innerText(),
+    ).toContain('Support');
     await tabTo(page, 'Log out');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/staff/login');
@@ -87,7 +96,11 @@ describe('somebody who is invited', () => {
 describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme) => {
   test('every page of the staff’s own', async () => {
     // Our policy forbids the script that looks at the page.
-    const { page, context } = await site.visit({ colorScheme, viewport: { width: 390, height: 844 }, bypassCSP: true });
+    const { page, context } = await site.visit({
+      colorScheme,
+      viewport: { width: 390, height: 844 },
+      bypassCSP: true,
+    });
     const look = async (path: string) => {
       await page.goto(site.origin + path);
       expect(await violations(page)).toEqual([]);
@@ -112,7 +125,17 @@ describe.each(['light', 'dark'] as const)('on a narrow screen, %s', (colorScheme
     await page.getByRole('button', { name: 'Set up' }).click();
     await page.waitForURL('**/staff/security/recovery-codes');
     expect(await violations(page)).toEqual([]);
-    for (const path of ['/staff/members', '/staff/operations', '/staff/mails', '/staff/mails?recipient=nobody', '/staff/security', '/staff/security/second-factor', '/staff/security/recovery-codes', '/staff/nowhere']) await look(path);
+    for (const path of [
+      '/staff/members',
+      '/staff/operations',
+      '/staff/mails',
+      '/staff/mails?recipient=nobody',
+      '/staff/security',
+      '/staff/security/second-factor',
+      '/staff/security/recovery-codes',
+      '/staff/nowhere',
+    ])
+      await look(path);
     await look('/staff/members');
     await refuse('Send invitation');
 
@@ -143,7 +166,11 @@ async function type(page: Page, label: string, text: string): Promise<void> {
 }
 
 async function tabTo(page: Page, name: string): Promise<void> {
-  const target = page.getByLabel(name, { exact: true }).or(page.getByRole('button', { name, exact: true })).filter({ visible: true }).first();
+  const target = page
+    .getByLabel(name, { exact: true })
+    .or(page.getByRole('button', { name, exact: true }))
+    .filter({ visible: true })
+    .first();
   await target.waitFor();
   for (let presses = 0; presses < 60; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;

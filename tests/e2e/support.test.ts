@@ -18,14 +18,21 @@ beforeAll(async () => {
   const settings = { DATA_DIR: newDataDir(), PORT: String(await freePort()) };
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, ...settings, DATABASE_URL: '', DEMO: 'true' } as unknown as NodeJS.ProcessEnv;
-  await promisify(execFile)(process.execPath, ['scripts/staff.mjs', 'add', email, 'support', 'Sam Example'], { env });
+  await promisify(execFile)(process.execPath, ['scripts/staff.mjs', 'add', email, 'support', 'Sam Example'], {
+    env,
+  });
   site = await openSite(settings);
 });
 afterAll(() => site.close());
 
 test('a caller’s sentence leads to the story in one search, and the merchant sees that somebody looked', async () => {
   const { call } = await connectMerchant(site);
-  const { json } = await call('/transactions', { operation: 'authcap', external_id: randomUUID(), order: { order_id: 'caller-1', order_amount: 4_137, order_currency: 'USD' }, card: { pan: '4242424242424242', code: '123', expiry: '12/40', name: 'Ada Example' } });
+  const { json } = await call('/transactions', {
+    operation: 'authcap',
+    external_id: randomUUID(),
+    order: { order_id: 'caller-1', order_amount: 4_137, order_currency: 'USD' },
+    card: { pan: '4242424242424242', code: '123', expiry: '12/40', name: 'Ada Example' },
+  });
   // Our policy forbids the script that looks at the page.
   const { page, leave } = await site.visit({ bypassCSP: true, viewport: { width: 1280, height: 900 } });
   await page.goto(await linkInMailTo(site, email));
@@ -48,7 +55,10 @@ test('a caller’s sentence leads to the story in one search, and the merchant s
   await page.getByText('±10 %').waitFor();
   expect(await violations(page)).toEqual([]);
   // The first thing in the link is for ears alone, one pixel wide, and a click would aim at it.
-  await page.locator(`a[href="/support/transactions/${json.id as string}"]`).getByText('$41.37').click();
+  await page
+    .locator(`a[href="/support/transactions/${json.id as string}"]`)
+    .getByText('$41.37')
+    .click();
   await page.getByRole('heading', { name: 'With the acquirer' }).waitFor();
   await page.getByRole('heading', { name: 'Timeline' }).waitFor();
   expect(await violations(page)).toEqual([]);
@@ -56,10 +66,18 @@ test('a caller’s sentence leads to the story in one search, and the merchant s
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme: scheme });
-      for (const path of ['/support?q=4242', `/support/transactions/${json.id as string}`, '/support/unknown-outcomes']) {
+      for (const path of [
+        '/support?q=4242',
+        `/support/transactions/${json.id as string}`,
+        '/support/unknown-outcomes',
+      ]) {
         await page.goto(site.origin + path);
         expect([path, width, scheme, await violations(page)]).toEqual([path, width, scheme, []]);
-        expect([path, width, await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)]).toEqual([path, width, true]);
+        expect([
+          path,
+          width,
+          await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+        ]).toEqual([path, width, true]);
       }
     }
   await page.goto(`${site.origin}/support/transactions/${json.id as string}`);

@@ -11,7 +11,10 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 test('somebody is invited, joins, is refused a page, gets the role for it, and leaves', async () => {
-  const [owner, guest] = [await site.visit(), await site.visit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })];
+  const [owner, guest] = [
+    await site.visit(),
+    await site.visit({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' }),
+  ];
   const email = 'noor@shop.example';
   await register(site, owner.page, { name: 'Ada Owner', email: 'ada@shop.example' });
   await owner.page.goto(`${site.origin}/team`);
@@ -34,7 +37,9 @@ test('somebody is invited, joins, is refused a page, gets the role for it, and l
   await guest.page.getByRole('link', { name: 'See the team' }).click();
   await guest.page.getByRole('heading', { name: 'What each role may do' }).waitFor();
   expect(await violations(guest.page)).toEqual([]);
-  expect(await guest.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  expect(await guest.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(
+    true,
+  );
 
   await owner.page.reload();
   await owner.page.getByRole('link', { name: 'Change Noor Guest' }).click();

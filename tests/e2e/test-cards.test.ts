@@ -20,26 +20,46 @@ afterAll(() => trade.close());
 
 async function newAddress(): Promise<string> {
   const order = { order_amount: 4_200, order_currency: 'EUR' };
-  const { json } = await merchant.call('/intents/payment', { external_id: randomUUID(), order, redirect_urls: { success: shop.success, failure: shop.failure } });
+  const { json } = await merchant.call('/intents/payment', {
+    external_id: randomUUID(),
+    order,
+    redirect_urls: { success: shop.success, failure: shop.failure },
+  });
   return `${site.origin}/test/checkout?${new URLSearchParams({ client_id: merchant.clientId, intent_id: String(json.intent_id) })}`;
 }
 
 async function payWith(page: Page, { pan }: TestCard): Promise<void> {
-  const typed = { number: pan, expiry: '12/40', code: '1234'.slice(0, securityCodeLength(pan)), name: 'Ada Example' };
+  const typed = {
+    number: pan,
+    expiry: '12/40',
+    code: '1234'.slice(0, securityCodeLength(pan)),
+    name: 'Ada Example',
+  };
   for (const [name, text] of Object.entries(typed)) await page.locator(`#${name}`).fill(text);
   await page.getByRole('button', { name: 'Pay €42.00' }).click();
 }
 
 /** What the payer sees in the end. */
 async function endingOf(page: Page): Promise<string> {
-  const endings = ['Back at the shop: success', 'The payment was declined. No money was taken', 'Waiting for your bank'];
-  const ending = endings.map((text) => page.getByText(text, { exact: true })).reduce((one, other) => one.or(other)).first();
+  const endings = [
+    'Back at the shop: success',
+    'The payment was declined. No money was taken',
+    'Waiting for your bank',
+  ];
+  const ending = endings
+    .map((text) => page.getByText(text, { exact: true }))
+    .reduce((one, other) => one.or(other))
+    .first();
   await ending.waitFor();
   return (await ending.textContent())!;
 }
 
 const expected = ({ outcome, silent }: TestCard) =>
-  silent ? 'Waiting for your bank' : outcome === 'approved' ? 'Back at the shop: success' : 'The payment was declined. No money was taken';
+  silent
+    ? 'Waiting for your bank'
+    : outcome === 'approved'
+      ? 'Back at the shop: success'
+      : 'The payment was declined. No money was taken';
 
 test.each([
   ['a phone with scripts', { viewport: { width: 390, height: 844 } }],
@@ -68,13 +88,29 @@ test('who waits finds out by itself, also that no money was taken; every page on
   await page.getByText('The payment was declined. No money was taken').waitFor();
   for (let tries = 1; tries < 5; tries++) {
     await payWith(page, declined);
-    await page.getByText(['', 'You can try 3 more times.', 'You can try 2 more times.', 'You can try once more.', 'Too many attempts'][tries]!).first().waitFor();
+    await page
+      .getByText(
+        [
+          '',
+          'You can try 3 more times.',
+          'You can try 2 more times.',
+          'You can try once more.',
+          'Too many attempts',
+        ][tries]!,
+      )
+      .first()
+      .waitFor();
   }
   await page.getByRole('heading', { name: 'Too many attempts' }).waitFor();
   found.push(...(await violations(page)));
-  await database.query('update accounts set name = $1 where id = $2', ['<img src=x onerror="window.x=1">', merchant.clientId]);
+  await database.query('update accounts set name = $1 where id = $2', [
+    '<img src=x onerror="window.x=1">',
+    merchant.clientId,
+  ]);
   await page.goto(await newAddress());
-  await database.query(`update payment_intents set expires_at = now() - interval '1 second' where id = $1`, [new URL(page.url()).searchParams.get('intent_id')]);
+  await database.query(`update payment_intents set expires_at = now() - interval '1 second' where id = $1`, [
+    new URL(page.url()).searchParams.get('intent_id'),
+  ]);
   await page.reload();
   await page.getByRole('heading', { name: 'This payment page has expired' }).waitFor();
   expect(await page.evaluate(() => (window as { x?: number }).x)).toBeUndefined();

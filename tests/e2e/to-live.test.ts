@@ -14,7 +14,14 @@ import { jpeg, pdf, png } from '../world/files';
 type Mail = { to: string; subject: string; text: string };
 
 /** What a way to live is walked on: where mail arrives, and what can be taken away on the way. */
-type World = { site: Site; breaks: boolean; mails(): Promise<Mail[]>; takeAway(what: 'storage' | 'mail'): Promise<void>; giveBack(what: 'storage' | 'mail'): Promise<void>; close(): Promise<void> };
+type World = {
+  site: Site;
+  breaks: boolean;
+  mails(): Promise<Mail[]>;
+  takeAway(what: 'storage' | 'mail'): Promise<void>;
+  giveBack(what: 'storage' | 'mail'): Promise<void>;
+  close(): Promise<void>;
+};
 
 const email = 'ada@to-live.example';
 const password = 'three green teapots';
@@ -43,13 +50,16 @@ describe.each([
   /** The newest mail to the merchant with this in its subject, as soon as it is there. */
   async function mailAbout(words: string): Promise<Mail> {
     for (let tries = 0; tries < 150; tries++) {
-      const mail = (await world.mails()).findLast(({ to, subject }) => to === email && subject.includes(words));
+      const mail = (await world.mails()).findLast(
+        ({ to, subject }) => to === email && subject.includes(words),
+      );
       if (mail) return mail;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
     throw new Error(`no mail about ${words}`);
   }
-  const linkIn = ({ text }: Mail, part: string) => text.match(/https?:\/\/[^\s<>"')\]]+/g)!.find((link) => link.includes(part))!;
+  const linkIn = ({ text }: Mail, part: string) =>
+    text.match(/https?:\/\/[^\s<>"')\]]+/g)!.find((link) => link.includes(part))!;
 
   test('a merchant registers and fills in five steps, with real files', async () => {
     const { page } = merchant;
@@ -65,14 +75,33 @@ describe.each([
     await go('/application/business');
     await page.getByRole('radio', { name: 'Company' }).check();
     await page.getByLabel('Registration number').waitFor();
-    await fill(page, { 'Legal name': 'Ada Harbour Teas GmbH', 'Registration number': 'HRB 4711', 'Tax number': 'DE123456789' });
-    await upload(page, 'Extract from the register', { name: 'extract.pdf', mimeType: 'application/pdf', buffer: pdf('Extract') });
+    await fill(page, {
+      'Legal name': 'Ada Harbour Teas GmbH',
+      'Registration number': 'HRB 4711',
+      'Tax number': 'DE123456789',
+    });
+    await upload(page, 'Extract from the register', {
+      name: 'extract.pdf',
+      mimeType: 'application/pdf',
+      buffer: pdf('Extract'),
+    });
     await next(page, 'Address and contact');
     await page.getByLabel('Country').selectOption('DE');
-    await fill(page, { 'Street and number': 'Am Hafen 1', 'Town or city': 'Hamburg', 'Contact person': 'Ada Harbour', 'Contact e-mail address': email, 'Contact phone number': '+49 40 123456' });
+    await fill(page, {
+      'Street and number': 'Am Hafen 1',
+      'Town or city': 'Hamburg',
+      'Contact person': 'Ada Harbour',
+      'Contact e-mail address': email,
+      'Contact phone number': '+49 40 123456',
+    });
     await next(page, 'What you sell');
     await page.getByLabel('Currency of the two amounts below').selectOption('EUR');
-    await fill(page, { Website: 'https://ada-harbour.example', 'What you sell': 'Loose tea and tea ware, sent by mail within two days.', 'Expected card payments in a month': '20000', 'Average payment': '45.50' });
+    await fill(page, {
+      Website: 'https://ada-harbour.example',
+      'What you sell': 'Loose tea and tea ware, sent by mail within two days.',
+      'Expected card payments in a month': '20000',
+      'Average payment': '45.50',
+    });
     await page.getByRole('radio', { name: 'On your checkout page' }).check();
     await next(page, 'Owners and directors');
     await page.getByRole('button', { name: 'Add a person' }).click();
@@ -80,7 +109,11 @@ describe.each([
     await page.getByRole('radio', { name: 'Owner and director' }).check();
     await page.getByLabel('Share in percent').fill('100');
     await page.getByLabel('Country of residence').selectOption('DE');
-    await upload(page, 'Identity document', { name: 'passport.jpg', mimeType: 'image/jpeg', buffer: await jpeg(600, 400) });
+    await upload(page, 'Identity document', {
+      name: 'passport.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await jpeg(600, 400),
+    });
     await page.getByRole('button', { name: 'Save and go back to the list' }).click();
     await page.getByRole('link', { name: 'Continue' }).click();
     await page.getByLabel('Country of the bank').selectOption('DE');
@@ -129,14 +162,27 @@ describe.each([
     await page.waitForURL('**/review/applications/**');
     expect((await mailAbout('is reading')).text).toContain('nothing to do for you now');
 
-    const opened = await page.context().request.get(new URL((await page.getByRole('link', { name: /extract\.pdf/i }).first().getAttribute('href'))!, site.origin).href);
-    expect([opened.status(), opened.headers()['content-disposition']]).toEqual([200, expect.stringContaining('attachment')]);
+    const opened = await page.context().request.get(
+      new URL(
+        (await page
+          .getByRole('link', { name: /extract\.pdf/i })
+          .first()
+          .getAttribute('href'))!,
+        site.origin,
+      ).href,
+    );
+    expect([opened.status(), opened.headers()['content-disposition']]).toEqual([
+      200,
+      expect.stringContaining('attachment'),
+    ]);
     expect(await opened.body()).toEqual(pdf('Extract'));
     await page.reload();
 
     const verdict = page.getByRole('group', { name: 'Verdict on Website' });
     await verdict.getByRole('radio', { name: 'Ask for a change' }).check();
-    await verdict.getByRole('textbox').fill('The site shows no prices. Please name the address of the shop itself.');
+    await verdict
+      .getByRole('textbox')
+      .fill('The site shows no prices. Please name the address of the shop itself.');
     await page.getByRole('button', { name: 'Request changes' }).click();
     await page.getByRole('heading', { name: 'Opens again' }).waitFor();
     await page.getByRole('button', { name: /^Send/ }).click();
@@ -200,20 +246,31 @@ describe.each([
     await page.getByRole('button', { name: 'Create a new secret' }).click();
     await page.getByText('Your new client secret').waitFor();
     const text = await page.locator('main').innerText();
-    const credentials = { client_id: /acc_[a-z0-9]+/.exec(text)![0], client_secret: /sk_live_[\w-]{43}/.exec(text)![0] };
+    const credentials = {
+      client_id: /acc_[a-z0-9]+/.exec(text)![0],
+      client_secret: /sk_live_[\w-]{43}/.exec(text)![0],
+    };
     secret = credentials.client_secret;
     expect((await mailAbout('live client secret')).text).not.toContain(secret);
 
     const token = await call(site, '/api/auth/token', credentials);
     expect(token).toMatchObject({ token_type: 'Bearer', expiry: 3600 });
     const order = { order_id: 'live-1', order_amount: 1250, order_currency: 'EUR' };
-    const intent = { external_id: 'live-1', redirect_urls: { success: 'https://ada-harbour.example/ok', failure: 'https://ada-harbour.example/no' }, order };
-    expect(await call(site, '/api/intents/payment', intent, token.access_token as string)).toMatchObject({ status: 422 });
+    const intent = {
+      external_id: 'live-1',
+      redirect_urls: { success: 'https://ada-harbour.example/ok', failure: 'https://ada-harbour.example/no' },
+      order,
+    };
+    expect(await call(site, '/api/intents/payment', intent, token.access_token as string)).toMatchObject({
+      status: 422,
+    });
     await go('/developers/redirect-hosts');
     await page.getByLabel('Host', { exact: true }).fill('ada-harbour.example');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText('The host is listed').waitFor();
-    expect(await call(site, '/api/intents/payment', intent, token.access_token as string)).toMatchObject({ reference_id: 'live-1' });
+    expect(await call(site, '/api/intents/payment', intent, token.access_token as string)).toMatchObject({
+      reference_id: 'live-1',
+    });
     await go('/go-live');
     expect(await page.getByText(': done').count()).toBe(4);
   });
@@ -222,7 +279,10 @@ describe.each([
     const subjects = (await world.mails()).filter(({ to }) => to === email).map(({ subject }) => subject);
     const twice = subjects.filter((subject, index) => subjects.indexOf(subject) !== index);
     // It was handed in twice, and read twice.
-    expect(twice.sort()).toEqual([expect.stringContaining('A reviewer is reading'), expect.stringContaining('has arrived')]);
+    expect(twice.sort()).toEqual([
+      expect.stringContaining('A reviewer is reading'),
+      expect.stringContaining('has arrived'),
+    ]);
   });
 });
 
@@ -230,20 +290,36 @@ const nothing = async () => {};
 
 async function openEmbedded(): Promise<World> {
   const site = await openSite();
-  const mails = async () => ((await (await fetch(`${site.origin}/dev/mailbox.json`)).json()) as { mails: Mail[] }).mails.toReversed();
+  const mails = async () =>
+    ((await (await fetch(`${site.origin}/dev/mailbox.json`)).json()) as { mails: Mail[] }).mails.toReversed();
   return { site, breaks: false, mails, takeAway: nothing, giveBack: nothing, close: () => site.close() };
 }
 
 async function openServers(): Promise<World> {
   const PORT = String(await freePort());
   const dataDir = newDataDir();
-  const [postgres, s3, smtp] = await Promise.all([startPostgres(), startS3(`http://localhost:${PORT}`), startSmtp()]);
-  const site = await openSite({ PORT, DATA_DIR: dataDir, DATABASE_URL: postgres.url, SMTP_URL: smtp.url, ...s3.env });
+  const [postgres, s3, smtp] = await Promise.all([
+    startPostgres(),
+    startS3(`http://localhost:${PORT}`),
+    startSmtp(),
+  ]);
+  const site = await openSite({
+    PORT,
+    DATA_DIR: dataDir,
+    DATABASE_URL: postgres.url,
+    SMTP_URL: smtp.url,
+    ...s3.env,
+  });
   const peers = { storage: s3, mail: smtp };
   return {
     site,
     breaks: true,
-    mails: async () => smtp.mails.map(({ to, subject, text }) => ({ to: to?.[0]?.address ?? '', subject: subject ?? '', text: text ?? '' })),
+    mails: async () =>
+      smtp.mails.map(({ to, subject, text }) => ({
+        to: to?.[0]?.address ?? '',
+        subject: subject ?? '',
+        text: text ?? '',
+      })),
     takeAway: (what) => peers[what].breakDown(),
     giveBack: (what) => peers[what].comeBack(),
     async close() {
@@ -259,14 +335,23 @@ async function openServers(): Promise<World> {
 /** What the phone of somebody of the demo's staff shows, on the page that stands in for it. */
 async function demoCode({ origin }: Site, role: string): Promise<string> {
   const html = await (await fetch(`${origin}/dev/authenticator`)).text();
-  return new RegExp(`Copy code of the ${role}`).test(html) ? [...html.matchAll(/select-all">(\d{6})</g)].map(([, code]) => code!)[['reviewer', 'support', 'admin'].indexOf(role)]! : '';
+  return new RegExp(`Copy code of the ${role}`).test(html)
+    ? [...html.matchAll(/select-all">(\d{6})</g)].map(([, code]) => code!)[
+        ['reviewer', 'support', 'admin'].indexOf(role)
+      ]!
+    : '';
 }
 
 async function fill(page: Page, answers: Record<string, string>): Promise<void> {
-  for (const [label, answer] of Object.entries(answers)) await page.getByLabel(label, { exact: true }).fill(answer);
+  for (const [label, answer] of Object.entries(answers))
+    await page.getByLabel(label, { exact: true }).fill(answer);
 }
 
-async function upload(page: Page, label: string, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+async function upload(
+  page: Page,
+  label: string,
+  file: { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> {
   const place = page.getByRole('group', { name: label });
   await place.locator('input[type=file]').setInputFiles(file);
   await place.getByText('Received', { exact: true }).waitFor();
@@ -277,7 +362,14 @@ async function next(page: Page, heading: string): Promise<void> {
   await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
 }
 
-async function call({ origin }: Site, path: string, body: object, token?: string): Promise<Record<string, unknown>> {
+async function call(
+  { origin }: Site,
+  path: string,
+  body: object,
+  token?: string,
+): Promise<Record<string, unknown>> {
   const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
-  return (await (await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) })).json()) as Record<string, unknown>;
+  return (await (
+    await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  ).json()) as Record<string, unknown>;
 }

@@ -13,11 +13,21 @@ afterAll(() => site.close());
 
 test('a payment is captured and refunded in part, and a form that stood open meanwhile refunds nothing', async () => {
   const { call } = await connectMerchant(site);
-  const paid = { operation: 'authorize', external_id: randomUUID(), order: { order_amount: 10_000, order_currency: 'EUR' } };
-  const { json } = await call('/transactions', { ...paid, card: { pan: '4242424242424242', code: '123', expiry: '12/40', name: 'Ada Example' } });
+  const paid = {
+    operation: 'authorize',
+    external_id: randomUUID(),
+    order: { order_amount: 10_000, order_currency: 'EUR' },
+  };
+  const { json } = await call('/transactions', {
+    ...paid,
+    card: { pan: '4242424242424242', code: '123', expiry: '12/40', name: 'Ada Example' },
+  });
   const path = `${site.origin}/transactions/${json.id as string}`;
   // Our policy forbids the script that looks at the page.
-  const [first, second] = [await site.visit({ bypassCSP: true, reducedMotion: 'reduce' }), await site.visit({ javaScriptEnabled: false })];
+  const [first, second] = [
+    await site.visit({ bypassCSP: true, reducedMotion: 'reduce' }),
+    await site.visit({ javaScriptEnabled: false }),
+  ];
   for (const { page } of [first, second]) await enter(page);
 
   await first.page.goto(path);
@@ -44,7 +54,10 @@ test('a payment is captured and refunded in part, and a form that stood open mea
   await second.page.getByRole('button', { name: 'Refund €20.00' }).click();
   await second.page.getByText('You refunded €20.00 a moment ago.').waitFor();
   await second.page.getByText('€40.00 is left to refund.').first().waitFor();
-  expect((await call(`/transactions/${json.id as string}`)).json).toMatchObject({ amount_captured: 6_000, amount_refunded: 2_000 });
+  expect((await call(`/transactions/${json.id as string}`)).json).toMatchObject({
+    amount_captured: 6_000,
+    amount_refunded: 2_000,
+  });
   // That a form was refused, and that nothing was done, is told as 422 and 409, which a browser writes to its console as errors.
   await Promise.all([first.context.close(), second.context.close()]);
 });

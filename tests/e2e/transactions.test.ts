@@ -47,7 +47,10 @@ test('a merchant finds a payment of the year, filters, keeps the view, chooses c
   await page.getByText('Search by the last four digits instead').waitFor();
   expect(page.url()).not.toContain('4532');
 
-  await page.getByRole('navigation', { name: 'Views of this list' }).getByRole('link', { name: 'Declined' }).click();
+  await page
+    .getByRole('navigation', { name: 'Views of this list' })
+    .getByRole('link', { name: 'Declined' })
+    .click();
   await page.getByRole('link', { name: 'Remove the filter: Declined' }).waitFor();
   await page.locator('summary').filter({ hasText: 'Filters' }).click();
   await page.getByLabel('Card brand').selectOption({ label: 'Visa' });
@@ -74,7 +77,10 @@ test('a merchant finds a payment of the year, filters, keeps the view, chooses c
   await page.getByRole('columnheader', { name: 'Decline code' }).waitFor();
   expect(await page.getByRole('columnheader', { name: 'external_id' }).count()).toBe(0);
 
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download as CSV' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download as CSV' }).click(),
+  ]);
   expect(download.suggestedFilename()).toMatch(/^transactions-harbour-tea-live-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile((await download.path())!, 'utf8')).split('\r\n').slice(1, -1);
   expect(lines.length).toBeGreaterThanOrEqual(declined);
@@ -82,15 +88,28 @@ test('a merchant finds a payment of the year, filters, keeps the view, chooses c
   await person.leave();
 });
 
-test.each(['light', 'dark'] as const)('on a narrow screen, %s, nothing is in anybody’s way', async (colorScheme) => {
-  // Our policy forbids the script that looks at the page.
-  const { page, context } = await site.visit({ colorScheme, viewport: { width: 390, height: 844 }, bypassCSP: true });
-  await logIn(site, page, owner);
-  for (const path of ['?search=4242&status=CAPTURED&min=10', '?from=tomorrow', '?refused=card_number', '?search=nothing', '/views']) {
-    await page.goto(`${site.origin}/transactions${path}`);
-    for (const summary of await page.locator('main summary').all()) await summary.click();
-    expect(await violations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  }
-  await context.close();
-});
+test.each(['light', 'dark'] as const)(
+  'on a narrow screen, %s, nothing is in anybody’s way',
+  async (colorScheme) => {
+    // Our policy forbids the script that looks at the page.
+    const { page, context } = await site.visit({
+      colorScheme,
+      viewport: { width: 390, height: 844 },
+      bypassCSP: true,
+    });
+    await logIn(site, page, owner);
+    for (const path of [
+      '?search=4242&status=CAPTURED&min=10',
+      '?from=tomorrow',
+      '?refused=card_number',
+      '?search=nothing',
+      '/views',
+    ]) {
+      await page.goto(`${site.origin}/transactions${path}`);
+      for (const summary of await page.locator('main summary').all()) await summary.click();
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    }
+    await context.close();
+  },
+);

@@ -21,7 +21,10 @@ describe('a merchant who has never seen the product', () => {
     await register(site, page, { name: 'Ada Walker', email });
 
     const text = await page.locator('main').innerText();
-    credentials = { client_id: /acc_[a-z0-9]+/.exec(text)![0], client_secret: /sk_test_[\w-]{43}/.exec(text)![0] };
+    credentials = {
+      client_id: /acc_[a-z0-9]+/.exec(text)![0],
+      client_secret: /sk_test_[\w-]{43}/.exec(text)![0],
+    };
     await page.reload();
     expect(await page.locator('main').innerText()).not.toContain(credentials.client_secret);
   });
@@ -37,67 +40,97 @@ describe('a merchant who has never seen the product', () => {
   test.each([
     ['with scripts', true, 'order-with-scripts'],
     ['without scripts', false, 'order-without-scripts'],
-  ])('takes a payment through the hosted checkout, %s: the same amount everywhere', async (_, javaScriptEnabled, orderId) => {
-    const shop = await startShop(signingSecret);
-    const token = (await call('POST', '/auth/token', credentials)).access_token as string;
-    const intent = await call(
-      'POST',
-      '/intents/payment',
-      {
-        external_id: orderId,
-        redirect_urls: { success: shop.success, failure: shop.failure },
-        order: {
-          order_id: orderId,
-          order_amount: 123_450,
-          order_currency: 'EUR',
-          order_items: [
-            { name: 'Teapot', quantity: 3, unit_price: 40_000 },
-            { name: 'Delivery', unit_price: 3_450 },
-          ],
+  ])(
+    'takes a payment through the hosted checkout, %s: the same amount everywhere',
+    async (_, javaScriptEnabled, orderId) => {
+      const shop = await startShop(signingSecret);
+      const token = (await call('POST', '/auth/token', credentials)).access_token as string;
+      const intent = await call(
+        'POST',
+        '/intents/payment',
+        {
+          external_id: orderId,
+          redirect_urls: { success: shop.success, failure: shop.failure },
+          order: {
+            order_id: orderId,
+            order_amount: 123_450,
+            order_currency: 'EUR',
+            order_items: [
+              { name: 'Teapot', quantity: 3, unit_price: 40_000 },
+              { name: 'Delivery', unit_price: 3_450 },
+            ],
+          },
         },
-      },
-      token,
-    );
+        token,
+      );
 
-    const payer = await site.visit({ javaScriptEnabled });
-    const { page } = payer;
-    const checkout = `${site.origin}/test/checkout?${new URLSearchParams({ client_id: credentials.client_id, intent_id: intent.intent_id as string })}`;
-    await page.goto(checkout);
-    const bill = await page.locator('body').innerText();
-    for (const part of ['€1,234.50', '€1,200.00', '€34.50', 'Teapot', 'Delivery']) expect(bill).toContain(part);
+      const payer = await site.visit({ javaScriptEnabled });
+      const { page } = payer;
+      const checkout = `${site.origin}/test/checkout?${new URLSearchParams({ client_id: credentials.client_id, intent_id: intent.intent_id as string })}`;
+      await page.goto(checkout);
+      const bill = await page.locator('body').innerText();
+      for (const part of ['€1,234.50', '€1,200.00', '€34.50', 'Teapot', 'Delivery'])
+        expect(bill).toContain(part);
 
-    await fillCard(page, '4242 4242 4242 4242');
-    await page.getByRole('button', { name: 'Pay €1,234.50' }).click();
-    await page.getByRole('heading', { name: 'Back at the shop: success' }).waitFor();
+      await fillCard(page, '4242 4242 4242 4242');
+      await page.getByRole('button', { name: 'Pay €1,234.50' }).click();
+      await page.getByRole('heading', { name: 'Back at the shop: success' }).waitFor();
 
-    const [back] = shop.returns;
-    expect(back).toMatchObject({ page: 'success', genuine: true, parameters: { status: 'CAPTURED', intent_id: intent.intent_id, reference_id: orderId, basket: '7' } });
-    const id = back!.parameters.transaction_id!;
-    const transaction = await call('GET', `/transactions/${id}`, undefined, token);
-    expect(transaction).toMatchObject({ type: 'PAYMENT', status: 'CAPTURED', order_amount: 123_450, order_currency: 'EUR', amount_authorized: 123_450, amount_captured: 123_450, external_id: orderId });
+      const [back] = shop.returns;
+      expect(back).toMatchObject({
+        page: 'success',
+        genuine: true,
+        parameters: { status: 'CAPTURED', intent_id: intent.intent_id, reference_id: orderId, basket: '7' },
+      });
+      const id = back!.parameters.transaction_id!;
+      const transaction = await call('GET', `/transactions/${id}`, undefined, token);
+      expect(transaction).toMatchObject({
+        type: 'PAYMENT',
+        status: 'CAPTURED',
+        order_amount: 123_450,
+        order_currency: 'EUR',
+        amount_authorized: 123_450,
+        amount_captured: 123_450,
+        external_id: orderId,
+      });
 
-    // Whoever opens the checkout again is told that all is paid.
-    await page.goto(checkout);
-    expect(await page.locator('body').innerText()).toContain('Payment complete');
-    await payer.leave();
+      // Whoever opens the checkout again is told that all is paid.
+      await page.goto(checkout);
+      expect(await page.locator('body').innerText()).toContain('Payment complete');
+      await payer.leave();
 
-    await merchant.page.goto(`${site.origin}/transactions`);
-    await merchant.page.getByRole('row').filter({ hasText: orderId }).getByText('€1,234.50').click();
-    await merchant.page.waitForURL(`**/transactions/${id}`);
-    const timeline = await merchant.page.getByRole('listitem').filter({ hasText: 'Authorisation and capture' }).innerText();
-    for (const part of ['€1,234.50', 'checkout', 'Succeeded', 'UTC']) expect(timeline).toContain(part);
-    await shop.stop();
-  });
+      await merchant.page.goto(`${site.origin}/transactions`);
+      await merchant.page.getByRole('row').filter({ hasText: orderId }).getByText('€1,234.50').click();
+      await merchant.page.waitForURL(`**/transactions/${id}`);
+      const timeline = await merchant.page
+        .getByRole('listitem')
+        .filter({ hasText: 'Authorisation and capture' })
+        .innerText();
+      for (const part of ['€1,234.50', 'checkout', 'Succeeded', 'UTC']) expect(timeline).toContain(part);
+      await shop.stop();
+    },
+  );
 
   test('is told of a declined card, keeps the page, and pays with another', async () => {
     const shop = await startShop(signingSecret);
     const token = (await call('POST', '/auth/token', credentials)).access_token as string;
     const order = { order_id: 'order-declined', order_amount: 990, order_currency: 'EUR' };
-    const intent = await call('POST', '/intents/payment', { external_id: 'order-declined', redirect_urls: { success: shop.success, failure: shop.failure }, order }, token);
+    const intent = await call(
+      'POST',
+      '/intents/payment',
+      {
+        external_id: 'order-declined',
+        redirect_urls: { success: shop.success, failure: shop.failure },
+        order,
+      },
+      token,
+    );
 
     const payer = await site.visit({ viewport: { width: 390, height: 844 } });
     const { page } = payer;
-    await page.goto(`${site.origin}/test/checkout?${new URLSearchParams({ client_id: credentials.client_id, intent_id: intent.intent_id as string })}`);
+    await page.goto(
+      `${site.origin}/test/checkout?${new URLSearchParams({ client_id: credentials.client_id, intent_id: intent.intent_id as string })}`,
+    );
     await fillCard(page, '4000000000009995');
     await page.getByRole('button', { name: 'Pay €9.90' }).click();
     await page.getByRole('alert').first().waitFor();
@@ -134,9 +167,18 @@ describe('the demo shop', () => {
   });
 });
 
-async function call(method: string, path: string, body?: object, token?: string): Promise<Record<string, unknown>> {
+async function call(
+  method: string,
+  path: string,
+  body?: object,
+  token?: string,
+): Promise<Record<string, unknown>> {
   const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
-  const response = await fetch(`${site.origin}/test/api${path}`, { method, headers, body: body && JSON.stringify(body) });
+  const response = await fetch(`${site.origin}/test/api${path}`, {
+    method,
+    headers,
+    body: body && JSON.stringify(body),
+  });
   const answer = (await response.json()) as Record<string, unknown>;
   expect({ status: response.status, answer }).toMatchObject({ status: 200 });
   return answer;

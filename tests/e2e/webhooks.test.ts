@@ -40,11 +40,17 @@ test('an endpoint is added, told of a payment within moments, tried again when i
   receiver.answer((response) => response.writeHead(500).end('not yet'));
   const merchant = await connectMerchant(site);
   const paid = await merchant.call('/transactions', {
-    operation: 'authcap', external_id: 'hooked', order: { order_id: 'hooked', order_amount: 990, order_currency: 'EUR' }, card: { pan: '4242424242424242', code: '123', expiry: '12/40' },
+    operation: 'authcap',
+    external_id: 'hooked',
+    order: { order_id: 'hooked', order_amount: 990, order_currency: 'EUR' },
+    card: { pan: '4242424242424242', code: '123', expiry: '12/40' },
   });
   await expect.poll(() => receiver.received.length, { timeout: 30_000, interval: 50 }).toBe(1);
   const [{ body, headers }] = receiver.received as [(typeof receiver.received)[number]];
-  expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({ type: 'transaction.captured', data: { id: paid.json.id } });
+  expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({
+    type: 'transaction.captured',
+    data: { id: paid.json.id },
+  });
 
   receiver.answer(ok);
   await page.reload();
@@ -57,7 +63,10 @@ test('an endpoint is added, told of a payment within moments, tried again when i
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
 
   await page.getByRole('link', { name: String(paid.json.id) }).click();
-  await page.getByText(/ to localhost/).first().waitFor();
+  await page
+    .getByText(/ to localhost/)
+    .first()
+    .waitFor();
   await page.goBack();
   await page.getByRole('link', { name: 'Endpoint' }).click();
   await page.getByRole('button', { name: 'Disable' }).click();

@@ -9,4 +9,13 @@ await openLastingKeys();
 const api = createApi('test');
 // Those who race keep their connections for longer than a browser would.
 const serverOptions = { keepAliveTimeout: 600_000 };
-serve({ serverOptions, fetch: (request, bindings) => api.fetch(request, { ...bindings, requestId: createId('req'), headers: {} } as never), port: 0, hostname: '127.0.0.1' }, ({ port }) => process.send!(port));
+serve(
+  {
+    serverOptions,
+    fetch: (request, bindings) =>
+      api.fetch(request, { ...bindings, requestId: createId('req'), headers: {} } as never),
+    port: 0,
+    hostname: '127.0.0.1',
+  },
+  ({ port }) => process.send!(port),
+);

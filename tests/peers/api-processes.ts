@@ -6,7 +6,10 @@ export type ApiProcess = { port: number; stop(): Promise<void> };
 
 /** Starts a process that serves the payment API with the settings of this one, and those given. */
 export async function startApiProcess(settings: Record<string, string> = {}): Promise<ApiProcess> {
-  const child = fork(fileURLToPath(new URL('api-process.ts', import.meta.url)), { execArgv: ['--import', 'tsx'], env: { ...process.env, ...settings } });
+  const child = fork(fileURLToPath(new URL('api-process.ts', import.meta.url)), {
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, ...settings },
+  });
   const ended = once(child, 'exit');
   const first = await Promise.race([once(child, 'message'), ended.then(() => undefined)]);
   if (!first) throw new Error('a process of the API did not start');

@@ -4,8 +4,12 @@ import type { Page } from 'playwright-core';
 /** What WCAG 2.2 at level AA finds wrong with the page, as far as a program can tell: each rule with the elements. */
 export async function violations(page: Page): Promise<string[]> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  const found = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
-  return found.violations.map(({ id, nodes }) => `${new URL(page.url()).pathname} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  const found = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  return found.violations.map(
+    ({ id, nodes }) => `${new URL(page.url()).pathname} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`,
+  );
 }
 
 /** The same, and whatever makes one push the page sideways to read it. */
@@ -13,6 +17,8 @@ export async function hindrances(page: Page): Promise<string[]> {
   // It does not come back from a frame that may run no scripts.
   await page.locator('iframe[sandbox]').evaluateAll((frames) => frames.forEach((frame) => frame.remove()));
   const found = await violations(page);
-  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const tooWide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
   return tooWide > 0 ? [...found, `${new URL(page.url()).pathname} is ${tooWide} pixels too wide`] : found;
 }

@@ -6,7 +6,8 @@ const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/googl
 /** Starts the Chromium of CHROMIUM_PATH or of the system, headless, asking nothing of the internet. */
 export function launchChromium(): Promise<Browser> {
   const executablePath = [process.env.CHROMIUM_PATH, ...usual].find((path) => path && existsSync(path));
-  if (!executablePath) throw new Error('Chromium is missing. Run: apt-get install chromium, or name one in CHROMIUM_PATH');
+  if (!executablePath)
+    throw new Error('Chromium is missing. Run: apt-get install chromium, or name one in CHROMIUM_PATH');
   return chromium.launch({
     executablePath,
     chromiumSandbox: process.getuid?.() !== 0,

@@ -8,7 +8,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 const startSeconds = 30;
 
 /** What every virus scanner finds and no computer is harmed by; in two parts, so that this file is not found. */
-export const eicar = Buffer.from(['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD', 'ANTIVIRUS-TEST-FILE!$H+H*'].join('-'));
+export const eicar = Buffer.from(
+  ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD', 'ANTIVIRUS-TEST-FILE!$H+H*'].join('-'),
+);
 
 export type ClamPeer = { socketPath: string; stop(): Promise<void> };
 
@@ -18,18 +20,32 @@ export async function startClamd(): Promise<ClamPeer> {
   const socketPath = join(folder, 'clamd.ctl');
   const signatures = join(folder, 'signatures');
   mkdirSync(signatures);
-  writeFileSync(join(signatures, 'test.hsb'), `${createHash('sha256').update(eicar).digest('hex')}:${eicar.length}:Test-File:73\n`);
+  writeFileSync(
+    join(signatures, 'test.hsb'),
+    `${createHash('sha256').update(eicar).digest('hex')}:${eicar.length}:Test-File:73\n`,
+  );
   const conf = join(folder, 'clamd.conf');
-  writeFileSync(conf, `LocalSocket ${socketPath}\nDatabaseDirectory ${signatures}\nTemporaryDirectory ${folder}\nForeground yes\n`);
-  const daemon = spawn(existsSync('/usr/sbin/clamd') ? '/usr/sbin/clamd' : 'clamd', ['--config-file', conf], { stdio: 'ignore' });
+  writeFileSync(
+    conf,
+    `LocalSocket ${socketPath}\nDatabaseDirectory ${signatures}\nTemporaryDirectory ${folder}\nForeground yes\n`,
+  );
+  const daemon = spawn(existsSync('/usr/sbin/clamd') ? '/usr/sbin/clamd' : 'clamd', ['--config-file', conf], {
+    stdio: 'ignore',
+  });
   let ended = false;
-  const end = new Promise<void>((resolve) => daemon.once('exit', resolve).once('error', () => resolve())).then(() => void (ended = true));
+  const end = new Promise<void>((resolve) =>
+    daemon.once('exit', resolve).once('error', () => resolve()),
+  ).then(() => void (ended = true));
   const stop = async () => {
     daemon.kill();
     await end;
     rmSync(folder, { recursive: true, force: true });
   };
-  for (const deadline = performance.now() + startSeconds * 1000; !(await answers(socketPath)); await wait(50)) {
+  for (
+    const deadline = performance.now() + startSeconds * 1000;
+    !(await answers(socketPath));
+    await wait(50)
+  ) {
     if (!ended && performance.now() < deadline) continue;
     await stop();
     throw new Error('clamd did not start. Is it missing? Run: apt-get install clamav-daemon');

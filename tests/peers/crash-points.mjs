@@ -62,7 +62,10 @@ async function prepare(pool, statements = []) {
 for (const name of ['appendFileSync', 'writeSync']) {
   const write = fs[name];
   fs[name] = (file, text, ...rest) => {
-    const plan = typeof file === 'number' && typeof text === 'string' && text.startsWith('{"reference"') ? readPlan() : null;
+    const plan =
+      typeof file === 'number' && typeof text === 'string' && text.startsWith('{"reference"')
+        ? readPlan()
+        : null;
     const here = plan && 'booking' in plan.at;
     if (here && plan.moment === 'before') arrive(plan, 'booking');
     const written = write(file, text, ...rest);

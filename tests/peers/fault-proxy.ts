@@ -4,9 +4,20 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
  * What the proxy does to the bytes that pass. A connection is cut, or bytes are lost while it stays open; of an answer all,
  * or the second half.
  */
-export type Disturbance = 'cut_request' | 'lose_request' | 'cut_answer' | 'lose_answer' | 'halve_answer' | 'double_answer' | 'delay_answer';
+export type Disturbance =
+  | 'cut_request'
+  | 'lose_request'
+  | 'cut_answer'
+  | 'lose_answer'
+  | 'halve_answer'
+  | 'double_answer'
+  | 'delay_answer';
 
-export type FaultProxy = { port: number; disturb(disturbance: Disturbance | null): void; stop(): Promise<void> };
+export type FaultProxy = {
+  port: number;
+  disturb(disturbance: Disturbance | null): void;
+  stop(): Promise<void>;
+};
 
 /** A line between two processes, which can be disturbed while they speak. `delayMs` is for delay_answer. */
 export async function startFaultProxy(target: number, delayMs: number): Promise<FaultProxy> {

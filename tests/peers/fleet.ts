@@ -18,7 +18,9 @@ type Fleet = {
 /** Two processes on one database, and what shares out requests among them: one that is about to end gets no new ones. */
 export async function startFleet(settings: Settings): Promise<Fleet> {
   const ports = [String(await freePort()), String(await freePort())];
-  const servers: (Server | undefined)[] = await Promise.all(ports.map((PORT) => startServer({ ...settings, PORT })));
+  const servers: (Server | undefined)[] = await Promise.all(
+    ports.map((PORT) => startServer({ ...settings, PORT })),
+  );
   const running = () => servers.filter((server) => server !== undefined);
   const inFlight = new Map<Server, number>();
   let turn = 0;
@@ -43,7 +45,12 @@ export async function startFleet(settings: Settings): Promise<Fleet> {
   };
 }
 
-export const somePayment = (id: string) => ({ operation: 'authcap', external_id: id, order: { order_id: id, order_amount: 1250, order_currency: 'EUR' }, card: { pan: '4242424242424242', code: '123', expiry: '12/30', name: 'Ada Example' } });
+export const somePayment = (id: string) => ({
+  operation: 'authcap',
+  external_id: id,
+  order: { order_id: id, order_amount: 1250, order_currency: 'EUR' },
+  card: { pan: '4242424242424242', code: '123', expiry: '12/30', name: 'Ada Example' },
+});
 
 export type Custom = {
   sent: number;
@@ -62,11 +69,15 @@ export function keepPaying(fleet: Fleet, first: ReturnType<typeof somePayment>):
   const merchants = custom.tokens.map(async (_, merchant) => {
     for (let [round, token] = [0, '']; goesOn; round++) {
       if (round % 10 === 0) {
-        token = await fleet.at(async (server) => (await callApi(server, '/auth/token', credentials)).json.access_token as string);
+        token = await fleet.at(
+          async (server) => (await callApi(server, '/auth/token', credentials)).json.access_token as string,
+        );
         custom.tokens[merchant]!++;
       }
       const body = round % 5 ? somePayment(`under-way-${merchant}-${round}`) : first;
-      const reply = await fleet.at((server) => callApi(server, '/transactions', body, token).then(({ status, text }) => `${status} ${text}`, String));
+      const reply = await fleet.at((server) =>
+        callApi(server, '/transactions', body, token).then(({ status, text }) => `${status} ${text}`, String),
+      );
       if (!/^200 .*CAPTURED/.test(reply)) custom.failures.push(reply);
       custom.sent++;
       await new Promise((resolve) => setTimeout(resolve, 100));

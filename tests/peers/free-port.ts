@@ -8,7 +8,9 @@ const [first, past] = [20_000, 32_000];
 export async function freePort(): Promise<number> {
   const port = randomInt(first, past);
   const server = createServer();
-  const isFree = await new Promise<boolean>((resolve) => server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true)));
+  const isFree = await new Promise<boolean>((resolve) =>
+    server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true)),
+  );
   if (!isFree) return freePort();
   await new Promise((resolve) => server.close(resolve));
   return port;

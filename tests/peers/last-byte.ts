@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 /** A POST of the body, or without one a GET; or a form of one of our own pages. */
-type RawRequest = { path: string; body?: object } | { path: string; form: Record<string, string>; headers?: string[] };
+type RawRequest =
+  { path: string; body?: object } | { path: string; form: Record<string, string>; headers?: string[] };
 export type RawReply = { status: number; head: string; text: string };
 
 /**
@@ -13,10 +14,16 @@ export type StartingLine = { race(requests: RawRequest[]): Promise<RawReply[]>; 
 
 /** As many connections as asked for, to the ports by turns. */
 export async function openStartingLine(ports: number[], count: number, token = ''): Promise<StartingLine> {
-  const sockets = await Promise.all(Array.from({ length: count }, (_, index) => open(ports[index % ports.length]!)));
+  const sockets = await Promise.all(
+    Array.from({ length: count }, (_, index) => open(ports[index % ports.length]!)),
+  );
   return {
     async race(requests) {
-      const messages = requests.map((request) => ('form' in request ? formOf(request) : messageOf(request.path, request.body && JSON.stringify(request.body), token)));
+      const messages = requests.map((request) =>
+        'form' in request
+          ? formOf(request)
+          : messageOf(request.path, request.body && JSON.stringify(request.body), token),
+      );
       await Promise.all(messages.map((message, index) => write(sockets[index]!, message.subarray(0, -1))));
       await new Promise((resolve) => setTimeout(resolve, arrivalMs));
       const replies = messages.map((_, index) => nextReply(sockets[index]!));
@@ -37,18 +44,35 @@ async function open(port: number): Promise<Socket> {
 }
 
 function write(socket: Socket, bytes: Buffer): Promise<void> {
-  return new Promise((resolve, reject) => socket.write(bytes, (error) => (error ? reject(error) : resolve())));
+  return new Promise((resolve, reject) =>
+    socket.write(bytes, (error) => (error ? reject(error) : resolve())),
+  );
 }
 
 function messageOf(path: string, body: string | undefined, token: string): Buffer {
-  const content = body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`];
-  const head = [`${body === undefined ? 'GET' : 'POST'} /test/api${path} HTTP/1.1`, 'Host: localhost', `Authorization: Bearer ${token}`, ...content];
+  const content =
+    body === undefined
+      ? []
+      : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`];
+  const head = [
+    `${body === undefined ? 'GET' : 'POST'} /test/api${path} HTTP/1.1`,
+    'Host: localhost',
+    `Authorization: Bearer ${token}`,
+    ...content,
+  ];
   return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body ?? ''}`);
 }
 
 function formOf({ path, form, headers = [] }: Extract<RawRequest, { form: object }>): Buffer {
   const content = new URLSearchParams(form).toString();
-  const head = [`POST ${path} HTTP/1.1`, 'Host: localhost', 'Sec-Fetch-Site: same-origin', 'Content-Type: application/x-www-form-urlencoded', `Content-Length: ${content.length}`, ...headers];
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    'Host: localhost',
+    'Sec-Fetch-Site: same-origin',
+    'Content-Type: application/x-www-form-urlencoded',
+    `Content-Length: ${content.length}`,
+    ...headers,
+  ];
   return Buffer.from(`${head.join('\r\n')}\r\n\r\n${content}`);
 }
 
@@ -69,12 +93,21 @@ function nextReply(socket: Socket): Promise<RawReply> {
       const head = received.toString('latin1', 0, headEnd);
       const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
       if (/\r\ntransfer-encoding: chunked/i.test(head)) {
-        if (received.subarray(-5).equals(lastChunk)) finish(() => resolve({ status: Number(head.slice(9, 12)), head, text: received.toString('utf8', headEnd + 4) }));
+        if (received.subarray(-5).equals(lastChunk))
+          finish(() =>
+            resolve({
+              status: Number(head.slice(9, 12)),
+              head,
+              text: received.toString('utf8', headEnd + 4),
+            }),
+          );
         return;
       }
       if (length === undefined) return finish(() => reject(new Error(`a reply without a length: ${head}`)));
       if (received.length < headEnd + 4 + Number(length)) return;
-      finish(() => resolve({ status: Number(head.slice(9, 12)), head, text: received.toString('utf8', headEnd + 4) }));
+      finish(() =>
+        resolve({ status: Number(head.slice(9, 12)), head, text: received.toString('utf8', headEnd + 4) }),
+      );
     };
     socket.on('data', read).on('close', fail);
   });

@@ -8,9 +8,14 @@ export async function readMails(site: Pick<Site, 'origin'>): Promise<CaughtMail[
 }
 
 /** The first link in the newest mail to somebody (whose subject is about this), as soon as there is one. */
-export async function linkInMailTo(site: Pick<Site, 'origin'>, email: string, about = /(?:)/): Promise<string> {
+export async function linkInMailTo(
+  site: Pick<Site, 'origin'>,
+  email: string,
+  about = /(?:)/,
+): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {
-    const link = (await readMails(site)).find(({ to, subject }) => to === email && about.test(subject))?.links[0];
+    const link = (await readMails(site)).find(({ to, subject }) => to === email && about.test(subject))
+      ?.links[0];
     if (link) return link;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }

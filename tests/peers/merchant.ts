@@ -29,16 +29,33 @@ export async function connectMerchant(server: Connected): Promise<ConnectedMerch
     }
     throw new Error(`no outcome of ${path}`);
   }
-  return { clientId: credentials.client_id, call: (path, body) => callApi(server, path, body, token), insist };
+  return {
+    clientId: credentials.client_id,
+    call: (path, body) => callApi(server, path, body, token),
+    insist,
+  };
 }
 
 /** One request to the API of the test environment. */
-export async function callApi(server: Pick<Connected, 'origin'>, path: string, body?: object, token?: string): Promise<Reply> {
+export async function callApi(
+  server: Pick<Connected, 'origin'>,
+  path: string,
+  body?: object,
+  token?: string,
+): Promise<Reply> {
   const response = await fetch(`${server.origin}/test/api${path}`, {
     method: body ? 'POST' : 'GET',
-    headers: { ...(body && { 'Content-Type': 'application/json' }), ...(token && { Authorization: `Bearer ${token}` }) },
+    headers: {
+      ...(body && { 'Content-Type': 'application/json' }),
+      ...(token && { Authorization: `Bearer ${token}` }),
+    },
     body: body && JSON.stringify(body),
   });
   const text = await response.text();
-  return { status: response.status, text, json: JSON.parse(text), requestId: response.headers.get('x-request-id')! };
+  return {
+    status: response.status,
+    text,
+    json: JSON.parse(text),
+    requestId: response.headers.get('x-request-id')!,
+  };
 }

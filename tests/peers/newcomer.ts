@@ -7,7 +7,11 @@ export type Newcomer = { email: string; password: string };
 const password = 'three green teapots';
 
 /** Registers somebody new, who is then logged in on this page. */
-export async function register({ origin }: Pick<Site, 'origin'>, page: Page, { name, email }: { name: string; email: string }): Promise<Newcomer> {
+export async function register(
+  { origin }: Pick<Site, 'origin'>,
+  page: Page,
+  { name, email }: { name: string; email: string },
+): Promise<Newcomer> {
   await page.goto(`${origin}/register`);
   await page.getByLabel('Your name').fill(name);
   await page.getByLabel('E-mail address').fill(email);
@@ -20,7 +24,11 @@ export async function register({ origin }: Pick<Site, 'origin'>, page: Page, { n
   return { email, password };
 }
 
-export async function logIn({ origin }: Pick<Site, 'origin'>, page: Page, { email, password }: Newcomer): Promise<void> {
+export async function logIn(
+  { origin }: Pick<Site, 'origin'>,
+  page: Page,
+  { email, password }: Newcomer,
+): Promise<void> {
   await page.goto(`${origin}/login`);
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);

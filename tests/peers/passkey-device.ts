@@ -10,15 +10,27 @@ export type Asked = { by: 'autofill' | 'click'; outcome: string };
 export async function addDevice(page: Page) {
   const cdp: CDPSession = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
-  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: false } as const;
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: false,
+  } as const;
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', { options });
-  const unlocked = (enabled: boolean) => cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
-  const credentials = async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials;
+  const unlocked = (enabled: boolean) =>
+    cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+  const credentials = async () =>
+    (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials;
 
   const asked: Asked[] = [];
   await page.exposeFunction('deviceUnlocked', async (enabled: boolean) => void (await unlocked(enabled)));
   await page.exposeFunction('passkeyAsked', (by: Asked['by']) => asked.push({ by, outcome: 'waits' }) - 1);
-  await page.exposeFunction('passkeyAnswered', (index: number, outcome: string) => void (asked[index]!.outcome = outcome));
+  await page.exposeFunction(
+    'passkeyAnswered',
+    (index: number, outcome: string) => void (asked[index]!.outcome = outcome),
+  );
   await page.addInitScript(watch);
   return {
     /** What its pages have asked so far, in their order. */
@@ -35,7 +47,11 @@ export async function addDevice(page: Page) {
 
 /** Runs in the page. */
 function watch(): void {
-  type Peer = { deviceUnlocked(enabled: boolean): Promise<void>; passkeyAsked(by: Asked['by']): Promise<number>; passkeyAnswered(index: number, outcome: string): Promise<void> };
+  type Peer = {
+    deviceUnlocked(enabled: boolean): Promise<void>;
+    passkeyAsked(by: Asked['by']): Promise<number>;
+    passkeyAnswered(index: number, outcome: string): Promise<void>;
+  };
   const { deviceUnlocked, passkeyAsked, passkeyAnswered } = window as unknown as Peer;
   const { credentials } = navigator;
   const [create, get] = [credentials.create.bind(credentials), credentials.get.bind(credentials)];

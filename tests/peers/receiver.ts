@@ -1,4 +1,9 @@
-import { createServer as createHttp, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer as createHttp,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
@@ -18,7 +23,10 @@ export type Respond = (response: ServerResponse, request: IncomingMessage) => vo
 export const ok: Respond = (response) => response.writeHead(200).end('ok');
 
 /** A merchant's endpoint on this machine: keeps what it is sent, and answers as told. */
-export async function startReceiver(respond: Respond = ok, tls?: { key: string; cert: string }): Promise<Receiver> {
+export async function startReceiver(
+  respond: Respond = ok,
+  tls?: { key: string; cert: string },
+): Promise<Receiver> {
   const received: Received[] = [];
   let [current, connections] = [respond, 0];
   const handle = (request: IncomingMessage, response: ServerResponse) => {

@@ -22,14 +22,24 @@ await createMailQueue();
 
 const [mia, noor] = [await buildReviewer('Mia Reviewer'), await buildReviewer('Noor Reviewer')];
 const people = [soleOwner()];
-const named = async (name: string) => ({ merchant: await buildMerchant({ name, email: `owner@${name.toLowerCase().replaceAll(' ', '-')}.example` }) });
+const named = async (name: string) => ({
+  merchant: await buildMerchant({ name, email: `owner@${name.toLowerCase().replaceAll(' ', '-')}.example` }),
+});
 
 const first = await buildApplication('DRAFT', { ...(await named('Quayside Books')), people });
 const writer = { accountId: first.merchant.accountId, userId: first.merchant.ownerId };
 await buildDocument(writer.accountId, { kind: 'registration_extract', bytes: pdf('Extract') });
-await buildDocument(writer.accountId, { kind: 'bank_statement', fileName: 'statement.jpg', contentType: 'image/jpeg', bytes: await jpeg(600, 400) });
+await buildDocument(writer.accountId, {
+  kind: 'bank_statement',
+  fileName: 'statement.jpg',
+  contentType: 'image/jpeg',
+  bytes: await jpeg(600, 400),
+});
 await submitApplication(writer);
-await prisma.application.update({ where: { id: first.applicationId }, data: { promisedAt: new Date(Date.now() - 50 * 3_600_000) } });
+await prisma.application.update({
+  where: { id: first.applicationId },
+  data: { promisedAt: new Date(Date.now() - 50 * 3_600_000) },
+});
 
 const again = await buildApplication('SUBMITTED', await named('Second Round Tea'));
 const changed = { accountId: again.merchant.accountId, userId: again.merchant.ownerId };
@@ -46,15 +56,33 @@ if (typeof added === 'string') throw new Error(added);
 await buildDocument(changed.accountId, { kind: 'identity_document', subject: added.personId });
 await submitApplication(changed);
 
-const twin = await buildApplication('REJECTED', { ...(await named('Twin Traders')), people, reviewerId: noor });
+const twin = await buildApplication('REJECTED', {
+  ...(await named('Twin Traders')),
+  people,
+  reviewerId: noor,
+});
 
 /** The cookie of somebody who has just given password and code. */
-async function logIn(userId: string, area: 'portal' | 'staff' = 'staff'): Promise<{ name: string; value: string }> {
-  const [, name, value] = /^([^=]+)=([^;]+)/.exec(await startSession(new Request('http://localhost:3000/'), userId, '127.0.0.1', area))!;
+async function logIn(
+  userId: string,
+  area: 'portal' | 'staff' = 'staff',
+): Promise<{ name: string; value: string }> {
+  const [, name, value] = /^([^=]+)=([^;]+)/.exec(
+    await startSession(new Request('http://localhost:3000/'), userId, '127.0.0.1', area),
+  )!;
   return { name: name!, value: value! };
 }
 
-process.stdout.write(JSON.stringify({ mia: await logIn(mia), noor: await logIn(noor), owner: await logIn(first.merchant.ownerId, 'portal'), first: first.applicationId, again: again.applicationId, twin: twin.applicationId }));
+process.stdout.write(
+  JSON.stringify({
+    mia: await logIn(mia),
+    noor: await logIn(noor),
+    owner: await logIn(first.merchant.ownerId, 'portal'),
+    first: first.applicationId,
+    again: again.applicationId,
+    twin: twin.applicationId,
+  }),
+);
 await boss.stop({ graceful: false });
 await closeDatabase();
 process.exit(0);

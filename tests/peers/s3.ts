@@ -4,7 +4,12 @@ import { mkdtempSync, openSync, rmSync, writeFileSync, mkdirSync, closeSync } fr
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { CreateBucketCommand, ListObjectsV2Command, PutBucketCorsCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  CreateBucketCommand,
+  ListObjectsV2Command,
+  PutBucketCorsCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import type { Config } from '~/platform/config.server';
 import { freePort } from './free-port';
 
@@ -34,14 +39,21 @@ export type S3Peer = {
 export async function startS3(portalOrigin = 'http://localhost:3000'): Promise<S3Peer> {
   const folder = mkdtempSync('/tmp/tillway-s3-');
   const [port, ...monitorPorts] = await Promise.all([freePort(), freePort(), freePort()]);
-  const settings = { endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', bucket: 'documents', accessKeyId: 'PORTALKEY', secretAccessKey: randomUUID() };
+  const settings = {
+    endpoint: `http://127.0.0.1:${port}`,
+    region: 'us-east-1',
+    bucket: 'documents',
+    accessKeyId: 'PORTALKEY',
+    secretAccessKey: randomUUID(),
+  };
   const conf = join(folder, 'ceph.conf');
   for (const name of ['mon', 'osd', 'rgw', 'run', 'log']) mkdirSync(join(folder, name));
   const fsid = randomUUID();
   writeFileSync(conf, configuration(folder, fsid, port!, monitorPorts));
 
   const daemons: ChildProcess[] = [];
-  const ceph = (program: string, ...args: string[]) => run(program, ['-c', conf, ...args], { timeout: startSeconds * 1000 });
+  const ceph = (program: string, ...args: string[]) =>
+    run(program, ['-c', conf, ...args], { timeout: startSeconds * 1000 });
   const daemon = (program: string, ...args: string[]) => {
     const log = openSync(join(folder, 'log', program), 'a');
     const started = spawn(program, ['-c', conf, '-f', ...args], { stdio: ['ignore', log, log] });
@@ -52,8 +64,15 @@ export async function startS3(portalOrigin = 'http://localhost:3000'): Promise<S
   const gateway = async () => {
     const started = daemon('radosgw', '-n', 'client.rgw');
     for (const deadline = performance.now() + startSeconds * 1000; ; await wait(50)) {
-      if (await fetch(settings.endpoint).then(({ ok }) => ok, () => false)) return started;
-      if (started.exitCode !== null || performance.now() > deadline) throw new Error(`radosgw did not start; its log is in ${folder}`);
+      if (
+        await fetch(settings.endpoint).then(
+          ({ ok }) => ok,
+          () => false,
+        )
+      )
+        return started;
+      if (started.exitCode !== null || performance.now() > deadline)
+        throw new Error(`radosgw did not start; its log is in ${folder}`);
     }
   };
   const stop = async () => {
@@ -62,38 +81,80 @@ export async function startS3(portalOrigin = 'http://localhost:3000'): Promise<S
   };
 
   try {
-    await run('monmaptool', ['--create', '--fsid', fsid, '--addv', 'a', addresses(monitorPorts), join(folder, 'monmap')]);
+    await run('monmaptool', [
+      '--create',
+      '--fsid',
+      fsid,
+      '--addv',
+      'a',
+      addresses(monitorPorts),
+      join(folder, 'monmap'),
+    ]);
     await ceph('ceph-mon', '--mkfs', '-i', 'a', '--monmap', join(folder, 'monmap'));
     daemon('ceph-mon', '-i', 'a');
     const disk = randomUUID();
     await ceph('ceph', 'osd', 'new', disk, '0');
     await ceph('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', disk);
     daemon('ceph-osd', '-i', '0');
-    await ceph('radosgw-admin', 'user', 'create', '--uid=portal', '--display-name=portal', `--access-key=${settings.accessKeyId}`, `--secret-key=${settings.secretAccessKey}`);
+    await ceph(
+      'radosgw-admin',
+      'user',
+      'create',
+      '--uid=portal',
+      '--display-name=portal',
+      `--access-key=${settings.accessKeyId}`,
+      `--secret-key=${settings.secretAccessKey}`,
+    );
     let serving = await gateway();
     const { endpoint, region, bucket: Bucket, ...credentials } = settings;
     const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
     await client.send(new CreateBucketCommand({ Bucket }));
     const CORSRules = [{ AllowedMethods: ['POST'], AllowedOrigins: [portalOrigin], AllowedHeaders: ['*'] }];
     await client.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules } }));
-    const env = { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: Bucket, S3_ACCESS_KEY_ID: credentials.accessKeyId, S3_SECRET_ACCESS_KEY: credentials.secretAccessKey };
+    const env = {
+      S3_ENDPOINT: endpoint,
+      S3_REGION: region,
+      S3_BUCKET: Bucket,
+      S3_ACCESS_KEY_ID: credentials.accessKeyId,
+      S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    };
     return {
       settings,
       env,
       async addKey() {
         const [id, secret] = [randomUUID().toUpperCase(), randomUUID()];
-        await ceph('radosgw-admin', 'key', 'create', '--uid=portal', '--key-type=s3', `--access-key=${id}`, `--secret-key=${secret}`);
+        await ceph(
+          'radosgw-admin',
+          'key',
+          'create',
+          '--uid=portal',
+          '--key-type=s3',
+          `--access-key=${id}`,
+          `--secret-key=${secret}`,
+        );
         return { ...env, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret };
       },
-      removeKey: async ({ S3_ACCESS_KEY_ID }) => void (await ceph('radosgw-admin', 'key', 'rm', '--uid=portal', '--key-type=s3', `--access-key=${S3_ACCESS_KEY_ID}`)),
-      keys: async () => ((await client.send(new ListObjectsV2Command({ Bucket }))).Contents ?? []).map(({ Key }) => Key!),
+      removeKey: async ({ S3_ACCESS_KEY_ID }) =>
+        void (await ceph(
+          'radosgw-admin',
+          'key',
+          'rm',
+          '--uid=portal',
+          '--key-type=s3',
+          `--access-key=${S3_ACCESS_KEY_ID}`,
+        )),
+      keys: async () =>
+        ((await client.send(new ListObjectsV2Command({ Bucket }))).Contents ?? []).map(({ Key }) => Key!),
       breakDown: () => end(serving),
       comeBack: async () => void (serving = await gateway()),
       stop,
     };
   } catch (error) {
     await stop();
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new Error('radosgw is missing. Run: apt-get install ceph-mon ceph-osd radosgw ceph-common', { cause: error });
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new Error('radosgw is missing. Run: apt-get install ceph-mon ceph-osd radosgw ceph-common', {
+        cause: error,
+      });
     throw error;
   }
 }

@@ -23,8 +23,12 @@ export type Server = {
 };
 
 /** What a merchant's server logs in with, in the demo's test environment, as the start prints it. */
-export function credentialsOf({ output }: Pick<Server, 'output'>): { client_id: string; client_secret: string } {
-  const [, client_id, client_secret] = /Client id +(acc_\w+)\n +Client secret +(sk_test_[\w-]+)/.exec(output()) ?? [];
+export function credentialsOf({ output }: Pick<Server, 'output'>): {
+  client_id: string;
+  client_secret: string;
+} {
+  const [, client_id, client_secret] =
+    /Client id +(acc_\w+)\n +Client secret +(sk_test_[\w-]+)/.exec(output()) ?? [];
   if (!client_id || !client_secret) throw new Error(`the server printed no credentials:\n${output()}`);
   return { client_id, client_secret };
 }
@@ -40,7 +44,8 @@ export async function startServer(settings: Settings, command = node): Promise<S
   const child = launch({ ...settings, PORT: port }, command);
   const deadline = performance.now() + startSeconds * 1000;
   while (!/^Ready in /m.test(child.output())) {
-    if (child.process.exitCode === null && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 50));
+    if (child.process.exitCode === null && performance.now() < deadline)
+      await new Promise((resolve) => setTimeout(resolve, 50));
     else {
       child.process.kill('SIGKILL');
       throw new Error(`the server did not start:\n${child.output()}`);
@@ -56,7 +61,10 @@ export async function startServer(settings: Settings, command = node): Promise<S
 }
 
 /** Starts the product and waits for it to give up. @returns its exit code, all it said, and what of that was a complaint */
-export async function startInVain(settings: Record<string, string>, command = node): Promise<{ code: number | null; output: string; complaint: string }> {
+export async function startInVain(
+  settings: Record<string, string>,
+  command = node,
+): Promise<{ code: number | null; output: string; complaint: string }> {
   const child = launch({ PORT: String(await freePort()), ...settings }, command);
   const timer = setTimeout(() => child.process.kill('SIGKILL'), startSeconds * 1000);
   const code = await child.ended;
@@ -64,10 +72,29 @@ export async function startInVain(settings: Record<string, string>, command = no
   return { code, output: child.output(), complaint: child.complaint() };
 }
 
-type Child = { process: ChildProcess; output: () => string; complaint: () => string; ended: Promise<number | null> };
+type Child = {
+  process: ChildProcess;
+  output: () => string;
+  complaint: () => string;
+  ended: Promise<number | null>;
+};
 
 // An empty setting is an absent one, and one that .env does not fill: what a developer keeps there stays out.
-const absent = Object.fromEntries(['DATABASE_URL', 'SECRET_KEY', 'OTHER_SECRET_KEYS', 'VAULT_KEYS', 'PORTAL_URL', 'SMTP_URL', 'HOST', 'LOG_LEVEL', 'DATA_DIR', 'METRICS_PORT', 'METRICS_TOKEN'].map((name) => [name, '']));
+const absent = Object.fromEntries(
+  [
+    'DATABASE_URL',
+    'SECRET_KEY',
+    'OTHER_SECRET_KEYS',
+    'VAULT_KEYS',
+    'PORTAL_URL',
+    'SMTP_URL',
+    'HOST',
+    'LOG_LEVEL',
+    'DATA_DIR',
+    'METRICS_PORT',
+    'METRICS_TOKEN',
+  ].map((name) => [name, '']),
+);
 const demo = { NODE_ENV: 'production', DEMO: 'true' };
 
 const node = [process.execPath, 'scripts/start.mjs'];
@@ -89,6 +116,7 @@ async function end(child: Child, signal: NodeJS.Signals): Promise<number | null>
   const timer = setTimeout(() => (late = child.process.kill('SIGKILL')), stopSeconds * 1000);
   const code = await child.ended;
   clearTimeout(timer);
-  if (late) throw new Error(`the server did not stop within ${stopSeconds} s of ${signal}:\n${child.output()}`);
+  if (late)
+    throw new Error(`the server did not stop within ${stopSeconds} s of ${signal}:\n${child.output()}`);
   return code;
 }

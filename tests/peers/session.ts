@@ -2,7 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 
 /** Begins a session of somebody past the login, for an hour. @returns its cookie */
-export async function placeSession(database: pg.Client, area: 'portal' | 'staff', email: string): Promise<{ name: string; value: string }> {
+export async function placeSession(
+  database: pg.Client,
+  area: 'portal' | 'staff',
+  email: string,
+): Promise<{ name: string; value: string }> {
   const value = randomBytes(32).toString('base64url');
   await database.query(
     `insert into sessions (id, user_id, area, expires_at, ends_at, user_agent, address) select $1, id, $2, now() + interval '1 hour', now() + interval '1 hour', 'test', '127.0.0.1' from users where email = $3`,

@@ -12,17 +12,32 @@ export async function startShop(signingSecret: string): Promise<ShopPeer> {
     const url = new URL(request.url!, 'http://shop');
     if (['/success', '/failure'].includes(url.pathname)) {
       const parameters = Object.fromEntries(url.searchParams);
-      returns.push({ page: url.pathname.slice(1), genuine: isGenuine(parameters, signingSecret), parameters });
+      returns.push({
+        page: url.pathname.slice(1),
+        genuine: isGenuine(parameters, signingSecret),
+        parameters,
+      });
     }
-    response.setHeader('Content-Type', 'text/html').end(`<!doctype html><link rel="icon" href="data:,"><title>Shop</title><h1>Back at the shop: ${url.pathname.slice(1)}</h1>`);
+    response
+      .setHeader('Content-Type', 'text/html')
+      .end(
+        `<!doctype html><link rel="icon" href="data:,"><title>Shop</title><h1>Back at the shop: ${url.pathname.slice(1)}</h1>`,
+      );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
-  return { success: `${origin}/success?basket=7`, failure: `${origin}/failure`, returns, stop: () => stop(server) };
+  return {
+    success: `${origin}/success?basket=7`,
+    failure: `${origin}/failure`,
+    returns,
+    stop: () => stop(server),
+  };
 }
 
 function isGenuine(parameters: Record<string, string>, secret: string): boolean {
-  const signed = ['intent_id', 'reference_id', 'status', 'timestamp', 'transaction_id'].map((name) => `${name}=${encodeURIComponent(parameters[name] ?? '')}`).join('&');
+  const signed = ['intent_id', 'reference_id', 'status', 'timestamp', 'transaction_id']
+    .map((name) => `${name}=${encodeURIComponent(parameters[name] ?? '')}`)
+    .join('&');
   return createHmac('sha256', secret).update(signed).digest('hex') === parameters.signature;
 }
 

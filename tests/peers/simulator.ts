@@ -21,7 +21,11 @@ export type SimulatorPeer = {
 export async function startSimulator(): Promise<SimulatorPeer> {
   const folder = mkdtempSync(join(tmpdir(), 'tillway-simulator-'));
   const port = await freePort();
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/simulator.ts', '--port', String(port), '--folder', folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'scripts/simulator.ts', '--port', String(port), '--folder', folder],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   const ended = new Promise((resolve) => child.once('close', resolve));
   const timer = setTimeout(() => child.kill('SIGKILL'), startSeconds * 1000);
   await new Promise((resolve, reject) => {
@@ -32,10 +36,17 @@ export async function startSimulator(): Promise<SimulatorPeer> {
   return {
     port,
     async switchFaults(faults) {
-      const { status } = await fetch(`http://127.0.0.1:${port}/faults`, { method: 'PUT', body: JSON.stringify(faults) });
+      const { status } = await fetch(`http://127.0.0.1:${port}/faults`, {
+        method: 'PUT',
+        body: JSON.stringify(faults),
+      });
       if (status !== 200) throw new Error('the simulator does not know such a fault');
     },
-    book: () => readFileSync(join(folder, 'simulator-test.jsonl'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as LedgerEntry),
+    book: () =>
+      readFileSync(join(folder, 'simulator-test.jsonl'), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as LedgerEntry),
     async stop() {
       child.kill();
       await ended;

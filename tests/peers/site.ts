@@ -14,7 +14,10 @@ export type Site = Pick<Server, 'origin' | 'output'> & {
 /** The product on a database of its own, and a browser that people visit it with. */
 export async function openSite(settings: Record<string, string> = {}): Promise<Site> {
   const DATA_DIR = newDataDir();
-  const [{ origin, output, stop }, browser] = await Promise.all([startServer({ DATA_DIR, ...settings }), launchChromium()]);
+  const [{ origin, output, stop }, browser] = await Promise.all([
+    startServer({ DATA_DIR, ...settings }),
+    launchChromium(),
+  ]);
   return {
     origin,
     output,

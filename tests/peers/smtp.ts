@@ -23,22 +23,35 @@ export async function startSmtp(): Promise<SmtpPeer> {
     await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
   };
   await comeBack();
-  return { url: `smtp://127.0.0.1:${port}`, mails, logins, comeBack, breakDown: () => new Promise<void>((resolve) => void server.close(() => resolve())) };
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    logins,
+    comeBack,
+    breakDown: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+  };
 }
 
 function createServer(mails: Email[], logins: Map<string, string>): SMTPServer {
   return new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
-    onAuth: ({ username = '', password }, _session, done) => (password && logins.get(username) === password ? done(null, { user: username }) : done(new Error('no such login'))),
-    onMailFrom: (_address, { user }, done) => (logins.size && !user ? done(new Error('log in first')) : done()),
+    onAuth: ({ username = '', password }, _session, done) =>
+      password && logins.get(username) === password
+        ? done(null, { user: username })
+        : done(new Error('no such login')),
+    onMailFrom: (_address, { user }, done) =>
+      logins.size && !user ? done(new Error('log in first')) : done(),
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
     logger: false,
     onData(stream, _session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
-      stream.on('end', () => void PostalMime.parse(Buffer.concat(chunks)).then((mail) => (mails.push(mail), done()), done));
+      stream.on(
+        'end',
+        () => void PostalMime.parse(Buffer.concat(chunks)).then((mail) => (mails.push(mail), done()), done),
+      );
     },
   });
 }

@@ -13,7 +13,8 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   const wrong: string[] = [];
   context.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url());
-    if (protocol.startsWith('http') && !/^(\w+\.)?localhost$/.test(hostname)) wrong.push(`asked ${request.url()}`);
+    if (protocol.startsWith('http') && !/^(\w+\.)?localhost$/.test(hostname))
+      wrong.push(`asked ${request.url()}`);
   });
   context.on('weberror', (error) => wrong.push(String(error.error())));
   context.on('console', (message) => {

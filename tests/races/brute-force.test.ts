@@ -23,9 +23,18 @@ let servers: Server[] = [];
 let line: StartingLine;
 
 async function startBoth(): Promise<void> {
-  const settings = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, SECRET_KEY: 'cd'.repeat(32), PORTAL_URL: 'http://localhost:3000', TRUSTED_PROXIES: '1' };
+  const settings = {
+    DATABASE_URL: postgres.url,
+    DATA_DIR: dataDir,
+    SECRET_KEY: 'cd'.repeat(32),
+    PORTAL_URL: 'http://localhost:3000',
+    TRUSTED_PROXIES: '1',
+  };
   servers = await Promise.all([startServer(settings), startServer(settings)]);
-  line = await openStartingLine(servers.map(({ origin }) => Number(new URL(origin).port)), parallel);
+  line = await openStartingLine(
+    servers.map(({ origin }) => Number(new URL(origin).port)),
+    parallel,
+  );
 }
 
 async function stopBoth(): Promise<void> {
@@ -39,7 +48,13 @@ beforeAll(async () => {
   database = new pg.Client({ connectionString: postgres.url });
   await database.connect();
   const passwordHash = await hashPassword(password);
-  for (const email of victims) await database.query('insert into users (id, email, name, password_hash) values ($1, $2, $3, $4)', [createId('usr'), email, 'Ada', passwordHash]);
+  for (const email of victims)
+    await database.query('insert into users (id, email, name, password_hash) values ($1, $2, $3, $4)', [
+      createId('usr'),
+      email,
+      'Ada',
+      passwordHash,
+    ]);
 }, 300_000);
 
 afterAll(async () => {
@@ -49,50 +64,94 @@ afterAll(async () => {
 });
 
 /** As the data of a click, which draws no page. */
-const login = (email: string, typed: string, from: string, cookie?: string) => ({ path: '/login.data', form: { email, password: typed }, headers: [`X-Forwarded-For: ${from}`, ...(cookie ? [`Cookie: ${cookie}`] : [])] });
+const login = (email: string, typed: string, from: string, cookie?: string) => ({
+  path: '/login.data',
+  form: { email, password: typed },
+  headers: [`X-Forwarded-For: ${from}`, ...(cookie ? [`Cookie: ${cookie}`] : [])],
+});
 
 const isOpen = ({ head }: RawReply) => /\r\nset-cookie: session=/i.test(head);
 const isRefused = ({ status, head }: RawReply) => status === 429 && /\r\nretry-after: \d+/i.test(head);
 
 describe('guessing passwords', () => {
-  test('gets ten of an account looked at, in two processes and over a restart, and does not lock the owner out', { timeout: 240_000 }, async () => {
-    const [known] = await line.race([login(victims[0]!, password, '203.0.113.9')]);
-    const device = /device=[^;]+/.exec(known!.head)![0];
-    expect(isOpen(known!)).toBe(true);
+  test(
+    'gets ten of an account looked at, in two processes and over a restart, and does not lock the owner out',
+    { timeout: 240_000 },
+    async () => {
+      const [known] = await line.race([login(victims[0]!, password, '203.0.113.9')]);
+      const device = /device=[^;]+/.exec(known!.head)![0];
+      expect(isOpen(known!)).toBe(true);
 
-    let sent = 0;
-    const wave = (email: (index: number) => string, typed: string) => line.race(Array.from({ length: parallel }, (_, index) => login(email(index), typed, addresses[sent++ % addresses.length]!)));
-    for (const victim of victims) {
-      const replies = await wave(() => victim, 'a wrong guess indeed');
-      expect([replies.filter(({ status }) => status === 422).length, replies.filter(isRefused).length, replies.length]).toEqual([10, parallel - 10, parallel]);
-    }
-    while (sent < guesses) {
-      if (sent === guesses / 2) {
-        await stopBoth();
-        await startBoth();
+      let sent = 0;
+      const wave = (email: (index: number) => string, typed: string) =>
+        line.race(
+          Array.from({ length: parallel }, (_, index) =>
+            login(email(index), typed, addresses[sent++ % addresses.length]!),
+          ),
+        );
+      for (const victim of victims) {
+        const replies = await wave(() => victim, 'a wrong guess indeed');
+        expect([
+          replies.filter(({ status }) => status === 422).length,
+          replies.filter(isRefused).length,
+          replies.length,
+        ]).toEqual([10, parallel - 10, parallel]);
       }
-      const replies = await wave((index) => victims[index % victims.length]!, password);
-      expect(replies.filter(isRefused)).toHaveLength(parallel);
-    }
-    // From addresses that have not guessed yet it is the account that is locked.
-    for (const victim of victims) expect((await line.race([login(victim, password, `192.0.2.${victims.indexOf(victim) + 1}`)])).every(isRefused)).toBe(true);
-    // In the midst of it the owner's own browser opens, from the address of a guesser too.
-    const owner = await line.race([...victims.slice(1).map((victim) => login(victim, password, addresses[0]!)), login(victims[0]!, password, addresses[0]!, device)]);
-    expect(owner.map(isOpen)).toEqual([false, false, false, false, true]);
-    const { rows } = await database.query<{ email: string; sessions: number }>('select u.email, count(s.id)::int as sessions from users u left join sessions s on s.user_id = u.id where u.email = any($1) group by 1 order by 1', [victims]);
-    expect(rows.map(({ sessions }) => sessions)).toEqual([2, 0, 0, 0, 0]);
-  });
+      while (sent < guesses) {
+        if (sent === guesses / 2) {
+          await stopBoth();
+          await startBoth();
+        }
+        const replies = await wave((index) => victims[index % victims.length]!, password);
+        expect(replies.filter(isRefused)).toHaveLength(parallel);
+      }
+      // From addresses that have not guessed yet it is the account that is locked.
+      for (const victim of victims)
+        expect(
+          (await line.race([login(victim, password, `192.0.2.${victims.indexOf(victim) + 1}`)])).every(
+            isRefused,
+          ),
+        ).toBe(true);
+      // In the midst of it the owner's own browser opens, from the address of a guesser too.
+      const owner = await line.race([
+        ...victims.slice(1).map((victim) => login(victim, password, addresses[0]!)),
+        login(victims[0]!, password, addresses[0]!, device),
+      ]);
+      expect(owner.map(isOpen)).toEqual([false, false, false, false, true]);
+      const { rows } = await database.query<{ email: string; sessions: number }>(
+        'select u.email, count(s.id)::int as sessions from users u left join sessions s on s.user_id = u.id where u.email = any($1) group by 1 order by 1',
+        [victims],
+      );
+      expect(rows.map(({ sessions }) => sessions)).toEqual([2, 0, 0, 0, 0]);
+    },
+  );
 });
 
 test('guessing secrets of the API: ten wrong ones a minute are answered', { timeout: 60_000 }, async () => {
   const { client_id } = credentialsOf(servers[0]!);
-  const replies = await line.race(Array.from({ length: parallel }, () => ({ path: '/auth/token', body: { client_id, client_secret: 'sk_test_guessed' } })));
-  expect([replies.filter(({ status }) => status === 401).length, replies.filter(isRefused).length]).toEqual([10, parallel - 10]);
+  const replies = await line.race(
+    Array.from({ length: parallel }, () => ({
+      path: '/auth/token',
+      body: { client_id, client_secret: 'sk_test_guessed' },
+    })),
+  );
+  expect([replies.filter(({ status }) => status === 401).length, replies.filter(isRefused).length]).toEqual([
+    10,
+    parallel - 10,
+  ]);
 });
 
 test('asking for links: of a hundred at once one is mailed', { timeout: 60_000 }, async () => {
   const asked = { path: '/forgot-password.data', form: { email: victims[1]! } };
-  await line.race(Array.from({ length: parallel }, (_, index) => ({ ...asked, headers: [`X-Forwarded-For: 192.0.2.${100 + index}`] })));
-  const { rows } = await database.query<{ count: number }>('select count(*)::int from mails where recipient = $1', [victims[1]]);
+  await line.race(
+    Array.from({ length: parallel }, (_, index) => ({
+      ...asked,
+      headers: [`X-Forwarded-For: 192.0.2.${100 + index}`],
+    })),
+  );
+  const { rows } = await database.query<{ count: number }>(
+    'select count(*)::int from mails where recipient = $1',
+    [victims[1]],
+  );
   expect(rows[0]!.count).toBe(1);
 });

@@ -25,11 +25,25 @@ async function buildRace() {
   };
   const { id: standing } = await prisma.document.findFirstOrThrow({ where: { accountId, kind } });
   const upload = async () => {
-    const begun = await beginUpload({ accountId, kind, subject: '', fileName: 'x.pdf', contentType: 'application/pdf', sizeBytes: 9, uploadedBy: userId });
+    const begun = await beginUpload({
+      accountId,
+      kind,
+      subject: '',
+      fileName: 'x.pdf',
+      contentType: 'application/pdf',
+      sizeBytes: 9,
+      uploadedBy: userId,
+    });
     if (typeof begun === 'string') throw new Error(begun);
     return { accountId, documentId: begun.documentId };
   };
-  return { accountId, overtaken, standing: { accountId, documentId: standing }, upload, submitted: () => submitted };
+  return {
+    accountId,
+    overtaken,
+    standing: { accountId, documentId: standing },
+    upload,
+    submitted: () => submitted,
+  };
 }
 
 test('an application that is handed in while a document goes is without it', async () => {

@@ -16,7 +16,12 @@ async function open(operation: 'authorize' | 'authcap') {
   const { id } = await buildPayment(client, { operation });
   const key = { accountId: client.merchant.accountId, environment: 'test' as const, id };
   const { version: seenVersion } = (await findPaymentAtHand(key))!;
-  const ask = (what: HandOperation, amount: number, userId = createId('usr'), externalId = `portal-${crypto.randomUUID()}`) =>
+  const ask = (
+    what: HandOperation,
+    amount: number,
+    userId = createId('usr'),
+    externalId = `portal-${crypto.randomUUID()}`,
+  ) =>
     operateByHand({ ...key, userId }, { operation: what, amount, reason: 'Race', externalId, seenVersion });
   return { client, id, ask };
 }
@@ -24,45 +29,69 @@ async function open(operation: 'authorize' | 'authcap') {
 const rowOf = (id: string) => prisma.transaction.findUniqueOrThrow({ where: { id } });
 const auditOf = (id: string) => prisma.auditEntry.count({ where: { subject: id } });
 
-test('of two people who each refund a fifth, one does, and the other is told that it has moved on', { timeout }, async () => {
-  for (let round = 0; round < rounds; round++) {
-    const { id, ask } = await open('authcap');
-    const replies = await Promise.all([ask('refund', 2_000), ask('refund', 2_000)]);
-    expect(replies.sort()).toEqual(['asked', 'moved_on']);
-    expect(await rowOf(id)).toMatchObject({ amountRefunded: 2_000, refundReserved: 0 });
-    expect([await auditOf(id), await prisma.transaction.count({ where: { parentId: id } })]).toEqual([1, 1]);
-  }
-});
+test(
+  'of two people who each refund a fifth, one does, and the other is told that it has moved on',
+  { timeout },
+  async () => {
+    for (let round = 0; round < rounds; round++) {
+      const { id, ask } = await open('authcap');
+      const replies = await Promise.all([ask('refund', 2_000), ask('refund', 2_000)]);
+      expect(replies.sort()).toEqual(['asked', 'moved_on']);
+      expect(await rowOf(id)).toMatchObject({ amountRefunded: 2_000, refundReserved: 0 });
+      expect([await auditOf(id), await prisma.transaction.count({ where: { parentId: id } })]).toEqual([
+        1, 1,
+      ]);
+    }
+  },
+);
 
 test('of ten people who capture, void and void again a part each, one does', { timeout }, async () => {
   for (let round = 0; round < rounds / 2; round++) {
     const { id, ask } = await open('authorize');
-    const replies = await Promise.all(Array.from({ length: 10 }, (_, index) => ask(index % 2 ? 'capture' : 'void', 1_000)));
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => ask(index % 2 ? 'capture' : 'void', 1_000)),
+    );
     expect(replies.sort()).toEqual(['asked', ...Array<string>(9).fill('moved_on')]);
     const { amountCaptured, amountVoided, holdReserved } = await rowOf(id);
     expect([amountCaptured + amountVoided, holdReserved, await auditOf(id)]).toEqual([1_000, 0, 1]);
   }
 });
 
-test('one form that is sent five times at once asks once, and every answer is the same', { timeout }, async () => {
-  for (let round = 0; round < rounds; round++) {
-    const { id, ask } = await open('authcap');
-    const [userId, externalId] = [createId('usr'), `portal-${crypto.randomUUID()}`];
-    const replies = await Promise.all(Array.from({ length: 5 }, () => ask('refund', 2_000, userId, externalId)));
-    expect(replies).toEqual(Array(5).fill('asked'));
-    expect(await rowOf(id)).toMatchObject({ amountRefunded: 2_000, refundReserved: 0 });
-    expect(await auditOf(id)).toBe(1);
-  }
-});
+test(
+  'one form that is sent five times at once asks once, and every answer is the same',
+  { timeout },
+  async () => {
+    for (let round = 0; round < rounds; round++) {
+      const { id, ask } = await open('authcap');
+      const [userId, externalId] = [createId('usr'), `portal-${crypto.randomUUID()}`];
+      const replies = await Promise.all(
+        Array.from({ length: 5 }, () => ask('refund', 2_000, userId, externalId)),
+      );
+      expect(replies).toEqual(Array(5).fill('asked'));
+      expect(await rowOf(id)).toMatchObject({ amountRefunded: 2_000, refundReserved: 0 });
+      expect(await auditOf(id)).toBe(1);
+    }
+  },
+);
 
 test('a form name that is used for two payments at once serves one of them', { timeout }, async () => {
   for (let round = 0; round < rounds; round++) {
     const { id, client, ask } = await open('authcap');
     const other = await buildPayment(client, { operation: 'authcap' });
-    const key = { accountId: client.merchant.accountId, environment: 'test' as const, id: other.id as string };
+    const key = {
+      accountId: client.merchant.accountId,
+      environment: 'test' as const,
+      id: other.id as string,
+    };
     const { version: seenVersion } = (await findPaymentAtHand(key))!;
     const [userId, externalId] = [createId('usr'), `portal-${crypto.randomUUID()}`];
-    const both = await Promise.all([ask('refund', 2_000, userId, externalId), operateByHand({ ...key, userId }, { operation: 'refund', amount: 2_000, reason: 'Race', externalId, seenVersion })]);
+    const both = await Promise.all([
+      ask('refund', 2_000, userId, externalId),
+      operateByHand(
+        { ...key, userId },
+        { operation: 'refund', amount: 2_000, reason: 'Race', externalId, seenVersion },
+      ),
+    ]);
     expect(both.sort()).toEqual(['asked', 'form_used']);
     expect((await rowOf(id)).amountRefunded + (await rowOf(other.id)).amountRefunded).toBe(2_000);
   }

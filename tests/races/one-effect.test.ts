@@ -22,42 +22,84 @@ let line: StartingLine;
 beforeAll(async () => {
   processes = await Promise.all([startApiProcess(), startApiProcess()]);
   const { token } = await buildApiClient();
-  line = await openStartingLine(processes.map(({ port }) => port), runners, token);
+  line = await openStartingLine(
+    processes.map(({ port }) => port),
+    runners,
+    token,
+  );
 });
 afterAll(async () => {
   line.leave();
   await Promise.all(processes.map((process) => process.stop()));
 });
 
-const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index));
+const times = <T>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => make(index));
 const succeeded = (replies: RawReply[]) => replies.filter(({ status }) => status === 200);
 const idOf = ({ text }: RawReply) => (JSON.parse(text) as { id: string }).id;
 
 /** Payments for all rounds, made as many at a time as there are connections. */
 async function buildPayments(operation: 'authorize' | 'authcap'): Promise<string[]> {
   const ids: string[] = [];
-  while (ids.length < rounds) ids.push(...(await line.race(times(Math.min(runners, rounds - ids.length), () => ({ path: '/transactions', body: paymentBody({ operation }) })))).map(idOf));
+  while (ids.length < rounds)
+    ids.push(
+      ...(
+        await line.race(
+          times(Math.min(runners, rounds - ids.length), () => ({
+            path: '/transactions',
+            body: paymentBody({ operation }),
+          })),
+        )
+      ).map(idOf),
+    );
   return ids;
 }
 
-const hold = (id: string, operation: 'capture' | 'void', index: number, amount?: number) => ({ path: `/transactions/${id}`, body: { operation, external_id: `${id}-${index}`, amount } });
+const hold = (id: string, operation: 'capture' | 'void', index: number, amount?: number) => ({
+  path: `/transactions/${id}`,
+  body: { operation, external_id: `${id}-${index}`, amount },
+});
 
 /** The counters of a payment, its trail, and what the acquirer's book says of it: all three must tell the same. */
 async function expectBooksToAgree(id: string) {
-  const row = await prisma.transaction.findUniqueOrThrow({ where: { id }, include: { operations: { where: { status: 'SUCCEEDED' } } } });
-  const sum = (...types: string[]) => row.operations.filter(({ type }) => types.includes(type)).reduce((total, { amount }) => total + amount, 0);
-  expect(row).toMatchObject({ amountCaptured: sum('capture', 'partial_capture', 'authcap'), amountVoided: sum('void'), amountExpired: sum('expire'), amountRefunded: sum('refund'), holdReserved: 0, refundReserved: 0 });
+  const row = await prisma.transaction.findUniqueOrThrow({
+    where: { id },
+    include: { operations: { where: { status: 'SUCCEEDED' } } },
+  });
+  const sum = (...types: string[]) =>
+    row.operations
+      .filter(({ type }) => types.includes(type))
+      .reduce((total, { amount }) => total + amount, 0);
+  expect(row).toMatchObject({
+    amountCaptured: sum('capture', 'partial_capture', 'authcap'),
+    amountVoided: sum('void'),
+    amountExpired: sum('expire'),
+    amountRefunded: sum('refund'),
+    holdReserved: 0,
+    refundReserved: 0,
+  });
   return row;
 }
 
-type Booked = { kind: string; reference: string; authorization?: string; amountMinor: number; outcome: string };
+type Booked = {
+  kind: string;
+  reference: string;
+  authorization?: string;
+  amountMinor: number;
+  outcome: string;
+};
 
 /** What the acquirer has approved for payments, by the payment's own reference. */
 function readLedger(): Map<string, string[]> {
-  const lines = readFileSync(join(inject('dataDir'), 'simulator-test.jsonl'), 'utf8').trim().split('\n');
+  const lines = readFileSync(join(inject('dataDir'), 'simulator-test.jsonl'), 'utf8')
+    .trim()
+    .split('\n');
   const booked = new Map<string, string[]>();
-  for (const { kind, reference, authorization = reference, amountMinor, outcome } of lines.map((line) => JSON.parse(line) as Booked))
-    if (outcome === 'approved') booked.set(authorization, [...(booked.get(authorization) ?? []), `${kind} ${amountMinor}`]);
+  for (const { kind, reference, authorization = reference, amountMinor, outcome } of lines.map(
+    (line) => JSON.parse(line) as Booked,
+  ))
+    if (outcome === 'approved')
+      booked.set(authorization, [...(booked.get(authorization) ?? []), `${kind} ${amountMinor}`]);
   return booked;
 }
 
@@ -69,7 +111,8 @@ test('of fifty full captures of one payment, one has an effect', { timeout }, as
     expect(await expectBooksToAgree(id)).toMatchObject({ status: 'CAPTURED', amountCaptured: 10_000 });
   }
   const ledger = readLedger();
-  for (const { authorizationId } of await prisma.transaction.findMany({ where: { id: { in: ids } } })) expect(ledger.get(authorizationId)).toEqual(['authorize 10000', 'capture 10000']);
+  for (const { authorizationId } of await prisma.transaction.findMany({ where: { id: { in: ids } } }))
+    expect(ledger.get(authorizationId)).toEqual(['authorize 10000', 'capture 10000']);
 });
 
 test('partial captures that cross add up to exactly what was authorized', { timeout }, async () => {
@@ -85,7 +128,10 @@ test('capture against void against expiry: one of them gets the money', { timeou
   for (const [round, id] of (await buildPayments('authorize')).entries()) {
     // The hold ends from a little before the requests to a little after them.
     const endsInMs = (round % 20) - 5;
-    await pool.query("update transactions set capture_before = clock_timestamp() + $2::int * interval '1 millisecond' where id = $1", [id, endsInMs]);
+    await pool.query(
+      "update transactions set capture_before = clock_timestamp() + $2::int * interval '1 millisecond' where id = $1",
+      [id, endsInMs],
+    );
     const expiry = times(3, (turn) => sleep(turn * 5).then(() => expireHolds(id)));
     const replies = await line.race(times(10, (index) => hold(id, index % 2 ? 'capture' : 'void', index)));
     await Promise.all(expiry);
@@ -97,12 +143,21 @@ test('capture against void against expiry: one of them gets the money', { timeou
     expect(succeeded(replies)).toHaveLength(amountExpired ? 0 : 1);
     winners[amountCaptured ? 'captured' : amountVoided ? 'voided' : 'expired']++;
   }
-  if (rounds >= 100) expect(Object.values(winners).every((count) => count > 0), JSON.stringify(winners)).toBe(true);
+  if (rounds >= 100)
+    expect(
+      Object.values(winners).every((count) => count > 0),
+      JSON.stringify(winners),
+    ).toBe(true);
 });
 
 test('two refunds of 60 percent: one is made', { timeout }, async () => {
   for (const id of await buildPayments('authcap')) {
-    const replies = await line.race(times(2, (index) => ({ path: '/refunds', body: { external_id: `${id}-${index}`, trx_id: id, amount: 6_000 } })));
+    const replies = await line.race(
+      times(2, (index) => ({
+        path: '/refunds',
+        body: { external_id: `${id}-${index}`, trx_id: id, amount: 6_000 },
+      })),
+    );
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 422]);
     expect(await expectBooksToAgree(id)).toMatchObject({ status: 'CAPTURED', amountRefunded: 6_000 });
   }
@@ -114,9 +169,18 @@ test('fifty twins of one external_id get one effect and one answer', { timeout }
     const payments = await line.race(times(runners, () => ({ path: '/transactions', body })));
     expect(new Set(payments.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     const id = idOf(payments[0]!);
-    const refunds = await line.race(times(runners, () => ({ path: '/refunds', body: { external_id: `${id}-r`, trx_id: id, amount: 10_000 } })));
+    const refunds = await line.race(
+      times(runners, () => ({
+        path: '/refunds',
+        body: { external_id: `${id}-r`, trx_id: id, amount: 10_000 },
+      })),
+    );
     expect(new Set(refunds.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    expect([payments, refunds].map((replies) => replies.filter(({ head }) => !/idempotent-replayed: true/i.test(head)).length)).toEqual([1, 1]);
+    expect(
+      [payments, refunds].map(
+        (replies) => replies.filter(({ head }) => !/idempotent-replayed: true/i.test(head)).length,
+      ),
+    ).toEqual([1, 1]);
     const { operations, amountRefunded } = await expectBooksToAgree(id);
     expect(operations.map(({ type }) => type).sort()).toEqual(['authcap', 'refund']);
     expect(amountRefunded).toBe(10_000);
@@ -136,5 +200,6 @@ test('the database refuses what code would let through', async () => {
     { environment: 'staging' },
     { type: 'REFUND' },
   ];
-  for (const data of refused) await expect(prisma.transaction.update({ where: { id }, data }), JSON.stringify(data)).rejects.toThrow();
+  for (const data of refused)
+    await expect(prisma.transaction.update({ where: { id }, data }), JSON.stringify(data)).rejects.toThrow();
 });

@@ -36,41 +36,109 @@ const world: [sql: string, values: ('own' | 'other' | 'endpoint')[]][] = [
      from generate_series(1, ${rows}) i`,
     ['own', 'other'],
   ],
-  [`insert into operations (id, transaction_id, type, status, amount, currency, operator, completed_at) select ${id('op')}, ${id('trx')}, 'authcap', 'SUCCEEDED', 1000, 'EUR', 'api:key', now() from generate_series(1, ${rows}) i`, []],
-  [`insert into idempotency_keys (account_id, environment, family, external_id, fingerprint, resource_id) select ${account}, 'test', 'transaction', 'ext-' || i, 'f', ${id('trx')} from generate_series(1, ${rows}) i`, ['own', 'other']],
-  [`insert into payment_intents (id, account_id, environment, external_id, operation, amount, currency, "order", success_url, failure_url, expires_at) select ${id('int')}, ${account}, 'test', 'ext-' || i, 'authcap', 1000, 'EUR', '{}', 'https://a.example', 'https://a.example', now() from generate_series(1, ${rows}) i`, ['own', 'other']],
-  [`insert into api_requests (id, account_id, environment, method, path, status, external_id, transaction_id, duration_ms) select ${id('req')}, ${account}, 'test', 'POST', '/transactions', case when i % 3000 = 0 then 500 when i % 300 = 0 then 404 else 201 end, 'ext-' || i, ${id('trx')}, 5 from generate_series(1, ${rows}) i`, ['own', 'other']],
-  [`insert into webhook_events (id, account_id, environment, type, transaction_id, payload) select ${id('evt')}, ${account}, 'test', 'transaction.captured', ${id('trx')}, '{}' from generate_series(1, ${rows}) i`, ['own', 'other']],
-  [`insert into webhook_deliveries (id, event_id, endpoint_id, account_id, environment, transaction_id, event_type, status, next_try_at, finished_at) select ${id('dlv')}, ${id('evt')}, $1, $2, 'test', ${id('trx')}, 'transaction.captured', 'delivered', null, now() from generate_series(1, ${rows}) i`, ['endpoint', 'own']],
-  [`insert into webhook_attempts (delivery_id, started_at, duration_ms, status, request_headers) select ${id('dlv')}, now(), 5, 200, '{}' from generate_series(1, ${rows}) i`, []],
-  [`insert into disputes (transaction_id, account_id, environment, text, decision, state, submitted_by, submitted_at, answered_at, attempts) select ${id('trx')}, ${account}, 'test', '', 'answer', 'acknowledged', 'usr_1', now(), now(), 1 from generate_series(1, ${rows}) i where i > 10 and i % 50 < 2`, ['own', 'other']],
-  [`insert into reconciliation_breaks (environment, kind, subject, transaction_id, expected, found, resolved_at) select 'test', 'counter', 's-' || i, ${id('trx')}, '1', '2', now() from generate_series(1, ${rows}) i`, []],
-  [`insert into acquirer_entries (environment, reference, kind, "authorization", amount, currency, approved, handled_at) select 'test', ${id('op')}, 'capture', ${id('op')}, 1000, 'EUR', true, now() from generate_series(1, ${rows}) i`, []],
-  [`insert into audit_entries (actor, action, account_id, subject) select case when i % 5000 = 0 then 'staff:usr_1' else 'portal:usr_' || i % 9 end, case when i % 2000 = 0 then 'webhook_endpoint_created' else 'settings_changed' end, ${account}, 'trx_' || i from generate_series(1, ${rows}) i`, ['own', 'other']],
+  [
+    `insert into operations (id, transaction_id, type, status, amount, currency, operator, completed_at) select ${id('op')}, ${id('trx')}, 'authcap', 'SUCCEEDED', 1000, 'EUR', 'api:key', now() from generate_series(1, ${rows}) i`,
+    [],
+  ],
+  [
+    `insert into idempotency_keys (account_id, environment, family, external_id, fingerprint, resource_id) select ${account}, 'test', 'transaction', 'ext-' || i, 'f', ${id('trx')} from generate_series(1, ${rows}) i`,
+    ['own', 'other'],
+  ],
+  [
+    `insert into payment_intents (id, account_id, environment, external_id, operation, amount, currency, "order", success_url, failure_url, expires_at) select ${id('int')}, ${account}, 'test', 'ext-' || i, 'authcap', 1000, 'EUR', '{}', 'https://a.example', 'https://a.example', now() from generate_series(1, ${rows}) i`,
+    ['own', 'other'],
+  ],
+  [
+    `insert into api_requests (id, account_id, environment, method, path, status, external_id, transaction_id, duration_ms) select ${id('req')}, ${account}, 'test', 'POST', '/transactions', case when i % 3000 = 0 then 500 when i % 300 = 0 then 404 else 201 end, 'ext-' || i, ${id('trx')}, 5 from generate_series(1, ${rows}) i`,
+    ['own', 'other'],
+  ],
+  [
+    `insert into webhook_events (id, account_id, environment, type, transaction_id, payload) select ${id('evt')}, ${account}, 'test', 'transaction.captured', ${id('trx')}, '{}' from generate_series(1, ${rows}) i`,
+    ['own', 'other'],
+  ],
+  [
+    `insert into webhook_deliveries (id, event_id, endpoint_id, account_id, environment, transaction_id, event_type, status, next_try_at, finished_at) select ${id('dlv')}, ${id('evt')}, $1, $2, 'test', ${id('trx')}, 'transaction.captured', 'delivered', null, now() from generate_series(1, ${rows}) i`,
+    ['endpoint', 'own'],
+  ],
+  [
+    `insert into webhook_attempts (delivery_id, started_at, duration_ms, status, request_headers) select ${id('dlv')}, now(), 5, 200, '{}' from generate_series(1, ${rows}) i`,
+    [],
+  ],
+  [
+    `insert into disputes (transaction_id, account_id, environment, text, decision, state, submitted_by, submitted_at, answered_at, attempts) select ${id('trx')}, ${account}, 'test', '', 'answer', 'acknowledged', 'usr_1', now(), now(), 1 from generate_series(1, ${rows}) i where i > 10 and i % 50 < 2`,
+    ['own', 'other'],
+  ],
+  [
+    `insert into reconciliation_breaks (environment, kind, subject, transaction_id, expected, found, resolved_at) select 'test', 'counter', 's-' || i, ${id('trx')}, '1', '2', now() from generate_series(1, ${rows}) i`,
+    [],
+  ],
+  [
+    `insert into acquirer_entries (environment, reference, kind, "authorization", amount, currency, approved, handled_at) select 'test', ${id('op')}, 'capture', ${id('op')}, 1000, 'EUR', true, now() from generate_series(1, ${rows}) i`,
+    [],
+  ],
+  [
+    `insert into audit_entries (actor, action, account_id, subject) select case when i % 5000 = 0 then 'staff:usr_1' else 'portal:usr_' || i % 9 end, case when i % 2000 = 0 then 'webhook_endpoint_created' else 'settings_changed' end, ${account}, 'trx_' || i from generate_series(1, ${rows}) i`,
+    ['own', 'other'],
+  ],
 ];
-const tables = ['transactions', 'operations', 'idempotency_keys', 'payment_intents', 'api_requests', 'webhook_events', 'webhook_deliveries', 'webhook_attempts', 'audit_entries', 'disputes', 'reconciliation_breaks', 'acquirer_entries'];
+const tables = [
+  'transactions',
+  'operations',
+  'idempotency_keys',
+  'payment_intents',
+  'api_requests',
+  'webhook_events',
+  'webhook_deliveries',
+  'webhook_attempts',
+  'audit_entries',
+  'disputes',
+  'reconciliation_breaks',
+  'acquirer_entries',
+];
 
 type Asked = { text: string; values: unknown[] };
-type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; 'Rows Removed by Filter'?: number; 'Actual Loops'?: number; Plans?: Plan[] };
+type Plan = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Rows Removed by Filter'?: number;
+  'Actual Loops'?: number;
+  Plans?: Plan[];
+};
 
 /** The statements that some work sends to the database, as it sends them. */
 async function watch(work: () => Promise<unknown>): Promise<Asked[]> {
   const spy = vi.spyOn(pg.Client.prototype, 'query');
   await work();
   const asked = spy.mock.calls.flatMap(([query, values]: unknown[]) => {
-    const { text, values: own } = (typeof query === 'string' ? { text: query, values } : query) as { text?: string; values?: unknown };
-    return text && /^\s*(select|with)\b/i.test(text) ? [{ text, values: ((own ?? values ?? []) as unknown[]) }] : [];
+    const { text, values: own } = (typeof query === 'string' ? { text: query, values } : query) as {
+      text?: string;
+      values?: unknown;
+    };
+    return text && /^\s*(select|with)\b/i.test(text)
+      ? [{ text, values: (own ?? values ?? []) as unknown[] }]
+      : [];
   });
   spy.mockRestore();
   return asked;
 }
 
-const scansOf = (plan: Plan): string[] => [...(plan['Node Type'] === 'Seq Scan' && tables.includes(plan['Relation Name']!) ? [plan['Relation Name']!] : []), ...(plan.Plans ?? []).flatMap(scansOf)];
+const scansOf = (plan: Plan): string[] => [
+  ...(plan['Node Type'] === 'Seq Scan' && tables.includes(plan['Relation Name']!)
+    ? [plan['Relation Name']!]
+    : []),
+  ...(plan.Plans ?? []).flatMap(scansOf),
+];
 
-const indexesOf = (plan: Plan): string[] => [...(plan['Index Name'] ? [plan['Index Name']] : []), ...(plan.Plans ?? []).flatMap(indexesOf)];
+const indexesOf = (plan: Plan): string[] => [
+  ...(plan['Index Name'] ? [plan['Index Name']] : []),
+  ...(plan.Plans ?? []).flatMap(indexesOf),
+];
 
 /** Rows that were read and were none of those looked for. */
-const passedOver = (plan: Plan): number => (plan['Rows Removed by Filter'] ?? 0) * (plan['Actual Loops'] ?? 0) + (plan.Plans ?? []).reduce((sum, part) => sum + passedOver(part), 0);
+const passedOver = (plan: Plan): number =>
+  (plan['Rows Removed by Filter'] ?? 0) * (plan['Actual Loops'] ?? 0) +
+  (plan.Plans ?? []).reduce((sum, part) => sum + passedOver(part), 0);
 
 test('what pages read of large tables is read on indexes', { timeout: 120_000 }, async () => {
   const [client, stranger] = [await buildApiClient(), await buildApiClient()];
@@ -80,32 +148,77 @@ test('what pages read of large tables is read on indexes', { timeout: 120_000 },
   const endpoint = await buildEndpoint('http://127.0.0.1:9/hooks', { merchant: client.merchant });
   const filter = { status: [], type: [] };
   const reads: Record<string, () => Promise<unknown>> = {
-    'the story': async () => readStory({ ...(await findTransactionWithTrail({ ...where, id: paymentId }))!, intentId: 'int_1' }, { ...where, limit: 50, reads: true }),
-    'the request log': async () => [await listRequests(where), await listRequests({ ...where, externalId: 'ext-2' }), await listRequests({ ...where, statusClass: 4 })],
-    'the external_id inspector': async () => [await findExternalIdUses({ ...where, externalId: 'ext-2' }), await findConflicts({ ...where, externalId: 'ext-2' })],
-    'webhook deliveries': async () => [await listDeliveries({ ...where, id: endpoint.id }), await listDeliveries({ ...where, id: endpoint.id, eventType: 'transaction.captured' }), await listDeliveries({ ...where, id: endpoint.id, status: 'failed' }), await findDelivery({ ...where, id: 'dlv_1' })],
-    'the audit log': async () => [await listAuditLog({ accountId }), await listAuditLog({ accountId, filter: { who: 'usr_1' } }), await listAuditLog({ accountId, filter: { subject: 'trx_1' } })],
+    'the story': async () =>
+      readStory(
+        { ...(await findTransactionWithTrail({ ...where, id: paymentId }))!, intentId: 'int_1' },
+        { ...where, limit: 50, reads: true },
+      ),
+    'the request log': async () => [
+      await listRequests(where),
+      await listRequests({ ...where, externalId: 'ext-2' }),
+      await listRequests({ ...where, statusClass: 4 }),
+    ],
+    'the external_id inspector': async () => [
+      await findExternalIdUses({ ...where, externalId: 'ext-2' }),
+      await findConflicts({ ...where, externalId: 'ext-2' }),
+    ],
+    'webhook deliveries': async () => [
+      await listDeliveries({ ...where, id: endpoint.id }),
+      await listDeliveries({ ...where, id: endpoint.id, eventType: 'transaction.captured' }),
+      await listDeliveries({ ...where, id: endpoint.id, status: 'failed' }),
+      await findDelivery({ ...where, id: 'dlv_1' }),
+    ],
+    'the audit log': async () => [
+      await listAuditLog({ accountId }),
+      await listAuditLog({ accountId, filter: { who: 'usr_1' } }),
+      await listAuditLog({ accountId, filter: { subject: 'trx_1' } }),
+    ],
     chargebacks: async () => [await listOpenChargebacks(where), await listClosedChargebacks(where)],
     'the search of the staff': async () => {
-      for (const typed of ['last four 4242, about 40 dollars, yesterday afternoon', '4242', '12.50', 'declined yesterday', 'visa', 'ext-2', 'order-2', 'order 2', 'declined', 'yesterday', 'guest@shop.example', `${paymentId} op_${'0'.repeat(36)} req_${'0'.repeat(36)} evt_${'0'.repeat(36)} dlv_${'0'.repeat(36)} int_${'0'.repeat(36)} tok_${'0'.repeat(36)}`])
+      for (const typed of [
+        'last four 4242, about 40 dollars, yesterday afternoon',
+        '4242',
+        '12.50',
+        'declined yesterday',
+        'visa',
+        'ext-2',
+        'order-2',
+        'order 2',
+        'declined',
+        'yesterday',
+        'guest@shop.example',
+        `${paymentId} op_${'0'.repeat(36)} req_${'0'.repeat(36)} evt_${'0'.repeat(36)} dlv_${'0'.repeat(36)} int_${'0'.repeat(36)} tok_${'0'.repeat(36)}`,
+      ])
         await findAnything({ said: understandWords(typed), clocks: 'merchant', now: new Date() });
     },
-    'what is behind a transaction': () => readBehind({ id: paymentId, authorizationId: 'op-2', environment: 'test', children: [] }),
-    'outcomes that are not known': async () => [await listWaitingOutcomes(), await listWaitingOutcomes({ accountId, after: `op_${'0'.repeat(36)}` })],
-    'what staff looked at': () => recordAccess({ userId: 'usr_1', accountId, action: 'staff_viewed_transaction', subject: paymentId }),
+    'what is behind a transaction': () =>
+      readBehind({ id: paymentId, authorizationId: 'op-2', environment: 'test', children: [] }),
+    'outcomes that are not known': async () => [
+      await listWaitingOutcomes(),
+      await listWaitingOutcomes({ accountId, after: `op_${'0'.repeat(36)}` }),
+    ],
+    'what staff looked at': () =>
+      recordAccess({ userId: 'usr_1', accountId, action: 'staff_viewed_transaction', subject: paymentId }),
     'a merchant, for the staff': () => readMerchantSheet({ ...where, now: new Date() }),
-    'holds that end soon': async () => [await listTransactions({ ...where, filter: { ...filter, hold: 'ending' } }), await listEndingHolds({ ...where, limit: 6 })],
+    'holds that end soon': async () => [
+      await listTransactions({ ...where, filter: { ...filter, hold: 'ending' } }),
+      await listEndingHolds({ ...where, limit: 6 }),
+    ],
   };
   /** What is rare among much, by the index that knows it: that no other is walked through shows when it is asked. */
   const rare: Record<string, () => Promise<unknown>> = {
     api_requests_failed: () => listRequests({ ...where, statusClass: 5 }),
     api_requests_refused: () => listRequests({ ...where, code: 'not_found' }),
     transactions_disputes_closed: () => listClosedChargebacks(where),
-    transactions_account_id_environment_card_last_four_id_idx: () => findAnything({ said: understandWords('card ending 4242'), clocks: 'merchant', now: new Date() }),
-    transactions_account_id_environment_order_id_id_idx: () => findAnything({ said: understandWords('order 4242'), clocks: 'merchant', now: new Date() }),
-    transactions_account_id_environment_external_id_idx: () => findAnything({ said: understandWords('order 4242'), clocks: 'merchant', now: new Date() }),
+    transactions_account_id_environment_card_last_four_id_idx: () =>
+      findAnything({ said: understandWords('card ending 4242'), clocks: 'merchant', now: new Date() }),
+    transactions_account_id_environment_order_id_id_idx: () =>
+      findAnything({ said: understandWords('order 4242'), clocks: 'merchant', now: new Date() }),
+    transactions_account_id_environment_external_id_idx: () =>
+      findAnything({ said: understandWords('order 4242'), clocks: 'merchant', now: new Date() }),
     operations_unknown: () => listWaitingOutcomes(),
-    reconciliation_breaks_transaction: () => readBehind({ id: paymentId, authorizationId: 'op-2', environment: 'test', children: [] }),
+    reconciliation_breaks_transaction: () =>
+      readBehind({ id: paymentId, authorizationId: 'op-2', environment: 'test', children: [] }),
     audit_entries_staff: () => listAuditLog({ accountId, filter: { who: 'staff' } }),
     audit_entries_account_id_action_id_idx: () => listAuditLog({ accountId, filter: { kind: 'webhooks' } }),
   };
@@ -115,13 +228,22 @@ test('what pages read of large tables is read on indexes', { timeout: 120_000 },
   try {
     await database.query('begin');
     const ids = { own: accountId, other: stranger.merchant.accountId, endpoint: endpoint.id };
-    for (const [sql, values] of world) await database.query(sql, values.map((name) => ids[name]));
+    for (const [sql, values] of world)
+      await database.query(
+        sql,
+        values.map((name) => ids[name]),
+      );
     await database.query(`analyze ${tables.join(', ')}`);
     for (const [name, statements] of asked) {
       expect(statements.length, name).toBeGreaterThan(0);
       const used: string[] = [];
       for (const { text, values } of statements) {
-        const { rows: [answer] } = await database.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json${rare[name] ? ', analyze' : ''}) ${text}`, values as string[]);
+        const {
+          rows: [answer],
+        } = await database.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+          `explain (format json${rare[name] ? ', analyze' : ''}) ${text}`,
+          values as string[],
+        );
         const [{ Plan: plan }] = answer!['QUERY PLAN'];
         expect(scansOf(plan), `${name}: ${text}`).toEqual([]);
         expect(passedOver(plan), `${name}: ${text}`).toBeLessThan(rows / 20);

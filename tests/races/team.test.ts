@@ -18,12 +18,22 @@ async function twoOwners() {
   return { accountId, ada: ownerId, bob: (await buildPerson({ accountId, role: 'owner' })).userId };
 }
 
-const owners = async (accountId: string) => (await listTeam(accountId)).filter(({ role }) => role === 'owner').length;
+const owners = async (accountId: string) =>
+  (await listTeam(accountId)).filter(({ role }) => role === 'owner').length;
 
 test.each([
-  ['lower each other', (accountId: string, by: string, userId: string) => changeRole({ accountId, userId, by, role: 'viewer' })],
-  ['lower themselves', (accountId: string, by: string) => changeRole({ accountId, userId: by, by, role: 'viewer' })],
-  ['remove each other', (accountId: string, by: string, userId: string) => removeMember({ accountId, userId, by })],
+  [
+    'lower each other',
+    (accountId: string, by: string, userId: string) => changeRole({ accountId, userId, by, role: 'viewer' }),
+  ],
+  [
+    'lower themselves',
+    (accountId: string, by: string) => changeRole({ accountId, userId: by, by, role: 'viewer' }),
+  ],
+  [
+    'remove each other',
+    (accountId: string, by: string, userId: string) => removeMember({ accountId, userId, by }),
+  ],
   ['leave', (accountId: string, by: string) => leaveTeam({ accountId, userId: by })],
 ])('of two owners who %s at once, one stays', { timeout: 60_000 }, async (_, act) => {
   for (let round = 0; round < rounds; round++) {
@@ -34,18 +44,33 @@ test.each([
   }
 });
 
-test('an invitation that is accepted while its inviter is removed comes before it, or does not count', { timeout: 60_000 }, async () => {
-  for (let round = 0; round < rounds; round++) {
-    const { accountId, ada, bob } = await twoOwners();
-    const guest = await buildPerson();
-    await inviteMember({ accountId, email: guest.email, role: 'owner', by: bob, address: `10.1.0.${round}` });
-    const token = await invitationToken(guest.email);
-    const [joined, removed] = await Promise.all([joinAs({ id: guest.userId, ...guest }, token), removeMember({ accountId, userId: bob, by: ada })]);
-    expect(removed).toBe('removed');
-    expect((await listTeam(accountId)).some(({ userId }) => userId === guest.userId)).toBe('userId' in joined);
-    expect(await findInvitation(token)).toBeNull();
-  }
-});
+test(
+  'an invitation that is accepted while its inviter is removed comes before it, or does not count',
+  { timeout: 60_000 },
+  async () => {
+    for (let round = 0; round < rounds; round++) {
+      const { accountId, ada, bob } = await twoOwners();
+      const guest = await buildPerson();
+      await inviteMember({
+        accountId,
+        email: guest.email,
+        role: 'owner',
+        by: bob,
+        address: `10.1.0.${round}`,
+      });
+      const token = await invitationToken(guest.email);
+      const [joined, removed] = await Promise.all([
+        joinAs({ id: guest.userId, ...guest }, token),
+        removeMember({ accountId, userId: bob, by: ada }),
+      ]);
+      expect(removed).toBe('removed');
+      expect((await listTeam(accountId)).some(({ userId }) => userId === guest.userId)).toBe(
+        'userId' in joined,
+      );
+      expect(await findInvitation(token)).toBeNull();
+    }
+  },
+);
 
 test('somebody new who accepts the invitations of two accounts at once has one login', async () => {
   const [one, other] = [await buildMerchant(), await buildMerchant()];
@@ -56,8 +81,12 @@ test('somebody new who accepts the invitations of two accounts at once has one l
     await prisma.rateLimit.deleteMany({ where: { key: { startsWith: 'mail_pause' } } });
     tokens.push(await invitationToken(email));
   }
-  const outcomes = await Promise.all(tokens.map((token) => joinAsNewPerson(token, { name: 'Noor', password: 'seven quiet lighthouses' })));
+  const outcomes = await Promise.all(
+    tokens.map((token) => joinAsNewPerson(token, { name: 'Noor', password: 'seven quiet lighthouses' })),
+  );
   expect(outcomes.filter((outcome) => 'userId' in outcome)).toHaveLength(1);
   // The other one is still there, for the login they have now.
-  expect((await Promise.all(tokens.map(findInvitation))).filter((invitation) => invitation?.isKnown)).toHaveLength(1);
+  expect(
+    (await Promise.all(tokens.map(findInvitation))).filter((invitation) => invitation?.isKnown),
+  ).toHaveLength(1);
 });

@@ -13,13 +13,24 @@ const count = 400;
 /** As the payment statements write them: many at once. */
 async function happenOften(accountId: string): Promise<string[]> {
   const ids = Array.from({ length: count }, (_, i) => createId('evt', Date.now() - count + i));
-  await prisma.webhookEvent.createMany({ data: ids.map((id) => ({ id, accountId, environment: 'test', type: 'transaction.captured', payload: {} })) });
+  await prisma.webhookEvent.createMany({
+    data: ids.map((id) => ({
+      id,
+      accountId,
+      environment: 'test',
+      type: 'transaction.captured',
+      payload: {},
+    })),
+  });
   return ids;
 }
 
 test('four workers hand each event out once to each endpoint, in order', async () => {
   const merchant = await buildMerchant();
-  const endpoints = [await buildEndpoint('https://localhost/a', { merchant }), await buildEndpoint('https://localhost/b', { merchant })];
+  const endpoints = [
+    await buildEndpoint('https://localhost/a', { merchant }),
+    await buildEndpoint('https://localhost/b', { merchant }),
+  ];
   const ids = await happenOften(merchant.accountId);
   const handOutAll = async () => {
     while ((await handOutEvents()).events);
@@ -29,9 +40,15 @@ test('four workers hand each event out once to each endpoint, in order', async (
     const deliveries = await deliveriesOf(id);
     expect(deliveries.map(({ eventId }) => eventId).sort()).toEqual(ids);
   }
-  expect(await prisma.webhookEvent.count({ where: { accountId: merchant.accountId, handedOutAt: null } })).toBe(0);
+  expect(
+    await prisma.webhookEvent.count({ where: { accountId: merchant.accountId, handedOutAt: null } }),
+  ).toBe(0);
   // And four workers that claim them take each one once.
-  const claimed = (await Promise.all(Array.from({ length: 40 }, () => claimDue({ failing: false, free: 16 })))).flat().map(({ id }) => id);
+  const claimed = (
+    await Promise.all(Array.from({ length: 40 }, () => claimDue({ failing: false, free: 16 })))
+  )
+    .flat()
+    .map(({ id }) => id);
   expect(new Set(claimed).size).toBe(claimed.length);
   expect(claimed.length).toBeGreaterThanOrEqual(8);
   await dropAll();
@@ -43,10 +60,24 @@ test('four workers send each event once', async () => {
   const ids = await happenOften(endpoint.accountId);
   // Each leaves when it sees nothing to do, as a timer's turn does, and is started again.
   const work = async () => {
-    while (await prisma.webhookEvent.count({ where: { accountId: endpoint.accountId, OR: [{ handedOutAt: null }, { deliveries: { some: { status: 'waiting' } } }] } })) await deliver();
+    while (
+      await prisma.webhookEvent.count({
+        where: {
+          accountId: endpoint.accountId,
+          OR: [{ handedOutAt: null }, { deliveries: { some: { status: 'waiting' } } }],
+        },
+      })
+    )
+      await deliver();
   };
   await Promise.all(Array.from({ length: workers }, work));
   expect(receiver.received.map(({ headers }) => headers['webhook-id']).sort()).toEqual(ids);
-  expect(await prisma.webhookDelivery.groupBy({ by: ['status', 'attempts'], where: { endpointId: endpoint.id }, _count: true })).toMatchObject([{ status: 'delivered', attempts: 1, _count: count }]);
+  expect(
+    await prisma.webhookDelivery.groupBy({
+      by: ['status', 'attempts'],
+      where: { endpointId: endpoint.id },
+      _count: true,
+    }),
+  ).toMatchObject([{ status: 'delivered', attempts: 1, _count: count }]);
   await receiver.stop();
 });

@@ -23,17 +23,28 @@ beforeAll(async () => {
 afterAll(() => peer.stop());
 
 async function begin({ contentType = 'application/pdf', kind = 'bank_statement' } = {}) {
-  const begun = await beginUpload({ accountId, kind, subject: '', fileName: 'x.pdf', contentType, sizeBytes: 100, uploadedBy: 'usr_1' }, store);
+  const begun = await beginUpload(
+    { accountId, kind, subject: '', fileName: 'x.pdf', contentType, sizeBytes: 100, uploadedBy: 'usr_1' },
+    store,
+  );
   if (typeof begun === 'string') throw new Error(begun);
   return begun;
 }
 
 /** Sends a file as a browser does. @returns the status */
-async function send({ url, fields }: UploadForm, bytes: Buffer, change: Record<string, string> = {}): Promise<number> {
+async function send(
+  { url, fields }: UploadForm,
+  bytes: Buffer,
+  change: Record<string, string> = {},
+): Promise<number> {
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...fields, ...change })) form.append(name, value);
   form.append('file', new Blob([new Uint8Array(bytes)]), 'file');
-  const response = await fetch(url, { method: 'POST', body: form, headers: { Origin: 'http://localhost:3000' } });
+  const response = await fetch(url, {
+    method: 'POST',
+    body: form,
+    headers: { Origin: 'http://localhost:3000' },
+  });
   await response.arrayBuffer();
   return response.status;
 }
@@ -57,7 +68,8 @@ test('a document goes through, and its first key is gone', async () => {
 });
 
 describe('the bucket refuses', () => {
-  const edited = (policy: string, change: (text: string) => string) => Buffer.from(change(Buffer.from(policy, 'base64').toString())).toString('base64');
+  const edited = (policy: string, change: (text: string) => string) =>
+    Buffer.from(change(Buffer.from(policy, 'base64').toString())).toString('base64');
 
   test('every other key, type, policy and size, and whoever has no form', async () => {
     const { upload } = await begin();
@@ -67,12 +79,17 @@ describe('the bucket refuses', () => {
       'a checked document’s key': { key: key.replace('/uploaded/', '/checked/') },
       'a path': { key: `../${key}` },
       'another type': { 'Content-Type': 'text/html' },
-      'a policy made wider': { Policy: edited(Policy, (text) => text.replace(String(maximumBytes), '999999999')) },
-      'a policy made longer': { Policy: edited(Policy, (text) => text.replace(/"expiration":"\d{4}/, '"expiration":"2099')) },
+      'a policy made wider': {
+        Policy: edited(Policy, (text) => text.replace(String(maximumBytes), '999999999')),
+      },
+      'a policy made longer': {
+        Policy: edited(Policy, (text) => text.replace(/"expiration":"\d{4}/, '"expiration":"2099')),
+      },
       'another signature': { 'X-Amz-Signature': '0'.repeat(64) },
       'a field more': { acl: 'public-read' },
     };
-    for (const [name, change] of Object.entries(changes)) expect(await send(upload, files.pdf(), change), name).toBe(403);
+    for (const [name, change] of Object.entries(changes))
+      expect(await send(upload, files.pdf(), change), name).toBe(403);
     expect(await send(upload, Buffer.alloc(0))).toBe(400);
     expect(await send(upload, Buffer.alloc(maximumBytes + 1))).toBe(400);
     expect(await send({ url: upload.url, fields: { key } }, files.pdf())).toBe(403);
@@ -83,13 +100,21 @@ describe('the bucket refuses', () => {
 
   test('a form that has run out', async () => {
     vi.useFakeTimers({ now: Date.now() - 601_000, toFake: ['Date'] });
-    const upload = await store.uploadForm({ key: 'documents/x/uploaded/late', contentType: 'application/pdf' }).finally(() => vi.useRealTimers());
+    const upload = await store
+      .uploadForm({ key: 'documents/x/uploaded/late', contentType: 'application/pdf' })
+      .finally(() => vi.useRealTimers());
     expect(await send(upload, files.pdf())).toBe(403);
   });
 });
 
 test('a page of the portal may send there, others may not', async () => {
-  const ask = async (Origin: string) => (await fetch(`${peer.settings.endpoint}/documents`, { method: 'OPTIONS', headers: { Origin, 'Access-Control-Request-Method': 'POST' } })).headers.get('access-control-allow-origin');
+  const ask = async (Origin: string) =>
+    (
+      await fetch(`${peer.settings.endpoint}/documents`, {
+        method: 'OPTIONS',
+        headers: { Origin, 'Access-Control-Request-Method': 'POST' },
+      })
+    ).headers.get('access-control-allow-origin');
   expect(await ask('http://localhost:3000')).toBe('http://localhost:3000');
   expect(await ask('https://evil.test')).toBeNull();
 });
@@ -110,7 +135,8 @@ test('while the bucket is down a document waits, and is lost neither before its 
   for (const { upload } of [waiting, ready]) expect(await send(upload, files.pdf())).toBe(204);
   await finishUpload({ accountId, documentId: ready.documentId }, anywhere);
   await checkDocument(ready.documentId, store);
-  const find = async ({ documentId }: { documentId: string }) => (await findDocument({ accountId, documentId }))!;
+  const find = async ({ documentId }: { documentId: string }) =>
+    (await findDocument({ accountId, documentId }))!;
 
   await peer.breakDown();
   expect(await finishUpload({ accountId, documentId: waiting.documentId }, anywhere)).toBe('checking');

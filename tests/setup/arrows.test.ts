@@ -7,7 +7,9 @@ const eslint = new ESLint({ overrideConfig: [tseslint.configs.disableTypeChecked
 /** What the rules say about one import written into one file. */
 async function complaints(filePath: string, code: string): Promise<string[]> {
   const [result] = await eslint.lintText(code, { filePath });
-  return result!.messages.filter((message) => message.ruleId?.endsWith('no-restricted-imports') || message.fatal).map((message) => message.message);
+  return result!.messages
+    .filter((message) => message.ruleId?.endsWith('no-restricted-imports') || message.fatal)
+    .map((message) => message.message);
 }
 
 test.each([
@@ -38,10 +40,19 @@ test.each([
 });
 
 test.each([
-  ['app/payments/x.ts', "import '~/platform/db.server'; import '~/acquirers/registry'; import './states'; import '~/merchants/accounts';"],
-  ['app/routes/portal/x.tsx', "import '../guards'; import '~/payments/transactions'; import '~/ui/button'; import '~/platform/money';"],
+  [
+    'app/payments/x.ts',
+    "import '~/platform/db.server'; import '~/acquirers/registry'; import './states'; import '~/merchants/accounts';",
+  ],
+  [
+    'app/routes/portal/x.tsx',
+    "import '../guards'; import '~/payments/transactions'; import '~/ui/button'; import '~/platform/money';",
+  ],
   ['app/mail/templates.ts', "import '@emails/welcome';"],
-  ['app/ui/x.tsx', "import type { Transaction } from '~/payments/transactions'; import '~/platform/money'; export type X = Transaction;"],
+  [
+    'app/ui/x.tsx',
+    "import type { Transaction } from '~/payments/transactions'; import '~/platform/money'; export type X = Transaction;",
+  ],
   ['app/server.ts', "import './jobs/timetable'; import './api/api';"],
 ])('%s may say %s', async (file, code) => {
   expect(await complaints(file, code)).toEqual([]);

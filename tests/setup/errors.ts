@@ -12,15 +12,21 @@ export function expectConsoleError(): void {
 beforeEach(() => {
   seen = [];
   expected = false;
-  vi.spyOn(console, 'error').mockImplementation((...args) => void seen.push(`console.error: ${args.map(show).join(' ')}`));
-  vi.spyOn(log, 'error').mockImplementation((message, error) => void seen.push(`log.error: ${message}: ${show(error)}`));
+  vi.spyOn(console, 'error').mockImplementation(
+    (...args) => void seen.push(`console.error: ${args.map(show).join(' ')}`),
+  );
+  vi.spyOn(log, 'error').mockImplementation(
+    (message, error) => void seen.push(`log.error: ${message}: ${show(error)}`),
+  );
 });
 
 afterEach(() => {
   vi.mocked(console.error).mockRestore();
   vi.mocked(log.error).mockRestore();
-  if (expected && !seen.length) throw new Error('an error was expected on the console or in the log, and none came');
-  if (!expected && seen.length) throw new Error(`unexpected error on the console or in the log:\n${seen.join('\n')}`);
+  if (expected && !seen.length)
+    throw new Error('an error was expected on the console or in the log, and none came');
+  if (!expected && seen.length)
+    throw new Error(`unexpected error on the console or in the log:\n${seen.join('\n')}`);
 });
 
 function show(value: unknown): string {

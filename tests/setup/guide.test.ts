@@ -15,28 +15,45 @@ test('the guide for operators names every setting', () => {
 
 test('and no setting that there is not', () => {
   const named = [...guide.matchAll(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g)].map(([name]) => name);
-  expect([...new Set(named)].filter((name) => !settingNames.includes(name) && !others.includes(name))).toEqual([]);
+  expect(
+    [...new Set(named)].filter((name) => !settingNames.includes(name) && !others.includes(name)),
+  ).toEqual([]);
 });
 
 test('whatever is deleted after a while is told', () => {
-  const jobs = [...readFileSync('app/jobs/timetable.ts', 'utf8').matchAll(/job: '(delete-[\w-]+)'/g)].map(([, name]) => name!);
+  const jobs = [...readFileSync('app/jobs/timetable.ts', 'utf8').matchAll(/job: '(delete-[\w-]+)'/g)].map(
+    ([, name]) => name!,
+  );
   expect(jobs.length).toBeGreaterThan(5);
   expect(jobs.filter((name) => !guide.includes(name))).toEqual([]);
 });
 
 test('jobs, tables and metrics in it exist', () => {
-  const code = ['app/jobs/timetable.ts', 'prisma/schema.prisma', 'app/platform/metrics.ts', 'app/operations/figures-told.ts'].map((file) => readFileSync(file, 'utf8')).join('\n');
+  const code = [
+    'app/jobs/timetable.ts',
+    'prisma/schema.prisma',
+    'app/platform/metrics.ts',
+    'app/operations/figures-told.ts',
+  ]
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
   const [protection] = pages.filter(({ name }) => name === 'data-protection.md').map(({ text }) => text);
   const tables = [...protection!.matchAll(/`([a-z]+(?:_[a-z]+)*)`/g)].map(([, name]) => name!);
   expect(tables.length).toBeGreaterThan(20);
   expect(tables.filter((name) => !code.includes(`@@map("${name}")`))).toEqual([]);
-  const jobs = [...guide.matchAll(/(?:job="|`)([a-z]+(?:-[a-z]+)+)["`]/g)].map(([, name]) => name!).filter((name) => !name.startsWith('check-') && !name.startsWith('reset-'));
+  const jobs = [...guide.matchAll(/(?:job="|`)([a-z]+(?:-[a-z]+)+)["`]/g)]
+    .map(([, name]) => name!)
+    .filter((name) => !name.startsWith('check-') && !name.startsWith('reset-'));
   expect(jobs.filter((name) => !code.includes(`'${name}'`))).toEqual([]);
-  const metrics = [...guide.matchAll(/tillway_([a-z_]+)/g)].map(([, name]) => name!.replace(/_(count|bucket)$/, '').replace(/^job_(?!runs)/, ''));
+  const metrics = [...guide.matchAll(/tillway_([a-z_]+)/g)].map(([, name]) =>
+    name!.replace(/_(count|bucket)$/, '').replace(/^job_(?!runs)/, ''),
+  );
   expect([...new Set(metrics)].filter((name) => !code.includes(`${name}'`))).toEqual([]);
 });
 
 test('every page of it leads somewhere', () => {
-  const links = pages.flatMap(({ text }) => [...text.matchAll(/\]\((?!http)([^)#]+)\)/g)].map(([, path]) => path!));
+  const links = pages.flatMap(({ text }) =>
+    [...text.matchAll(/\]\((?!http)([^)#]+)\)/g)].map(([, path]) => path!),
+  );
   expect(links.filter((path) => !readFileSync(`${folder}/${path}`))).toEqual([]);
 });

@@ -1,24 +1,43 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-type Locked = { version?: string; resolved?: string; integrity?: string; inBundle?: boolean; optionalDependencies?: Record<string, string> };
-const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> };
+type Locked = {
+  version?: string;
+  resolved?: string;
+  integrity?: string;
+  inBundle?: boolean;
+  optionalDependencies?: Record<string, string>;
+};
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+  packages: Record<string, Locked>;
+};
 
 test('names versions and hashes, and no registry', () => {
   expect(Object.keys(packages).filter((path) => packages[path]!.resolved)).toEqual([]);
-  expect(Object.keys(packages).filter((path) => path && !packages[path]!.inBundle && !(packages[path]!.version && packages[path]!.integrity))).toEqual([]);
+  expect(
+    Object.keys(packages).filter(
+      (path) => path && !packages[path]!.inBundle && !(packages[path]!.version && packages[path]!.integrity),
+    ),
+  ).toEqual([]);
 });
 
 // npm leaves out what it cannot find for other kinds of machine, and then npm ci refuses the file on every kind.
 test('holds the parts for every kind of machine', () => {
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
-    Object.keys(optionalDependencies).filter((name) => !places(path).some((place) => packages[`${place}node_modules/${name}`])),
+    Object.keys(optionalDependencies).filter(
+      (name) => !places(path).some((place) => packages[`${place}node_modules/${name}`]),
+    ),
   );
   expect(missing).toEqual([]);
 });
 
 /** The folders in which a package's dependency may lie, as Node looks for it. */
 function places(path: string): string[] {
-  const parents = path.split(/(?<=\/)(?=node_modules\/)/).map((_, i, parts) => parts.slice(0, parts.length - i).join('').replace(/\/?$/, '/'));
+  const parents = path.split(/(?<=\/)(?=node_modules\/)/).map((_, i, parts) =>
+    parts
+      .slice(0, parts.length - i)
+      .join('')
+      .replace(/\/?$/, '/'),
+  );
   return [...parents, ''];
 }

@@ -7,4 +7,3 @@ test('the real server answers with pages, without a build', async () => {
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(response.status).toBeLessThan(500);
 });
-

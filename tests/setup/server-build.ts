@@ -5,9 +5,19 @@ import * as root from '~/root';
 import routeConfig from '~/routes';
 
 type RouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
-type Entry = { id?: string; file: string; path?: string; index?: boolean; caseSensitive?: boolean; children?: Entry[] };
+type Entry = {
+  id?: string;
+  file: string;
+  path?: string;
+  index?: boolean;
+  caseSensitive?: boolean;
+  children?: Entry[];
+};
 
-const modules = import.meta.glob<RouteModule>(['/app/routes/**/*.{ts,tsx}', '!**/*.test.*', '!/app/routes/checkout/script/**'], { eager: true });
+const modules = import.meta.glob<RouteModule>(
+  ['/app/routes/**/*.{ts,tsx}', '!**/*.test.*', '!/app/routes/checkout/script/**'],
+  { eager: true },
+);
 
 export const routes: ServerBuild['routes'] = { root: { id: 'root', path: '', module: root } };
 addRoutes((await routeConfig) as Entry[], 'root');

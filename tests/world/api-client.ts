@@ -7,19 +7,34 @@ import { createExaminer } from './described';
 import { buildMerchant, type Merchant } from './merchants';
 
 const apis = { test: createApi('test'), live: createApi('live') };
-const examiners = { test: createExaminer('test', describeApi(apis.test, 'test').document), live: createExaminer('live', describeApi(apis.live, 'live').document) };
+const examiners = {
+  test: createExaminer('test', describeApi(apis.test, 'test').document),
+  live: createExaminer('live', describeApi(apis.live, 'live').document),
+};
 const prefix = { test: '/test/api', live: '/api' };
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what a reply holds is what a test is about: each says which members it reads
 export type ApiResponse = { status: number; headers: Headers; text: string; json: any };
 
 /** Sends one request through the API as the server would. The reply must be as the published description says. */
-export async function send(environment: Environment, method: string, path: string, init: { headers?: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> } = {}): Promise<ApiResponse> {
+export async function send(
+  environment: Environment,
+  method: string,
+  path: string,
+  init: { headers?: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> } = {},
+): Promise<ApiResponse> {
   const request = new Request(`http://localhost:3000${prefix[environment]}${path}`, { method, ...init });
-  const response = await apis[environment].fetch(request, { requestId: createId('req') } as unknown as HttpBindings & { requestId: string });
+  const response = await apis[environment].fetch(request, {
+    requestId: createId('req'),
+  } as unknown as HttpBindings & { requestId: string });
   const text = await response.text();
   examiners[environment](method, path, { status: response.status, headers: response.headers, text });
-  return { status: response.status, headers: response.headers, text, json: text.startsWith('{') ? JSON.parse(text) : undefined };
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: text.startsWith('{') ? JSON.parse(text) : undefined,
+  };
 }
 
 /** A merchant's server: knows its credentials of one environment and has fetched a token. */
@@ -27,13 +42,17 @@ export async function buildApiClient(merchant?: Merchant, environment: Environme
   const owner = merchant ?? (await buildMerchant());
   const { clientId: client_id, clientSecret: client_secret } = owner;
   const json = { 'Content-Type': 'application/json' };
-  const { json: token } = await send(environment, 'POST', '/auth/token', { headers: json, body: JSON.stringify({ client_id, client_secret }) });
+  const { json: token } = await send(environment, 'POST', '/auth/token', {
+    headers: json,
+    body: JSON.stringify({ client_id, client_secret }),
+  });
   const headers = { ...json, Authorization: `Bearer ${token.access_token}` };
   return {
     merchant: owner,
     token: token.access_token as string,
     get: (path: string) => send(environment, 'GET', path, { headers }),
-    post: (path: string, body: unknown) => send(environment, 'POST', path, { headers, body: JSON.stringify(body) }),
+    post: (path: string, body: unknown) =>
+      send(environment, 'POST', path, { headers, body: JSON.stringify(body) }),
   };
 }
 

@@ -1,7 +1,12 @@
 import { composeIBAN } from 'ibantools';
 import { documentStore } from '~/documents/document-store';
 import { sha256 } from '~/documents/documents';
-import { findApplication, requireApplication, retrieveApplication, type Application } from '~/merchants/applications/applications';
+import {
+  findApplication,
+  requireApplication,
+  retrieveApplication,
+  type Application,
+} from '~/merchants/applications/applications';
 import { addPerson, saveAnswers } from '~/merchants/applications/answers';
 import { retrieveContents } from '~/merchants/applications/contents';
 import { approveApplication, rejectApplication, requestChanges } from '~/merchants/applications/decisions';
@@ -27,8 +32,10 @@ type Input = {
   reviewerId?: string;
 };
 
-const digits = (count: number) => Array.from({ length: count }, () => Math.floor(Math.random() * 10)).join('');
-const name = () => Array.from({ length: 12 }, () => 'abcdefghijklmnopqrstuvwxyz'[Math.floor(Math.random() * 26)]).join('');
+const digits = (count: number) =>
+  Array.from({ length: count }, () => Math.floor(Math.random() * 10)).join('');
+const name = () =>
+  Array.from({ length: 12 }, () => 'abcdefghijklmnopqrstuvwxyz'[Math.floor(Math.random() * 26)]).join('');
 
 /** A company's answers with nothing missing, and a number and an account that nobody else has. */
 export function companyAnswers(): Record<string, string> {
@@ -58,18 +65,35 @@ export function companyAnswers(): Record<string, string> {
 
 /** Somebody who owns and runs the whole of a company. */
 export function soleOwner(): Record<string, string> {
-  return { person_name: `Robin ${name()}`, person_role: 'both', person_share: '100', person_birth_date: '1984-05-17', person_country: 'DE' };
+  return {
+    person_name: `Robin ${name()}`,
+    person_role: 'both',
+    person_share: '100',
+    person_birth_date: '1984-05-17',
+    person_country: 'DE',
+  };
 }
 
 /** Somebody of the staff who reviews, with no way to log in. */
 export async function buildReviewer(reviewer = 'Mia Reviewer'): Promise<string> {
   const id = createId('usr');
-  await prisma.user.create({ data: { id, email: `${id}@staff.test`, name: reviewer, passwordHash: 'none', staff: { create: { role: 'reviewer' } } } });
+  await prisma.user.create({
+    data: {
+      id,
+      email: `${id}@staff.test`,
+      name: reviewer,
+      passwordHash: 'none',
+      staff: { create: { role: 'reviewer' } },
+    },
+  });
   return id;
 }
 
 /** A merchant's application in a state, brought there by what people do: complete, with documents that are checked. */
-export async function buildApplication(state: ApplicationState = 'DRAFT', input: Input = {}): Promise<Applicant> {
+export async function buildApplication(
+  state: ApplicationState = 'DRAFT',
+  input: Input = {},
+): Promise<Applicant> {
   const merchant = input.merchant ?? (await buildMerchant());
   const { id: applicationId } = await fillIn(merchant, input);
   const { accountId, ownerId: userId } = merchant;
@@ -92,22 +116,38 @@ export async function stepOf(applicationId: string, reviewerId: string): Promise
 export async function acceptAll(step: ReviewStep): Promise<void> {
   const application = await requireApplication({ id: step.applicationId });
   const contents = await retrieveContents(application, application.round);
-  await saveVerdicts(step, (contents ? subjectsOf(contents) : []).map(({ key }) => ({ subject: key, verdict: 'accepted', reason: '' })));
+  await saveVerdicts(
+    step,
+    (contents ? subjectsOf(contents) : []).map(({ key }) => ({
+      subject: key,
+      verdict: 'accepted',
+      reason: '',
+    })),
+  );
 }
 
 async function decide(state: ApplicationState, step: ReviewStep): Promise<void> {
   if (state === 'CHANGES_REQUESTED') {
-    done(await saveVerdicts(step, [{ subject: 'legal_name', verdict: 'change', reason: 'The register has another name.' }]), 'saved');
+    done(
+      await saveVerdicts(step, [
+        { subject: 'legal_name', verdict: 'change', reason: 'The register has another name.' },
+      ]),
+      'saved',
+    );
     done(await requestChanges({ ...step, words: '' }), 'changes_requested');
   }
   if (state === 'APPROVED') {
     await acceptAll(step);
     done(await approveApplication({ ...step, words: '' }), 'approved');
   }
-  if (state === 'REJECTED') done(await rejectApplication({ ...step, words: 'We do not serve this trade.' }), 'rejected');
+  if (state === 'REJECTED')
+    done(await rejectApplication({ ...step, words: 'We do not serve this trade.' }), 'rejected');
 }
 
-async function fillIn({ accountId, ownerId: userId }: Merchant, { answers, people = [soleOwner()] }: Input): Promise<Application> {
+async function fillIn(
+  { accountId, ownerId: userId }: Merchant,
+  { answers, people = [soleOwner()] }: Input,
+): Promise<Application> {
   await retrieveApplication(accountId);
   const writer = { accountId, userId };
   const { name } = await prisma.account.findUniqueOrThrow({ where: { id: accountId } });
@@ -115,23 +155,61 @@ async function fillIn({ accountId, ownerId: userId }: Merchant, { answers, peopl
   for (const person of people) await addPerson(writer, person);
   const application = (await findApplication({ accountId }))!;
   const wanted = [
-    ...allSteps.flatMap(({ documents }) => documents.filter((document) => isAsked(document, application.answers)).map(({ kind }) => ({ kind, subject: '' }))),
+    ...allSteps.flatMap(({ documents }) =>
+      documents
+        .filter((document) => isAsked(document, application.answers))
+        .map(({ kind }) => ({ kind, subject: '' })),
+    ),
     ...application.people.map(({ id }) => ({ kind: personDocument.kind, subject: id })),
   ];
-  for (const { kind, subject } of wanted) await buildDocument(accountId, { kind, subject, uploadedBy: userId });
+  for (const { kind, subject } of wanted)
+    await buildDocument(accountId, { kind, subject, uploadedBy: userId });
   return application;
 }
 
-type Handed = { kind: string; subject?: string; uploadedBy?: string; fileName?: string; contentType?: string; bytes?: Buffer };
+type Handed = {
+  kind: string;
+  subject?: string;
+  uploadedBy?: string;
+  fileName?: string;
+  contentType?: string;
+  bytes?: Buffer;
+};
 
 /** A document that is checked and stands, in the place of the one before. Without `bytes` it cannot be opened. */
-export async function buildDocument(accountId: string, { kind, subject = '', uploadedBy = 'usr_none', fileName = `${kind}.pdf`, contentType = 'application/pdf', bytes }: Handed): Promise<string> {
-  await prisma.document.updateMany({ where: { accountId, kind, subject, replacedAt: null }, data: { replacedAt: new Date() } });
+export async function buildDocument(
+  accountId: string,
+  {
+    kind,
+    subject = '',
+    uploadedBy = 'usr_none',
+    fileName = `${kind}.pdf`,
+    contentType = 'application/pdf',
+    bytes,
+  }: Handed,
+): Promise<string> {
+  await prisma.document.updateMany({
+    where: { accountId, kind, subject, replacedAt: null },
+    data: { replacedAt: new Date() },
+  });
   const id = createId('doc');
   const storageKey = `documents/${accountId}/${id}`;
   if (bytes) await documentStore.write(storageKey, bytes, contentType);
   await prisma.document.create({
-    data: { id, accountId, kind, subject, fileName, contentType, sizeBytes: bytes?.length ?? 1000, sha256: sha256(bytes ?? Buffer.alloc(0)), storageKey, status: 'ready', uploadedBy, checkedAt: new Date() },
+    data: {
+      id,
+      accountId,
+      kind,
+      subject,
+      fileName,
+      contentType,
+      sizeBytes: bytes?.length ?? 1000,
+      sha256: sha256(bytes ?? Buffer.alloc(0)),
+      storageKey,
+      status: 'ready',
+      uploadedBy,
+      checkedAt: new Date(),
+    },
   });
   return id;
 }

@@ -16,7 +16,12 @@ export async function startOfStep(): Promise<void> {
 
 /** The key that the page of the authenticator app asks for, once the browser shows it: its address changes before its content does. */
 export async function keyShownOn(page: Page): Promise<string> {
-  return (await page.locator('main code').filter({ hasText: /^[A-Z2-7 ]{32,48}$/ }).innerText()).replaceAll(' ', '');
+  return (
+    await page
+      .locator('main code')
+      .filter({ hasText: /^[A-Z2-7 ]{32,48}$/ })
+      .innerText()
+  ).replaceAll(' ', '');
 }
 
 /** The key in the HTML of that page. */

@@ -41,4 +41,17 @@ export async function booksOfPayment(id: string, triedExternalIds: string[]): Pr
   return { row, trail: trail.sort(), events: events.sort(), keys: keys.sort() };
 }
 
-type PaymentBooks = { row: { amount_expired: number; hold_reserved: number; refund_reserved: number; chargeback_open: number; amount_charged_back: number; settled_at: Date | null; version: number }; trail: string[]; events: string[]; keys: string[] };
+type PaymentBooks = {
+  row: {
+    amount_expired: number;
+    hold_reserved: number;
+    refund_reserved: number;
+    chargeback_open: number;
+    amount_charged_back: number;
+    settled_at: Date | null;
+    version: number;
+  };
+  trail: string[];
+  events: string[];
+  keys: string[];
+};

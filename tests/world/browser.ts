@@ -6,11 +6,19 @@ type Options = { headers?: Record<string, string>; method?: 'GET' | 'HEAD' };
 /** A browser without scripts: keeps its cookies, says where a form comes from, and has an address of its own. */
 export function openBrowser(origin = 'http://localhost:3000') {
   const cookies = new Map<string, string>();
-  const remoteAddress = `2001:db8:${randomBytes(6).toString('hex').replace(/(.{4})(.{4})(.{4})/, '$1:$2:$3')}::1`;
+  const remoteAddress = `2001:db8:${randomBytes(6)
+    .toString('hex')
+    .replace(/(.{4})(.{4})(.{4})/, '$1:$2:$3')}::1`;
 
-  async function send(path: string, init: RequestInit & { headers?: Record<string, string> }): Promise<Response> {
+  async function send(
+    path: string,
+    init: RequestInit & { headers?: Record<string, string> },
+  ): Promise<Response> {
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
-    const request = new Request(new URL(path, origin), { ...init, headers: { host: new URL(origin).host, ...(cookie && { cookie }), ...init.headers } });
+    const request = new Request(new URL(path, origin), {
+      ...init,
+      headers: { host: new URL(origin).host, ...(cookie && { cookie }), ...init.headers },
+    });
     const response = await fetch(request, { incoming: { socket: { remoteAddress } } } as never);
     for (const header of response.headers.getSetCookie()) keep(header);
     return response;
@@ -26,9 +34,14 @@ export function openBrowser(origin = 'http://localhost:3000') {
 
   return {
     cookies,
-    open: (path: string, { headers, method = 'GET' }: Options = {}) => send(path, { method, headers: { 'sec-fetch-site': 'same-origin', ...headers } }),
+    open: (path: string, { headers, method = 'GET' }: Options = {}) =>
+      send(path, { method, headers: { 'sec-fetch-site': 'same-origin', ...headers } }),
     submit: (path: string, fields: Record<string, string>, { headers }: Options = {}) =>
-      send(path, { method: 'POST', body: new URLSearchParams(fields), headers: { ...fromOurPage, ...headers } }),
+      send(path, {
+        method: 'POST',
+        body: new URLSearchParams(fields),
+        headers: { ...fromOurPage, ...headers },
+      }),
     /** A form with a file in it, its length told first, as browsers do. */
     upload: async (path: string, fields: Record<string, string>, file?: Blob, field = 'file') => {
       const form = new FormData();
@@ -36,14 +49,28 @@ export function openBrowser(origin = 'http://localhost:3000') {
       if (file) form.append(field, file, 'file');
       const sent = new Response(form);
       const body = await sent.arrayBuffer();
-      return send(path, { method: 'POST', body, headers: { ...fromOurPage, 'content-type': sent.headers.get('content-type')!, 'content-length': String(body.byteLength) } });
+      return send(path, {
+        method: 'POST',
+        body,
+        headers: {
+          ...fromOurPage,
+          'content-type': sent.headers.get('content-type')!,
+          'content-length': String(body.byteLength),
+        },
+      });
     },
   };
 }
 
 /** The title and the visible errors of a page. */
-export async function readPage(response: Response): Promise<{ html: string; title: string; errors: string[] }> {
+export async function readPage(
+  response: Response,
+): Promise<{ html: string; title: string; errors: string[] }> {
   const html = await response.text();
   const alert = /role="alert"[\s\S]*?<ul[^>]*>([\s\S]*?)<\/ul>/.exec(html)?.[1] ?? '';
-  return { html, title: /<title>([^<]*)/.exec(html)?.[1] ?? '', errors: [...alert.matchAll(/<(?:a|span)[^>]*>([^<]+)</g)].map(([, text]) => text!) };
+  return {
+    html,
+    title: /<title>([^<]*)/.exec(html)?.[1] ?? '',
+    errors: [...alert.matchAll(/<(?:a|span)[^>]*>([^<]+)</g)].map(([, text]) => text!),
+  };
 }

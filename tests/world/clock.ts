@@ -7,7 +7,8 @@ const day = 86_400_000;
 export const yesterday = () => new Date(Date.now() - 1.1 * day);
 
 /** Lets the time of a hold pass; the timer has not come to it yet. */
-export const lapse = (id: string) => pool.query('update transactions set capture_before = $2 where id = $1', [id, yesterday()]);
+export const lapse = (id: string) =>
+  pool.query('update transactions set capture_before = $2 where id = $1', [id, yesterday()]);
 
 /** Lets the time of a hold pass, and the timer come. */
 export async function expire(id: string): Promise<void> {
@@ -16,7 +17,11 @@ export async function expire(id: string): Promise<void> {
 }
 
 /** Lets a day pass since whatever happened to these transactions. */
-export const passDay = (...ids: string[]) => pool.query('update operations set completed_at = $2 where transaction_id = any($1) and completed_at is not null', [ids, yesterday()]);
+export const passDay = (...ids: string[]) =>
+  pool.query(
+    'update operations set completed_at = $2 where transaction_id = any($1) and completed_at is not null',
+    [ids, yesterday()],
+  );
 
 /** Lets a day pass, and the settlement run. */
 export async function settle(...ids: string[]): Promise<void> {
@@ -26,7 +31,10 @@ export async function settle(...ids: string[]): Promise<void> {
 
 /** Lets the time come to ask for the unknown outcomes of these transactions, and the timer ask. */
 export async function resolve(...ids: string[]): Promise<void> {
-  await pool.query("update operations set inquire_at = to_timestamp(0) where transaction_id = any($1) and status = 'PENDING'", [ids]);
+  await pool.query(
+    "update operations set inquire_at = to_timestamp(0) where transaction_id = any($1) and status = 'PENDING'",
+    [ids],
+  );
   await resolveUnknownOutcomes();
 }
 

@@ -19,7 +19,10 @@ export function createExaminer(environment: Environment, document: ApiDocument) 
   ajv.addVocabulary(['example', ...Object.keys(document)]);
   ajv.addSchema(document, environment);
   const validators = new Map<string, ValidateFunction>();
-  const routes = Object.entries(document.paths).map(([path, operations]) => ({ pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`), operations }));
+  const routes = Object.entries(document.paths).map(([path, operations]) => ({
+    pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    operations,
+  }));
 
   function holdAgainst(pointer: string, { text }: Answer): void {
     const validate = validators.get(pointer) ?? ajv.compile({ $ref: `${environment}#${pointer}` });
@@ -29,14 +32,20 @@ export function createExaminer(environment: Environment, document: ApiDocument) 
 
   function examineReply(operation: Operation, answer: Answer): void {
     const described = operation.responses[answer.status];
-    expect(described, `${operation.operationId} names no reply ${answer.status}: ${answer.text}`).toBeDefined();
+    expect(
+      described,
+      `${operation.operationId} names no reply ${answer.status}: ${answer.text}`,
+    ).toBeDefined();
     holdAgainst(described!.content['application/json'].schema.$ref!.slice(1), answer);
     const names = Object.keys(described!.headers!).map((name) => name.toLowerCase());
-    expect([...answer.headers.keys()].filter((name) => ![...plainHeaders, ...names].includes(name))).toEqual([]);
+    expect([...answer.headers.keys()].filter((name) => ![...plainHeaders, ...names].includes(name))).toEqual(
+      [],
+    );
     if (answer.status < 400) return;
     const { code, errors = [] } = JSON.parse(answer.text) as { code: string; errors?: { code: string }[] };
     expect(Object.keys(described!.content['application/json'].examples!)).toContain(code);
-    for (const field of errors) expect(toldFieldCodes, 'the errors page tells every code of a field').toContain(field.code);
+    for (const field of errors)
+      expect(toldFieldCodes, 'the errors page tells every code of a field').toContain(field.code);
   }
 
   /** @throws when the description does not tell of this reply: its status, its headers, its error code, the code of a field, or a member of its body */

@@ -3,12 +3,19 @@ import sharp from 'sharp';
 
 // Files as people hand them in, and as they should not.
 
-export const pdf = (text = 'Bank statement') => Buffer.from(`%PDF-1.7\n1 0 obj\n<</Title (${text})>>\nendobj\ntrailer <</Root 1 0 R>>\n%%EOF\n`);
+export const pdf = (text = 'Bank statement') =>
+  Buffer.from(`%PDF-1.7\n1 0 obj\n<</Title (${text})>>\nendobj\ntrailer <</Root 1 0 R>>\n%%EOF\n`);
 
-const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#3340b5' } });
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#3340b5' } });
 
 /** A photo that tells where it was taken, and lies on its side. */
-export const jpeg = (width = 60, height = 40) => picture(width, height).withExif({ IFD3: { GPSLatitude: '52/1 31/1 0/1' }, IFD0: { Artist: 'Ada Private' } }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+export const jpeg = (width = 60, height = 40) =>
+  picture(width, height)
+    .withExif({ IFD3: { GPSLatitude: '52/1 31/1 0/1' }, IFD0: { Artist: 'Ada Private' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
 
 export const png = (width = 60, height = 40) => picture(width, height).png().toBuffer();
 
@@ -16,7 +23,8 @@ export const exe = () => Buffer.concat([Buffer.from('MZ\x90\0', 'latin1'), Buffe
 
 export const html = () => Buffer.from('<!doctype html><title>x</title><script>alert(1)</script>');
 
-export const svg = () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+export const svg = () =>
+  Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
 /** A GIF to a browser that draws it, a script to one that runs it. */
 export const gifScript = () => Buffer.from('GIF89a=1;alert(1)//\0\0\0;', 'latin1');
@@ -32,7 +40,12 @@ export function pngBomb(): Buffer {
   header.writeUInt32BE(side, 4);
   header[8] = 1;
   const rows = deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))), { level: 9 });
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 function chunk(type: string, data: Buffer): Buffer {

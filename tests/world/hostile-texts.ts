@@ -2,7 +2,23 @@
 // attribute called `data-x` behind, or `window.x`.
 
 /** Ways out of where a page puts a text: an attribute, an element that holds text only, a comment, a script's text. */
-const ways = ['', '">', `'>`, '`>', '</title>', '</textarea>', '</script>', '</style>', '</svg>', '</option></select>', '-->', ']]>', '&quot;&gt;', '\\u0022\\u003e', '%22%3e'];
+const ways = [
+  '',
+  '">',
+  `'>`,
+  '`>',
+  '</title>',
+  '</textarea>',
+  '</script>',
+  '</style>',
+  '</svg>',
+  '</option></select>',
+  '-->',
+  ']]>',
+  '&quot;&gt;',
+  '\\u0022\\u003e',
+  '%22%3e',
+];
 
 const doings = [
   '<script data-x>window.x=1</script>',

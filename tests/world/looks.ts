@@ -3,18 +3,46 @@ import { createId } from '~/platform/ids';
 import { buildMerchant } from './merchants';
 import { buildStaff } from './staff';
 
-type Wanted = { accountId: string; reason?: string; staffUserId?: string; sessionId?: string; begunMinutesAgo?: number; minutes?: number; ended?: boolean; paths?: readonly string[] };
+type Wanted = {
+  accountId: string;
+  reason?: string;
+  staffUserId?: string;
+  sessionId?: string;
+  begunMinutesAgo?: number;
+  minutes?: number;
+  ended?: boolean;
+  paths?: readonly string[];
+};
 
 /** A look as the database would have it that was begun some time ago. @returns its id */
-export async function buildLook({ accountId, reason = 'To see whether it works.', staffUserId, sessionId, begunMinutesAgo = 0, minutes = 60, ended = false, paths = ['/transactions'] }: Wanted): Promise<string> {
+export async function buildLook({
+  accountId,
+  reason = 'To see whether it works.',
+  staffUserId,
+  sessionId,
+  begunMinutesAgo = 0,
+  minutes = 60,
+  ended = false,
+  paths = ['/transactions'],
+}: Wanted): Promise<string> {
   const id = createId('look');
   const userId = staffUserId ?? createId('usr');
-  if (!staffUserId) await prisma.user.create({ data: { id: userId, email: `${userId}@staff.test`, name: 'Sam Example', passwordHash: '-', staff: { create: { role: 'support' } } } });
+  if (!staffUserId)
+    await prisma.user.create({
+      data: {
+        id: userId,
+        email: `${userId}@staff.test`,
+        name: 'Sam Example',
+        passwordHash: '-',
+        staff: { create: { role: 'support' } },
+      },
+    });
   await prisma.$executeRaw`
     insert into looks (id, staff_user_id, session_id, account_id, reason, address, begun_at, ends_at, ended_at, ending)
     select ${id}, ${userId}, ${sessionId ?? id}, ${accountId}, ${reason}, '2001:db8::1', begun, begun + make_interval(mins => ${minutes}::int), case when ${ended} then begun + interval '1 minute' end, case when ${ended} then 'by_hand' end
     from (select now() - make_interval(mins => ${begunMinutesAgo}::int) as begun) look`;
-  for (const path of paths) await prisma.lookPage.create({ data: { lookId: id, environment: 'test', path, address: '2001:db8::1' } });
+  for (const path of paths)
+    await prisma.lookPage.create({ data: { lookId: id, environment: 'test', path, address: '2001:db8::1' } });
   return id;
 }
 
@@ -25,6 +53,7 @@ export async function beginLook() {
   const [staff, merchant] = [await buildStaff('support'), await buildMerchant({ name: 'Harbour Tea' })];
   const path = `/support/merchants/${merchant.accountId}/look`;
   const response = await staff.submit(path, { reason: lookReason, case_reference: 'T-12', minutes: '30' });
-  if (response.headers.get('location') !== '/') throw new Error(`The look does not begin: ${response.status}`);
+  if (response.headers.get('location') !== '/')
+    throw new Error(`The look does not begin: ${response.status}`);
   return { staff, merchant, path };
 }

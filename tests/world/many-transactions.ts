@@ -24,7 +24,8 @@ export type MadeTransaction = {
 
 type Of = { accountId: string; environment: Environment };
 
-const number = (choices: number, seed: number): number => Math.floor(fraction(Math.sin(seed * 12.9898) * 43_758.5453) * choices);
+const number = (choices: number, seed: number): number =>
+  Math.floor(fraction(Math.sin(seed * 12.9898) * 43_758.5453) * choices);
 const fraction = (value: number): number => value - Math.floor(value);
 
 const statuses = ['PENDING', 'AUTHORIZED', 'DECLINED', 'CAPTURED', 'SETTLED', 'VOIDED'];
@@ -33,11 +34,25 @@ const brands = ['visa', 'mastercard', 'american-express'];
 const amounts = [42, 4_200, 42_000, 999, 1_250];
 
 /** Transactions with all that lists search and filter by, the same for the same seed, one every `apartMs` back from `until`. */
-export function imagineTransactions({ count, seed = 1, people, until = new Date(), apartMs = 37 * 60_000 }: { count: number; seed?: number; people: string[]; until?: Date; apartMs?: number }): MadeTransaction[] {
+export function imagineTransactions({
+  count,
+  seed = 1,
+  people,
+  until = new Date(),
+  apartMs = 37 * 60_000,
+}: {
+  count: number;
+  seed?: number;
+  people: string[];
+  until?: Date;
+  apartMs?: number;
+}): MadeTransaction[] {
   const pick = <T>(values: readonly T[], at: number): T => values[number(values.length, at)]!;
   const made = Array.from({ length: count }, (_, i) => {
     const own = seed * 100_000 + i * 17;
-    const type = i ? pick(['PAYMENT', 'PAYMENT', 'PAYMENT', 'PAYMENT', 'REFUND', 'CHARGEBACK'], own + 1) : 'PAYMENT';
+    const type = i
+      ? pick(['PAYMENT', 'PAYMENT', 'PAYMENT', 'PAYMENT', 'REFUND', 'CHARGEBACK'], own + 1)
+      : 'PAYMENT';
     const createdAt = new Date(until.getTime() - i * apartMs);
     const fromCheckout = type === 'PAYMENT' && number(2, own + 2) === 1;
     return {
@@ -52,7 +67,13 @@ export function imagineTransactions({ count, seed = 1, people, until = new Date(
       orderId: `ord-${number(count / 3 + 1, own + 8)}`,
       email: type === 'PAYMENT' && number(3, own + 9) ? `Payer${number(4, own + 10)}@Example.com` : null,
       intentId: fromCheckout ? `int_${seed}_${i}` : null,
-      operator: fromCheckout ? 'checkout' : type === 'CHARGEBACK' ? 'system:statements' : type === 'REFUND' && people.length && number(2, own + 11) ? `portal:${pick(people, own + 12)}` : 'api:key_1',
+      operator: fromCheckout
+        ? 'checkout'
+        : type === 'CHARGEBACK'
+          ? 'system:statements'
+          : type === 'REFUND' && people.length && number(2, own + 11)
+            ? `portal:${pick(people, own + 12)}`
+            : 'api:key_1',
       touchedBy: people.length && number(5, own + 13) === 0 ? pick(people, own + 14) : null,
       createdAt,
     };
@@ -61,9 +82,17 @@ export function imagineTransactions({ count, seed = 1, people, until = new Date(
 }
 
 /** Writes them as the engine would have: each with its operations. */
-export async function insertTransactions({ accountId, environment }: Of, made: readonly MadeTransaction[]): Promise<void> {
+export async function insertTransactions(
+  { accountId, environment }: Of,
+  made: readonly MadeTransaction[],
+): Promise<void> {
   const typeOf: Record<string, string> = { PAYMENT: 'authcap', REFUND: 'refund', CHARGEBACK: 'chargeback' };
-  const rows = made.map((one) => ({ ...one, operation: createId('op', one.createdAt.getTime()), operation_type: typeOf[one.type], later: createId('op', one.createdAt.getTime() + 1) }));
+  const rows = made.map((one) => ({
+    ...one,
+    operation: createId('op', one.createdAt.getTime()),
+    operation_type: typeOf[one.type],
+    later: createId('op', one.createdAt.getTime() + 1),
+  }));
   const given = `jsonb_to_recordset($1::jsonb) as r(id text, type text, status text, amount int, currency text, brand text, "lastFour" text, "externalId" text,
     "orderId" text, email text, "intentId" text, "parentId" text, operator text, "touchedBy" text, "createdAt" timestamptz, operation text, operation_type text, later text)`;
   for (let start = 0; start < rows.length; start += 5_000) {
@@ -87,6 +116,9 @@ export async function insertTransactions({ accountId, environment }: Of, made: r
 
 /** Takes them away again: jobs that go through all transactions would wonder at them. */
 export async function removeTransactions(accountIds: readonly string[]): Promise<void> {
-  await pool.query('delete from operations where transaction_id in (select id from transactions where account_id = any($1))', [accountIds]);
+  await pool.query(
+    'delete from operations where transaction_id in (select id from transactions where account_id = any($1))',
+    [accountIds],
+  );
   await pool.query('delete from transactions where account_id = any($1)', [accountIds]);
 }

@@ -4,6 +4,11 @@ import { buildMerchant } from './merchants';
 
 test('a built merchant can log in with its test credentials, and only there', async () => {
   const { clientId, clientSecret, secretId, accountId } = await buildMerchant();
-  expect(await authenticateClient({ clientId, clientSecret, environment: 'test', address: '' })).toEqual({ accountId, secretId });
-  expect(await authenticateClient({ clientId, clientSecret, environment: 'live', address: '' })).toBe('invalid_client');
+  expect(await authenticateClient({ clientId, clientSecret, environment: 'test', address: '' })).toEqual({
+    accountId,
+    secretId,
+  });
+  expect(await authenticateClient({ clientId, clientSecret, environment: 'live', address: '' })).toBe(
+    'invalid_client',
+  );
 });

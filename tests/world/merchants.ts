@@ -4,24 +4,40 @@ import { addRedirectHost } from '~/merchants/redirect-hosts';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 
-export type Merchant = { accountId: string; ownerId: string; clientId: string; clientSecret: string; secretId: string };
+export type Merchant = {
+  accountId: string;
+  ownerId: string;
+  clientId: string;
+  clientSecret: string;
+  secretId: string;
+};
 
 let count = 0;
 
 /** A merchant account in test mode with its owner and its test credentials. */
-export async function buildMerchant(input: { name?: string; email?: string; passwordHash?: string } = {}): Promise<Merchant> {
+export async function buildMerchant(
+  input: { name?: string; email?: string; passwordHash?: string } = {},
+): Promise<Merchant> {
   const name = input.name ?? `Merchant ${++count}`;
   const ownerId = createId('usr');
   const email = input.email ?? `${ownerId}@merchant.test`;
-  await prisma.user.create({ data: { id: ownerId, email, name: `Owner of ${name}`, passwordHash: input.passwordHash ?? 'none' } });
+  await prisma.user.create({
+    data: { id: ownerId, email, name: `Owner of ${name}`, passwordHash: input.passwordHash ?? 'none' },
+  });
   const credentials = await prisma.$transaction((db) => createAccount(db, { name, ownerId }));
   return { ...credentials, accountId: credentials.clientId, ownerId };
 }
 
 /** The merchant with credentials of the live environment and its hosts listed, as after its approval. */
-export async function goLive(merchant: Merchant, { pciCertified = true, hosts = ['shop.example'] } = {}): Promise<Merchant> {
+export async function goLive(
+  merchant: Merchant,
+  { pciCertified = true, hosts = ['shop.example'] } = {},
+): Promise<Merchant> {
   const { accountId, ownerId } = merchant;
   await openLive(prisma, { accountId, pciCertified });
   for (const typed of hosts) await addRedirectHost({ accountId, typed, createdBy: ownerId });
-  return { ...merchant, ...(await createSecret(prisma, { accountId, environment: 'live', createdBy: ownerId })) };
+  return {
+    ...merchant,
+    ...(await createSecret(prisma, { accountId, environment: 'live', createdBy: ownerId })),
+  };
 }

@@ -31,16 +31,32 @@ type Creation = { challenge: string; user: { id: string } };
 export function makePasskey({ counter = 0, backedUp = false } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x, y } = publicKey.export({ format: 'jwk' }) as { x: string; y: string };
-  const cose = Buffer.concat([Buffer.from('a5010203262001215820', 'hex'), Buffer.from(x, 'base64url'), Buffer.from('225820', 'hex'), Buffer.from(y, 'base64url')]);
+  const cose = Buffer.concat([
+    Buffer.from('a5010203262001215820', 'hex'),
+    Buffer.from(x, 'base64url'),
+    Buffer.from('225820', 'hex'),
+    Buffer.from(y, 'base64url'),
+  ]);
   const id = randomBytes(32);
   let userHandle = '';
   let used = counter;
 
   const clientData = (type: string, challenge: string, forged: Forgery) =>
-    Buffer.from(JSON.stringify({ type: forged.type ?? type, challenge: forged.challenge ?? challenge, origin: forged.origin ?? 'http://localhost:3000', crossOrigin: forged.crossOrigin ?? false }));
+    Buffer.from(
+      JSON.stringify({
+        type: forged.type ?? type,
+        challenge: forged.challenge ?? challenge,
+        origin: forged.origin ?? 'http://localhost:3000',
+        crossOrigin: forged.crossOrigin ?? false,
+      }),
+    );
 
   function authenticatorData(forged: Forgery, more = Buffer.alloc(0)): Buffer {
-    const flags = (forged.present === false ? 0 : 1) + (forged.verified === false ? 0 : 4) + (backedUp ? 24 : 0) + (more.length ? 64 : 0);
+    const flags =
+      (forged.present === false ? 0 : 1) +
+      (forged.verified === false ? 0 : 4) +
+      (backedUp ? 24 : 0) +
+      (more.length ? 64 : 0);
     const head = Buffer.alloc(5);
     head.writeUInt8(flags);
     head.writeUInt32BE(forged.counter ?? used, 1);
@@ -54,19 +70,59 @@ export function makePasskey({ counter = 0, backedUp = false } = {}) {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
       const authData = authenticatorData(forged, Buffer.concat([Buffer.alloc(16), length, id, cose]));
-      const statement = forged.certificates ? map(text('alg'), Buffer.from([0x26]), text('sig'), bytes(randomBytes(70)), text('x5c'), Buffer.concat([Buffer.from([0x80 + forged.certificates.length]), ...forged.certificates.map(bytes)])) : map();
-      const attestationObject = map(text('fmt'), text(forged.certificates ? 'packed' : 'none'), text('attStmt'), statement, text('authData'), bytes(authData));
+      const statement = forged.certificates
+        ? map(
+            text('alg'),
+            Buffer.from([0x26]),
+            text('sig'),
+            bytes(randomBytes(70)),
+            text('x5c'),
+            Buffer.concat([
+              Buffer.from([0x80 + forged.certificates.length]),
+              ...forged.certificates.map(bytes),
+            ]),
+          )
+        : map();
+      const attestationObject = map(
+        text('fmt'),
+        text(forged.certificates ? 'packed' : 'none'),
+        text('attStmt'),
+        statement,
+        text('authData'),
+        bytes(authData),
+      );
       const name = forged.id ?? id.toString('base64url');
-      const response = { clientDataJSON: clientData('webauthn.create', challenge, forged).toString('base64url'), attestationObject: attestationObject.toString('base64url'), transports: ['internal'] };
-      return JSON.stringify({ id: name, rawId: name, type: 'public-key', clientExtensionResults: {}, response });
+      const response = {
+        clientDataJSON: clientData('webauthn.create', challenge, forged).toString('base64url'),
+        attestationObject: attestationObject.toString('base64url'),
+        transports: ['internal'],
+      };
+      return JSON.stringify({
+        id: name,
+        rawId: name,
+        type: 'public-key',
+        clientExtensionResults: {},
+        response,
+      });
     },
     sign({ challenge }: { challenge: string }, forged: Forgery = {}): string {
       if (counter) used += 1;
       const [data, client] = [authenticatorData(forged), clientData('webauthn.get', challenge, forged)];
       const signature = forged.signature ?? sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
       const name = forged.id ?? id.toString('base64url');
-      const response = { clientDataJSON: client.toString('base64url'), authenticatorData: data.toString('base64url'), signature: signature.toString('base64url'), userHandle: (forged.userHandle ?? userHandle) || undefined };
-      return JSON.stringify({ id: name, rawId: name, type: 'public-key', clientExtensionResults: {}, response });
+      const response = {
+        clientDataJSON: client.toString('base64url'),
+        authenticatorData: data.toString('base64url'),
+        signature: signature.toString('base64url'),
+        userHandle: (forged.userHandle ?? userHandle) || undefined,
+      };
+      return JSON.stringify({
+        id: name,
+        rawId: name,
+        type: 'public-key',
+        clientExtensionResults: {},
+        response,
+      });
     },
   };
 }
@@ -97,10 +153,24 @@ export function relyingPartyFor(area: Area): Pick<Forgery, 'origin' | 'relyingPa
 }
 
 /** Adds a passkey to somebody, as if they had made it on a page. @returns it, its id with us, and the recovery codes that came with it */
-export async function givePasskey(userId: string, { passkey = makePasskey(), name = 'Laptop', area = 'portal' as Area } = {}) {
-  const user = await prisma.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true, name: true } });
+export async function givePasskey(
+  userId: string,
+  { passkey = makePasskey(), name = 'Laptop', area = 'portal' as Area } = {},
+) {
+  const user = await prisma.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { email: true, name: true },
+  });
   const { options, ticket } = await offerPasskey({ userId, area, within: 'test', ...user });
-  const added = await addPasskey({ userId, area, actor: `portal:${userId}`, within: 'test', ticket, answer: passkey.create(options, relyingPartyFor(area)), name });
+  const added = await addPasskey({
+    userId,
+    area,
+    actor: `portal:${userId}`,
+    within: 'test',
+    ticket,
+    answer: passkey.create(options, relyingPartyFor(area)),
+    name,
+  });
   if (typeof added === 'string') throw new Error(added);
   const { id: passkeyId } = await prisma.passkey.findUniqueOrThrow({ where: { credentialId: passkey.id } });
   return { passkey, passkeyId, recoveryCodes: added.recoveryCodes };

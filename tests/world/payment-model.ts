@@ -26,12 +26,28 @@ export type Payment = {
 };
 
 export const disputed = (payment: Payment) => payment.disputed.reduce((sum, locked) => sum + locked, 0);
-const waiting = (payment: Payment, kinds: Kind[]) => payment.asked.filter((asked) => asked.waiting && kinds.includes(asked.kind)).reduce((sum, { amount }) => sum + amount, 0);
+const waiting = (payment: Payment, kinds: Kind[]) =>
+  payment.asked
+    .filter((asked) => asked.waiting && kinds.includes(asked.kind))
+    .reduce((sum, { amount }) => sum + amount, 0);
 
 function left(payment: Payment, kind: Kind): number {
-  if (kind === 'refund') return payment.captured - payment.refunded - waiting(payment, ['refund']) - disputed(payment) - payment.chargedBack;
+  if (kind === 'refund')
+    return (
+      payment.captured -
+      payment.refunded -
+      waiting(payment, ['refund']) -
+      disputed(payment) -
+      payment.chargedBack
+    );
   if (payment.lapsed) return 0;
-  return payment.authorized - payment.captured - payment.voided - payment.expired - waiting(payment, ['capture', 'void']);
+  return (
+    payment.authorized -
+    payment.captured -
+    payment.voided -
+    payment.expired -
+    waiting(payment, ['capture', 'void'])
+  );
 }
 
 function statusOf({ known, approved, authorized, captured, voided, expired, settled }: Payment): string {
@@ -54,7 +70,22 @@ export const viewOf = (payment: Payment) => ({
 });
 
 export function pay(input: Pick<Payment, 'order' | 'immediate' | 'approved'>, ending: Ending): Payment {
-  const payment = { ...input, known: false, authorized: 0, captured: 0, voided: 0, expired: 0, refunded: 0, disputed: [], chargedBack: 0, lapsed: false, settled: false, asked: [], events: [], trail: [] };
+  const payment = {
+    ...input,
+    known: false,
+    authorized: 0,
+    captured: 0,
+    voided: 0,
+    expired: 0,
+    refunded: 0,
+    disputed: [],
+    chargedBack: 0,
+    lapsed: false,
+    settled: false,
+    asked: [],
+    events: [],
+    trail: [],
+  };
   if (ending === 'answered') learn(payment);
   return payment;
 }
@@ -71,18 +102,38 @@ export function learn(payment: Payment): void {
 }
 
 /** Asks for a capture, void or refund. @returns what the API has to answer, and the request where it had an effect */
-export function ask(payment: Payment, kind: Kind, amount: number | undefined, ending: Ending): { answer: object; asked?: Asked } {
+export function ask(
+  payment: Payment,
+  kind: Kind,
+  amount: number | undefined,
+  ending: Ending,
+): { answer: object; asked?: Asked } {
   if (kind !== 'refund' || (amount ?? 1) > left(payment, kind)) expire(payment);
   const allowed = (['capture', 'void', 'refund'] as const).filter((each) => left(payment, each) > 0);
   const remaining = left(payment, kind);
-  if (!allowed.includes(kind)) return { answer: { status: 409, code: 'invalid_state', transaction_status: statusOf(payment), allowed_operations: allowed } };
-  if (amount !== undefined && amount > remaining) return { answer: { status: 422, code: 'amount_exceeds_remaining', remaining, requested: amount } };
+  if (!allowed.includes(kind))
+    return {
+      answer: {
+        status: 409,
+        code: 'invalid_state',
+        transaction_status: statusOf(payment),
+        allowed_operations: allowed,
+      },
+    };
+  if (amount !== undefined && amount > remaining)
+    return { answer: { status: 422, code: 'amount_exceeds_remaining', remaining, requested: amount } };
   const asked = { kind, amount: amount ?? remaining, waiting: true, settled: false };
   payment.asked.push(asked);
-  if (ending === 'silent' || ending === 'lost') return { answer: { status: 503, code: 'outcome_unknown' }, asked };
+  if (ending === 'silent' || ending === 'lost')
+    return { answer: { status: 503, code: 'outcome_unknown' }, asked };
   if (ending === 'answered') carryOut(payment, asked);
   else refuse(payment, asked);
-  const refund = { type: 'REFUND', status: ending === 'answered' ? 'CAPTURED' : 'DECLINED', order_amount: asked.amount, amount_refunded: ending === 'answered' ? asked.amount : 0 };
+  const refund = {
+    type: 'REFUND',
+    status: ending === 'answered' ? 'CAPTURED' : 'DECLINED',
+    order_amount: asked.amount,
+    amount_refunded: ending === 'answered' ? asked.amount : 0,
+  };
   return { answer: kind === 'refund' ? refund : viewOf(payment), asked };
 }
 
@@ -93,8 +144,16 @@ export function carryOut(payment: Payment, asked: Asked): void {
   if (kind === 'capture') payment.captured += amount;
   if (kind === 'void') payment.voided += amount;
   if (kind === 'refund') payment.refunded += amount;
-  payment.trail.push(`${kind === 'capture' && amount < payment.authorized ? 'partial_capture' : kind} ${amount}`);
-  payment.events.push({ capture: `transaction.${statusOf(payment).toLowerCase()}`, void: 'transaction.voided', refund: 'refund.created' }[kind]);
+  payment.trail.push(
+    `${kind === 'capture' && amount < payment.authorized ? 'partial_capture' : kind} ${amount}`,
+  );
+  payment.events.push(
+    {
+      capture: `transaction.${statusOf(payment).toLowerCase()}`,
+      void: 'transaction.voided',
+      refund: 'refund.created',
+    }[kind],
+  );
 }
 
 function refuse(payment: Payment, asked: Asked): void {
@@ -130,7 +189,8 @@ export function expire(payment: Payment): void {
 
 /** The settlement of the next day. */
 export function settle(payment: Payment): void {
-  const closed = payment.captured > 0 && payment.authorized === payment.captured + payment.voided + payment.expired;
+  const closed =
+    payment.captured > 0 && payment.authorized === payment.captured + payment.voided + payment.expired;
   if (closed && !payment.settled) {
     payment.settled = true;
     payment.trail.push(`settle ${payment.captured}`);

@@ -16,12 +16,34 @@ export async function buildStaff(role: StaffRole, { name = 'Mia Example' } = {})
   await createMailQueue();
   const userId = createId('usr');
   const email = `${userId}@staff.test`;
-  await prisma.user.create({ data: { id: userId, email, name, passwordHash: await hashPassword(staffPassword), staff: { create: { role } } } });
+  await prisma.user.create({
+    data: {
+      id: userId,
+      email,
+      name,
+      passwordHash: await hashPassword(staffPassword),
+      staff: { create: { role } },
+    },
+  });
   const secret = createAuthenticatorSecret();
-  const made = await setUpSecondFactor({ userId, actor: `staff:${userId}`, secret, code: codeFrom(secret, -1), replaces: false });
+  const made = await setUpSecondFactor({
+    userId,
+    actor: `staff:${userId}`,
+    secret,
+    code: codeFrom(secret, -1),
+    replaces: false,
+  });
   if (typeof made === 'string') throw new Error(made);
   const browser = openBrowser();
-  const [, cookie, value] = /^([^=]+)=([^;]+)/.exec(await startSession(new Request('http://localhost:3000/'), userId, '127.0.0.1', 'staff', 'password_and_code'))!;
+  const [, cookie, value] = /^([^=]+)=([^;]+)/.exec(
+    await startSession(
+      new Request('http://localhost:3000/'),
+      userId,
+      '127.0.0.1',
+      'staff',
+      'password_and_code',
+    ),
+  )!;
   browser.cookies.set(cookie!, value!);
   return { ...browser, userId, email, name, role, secret, recoveryCodes: made.recoveryCodes! };
 }

@@ -11,18 +11,32 @@ export const memberPassword = 'correct horse battery';
 let passwordHash: string | undefined;
 
 /** A person with a login; with an account, of its team. */
-export async function buildPerson({ accountId, role = 'viewer', name = 'Mia Example' }: { accountId?: string; role?: Role; name?: string } = {}) {
+export async function buildPerson({
+  accountId,
+  role = 'viewer',
+  name = 'Mia Example',
+}: { accountId?: string; role?: Role; name?: string } = {}) {
   const userId = createId('usr');
   const email = `${userId}@team.test`;
   passwordHash ??= await hashPassword(memberPassword);
-  await prisma.user.create({ data: { id: userId, email, name, passwordHash, ...(accountId && { members: { create: { accountId, role } } }) } });
+  await prisma.user.create({
+    data: {
+      id: userId,
+      email,
+      name,
+      passwordHash,
+      ...(accountId && { members: { create: { accountId, role } } }),
+    },
+  });
   return { userId, email, name };
 }
 
 /** A browser in which this person is logged in. `method`: with what. */
 export async function logInAs(userId: string, { method = 'password' }: { method?: SignInMethod } = {}) {
   const browser = openBrowser();
-  const [, cookie, value] = /^([^=]+)=([^;]+)/.exec(await startSession(new Request('http://localhost:3000/'), userId, '127.0.0.1', 'portal', method))!;
+  const [, cookie, value] = /^([^=]+)=([^;]+)/.exec(
+    await startSession(new Request('http://localhost:3000/'), userId, '127.0.0.1', 'portal', method),
+  )!;
   browser.cookies.set(cookie!, value!);
   return browser;
 }
@@ -30,7 +44,10 @@ export async function logInAs(userId: string, { method = 'password' }: { method?
 /** What was written to an address, the oldest first. */
 export async function mailsOf(email: string): Promise<{ template: string; props: Record<string, string> }[]> {
   const mails = await prisma.mail.findMany({ where: { recipient: email }, orderBy: { createdAt: 'asc' } });
-  return mails.map(({ template, sealed }) => ({ template, props: sealed ? (JSON.parse(unseal('mail', sealed)!) as Record<string, string>) : {} }));
+  return mails.map(({ template, sealed }) => ({
+    template,
+    props: sealed ? (JSON.parse(unseal('mail', sealed)!) as Record<string, string>) : {},
+  }));
 }
 
 /** The token in the newest invitation to an address. */

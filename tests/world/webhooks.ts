@@ -12,7 +12,10 @@ export type BuiltEndpoint = EndpointKey & { secret: string; by: string; tell: Te
 const tellNobody: TellOfEndpoint = async () => {};
 
 /** An endpoint in test, of a new merchant unless one is given. */
-export async function buildEndpoint(url: string, { events = [] as string[], merchant }: { events?: string[]; merchant?: Merchant } = {}): Promise<BuiltEndpoint> {
+export async function buildEndpoint(
+  url: string,
+  { events = [] as string[], merchant }: { events?: string[]; merchant?: Merchant } = {},
+): Promise<BuiltEndpoint> {
   const { accountId, ownerId: by } = merchant ?? (await buildMerchant());
   const key: EndpointKey = { accountId, environment: 'test', id: createId('hook') };
   const checked = await checkEndpoint({ url, description: '', events }, 'test');
@@ -23,10 +26,23 @@ export async function buildEndpoint(url: string, { events = [] as string[], merc
 }
 
 /** Something happens that the merchant is told of. @returns the event's id */
-export async function happen({ accountId, environment = 'test' }: { accountId: string; environment?: Environment }, type = 'transaction.captured'): Promise<string> {
-  const before = await prisma.webhookEvent.findMany({ where: { accountId, environment }, select: { id: true } });
-  await tellMerchant(prisma, { accountId, environment, type, payload: { id: createId('trx'), order_amount: 4_250, status: 'CAPTURED' } });
-  const { id } = await prisma.webhookEvent.findFirstOrThrow({ where: { accountId, environment, id: { notIn: before.map(({ id }) => id) } } });
+export async function happen(
+  { accountId, environment = 'test' }: { accountId: string; environment?: Environment },
+  type = 'transaction.captured',
+): Promise<string> {
+  const before = await prisma.webhookEvent.findMany({
+    where: { accountId, environment },
+    select: { id: true },
+  });
+  await tellMerchant(prisma, {
+    accountId,
+    environment,
+    type,
+    payload: { id: createId('trx'), order_amount: 4_250, status: 'CAPTURED' },
+  });
+  const { id } = await prisma.webhookEvent.findFirstOrThrow({
+    where: { accountId, environment, id: { notIn: before.map(({ id }) => id) } },
+  });
   return id;
 }
 
@@ -43,7 +59,11 @@ export async function passTime(endpointId: string): Promise<void> {
 }
 
 export function deliveriesOf(endpointId: string) {
-  return prisma.webhookDelivery.findMany({ where: { endpointId }, orderBy: { id: 'asc' }, include: { tries: { orderBy: { id: 'asc' } } } });
+  return prisma.webhookDelivery.findMany({
+    where: { endpointId },
+    orderBy: { id: 'asc' },
+    include: { tries: { orderBy: { id: 'asc' } } },
+  });
 }
 
 /** Nothing that waits in one test is sent in the next. */

@@ -3,7 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from './faults';
 
 /** Does the work and sends the answer, unless a fault gets in between. */
-export async function answer(response: ServerResponse, work: () => Promise<object>, fault: Fault | undefined): Promise<void> {
+export async function answer(
+  response: ServerResponse,
+  work: () => Promise<object>,
+  fault: Fault | undefined,
+): Promise<void> {
   const name = fault?.fault;
   if (name === 'cut_before') return void response.socket?.destroy();
   if (name === 'error_before') return send(response, 500, { error: 'fault' });
@@ -23,9 +27,14 @@ function sendSpoilt(response: ServerResponse, truth: object, fault: Fault['fault
     case 'error_after':
       return send(response, 500, { error: 'fault' });
     case 'garbage':
-      return void response.setHeader('Content-Type', 'application/json').end(JSON.stringify(truth).slice(0, -4));
+      return void response
+        .setHeader('Content-Type', 'application/json')
+        .end(JSON.stringify(truth).slice(0, -4));
     case 'answer_for_another':
-      return send(response, 200, { reference: 'op_another', outcome: { kind: 'declined', code: 'do_not_honor' } });
+      return send(response, 200, {
+        reference: 'op_another',
+        outcome: { kind: 'declined', code: 'do_not_honor' },
+      });
     case 'answer_twice':
       send(response, 200, truth, () => socket?.write(rawAnswer(JSON.stringify(truth))));
       return;

@@ -3,7 +3,11 @@ import type { LedgerEntry } from './ledger';
 export type FollowUpKind = 'capture' | 'void' | 'refund';
 
 /** What may still be captured, voided or refunded of an authorization, given what happened under it. */
-export function availableFor(kind: FollowUpKind, origin: LedgerEntry | undefined, followUps: LedgerEntry[]): number {
+export function availableFor(
+  kind: FollowUpKind,
+  origin: LedgerEntry | undefined,
+  followUps: LedgerEntry[],
+): number {
   if (origin?.kind !== 'authorize' || origin.outcome !== 'approved') return 0;
   const sum = sumsOf(followUps);
   const captured = origin.captured ? origin.amountMinor : sum('capture');
@@ -17,5 +21,6 @@ export function refundedOf(followUps: LedgerEntry[]): number {
 }
 
 function sumsOf(entries: LedgerEntry[]) {
-  return (wanted: LedgerEntry['kind']) => entries.reduce((total, { kind, amountMinor }) => (kind === wanted ? total + amountMinor : total), 0);
+  return (wanted: LedgerEntry['kind']) =>
+    entries.reduce((total, { kind, amountMinor }) => (kind === wanted ? total + amountMinor : total), 0);
 }

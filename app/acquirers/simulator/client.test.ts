@@ -33,12 +33,29 @@ afterEach(() => {
 });
 
 const { signal } = new AbortController();
-const card = { pan: new Secret('4242424242424242'), code: new Secret('8361'), expiry: { month: 12, year: 2040 }, name: 'Ada Example' };
-const payment = (reference: string, capture = false) => ({ reference, amountMinor: 100, currency: 'EUR', capture, card });
-const followUp = (reference: string, amountMinor: number) => ({ reference, authorization: 'a', amountMinor, currency: 'EUR' });
+const card = {
+  pan: new Secret('4242424242424242'),
+  code: new Secret('8361'),
+  expiry: { month: 12, year: 2040 },
+  name: 'Ada Example',
+};
+const payment = (reference: string, capture = false) => ({
+  reference,
+  amountMinor: 100,
+  currency: 'EUR',
+  capture,
+  card,
+});
+const followUp = (reference: string, amountMinor: number) => ({
+  reference,
+  authorization: 'a',
+  amountMinor,
+  currency: 'EUR',
+});
 const approved = (reference: string) => ({ kind: 'approved', acquirerReference: `sim_${reference}` });
 const book = (environment = 'test') => readFileSync(join(folder, `simulator-${environment}.jsonl`), 'utf8');
-const switchFaults = (faults: unknown) => fetch(`${origin}/faults`, { method: 'PUT', body: JSON.stringify(faults) });
+const switchFaults = (faults: unknown) =>
+  fetch(`${origin}/faults`, { method: 'PUT', body: JSON.stringify(faults) });
 
 test('incidents are entered in the book like what comes by itself, once', async () => {
   await acquirer.authorize(payment('a', true), signal);
@@ -62,10 +79,20 @@ test('a chargeback is answered once by one reference, and its book has the names
   await acquirer.cause!('a', { kind: 'chargeback_opened', amountMinor: 60 }, signal);
   const told = async () => (await acquirer.readStatement(null, 10, signal)).entries;
   const dispute = (await told())[1]!.reference;
-  const answer = { reference: 'ours', dispute, text: 'It arrived.', files: [{ name: 'proof.pdf', contentType: 'application/pdf', bytes: Buffer.alloc(200_000, 'x') }] };
-  expect(await acquirer.answerDispute({ ...answer, dispute: 'nothing' }, signal)).toEqual({ kind: 'refused' });
-  for (let again = 0; again < 2; again++) expect(await acquirer.answerDispute(answer, signal)).toEqual({ kind: 'acknowledged' });
-  expect(await acquirer.answerDispute({ ...answer, reference: 'another' }, signal)).toEqual({ kind: 'refused' });
+  const answer = {
+    reference: 'ours',
+    dispute,
+    text: 'It arrived.',
+    files: [{ name: 'proof.pdf', contentType: 'application/pdf', bytes: Buffer.alloc(200_000, 'x') }],
+  };
+  expect(await acquirer.answerDispute({ ...answer, dispute: 'nothing' }, signal)).toEqual({
+    kind: 'refused',
+  });
+  for (let again = 0; again < 2; again++)
+    expect(await acquirer.answerDispute(answer, signal)).toEqual({ kind: 'acknowledged' });
+  expect(await acquirer.answerDispute({ ...answer, reference: 'another' }, signal)).toEqual({
+    kind: 'refused',
+  });
   expect(book().split('"chargeback_answered"')).toHaveLength(2);
   expect(book()).toContain('proof.pdf');
   expect(book().length).toBeLessThan(10_000);
@@ -81,9 +108,13 @@ test('a chargeback that is given up is lost, however often that is said', async 
   const dispute = (await told())[1]!.reference;
   await switchFaults([{ fault: 'cut_after', operations: ['accept_dispute'], times: 1 }]);
   expect(await acquirer.acceptDispute({ reference: 'ours', dispute }, signal)).toEqual({ kind: 'unknown' });
-  expect(await acquirer.acceptDispute({ reference: 'ours', dispute }, signal)).toEqual({ kind: 'acknowledged' });
+  expect(await acquirer.acceptDispute({ reference: 'ours', dispute }, signal)).toEqual({
+    kind: 'acknowledged',
+  });
   expect((await told()).map(({ kind }) => kind)).toEqual(['authcap', 'chargeback_opened', 'chargeback_lost']);
-  expect(await acquirer.answerDispute({ reference: 'ours', dispute, text: 'late', files: [] }, signal)).toEqual({ kind: 'refused' });
+  expect(
+    await acquirer.answerDispute({ reference: 'ours', dispute, text: 'late', files: [] }, signal),
+  ).toEqual({ kind: 'refused' });
 });
 
 test('an answer about a delayed authorization comes later, once', async () => {
@@ -102,13 +133,18 @@ test('an answer about a delayed authorization comes later, once', async () => {
 test('every operation has its outcome, and the statement tells it', async () => {
   expect(await acquirer.authorize(payment('a'), signal)).toEqual(approved('a'));
   expect(await acquirer.capture(followUp('c', 60), signal)).toEqual(approved('c'));
-  expect(await acquirer.void(followUp('v', 41), signal)).toEqual({ kind: 'declined', code: 'limit_exceeded' });
+  expect(await acquirer.void(followUp('v', 41), signal)).toEqual({
+    kind: 'declined',
+    code: 'limit_exceeded',
+  });
   expect(await acquirer.refund(followUp('r', 60), signal)).toEqual(approved('r'));
   expect(await acquirer.lookup('v', signal)).toEqual({ kind: 'declined', code: 'limit_exceeded' });
   expect(await acquirer.lookup('of?/#nothing', signal)).toEqual({ kind: 'not_found' });
   const { entries, next } = await acquirer.readStatement(null, 3, signal);
   expect(entries.map(({ reference }) => reference)).toEqual(['a', 'c', 'v']);
-  expect((await acquirer.readStatement(next, 3, signal)).entries).toMatchObject([{ reference: 'r', kind: 'refund', approved: true }]);
+  expect((await acquirer.readStatement(next, 3, signal)).entries).toMatchObject([
+    { reference: 'r', kind: 'refund', approved: true },
+  ]);
 });
 
 test.each([
@@ -118,7 +154,8 @@ test.each([
   ['4000000000005043', { kind: 'unknown' }],
 ])('%s is verified without a word in the book, by the process and over HTTP', async (pan, outcome) => {
   const request = { reference: 'v', card: { ...card, pan: new Secret(pan) } };
-  for (const asked of [acquirer, createSimulator(join(folder, 'simulator-test.jsonl'))]) expect(await asked.verify(request, signal)).toEqual(outcome);
+  for (const asked of [acquirer, createSimulator(join(folder, 'simulator-test.jsonl'))])
+    expect(await asked.verify(request, signal)).toEqual(outcome);
   expect(book()).toBe('');
   expect(await acquirer.lookup('v', signal)).toEqual({ kind: 'not_found' });
 });
@@ -167,21 +204,29 @@ test.each([
   expect(JSON.stringify(warned.mock.calls)).not.toMatch(/4242|8361|Ada/);
 });
 
-test.each(['drop_reply', 'delay_before', 'delay_after'])('%s: nobody waits longer than the signal says, and nothing is logged', async (fault) => {
-  await switchFaults([{ fault, ms: 400, times: 1 }]);
-  expect(await acquirer.authorize(payment('a'), AbortSignal.timeout(100))).toEqual({ kind: 'unknown' });
-  expect(warned).not.toHaveBeenCalled();
-  await vi.waitFor(async () => expect(await acquirer.lookup('a', signal)).toEqual(approved('a')), { timeout: 2_000 });
-});
+test.each(['drop_reply', 'delay_before', 'delay_after'])(
+  '%s: nobody waits longer than the signal says, and nothing is logged',
+  async (fault) => {
+    await switchFaults([{ fault, ms: 400, times: 1 }]);
+    expect(await acquirer.authorize(payment('a'), AbortSignal.timeout(100))).toEqual({ kind: 'unknown' });
+    expect(warned).not.toHaveBeenCalled();
+    await vi.waitFor(async () => expect(await acquirer.lookup('a', signal)).toEqual(approved('a')), {
+      timeout: 2_000,
+    });
+  },
+);
 
-test.each(['process_twice', 'answer_twice'])('%s: one effect, one outcome, and the next answer is for the next request', async (fault) => {
-  await switchFaults([{ fault, operations: ['authorize'] }]);
-  for (const reference of ['a', 'b', 'c']) {
-    expect(await acquirer.authorize(payment(reference), signal)).toEqual(approved(reference));
-    expect(await acquirer.lookup(reference, signal)).toEqual(approved(reference));
-  }
-  expect(book().trim().split('\n')).toHaveLength(3);
-});
+test.each(['process_twice', 'answer_twice'])(
+  '%s: one effect, one outcome, and the next answer is for the next request',
+  async (fault) => {
+    await switchFaults([{ fault, operations: ['authorize'] }]);
+    for (const reference of ['a', 'b', 'c']) {
+      expect(await acquirer.authorize(payment(reference), signal)).toEqual(approved(reference));
+      expect(await acquirer.lookup(reference, signal)).toEqual(approved(reference));
+    }
+    expect(book().trim().split('\n')).toHaveLength(3);
+  },
+);
 
 const declined = { reference: 'a', outcome: { kind: 'declined', code: 'do_not_honor' } };
 test.each([
@@ -196,10 +241,14 @@ test.each([
   [200, [declined]],
   [200, null],
 ])('%i with %j is no answer', async (status, body) => {
-  const stranger = createServer((_, response) => void response.writeHead(status, { Location: '/elsewhere' }).end(JSON.stringify(body)));
+  const stranger = createServer(
+    (_, response) => void response.writeHead(status, { Location: '/elsewhere' }).end(JSON.stringify(body)),
+  );
   await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
   const { port } = stranger.address() as AddressInfo;
-  expect(await createSimulatorClient(`http://127.0.0.1:${port}`, 'test').authorize(payment('a'), signal)).toEqual({ kind: 'unknown' });
+  expect(
+    await createSimulatorClient(`http://127.0.0.1:${port}`, 'test').authorize(payment('a'), signal),
+  ).toEqual({ kind: 'unknown' });
   stranger.closeAllConnections();
   stranger.close();
 });
@@ -218,19 +267,25 @@ test('a fault strikes as often as it says, only what it is for', async () => {
   expect(await (await fetch(`${origin}/faults`)).json()).toEqual([]);
 });
 
-test.each([[[{ fault: 'unheard_of' }]], [[{ fault: 'garbage', when: 'now' }]], [[{ fault: 'garbage', times: 0 }]], [{}], [[{ fault: 'garbage', operations: [] }]]])(
-  'a fault nobody knows is refused: %j',
-  async (faults) => {
-    const refused = await switchFaults(faults);
-    expect(refused.status).toBe(400);
-    expect(await (await fetch(`${origin}/faults`)).json()).toEqual([]);
-    expect((await switchFaults(faultNames.map((fault) => ({ fault, probability: 0.5 })))).status).toBe(200);
-  },
-);
+test.each([
+  [[{ fault: 'unheard_of' }]],
+  [[{ fault: 'garbage', when: 'now' }]],
+  [[{ fault: 'garbage', times: 0 }]],
+  [{}],
+  [[{ fault: 'garbage', operations: [] }]],
+])('a fault nobody knows is refused: %j', async (faults) => {
+  const refused = await switchFaults(faults);
+  expect(refused.status).toBe(400);
+  expect(await (await fetch(`${origin}/faults`)).json()).toEqual([]);
+  expect((await switchFaults(faultNames.map((fault) => ({ fault, probability: 0.5 })))).status).toBe(200);
+});
 
 test('a request that is none is refused, and quotes no card', async () => {
   const send = (path: string, body: string) => fetch(`${origin}${path}`, { method: 'POST', body });
-  const wrong = { ...payment('a'), card: { pan: '4242424242424242', code: '83611', expiry: { month: 13, year: 2040 } } };
+  const wrong = {
+    ...payment('a'),
+    card: { pan: '4242424242424242', code: '83611', expiry: { month: 13, year: 2040 } },
+  };
   for (const [path, body, status] of [
     ['/test/authorize', JSON.stringify(wrong), 400],
     ['/test/authorize', '{"card":"4242424242424242"', 400],

@@ -3,7 +3,16 @@ import type { Environment } from '~/platform/environment';
 import { log } from '~/platform/log';
 import { traceId } from '~/platform/trace';
 import type { Acquirer, Card, DisputeReceipt, Outcome } from '../acquirer';
-import { answerSchema, causedSchema, lookupSchema, receiptSchema, simulatedHoldDays, statementSchema, type DisputeOperation, type MoneyOperation } from './protocol';
+import {
+  answerSchema,
+  causedSchema,
+  lookupSchema,
+  receiptSchema,
+  simulatedHoldDays,
+  statementSchema,
+  type DisputeOperation,
+  type MoneyOperation,
+} from './protocol';
 
 /** Why an answer could not be used. It quotes nothing of what was sent or received. */
 class NoAnswer extends Error {
@@ -20,13 +29,25 @@ class NoAnswer extends Error {
 export function createSimulatorClient(origin: string, environment: Environment): Acquirer {
   const address = (path: string) => `${origin}/${environment}/${path}`;
 
-  function send(operation: MoneyOperation | 'verify', body: { reference: string }, signal: AbortSignal): Promise<Outcome> {
+  function send(
+    operation: MoneyOperation | 'verify',
+    body: { reference: string },
+    signal: AbortSignal,
+  ): Promise<Outcome> {
     return outcomeOf(body.reference, fetchJson(address(operation), answerSchema, post(body, signal)), signal);
   }
 
-  function settle(operation: DisputeOperation, body: { reference: string }, signal: AbortSignal): Promise<DisputeReceipt> {
+  function settle(
+    operation: DisputeOperation,
+    body: { reference: string },
+    signal: AbortSignal,
+  ): Promise<DisputeReceipt> {
     const answer = fetchJson(address(operation), receiptSchema, post(body, signal));
-    return outcomeOf(body.reference, answer.then(({ reference, receipt }) => ({ reference, outcome: receipt })), signal);
+    return outcomeOf(
+      body.reference,
+      answer.then(({ reference, receipt }) => ({ reference, outcome: receipt })),
+      signal,
+    );
   }
 
   return {
@@ -38,37 +59,68 @@ export function createSimulatorClient(origin: string, environment: Environment):
     capture: (request, signal) => send('capture', request, signal),
     void: (request, signal) => send('void', request, signal),
     refund: (request, signal) => send('refund', request, signal),
-    lookup: (reference, signal) => outcomeOf(reference, fetchJson(address(`lookup/${encodeURIComponent(reference)}`), lookupSchema, { signal }), signal),
-    answerDispute: ({ files, ...request }, signal) => settle('answer_dispute', { ...request, ...{ files: files.map(({ bytes, ...file }) => ({ ...file, bytes: bytes.toString('base64') })) } }, signal),
+    lookup: (reference, signal) =>
+      outcomeOf(
+        reference,
+        fetchJson(address(`lookup/${encodeURIComponent(reference)}`), lookupSchema, { signal }),
+        signal,
+      ),
+    answerDispute: ({ files, ...request }, signal) =>
+      settle(
+        'answer_dispute',
+        {
+          ...request,
+          ...{ files: files.map(({ bytes, ...file }) => ({ ...file, bytes: bytes.toString('base64') })) },
+        },
+        signal,
+      ),
     acceptDispute: (request, signal) => settle('accept_dispute', request, signal),
     readStatement(after, limit, signal) {
       const query = new URLSearchParams({ ...(after !== null && { after }), limit: String(limit) });
       return fetchJson(address(`statement?${query}`), statementSchema, { signal });
     },
-    cause: async (authorization, incident, signal) => (await fetchJson(address('incident'), causedSchema, post({ authorization, incident }, signal))).caused,
+    cause: async (authorization, incident, signal) =>
+      (await fetchJson(address('incident'), causedSchema, post({ authorization, incident }, signal))).caused,
   };
 }
 
 function post(body: object, signal: AbortSignal): RequestInit {
-  return { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body), signal };
+  return {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    signal,
+  };
 }
 
 /** The outcome in an answer for this reference; unknown for any other answer, or none. */
-async function outcomeOf<T>(reference: string, answer: Promise<{ reference: string; outcome: T }>, signal: AbortSignal): Promise<T | { kind: 'unknown' }> {
+async function outcomeOf<T>(
+  reference: string,
+  answer: Promise<{ reference: string; outcome: T }>,
+  signal: AbortSignal,
+): Promise<T | { kind: 'unknown' }> {
   try {
     const { reference: answered, outcome } = await answer;
     if (answered === reference) return outcome;
     throw new NoAnswer('answer_for_another');
   } catch (error) {
     // That nobody waited any longer is told by whoever did not.
-    if (!signal.aborted) log.warn('acquirer', { operationId: reference, code: error instanceof NoAnswer ? error.code : 'no_answer' });
+    if (!signal.aborted)
+      log.warn('acquirer', {
+        operationId: reference,
+        code: error instanceof NoAnswer ? error.code : 'no_answer',
+      });
     return { kind: 'unknown' };
   }
 }
 
 async function fetchJson<T>(url: string, schema: z.ZodType<T>, init: RequestInit): Promise<T> {
   const trace = traceId();
-  const response = await fetch(url, { ...init, redirect: 'error', headers: { ...init.headers, ...(trace && { 'X-Request-Id': trace }) } });
+  const response = await fetch(url, {
+    ...init,
+    redirect: 'error',
+    headers: { ...init.headers, ...(trace && { 'X-Request-Id': trace }) },
+  });
   if (response.status !== 200) {
     await response.body?.cancel();
     throw new NoAnswer(`status_${response.status}`);

@@ -4,27 +4,55 @@ import type { Ledger } from './ledger';
 import { answerableUntil } from './statement-entry';
 
 /** Books an answer to a chargeback once, with the names and hashes of its files. How it ends is not changed by it: the card, or the failure lab, decides. */
-export function bookAnswer(ledger: Ledger, { reference, dispute, text, files }: Parameters<Acquirer['answerDispute']>[0]): DisputeReceipt {
+export function bookAnswer(
+  ledger: Ledger,
+  { reference, dispute, text, files }: Parameters<Acquirer['answerDispute']>[0],
+): DisputeReceipt {
   const opened = ledger.findSequel('chargeback_opened', dispute);
   const answered = ledger.findSequel('chargeback_answered', dispute);
   if (answered) return { kind: answered.answer?.reference === reference ? 'acknowledged' : 'refused' };
   if (!opened || isOver(ledger, dispute) || answerableUntil(opened) < new Date()) return { kind: 'refused' };
   const { authorization, amountMinor, currency } = opened;
-  const kept = files.map(({ name, bytes }) => ({ name, sha256: createHash('sha256').update(bytes).digest('hex') }));
-  ledger.append({ reference: dispute, kind: 'chargeback_answered', authorization, amountMinor, currency, outcome: 'approved', at: new Date().toISOString(), answer: { reference, text, files: kept } });
+  const kept = files.map(({ name, bytes }) => ({
+    name,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  }));
+  ledger.append({
+    reference: dispute,
+    kind: 'chargeback_answered',
+    authorization,
+    amountMinor,
+    currency,
+    outcome: 'approved',
+    at: new Date().toISOString(),
+    answer: { reference, text, files: kept },
+  });
   return { kind: 'acknowledged' };
 }
 
 /** Gives a chargeback up. Whoever asks again after it is lost is told the same. */
-export function bookAcceptance(ledger: Ledger, { dispute }: Parameters<Acquirer['acceptDispute']>[0]): DisputeReceipt {
+export function bookAcceptance(
+  ledger: Ledger,
+  { dispute }: Parameters<Acquirer['acceptDispute']>[0],
+): DisputeReceipt {
   const opened = ledger.findSequel('chargeback_opened', dispute);
   if (ledger.findSequel('chargeback_lost', dispute)) return { kind: 'acknowledged' };
   if (!opened || isOver(ledger, dispute)) return { kind: 'refused' };
   const { authorization, amountMinor, currency } = opened;
-  ledger.append({ reference: dispute, kind: 'chargeback_lost', authorization, amountMinor, currency, outcome: 'approved', at: new Date().toISOString() });
+  ledger.append({
+    reference: dispute,
+    kind: 'chargeback_lost',
+    authorization,
+    amountMinor,
+    currency,
+    outcome: 'approved',
+    at: new Date().toISOString(),
+  });
   return { kind: 'acknowledged' };
 }
 
 function isOver(ledger: Ledger, dispute: string): boolean {
-  return Boolean(ledger.findSequel('chargeback_won', dispute) ?? ledger.findSequel('chargeback_lost', dispute));
+  return Boolean(
+    ledger.findSequel('chargeback_won', dispute) ?? ledger.findSequel('chargeback_lost', dispute),
+  );
 }

@@ -19,7 +19,10 @@ export const faultNames = [
 const faultSchema = z.strictObject({
   fault: z.enum(faultNames),
   /** All when absent. */
-  operations: z.array(z.enum([...moneyOperations, 'verify', 'lookup', 'statement', ...disputeOperations])).min(1).optional(),
+  operations: z
+    .array(z.enum([...moneyOperations, 'verify', 'lookup', 'statement', ...disputeOperations]))
+    .min(1)
+    .optional(),
   /** How often it strikes; always when absent. */
   times: z.int().min(1).optional(),
   probability: z.number().gt(0).max(1).optional(),
@@ -44,8 +47,12 @@ export class Faults {
 
   /** The fault that strikes an operation now, which uses it up by one. */
   take(operation: Operation): Fault | undefined {
-    const fault = this.#switched.find(({ operations, probability = 1 }) => (!operations || operations.includes(operation)) && Math.random() < probability);
-    if (fault?.times !== undefined && --fault.times === 0) this.#switched = this.#switched.filter((other) => other !== fault);
+    const fault = this.#switched.find(
+      ({ operations, probability = 1 }) =>
+        (!operations || operations.includes(operation)) && Math.random() < probability,
+    );
+    if (fault?.times !== undefined && --fault.times === 0)
+      this.#switched = this.#switched.filter((other) => other !== fault);
     return fault;
   }
 }

@@ -4,19 +4,32 @@ import { availableFor } from './balance';
 import type { Ledger, LedgerEntry } from './ledger';
 
 /** What an incident is in the book; null when there is nothing that it could happen to. */
-export function entryOf(incident: Exclude<Incident, { kind: 'delay' }>, origin: LedgerEntry, ledger: Ledger): Omit<LedgerEntry, 'currency'> | null {
+export function entryOf(
+  incident: Exclude<Incident, { kind: 'delay' }>,
+  origin: LedgerEntry,
+  ledger: Ledger,
+): Omit<LedgerEntry, 'currency'> | null {
   if (incident.kind === 'chargeback_opened') {
     const { kind, amountMinor } = incident;
     const left = availableFor('refund', origin, ledger.followUps(origin.reference));
-    return amountMinor <= left ? { kind, reference: `cb_${randomUUID()}`, amountMinor, outcome: 'approved' } : null;
+    return amountMinor <= left
+      ? { kind, reference: `cb_${randomUUID()}`, amountMinor, outcome: 'approved' }
+      : null;
   }
   const { kind, reference } = incident;
   if (kind === 'refund_failed') {
     const refund = ledger.find(reference);
-    const may = refund?.kind === 'refund' && refund.authorization === origin.reference && refund.outcome === 'approved' && !ledger.findSequel(kind, reference);
+    const may =
+      refund?.kind === 'refund' &&
+      refund.authorization === origin.reference &&
+      refund.outcome === 'approved' &&
+      !ledger.findSequel(kind, reference);
     return may ? { kind, reference, amountMinor: refund.amountMinor, outcome: 'do_not_honor' } : null;
   }
   const opened = ledger.findSequel('chargeback_opened', reference);
-  const ended = ledger.findSequel('chargeback_won', reference) ?? ledger.findSequel('chargeback_lost', reference);
-  return opened?.authorization === origin.reference && !ended ? { kind, reference, amountMinor: opened.amountMinor, outcome: 'approved' } : null;
+  const ended =
+    ledger.findSequel('chargeback_won', reference) ?? ledger.findSequel('chargeback_lost', reference);
+  return opened?.authorization === origin.reference && !ended
+    ? { kind, reference, amountMinor: opened.amountMinor, outcome: 'approved' }
+    : null;
 }

@@ -25,8 +25,12 @@ test('the follow-ups of many authorizations come back oldest first, also from be
   const index = new LedgerIndex();
   const authorizations = Array.from({ length: 500 }, (_, number) => index.add(`a${number}`, number));
   for (let round = 0; round < 5; round++)
-    for (const authorization of authorizations) index.chain(authorization, index.add(`f${authorization}-${round}`, authorization * 10 + round));
-  for (const authorization of authorizations) expect(index.followUps(authorization)).toEqual([0, 1, 2, 3, 4].map((round) => authorization * 10 + round));
+    for (const authorization of authorizations)
+      index.chain(authorization, index.add(`f${authorization}-${round}`, authorization * 10 + round));
+  for (const authorization of authorizations)
+    expect(index.followUps(authorization)).toEqual(
+      [0, 1, 2, 3, 4].map((round) => authorization * 10 + round),
+    );
   expect(index.followUps(0)).toEqual([]);
 });
 

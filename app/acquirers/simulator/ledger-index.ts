@@ -46,7 +46,8 @@ export class LedgerIndex {
   /** Positions of an authorization's follow-ups, oldest first. */
   followUps(authorization: number): number[] {
     const positions: number[] = [];
-    for (let number = this.#links[authorization]!; number; number = this.#links[number]!) positions.push(this.#positions[number]!);
+    for (let number = this.#links[authorization]!; number; number = this.#links[number]!)
+      positions.push(this.#positions[number]!);
     return positions.reverse();
   }
 

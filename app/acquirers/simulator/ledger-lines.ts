@@ -64,7 +64,7 @@ export class FileLines implements Lines {
 
   *#scan(from: number, to: number): Iterable<Line> {
     let room = Math.min(to - from, chunkBytes);
-    for (let start = from; start < to; ) {
+    for (let start = from; start < to;) {
       const buffer = Buffer.allocUnsafe(room);
       const read = buffer.subarray(0, readSync(this.#file, buffer, 0, Math.min(room, to - start), start));
       let begin = 0;

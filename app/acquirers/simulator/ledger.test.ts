@@ -13,13 +13,26 @@ beforeEach(() => {
   path = join(mkdtempSync(join(tmpdir(), 'ledger-')), 'book.jsonl');
 });
 
-const authorization = (reference: string): LedgerEntry => ({ reference, kind: 'authorize', amountMinor: 100, currency: 'EUR', outcome: 'approved' });
-const capture = (reference: string, of: string): LedgerEntry => ({ reference, kind: 'capture', authorization: of, amountMinor: 1, currency: 'EUR', outcome: 'approved' });
+const authorization = (reference: string): LedgerEntry => ({
+  reference,
+  kind: 'authorize',
+  amountMinor: 100,
+  currency: 'EUR',
+  outcome: 'approved',
+});
+const capture = (reference: string, of: string): LedgerEntry => ({
+  reference,
+  kind: 'capture',
+  authorization: of,
+  amountMinor: 1,
+  currency: 'EUR',
+  outcome: 'approved',
+});
 const referencesOf = (entries: LedgerEntry[]) => entries.map(({ reference }) => reference);
 
 function readAll(ledger: Ledger, limit: number): LedgerEntry[] {
   const all: LedgerEntry[] = [];
-  for (let after: string | null = null; ; ) {
+  for (let after: string | null = null; ;) {
     const { entries, next } = ledger.page(after, limit);
     if (!entries.length) return all;
     expect(entries.length).toBeLessThanOrEqual(limit);
@@ -60,13 +73,17 @@ test('processes that share a file, and one that opens it later, all hold what a 
       for (const { by, of, reference, follows } of steps) {
         const entry = follows ? capture(`é${reference}`, `a${of}`) : authorization(`a${of}`);
         sharing[by]!.append(entry);
-        if (!plain.has(entry.reference) && (!follows || plain.has(`a${of}`))) plain.set(entry.reference, entry);
-        else if (!plain.has(entry.reference)) plain.set(entry.reference, { ...entry, outcome: 'limit_exceeded' });
+        if (!plain.has(entry.reference) && (!follows || plain.has(`a${of}`)))
+          plain.set(entry.reference, entry);
+        else if (!plain.has(entry.reference))
+          plain.set(entry.reference, { ...entry, outcome: 'limit_exceeded' });
       }
       for (const ledger of [...sharing, new Ledger(path)]) {
         expect(referencesOf(readAll(ledger, limit))).toEqual([...plain.keys()]);
         for (let of = 0; of < 10; of++) {
-          const followUps = [...plain.values()].filter((entry) => entry.authorization === `a${of}` && entry.outcome === 'approved');
+          const followUps = [...plain.values()].filter(
+            (entry) => entry.authorization === `a${of}` && entry.outcome === 'approved',
+          );
           expect(referencesOf(ledger.followUps(`a${of}`))).toEqual(referencesOf(followUps));
         }
         ledger.close();
@@ -84,7 +101,8 @@ test('half a line is waited for while its writer lives, and passed over when it 
   expect(referencesOf(readAll(reading, 9))).toEqual(['a']);
   const restarted = new Ledger(path);
   restarted.append(authorization('c'));
-  for (const ledger of [writing, reading, restarted]) expect(referencesOf(readAll(ledger, 9))).toEqual(['a', 'c']);
+  for (const ledger of [writing, reading, restarted])
+    expect(referencesOf(readAll(ledger, 9))).toEqual(['a', 'c']);
 });
 
 test('lines longer than what is read at a time, and more of them than fit, are whole', () => {
@@ -101,7 +119,13 @@ test('a book of many keeps them out of memory', async () => {
   const ledger = new Ledger(path);
   const count = 100_000;
   const grow = (round: number) => {
-    appendFileSync(path, Array.from({ length: count }, (_, number) => `${JSON.stringify(authorization(`op_${round}_${number}`))}\n`).join(''));
+    appendFileSync(
+      path,
+      Array.from(
+        { length: count },
+        (_, number) => `${JSON.stringify(authorization(`op_${round}_${number}`))}\n`,
+      ).join(''),
+    );
     expect(ledger.find(`op_${round}_${count - 1}`)).toBeDefined();
     return memoryInUse();
   };

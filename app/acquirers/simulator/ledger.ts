@@ -45,7 +45,10 @@ export class Ledger {
   find(reference: string): LedgerEntry | undefined {
     this.#read();
     let found: LedgerEntry | undefined;
-    const number = this.#index.find(reference, (position) => keyOf((found = this.#entryAt(position))) === reference);
+    const number = this.#index.find(
+      reference,
+      (position) => keyOf((found = this.#entryAt(position))) === reference,
+    );
     return number ? found : undefined;
   }
 
@@ -126,7 +129,10 @@ export class Ledger {
   /** Two processes may have booked one reference in the same moment; what came first counts. */
   #counts(entry: LedgerEntry, position: number): boolean {
     const key = keyOf(entry);
-    const first = this.#index.find(key, (candidate) => candidate === position || keyOf(this.#entryAt(candidate)) === key);
+    const first = this.#index.find(
+      key,
+      (candidate) => candidate === position || keyOf(this.#entryAt(candidate)) === key,
+    );
     return this.#index.position(first) === position;
   }
 }
@@ -152,7 +158,9 @@ function keyOf(entry: LedgerEntry): string {
 /** What does not come any more once an entry is there: itself, and of a dispute the other end. */
 function endedBy(entry: LedgerEntry): string[] {
   const ends = ['chargeback_won', 'chargeback_lost'] as const;
-  return ends.some((kind) => kind === entry.kind) ? ends.map((kind) => keyOf({ ...entry, kind })) : [keyOf(entry)];
+  return ends.some((kind) => kind === entry.kind)
+    ? ends.map((kind) => keyOf({ ...entry, kind }))
+    : [keyOf(entry)];
 }
 
 function isSequel({ kind }: LedgerEntry): boolean {

@@ -16,7 +16,10 @@ const declineCode = z.custom<DeclineCode>((code) => typeof code === 'string' && 
 const card = z.strictObject({
   pan: z.string().regex(/^\d{12,19}$/),
   expiry: z.strictObject({ month: z.int().min(1).max(12), year: z.int() }),
-  code: z.string().regex(/^\d{3,4}$/).optional(),
+  code: z
+    .string()
+    .regex(/^\d{3,4}$/)
+    .optional(),
   name: z.string().optional(),
 });
 
@@ -35,24 +38,52 @@ export const incidentSchema = z.strictObject({
 export const disputeOperations = ['answer_dispute', 'accept_dispute'] as const;
 export type DisputeOperation = (typeof disputeOperations)[number];
 const dispute = { reference, dispute: reference };
-const evidence = z.strictObject({ name: z.string().max(300), contentType: z.string().max(100), bytes: z.base64() });
-export const answerDisputeSchema = z.strictObject({ ...dispute, text: z.string().max(20_000), files: z.array(evidence).max(10) });
+const evidence = z.strictObject({
+  name: z.string().max(300),
+  contentType: z.string().max(100),
+  bytes: z.base64(),
+});
+export const answerDisputeSchema = z.strictObject({
+  ...dispute,
+  text: z.string().max(20_000),
+  files: z.array(evidence).max(10),
+});
 export const acceptDisputeSchema = z.strictObject(dispute);
-export const receiptSchema = z.object({ reference, receipt: z.object({ kind: z.enum(['acknowledged', 'refused', 'unknown']) }) });
+export const receiptSchema = z.object({
+  reference,
+  receipt: z.object({ kind: z.enum(['acknowledged', 'refused', 'unknown']) }),
+});
 export const causedSchema = z.object({ caused: z.boolean() });
-export const statementQuery = z.object({ after: z.string().regex(/^\d{1,15}$/).nullable(), limit: z.coerce.number().int().min(1).max(1000) });
+export const statementQuery = z.object({
+  after: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .nullable(),
+  limit: z.coerce.number().int().min(1).max(1000),
+});
 
 const outcome = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('approved'), acquirerReference: z.string().min(1), settled: z.literal(true).optional() }),
+  z.object({
+    kind: z.literal('approved'),
+    acquirerReference: z.string().min(1),
+    settled: z.literal(true).optional(),
+  }),
   z.object({ kind: z.literal('declined'), code: declineCode }),
   z.object({ kind: z.literal('unknown') }),
 ]);
 export const answerSchema = z.object({ reference, outcome });
-export const lookupSchema = z.object({ reference, outcome: z.union([outcome, z.object({ kind: z.literal('not_found') })]) });
+export const lookupSchema = z.object({
+  reference,
+  outcome: z.union([outcome, z.object({ kind: z.literal('not_found') })]),
+});
 
 const told = { reference, authorization: reference, ...money };
 const statementEntry = z.discriminatedUnion('kind', [
-  z.object({ ...told, kind: z.enum(['authorize', 'authcap', 'capture', 'void', 'refund']), approved: z.boolean() }),
+  z.object({
+    ...told,
+    kind: z.enum(['authorize', 'authcap', 'capture', 'void', 'refund']),
+    approved: z.boolean(),
+  }),
   z.object({ ...told, kind: z.literal('refund_failed'), code: declineCode }),
   z.object({ ...told, kind: z.literal('chargeback_opened'), reason: z.string(), dueBy: z.iso.datetime() }),
   z.object({ ...told, kind: z.enum(['chargeback_won', 'chargeback_lost']) }),

@@ -6,7 +6,12 @@ type Sequel = LedgerEntry & { kind: SequelKind; authorization: string; at: strin
 export type SequelDelays = Record<SequelKind, number>;
 
 /** How long after what it follows a sequel comes. */
-const standardDelaysMs: SequelDelays = { refund_failed: 5_000, chargeback_opened: 5_000, chargeback_won: 30_000, chargeback_lost: 30_000 };
+const standardDelaysMs: SequelDelays = {
+  refund_failed: 5_000,
+  chargeback_opened: 5_000,
+  chargeback_won: 30_000,
+  chargeback_lost: 30_000,
+};
 
 /** What comes of an entry by itself, as the fate of its card has it (decisions: Test environment); null when nothing does. */
 export function sequelOf(entry: LedgerEntry, delaysMs = standardDelaysMs): Sequel | null {
@@ -18,7 +23,11 @@ export function sequelOf(entry: LedgerEntry, delaysMs = standardDelaysMs): Seque
 }
 
 /** What a card's fate means for one follow-up of its authorization: a dispute is about the first capture. */
-export function fateOf(kind: FollowUpKind, origin: LedgerEntry | undefined, followUps: LedgerEntry[]): Fate | undefined {
+export function fateOf(
+  kind: FollowUpKind,
+  origin: LedgerEntry | undefined,
+  followUps: LedgerEntry[],
+): Fate | undefined {
   const fate = origin?.fate;
   if (fate === 'refund_failed') return kind === 'refund' ? fate : undefined;
   if (fate === 'settled') return kind === 'refund' ? undefined : fate;
@@ -27,8 +36,11 @@ export function fateOf(kind: FollowUpKind, origin: LedgerEntry | undefined, foll
 }
 
 function nextOf({ kind, fate, captured, reference, authorization = reference }: LedgerEntry) {
-  if (fate === 'refund_failed') return kind === 'refund' ? ({ kind: fate, reference, outcome: 'do_not_honor' } as const) : null;
+  if (fate === 'refund_failed')
+    return kind === 'refund' ? ({ kind: fate, reference, outcome: 'do_not_honor' } as const) : null;
   if (fate !== 'chargeback_won' && fate !== 'chargeback_lost') return null;
   if (kind === 'chargeback_opened') return { kind: fate, reference, outcome: 'approved' } as const;
-  return kind === 'capture' || captured ? ({ kind: 'chargeback_opened', reference: `cb_${authorization}`, outcome: 'approved', fate } as const) : null;
+  return kind === 'capture' || captured
+    ? ({ kind: 'chargeback_opened', reference: `cb_${authorization}`, outcome: 'approved', fate } as const)
+    : null;
 }

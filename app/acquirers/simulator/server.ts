@@ -8,7 +8,15 @@ import type { FollowUpKind } from './balance';
 import { Faults, faultsSchema, type Operation } from './faults';
 import { answer, send } from './answers';
 import { createSimulator } from './simulator';
-import { acceptDisputeSchema, answerDisputeSchema, authorizeSchema, followUpSchema, incidentSchema, statementQuery, verifySchema } from './protocol';
+import {
+  acceptDisputeSchema,
+  answerDisputeSchema,
+  authorizeSchema,
+  followUpSchema,
+  incidentSchema,
+  statementQuery,
+  verifySchema,
+} from './protocol';
 
 const maximumBodyBytes = 64 * 1024;
 /** Four files of 10 MB in base64, and the words around them. */
@@ -23,36 +31,65 @@ class BadRequest extends Error {}
  * switched by PUT /faults.
  */
 export function createSimulatorServer(folder: string): Server {
-  const books = new Map(environments.map((environment) => [environment, createSimulator(join(folder, `simulator-${environment}.jsonl`))]));
+  const books = new Map(
+    environments.map((environment) => [
+      environment,
+      createSimulator(join(folder, `simulator-${environment}.jsonl`)),
+    ]),
+  );
   const faults = new Faults();
   return createServer((request, response) => {
     respond(request, response, books, faults).catch((error: unknown) => {
       if (response.headersSent) return response.destroy();
-      send(response, error instanceof BadRequest ? 400 : 500, { error: error instanceof BadRequest ? error.message : 'the simulator failed' });
+      send(response, error instanceof BadRequest ? 400 : 500, {
+        error: error instanceof BadRequest ? error.message : 'the simulator failed',
+      });
     });
   });
 }
 
-async function respond(request: IncomingMessage, response: ServerResponse, books: Map<Environment, Acquirer>, faults: Faults): Promise<void> {
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  books: Map<Environment, Acquirer>,
+  faults: Faults,
+): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://simulator');
   const [, first = '', operation = '', reference = ''] = url.pathname.split('/');
   if (first === 'faults') return respondWithFaults(request, response, faults);
   const acquirer = books.get(first as Environment);
-  const body = request.method === 'POST' ? await readJson(request, operation === 'answer_dispute' ? maximumAnswerBytes : maximumBodyBytes) : undefined;
-  const work = acquirer && (body === undefined ? questionTo(acquirer, operation, decodeURIComponent(reference), url.searchParams) : requestTo(acquirer, operation, body));
+  const body =
+    request.method === 'POST'
+      ? await readJson(request, operation === 'answer_dispute' ? maximumAnswerBytes : maximumBodyBytes)
+      : undefined;
+  const work =
+    acquirer &&
+    (body === undefined
+      ? questionTo(acquirer, operation, decodeURIComponent(reference), url.searchParams)
+      : requestTo(acquirer, operation, body));
   if (!work) return send(response, 404, { error: 'no such address' });
   await answer(response, work, faults.take(operation as Operation));
 }
 
-async function respondWithFaults(request: IncomingMessage, response: ServerResponse, faults: Faults): Promise<void> {
+async function respondWithFaults(
+  request: IncomingMessage,
+  response: ServerResponse,
+  faults: Faults,
+): Promise<void> {
   if (request.method === 'PUT') faults.switch(parse(faultsSchema, await readJson(request)));
   send(response, 200, faults.list());
 }
 
 type Work = () => Promise<object>;
 
-function questionTo(acquirer: Acquirer, operation: string, reference: string, query: URLSearchParams): Work | null {
-  if (operation === 'lookup' && reference) return async () => answerFor(reference, await acquirer.lookup(reference, signal));
+function questionTo(
+  acquirer: Acquirer,
+  operation: string,
+  reference: string,
+  query: URLSearchParams,
+): Work | null {
+  if (operation === 'lookup' && reference)
+    return async () => answerFor(reference, await acquirer.lookup(reference, signal));
   if (operation !== 'statement') return null;
   const { after, limit } = parse(statementQuery, { after: query.get('after'), limit: query.get('limit') });
   return () => acquirer.readStatement(after, limit, signal);
@@ -61,7 +98,8 @@ function questionTo(acquirer: Acquirer, operation: string, reference: string, qu
 function requestTo(acquirer: Acquirer, operation: string, body: unknown): Work | null {
   if (operation === 'authorize') {
     const { card, ...asked } = parse(authorizeSchema, body);
-    return async () => answerFor(asked.reference, await acquirer.authorize({ ...asked, card: hidden(card) }, signal));
+    return async () =>
+      answerFor(asked.reference, await acquirer.authorize({ ...asked, card: hidden(card) }, signal));
   }
   if (operation === 'verify') {
     const { card, reference } = parse(verifySchema, body);
@@ -74,7 +112,10 @@ function requestTo(acquirer: Acquirer, operation: string, body: unknown): Work |
   if (operation === 'answer_dispute') {
     const { files, ...asked } = parse(answerDisputeSchema, body);
     const evidence = files.map(({ bytes, ...file }) => ({ ...file, bytes: Buffer.from(bytes, 'base64') }));
-    return async () => ({ reference: asked.reference, receipt: await acquirer.answerDispute({ ...asked, files: evidence }, signal) });
+    return async () => ({
+      reference: asked.reference,
+      receipt: await acquirer.answerDispute({ ...asked, files: evidence }, signal),
+    });
   }
   if (operation === 'accept_dispute') {
     const asked = parse(acceptDisputeSchema, body);
@@ -98,7 +139,9 @@ const answerFor = (reference: string, outcome: object) => ({ reference, outcome 
 function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new BadRequest(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
+  throw new BadRequest(
+    parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '),
+  );
 }
 
 async function readJson(request: IncomingMessage, maximum = maximumBodyBytes): Promise<unknown> {

@@ -21,7 +21,12 @@ const payment = (reference: string, pan = '4242424242424242', capture = false) =
   capture,
   card: { pan: new Secret(pan), code: new Secret('123'), expiry: { month: 1, year: 2040 } },
 });
-const followUp = (reference: string, amountMinor: number) => ({ reference, authorization: 'a', amountMinor, currency: 'EUR' });
+const followUp = (reference: string, amountMinor: number) => ({
+  reference,
+  authorization: 'a',
+  amountMinor,
+  currency: 'EUR',
+});
 
 test('a reference has one effect and one outcome, however often it is asked for', async () => {
   const simulator = createSimulator(ledger);
@@ -34,7 +39,10 @@ test('a reference has one effect and one outcome, however often it is asked for'
 
 test('the book outlives the process, and holds no card', async () => {
   await createSimulator(ledger).authorize(payment('a'), signal);
-  expect(await createSimulator(ledger).lookup('a', signal)).toEqual({ kind: 'approved', acquirerReference: 'sim_a' });
+  expect(await createSimulator(ledger).lookup('a', signal)).toEqual({
+    kind: 'approved',
+    acquirerReference: 'sim_a',
+  });
   expect(await createSimulator(ledger).lookup('b', signal)).toEqual({ kind: 'not_found' });
   expect(readFileSync(ledger, 'utf8')).not.toContain('4242');
 });
@@ -74,11 +82,21 @@ test('the statement tells every entry, oldest first, in parts', async () => {
   await simulator.authorize(payment('b', '4242424242424242', true), signal);
   const first = await simulator.readStatement(null, 2, signal);
   expect(first.entries).toEqual([
-    { reference: 'a', authorization: 'a', kind: 'authorize', amountMinor: 100, currency: 'EUR', approved: true },
+    {
+      reference: 'a',
+      authorization: 'a',
+      kind: 'authorize',
+      amountMinor: 100,
+      currency: 'EUR',
+      approved: true,
+    },
     { reference: 'c', authorization: 'a', kind: 'capture', amountMinor: 60, currency: 'EUR', approved: true },
   ]);
   const second = await simulator.readStatement(first.next, 2, signal);
-  expect(second.entries).toMatchObject([{ reference: 'r', approved: false }, { reference: 'b', kind: 'authcap' }]);
+  expect(second.entries).toMatchObject([
+    { reference: 'r', approved: false },
+    { reference: 'b', kind: 'authcap' },
+  ]);
   const end = await simulator.readStatement(second.next, 2, signal);
   expect(end).toEqual({ entries: [], next: second.next });
 });
@@ -86,20 +104,31 @@ test('the statement tells every entry, oldest first, in parts', async () => {
 test.each([
   ['4000000000000259', 'chargeback_lost'],
   ['4000000000002685', 'chargeback_won'],
-])('card %s: the first capture is disputed, as far as it is not refunded, and it ends as %s', async (pan, end) => {
-  const simulator = createSimulator(ledger, { sequelDelaysMs: atOnce });
-  await simulator.authorize(payment('a', pan), signal);
-  await simulator.capture(followUp('c', 60), signal);
-  await simulator.capture(followUp('d', 40), signal);
-  await simulator.refund(followUp('r', 15), signal);
-  const { entries } = await simulator.readStatement(null, 100, signal);
-  expect(entries.slice(4)).toMatchObject([
-    { kind: 'chargeback_opened', reference: 'cb_a', authorization: 'a', amountMinor: 45, reason: 'fraudulent' },
-    { kind: end, reference: 'cb_a', authorization: 'a', amountMinor: 45 },
-  ]);
-  // What a dispute has taken is not refunded as well; what it gave back is.
-  expect(await simulator.refund(followUp('r2', 85), signal)).toMatchObject({ kind: end === 'chargeback_won' ? 'approved' : 'declined' });
-});
+])(
+  'card %s: the first capture is disputed, as far as it is not refunded, and it ends as %s',
+  async (pan, end) => {
+    const simulator = createSimulator(ledger, { sequelDelaysMs: atOnce });
+    await simulator.authorize(payment('a', pan), signal);
+    await simulator.capture(followUp('c', 60), signal);
+    await simulator.capture(followUp('d', 40), signal);
+    await simulator.refund(followUp('r', 15), signal);
+    const { entries } = await simulator.readStatement(null, 100, signal);
+    expect(entries.slice(4)).toMatchObject([
+      {
+        kind: 'chargeback_opened',
+        reference: 'cb_a',
+        authorization: 'a',
+        amountMinor: 45,
+        reason: 'fraudulent',
+      },
+      { kind: end, reference: 'cb_a', authorization: 'a', amountMinor: 45 },
+    ]);
+    // What a dispute has taken is not refunded as well; what it gave back is.
+    expect(await simulator.refund(followUp('r2', 85), signal)).toMatchObject({
+      kind: end === 'chargeback_won' ? 'approved' : 'declined',
+    });
+  },
+);
 
 test('nothing is disputed before its time, nor when all of it was refunded', async () => {
   const early = createSimulator(ledger);
@@ -114,7 +143,13 @@ test('card 4000000000005126: a refund is approved and comes back later, and can 
   const simulator = createSimulator(ledger, { sequelDelaysMs: atOnce });
   await simulator.authorize(payment('a', '4000000000005126', true), signal);
   expect(await simulator.refund(followUp('r', 100), signal)).toMatchObject({ kind: 'approved' });
-  expect((await simulator.readStatement(null, 100, signal)).entries[2]).toMatchObject({ kind: 'refund_failed', reference: 'r', authorization: 'a', amountMinor: 100, code: 'do_not_honor' });
+  expect((await simulator.readStatement(null, 100, signal)).entries[2]).toMatchObject({
+    kind: 'refund_failed',
+    reference: 'r',
+    authorization: 'a',
+    amountMinor: 100,
+    code: 'do_not_honor',
+  });
   expect(await simulator.lookup('r', signal)).toMatchObject({ kind: 'approved' });
   expect(await simulator.refund(followUp('r2', 100), signal)).toMatchObject({ kind: 'approved' });
 });
@@ -123,8 +158,11 @@ test('what comes by itself is booked once by the processes that share a book, al
   const processes = [1, 2, 3].map(() => createSimulator(ledger, { sequelDelaysMs: atOnce }));
   await processes[0]!.authorize(payment('a', '4000000000000259', true), signal);
   const read = (simulator: (typeof processes)[number]) => simulator.readStatement(null, 100, signal);
-  const statements = await Promise.all([...processes, createSimulator(ledger, { sequelDelaysMs: atOnce })].map(read));
-  for (const { entries } of statements) expect(entries.map(({ kind }) => kind)).toEqual(['authcap', 'chargeback_opened', 'chargeback_lost']);
+  const statements = await Promise.all(
+    [...processes, createSimulator(ledger, { sequelDelaysMs: atOnce })].map(read),
+  );
+  for (const { entries } of statements)
+    expect(entries.map(({ kind }) => kind)).toEqual(['authcap', 'chargeback_opened', 'chargeback_lost']);
   expect(lineCount()).toBe(3);
 });
 
@@ -133,14 +171,28 @@ test('card 4000000000000077: what is captured is settled, and a lookup says so a
   expect(await simulator.authorize(payment('a', '4000000000000077'), signal)).not.toHaveProperty('settled');
   expect(await simulator.capture(followUp('c', 60), signal)).toHaveProperty('settled', true);
   expect(await simulator.refund(followUp('r', 60), signal)).not.toHaveProperty('settled');
-  expect(await simulator.authorize(payment('b', '4000000000000077', true), signal)).toHaveProperty('settled', true);
-  for (const reference of ['b', 'c']) expect(await createSimulator(ledger).lookup(reference, signal)).toHaveProperty('settled', true);
+  expect(await simulator.authorize(payment('b', '4000000000000077', true), signal)).toHaveProperty(
+    'settled',
+    true,
+  );
+  for (const reference of ['b', 'c'])
+    expect(await createSimulator(ledger).lookup(reference, signal)).toHaveProperty('settled', true);
 });
 
 test('a book that an earlier version wrote is read on', async () => {
-  const old = { reference: 'a', kind: 'authorize', amountMinor: 100, currency: 'EUR', captured: true, outcome: 'approved' };
+  const old = {
+    reference: 'a',
+    kind: 'authorize',
+    amountMinor: 100,
+    currency: 'EUR',
+    captured: true,
+    outcome: 'approved',
+  };
   writeFileSync(ledger, `${JSON.stringify(old)}\n`);
   const simulator = createSimulator(ledger);
   expect(await simulator.refund(followUp('r', 100), signal)).toMatchObject({ kind: 'approved' });
-  expect((await simulator.readStatement(null, 9, signal)).entries).toMatchObject([{ kind: 'authcap', approved: true }, { kind: 'refund' }]);
+  expect((await simulator.readStatement(null, 9, signal)).entries).toMatchObject([
+    { kind: 'authcap', approved: true },
+    { kind: 'refund' },
+  ]);
 });

@@ -38,12 +38,23 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
     return done;
   }
 
-  async function followUp(kind: FollowUpKind, { reference, authorization, amountMinor, currency }: Parameters<Acquirer[FollowUpKind]>[0]): Promise<Outcome> {
+  async function followUp(
+    kind: FollowUpKind,
+    { reference, authorization, amountMinor, currency }: Parameters<Acquirer[FollowUpKind]>[0],
+  ): Promise<Outcome> {
     const answer = await book(() => {
       const origin = ledger.find(authorization);
       const others = ledger.followUps(authorization);
       const outcome = amountMinor <= availableFor(kind, origin, others) ? 'approved' : 'limit_exceeded';
-      return { reference, kind, authorization, amountMinor, currency, outcome, fate: fateOf(kind, origin, others) };
+      return {
+        reference,
+        kind,
+        authorization,
+        amountMinor,
+        currency,
+        outcome,
+        fate: fateOf(kind, origin, others),
+      };
     });
     const delay = delays.get(authorization);
     delays.delete(authorization);
@@ -61,7 +72,8 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
       return true;
     }
     const entry = entryOf(incident, origin, ledger);
-    if (entry) ledger.append({ ...entry, authorization, currency: origin.currency, at: new Date().toISOString() });
+    if (entry)
+      ledger.append({ ...entry, authorization, currency: origin.currency, at: new Date().toISOString() });
     return entry !== null;
   }
 
@@ -75,7 +87,8 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
   function bookSequel(entry: LedgerEntry): boolean {
     const sequel = sequelOf(entry, options.sequelDelaysMs)!;
     if (Date.parse(sequel.at) > Date.now()) return false;
-    const given = sequel.kind === 'chargeback_opened' ? refundedOf(ledger.followUps(sequel.authorization)) : 0;
+    const given =
+      sequel.kind === 'chargeback_opened' ? refundedOf(ledger.followUps(sequel.authorization)) : 0;
     if (given >= sequel.amountMinor) ledger.forgetSequel(sequel);
     else ledger.append({ ...sequel, amountMinor: sequel.amountMinor - given });
     return true;
@@ -87,14 +100,24 @@ export function createSimulator(ledgerPath: string | undefined, options: Simulat
     async authorize({ reference, amountMinor, currency, card, capture }) {
       const testCard = findTestCard(card.pan.reveal());
       const outcome = testCard?.outcome ?? 'approved';
-      const answer = await book(() => ({ reference, kind: 'authorize', amountMinor, currency, captured: capture, outcome, fate: testCard?.fate }));
+      const answer = await book(() => ({
+        reference,
+        kind: 'authorize',
+        amountMinor,
+        currency,
+        captured: capture,
+        outcome,
+        fate: testCard?.fate,
+      }));
       return testCard?.silent ? { kind: 'unknown' } : answer;
     },
     async verify({ reference, card }) {
       if (delayMs) await sleep(2 * delayMs);
       const { outcome = 'approved', silent, verified } = findTestCard(card.pan.reveal()) ?? {};
       if (silent) return { kind: 'unknown' };
-      return outcome === 'approved' || verified ? { kind: 'approved', acquirerReference: `sim_${reference}` } : { kind: 'declined', code: outcome };
+      return outcome === 'approved' || verified
+        ? { kind: 'approved', acquirerReference: `sim_${reference}` }
+        : { kind: 'declined', code: outcome };
     },
     capture: (request) => followUp('capture', request),
     void: (request) => followUp('void', request),

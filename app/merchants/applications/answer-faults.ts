@@ -19,7 +19,9 @@ function ofWriting(value: string, maximum: number): string | null {
   if (value.length > maximum) return `Shorten this to ${maximum} characters or fewer`;
   if (holdsCardNumber(value)) return holdsCard;
   // Among them those that turn the reading direction of what stands beside them.
-  return /[\p{Cs}\u202a-\u202e\u2066-\u2069]|(?![\n\r\t])\p{Cc}/u.test(value) ? 'Take out the characters that cannot be seen' : null;
+  return /[\p{Cs}\u202a-\u202e\u2066-\u2069]|(?![\n\r\t])\p{Cc}/u.test(value)
+    ? 'Take out the characters that cannot be seen'
+    : null;
 }
 
 /** Of what the staff writes to merchants and to each other. */
@@ -36,12 +38,16 @@ export function ofName(value: string): string | null {
 }
 
 export function ofNumber(value: string): string | null {
-  if (!/^[\p{L}\p{N} ./-]{2,40}$/u.test(value)) return 'Enter a number of 2 to 40 letters, digits, dots, dashes and slashes';
+  if (!/^[\p{L}\p{N} ./-]{2,40}$/u.test(value))
+    return 'Enter a number of 2 to 40 letters, digits, dots, dashes and slashes';
   return /\d/.test(value) ? null : 'Enter the number: this has no digits';
 }
 
 export function ofDescription(value: string): string | null {
-  return ofWriting(value, longestWords) ?? (value.length < 20 ? 'Tell a little more: at least 20 characters' : null);
+  return (
+    ofWriting(value, longestWords) ??
+    (value.length < 20 ? 'Tell a little more: at least 20 characters' : null)
+  );
 }
 
 export function ofCountry(value: string): string | null {
@@ -53,16 +59,25 @@ export function ofCurrency(value: string): string | null {
 }
 
 export function ofEmail(value: string): string | null {
-  return ofText(value) ?? (z.email().max(longestEmail).safeParse(value).success ? null : 'Enter an e-mail address, such as ada@example.com');
+  return (
+    ofText(value) ??
+    (z.email().max(longestEmail).safeParse(value).success
+      ? null
+      : 'Enter an e-mail address, such as ada@example.com')
+  );
 }
 
 export function ofPhone(value: string): string | null {
-  return parsePhoneNumberFromString(value)?.isPossible() ? null : 'Enter a phone number with the country’s code, such as +49 30 123456';
+  return parsePhoneNumberFromString(value)?.isPossible()
+    ? null
+    : 'Enter a phone number with the country’s code, such as +49 30 123456';
 }
 
 const label = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
 /** As the URL parser writes it, which makes four numbers of every IPv4 address. */
-const publicHost = new RegExp(`^(?=.{4,253}$)(?:${label}\\.)+(?!(?:localhost|local|internal|test|invalid)$)(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$`);
+const publicHost = new RegExp(
+  `^(?=.{4,253}$)(?:${label}\\.)+(?!(?:localhost|local|internal|test|invalid)$)(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$`,
+);
 
 export function ofWebsite(value: string): string | null {
   const fault = ofText(value);
@@ -97,9 +112,13 @@ export function usesIban({ bank_country }: Answers): boolean {
 }
 
 export function ofAccountNumber(value: string, answers: Answers): string | null {
-  if (!usesIban(answers)) return /^[A-Za-z0-9 -]{4,34}$/.test(value) ? null : 'Enter an account number of 4 to 34 letters and digits';
+  if (!usesIban(answers))
+    return /^[A-Za-z0-9 -]{4,34}$/.test(value)
+      ? null
+      : 'Enter an account number of 4 to 34 letters and digits';
   const iban = plainAccountNumber(value);
-  if (!isValidIBAN(iban)) return 'Check the IBAN: its check digits do not fit. It is easy to mistake a character';
+  if (!isValidIBAN(iban))
+    return 'Check the IBAN: its check digits do not fit. It is easy to mistake a character';
   return iban.startsWith(answers.bank_country!) ? null : 'The IBAN is of another country than the bank above';
 }
 

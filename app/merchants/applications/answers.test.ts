@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { prisma } from '~/platform/db.server';
-import { buildApplication, buildDocument, buildReviewer, companyAnswers, soleOwner, stepOf } from '../../../tests/world/applications';
+import {
+  buildApplication,
+  buildDocument,
+  buildReviewer,
+  companyAnswers,
+  soleOwner,
+  stepOf,
+} from '../../../tests/world/applications';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { addPerson, removePerson, saveAnswers, savePerson } from './answers';
 import { findApplication, requireApplication } from './applications';
@@ -19,7 +26,10 @@ async function returned(...subjects: string[]) {
   const { applicationId, merchant } = await buildApplication('SUBMITTED');
   await claimReview(await stepOf(applicationId, reviewerId));
   const step = await stepOf(applicationId, reviewerId);
-  await saveVerdicts(step, subjects.map((subject) => ({ subject, verdict: 'change' as const, reason: 'Please change it.' })));
+  await saveVerdicts(
+    step,
+    subjects.map((subject) => ({ subject, verdict: 'change' as const, reason: 'Please change it.' })),
+  );
   expect(await requestChanges({ ...step, words: '' })).toBe('changes_requested');
   return merchant;
 }
@@ -29,7 +39,11 @@ test('an answer is kept, right or wrong, and leaves the others as they are', asy
   expect(await findApplication({ accountId: merchant.accountId })).toBeNull();
   await saveAnswers(merchant, { legal_name: 'Harbour Tea', contact_email: 'not an address' });
   await saveAnswers(merchant, { city: 'Hamburg' });
-  expect(await answersOf(merchant)).toEqual({ legal_name: 'Harbour Tea', contact_email: 'not an address', city: 'Hamburg' });
+  expect(await answersOf(merchant)).toEqual({
+    legal_name: 'Harbour Tea',
+    contact_email: 'not an address',
+    city: 'Hamburg',
+  });
 });
 
 test('of two devices that save at once, neither loses a field', async () => {
@@ -41,7 +55,9 @@ test('of two devices that save at once, neither loses a field', async () => {
 
 test('names that are no question are not kept', async () => {
   const merchant = await buildMerchant();
-  const hostile = JSON.parse('{"__proto__": "x", "constructor": "x", "state": "APPROVED", "person_name": "x", "city": "Hamburg"}') as Record<string, string>;
+  const hostile = JSON.parse(
+    '{"__proto__": "x", "constructor": "x", "state": "APPROVED", "person_name": "x", "city": "Hamburg"}',
+  ) as Record<string, string>;
   await saveAnswers(merchant, hostile);
   expect(await answersOf(merchant)).toEqual({ city: 'Hamburg' });
   expect(await current(merchant)).toMatchObject({ state: 'DRAFT' });
@@ -55,10 +71,21 @@ test('what the database cannot hold is taken out, and the rest is kept', async (
   expect(what_is_sold).toBe('😀'.repeat(2000));
 });
 
-test.each(['legal_name', 'what_is_sold', 'registration_number', 'tax_number', 'bank_code', 'contact_phone', 'country', 'website'])('a card number in %s is not kept, and the other answers are', async (name) => {
+test.each([
+  'legal_name',
+  'what_is_sold',
+  'registration_number',
+  'tax_number',
+  'bank_code',
+  'contact_phone',
+  'country',
+  'website',
+])('a card number in %s is not kept, and the other answers are', async (name) => {
   const merchant = await buildMerchant();
   await saveAnswers(merchant, { [name]: 'as before' });
-  expect(await saveAnswers(merchant, { [name]: `Ours is ${cardNumber}.`, city: 'Hamburg' })).toEqual({ unkept: [name] });
+  expect(await saveAnswers(merchant, { [name]: `Ours is ${cardNumber}.`, city: 'Hamburg' })).toEqual({
+    unkept: [name],
+  });
   expect(await answersOf(merchant)).toEqual({ [name]: 'as before', city: 'Hamburg' });
 });
 
@@ -71,18 +98,40 @@ test('a card number is seen where the text would be cut, too', async () => {
 test('a register’s number may look like a card of 14 digits, and other answers may not', async () => {
   const merchant = await buildMerchant();
   const siret = '380 129 866 46850';
-  expect(await saveAnswers(merchant, { registration_number: siret, tax_number: siret, bank_code: siret, legal_name: siret })).toEqual({ unkept: ['legal_name'] });
-  expect(await answersOf(merchant)).toEqual({ registration_number: siret, tax_number: siret, bank_code: siret });
-  for (const number of ['378282246310005', cardNumber]) expect(await saveAnswers(merchant, { registration_number: number })).toEqual({ unkept: ['registration_number'] });
+  expect(
+    await saveAnswers(merchant, {
+      registration_number: siret,
+      tax_number: siret,
+      bank_code: siret,
+      legal_name: siret,
+    }),
+  ).toEqual({ unkept: ['legal_name'] });
+  expect(await answersOf(merchant)).toEqual({
+    registration_number: siret,
+    tax_number: siret,
+    bank_code: siret,
+  });
+  for (const number of ['378282246310005', cardNumber])
+    expect(await saveAnswers(merchant, { registration_number: number })).toEqual({
+      unkept: ['registration_number'],
+    });
 });
 
 test('an answer of one line is kept in one line, without what cannot be seen; a longer text keeps its lines', async () => {
   const merchant = await buildMerchant();
   const pasted = ' Two\r\nLines\tand\u2028three\u061c\u200b\u200e\u200f\u00ad\ufeff ';
-  await saveAnswers(merchant, { legal_name: pasted, city: 'می\u200cخواهم', what_is_sold: 'Tea\r\n\r\nand\tpots' });
+  await saveAnswers(merchant, {
+    legal_name: pasted,
+    city: 'می\u200cخواهم',
+    what_is_sold: 'Tea\r\n\r\nand\tpots',
+  });
   await addPerson(merchant, { person_name: pasted });
   const { answers, people } = await current(merchant);
-  expect(answers).toEqual({ legal_name: 'Two Lines and three', city: 'می\u200cخواهم', what_is_sold: 'Tea\n\nand\tpots' });
+  expect(answers).toEqual({
+    legal_name: 'Two Lines and three',
+    city: 'می\u200cخواهم',
+    what_is_sold: 'Tea\n\nand\tpots',
+  });
   expect(people[0]!.answers).toEqual({ person_name: 'Two Lines and three' });
 });
 
@@ -91,7 +140,9 @@ test('a card number among the answers about a person is not kept', async () => {
   await addPerson(merchant, { person_name: cardNumber, person_country: 'DE' });
   const [person] = (await current(merchant)).people;
   expect(person!.answers).toEqual({ person_country: 'DE' });
-  expect(await savePerson(merchant, person!.id, { person_name: cardNumber, person_share: '50' })).toEqual({ unkept: ['person_name'] });
+  expect(await savePerson(merchant, person!.id, { person_name: cardNumber, person_share: '50' })).toEqual({
+    unkept: ['person_name'],
+  });
   expect((await current(merchant)).people[0]!.answers).toEqual({ person_country: 'DE', person_share: '50' });
 });
 
@@ -102,7 +153,10 @@ test('the account number is sealed, shown by its last characters, and stays when
   const row = await prisma.application.findUniqueOrThrow({ where: { accountId: merchant.accountId } });
   expect(JSON.stringify(row)).not.toMatch(/3704|013000|0130 00/);
   const { items } = await retrieveChecklist(merchant.accountId);
-  expect(items.find(({ key }) => key === 'account_number')).toMatchObject({ shown: '•••• 3000', fault: null });
+  expect(items.find(({ key }) => key === 'account_number')).toMatchObject({
+    shown: '•••• 3000',
+    fault: null,
+  });
   for (const shown of ['•••• 3000', '•••• 30001', '••••']) {
     await saveAnswers(merchant, { account_number: shown });
     expect((await answersOf(merchant)).account_number).toBe(account_number);
@@ -120,16 +174,19 @@ test('sealed for one application, an account number does not open in another', a
   await expect(answersOf(other)).rejects.toThrow('does not open');
 });
 
-test.each(['SUBMITTED', 'IN_REVIEW', 'APPROVED', 'REJECTED'] as const)('nothing is written while it is %s', async (state) => {
-  const { merchant } = await buildApplication(state);
-  const before = await current(merchant);
-  const personId = before.people[0]!.id;
-  expect(await saveAnswers(merchant, { city: 'Bremen' })).toBe('closed');
-  expect(await addPerson(merchant)).toBe('closed');
-  expect(await savePerson(merchant, personId, { person_name: 'Eve' })).toBe('closed');
-  expect(await removePerson(merchant, personId)).toBe('closed');
-  expect(await current(merchant)).toEqual(before);
-});
+test.each(['SUBMITTED', 'IN_REVIEW', 'APPROVED', 'REJECTED'] as const)(
+  'nothing is written while it is %s',
+  async (state) => {
+    const { merchant } = await buildApplication(state);
+    const before = await current(merchant);
+    const personId = before.people[0]!.id;
+    expect(await saveAnswers(merchant, { city: 'Bremen' })).toBe('closed');
+    expect(await addPerson(merchant)).toBe('closed');
+    expect(await savePerson(merchant, personId, { person_name: 'Eve' })).toBe('closed');
+    expect(await removePerson(merchant, personId)).toBe('closed');
+    expect(await current(merchant)).toEqual(before);
+  },
+);
 
 test('a list of people takes twenty', async () => {
   const merchant = await buildMerchant();
@@ -142,7 +199,9 @@ test('another merchant’s people are neither changed nor removed', async () => 
   const { personId } = (await addPerson(merchant, soleOwner())) as { personId: string };
   expect(await savePerson(stranger, personId, { person_name: 'Eve' })).toBe('not_found');
   expect(await removePerson(stranger, personId)).toBe('not_found');
-  expect((await current(merchant)).people).toMatchObject([{ id: personId, answers: { person_name: expect.stringMatching(/^Robin/) } }]);
+  expect((await current(merchant)).people).toMatchObject([
+    { id: personId, answers: { person_name: expect.stringMatching(/^Robin/) } },
+  ]);
 });
 
 test('who is removed takes their identity document along', async () => {
@@ -151,7 +210,12 @@ test('who is removed takes their identity document along', async () => {
   await buildDocument(merchant.accountId, { kind: 'identity_document', subject: personId });
   await buildDocument(merchant.accountId, { kind: 'bank_statement' });
   expect(await removePerson(merchant, personId)).toBe('removed');
-  expect(await prisma.document.findMany({ where: { accountId: merchant.accountId, replacedAt: null }, select: { kind: true } })).toEqual([{ kind: 'bank_statement' }]);
+  expect(
+    await prisma.document.findMany({
+      where: { accountId: merchant.accountId, replacedAt: null },
+      select: { kind: true },
+    }),
+  ).toEqual([{ kind: 'bank_statement' }]);
 });
 
 test('after a review only what was asked to change is open', async () => {
@@ -164,8 +228,14 @@ test('after a review only what was asked to change is open', async () => {
   expect(await addPerson(merchant)).toBe('not_reopened');
   expect(await removePerson(merchant, person!.id)).toBe('not_reopened');
   const { items } = await retrieveChecklist(merchant.accountId);
-  expect(items.filter(({ isOpen }) => isOpen).map(({ key }) => key)).toEqual(['city', 'document:bank_statement:']);
-  expect(items.filter(({ asked }) => asked)).toMatchObject([{ key: 'city', asked: 'Please change it.', isChanged: true }, { key: 'document:bank_statement:', isChanged: false }]);
+  expect(items.filter(({ isOpen }) => isOpen).map(({ key }) => key)).toEqual([
+    'city',
+    'document:bank_statement:',
+  ]);
+  expect(items.filter(({ asked }) => asked)).toMatchObject([
+    { key: 'city', asked: 'Please change it.', isChanged: true },
+    { key: 'document:bank_statement:', isChanged: false },
+  ]);
 });
 
 test('a question that a changed answer brings up is open, and stays so once it is answered', async () => {
@@ -184,7 +254,12 @@ test('the list of people opens everybody on it; a person opens nobody else', asy
   expect(await removePerson(list, personId)).toBe('removed');
 
   const reviewerId = await buildReviewer();
-  const { applicationId, merchant } = await buildApplication('SUBMITTED', { people: [{ ...soleOwner(), person_share: '60' }, { ...soleOwner(), person_share: '40' }] });
+  const { applicationId, merchant } = await buildApplication('SUBMITTED', {
+    people: [
+      { ...soleOwner(), person_share: '60' },
+      { ...soleOwner(), person_share: '40' },
+    ],
+  });
   await claimReview(await stepOf(applicationId, reviewerId));
   const [one, other] = (await current(merchant)).people;
   const step = await stepOf(applicationId, reviewerId);

@@ -8,7 +8,11 @@ import type { ApplicationState } from './states';
 export type Person = { id: string; answers: Answers };
 
 /** An application as it stands now, its secret answers opened. */
-export type Application = Omit<Row, 'answers' | 'state'> & { state: ApplicationState; answers: Answers; people: Person[] };
+export type Application = Omit<Row, 'answers' | 'state'> & {
+  state: ApplicationState;
+  answers: Answers;
+  people: Person[];
+};
 
 /** The account's application; begun here when there is none. */
 export async function retrieveApplication(accountId: string, db: Database = prisma): Promise<Application> {
@@ -17,13 +21,22 @@ export async function retrieveApplication(accountId: string, db: Database = pris
   return requireApplication({ accountId }, db);
 }
 
-export async function findApplication(where: { id: string } | { accountId: string }, db: Database = prisma): Promise<Application | null> {
+export async function findApplication(
+  where: { id: string } | { accountId: string },
+  db: Database = prisma,
+): Promise<Application | null> {
   if ('id' in where && !isId('app', where.id)) return null;
-  const found = await db.application.findUnique({ where, include: { people: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] } } });
+  const found = await db.application.findUnique({
+    where,
+    include: { people: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] } },
+  });
   return found && toApplication(found);
 }
 
-export async function requireApplication(where: { id: string } | { accountId: string }, db: Database = prisma): Promise<Application> {
+export async function requireApplication(
+  where: { id: string } | { accountId: string },
+  db: Database = prisma,
+): Promise<Application> {
   const found = await findApplication(where, db);
   if (!found) throw new Error('no such application');
   return found;

@@ -32,20 +32,45 @@ export type Checklist = {
 };
 
 export async function retrieveChecklist(accountId: string): Promise<Checklist> {
-  const [found, documents] = await Promise.all([findApplication({ accountId }), listStandingDocuments(accountId)]);
+  const [found, documents] = await Promise.all([
+    findApplication({ accountId }),
+    listStandingDocuments(accountId),
+  ]);
   if (!found) {
     const nothing = { answers: {}, people: [], documents };
-    return { ...nothing, applicationId: null, state: 'DRAFT', promisedAt: null, items: itemsOf(subjectsOf(nothing), { reopened: 'all' }) };
+    return {
+      ...nothing,
+      applicationId: null,
+      state: 'DRAFT',
+      promisedAt: null,
+      items: itemsOf(subjectsOf(nothing), { reopened: 'all' }),
+    };
   }
   const now = { ...found, documents };
-  const [reopened, verdicts, before] = await Promise.all([reopenedSubjects(found, prisma), changesAsked(found), retrieveContents(found, found.round)]);
+  const [reopened, verdicts, before] = await Promise.all([
+    reopenedSubjects(found, prisma),
+    changesAsked(found),
+    retrieveContents(found, found.round),
+  ]);
   const asked = new Map(verdicts.map(({ subject, reason }) => [subject, reason]));
   const { id, state, promisedAt, answers, people } = found;
   // Named one by one: the row has more, such as what reviewers wrote for each other.
-  return { applicationId: id, state, promisedAt, answers, people, documents, items: itemsOf(subjectsOf(now), { reopened, asked, changed: before && changedSubjects(now, before) }) };
+  return {
+    applicationId: id,
+    state,
+    promisedAt,
+    answers,
+    people,
+    documents,
+    items: itemsOf(subjectsOf(now), { reopened, asked, changed: before && changedSubjects(now, before) }),
+  };
 }
 
-type Marks = { reopened: Reopened; asked?: ReadonlyMap<string, string | null>; changed?: { has(key: string): boolean } | null };
+type Marks = {
+  reopened: Reopened;
+  asked?: ReadonlyMap<string, string | null>;
+  changed?: { has(key: string): boolean } | null;
+};
 
 function itemsOf(subjects: Subject[], { reopened, asked, changed }: Marks): ChecklistItem[] {
   return subjects.map((subject) => ({
@@ -57,7 +82,11 @@ function itemsOf(subjects: Subject[], { reopened, asked, changed }: Marks): Chec
 }
 
 /** Whether the merchant still has something to do here: to fill in, to mend, or to change as the reviewer asked. */
-export function isPending({ fault, asked, isChanged }: Pick<ChecklistItem, 'fault' | 'asked' | 'isChanged'>): boolean {
+export function isPending({
+  fault,
+  asked,
+  isChanged,
+}: Pick<ChecklistItem, 'fault' | 'asked' | 'isChanged'>): boolean {
   return Boolean(fault) || (asked !== null && !isChanged);
 }
 

@@ -16,9 +16,20 @@ async function askedToChange(subjectsFor: (personId: string) => string[]) {
   await claimReview(await stepOf(applicationId, reviewerId));
   const step = await stepOf(applicationId, reviewerId);
   const [person] = (await requireApplication({ id: applicationId })).people;
-  await saveVerdicts(step, subjectsFor(person!.id).map((subject) => ({ subject, verdict: 'change' as const, reason: 'Please change it.' })));
+  await saveVerdicts(
+    step,
+    subjectsFor(person!.id).map((subject) => ({
+      subject,
+      verdict: 'change' as const,
+      reason: 'Please change it.',
+    })),
+  );
   await requestChanges({ ...step, words: '' });
-  return { applicationId, personId: person!.id, writer: { accountId: merchant.accountId, userId: merchant.ownerId } };
+  return {
+    applicationId,
+    personId: person!.id,
+    writer: { accountId: merchant.accountId, userId: merchant.ownerId },
+  };
 }
 
 async function compareRounds(id: string) {
@@ -36,15 +47,27 @@ test('a round keeps what was handed in, whatever is written later', async () => 
 test('the bank account is sealed in what is kept', async () => {
   const { applicationId } = await buildApplication('SUBMITTED');
   const { answers } = await requireApplication({ id: applicationId });
-  const stored = JSON.stringify(await prisma.applicationSubmission.findFirst({ where: { applicationId } })) + JSON.stringify(await prisma.application.findUnique({ where: { id: applicationId } }));
+  const stored =
+    JSON.stringify(await prisma.applicationSubmission.findFirst({ where: { applicationId } })) +
+    JSON.stringify(await prisma.application.findUnique({ where: { id: applicationId } }));
   expect(answers.account_number).toMatch(/^DE\d{20}$/);
   expect(stored).not.toContain(answers.account_number);
   expect((await retrieveContents({ id: applicationId }, 1))!.answers).toEqual(answers);
 });
 
 test('a later round differs where something was changed, and nowhere else', async () => {
-  const { applicationId, personId, writer } = await askedToChange((id) => ['city', 'website', `person:${id}`, 'document:bank_statement:', 'account_number']);
-  await saveAnswers(writer, { city: 'Bremen', account_number: 'GB29 NWBK 6016 1331 9268 19', bank_country: 'DE' });
+  const { applicationId, personId, writer } = await askedToChange((id) => [
+    'city',
+    'website',
+    `person:${id}`,
+    'document:bank_statement:',
+    'account_number',
+  ]);
+  await saveAnswers(writer, {
+    city: 'Bremen',
+    account_number: 'GB29 NWBK 6016 1331 9268 19',
+    bank_country: 'DE',
+  });
   await saveAnswers(writer, { account_number: 'DE89 3704 0044 0532 0130 00' });
   await savePerson(writer, personId, { person_birth_date: '1985-05-17' });
   await buildDocument(writer.accountId, { kind: 'bank_statement' });
@@ -64,5 +87,9 @@ test('a question that a changed answer brings up is new', async () => {
   await saveAnswers(writer, { pci_level: '4' });
   await buildDocument(writer.accountId, { kind: 'pci_attestation' });
   expect(await submitApplication(writer)).toBe('submitted');
-  expect(await compareRounds(applicationId)).toEqual([['card_entry', 'On your checkout page'], ['pci_level', null], ['document:pci_attestation:', null]]);
+  expect(await compareRounds(applicationId)).toEqual([
+    ['card_entry', 'On your checkout page'],
+    ['pci_level', null],
+    ['document:pci_attestation:', null],
+  ]);
 });

@@ -4,8 +4,14 @@ import { openAnswers } from './sealed-answers';
 import { subjectsOf, type Contents, type Subject } from './subjects';
 
 /** The application as it was handed in for a round; null when there was no such round. */
-export async function retrieveContents({ id }: Pick<Application, 'id'>, round: number, db: Database = prisma): Promise<(Contents & { words: string | null }) | null> {
-  const found = await db.applicationSubmission.findUnique({ where: { applicationId_round: { applicationId: id, round } } });
+export async function retrieveContents(
+  { id }: Pick<Application, 'id'>,
+  round: number,
+  db: Database = prisma,
+): Promise<(Contents & { words: string | null }) | null> {
+  const found = await db.applicationSubmission.findUnique({
+    where: { applicationId_round: { applicationId: id, round } },
+  });
   if (!found) return null;
   const contents = found.contents as unknown as Contents;
   return { ...contents, answers: openAnswers(id, contents.answers), words: found.words };

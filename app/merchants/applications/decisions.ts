@@ -5,7 +5,15 @@ import { openLive } from '../accounts';
 import type { Application } from './applications';
 import { writeToOwners } from './letters';
 import { moveApplication } from './moves';
-import { changesFor, isFirstOfTwo, judged, letters, previewDecision, undecidedOf, type Decision } from './preview';
+import {
+  changesFor,
+  isFirstOfTwo,
+  judged,
+  letters,
+  previewDecision,
+  undecidedOf,
+  type Decision,
+} from './preview';
 import { by, onDesk, type ReviewRefusal, type ReviewStep } from './reviews';
 import { subjectsOf } from './subjects';
 
@@ -13,15 +21,24 @@ import { subjectsOf } from './subjects';
 type Deciding = ReviewStep & { words: string; seen?: string };
 
 /** Gives it back to the merchant, who may change what the verdicts name. `nothing_asked`: none names anything. */
-export function requestChanges(step: Deciding): Promise<'changes_requested' | 'nothing_asked' | 'unseen' | ReviewRefusal> {
+export function requestChanges(
+  step: Deciding,
+): Promise<'changes_requested' | 'nothing_asked' | 'unseen' | ReviewRefusal> {
   return decide('changes', step, async (db, application) => {
     const { contents, verdicts } = await judged(db, application);
     const changes = changesFor(subjectsOf(contents), verdicts);
     if (!changes.length) return 'nothing_asked';
-    const moved = await moveApplication(db, application, { event: 'changes_requested', ...by(step), words: step.words, data: { ...offDesk, firstApprovalBy: null } });
+    const moved = await moveApplication(db, application, {
+      event: 'changes_requested',
+      ...by(step),
+      words: step.words,
+      data: { ...offDesk, firstApprovalBy: null },
+    });
     if (moved === 'moved_on') return moved;
     await writeToOwners(db, application.accountId, ...letters.changes(step.words, changes));
-    await tell(db, application, 'application.changes_requested', { changes: changes.map(({ label, reason }) => ({ label, reason })) });
+    await tell(db, application, 'application.changes_requested', {
+      changes: changes.map(({ label, reason }) => ({ label, reason })),
+    });
     return 'changes_requested';
   });
 }
@@ -32,18 +49,33 @@ export function requestChanges(step: Deciding): Promise<'changes_requested' | 'n
  * `changes_open`: a verdict still asks for a change. `undecided`: something has no verdict, such as the attestation that the
  * right to raw cards hangs on.
  */
-export function approveApplication(step: Deciding, approvalsNeeded = config.approvalsNeeded): Promise<'approved' | 'approved_once' | 'changes_open' | 'undecided' | 'unseen' | ReviewRefusal> {
+export function approveApplication(
+  step: Deciding,
+  approvalsNeeded = config.approvalsNeeded,
+): Promise<'approved' | 'approved_once' | 'changes_open' | 'undecided' | 'unseen' | ReviewRefusal> {
   return decide('approve', step, async (db, application) => {
     const { contents, verdicts } = await judged(db, application);
     if (verdicts.some(({ verdict }) => verdict === 'change')) return 'changes_open';
     if (undecidedOf(subjectsOf(contents), verdicts).length) return 'undecided';
     if (isFirstOfTwo(application, approvalsNeeded)) {
-      const moved = await moveApplication(db, application, { event: 'approved_once', ...by(step), data: { ...offDesk, firstApprovalBy: step.reviewerId } });
+      const moved = await moveApplication(db, application, {
+        event: 'approved_once',
+        ...by(step),
+        data: { ...offDesk, firstApprovalBy: step.reviewerId },
+      });
       return moved === 'moved' ? 'approved_once' : moved;
     }
-    const moved = await moveApplication(db, application, { event: 'approved', ...by(step), words: step.words, data: { ...offDesk, rejectedBy: null, decidedAt: new Date() } });
+    const moved = await moveApplication(db, application, {
+      event: 'approved',
+      ...by(step),
+      words: step.words,
+      data: { ...offDesk, rejectedBy: null, decidedAt: new Date() },
+    });
     if (moved === 'moved_on') return moved;
-    await openLive(db, { accountId: application.accountId, pciCertified: contents.answers.card_entry === 'direct' });
+    await openLive(db, {
+      accountId: application.accountId,
+      pciCertified: contents.answers.card_entry === 'direct',
+    });
     await writeToOwners(db, application.accountId, ...letters.approve(step.words));
     await tell(db, application, 'application.approved', {});
     return 'approved';
@@ -64,15 +96,33 @@ export function rejectApplication(step: Deciding): Promise<'rejected' | 'unseen'
 }
 
 /** `unseen`: the merchant would get something else than what the reviewer has looked at. Held against verdicts of other windows. */
-function decide<R>(decision: Decision, step: Deciding, work: (db: Prisma.TransactionClient, application: Application) => Promise<R>): Promise<R | 'unseen' | ReviewRefusal> {
+function decide<R>(
+  decision: Decision,
+  step: Deciding,
+  work: (db: Prisma.TransactionClient, application: Application) => Promise<R>,
+): Promise<R | 'unseen' | ReviewRefusal> {
   return onDesk(step, async (db, application) => {
-    if (step.seen !== undefined && step.seen !== (await previewDecision(application, decision, step.words, db)).seen) return 'unseen';
+    if (
+      step.seen !== undefined &&
+      step.seen !== (await previewDecision(application, decision, step.words, db)).seen
+    )
+      return 'unseen';
     return work(db, application);
   });
 }
 
 const offDesk = { snoozedUntil: null, snoozeReason: null };
 
-function tell(db: Prisma.TransactionClient, { id, accountId, round }: Application, type: string, news: Prisma.InputJsonObject): Promise<void> {
-  return tellMerchant(db, { accountId, environment: 'test', type, payload: { application_id: id, round, ...news } });
+function tell(
+  db: Prisma.TransactionClient,
+  { id, accountId, round }: Application,
+  type: string,
+  news: Prisma.InputJsonObject,
+): Promise<void> {
+  return tellMerchant(db, {
+    accountId,
+    environment: 'test',
+    type,
+    payload: { application_id: id, round, ...news },
+  });
 }

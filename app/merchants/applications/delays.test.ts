@@ -16,23 +16,37 @@ async function late(state: 'SUBMITTED' | 'IN_REVIEW') {
   return { ...applicant, missedAt };
 }
 
-const delaysTold = async (merchant: { ownerId: string }) => (await mailsTo(merchant)).filter(({ template }) => template === 'application-delayed');
+const delaysTold = async (merchant: { ownerId: string }) =>
+  (await mailsTo(merchant)).filter(({ template }) => template === 'application-delayed');
 
-test.each(['SUBMITTED', 'IN_REVIEW'] as const)('a broken promise is told once, with a new date, while it is %s', async (state) => {
-  const { merchant, applicationId, missedAt } = await late(state);
-  await tellDelays();
-  await tellDelays();
-  const { promisedAt } = await requireApplication({ id: applicationId });
-  expect(promisedAt!.getTime()).toBeGreaterThan(Date.now());
-  expect(await delaysTold(merchant)).toMatchObject([{ props: { missedAt: missedAt.toISOString(), promisedAt: promisedAt!.toISOString() } }]);
-  expect((await listHistory({ applicationId, for: 'merchant' }))[0]).toMatchObject({ type: 'delayed', actor: 'Automatic' });
-});
+test.each(['SUBMITTED', 'IN_REVIEW'] as const)(
+  'a broken promise is told once, with a new date, while it is %s',
+  async (state) => {
+    const { merchant, applicationId, missedAt } = await late(state);
+    await tellDelays();
+    await tellDelays();
+    const { promisedAt } = await requireApplication({ id: applicationId });
+    expect(promisedAt!.getTime()).toBeGreaterThan(Date.now());
+    expect(await delaysTold(merchant)).toMatchObject([
+      { props: { missedAt: missedAt.toISOString(), promisedAt: promisedAt!.toISOString() } },
+    ]);
+    expect((await listHistory({ applicationId, for: 'merchant' }))[0]).toMatchObject({
+      type: 'delayed',
+      actor: 'Automatic',
+    });
+  },
+);
 
 test('one that cannot be told keeps nobody else from being told', async () => {
   const broken = await late('SUBMITTED');
-  await prisma.application.update({ where: { id: broken.applicationId }, data: { promisedAt: new Date(Date.now() - 3 * 86_400_000) } });
+  await prisma.application.update({
+    where: { id: broken.applicationId },
+    data: { promisedAt: new Date(Date.now() - 3 * 86_400_000) },
+  });
   const { merchant } = await late('SUBMITTED');
-  await prisma.$executeRawUnsafe(`alter table application_events add constraint no_such_event check (application_id <> '${broken.applicationId}' or type <> 'delayed')`);
+  await prisma.$executeRawUnsafe(
+    `alter table application_events add constraint no_such_event check (application_id <> '${broken.applicationId}' or type <> 'delayed')`,
+  );
   expectConsoleError();
   try {
     await tellDelays();
@@ -52,7 +66,10 @@ test('of several that look at once, one tells it', async () => {
 test('a promise that stands is not mentioned, nor is one that a decision has kept', async () => {
   const waiting = await buildApplication('SUBMITTED');
   const decided = await buildApplication('APPROVED');
-  await prisma.application.update({ where: { id: decided.applicationId }, data: { promisedAt: yesterday() } });
+  await prisma.application.update({
+    where: { id: decided.applicationId },
+    data: { promisedAt: yesterday() },
+  });
   await tellDelays();
   for (const { merchant } of [waiting, decided]) expect(await delaysTold(merchant)).toEqual([]);
 });

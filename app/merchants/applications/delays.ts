@@ -9,7 +9,8 @@ export async function tellDelays(): Promise<void> {
   const late = await prisma.$queryRaw<{ id: string }[]>`
     select id from applications where state in ('SUBMITTED', 'IN_REVIEW') and promised_at < now() order by promised_at limit 100`;
   // One that cannot be told must not keep those after it from being told.
-  for (const { id } of late) await tellDelay(id).catch((error: unknown) => log.error('telling a delay', error, { applicationId: id }));
+  for (const { id } of late)
+    await tellDelay(id).catch((error: unknown) => log.error('telling a delay', error, { applicationId: id }));
 }
 
 function tellDelay(id: string): Promise<void> {
@@ -20,7 +21,15 @@ function tellDelay(id: string): Promise<void> {
     if (!still) return;
     const promisedAt = await promiseFromNow(db, 1);
     await db.application.update({ where: { id }, data: { promisedAt } });
-    await recordEvent(db, { applicationId: id, type: 'delayed', round: still.round, actor: 'system:tell-delays' });
-    await writeToOwners(db, still.accountId, 'application-delayed', { promisedAt: promisedAt.toISOString(), missedAt: still.promisedAt.toISOString() });
+    await recordEvent(db, {
+      applicationId: id,
+      type: 'delayed',
+      round: still.round,
+      actor: 'system:tell-delays',
+    });
+    await writeToOwners(db, still.accountId, 'application-delayed', {
+      promisedAt: promisedAt.toISOString(),
+      missedAt: still.promisedAt.toISOString(),
+    });
   });
 }

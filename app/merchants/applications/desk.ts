@@ -38,7 +38,9 @@ export async function describeDesk(application: Application, readerId: string): 
   const [account, names, missed] = await Promise.all([
     prisma.account.findUniqueOrThrow({ where: { id: application.accountId } }),
     namesOf([reviewerId, firstApprovalBy]),
-    prisma.applicationEvent.count({ where: { applicationId: application.id, round: application.round, type: 'delayed' } }),
+    prisma.applicationEvent.count({
+      where: { applicationId: application.id, round: application.round, type: 'delayed' },
+    }),
   ]);
   const nameOf = (id: string | null) => id && (names.get(id) ?? 'A former colleague');
   const { id, version, state, round, submittedAt, promisedAt, decidedAt, snoozeReason } = application;
@@ -52,7 +54,8 @@ export async function describeDesk(application: Application, readerId: string): 
     promisedAt,
     missed: missed > 0,
     decidedAt,
-    snoozedUntil: application.snoozedUntil && application.snoozedUntil > new Date() ? application.snoozedUntil : null,
+    snoozedUntil:
+      application.snoozedUntil && application.snoozedUntil > new Date() ? application.snoozedUntil : null,
     snoozeReason,
     isAppeal: rejectedBy !== null && state !== 'REJECTED',
     mode: account.mode,
@@ -61,6 +64,11 @@ export async function describeDesk(application: Application, readerId: string): 
     isMine: reviewerId === readerId,
     firstApproval: nameOf(firstApprovalBy),
     isFirstOfTwo: isFirstOfTwo(application),
-    notForMe: rejectedBy === readerId && state !== 'REJECTED' ? 'rejected_before' : firstApprovalBy === readerId ? 'approved_before' : null,
+    notForMe:
+      rejectedBy === readerId && state !== 'REJECTED'
+        ? 'rejected_before'
+        : firstApprovalBy === readerId
+          ? 'approved_before'
+          : null,
   };
 }

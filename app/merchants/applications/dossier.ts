@@ -54,7 +54,14 @@ export async function openDossier({ applicationId, readerId }: { applicationId: 
       verdict: verdict?.verdict ?? 'undecided',
       reason: verdict?.reason ?? '',
       asked: earlier.find(({ subject, verdict }) => subject === key && verdict === 'change')?.reason ?? null,
-      document: document ? { id: document.id, isImage: types.get(document.id)?.startsWith('image/') ?? false, viewings: viewings.get(document.id) ?? [], wasId: was?.document?.id ?? null } : null,
+      document: document
+        ? {
+            id: document.id,
+            isImage: types.get(document.id)?.startsWith('image/') ?? false,
+            viewings: viewings.get(document.id) ?? [],
+            wasId: was?.document?.id ?? null,
+          }
+        : null,
       secret: Boolean(question?.secret),
     };
   };
@@ -70,6 +77,9 @@ export async function openDossier({ applicationId, readerId }: { applicationId: 
 
 async function typesOf(subjects: readonly Subject[]): Promise<Map<string, string>> {
   const ids = subjects.flatMap(({ document }) => document?.id ?? []);
-  const found = await prisma.document.findMany({ where: { id: { in: ids } }, select: { id: true, contentType: true } });
+  const found = await prisma.document.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, contentType: true },
+  });
   return new Map(found.map(({ id, contentType }) => [id, contentType]));
 }

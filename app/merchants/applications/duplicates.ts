@@ -2,18 +2,37 @@ import { prisma } from '~/platform/db.server';
 import type { Application } from './applications';
 import type { ApplicationState } from './states';
 
-export type Duplicate = { applicationId: string; name: string; state: ApplicationState; same: ('registration number' | 'bank account' | 'person')[] };
+export type Duplicate = {
+  applicationId: string;
+  name: string;
+  state: ApplicationState;
+  same: ('registration number' | 'bank account' | 'person')[];
+};
 
 /** Other applications with the same registration number, bank account, or owner or director. At most 20. */
-export async function findDuplicates({ id, registrationKey, bankKey }: Pick<Application, 'id' | 'registrationKey' | 'bankKey'>): Promise<Duplicate[]> {
-  const own = await prisma.applicationPerson.findMany({ where: { applicationId: id, personKey: { not: null } }, select: { personKey: true } });
+export async function findDuplicates({
+  id,
+  registrationKey,
+  bankKey,
+}: Pick<Application, 'id' | 'registrationKey' | 'bankKey'>): Promise<Duplicate[]> {
+  const own = await prisma.applicationPerson.findMany({
+    where: { applicationId: id, personKey: { not: null } },
+    select: { personKey: true },
+  });
   const personKeys = own.map(({ personKey }) => personKey!);
   const found = await prisma.application.findMany({
     where: {
       id: { not: id },
-      OR: [...(registrationKey ? [{ registrationKey }] : []), ...(bankKey ? [{ bankKey }] : []), { people: { some: { personKey: { in: personKeys } } } }],
+      OR: [
+        ...(registrationKey ? [{ registrationKey }] : []),
+        ...(bankKey ? [{ bankKey }] : []),
+        { people: { some: { personKey: { in: personKeys } } } },
+      ],
     },
-    include: { account: { select: { name: true } }, people: { where: { personKey: { in: personKeys } }, select: { id: true } } },
+    include: {
+      account: { select: { name: true } },
+      people: { where: { personKey: { in: personKeys } }, select: { id: true } },
+    },
     orderBy: { id: 'desc' },
     take: 20,
   });
@@ -22,7 +41,9 @@ export async function findDuplicates({ id, registrationKey, bankKey }: Pick<Appl
     name: other.account.name,
     state: other.state as ApplicationState,
     same: [
-      ...(registrationKey && other.registrationKey === registrationKey ? (['registration number'] as const) : []),
+      ...(registrationKey && other.registrationKey === registrationKey
+        ? (['registration number'] as const)
+        : []),
       ...(bankKey && other.bankKey === bankKey ? (['bank account'] as const) : []),
       ...(other.people.length ? (['person'] as const) : []),
     ],

@@ -1,20 +1,41 @@
 import { namesOf } from '~/identity/names';
 import { prisma } from '~/platform/db.server';
 
-export type HistoryEntry = { id: string; type: string; round: number; actor: string; words: string | null; internal: boolean; createdAt: Date };
+export type HistoryEntry = {
+  id: string;
+  type: string;
+  round: number;
+  actor: string;
+  words: string | null;
+  internal: boolean;
+  createdAt: Date;
+};
 
 /**
  * What happened to an application, newest first. Merchants do not get internal notes, nor the names of reviewers: an answer is
  * the company's, not a person's.
  */
-export async function listHistory({ applicationId, for: reader }: { applicationId: string; for: 'merchant' | 'staff' }): Promise<HistoryEntry[]> {
+export async function listHistory({
+  applicationId,
+  for: reader,
+}: {
+  applicationId: string;
+  for: 'merchant' | 'staff';
+}): Promise<HistoryEntry[]> {
   const events = await prisma.applicationEvent.findMany({
-    where: { applicationId, ...(reader === 'merchant' && { internal: false, type: { notIn: hiddenFromMerchants } }) },
+    where: {
+      applicationId,
+      ...(reader === 'merchant' && { internal: false, type: { notIn: hiddenFromMerchants } }),
+    },
     orderBy: { id: 'desc' },
     take: 200,
   });
   const names = await namesOf(events.map(({ actor }) => actor.split(':')[1]));
-  return events.map(({ id, actor, ...event }) => ({ ...event, id: String(id), actor: actorWords(actor, reader, names) }));
+  return events.map(({ id, actor, ...event }) => ({
+    ...event,
+    id: String(id),
+    actor: actorWords(actor, reader, names),
+  }));
 }
 
 /** Who had it on the desk is no news to a merchant, and half an approval is none. */

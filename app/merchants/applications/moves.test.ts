@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { prisma } from '~/platform/db.server';
-import { acceptAll, buildApplication, buildReviewer, stepOf, type Applicant } from '../../../tests/world/applications';
+import {
+  acceptAll,
+  buildApplication,
+  buildReviewer,
+  stepOf,
+  type Applicant,
+} from '../../../tests/world/applications';
 import { requireApplication } from './applications';
 import { approveApplication, rejectApplication, requestChanges } from './decisions';
 import { listHistory } from './history';
@@ -11,7 +17,10 @@ import { saveVerdicts } from './verdicts';
 
 type Acting = { step: ReviewStep; applicant: Applicant; colleague: string };
 
-const writer = ({ applicant: { merchant } }: Acting) => ({ accountId: merchant.accountId, userId: merchant.ownerId });
+const writer = ({ applicant: { merchant } }: Acting) => ({
+  accountId: merchant.accountId,
+  userId: merchant.ownerId,
+});
 
 async function approve({ step }: Acting, approvalsNeeded: number) {
   await acceptAll(step);
@@ -23,7 +32,8 @@ const acts: Record<ApplicationMove, (acting: Acting) => Promise<unknown>> = {
   submitted: (acting) => submitApplication(writer(acting)),
   appealed: (acting) => appeal({ ...writer(acting), words: 'Please look again: we have a licence.' }),
   claimed: ({ step }) => claimReview(step),
-  taken_over: ({ step, colleague }) => takeOverReview({ ...step, reviewerId: colleague, reason: 'Mia is ill.' }),
+  taken_over: ({ step, colleague }) =>
+    takeOverReview({ ...step, reviewerId: colleague, reason: 'Mia is ill.' }),
   released: ({ step }) => releaseReview(step),
   changes_requested: async ({ step }) => {
     await saveVerdicts(step, [{ subject: 'city', verdict: 'change', reason: 'Another town.' }]);

@@ -16,7 +16,9 @@ type ChangeAsked = { label: string; reason: string; link: string };
 export function changesFor(subjects: readonly Subject[], verdicts: readonly Verdict[]): ChangeAsked[] {
   return subjects.flatMap((subject) => {
     const asked = verdicts.find((verdict) => verdict.subject === subject.key && verdict.verdict === 'change');
-    return asked ? [{ label: subject.label, reason: asked.reason ?? '', link: portalAddress(pathOf(subject)) }] : [];
+    return asked
+      ? [{ label: subject.label, reason: asked.reason ?? '', link: portalAddress(pathOf(subject)) }]
+      : [];
   });
 }
 
@@ -28,13 +30,17 @@ export function undecidedOf(subjects: readonly Subject[], verdicts: readonly Ver
 
 /** The letter that tells of each decision. */
 export const letters = {
-  changes: (words: string, changes: ChangeAsked[]) => ['application-changes-requested', { words, changes }] as const,
+  changes: (words: string, changes: ChangeAsked[]) =>
+    ['application-changes-requested', { words, changes }] as const,
   approve: (words: string) => ['application-approved', { words }, '/go-live'] as const,
   reject: (words: string) => ['application-rejected', { words }] as const,
 };
 
 /** Whether an approval now would wait for that of somebody else. */
-export function isFirstOfTwo({ firstApprovalBy }: Pick<Application, 'firstApprovalBy'>, approvalsNeeded = config.approvalsNeeded): boolean {
+export function isFirstOfTwo(
+  { firstApprovalBy }: Pick<Application, 'firstApprovalBy'>,
+  approvalsNeeded = config.approvalsNeeded,
+): boolean {
   return approvalsNeeded === 2 && !firstApprovalBy;
 }
 
@@ -54,16 +60,30 @@ export type Preview = {
 };
 
 /** What the merchant would get if this were decided now with these words. */
-export async function previewDecision(application: Application, decision: Decision, words: string, db: Database = prisma): Promise<Preview> {
+export async function previewDecision(
+  application: Application,
+  decision: Decision,
+  words: string,
+  db: Database = prisma,
+): Promise<Preview> {
   const { contents, verdicts } = await judged(db, application);
   const subjects = subjectsOf(contents);
   const changes = decision === 'changes' ? changesFor(subjects, verdicts) : [];
   const undecided = decision === 'approve' ? undecidedOf(subjects, verdicts).map(({ label }) => label) : [];
-  const letter = decision === 'approve' && isFirstOfTwo(application) ? null : await render(db, application.accountId, decision, words, changes);
+  const letter =
+    decision === 'approve' && isFirstOfTwo(application)
+      ? null
+      : await render(db, application.accountId, decision, words, changes);
   return { letter, changes, undecided, seen: digest(letter ? `${letter.subject}\n${letter.text}` : '') };
 }
 
-async function render(db: Database, accountId: string, decision: Decision, words: string, changes: ChangeAsked[]) {
+async function render(
+  db: Database,
+  accountId: string,
+  decision: Decision,
+  words: string,
+  changes: ChangeAsked[],
+) {
   const { name } = await db.account.findUniqueOrThrow({ where: { id: accountId } });
   const { subject, text } = await (decision === 'changes'
     ? renderLetter(name, ...letters.changes(words, changes))

@@ -27,7 +27,12 @@ export type Question = {
   fault?: (value: string, answers: Answers) => string | null;
 };
 
-export type DocumentWanted = { kind: string; label: string; why: string; asked?: (answers: Answers) => boolean };
+export type DocumentWanted = {
+  kind: string;
+  label: string;
+  why: string;
+  asked?: (answers: Answers) => boolean;
+};
 
 export function isAsked({ asked }: { asked?: (answers: Answers) => boolean }, answers: Answers): boolean {
   return asked?.(answers) ?? true;
@@ -44,7 +49,11 @@ export function wordsOf(told: Told | undefined, answers: Answers): string | unde
 export function faultOf(question: Question, answers: Answers): string | null {
   const value = answers[question.name]?.trim() ?? '';
   const label = wordsOf(question.label, answers);
-  if (!value) return question.optional ? null : `${question.input.kind === 'line' || question.input.kind === 'text' ? 'Enter' : 'Choose'}: ${label}`;
-  if (question.input.kind === 'choice' && !question.input.options.some(([option]) => option === value)) return `Choose: ${label}`;
+  if (!value)
+    return question.optional
+      ? null
+      : `${question.input.kind === 'line' || question.input.kind === 'text' ? 'Enter' : 'Choose'}: ${label}`;
+  if (question.input.kind === 'choice' && !question.input.options.some(([option]) => option === value))
+    return `Choose: ${label}`;
   return question.fault?.(value, answers) ?? null;
 }

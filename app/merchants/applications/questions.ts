@@ -2,12 +2,21 @@
 import * as faults from './answer-faults';
 import type { Answers, DocumentWanted, Question } from './question';
 
-const formIs = (...forms: string[]) => ({ business_form }: Answers) => forms.includes(business_form ?? '');
+const formIs =
+  (...forms: string[]) =>
+  ({ business_form }: Answers) =>
+    forms.includes(business_form ?? '');
 const isSoleTrader = formIs('sole_trader');
 const isRegistered = formIs('partnership', 'company', 'non_profit');
 const entersCards = ({ card_entry }: Answers) => card_entry === 'direct';
 
-type Step = { id: string; title: string; lead: string; questions: readonly Question[]; documents: readonly DocumentWanted[] };
+type Step = {
+  id: string;
+  title: string;
+  lead: string;
+  questions: readonly Question[];
+  documents: readonly DocumentWanted[];
+};
 
 export const steps = [
   {
@@ -80,13 +89,57 @@ export const steps = [
     title: 'Address and contact',
     lead: 'Where the business is, and whom we ask when something is unclear.',
     questions: [
-      { name: 'country', label: 'Country', why: 'Each country has its own rules for payments.', input: { kind: 'country', autoComplete: 'country' }, fault: faults.ofCountry },
-      { name: 'address_line', label: 'Street and number', why: 'Of the business itself: a post box is not enough.', input: { kind: 'line', autoComplete: 'street-address' }, fault: faults.ofText },
-      { name: 'postal_code', label: 'Postal code', why: 'Part of the address.', input: { kind: 'line', autoComplete: 'postal-code' }, optional: true, fault: faults.ofText },
-      { name: 'city', label: 'Town or city', why: 'Part of the address.', input: { kind: 'line', autoComplete: 'address-level2' }, fault: faults.ofText },
-      { name: 'contact_name', label: 'Contact person', why: 'Somebody who can answer questions about this application.', input: { kind: 'line', autoComplete: 'name' }, fault: faults.ofName },
-      { name: 'contact_email', label: 'Contact e-mail address', why: 'For questions. News of the application goes to the owners of this account.', input: { kind: 'line', inputMode: 'email', autoComplete: 'email' }, fault: faults.ofEmail },
-      { name: 'contact_phone', label: 'Contact phone number', hint: 'With the country’s code, such as +49 30 123456.', why: 'For what cannot wait, such as suspected fraud.', input: { kind: 'line', inputMode: 'tel', autoComplete: 'tel' }, fault: faults.ofPhone },
+      {
+        name: 'country',
+        label: 'Country',
+        why: 'Each country has its own rules for payments.',
+        input: { kind: 'country', autoComplete: 'country' },
+        fault: faults.ofCountry,
+      },
+      {
+        name: 'address_line',
+        label: 'Street and number',
+        why: 'Of the business itself: a post box is not enough.',
+        input: { kind: 'line', autoComplete: 'street-address' },
+        fault: faults.ofText,
+      },
+      {
+        name: 'postal_code',
+        label: 'Postal code',
+        why: 'Part of the address.',
+        input: { kind: 'line', autoComplete: 'postal-code' },
+        optional: true,
+        fault: faults.ofText,
+      },
+      {
+        name: 'city',
+        label: 'Town or city',
+        why: 'Part of the address.',
+        input: { kind: 'line', autoComplete: 'address-level2' },
+        fault: faults.ofText,
+      },
+      {
+        name: 'contact_name',
+        label: 'Contact person',
+        why: 'Somebody who can answer questions about this application.',
+        input: { kind: 'line', autoComplete: 'name' },
+        fault: faults.ofName,
+      },
+      {
+        name: 'contact_email',
+        label: 'Contact e-mail address',
+        why: 'For questions. News of the application goes to the owners of this account.',
+        input: { kind: 'line', inputMode: 'email', autoComplete: 'email' },
+        fault: faults.ofEmail,
+      },
+      {
+        name: 'contact_phone',
+        label: 'Contact phone number',
+        hint: 'With the country’s code, such as +49 30 123456.',
+        why: 'For what cannot wait, such as suspected fraud.',
+        input: { kind: 'line', inputMode: 'tel', autoComplete: 'tel' },
+        fault: faults.ofPhone,
+      },
     ],
     documents: [
       {
@@ -102,11 +155,45 @@ export const steps = [
     title: 'What you sell',
     lead: 'What payers get for their money, and how much of it you expect.',
     questions: [
-      { name: 'website', label: 'Website', hint: 'Where you sell, such as https://shop.example.', why: 'We look at what payers see: goods, prices, terms, how to reach you.', input: { kind: 'line', inputMode: 'url', autoComplete: 'url' }, fault: faults.ofWebsite },
-      { name: 'what_is_sold', label: 'What you sell', hint: 'In a few sentences: what, to whom, and when it is delivered.', why: 'Some goods need a licence, some are not taken by card schemes.', input: { kind: 'text' }, fault: faults.ofDescription },
-      { name: 'currency', label: 'Currency of the two amounts below', why: 'So that we read them as you mean them.', input: { kind: 'currency' }, fault: faults.ofCurrency },
-      { name: 'monthly_volume', label: 'Expected card payments in a month', hint: 'All together, such as 20000.', why: 'Much more than expected looks like fraud; we ask before we stop anything.', input: { kind: 'line', inputMode: 'decimal' }, fault: faults.ofAmount },
-      { name: 'average_amount', label: 'Average payment', hint: 'Such as 45.50.', why: 'As with the volume.', input: { kind: 'line', inputMode: 'decimal' }, fault: faults.ofAmount },
+      {
+        name: 'website',
+        label: 'Website',
+        hint: 'Where you sell, such as https://shop.example.',
+        why: 'We look at what payers see: goods, prices, terms, how to reach you.',
+        input: { kind: 'line', inputMode: 'url', autoComplete: 'url' },
+        fault: faults.ofWebsite,
+      },
+      {
+        name: 'what_is_sold',
+        label: 'What you sell',
+        hint: 'In a few sentences: what, to whom, and when it is delivered.',
+        why: 'Some goods need a licence, some are not taken by card schemes.',
+        input: { kind: 'text' },
+        fault: faults.ofDescription,
+      },
+      {
+        name: 'currency',
+        label: 'Currency of the two amounts below',
+        why: 'So that we read them as you mean them.',
+        input: { kind: 'currency' },
+        fault: faults.ofCurrency,
+      },
+      {
+        name: 'monthly_volume',
+        label: 'Expected card payments in a month',
+        hint: 'All together, such as 20000.',
+        why: 'Much more than expected looks like fraud; we ask before we stop anything.',
+        input: { kind: 'line', inputMode: 'decimal' },
+        fault: faults.ofAmount,
+      },
+      {
+        name: 'average_amount',
+        label: 'Average payment',
+        hint: 'Such as 45.50.',
+        why: 'As with the volume.',
+        input: { kind: 'line', inputMode: 'decimal' },
+        fault: faults.ofAmount,
+      },
       {
         name: 'card_entry',
         label: 'Where card numbers are entered',
@@ -156,8 +243,20 @@ export const steps = [
     title: 'Bank account',
     lead: 'Where we pay out what your customers have paid.',
     questions: [
-      { name: 'bank_country', label: 'Country of the bank', why: 'It decides how the account number is written.', input: { kind: 'country' }, fault: faults.ofCountry },
-      { name: 'account_holder', label: 'Account holder', why: 'It has to be the business itself.', input: { kind: 'line' }, fault: faults.ofName },
+      {
+        name: 'bank_country',
+        label: 'Country of the bank',
+        why: 'It decides how the account number is written.',
+        input: { kind: 'country' },
+        fault: faults.ofCountry,
+      },
+      {
+        name: 'account_holder',
+        label: 'Account holder',
+        why: 'It has to be the business itself.',
+        input: { kind: 'line' },
+        fault: faults.ofName,
+      },
       {
         name: 'account_number',
         label: (answers) => (faults.usesIban(answers) ? 'IBAN' : 'Account number'),
@@ -167,9 +266,24 @@ export const steps = [
         secret: true,
         fault: faults.ofAccountNumber,
       },
-      { name: 'bank_code', label: 'Bank code', hint: 'Such as a routing number, sort code or BIC.', why: 'Without an IBAN the bank needs a code of its own.', input: { kind: 'line' }, asked: (answers) => Boolean(answers.bank_country) && !faults.usesIban(answers), official: true, fault: faults.ofNumber },
+      {
+        name: 'bank_code',
+        label: 'Bank code',
+        hint: 'Such as a routing number, sort code or BIC.',
+        why: 'Without an IBAN the bank needs a code of its own.',
+        input: { kind: 'line' },
+        asked: (answers) => Boolean(answers.bank_country) && !faults.usesIban(answers),
+        official: true,
+        fault: faults.ofNumber,
+      },
     ],
-    documents: [{ kind: 'bank_statement', label: 'Bank statement', why: 'It shows that the account is yours: holder and number have to be readable. You may black out the rest.' }],
+    documents: [
+      {
+        kind: 'bank_statement',
+        label: 'Bank statement',
+        why: 'It shows that the account is yours: holder and number have to be readable. You may black out the rest.',
+      },
+    ],
   },
 ] as const satisfies readonly Step[];
 
@@ -179,21 +293,62 @@ export const stepIds: readonly StepId[] = steps.map(({ id }) => id);
 
 /** Asked of each owner and director. */
 export const personQuestions: readonly Question[] = [
-  { name: 'person_name', label: 'Full name', hint: 'As on the identity document.', why: 'We have to know who owns and runs a business.', input: { kind: 'line' }, fault: faults.ofName },
+  {
+    name: 'person_name',
+    label: 'Full name',
+    hint: 'As on the identity document.',
+    why: 'We have to know who owns and runs a business.',
+    input: { kind: 'line' },
+    fault: faults.ofName,
+  },
   {
     name: 'person_role',
     label: 'Role',
     why: 'Who owns 25 % or more, and who may act for the business.',
-    input: { kind: 'choice', options: [['owner', 'Owner'], ['director', 'Director'], ['both', 'Owner and director']] },
+    input: {
+      kind: 'choice',
+      options: [
+        ['owner', 'Owner'],
+        ['director', 'Director'],
+        ['both', 'Owner and director'],
+      ],
+    },
     asked: isRegistered,
   },
-  { name: 'person_share', label: 'Share in percent', why: 'From 25 % on somebody counts as an owner.', input: { kind: 'line', inputMode: 'decimal' }, asked: (answers) => formIs('company', 'partnership')(answers) && answers.person_role !== 'director' && Boolean(answers.person_role), fault: faults.ofShare },
-  { name: 'person_birth_date', label: 'Date of birth', hint: 'Such as 1984-05-17.', why: 'It tells two people of the same name apart.', input: { kind: 'date' }, fault: faults.ofBirthDate },
-  { name: 'person_country', label: 'Country of residence', why: 'Asked by the laws against money laundering.', input: { kind: 'country' }, fault: faults.ofCountry },
+  {
+    name: 'person_share',
+    label: 'Share in percent',
+    why: 'From 25 % on somebody counts as an owner.',
+    input: { kind: 'line', inputMode: 'decimal' },
+    asked: (answers) =>
+      formIs('company', 'partnership')(answers) &&
+      answers.person_role !== 'director' &&
+      Boolean(answers.person_role),
+    fault: faults.ofShare,
+  },
+  {
+    name: 'person_birth_date',
+    label: 'Date of birth',
+    hint: 'Such as 1984-05-17.',
+    why: 'It tells two people of the same name apart.',
+    input: { kind: 'date' },
+    fault: faults.ofBirthDate,
+  },
+  {
+    name: 'person_country',
+    label: 'Country of residence',
+    why: 'Asked by the laws against money laundering.',
+    input: { kind: 'country' },
+    fault: faults.ofCountry,
+  },
 ];
 
 /** One for each person. */
-export const personDocument: DocumentWanted = { kind: 'identity_document', label: 'Identity document', why: 'Passport or identity card, the side with the picture.' };
+export const personDocument: DocumentWanted = {
+  kind: 'identity_document',
+  label: 'Identity document',
+  why: 'Passport or identity card, the side with the picture.',
+};
 
 export const allSteps: readonly Step[] = steps;
 

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { prisma } from '~/platform/db.server';
-import { acceptAll, buildApplication, buildReviewer, stepOf, type Applicant } from '../../../tests/world/applications';
+import {
+  acceptAll,
+  buildApplication,
+  buildReviewer,
+  stepOf,
+  type Applicant,
+} from '../../../tests/world/applications';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { approveApplication, rejectApplication } from './decisions';
 import { tellDelays } from './delays';
@@ -12,17 +18,37 @@ import { appeal } from './submission';
 /** Applications of other tests stand in the same queue: only those named like this are looked for. */
 const mark = () => `Queue ${crypto.randomUUID()}`;
 const named = async (name: string) => ({ merchant: await buildMerchant({ name }) });
-const found = async (view: QueueView, search: string, reviewerId = 'usr_nobody') => (await listQueue({ view, reviewerId, search })).entries;
+const found = async (view: QueueView, search: string, reviewerId = 'usr_nobody') =>
+  (await listQueue({ view, reviewerId, search })).entries;
 
 test('each view holds its states', async () => {
   const name = mark();
   const mia = await buildReviewer('Mia');
   for (const state of states) await buildApplication(state, { ...(await named(name)), reviewerId: mia });
   const snoozed = await buildApplication('IN_REVIEW', { ...(await named(name)), reviewerId: mia });
-  await snoozeReview({ ...(await stepOf(snoozed.applicationId, mia)), until: new Date(Date.now() + 86_400_000), reason: 'Later.' });
+  await snoozeReview({
+    ...(await stepOf(snoozed.applicationId, mia)),
+    until: new Date(Date.now() + 86_400_000),
+    reason: 'Later.',
+  });
 
-  const seen = async (reviewerId: string) => Object.fromEntries(await Promise.all(queueViews.map(async (view) => [view, (await found(view, name, reviewerId)).map(({ state }) => state).sort()] as const)));
-  const others = { waiting: ['SUBMITTED'], in_review: ['IN_REVIEW'], snoozed: ['IN_REVIEW'], with_merchant: ['CHANGES_REQUESTED'], decided: ['APPROVED', 'REJECTED'], all: ['APPROVED', 'CHANGES_REQUESTED', 'IN_REVIEW', 'IN_REVIEW', 'REJECTED', 'SUBMITTED'] };
+  const seen = async (reviewerId: string) =>
+    Object.fromEntries(
+      await Promise.all(
+        queueViews.map(
+          async (view) =>
+            [view, (await found(view, name, reviewerId)).map(({ state }) => state).sort()] as const,
+        ),
+      ),
+    );
+  const others = {
+    waiting: ['SUBMITTED'],
+    in_review: ['IN_REVIEW'],
+    snoozed: ['IN_REVIEW'],
+    with_merchant: ['CHANGES_REQUESTED'],
+    decided: ['APPROVED', 'REJECTED'],
+    all: ['APPROVED', 'CHANGES_REQUESTED', 'IN_REVIEW', 'IN_REVIEW', 'REJECTED', 'SUBMITTED'],
+  };
   expect(await seen(mia)).toEqual({ ...others, mine: ['IN_REVIEW'] });
   expect(await seen(await buildReviewer())).toEqual({ ...others, mine: [] });
   expect(await countQueue(mia)).toMatchObject({ mine: 1 });
@@ -33,8 +59,14 @@ test('what was snoozed comes back when its time is over', async () => {
   const name = mark();
   const mia = await buildReviewer();
   const { applicationId } = await buildApplication('IN_REVIEW', { ...(await named(name)), reviewerId: mia });
-  await snoozeReview({ ...(await stepOf(applicationId, mia)), until: new Date(Date.now() - 1000), reason: 'Later.' });
-  expect([(await found('mine', name, mia)).length, (await found('snoozed', name, mia)).length]).toEqual([1, 0]);
+  await snoozeReview({
+    ...(await stepOf(applicationId, mia)),
+    until: new Date(Date.now() - 1000),
+    reason: 'Later.',
+  });
+  expect([(await found('mine', name, mia)).length, (await found('snoozed', name, mia)).length]).toEqual([
+    1, 0,
+  ]);
 });
 
 test('the oldest promise comes first', async () => {
@@ -42,7 +74,10 @@ test('the oldest promise comes first', async () => {
   const ids: string[] = [];
   for (const days of [3, -2, 1]) {
     const { applicationId } = await buildApplication('SUBMITTED', await named(name));
-    await prisma.application.update({ where: { id: applicationId }, data: { promisedAt: new Date(Date.now() + days * 86_400_000) } });
+    await prisma.application.update({
+      where: { id: applicationId },
+      data: { promisedAt: new Date(Date.now() + days * 86_400_000) },
+    });
     ids.push(applicationId);
   }
   expect((await found('waiting', name)).map(({ id }) => id)).toEqual([ids[1], ids[2], ids[0]]);
@@ -52,7 +87,10 @@ test('a missed promise is remembered when another one is given', async () => {
   const name = mark();
   const { applicationId } = await buildApplication('SUBMITTED', await named(name));
   expect(await found('waiting', name)).toMatchObject([{ missed: false }]);
-  await prisma.application.update({ where: { id: applicationId }, data: { promisedAt: new Date(Date.now() - 1000) } });
+  await prisma.application.update({
+    where: { id: applicationId },
+    data: { promisedAt: new Date(Date.now() - 1000) },
+  });
   await tellDelays();
   expect(await found('waiting', name)).toMatchObject([{ missed: true }]);
 });
@@ -60,12 +98,27 @@ test('a missed promise is remembered when another one is given', async () => {
 test('a long queue comes in pages', async () => {
   const name = mark();
   const applicant: Applicant = await buildApplication('SUBMITTED', await named(name));
-  const { promisedAt } = await prisma.application.findUniqueOrThrow({ where: { id: applicant.applicationId } });
-  const accounts = Array.from({ length: 50 }, (_, i) => ({ id: `acc_${crypto.randomUUID()}`, name: `${name} ${i}` }));
+  const { promisedAt } = await prisma.application.findUniqueOrThrow({
+    where: { id: applicant.applicationId },
+  });
+  const accounts = Array.from({ length: 50 }, (_, i) => ({
+    id: `acc_${crypto.randomUUID()}`,
+    name: `${name} ${i}`,
+  }));
   await prisma.account.createMany({ data: accounts });
-  await prisma.application.createMany({ data: accounts.map(({ id }) => ({ id: `app_${id}`, accountId: id, state: 'SUBMITTED', promisedAt })) });
-  const [first, second] = [await listQueue({ view: 'waiting', reviewerId: 'usr_x', search: name }), await listQueue({ view: 'waiting', reviewerId: 'usr_x', search: name, page: 2 })];
-  expect([first.entries.length, first.hasMore, second.entries.length, second.hasMore]).toEqual([50, true, 1, false]);
+  await prisma.application.createMany({
+    data: accounts.map(({ id }) => ({ id: `app_${id}`, accountId: id, state: 'SUBMITTED', promisedAt })),
+  });
+  const [first, second] = [
+    await listQueue({ view: 'waiting', reviewerId: 'usr_x', search: name }),
+    await listQueue({ view: 'waiting', reviewerId: 'usr_x', search: name, page: 2 }),
+  ];
+  expect([first.entries.length, first.hasMore, second.entries.length, second.hasMore]).toEqual([
+    50,
+    true,
+    1,
+    false,
+  ]);
   expect(new Set([...first.entries, ...second.entries].map(({ id }) => id)).size).toBe(51);
 });
 
@@ -77,15 +130,25 @@ test.each([
 ])('it is found by %s', async (_, searchFor) => {
   const name = mark();
   const legalName = `Legal ${crypto.randomUUID()} GmbH`;
-  const { applicationId, merchant } = await buildApplication('SUBMITTED', { ...(await named(name)), answers: { legal_name: legalName } });
-  expect((await found('all', searchFor({ name, legalName, applicationId, accountId: merchant.accountId }))).map(({ id }) => id)).toEqual([applicationId]);
+  const { applicationId, merchant } = await buildApplication('SUBMITTED', {
+    ...(await named(name)),
+    answers: { legal_name: legalName },
+  });
+  expect(
+    (await found('all', searchFor({ name, legalName, applicationId, accountId: merchant.accountId }))).map(
+      ({ id }) => id,
+    ),
+  ).toEqual([applicationId]);
 });
 
 type Found = { name: string; legalName: string; applicationId: string; accountId: string };
 
-test.each(['\0', '%', '"; drop table applications; --', '\\'])('a search for %j is only a search', async (search) => {
-  await expect(listQueue({ view: 'all', reviewerId: 'usr_x', search })).resolves.toHaveProperty('entries');
-});
+test.each(['\0', '%', '"; drop table applications; --', '\\'])(
+  'a search for %j is only a search',
+  async (search) => {
+    await expect(listQueue({ view: 'all', reviewerId: 'usr_x', search })).resolves.toHaveProperty('entries');
+  },
+);
 
 test('an appeal, and what waits for a second approval, say so', async () => {
   const name = mark();
@@ -98,6 +161,10 @@ test('an appeal, and what waits for a second approval, say so', async () => {
   await claimReview(await stepOf(once.applicationId, noor));
   await rejectApplication({ ...(await stepOf(once.applicationId, noor)), words: 'No.' });
   expect((await found('decided', name))[0]).toMatchObject({ waitsForSecondApproval: false, isAppeal: false });
-  await appeal({ accountId: once.merchant.accountId, userId: once.merchant.ownerId, words: 'Please look again: we have a licence.' });
+  await appeal({
+    accountId: once.merchant.accountId,
+    userId: once.merchant.ownerId,
+    words: 'Please look again: we have a licence.',
+  });
   expect((await found('waiting', name))[0]).toMatchObject({ isAppeal: true, round: 2 });
 });

@@ -3,19 +3,43 @@ import { prisma } from '~/platform/db.server';
 import type { Prisma } from '~/platform/prisma/client';
 import type { ApplicationState } from './states';
 
-export const queueViews = ['waiting', 'mine', 'in_review', 'snoozed', 'with_merchant', 'decided', 'all'] as const;
+export const queueViews = [
+  'waiting',
+  'mine',
+  'in_review',
+  'snoozed',
+  'with_merchant',
+  'decided',
+  'all',
+] as const;
 
 export type QueueView = (typeof queueViews)[number];
 
 const pageSize = 50;
 
 /** Applications by the promise they are waiting for, the oldest first; decided ones by their decision, the newest first. */
-export async function listQueue({ view, reviewerId, search = '', page = 1 }: { view: QueueView; reviewerId: string; search?: string; page?: number }) {
+export async function listQueue({
+  view,
+  reviewerId,
+  search = '',
+  page = 1,
+}: {
+  view: QueueView;
+  reviewerId: string;
+  search?: string;
+  page?: number;
+}) {
   const where = { AND: [inView(view, reviewerId), matching(search)] } satisfies Prisma.ApplicationWhereInput;
   const rows = await prisma.application.findMany({
     where,
-    include: { account: { select: { name: true, status: true } }, events: { where: { type: 'delayed' }, select: { round: true } } },
-    orderBy: view === 'decided' ? [{ decidedAt: 'desc' }, { id: 'desc' }] : [{ promisedAt: { sort: 'asc', nulls: 'last' } }, { id: 'asc' }],
+    include: {
+      account: { select: { name: true, status: true } },
+      events: { where: { type: 'delayed' }, select: { round: true } },
+    },
+    orderBy:
+      view === 'decided'
+        ? [{ decidedAt: 'desc' }, { id: 'desc' }]
+        : [{ promisedAt: { sort: 'asc', nulls: 'last' } }, { id: 'asc' }],
     skip: (page - 1) * pageSize,
     take: pageSize + 1,
   });
@@ -42,8 +66,13 @@ export async function listQueue({ view, reviewerId, search = '', page = 1 }: { v
 
 /** How many there are in each view. */
 export async function countQueue(reviewerId: string): Promise<Record<QueueView, number>> {
-  const counts = await Promise.all(queueViews.map((view) => prisma.application.count({ where: inView(view, reviewerId) })));
-  return Object.fromEntries(queueViews.map((view, index) => [view, counts[index]])) as Record<QueueView, number>;
+  const counts = await Promise.all(
+    queueViews.map((view) => prisma.application.count({ where: inView(view, reviewerId) })),
+  );
+  return Object.fromEntries(queueViews.map((view, index) => [view, counts[index]])) as Record<
+    QueueView,
+    number
+  >;
 }
 
 function inView(view: QueueView, reviewerId: string): Prisma.ApplicationWhereInput {
@@ -63,5 +92,12 @@ function inView(view: QueueView, reviewerId: string): Prisma.ApplicationWhereInp
 function matching(search: string): Prisma.ApplicationWhereInput {
   const text = search.trim().replaceAll('\0', '');
   if (!text) return {};
-  return { OR: [{ id: text }, { accountId: text }, { account: { name: { contains: text, mode: 'insensitive' } } }, { answers: { path: ['legal_name'], string_contains: text, mode: 'insensitive' } }] };
+  return {
+    OR: [
+      { id: text },
+      { accountId: text },
+      { account: { name: { contains: text, mode: 'insensitive' } } },
+      { answers: { path: ['legal_name'], string_contains: text, mode: 'insensitive' } },
+    ],
+  };
 }

@@ -19,10 +19,18 @@ export async function reopenedSubjects(application: Application, db: Database): 
   const now = { ...application, documents: await listStandingDocuments(application.accountId, db) };
   const before = await retrieveContents(application, application.round, db);
   const faulty = subjectsOf(now).filter(({ fault }) => fault);
-  return new Set([...asked.map(({ subject }) => subject), ...faulty.map(({ key }) => key), ...changedSubjects(now, before!).keys()]);
+  return new Set([
+    ...asked.map(({ subject }) => subject),
+    ...faulty.map(({ key }) => key),
+    ...changedSubjects(now, before!).keys(),
+  ]);
 }
 
 export function isReopened(reopened: Reopened, key: string): boolean {
   // Who may change the list of people may change each of them, and their documents.
-  return reopened === 'all' || reopened.has(key) || (reopened.has('people') && /^(person:|document:identity_document:)/.test(key));
+  return (
+    reopened === 'all' ||
+    reopened.has(key) ||
+    (reopened.has('people') && /^(person:|document:identity_document:)/.test(key))
+  );
 }

@@ -10,23 +10,34 @@ import { addNote, claimReview, releaseReview, snoozeReview, takeOverReview, wake
 import { appeal } from './submission';
 import { saveVerdicts } from './verdicts';
 
-const historyOf = async (applicationId: string, reader: 'staff' | 'merchant' = 'staff') => (await listHistory({ applicationId, for: reader })).map(({ type, actor, words }) => [type, actor, words]);
+const historyOf = async (applicationId: string, reader: 'staff' | 'merchant' = 'staff') =>
+  (await listHistory({ applicationId, for: reader })).map(({ type, actor, words }) => [type, actor, words]);
 
 test('who claims has it on the desk, and the owners hear of it once a round', async () => {
   const { applicationId, merchant } = await buildApplication('SUBMITTED');
   const mia = await buildReviewer();
   expect(await claimReview(await stepOf(applicationId, mia))).toBe('claimed');
-  expect(await requireApplication({ id: applicationId })).toMatchObject({ state: 'IN_REVIEW', reviewerId: mia });
+  expect(await requireApplication({ id: applicationId })).toMatchObject({
+    state: 'IN_REVIEW',
+    reviewerId: mia,
+  });
   expect(await releaseReview(await stepOf(applicationId, mia))).toBe('released');
   expect(await claimReview(await stepOf(applicationId, await buildReviewer()))).toBe('claimed');
-  expect((await mailsTo(merchant)).map(({ template }) => template)).toEqual(['application-submitted', 'application-claimed']);
+  expect((await mailsTo(merchant)).map(({ template }) => template)).toEqual([
+    'application-submitted',
+    'application-claimed',
+  ]);
 });
 
 test('of two who have seen the same version, the second is told that it has moved on', async () => {
   const { applicationId } = await buildApplication('SUBMITTED');
   const [mia, noor] = [await buildReviewer(), await buildReviewer()];
   const [first, second] = [await stepOf(applicationId, mia), await stepOf(applicationId, noor)];
-  expect([await claimReview(first), await claimReview(second), await claimReview(first)]).toEqual(['claimed', 'moved_on', 'moved_on']);
+  expect([await claimReview(first), await claimReview(second), await claimReview(first)]).toEqual([
+    'claimed',
+    'moved_on',
+    'moved_on',
+  ]);
   expect(await requireApplication({ id: applicationId })).toMatchObject({ reviewerId: mia });
 });
 
@@ -49,8 +60,13 @@ test('it is taken over with a reason, which merchants do not read', async () => 
   const noor = await buildReviewer('Noor');
   const { applicationId } = await buildApplication('IN_REVIEW', { reviewerId: mia });
   const old = await stepOf(applicationId, mia);
-  expect(await takeOverReview({ ...(await stepOf(applicationId, noor)), reason: 'Mia is ill.' })).toBe('claimed');
-  expect(await requireApplication({ id: applicationId })).toMatchObject({ state: 'IN_REVIEW', reviewerId: noor });
+  expect(await takeOverReview({ ...(await stepOf(applicationId, noor)), reason: 'Mia is ill.' })).toBe(
+    'claimed',
+  );
+  expect(await requireApplication({ id: applicationId })).toMatchObject({
+    state: 'IN_REVIEW',
+    reviewerId: noor,
+  });
   expect(await rejectApplication({ ...old, words: 'No.' })).toBe('moved_on');
   expect(await historyOf(applicationId)).toContainEqual(['note', 'Noor', 'Mia is ill.']);
   expect(JSON.stringify(await historyOf(applicationId, 'merchant'))).not.toMatch(/ill|Noor|taken_over/);
@@ -65,7 +81,9 @@ test('nobody acts on an account they belong to, in whatever role', async () => {
 
   const noor = await buildReviewer();
   await claimReview(await stepOf(applicationId, noor));
-  expect(await takeOverReview({ ...(await stepOf(applicationId, mia)), reason: 'Mine.' })).toBe('own_account');
+  expect(await takeOverReview({ ...(await stepOf(applicationId, mia)), reason: 'Mine.' })).toBe(
+    'own_account',
+  );
   await prisma.member.create({ data: { accountId: merchant.accountId, userId: noor, role: 'developer' } });
   expect(await approveApplication({ ...(await stepOf(applicationId, noor)), words: '' })).toBe('own_account');
   expect(await requireApplication({ id: applicationId })).toMatchObject({ state: 'IN_REVIEW' });
@@ -74,11 +92,17 @@ test('nobody acts on an account they belong to, in whatever role', async () => {
 test('an appeal is for somebody else than who rejected', async () => {
   const mia = await buildReviewer();
   const { applicationId, merchant } = await buildApplication('REJECTED', { reviewerId: mia });
-  await appeal({ accountId: merchant.accountId, userId: merchant.ownerId, words: 'We have a licence for it since May.' });
+  await appeal({
+    accountId: merchant.accountId,
+    userId: merchant.ownerId,
+    words: 'We have a licence for it since May.',
+  });
   expect(await claimReview(await stepOf(applicationId, mia))).toBe('rejected_before');
   const noor = await buildReviewer();
   expect(await claimReview(await stepOf(applicationId, noor))).toBe('claimed');
-  expect(await takeOverReview({ ...(await stepOf(applicationId, mia)), reason: 'Mine.' })).toBe('rejected_before');
+  expect(await takeOverReview({ ...(await stepOf(applicationId, mia)), reason: 'Mine.' })).toBe(
+    'rejected_before',
+  );
   await acceptAll(await stepOf(applicationId, noor));
   expect(await approveApplication({ ...(await stepOf(applicationId, noor)), words: '' })).toBe('approved');
 });
@@ -88,25 +112,47 @@ test('it is put aside until a day, and taken up before', async () => {
   const { applicationId } = await buildApplication('IN_REVIEW', { reviewerId: mia });
   const { promisedAt } = await requireApplication({ id: applicationId });
   const until = new Date(Date.now() + 86_400_000);
-  expect(await snoozeReview({ ...(await stepOf(applicationId, mia)), until, reason: 'Waits for the register.' })).toBe('snoozed');
-  expect(await requireApplication({ id: applicationId })).toMatchObject({ state: 'IN_REVIEW', snoozedUntil: until, snoozeReason: 'Waits for the register.', promisedAt });
+  expect(
+    await snoozeReview({ ...(await stepOf(applicationId, mia)), until, reason: 'Waits for the register.' }),
+  ).toBe('snoozed');
+  expect(await requireApplication({ id: applicationId })).toMatchObject({
+    state: 'IN_REVIEW',
+    snoozedUntil: until,
+    snoozeReason: 'Waits for the register.',
+    promisedAt,
+  });
   expect(await historyOf(applicationId)).toContainEqual(['snoozed', 'Mia', 'Waits for the register.']);
   expect(JSON.stringify(await historyOf(applicationId, 'merchant'))).not.toContain('register.');
   expect(await wakeReview(await stepOf(applicationId, mia))).toBe('woken');
-  expect(await requireApplication({ id: applicationId })).toMatchObject({ snoozedUntil: null, snoozeReason: null });
+  expect(await requireApplication({ id: applicationId })).toMatchObject({
+    snoozedUntil: null,
+    snoozeReason: null,
+  });
 });
 
 test('any reviewer leaves a note, in any state, for colleagues only', async () => {
   const { applicationId } = await buildApplication('APPROVED');
-  expect(await addNote({ applicationId, reviewerId: await buildReviewer('Noor'), words: 'Knows the owner of the shop next door.' })).toBe('added');
-  expect(await historyOf(applicationId)).toContainEqual(['note', 'Noor', 'Knows the owner of the shop next door.']);
+  expect(
+    await addNote({
+      applicationId,
+      reviewerId: await buildReviewer('Noor'),
+      words: 'Knows the owner of the shop next door.',
+    }),
+  ).toBe('added');
+  expect(await historyOf(applicationId)).toContainEqual([
+    'note',
+    'Noor',
+    'Knows the owner of the shop next door.',
+  ]);
   expect(JSON.stringify(await historyOf(applicationId, 'merchant'))).not.toContain('next door');
   expect(await addNote({ applicationId: 'app_unknown', reviewerId: 'usr_x', words: 'x' })).toBe('not_found');
 });
 
 test('a draft is nothing to take notes of', async () => {
   const { applicationId } = await buildApplication('DRAFT');
-  expect(await addNote({ applicationId, reviewerId: await buildReviewer(), words: 'They ask for much.' })).toBe('not_found');
+  expect(
+    await addNote({ applicationId, reviewerId: await buildReviewer(), words: 'They ask for much.' }),
+  ).toBe('not_found');
   expect(await historyOf(applicationId)).toEqual([]);
 });
 
@@ -116,7 +162,11 @@ test('every step of the staff is written down, with where it came from', async (
   const { accountId } = merchant;
   const step = (reviewerId = mia) => stepOf(applicationId, reviewerId);
   await claimReview(await step());
-  await snoozeReview({ ...(await step()), until: new Date(Date.now() + 86_400_000), reason: 'Waits for the register.' });
+  await snoozeReview({
+    ...(await step()),
+    until: new Date(Date.now() + 86_400_000),
+    reason: 'Waits for the register.',
+  });
   await wakeReview(await step());
   await addNote({ ...(await step()), words: 'Ask the bank.' });
   await releaseReview(await step());
@@ -126,16 +176,31 @@ test('every step of the staff is written down, with where it came from', async (
   await approveApplication({ ...(await step(noor)), words: '' }, 2);
   await claimReview(await step());
   await rejectApplication({ ...(await step()), words: 'No.' });
-  const steps = ['claimed', 'snoozed', 'woken', 'noted', 'released', 'claimed', 'taken_over', 'approved_once', 'claimed', 'rejected'];
+  const steps = [
+    'claimed',
+    'snoozed',
+    'woken',
+    'noted',
+    'released',
+    'claimed',
+    'taken_over',
+    'approved_once',
+    'claimed',
+    'rejected',
+  ];
   const entries = await stepsOfStaff(accountId);
   expect(entries.map(({ action }) => action).reverse()).toEqual(steps.map((name) => `application_${name}`));
-  for (const entry of entries) expect(entry).toMatchObject({ subject: applicationId, address: '192.0.2.7', details: { round: 1 } });
-  expect(entries.find(({ action }) => action === 'application_taken_over')).toMatchObject({ actor: `staff:${noor}` });
+  for (const entry of entries)
+    expect(entry).toMatchObject({ subject: applicationId, address: '192.0.2.7', details: { round: 1 } });
+  expect(entries.find(({ action }) => action === 'application_taken_over')).toMatchObject({
+    actor: `staff:${noor}`,
+  });
   expect(await historyOf(applicationId)).toContainEqual(['woken', expect.any(String), null]);
   expect(JSON.stringify(await historyOf(applicationId, 'merchant'))).not.toContain('woken');
 });
 
-const stepsOfStaff = async (accountId: string) => (await listAudit({ accountId })).entries.filter(({ actor }) => actor.startsWith('staff:'));
+const stepsOfStaff = async (accountId: string) =>
+  (await listAudit({ accountId })).entries.filter(({ actor }) => actor.startsWith('staff:'));
 
 test('nothing of a step that is refused is written down', async () => {
   const { applicationId, merchant } = await buildApplication('DRAFT');

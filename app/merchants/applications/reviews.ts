@@ -23,7 +23,11 @@ export function takeOverReview(step: ReviewStep & { reason: string }): Promise<'
   return take(step, 'taken_over', step.reason);
 }
 
-async function take(step: ReviewStep, event: 'claimed' | 'taken_over', words?: string): Promise<'claimed' | ReviewRefusal> {
+async function take(
+  step: ReviewStep,
+  event: 'claimed' | 'taken_over',
+  words?: string,
+): Promise<'claimed' | ReviewRefusal> {
   const { applicationId, reviewerId } = step;
   return prisma.$transaction(async (db) => {
     const application = await findApplication({ id: applicationId }, db);
@@ -31,10 +35,25 @@ async function take(step: ReviewStep, event: 'claimed' | 'taken_over', words?: s
     const refusal = await whyNot(db, application, step);
     if (refusal) return refusal;
     if (event === 'taken_over' && application.reviewerId === reviewerId) return 'moved_on';
-    const moved = await moveApplication(db, application, { event, ...by(step), data: { reviewerId, claimedAt: new Date(), snoozedUntil: null, snoozeReason: null } });
+    const moved = await moveApplication(db, application, {
+      event,
+      ...by(step),
+      data: { reviewerId, claimedAt: new Date(), snoozedUntil: null, snoozeReason: null },
+    });
     if (moved === 'moved_on') return 'moved_on';
-    if (words) await recordEvent(db, { applicationId, type: 'note', round: application.round, actor: `staff:${reviewerId}`, words, internal: true });
-    if (!application.claimedAt || application.claimedAt < application.submittedAt!) await writeToOwners(db, application.accountId, 'application-claimed', { promisedAt: application.promisedAt!.toISOString() });
+    if (words)
+      await recordEvent(db, {
+        applicationId,
+        type: 'note',
+        round: application.round,
+        actor: `staff:${reviewerId}`,
+        words,
+        internal: true,
+      });
+    if (!application.claimedAt || application.claimedAt < application.submittedAt!)
+      await writeToOwners(db, application.accountId, 'application-claimed', {
+        promisedAt: application.promisedAt!.toISOString(),
+      });
     return 'claimed';
   });
 }
@@ -42,15 +61,24 @@ async function take(step: ReviewStep, event: 'claimed' | 'taken_over', words?: s
 /** Lays it back into the queue, for anybody. Verdicts written so far stay. */
 export function releaseReview(step: ReviewStep): Promise<'released' | ReviewRefusal> {
   return onDesk(step, async (db, application) => {
-    const moved = await moveApplication(db, application, { event: 'released', ...by(step), data: { snoozedUntil: null, snoozeReason: null } });
+    const moved = await moveApplication(db, application, {
+      event: 'released',
+      ...by(step),
+      data: { snoozedUntil: null, snoozeReason: null },
+    });
     return moved === 'moved' ? 'released' : moved;
   });
 }
 
 /** Puts it aside until a day, with the reason for colleagues. The promise to the merchant stays as it is. */
-export function snoozeReview(step: ReviewStep & { until: Date; reason: string }): Promise<'snoozed' | ReviewRefusal> {
+export function snoozeReview(
+  step: ReviewStep & { until: Date; reason: string },
+): Promise<'snoozed' | ReviewRefusal> {
   return onDesk(step, async (db, application) => {
-    await db.application.update({ where: { id: application.id }, data: { snoozedUntil: step.until, snoozeReason: step.reason } });
+    await db.application.update({
+      where: { id: application.id },
+      data: { snoozedUntil: step.until, snoozeReason: step.reason },
+    });
     await recordInternal(db, application, { ...by(step), type: 'snoozed', words: step.reason });
     return 'snoozed' as const;
   });
@@ -59,14 +87,21 @@ export function snoozeReview(step: ReviewStep & { until: Date; reason: string })
 /** Takes it back up before its day. */
 export function wakeReview(step: ReviewStep): Promise<'woken' | ReviewRefusal> {
   return onDesk(step, async (db, application) => {
-    await db.application.update({ where: { id: application.id }, data: { snoozedUntil: null, snoozeReason: null } });
+    await db.application.update({
+      where: { id: application.id },
+      data: { snoozedUntil: null, snoozeReason: null },
+    });
     await recordInternal(db, application, { ...by(step), type: 'woken' });
     return 'woken' as const;
   });
 }
 
 /** A note that merchants do not see. Any reviewer may write one, in any state, of what was ever handed in. */
-export function addNote({ applicationId, words, ...reader }: Omit<ReviewStep, 'version'> & { words: string }): Promise<'added' | 'not_found' | 'own_account'> {
+export function addNote({
+  applicationId,
+  words,
+  ...reader
+}: Omit<ReviewStep, 'version'> & { words: string }): Promise<'added' | 'not_found' | 'own_account'> {
   return prisma.$transaction(async (db) => {
     const application = await findForStaff(applicationId, reader.reviewerId, db);
     if (!application) return 'not_found';
@@ -81,14 +116,26 @@ export function by({ reviewerId, address }: Pick<ReviewStep, 'reviewerId' | 'add
   return { actor: `staff:${reviewerId}`, address } as const;
 }
 
-async function recordInternal(db: Database, application: Application, { address, ...event }: ReturnType<typeof by> & { type: 'snoozed' | 'woken' | 'note'; words?: string }): Promise<void> {
+async function recordInternal(
+  db: Database,
+  application: Application,
+  { address, ...event }: ReturnType<typeof by> & { type: 'snoozed' | 'woken' | 'note'; words?: string },
+): Promise<void> {
   const { id: applicationId, round } = application;
   await recordEvent(db, { applicationId, round, ...event, internal: true });
-  await recordStep(db, { actor: event.actor, address, action: event.type === 'note' ? 'noted' : event.type, application });
+  await recordStep(db, {
+    actor: event.actor,
+    address,
+    action: event.type === 'note' ? 'noted' : event.type,
+    application,
+  });
 }
 
 /** Work on an application that is on the reviewer's own desk, held against others, and as they have seen it. */
-export function onDesk<R>({ applicationId, version, reviewerId }: ReviewStep, work: (db: Prisma.TransactionClient, application: Application) => Promise<R>): Promise<R | ReviewRefusal> {
+export function onDesk<R>(
+  { applicationId, version, reviewerId }: ReviewStep,
+  work: (db: Prisma.TransactionClient, application: Application) => Promise<R>,
+): Promise<R | ReviewRefusal> {
   return prisma.$transaction(async (db) => {
     await db.$queryRaw`select id from applications where id = ${applicationId} for update`;
     const application = await findApplication({ id: applicationId }, db);
@@ -98,7 +145,11 @@ export function onDesk<R>({ applicationId, version, reviewerId }: ReviewStep, wo
   });
 }
 
-async function whyNot(db: Database, { accountId, version, state, rejectedBy, firstApprovalBy }: Application, seen: { version: number; reviewerId: string }): Promise<ReviewRefusal | null> {
+async function whyNot(
+  db: Database,
+  { accountId, version, state, rejectedBy, firstApprovalBy }: Application,
+  seen: { version: number; reviewerId: string },
+): Promise<ReviewRefusal | null> {
   if (await isOwnAccount(accountId, seen.reviewerId, db)) return 'own_account';
   if (version !== seen.version || state === 'REJECTED') return 'moved_on';
   if (rejectedBy === seen.reviewerId) return 'rejected_before';
@@ -109,7 +160,11 @@ async function whyNot(db: Database, { accountId, version, state, rejectedBy, fir
  * The application, for somebody of the staff who does not belong to its account: they would read what colleagues write about
  * them. Null when it was never handed in.
  */
-export async function findForStaff(applicationId: string, readerId: string, db: Database = prisma): Promise<Application | 'own_account' | null> {
+export async function findForStaff(
+  applicationId: string,
+  readerId: string,
+  db: Database = prisma,
+): Promise<Application | 'own_account' | null> {
   const application = await findApplication({ id: applicationId }, db);
   if (!application?.round) return null;
   return (await isOwnAccount(application.accountId, readerId, db)) ? 'own_account' : application;

@@ -6,7 +6,8 @@ import { allQuestions, personQuestions } from './questions';
 const secretNames = new Set(allQuestions.filter(({ secret }) => secret).map(({ name }) => name));
 
 // The answers of a person are kept as they are.
-if (personQuestions.some(({ secret }) => secret)) throw new Error('a secret question about a person would not be sealed');
+if (personQuestions.some(({ secret }) => secret))
+  throw new Error('a secret question about a person would not be sealed');
 
 export function isSecret(name: string): boolean {
   return secretNames.has(name);
@@ -14,12 +15,16 @@ export function isSecret(name: string): boolean {
 
 /** Answers as they are kept: those that are secret are sealed for this application. */
 export function sealAnswers(applicationId: string, answers: Answers): Record<string, string> {
-  return mapAnswers(answers, (name, value) => (value && isSecret(name) ? seal(purpose(applicationId, name), value) : value));
+  return mapAnswers(answers, (name, value) =>
+    value && isSecret(name) ? seal(purpose(applicationId, name), value) : value,
+  );
 }
 
 /** Undoes {@link sealAnswers}. @throws when one does not open: written back as nothing, it would be lost */
 export function openAnswers(applicationId: string, answers: Answers): Record<string, string> {
-  return mapAnswers(answers, (name, value) => (value && isSecret(name) ? open(applicationId, name, value) : value));
+  return mapAnswers(answers, (name, value) =>
+    value && isSecret(name) ? open(applicationId, name, value) : value,
+  );
 }
 
 function open(applicationId: string, name: string, sealed: string): string {
@@ -39,8 +44,13 @@ export function isMasked(typed: string): boolean {
   return typed.includes('•');
 }
 
-function mapAnswers(answers: Answers, change: (name: string, value: string) => string): Record<string, string> {
-  return Object.fromEntries(Object.entries(answers).map(([name, value]) => [name, change(name, value ?? '')]));
+function mapAnswers(
+  answers: Answers,
+  change: (name: string, value: string) => string,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(answers).map(([name, value]) => [name, change(name, value ?? '')]),
+  );
 }
 
 function purpose(applicationId: string, name: string): string {
@@ -49,9 +59,24 @@ function purpose(applicationId: string, name: string): string {
 
 /** Each secret answer as it stands, and as it was handed in. */
 export const sealedAnswers: SealedPlace[] = [...secretNames].flatMap((name) => {
-  const inside = (column: string, path: string) => ({ value: `${column} #>> '{${path}}'`, put: `${column} = jsonb_set(${column}, '{${path}}', to_jsonb($1::text))` });
+  const inside = (column: string, path: string) => ({
+    value: `${column} #>> '{${path}}'`,
+    put: `${column} = jsonb_set(${column}, '{${path}}', to_jsonb($1::text))`,
+  });
   return [
-    { what: 'bank accounts of applications', table: 'applications', keys: ['id'], ...inside('answers', name), purpose: (id: string) => purpose(id, name) },
-    { what: 'bank accounts handed in', table: 'application_submissions', keys: ['application_id', 'round'], ...inside('contents', `answers,${name}`), purpose: (id: string) => purpose(id, name) },
+    {
+      what: 'bank accounts of applications',
+      table: 'applications',
+      keys: ['id'],
+      ...inside('answers', name),
+      purpose: (id: string) => purpose(id, name),
+    },
+    {
+      what: 'bank accounts handed in',
+      table: 'application_submissions',
+      keys: ['application_id', 'round'],
+      ...inside('contents', `answers,${name}`),
+      purpose: (id: string) => purpose(id, name),
+    },
   ];
 });

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { isOpen, nextState, states, type ApplicationMove, type ApplicationState } from './states';
 
-const none = { DRAFT: null, SUBMITTED: null, IN_REVIEW: null, CHANGES_REQUESTED: null, APPROVED: null, REJECTED: null };
+const none = {
+  DRAFT: null,
+  SUBMITTED: null,
+  IN_REVIEW: null,
+  CHANGES_REQUESTED: null,
+  APPROVED: null,
+  REJECTED: null,
+};
 
 const table: Record<ApplicationMove, Record<ApplicationState, ApplicationState | null>> = {
   submitted: { ...none, DRAFT: 'SUBMITTED', CHANGES_REQUESTED: 'SUBMITTED' },

@@ -32,15 +32,27 @@ export type Subject = {
 export function subjectsOf(contents: Contents): Subject[] {
   const { answers } = contents;
   return allSteps.flatMap(({ id, questions, documents }) => [
-    ...questions.filter((question) => isAsked(question, answers)).map((question) => ofAnswer(id as StepId, question, answers)),
+    ...questions
+      .filter((question) => isAsked(question, answers))
+      .map((question) => ofAnswer(id as StepId, question, answers)),
     ...(id === 'people' ? ofPeople(contents) : []),
-    ...documents.filter((wanted) => isAsked(wanted, answers)).map((wanted) => ofDocument(id as StepId, wanted, contents)),
+    ...documents
+      .filter((wanted) => isAsked(wanted, answers))
+      .map((wanted) => ofDocument(id as StepId, wanted, contents)),
   ]);
 }
 
 function ofAnswer(step: StepId, question: Question, answers: Answers): Subject {
   const value = answers[question.name] ?? '';
-  return { key: question.name, step, label: wordsOf(question.label, answers), shown: shownAs(question, value), fault: faultOf(question, answers), optional: Boolean(question.optional), question };
+  return {
+    key: question.name,
+    step,
+    label: wordsOf(question.label, answers),
+    shown: shownAs(question, value),
+    fault: faultOf(question, answers),
+    optional: Boolean(question.optional),
+    question,
+  };
 }
 
 /** An answer in words: of a choice the option's text, of a country its name. */
@@ -52,14 +64,40 @@ export function shownAs({ input, secret }: Question, value: string): string {
 
 function ofPeople(contents: Contents): Subject[] {
   const { answers, people } = contents;
-  const list: Subject = { key: 'people', step: 'people', label: 'All owners and directors', shown: people.map(nameOf).join(', '), fault: faultOfList(contents), optional: false };
+  const list: Subject = {
+    key: 'people',
+    step: 'people',
+    label: 'All owners and directors',
+    shown: people.map(nameOf).join(', '),
+    fault: faultOfList(contents),
+    optional: false,
+  };
   return [
     list,
     ...people.flatMap((person) => {
       const both = { ...answers, ...person.answers };
-      const fault = personQuestions.filter((question) => isAsked(question, both)).map((question) => faultOf(question, both)).find(Boolean);
-      const subject: Subject = { key: `person:${person.id}`, step: 'people', label: nameOf(person), shown: describePerson(person, answers), fault: fault ? `${nameOf(person)}: ${fault}` : null, optional: false, person };
-      return [subject, ofDocument('people', { ...personDocument, label: `${personDocument.label} of ${nameOf(person)}` }, contents, person.id)];
+      const fault = personQuestions
+        .filter((question) => isAsked(question, both))
+        .map((question) => faultOf(question, both))
+        .find(Boolean);
+      const subject: Subject = {
+        key: `person:${person.id}`,
+        step: 'people',
+        label: nameOf(person),
+        shown: describePerson(person, answers),
+        fault: fault ? `${nameOf(person)}: ${fault}` : null,
+        optional: false,
+        person,
+      };
+      return [
+        subject,
+        ofDocument(
+          'people',
+          { ...personDocument, label: `${personDocument.label} of ${nameOf(person)}` },
+          contents,
+          person.id,
+        ),
+      ];
     }),
   ];
 }
@@ -72,27 +110,59 @@ function describePerson({ answers: own }: Person, answers: Answers): string {
   const both = { ...answers, ...own };
   return personQuestions
     .filter((question) => question.name !== 'person_name' && isAsked(question, both) && both[question.name])
-    .map((question) => (question.name === 'person_share' ? `${both[question.name]} %` : shownAs(question, both[question.name]!)))
+    .map((question) =>
+      question.name === 'person_share' ? `${both[question.name]} %` : shownAs(question, both[question.name]!),
+    )
     .join(', ');
 }
 
 const shareQuestion = personQuestions.find(({ name }) => name === 'person_share')!;
 
 function faultOfList({ answers, people }: Contents): string | null {
-  if (answers.business_form === 'sole_trader') return people.length === 1 ? null : people.length ? 'Leave yourself only: a sole trader is one person' : 'Add yourself';
+  if (answers.business_form === 'sole_trader')
+    return people.length === 1
+      ? null
+      : people.length
+        ? 'Leave yourself only: a sole trader is one person'
+        : 'Add yourself';
   if (!people.length) return 'Add the owners and directors';
   const owners = people.filter((person) => isAsked(shareQuestion, { ...answers, ...person.answers }));
   // In hundredths, of which sums are exact.
-  const shares = owners.reduce((sum, { answers }) => sum + Math.round(Number(answers.person_share?.replace(',', '.')) * 100 || 0), 0);
+  const shares = owners.reduce(
+    (sum, { answers }) => sum + Math.round(Number(answers.person_share?.replace(',', '.')) * 100 || 0),
+    0,
+  );
   if (shares > 100_00) return `Check the shares: together they are ${shares / 100} %`;
-  const runsIt = people.some(({ answers }) => answers.person_role === 'director' || answers.person_role === 'both');
-  return runsIt || answers.business_form === 'partnership' ? null : 'Add somebody who may act for the business';
+  const runsIt = people.some(
+    ({ answers }) => answers.person_role === 'director' || answers.person_role === 'both',
+  );
+  return runsIt || answers.business_form === 'partnership'
+    ? null
+    : 'Add somebody who may act for the business';
 }
 
-function ofDocument(step: StepId, { kind, label, why }: DocumentWanted, { documents }: Contents, personId = ''): Subject {
+function ofDocument(
+  step: StepId,
+  { kind, label, why }: DocumentWanted,
+  { documents }: Contents,
+  personId = '',
+): Subject {
   const document = documents.find((one) => one.kind === kind && one.subject === personId);
-  const fault = !document ? `Add: ${label}` : document.status === 'ready' ? null : 'Wait until this document is checked';
-  return { key: documentKey(kind, personId), step, label, shown: document?.fileName ?? '', fault, optional: false, place: { kind, subject: personId, why }, document };
+  const fault = !document
+    ? `Add: ${label}`
+    : document.status === 'ready'
+      ? null
+      : 'Wait until this document is checked';
+  return {
+    key: documentKey(kind, personId),
+    step,
+    label,
+    shown: document?.fileName ?? '',
+    fault,
+    optional: false,
+    place: { kind, subject: personId, why },
+    document,
+  };
 }
 
 export function documentKey(kind: string, personId = ''): string {

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { prisma } from '~/platform/db.server';
-import { buildApplication, buildDocument, companyAnswers, soleOwner } from '../../../tests/world/applications';
+import {
+  buildApplication,
+  buildDocument,
+  companyAnswers,
+  soleOwner,
+} from '../../../tests/world/applications';
 import { mailsTo } from '../../../tests/world/mails';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { addPerson, saveAnswers } from './answers';
@@ -10,9 +15,13 @@ import { retrieveContents } from './contents';
 import { listHistory } from './history';
 import { appeal, submitApplication } from './submission';
 
-const by = ({ accountId, ownerId }: { accountId: string; ownerId: string }) => ({ accountId, userId: ownerId });
+const by = ({ accountId, ownerId }: { accountId: string; ownerId: string }) => ({
+  accountId,
+  userId: ownerId,
+});
 const current = ({ accountId }: { accountId: string }) => requireApplication({ accountId });
-const gapsOf = (outcome: Awaited<ReturnType<typeof submitApplication>>) => (typeof outcome === 'string' ? [] : outcome.missing.map(({ key }) => key));
+const gapsOf = (outcome: Awaited<ReturnType<typeof submitApplication>>) =>
+  typeof outcome === 'string' ? [] : outcome.missing.map(({ key }) => key);
 
 test('handed in, it is kept as it is, promised an answer, and told to the owners', async () => {
   const { merchant, applicationId } = await buildApplication();
@@ -21,16 +30,30 @@ test('handed in, it is kept as it is, promised an answer, and told to the owners
   expect(application).toMatchObject({ state: 'SUBMITTED', round: 1, reviewerId: null });
   expect(application.promisedAt!.getTime()).toBeGreaterThan(Date.now());
   expect((await retrieveContents({ id: applicationId }, 1))!.answers).toEqual(application.answers);
-  expect(await mailsTo(merchant)).toMatchObject([{ template: 'application-submitted', props: { promisedAt: application.promisedAt!.toISOString(), appeal: false } }]);
-  expect(await listHistory({ applicationId, for: 'merchant' })).toMatchObject([{ type: 'submitted', actor: expect.stringMatching(/^Owner of/) }]);
+  expect(await mailsTo(merchant)).toMatchObject([
+    {
+      template: 'application-submitted',
+      props: { promisedAt: application.promisedAt!.toISOString(), appeal: false },
+    },
+  ]);
+  expect(await listHistory({ applicationId, for: 'merchant' })).toMatchObject([
+    { type: 'submitted', actor: expect.stringMatching(/^Owner of/) },
+  ]);
 });
 
 test('with gaps nothing happens, and each of them is told', async () => {
   const { merchant } = await buildApplication();
   await saveAnswers(merchant, { city: '', contact_email: 'nobody' });
-  await prisma.document.updateMany({ where: { accountId: merchant.accountId, kind: 'bank_statement' }, data: { status: 'checking' } });
+  await prisma.document.updateMany({
+    where: { accountId: merchant.accountId, kind: 'bank_statement' },
+    data: { status: 'checking' },
+  });
   const before = await current(merchant);
-  expect(gapsOf(await submitApplication(by(merchant)))).toEqual(['city', 'contact_email', 'document:bank_statement:']);
+  expect(gapsOf(await submitApplication(by(merchant)))).toEqual([
+    'city',
+    'contact_email',
+    'document:bank_statement:',
+  ]);
   expect(await current(merchant)).toEqual(before);
   expect(await mailsTo(merchant)).toEqual([]);
 });
@@ -58,25 +81,68 @@ test('a sole trader hands in without a register, a role or a share', async () =>
   await saveAnswers(merchant, { ...answers, business_form: 'sole_trader', legal_name: 'Robin Harbour' });
   const { person_role: _role, person_share: _share, ...person } = soleOwner();
   const { personId } = (await addPerson(merchant, person)) as { personId: string };
-  for (const [kind, subject] of [['proof_of_address', ''], ['bank_statement', ''], ['identity_document', personId]] as const) await buildDocument(merchant.accountId, { kind, subject });
+  for (const [kind, subject] of [
+    ['proof_of_address', ''],
+    ['bank_statement', ''],
+    ['identity_document', personId],
+  ] as const)
+    await buildDocument(merchant.accountId, { kind, subject });
   expect(await submitApplication(by(merchant))).toBe('submitted');
 });
 
 test.each([
   ['company', [], 'Add the owners and directors'],
   ['company', [{ person_role: 'owner', person_share: '100' }], 'Add somebody who may act for the business'],
-  ['company', [{ person_role: 'both', person_share: '60' }, { person_role: 'owner', person_share: '40,5' }], 'Check the shares: together they are 100.5 %'],
-  ['company', [{ person_role: 'both', person_share: '20.1' }, { person_role: 'owner', person_share: '44.2' }, { person_role: 'owner', person_share: '35,7' }], null],
-  ['company', [{ person_role: 'both', person_share: '60' }, { person_role: 'director', person_share: '60' }], null],
+  [
+    'company',
+    [
+      { person_role: 'both', person_share: '60' },
+      { person_role: 'owner', person_share: '40,5' },
+    ],
+    'Check the shares: together they are 100.5 %',
+  ],
+  [
+    'company',
+    [
+      { person_role: 'both', person_share: '20.1' },
+      { person_role: 'owner', person_share: '44.2' },
+      { person_role: 'owner', person_share: '35,7' },
+    ],
+    null,
+  ],
+  [
+    'company',
+    [
+      { person_role: 'both', person_share: '60' },
+      { person_role: 'director', person_share: '60' },
+    ],
+    null,
+  ],
   // Whose shares are not asked, those of an earlier business form do not count.
-  ['non_profit', [{ person_role: 'both', person_share: '60' }, { person_role: 'both', person_share: '60' }], null],
-  ['partnership', [{ person_role: 'owner', person_share: '50' }, { person_role: 'owner', person_share: '50' }], null],
+  [
+    'non_profit',
+    [
+      { person_role: 'both', person_share: '60' },
+      { person_role: 'both', person_share: '60' },
+    ],
+    null,
+  ],
+  [
+    'partnership',
+    [
+      { person_role: 'owner', person_share: '50' },
+      { person_role: 'owner', person_share: '50' },
+    ],
+    null,
+  ],
   ['sole_trader', [{}, {}], 'Leave yourself only: a sole trader is one person'],
 ])('who has to be on the list of a %s: %j', async (business_form, people, fault) => {
   const merchant = await buildMerchant();
   await saveAnswers(merchant, { business_form });
   for (const person of people) await addPerson(merchant, person as Record<string, string>);
-  expect((await retrieveChecklist(merchant.accountId)).items.find(({ key }) => key === 'people')!.fault).toBe(fault);
+  expect((await retrieveChecklist(merchant.accountId)).items.find(({ key }) => key === 'people')!.fault).toBe(
+    fault,
+  );
 });
 
 test('of ten submissions at once one is made', async () => {
@@ -91,7 +157,10 @@ test('of ten submissions at once one is made', async () => {
 test('an answer that is saved while it is handed in is in what was handed in, or is refused', async () => {
   for (let round = 0; round < 5; round++) {
     const { merchant, applicationId } = await buildApplication();
-    const [submitted, ...saved] = await Promise.all([submitApplication(by(merchant)), ...['a', 'b', 'c'].map((name) => saveAnswers(merchant, { trading_name: name }))]);
+    const [submitted, ...saved] = await Promise.all([
+      submitApplication(by(merchant)),
+      ...['a', 'b', 'c'].map((name) => saveAnswers(merchant, { trading_name: name })),
+    ]);
     expect(submitted).toBe('submitted');
     const { answers } = await requireApplication({ id: applicationId });
     expect((await retrieveContents({ id: applicationId }, 1))!.answers).toEqual(answers);
@@ -102,13 +171,20 @@ test('an answer that is saved while it is handed in is in what was handed in, or
 test('keys to search by are equal however a number was typed, and tell nothing', async () => {
   const same = { registration_number: 'HRB 77-1', account_number: 'DE89 3704 0044 0532 0130 00' };
   const one = await buildApplication('SUBMITTED', { answers: same });
-  const other = await buildApplication('SUBMITTED', { answers: { registration_number: 'hrb 77 1', account_number: 'de89370400440532013000' } });
+  const other = await buildApplication('SUBMITTED', {
+    answers: { registration_number: 'hrb 77 1', account_number: 'de89370400440532013000' },
+  });
   const abroad = await buildApplication('SUBMITTED', { answers: { ...same, country: 'AT' } });
-  const rows = await Promise.all([one, other, abroad].map(({ applicationId }) => prisma.application.findUniqueOrThrow({ where: { id: applicationId } })));
+  const rows = await Promise.all(
+    [one, other, abroad].map(({ applicationId }) =>
+      prisma.application.findUniqueOrThrow({ where: { id: applicationId } }),
+    ),
+  );
   const [first, second, third] = rows;
   expect([second!.registrationKey, second!.bankKey]).toEqual([first!.registrationKey, first!.bankKey]);
   expect(third!.registrationKey).not.toBe(first!.registrationKey);
-  for (const { registrationKey, bankKey } of rows) for (const key of [registrationKey, bankKey]) expect(key).toMatch(/^[0-9a-f]{64}$/);
+  for (const { registrationKey, bankKey } of rows)
+    for (const key of [registrationKey, bankKey]) expect(key).toMatch(/^[0-9a-f]{64}$/);
 });
 
 test.each([
@@ -127,22 +203,40 @@ test('an appeal lays it before another reviewer, with its words', async () => {
   const words = 'The trade you name is not ours: we sell tea.';
   const outcomes = await Promise.all([1, 2, 3].map(() => appeal({ ...by(merchant), words })));
   expect(outcomes.sort()).toEqual(['closed', 'closed', 'submitted']);
-  expect(await requireApplication({ id: applicationId })).toMatchObject({ state: 'SUBMITTED', round: 2, decidedAt: null, rejectedBy: expect.stringMatching(/^usr_/) });
+  expect(await requireApplication({ id: applicationId })).toMatchObject({
+    state: 'SUBMITTED',
+    round: 2,
+    decidedAt: null,
+    rejectedBy: expect.stringMatching(/^usr_/),
+  });
   expect(await retrieveContents({ id: applicationId }, 2)).toMatchObject({ words });
-  expect((await mailsTo(merchant)).at(-1)).toMatchObject({ template: 'application-submitted', props: { appeal: true } });
-  expect((await listHistory({ applicationId, for: 'merchant' }))[0]).toMatchObject({ type: 'appealed', words });
+  expect((await mailsTo(merchant)).at(-1)).toMatchObject({
+    template: 'application-submitted',
+    props: { appeal: true },
+  });
+  expect((await listHistory({ applicationId, for: 'merchant' }))[0]).toMatchObject({
+    type: 'appealed',
+    words,
+  });
 });
 
-test.each(['DRAFT', 'SUBMITTED', 'CHANGES_REQUESTED', 'APPROVED'] as const)('there is nothing to appeal against while it is %s', async (state) => {
-  const { merchant } = await buildApplication(state);
-  expect(await appeal({ ...by(merchant), words: 'The trade you name is not ours: we sell tea.' })).toBe('closed');
-  expect(await current(merchant)).toMatchObject({ state });
-});
+test.each(['DRAFT', 'SUBMITTED', 'CHANGES_REQUESTED', 'APPROVED'] as const)(
+  'there is nothing to appeal against while it is %s',
+  async (state) => {
+    const { merchant } = await buildApplication(state);
+    expect(await appeal({ ...by(merchant), words: 'The trade you name is not ours: we sell tea.' })).toBe(
+      'closed',
+    );
+    expect(await current(merchant)).toMatchObject({ state });
+  },
+);
 
 test.each([
   [{ trading_name: '' }, 'Harbour Tea GmbH'],
   [{ trading_name: 'Harbour Tea' }, 'Harbour Tea'],
 ])('from the first submission on the business goes by its own name: %j', async (answers, name) => {
-  const { merchant } = await buildApplication('SUBMITTED', { answers: { legal_name: 'Harbour Tea GmbH', ...answers } });
+  const { merchant } = await buildApplication('SUBMITTED', {
+    answers: { legal_name: 'Harbour Tea GmbH', ...answers },
+  });
   expect(await prisma.account.findUnique({ where: { id: merchant.accountId } })).toMatchObject({ name });
 });

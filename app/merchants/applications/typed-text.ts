@@ -14,7 +14,10 @@ export function tidyLine(typed: string): string {
 
 /** The same before it is cut, to be looked at: a cut may leave all of a card number but its last digit, which the others tell. */
 export function tidyWhole(typed: string): string {
-  return typed.replace(/[\0\p{Cs}]/gu, '').replaceAll('\r\n', '\n').trim();
+  return typed
+    .replace(/[\0\p{Cs}]/gu, '')
+    .replaceAll('\r\n', '\n')
+    .trim();
 }
 
 /** Characters that are not seen, but for the two joiners, without which some languages are spelt wrong. */
@@ -25,5 +28,8 @@ export function tidyWholeLine(typed: string): string {
 }
 
 export function cut(text: string): string {
-  return text.slice(0, longestKept).replace(/\p{Cs}/gu, '').trim();
+  return text
+    .slice(0, longestKept)
+    .replace(/\p{Cs}/gu, '')
+    .trim();
 }

@@ -42,12 +42,22 @@ test.each([
     { subject: 'website', verdict: 'accepted', reason: '' },
   ]);
   expect(outcome).toEqual({ faults: { city: expect.stringContaining(fault) } });
-  expect(await listVerdicts(application)).toEqual(expect.arrayContaining([{ subject: 'city', verdict: 'change', reason: 'Another town.' }, { subject: 'website', verdict: 'accepted', reason: null }]));
+  expect(await listVerdicts(application)).toEqual(
+    expect.arrayContaining([
+      { subject: 'city', verdict: 'change', reason: 'Another town.' },
+      { subject: 'website', verdict: 'accepted', reason: null },
+    ]),
+  );
 });
 
 test('what was not asked of this business has no verdict', async () => {
   const { application, step } = await onDesk();
-  expect(await saveVerdicts(step, [{ subject: 'pci_level', verdict: 'accepted', reason: '' }, { subject: 'person:per_of_others', verdict: 'accepted', reason: '' }])).toBe('saved');
+  expect(
+    await saveVerdicts(step, [
+      { subject: 'pci_level', verdict: 'accepted', reason: '' },
+      { subject: 'person:per_of_others', verdict: 'accepted', reason: '' },
+    ]),
+  ).toBe('saved');
   expect(await listVerdicts(application)).toEqual([]);
 });
 
@@ -56,5 +66,7 @@ test('what was asked to change is open while the merchant has it, not before', a
   await saveVerdicts(step, [{ subject: 'city', verdict: 'change', reason: 'Another town.' }]);
   expect(await changesAsked(application)).toEqual([]);
   const { applicationId } = await buildApplication('CHANGES_REQUESTED');
-  expect(await changesAsked(await requireApplication({ id: applicationId }))).toEqual([{ subject: 'legal_name', verdict: 'change', reason: 'The register has another name.' }]);
+  expect(await changesAsked(await requireApplication({ id: applicationId }))).toEqual([
+    { subject: 'legal_name', verdict: 'change', reason: 'The register has another name.' },
+  ]);
 });

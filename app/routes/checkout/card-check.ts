@@ -13,7 +13,10 @@ type TypedCard = Record<CardField, string>;
 type CheckedCard = { pan: string; code: string; expiry: { month: number; year: number } };
 
 /** The card, or all that is wrong with it at once. */
-export function checkCard(typed: TypedCard, now = new Date()): { card: CheckedCard; faults?: undefined } | { card?: undefined; faults: CardFaults } {
+export function checkCard(
+  typed: TypedCard,
+  now = new Date(),
+): { card: CheckedCard; faults?: undefined } | { card?: undefined; faults: CardFaults } {
   const pan = parseCardNumber(bareNumber(typed.number));
   const expiry = parseExpiry(plainExpiry(typed.expiry));
   const code = latinFigures(typed.code).replace(/\s/g, '');

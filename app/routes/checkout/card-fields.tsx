@@ -3,7 +3,13 @@ import type { CardFaults, CardField } from './card-check';
 import type { Kept } from './card-input';
 import { useReading } from './reading';
 
-type Known = { name: CardField; autoComplete: string; maxLength: number; inputMode?: 'numeric'; wide?: boolean };
+type Known = {
+  name: CardField;
+  autoComplete: string;
+  maxLength: number;
+  inputMode?: 'numeric';
+  wide?: boolean;
+};
 
 /** The names by which browsers and password managers know the fields of a card. */
 const fields: readonly Known[] = [
@@ -16,7 +22,10 @@ const fields: readonly Known[] = [
 /** The card's fields. Its figures run from left to right in every language, as on the card. */
 export function CardFields({ faults = {}, kept }: { faults?: CardFaults; kept?: Kept }) {
   const { words } = useReading();
-  const hints: Partial<Record<CardField, string>> = { expiry: words.card.expiryHint, code: words.card.codeHint };
+  const hints: Partial<Record<CardField, string>> = {
+    expiry: words.card.expiryHint,
+    code: words.card.codeHint,
+  };
   return (
     <div className="relative grid grid-cols-2 gap-5">
       {/* The script says here which card the number is of. */}
@@ -36,7 +45,9 @@ export function CardFields({ faults = {}, kept }: { faults?: CardFaults; kept?: 
             required
             autoCorrect="off"
             spellCheck={false}
-            className={wide ? 'col-span-2' : 'col-span-2 flex flex-col min-[360px]:col-span-1 [&>input]:mt-auto'}
+            className={
+              wide ? 'col-span-2' : 'col-span-2 flex flex-col min-[360px]:col-span-1 [&>input]:mt-auto'
+            }
             {...field}
           />
         );

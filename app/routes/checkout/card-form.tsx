@@ -10,10 +10,22 @@ export function CardForm({ bill, design, puzzle, cancel, state, script }: PageOf
   const { words, name, amount } = useReading();
   const { faults, declined, reason } = state;
   return (
-    <div className={clsx('grid items-start gap-8', design.layout === 'two_columns' && 'lg:grid-cols-2 lg:gap-16')}>
+    <div
+      className={clsx(
+        'grid items-start gap-8',
+        design.layout === 'two_columns' && 'lg:grid-cols-2 lg:gap-16',
+      )}
+    >
       <Summary bill={bill} />
       <CardSection
-        problems={<Problems faults={faults} declined={declined} title={declined ? words.declined : reason && words.notTaken} texts={[reason && words.reasons[reason]]} />}
+        problems={
+          <Problems
+            faults={faults}
+            declined={declined}
+            title={declined ? words.declined : reason && words.notTaken}
+            texts={[reason && words.reasons[reason]]}
+          />
+        }
         heading={words.card.heading}
         state={state}
         puzzle={puzzle}

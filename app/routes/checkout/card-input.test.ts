@@ -19,7 +19,12 @@ describe('readCard', () => {
   });
 
   it('tells all that is missing at once', () => {
-    expect(Object.keys(readCard(new FormData(), now).faults ?? {})).toEqual(['number', 'expiry', 'code', 'name']);
+    expect(Object.keys(readCard(new FormData(), now).faults ?? {})).toEqual([
+      'number',
+      'expiry',
+      'code',
+      'name',
+    ]);
   });
 
   it.each([
@@ -44,12 +49,17 @@ describe('readCard', () => {
     [{ expiry: '4242 4242' }, ''],
     [{ expiry: '٤٢٤٢٤٢٤٢' }, ''],
     [{ expiry: '13/2029' }, '13/2029'],
-  ])('keeps of %j as a date only what can be one', (changes, kept) => expect(read(changes).kept.expiry).toBe(kept));
+  ])('keeps of %j as a date only what can be one', (changes, kept) =>
+    expect(read(changes).kept.expiry).toBe(kept),
+  );
 
-  it.each(['424.242.424.242.424.2', '4.2.4.2.4.2.4.2.4.2.4.2.4.2.4.2', '424/242/424/242/424/2'])('takes %s for no name', (name) => {
-    expect(Object.keys(read({ name }).faults ?? {})).toEqual(['name']);
-    expect(read({ name }).kept.name).toBe('');
-  });
+  it.each(['424.242.424.242.424.2', '4.2.4.2.4.2.4.2.4.2.4.2.4.2.4.2', '424/242/424/242/424/2'])(
+    'takes %s for no name',
+    (name) => {
+      expect(Object.keys(read({ name }).faults ?? {})).toEqual(['name']);
+      expect(read({ name }).kept.name).toBe('');
+    },
+  );
 
   it('keeps the date and the name, and nothing of the card', () => {
     const input = read({ code: '1', name: '4242424242424242' });

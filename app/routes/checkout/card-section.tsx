@@ -24,10 +24,23 @@ type Props = {
 };
 
 /** The card's form. An ordinary form: it needs no scripts, and browsers know how to fill it in. */
-export function CardSection({ problems, heading, state, puzzle, script, words, label, cancel, cancelLabel }: Props) {
+export function CardSection({
+  problems,
+  heading,
+  state,
+  puzzle,
+  script,
+  words,
+  label,
+  cancel,
+  cancelLabel,
+}: Props) {
   const nonce = useNonce();
   return (
-    <section aria-labelledby={heading && 'card'} className="min-w-0 rounded-xl border border-line bg-surface p-5 shadow-card sm:p-8">
+    <section
+      aria-labelledby={heading && 'card'}
+      className="min-w-0 rounded-xl border border-line bg-surface p-5 shadow-card sm:p-8"
+    >
       <div id="problems">{problems}</div>
       {heading && (
         <h2 id="card" className="mb-5 text-lg font-semibold tracking-tight">

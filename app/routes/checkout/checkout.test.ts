@@ -35,7 +35,11 @@ async function openCheckout({ order = {}, language = '', name = 'Example Shop' }
       return { response, ...(await readPage(response)) };
     },
     pay: async (changes: Partial<typeof form & { form_id: string }> = {}) => {
-      const response = await browser.submit(`/test/checkout?${query}`, { ...form, form_id: crypto.randomUUID(), ...changes });
+      const response = await browser.submit(`/test/checkout?${query}`, {
+        ...form,
+        form_id: crypto.randomUUID(),
+        ...changes,
+      });
       return { response, ...(await readPage(response)) };
     },
     cancel: () => browser.submit(`/test/checkout/cancel?${query}`, {}),
@@ -57,9 +61,12 @@ test('a page is read in the language of its address, which it keeps on every way
   expect(paid.response.headers.get('refresh')).toMatch(/^0; url=\/test\/checkout\/return\?.*lang=ar$/);
 });
 
-test.each(['client_id=%00&intent_id=x', 'client_id=x&intent_id=%00'])('an address that names nothing is no page: %s', async (query) => {
-  expect((await openBrowser().open(`/test/checkout?${query}`)).status).toBe(404);
-});
+test.each(['client_id=%00&intent_id=x', 'client_id=x&intent_id=%00'])(
+  'an address that names nothing is no page: %s',
+  async (query) => {
+    expect((await openBrowser().open(`/test/checkout?${query}`)).status).toBe(404);
+  },
+);
 
 test('a form that no page of ours has drawn pays nothing', async () => {
   const { pay, intent } = await openCheckout();
@@ -81,7 +88,11 @@ test('cancelling ends the payment for good, and leads back to the shop', async (
 
   const cancelled = await cancel();
   expect(cancelled.status).toBe(303);
-  expect(await intent()).toMatchObject({ state: 'CANCELLED', canceledAt: expect.any(Date), sentBackAt: null });
+  expect(await intent()).toMatchObject({
+    state: 'CANCELLED',
+    canceledAt: expect.any(Date),
+    sentBackAt: null,
+  });
   const leaving = await open('', '&waiting=1');
   expect(leaving.response.headers.get('refresh')).toMatch(/^0; url=\/test\/checkout\/return\?/);
   expect(leaving.html).toContain('No money was taken');
@@ -137,18 +148,21 @@ test('the merchant can see when the page was first opened and whether the payer 
   expect((await trail())!.visit!.sentBackAt).toEqual(sentBackAt);
 });
 
-test.each<Parameters<ReturnType<typeof openBrowser>['open']>[1]>([{ method: 'HEAD' }, { headers: { 'sec-purpose': 'prefetch;prerender' } }, { headers: { purpose: 'prefetch' } }])(
-  'what nobody looks at is no visit: %j',
-  async (asked) => {
-    const { query, cancel, intent } = await openCheckout();
-    const browser = openBrowser();
-    expect((await browser.open(`/test/checkout?${query}`, asked)).status).toBe(200);
-    expect((await intent()).openedAt).toBeNull();
-    await cancel();
-    expect((await browser.open(`/test/checkout/return?${query}`, asked)).headers.get('location')).toMatch(/^https:\/\/shop\.test/);
-    expect(await intent()).toMatchObject({ openedAt: expect.any(Date), sentBackAt: null });
-  },
-);
+test.each<Parameters<ReturnType<typeof openBrowser>['open']>[1]>([
+  { method: 'HEAD' },
+  { headers: { 'sec-purpose': 'prefetch;prerender' } },
+  { headers: { purpose: 'prefetch' } },
+])('what nobody looks at is no visit: %j', async (asked) => {
+  const { query, cancel, intent } = await openCheckout();
+  const browser = openBrowser();
+  expect((await browser.open(`/test/checkout?${query}`, asked)).status).toBe(200);
+  expect((await intent()).openedAt).toBeNull();
+  await cancel();
+  expect((await browser.open(`/test/checkout/return?${query}`, asked)).headers.get('location')).toMatch(
+    /^https:\/\/shop\.test/,
+  );
+  expect(await intent()).toMatchObject({ openedAt: expect.any(Date), sentBackAt: null });
+});
 
 test('an expired and an unknown payment say that no money was taken', async () => {
   const { open, intentId, query } = await openCheckout({ language: 'de' });
@@ -172,11 +186,13 @@ test('after a fault of ours the page says that nobody knows, and how to find out
   await prisma.paymentIntent.update({ where: { id: intentId }, data: { transactionId: 'trx_gone' } });
   const french = await faultAt('', '&lang=fr');
   expect(french.title).toContain('Une erreur s’est produite de notre côté');
-  expect(french.html).toContain('<meta name="description" content="Paiements par carte')
+  expect(french.html).toContain('<meta name="description" content="Paiements par carte');
   expect(french.html).toContain('<html lang="fr" dir="ltr">');
   expect(french.html).toContain('Ouvrez de nouveau cette page dans un instant');
   await prisma.paymentIntent.update({ where: { id: intentId }, data: { state: 'PAID' } });
-  expect((await faultAt('/return', '', { 'accept-language': 'ar' })).html).toContain('<html lang="ar" dir="rtl">');
+  expect((await faultAt('/return', '', { 'accept-language': 'ar' })).html).toContain(
+    '<html lang="ar" dir="rtl">',
+  );
 });
 
 test('a refused form keeps the date and the name, and never the card', async () => {
@@ -190,7 +206,11 @@ test('a refused form keeps the date and the name, and never the card', async () 
 });
 
 test('names of merchants and goods can turn no sentence around', async () => {
-  const { open } = await openCheckout({ language: 'ar', name: 'Evil\u202e & <b>Shop', order: { order_items: [{ name: 'תה <i>', unit_price: 2_500 }] } });
+  const { open } = await openCheckout({
+    language: 'ar',
+    name: 'Evil\u202e & <b>Shop',
+    order: { order_items: [{ name: 'תה <i>', unit_price: 2_500 }] },
+  });
   const { html, title } = await open();
   expect(title).toContain('\u2068Evil &amp; &lt;b&gt;Shop\u2069');
   expect(html).toContain('<bdi class="font-medium">תה &lt;i&gt;</bdi>');
@@ -199,7 +219,15 @@ test('names of merchants and goods can turn no sentence around', async () => {
 test('the payment page may run its own script only, and ask nothing of anybody', async () => {
   const { response } = await (await openCheckout()).open();
   const policy = response.headers.get('content-security-policy')!;
-  for (const rule of [`default-src 'none'`, `connect-src http://localhost:3000/robots.txt`, `img-src 'self'`, `frame-ancestors 'none'`, `base-uri 'none'`, `form-action 'self'`, `require-trusted-types-for 'script'`])
+  for (const rule of [
+    `default-src 'none'`,
+    `connect-src http://localhost:3000/robots.txt`,
+    `img-src 'self'`,
+    `frame-ancestors 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `require-trusted-types-for 'script'`,
+  ])
     expect(policy.split('; ')).toContain(rule);
   expect(policy).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic';/);
   expect(response.headers.get('cache-control')).toBe('no-store');
@@ -208,29 +236,48 @@ test('the payment page may run its own script only, and ask nothing of anybody',
 
 test('the script is served by the server itself, and held against its hash', async () => {
   const { html } = await (await openCheckout()).open();
-  expect(html).toMatch(new RegExp(`<script src="${script.path}" integrity="${script.integrity.replace(/[+]/g, '\\$&')}" nonce="[^"]+" defer`));
+  expect(html).toMatch(
+    new RegExp(
+      `<script src="${script.path}" integrity="${script.integrity.replace(/[+]/g, '\\$&')}" nonce="[^"]+" defer`,
+    ),
+  );
   const served = await openBrowser().open(script.path);
   expect(served.headers.get('cache-control')).toContain('immutable');
   expect(await served.text()).toBe(script.source);
 });
 
-const withAddress = (email: string) => ({ card_holder: { email }, order_items: [{ name: 'Tea', quantity: 2, unit_price: 1_000 }] });
+const withAddress = (email: string) => ({
+  card_holder: { email },
+  order_items: [{ name: 'Tea', quantity: 2, unit_price: 1_000 }],
+});
 
 /** Somebody with this address works for the account, also. */
 async function joinAccount(accountId: string, email: string): Promise<void> {
   const known = await prisma.user.findUnique({ where: { email } });
-  const { id } = known ?? (await prisma.user.create({ data: { id: createId('usr'), email, name: 'Ada Sommer', passwordHash: 'none' } }));
+  const { id } =
+    known ??
+    (await prisma.user.create({
+      data: { id: createId('usr'), email, name: 'Ada Sommer', passwordHash: 'none' },
+    }));
   await prisma.member.create({ data: { accountId, userId: id, role: 'viewer' } });
 }
 
 async function receiptsTo(email: string) {
   const mails = await prisma.mail.findMany({ where: { recipient: email } });
-  return Promise.all(mails.map(async ({ template, sealed }) => renderMail(templateName.parse(template), JSON.parse(unseal('mail', sealed!)!))));
+  return Promise.all(
+    mails.map(async ({ template, sealed }) =>
+      renderMail(templateName.parse(template), JSON.parse(unseal('mail', sealed!)!)),
+    ),
+  );
 }
 
 test('a payer who gave an address gets one receipt, in the language of the payment', async () => {
   const email = `${crypto.randomUUID()}@payer.test`;
-  const { pay, intent, accountId } = await openCheckout({ language: 'de', order: withAddress(email), name: 'Teeladen' });
+  const { pay, intent, accountId } = await openCheckout({
+    language: 'de',
+    order: withAddress(email),
+    name: 'Teeladen',
+  });
   await joinAccount(accountId, email);
   await pay({ number: cards.declined });
   await writeReceipts();
@@ -241,7 +288,14 @@ test('a payer who gave an address gets one receipt, in the language of the payme
   const [receipt, ...more] = await receiptsTo(email);
   expect(more).toEqual([]);
   expect(receipt!.subject).toMatch(/^Test: Ihre Zahlung von 25,00\u00a0€ an /);
-  for (const part of ['lang="de"', 'Es ist kein echtes Geld geflossen', '2 × Tea', 'Visa mit den Endziffern 4242', 'basket-7']) expect(receipt!.html).toContain(part);
+  for (const part of [
+    'lang="de"',
+    'Es ist kein echtes Geld geflossen',
+    '2 × Tea',
+    'Visa mit den Endziffern 4242',
+    'basket-7',
+  ])
+    expect(receipt!.html).toContain(part);
   expect(receipt!.html).not.toContain(cards.approved);
   expect((await intent()).receipt).toBe('WRITTEN');
 });
@@ -253,7 +307,10 @@ test('a receipt also comes when the outcome was found later', async () => {
   await pay({ number: cards.unknownThenApproved });
   await writeReceipts();
   expect(await receiptsTo(email)).toEqual([]);
-  await prisma.operation.updateMany({ where: { transactionId: (await intent()).transactionId! }, data: { inquireAt: new Date(0) } });
+  await prisma.operation.updateMany({
+    where: { transactionId: (await intent()).transactionId! },
+    data: { inquireAt: new Date(0) },
+  });
   await resolveUnknownOutcomes();
   await writeReceipts();
   expect(await receiptsTo(email)).toHaveLength(1);
@@ -262,7 +319,18 @@ test('a receipt also comes when the outcome was found later', async () => {
 test('a merchant that wants no receipts sends none', async () => {
   const email = `${crypto.randomUUID()}@payer.test`;
   const { accountId, pay, intent } = await openCheckout({ order: withAddress(email) });
-  await prisma.checkoutDesign.create({ data: { id: `dsg_${crypto.randomUUID()}`, accountId, environment: 'test', number: 1, design: { ...defaultDesign, receipts: false }, savedBy: 'x', publishedBy: 'x', publishedAt: new Date() } });
+  await prisma.checkoutDesign.create({
+    data: {
+      id: `dsg_${crypto.randomUUID()}`,
+      accountId,
+      environment: 'test',
+      number: 1,
+      design: { ...defaultDesign, receipts: false },
+      savedBy: 'x',
+      publishedBy: 'x',
+      publishedAt: new Date(),
+    },
+  });
   await joinAccount(accountId, email);
   await pay();
   await writeReceipts();
@@ -290,5 +358,9 @@ test('nobody gets more than a few receipts in an hour; the rest follow later', a
   }
   await writeReceipts();
   expect(await receiptsTo(email)).toHaveLength(6);
-  expect((await Promise.all(intents.map(async (intent) => (await intent()).receipt))).filter((receipt) => receipt === 'WANTED')).toHaveLength(2);
+  expect(
+    (await Promise.all(intents.map(async (intent) => (await intent()).receipt))).filter(
+      (receipt) => receipt === 'WANTED',
+    ),
+  ).toHaveLength(2);
 });

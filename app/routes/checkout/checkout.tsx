@@ -1,4 +1,10 @@
-import { data, redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+} from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { findLastDecline, payIntent } from '~/payments/checkout';
 import { tryShielded } from '~/payments/shield';
@@ -26,10 +32,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (saving) return openSaving(visit, saving, request);
   if (!intent) return data<Shown>(showUnknown(visit), { status: 404 });
   const { searchParams } = new URL(request.url);
-  if (intent.phase === 'paying') return data<Shown>(showIntent(visit, intent), { headers: { Refresh: `5; url=${visit.to('waiting')}` } });
+  if (intent.phase === 'paying')
+    return data<Shown>(showIntent(visit, intent), { headers: { Refresh: `5; url=${visit.to('waiting')}` } });
   // Somebody who has been waiting goes on to the shop; somebody who came back finds out how it ended.
-  if (searchParams.has('waiting') && (intent.phase === 'paid' || intent.phase === 'cancelled')) return goOn(visit, showIntent(visit, intent));
-  const state: FormState = searchParams.has('stale') ? { reason: 'out_of_date' } : afterDecline(await findLastDecline(intent));
+  if (searchParams.has('waiting') && (intent.phase === 'paid' || intent.phase === 'cancelled'))
+    return goOn(visit, showIntent(visit, intent));
+  const state: FormState = searchParams.has('stale')
+    ? { reason: 'out_of_date' }
+    : afterDecline(await findLastDecline(intent));
   return data<Shown>(showIntent(visit, intent, state), { status: intent.phase === 'expired' ? 410 : 200 });
 }
 
@@ -39,13 +49,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { intent, saving } = visit;
   if (saving) return saveCard(visit, saving, request, context);
   if (!intent) return data<Shown>(showUnknown(visit), { status: 404 });
-  if (intent.phase !== 'open' && intent.phase !== 'paying' && intent.phase !== 'paid') return redirect(visit.to('page'));
+  if (intent.phase !== 'open' && intent.phase !== 'paying' && intent.phase !== 'paid')
+    return redirect(visit.to('page'));
   const form = await readForm(request);
   const { card, faults, kept } = readCard(form);
   if (!card) return data<Shown>(showIntent(visit, intent, { kept, faults }), { status: 422 });
   const submission = readSubmission(form, context);
   if (!submission) return redirect(visit.to('stale'));
-  const payment = await tryShielded(intent, card, submission, () => payIntent(intent, { card, formId: submission.formId, language: visit.language }));
+  const payment = await tryShielded(intent, card, submission, () =>
+    payIntent(intent, { card, formId: submission.formId, language: visit.language }),
+  );
 
   switch (payment.kind) {
     case 'paid':
@@ -57,19 +70,26 @@ export async function action({ request, context }: ActionFunctionArgs) {
     case 'declined':
       return data<Shown>(await showAgain(request, { kept, ...afterDecline(payment) }));
     case 'acquirer_not_configured':
-      return data<Shown>(showIntent(visit, { ...intent, phase: 'open' }, { kept, reason: 'unavailable' }), { status: 503 });
+      return data<Shown>(showIntent(visit, { ...intent, phase: 'open' }, { kept, reason: 'unavailable' }), {
+        status: 503,
+      });
     case 'card_tried_too_often':
     case 'address_tried_too_often':
     case 'proof_needed':
       return data<Shown>(showIntent(visit, intent, { kept, reason: payment.kind }), { status: 429 });
     default:
-      return data<Shown>(showIntent(visit, intent, { kept, faults: { number: payment.kind } }), { status: 422 });
+      return data<Shown>(showIntent(visit, intent, { kept, faults: { number: payment.kind } }), {
+        status: 422,
+      });
   }
 }
 
 /** Lets the browser leave for the shop. */
 function goOn(visit: Visit, shown: Shown) {
-  return data<Shown>({ ...shown, ...(shown.page === 'paid' || shown.page === 'cancelled' ? { leaving: true } : {}) }, { headers: { Refresh: `0; url=${visit.to('return')}` } });
+  return data<Shown>(
+    { ...shown, ...(shown.page === 'paid' || shown.page === 'cancelled' ? { leaving: true } : {}) },
+    { headers: { Refresh: `0; url=${visit.to('return')}` } },
+  );
 }
 
 function afterDecline(decline: { code: string; triesLeft: number } | null): FormState {

@@ -7,10 +7,21 @@ export function Contact({ design, merchantName }: { design: CheckoutDesign; merc
   const { companyInfo, supportEmail, supportPhone, supportUrl, termsUrl, privacyUrl } = design;
   const ways = [
     supportEmail && { label: words.support.email, to: `mailto:${supportEmail}`, text: supportEmail },
-    supportPhone && { label: words.support.phone, to: `tel:${supportPhone.replace(/[^+\d]/g, '')}`, text: supportPhone },
-    supportUrl && { label: words.support.website, to: supportUrl, text: supportUrl.replace(/^https:\/\/|\/$/g, '') },
+    supportPhone && {
+      label: words.support.phone,
+      to: `tel:${supportPhone.replace(/[^+\d]/g, '')}`,
+      text: supportPhone,
+    },
+    supportUrl && {
+      label: words.support.website,
+      to: supportUrl,
+      text: supportUrl.replace(/^https:\/\/|\/$/g, ''),
+    },
   ].filter((way) => way !== '');
-  const papers = [termsUrl && { to: termsUrl, text: words.support.terms }, privacyUrl && { to: privacyUrl, text: words.support.privacy }].filter((paper) => paper !== '');
+  const papers = [
+    termsUrl && { to: termsUrl, text: words.support.terms },
+    privacyUrl && { to: privacyUrl, text: words.support.privacy },
+  ].filter((paper) => paper !== '');
   return (
     <>
       {ways.length > 0 && (
@@ -23,7 +34,12 @@ export function Contact({ design, merchantName }: { design: CheckoutDesign; merc
               <div key={to} className="flex min-h-11 max-w-full items-center gap-1.5">
                 <dt>{label}</dt>
                 <dd className="min-w-0">
-                  <a href={to} rel="noreferrer" dir="ltr" className="text-ink underline underline-offset-4 wrap-anywhere">
+                  <a
+                    href={to}
+                    rel="noreferrer"
+                    dir="ltr"
+                    className="text-ink underline underline-offset-4 wrap-anywhere"
+                  >
                     {text}
                   </a>
                 </dd>
@@ -41,7 +57,11 @@ export function Contact({ design, merchantName }: { design: CheckoutDesign; merc
         <ul className="flex flex-wrap justify-center gap-x-6">
           {papers.map(({ to, text }) => (
             <li key={text}>
-              <a href={to} rel="noreferrer" className="inline-flex min-h-11 items-center text-ink underline underline-offset-4">
+              <a
+                href={to}
+                rel="noreferrer"
+                className="inline-flex min-h-11 items-center text-ink underline underline-offset-4"
+              >
                 {text}
               </a>
             </li>

@@ -3,7 +3,11 @@ import type { ReactNode } from 'react';
 import { useReading } from './reading';
 import { endingTitle, type EndingPage } from './ending-title';
 
-const tones = { positive: 'bg-positive-soft text-positive', caution: 'bg-caution-soft text-caution', neutral: 'bg-sunken text-ink-soft' };
+const tones = {
+  positive: 'bg-positive-soft text-positive',
+  caution: 'bg-caution-soft text-caution',
+  neutral: 'bg-sunken text-ink-soft',
+};
 
 const looks: Record<EndingPage, { icon: LucideIcon; tone: keyof typeof tones }> = {
   paying: { icon: Clock, tone: 'caution' },
@@ -20,7 +24,15 @@ const looks: Record<EndingPage, { icon: LucideIcon; tone: keyof typeof tones }> 
 };
 
 /** A checkout page without a form: what happened, whether money moved, and the one way on. */
-export function Ending({ page, action, children }: { page: EndingPage; action?: ReactNode; children: ReactNode }) {
+export function Ending({
+  page,
+  action,
+  children,
+}: {
+  page: EndingPage;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
   const { language } = useReading();
   const { icon: Icon, tone } = looks[page];
   return (

@@ -17,7 +17,10 @@ export function Failed() {
         <Ending
           page="failed"
           action={
-            <a href={`?${search}&lang=${reading.language}`} className="font-medium text-accent underline underline-offset-4">
+            <a
+              href={`?${search}&lang=${reading.language}`}
+              className="font-medium text-accent underline underline-offset-4"
+            >
               {failed.lookAgain}
             </a>
           }

@@ -8,7 +8,10 @@ import { Logo, Look } from './look';
 import { useReading } from './reading';
 import type { Bill, Shown } from './shown';
 
-type Props = Pick<Shown, 'design' | 'query'> & { bill?: Pick<Bill, 'environment' | 'merchantName'>; children: ReactNode };
+type Props = Pick<Shown, 'design' | 'query'> & {
+  bill?: Pick<Bill, 'environment' | 'merchantName'>;
+  children: ReactNode;
+};
 
 /** Around every checkout page: the merchant is who the payer knows, so our name stands at the foot. */
 export function CheckoutFrame({ design, query, bill, children }: Props) {
@@ -32,7 +35,12 @@ export function CheckoutFrame({ design, query, bill, children }: Props) {
           {children}
         </main>
       </div>
-      <footer className={clsx('mx-auto w-full space-y-4 px-4 pb-8 text-center text-sm text-ink-soft sm:px-8', width)}>
+      <footer
+        className={clsx(
+          'mx-auto w-full space-y-4 px-4 pb-8 text-center text-sm text-ink-soft sm:px-8',
+          width,
+        )}
+      >
         {bill && <Contact design={design} merchantName={bill.merchantName} />}
         <LanguageChooser query={query} />
         <p>{words.servedBy(name(brandName))}</p>

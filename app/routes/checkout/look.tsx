@@ -21,5 +21,14 @@ const styleSheets = new WeakMap<CheckoutDesign, string>();
 
 /** Says nothing to those who hear the page: the name stands below it. */
 export function Logo({ logoId }: Pick<CheckoutDesign, 'logoId'>) {
-  return logoId && <img src={`/logos/${logoId}.png`} alt="" height="48" className="mb-3 h-12 w-auto max-w-full object-contain object-left rtl:object-right" />;
+  return (
+    logoId && (
+      <img
+        src={`/logos/${logoId}.png`}
+        alt=""
+        height="48"
+        className="mb-3 h-12 w-auto max-w-full object-contain object-left rtl:object-right"
+      />
+    )
+  );
 }

@@ -10,7 +10,11 @@ import type { PageOf, Shown } from './shown';
 export function CheckoutPage({ shown }: { shown: Shown }) {
   return (
     <ReadingContext.Provider value={readingIn(shown.language)}>
-      <CheckoutFrame design={shown.design} query={shown.query} bill={'bill' in shown ? shown.bill : 'saving' in shown ? shown.saving : undefined}>
+      <CheckoutFrame
+        design={shown.design}
+        query={shown.query}
+        bill={'bill' in shown ? shown.bill : 'saving' in shown ? shown.saving : undefined}
+      >
         <Page shown={shown} />
       </CheckoutFrame>
     </ReadingContext.Provider>

@@ -7,6 +7,7 @@ const maximumReportLength = 8 * 1024;
 /** Takes what a payer's browser says to have refused on the payment page (PCI DSS 11.6.1). Whoever sends it learns nothing. */
 export async function action({ request }: ActionFunctionArgs) {
   const text = await request.text();
-  if (text.length <= maximumReportLength) await notePageReport(environmentOfPath(new URL(request.url).pathname), text);
+  if (text.length <= maximumReportLength)
+    await notePageReport(environmentOfPath(new URL(request.url).pathname), text);
   return new Response(null, { status: 204 });
 }

@@ -8,7 +8,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { intent, saving, to } = await receiveVisit(request);
   if (saving) return leaveFor((saving.phase !== 'open' && (await cardReturnAddress(saving))) || to('page'));
   if (!intent || intent.phase === 'open' || intent.phase === 'paying') return redirect(to('page'));
-  const address = await returnAddress(intent, intent.phase === 'paid' || intent.phase === 'blocked' ? intent.transactionId : null);
+  const address = await returnAddress(
+    intent,
+    intent.phase === 'paid' || intent.phase === 'blocked' ? intent.transactionId : null,
+  );
   if (isLookedAt(request)) await noteSentBack(intent);
   return leaveFor(address);
 }

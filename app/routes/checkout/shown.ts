@@ -76,6 +76,16 @@ export function lookOf({ language, design, query, script }: Visit): Look {
   return { language, design, query, script };
 }
 
-function billOf({ environment, merchantName, amount, currency, order, operation }: CheckoutIntent, { companyName }: CheckoutDesign): Bill {
-  return { environment, merchantName: companyName || merchantName, amount, currency, order: orderLines(order, amount), captures: operation === 'authcap' };
+function billOf(
+  { environment, merchantName, amount, currency, order, operation }: CheckoutIntent,
+  { companyName }: CheckoutDesign,
+): Bill {
+  return {
+    environment,
+    merchantName: companyName || merchantName,
+    amount,
+    currency,
+    order: orderLines(order, amount),
+    captures: operation === 'authcap',
+  };
 }

@@ -18,7 +18,9 @@ export function Summary({ bill }: { bill: Bill }) {
           <Money amount={amount} currency={currency} language={language} />
         </span>
       </h1>
-      {order.lines.length > 0 && order.lines.length <= shownOpen && <div className="mt-6 lg:mt-8">{table}</div>}
+      {order.lines.length > 0 && order.lines.length <= shownOpen && (
+        <div className="mt-6 lg:mt-8">{table}</div>
+      )}
       {order.lines.length > shownOpen && (
         <details className="mt-6">
           <summary className="inline-flex min-h-11 items-center font-medium text-accent">

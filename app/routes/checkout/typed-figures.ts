@@ -21,6 +21,7 @@ export function bareNumber(text: string): string {
 export function plainExpiry(text: string): string {
   const figures = latinFigures(text).trim();
   const [, first, second] = /^(\d+)[^\p{L}\p{N}]+(\d+)$/u.exec(figures) ?? [];
-  if (first && second) return first.length === 4 ? `${second.padStart(2, '0')}/${first}` : `${first.padStart(2, '0')}/${second}`;
+  if (first && second)
+    return first.length === 4 ? `${second.padStart(2, '0')}/${first}` : `${first.padStart(2, '0')}/${second}`;
   return /^\d{3}$/.test(figures) ? `0${figures[0]}/${figures.slice(1)}` : figures;
 }

@@ -36,9 +36,15 @@ const ways: Record<Place, { below: string; note?: string }> = {
 
 export async function receiveVisit(request: Request): Promise<Visit> {
   const { pathname, searchParams } = new URL(request.url);
-  const address = { accountId: searchParams.get('client_id') ?? '', environment: environmentOfPath(pathname) };
+  const address = {
+    accountId: searchParams.get('client_id') ?? '',
+    environment: environmentOfPath(pathname),
+  };
   const intentId = searchParams.get('intent_id') ?? '';
-  const [intent, published] = await Promise.all([findCheckoutIntent({ ...address, intentId }), findPublishedDesign(address)]);
+  const [intent, published] = await Promise.all([
+    findCheckoutIntent({ ...address, intentId }),
+    findPublishedDesign(address),
+  ]);
   if (intent && isLookedAt(request)) await noteOpened(intent);
   const saving = intent ? null : await findCardIntent({ ...address, intentId });
   const design = intent || saving ? published : defaultDesign;
@@ -46,13 +52,28 @@ export async function receiveVisit(request: Request): Promise<Visit> {
   const names = { client_id: address.accountId, intent_id: intentId };
   const to = (place: Place) => {
     const { below, note } = ways[place];
-    const query = new URLSearchParams({ ...names, ...(searchParams.has('lang') && { lang: language }), ...(note && { [note]: '1' }) });
+    const query = new URLSearchParams({
+      ...names,
+      ...(searchParams.has('lang') && { lang: language }),
+      ...(note && { [note]: '1' }),
+    });
     return `${checkoutPath(address.environment)}${below || (checkoutPath(address.environment) ? '' : '/')}?${query}`;
   };
-  return { intent, saving, design, language, query: String(new URLSearchParams(names)), script: { path: script.path, integrity: script.integrity }, to };
+  return {
+    intent,
+    saving,
+    design,
+    language,
+    query: String(new URLSearchParams(names)),
+    script: { path: script.path, integrity: script.integrity },
+    to,
+  };
 }
 
 /** Not who asks for the head alone, nor a browser that fetches ahead what may never be opened. */
 export function isLookedAt({ method, headers }: Request): boolean {
-  return method !== 'HEAD' && ![headers.get('sec-purpose'), headers.get('purpose')].some((purpose) => purpose?.startsWith('prefetch'));
+  return (
+    method !== 'HEAD' &&
+    ![headers.get('sec-purpose'), headers.get('purpose')].some((purpose) => purpose?.startsWith('prefetch'))
+  );
 }

@@ -31,7 +31,10 @@ export default function Authenticator() {
         columns={[
           { title: 'Role', cell: ({ role }) => role },
           { title: 'E-mail address', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
-          { title: 'Code', cell: ({ code, role }) => <CopyValue value={code} label={`code of the ${role}`} /> },
+          {
+            title: 'Code',
+            cell: ({ code, role }) => <CopyValue value={code} label={`code of the ${role}`} />,
+          },
         ]}
       />
     </AuthLayout>

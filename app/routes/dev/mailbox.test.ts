@@ -8,9 +8,17 @@ afterAll(stopMailCapture);
 
 test('a caught mail is on the page, in the JSON, and as HTML that can do nothing', async () => {
   const link = 'http://localhost:3000/confirm/abc';
-  await sendLetter({ to: 'ada@example.com', subject: '<b>Hello</b>', text: `Open ${link} now`, html: '<script>alert(1)</script>', messageId: '<1@localhost>' });
+  await sendLetter({
+    to: 'ada@example.com',
+    subject: '<b>Hello</b>',
+    text: `Open ${link} now`,
+    html: '<script>alert(1)</script>',
+    messageId: '<1@localhost>',
+  });
   const browser = openBrowser();
-  const { mails } = (await (await browser.open('/dev/mailbox.json')).json()) as { mails: { id: string; subject: string; links: string[] }[] };
+  const { mails } = (await (await browser.open('/dev/mailbox.json')).json()) as {
+    mails: { id: string; subject: string; links: string[] }[];
+  };
   expect(mails[0]).toMatchObject({ subject: '<b>Hello</b>', links: [link] });
 
   const page = await (await browser.open('/dev/mailbox')).text();
@@ -18,6 +26,8 @@ test('a caught mail is on the page, in the JSON, and as HTML that can do nothing
   expect(page).toContain(`href="${link}"`);
 
   const html = await browser.open(`/dev/mailbox/${mails[0]!.id}/html`);
-  expect(html.headers.get('content-security-policy')).toMatch(/^default-src 'none'.*sandbox(?!.*allow-(scripts|same-origin))/);
+  expect(html.headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'.*sandbox(?!.*allow-(scripts|same-origin))/,
+  );
   expect((await browser.open('/dev/mailbox/mail_unknown/html')).status).toBe(404);
 });

@@ -31,7 +31,10 @@ export default function Mailbox() {
         </Link>
       </header>
       <main id="content" tabIndex={-1} className="outline-none">
-        <PageHeader title="Mailbox" lead="Mail of this demo does not leave this computer. The last 200 are kept until the program ends." />
+        <PageHeader
+          title="Mailbox"
+          lead="Mail of this demo does not leave this computer. The last 200 are kept until the program ends."
+        />
         {shown ? (
           <div className="grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
             <List mails={mails} current={shown.id} />
@@ -51,7 +54,10 @@ type Listed = { id: string; to: string; subject: string; receivedAt: string };
 
 function List({ mails, current }: { mails: Listed[]; current: string }) {
   return (
-    <nav aria-label="Mails" className="max-h-64 overflow-y-auto rounded-xl border border-line bg-surface lg:max-h-[70dvh]">
+    <nav
+      aria-label="Mails"
+      className="max-h-64 overflow-y-auto rounded-xl border border-line bg-surface lg:max-h-[70dvh]"
+    >
       <ol className="divide-y divide-line">
         {mails.map(({ id, to, subject, receivedAt }) => (
           <li key={id}>

@@ -21,25 +21,34 @@ async function logIn(role = 'owner') {
 }
 
 const tokenIn = (html: string) => /TOKEN=(eyJ[\w.-]+)/.exec(html)?.[1];
-const read = async (browser: ReturnType<typeof openBrowser>, path = '/docs') => (await readPage(await browser.open(path))).html;
+const read = async (browser: ReturnType<typeof openBrowser>, path = '/docs') =>
+  (await readPage(await browser.open(path))).html;
 
-test.each(guides.map(({ slug, title }) => [guidePath(slug), title]))('%s is open to everybody', async (path, title) => {
-  const response = await openBrowser().open(path);
-  expect([response.status, (await readPage(response)).title]).toEqual([200, `${title} · Tillway`]);
-});
+test.each(guides.map(({ slug, title }) => [guidePath(slug), title]))(
+  '%s is open to everybody',
+  async (path, title) => {
+    const response = await openBrowser().open(path);
+    expect([response.status, (await readPage(response)).title]).toEqual([200, `${title} · Tillway`]);
+  },
+);
 
 test('what is no guide is not found', async () => {
-  for (const path of ['/docs/start', '/docs/nothing', '/docs/..%2Fguide']) expect((await openBrowser().open(path)).status).toBe(404);
+  for (const path of ['/docs/start', '/docs/nothing', '/docs/..%2Fguide'])
+    expect((await openBrowser().open(path)).status).toBe(404);
 });
 
 test('the reference shows every operation, and the errors page every code with its cause', async () => {
   const { json } = await send('test', 'GET', '/openapi.json');
-  const operations = Object.values(json.paths as object).flatMap((methods) => Object.values(methods as object)) as { operationId: string }[];
+  const operations = Object.values(json.paths as object).flatMap((methods) =>
+    Object.values(methods as object),
+  ) as { operationId: string }[];
   const reference = await read(openBrowser(), '/docs/reference');
   expect(operations.filter(({ operationId }) => !reference.includes(`id="${operationId}"`))).toEqual([]);
   const page = await read(openBrowser(), '/docs/errors');
   const errors = textOf(page);
-  for (const [code, { cause, fix }] of Object.entries(json['x-problems'] as Record<string, { cause: string; fix: string }>)) {
+  for (const [code, { cause, fix }] of Object.entries(
+    json['x-problems'] as Record<string, { cause: string; fix: string }>,
+  )) {
     expect(page).toContain(`id="${code}"`);
     for (const text of [cause, fix]) expect(errors).toContain(text.replaceAll('`', ''));
   }
@@ -48,13 +57,35 @@ test('the reference shows every operation, and the errors page every code with i
 test('the errors page tells no code of a field that validation never gives', async () => {
   // That it tells each one that validation gives is held against every reply of every test: see tests/world/described.ts.
   const { post } = await buildApiClient();
-  const order = { order_id: '4242 4242 4242 4242', order_amount: '1', order_currency: 'XXQ', order_items: [{ name: '', unit_price: 2 ** 40 }, { name: 'Tea' }] };
+  const order = {
+    order_id: '4242 4242 4242 4242',
+    order_amount: '1',
+    order_currency: 'XXQ',
+    order_items: [{ name: '', unit_price: 2 ** 40 }, { name: 'Tea' }],
+  };
   const replies = [
-    await post('/transactions', { operation: 'pay', external_id: 'a\nb', surprise: true, order, card: { pan: '1', expiry: '13/40' } }),
+    await post('/transactions', {
+      operation: 'pay',
+      external_id: 'a\nb',
+      surprise: true,
+      order,
+      card: { pan: '1', expiry: '13/40' },
+    }),
     await post('/transactions', { card: { pan: '4242424242424242', expiry: '01/20' } }),
-    await post('/transactions', { operation: 'authorize', external_id: 'o', order: { order_amount: 1, order_currency: 'EUR' }, card: { token: 'tok_x' } }),
+    await post('/transactions', {
+      operation: 'authorize',
+      external_id: 'o',
+      order: { order_amount: 1, order_currency: 'EUR' },
+      card: { token: 'tok_x' },
+    }),
     await post('/intents/payment', { redirect_urls: { success: 'ftp://shop.test', failure: '' } }),
-    await (await buildApiClient(await goLive(await buildMerchant(), { hosts: [] }), 'live')).post('/intents/payment', { external_id: 'i', order: { order_amount: 1, order_currency: 'EUR' }, redirect_urls: { success: 'https://shop.test/ok', failure: 'https://shop.test/no' } }),
+    await (
+      await buildApiClient(await goLive(await buildMerchant(), { hosts: [] }), 'live')
+    ).post('/intents/payment', {
+      external_id: 'i',
+      order: { order_amount: 1, order_currency: 'EUR' },
+      redirect_urls: { success: 'https://shop.test/ok', failure: 'https://shop.test/no' },
+    }),
   ];
   const given = new Set(replies.flatMap(({ json }) => json.errors.map(({ code }: { code: string }) => code)));
   expect([...given].sort()).toEqual(fieldCodes.map(([code]) => code).sort());
@@ -62,7 +93,11 @@ test('the errors page tells no code of a field that validation never gives', asy
   for (const code of given) expect(page).toMatch(new RegExp(`<code[^>]*>${code}</code>`));
 });
 
-const textOf = (html: string) => html.replace(/<[^>]+>/g, '').replaceAll('&lt;', '<').replaceAll('&gt;', '>');
+const textOf = (html: string) =>
+  html
+    .replace(/<[^>]+>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>');
 
 test('the examples carry the reader’s client id and, when asked for, a token that works', async () => {
   const { merchant, browser } = await logIn();
@@ -71,10 +106,16 @@ test('the examples carry the reader’s client id and, when asked for, a token t
   expect([made.status, made.headers.get('location')]).toEqual([302, '/docs/idempotency']);
   expect(made.headers.get('set-cookie')).not.toContain('eyJ');
   const token = tokenIn(await read(browser, '/docs/idempotency'))!;
-  const look = () => send('test', 'GET', '/transactions/trx_none', { headers: { Authorization: `Bearer ${token}` } });
+  const look = () =>
+    send('test', 'GET', '/transactions/trx_none', { headers: { Authorization: `Bearer ${token}` } });
   expect((await look()).status).toBe(404);
 
-  await rollSecret({ accountId: merchant.accountId, environment: 'test', createdBy: merchant.ownerId, overlapHours: 0 });
+  await rollSecret({
+    accountId: merchant.accountId,
+    environment: 'test',
+    createdBy: merchant.ownerId,
+    overlapHours: 0,
+  });
   expect(tokenIn(await read(browser))).toBeUndefined();
 });
 
@@ -88,13 +129,24 @@ test('nobody else is shown the token, and nobody without the right gets one', as
   stranger.cookies.set('example-token', kept);
   for (const browser of [other.browser, stranger]) expect(tokenIn(await read(browser))).toBeUndefined();
 
-  expect((await (await logIn('viewer')).browser.submit('/docs/token', { returnTo: '/docs' })).status).toBe(403);
-  expect((await stranger.submit('/docs/token', { returnTo: '/docs' })).headers.get('location')).toMatch(/^\/login/);
-  expect((await owner.browser.submit('/docs/token', { returnTo: '//evil.example' })).headers.get('location')).toBe('/');
+  expect((await (await logIn('viewer')).browser.submit('/docs/token', { returnTo: '/docs' })).status).toBe(
+    403,
+  );
+  expect((await stranger.submit('/docs/token', { returnTo: '/docs' })).headers.get('location')).toMatch(
+    /^\/login/,
+  );
+  expect(
+    (await owner.browser.submit('/docs/token', { returnTo: '//evil.example' })).headers.get('location'),
+  ).toBe('/');
 });
 
 test('an account without a working secret is sent to make one', async () => {
   const { merchant, browser } = await logIn();
-  await prisma.apiSecret.updateMany({ where: { accountId: merchant.accountId }, data: { endsAt: new Date(0) } });
-  expect((await browser.submit('/docs/token', { returnTo: '/docs' })).headers.get('location')).toBe('/developers');
+  await prisma.apiSecret.updateMany({
+    where: { accountId: merchant.accountId },
+    data: { endsAt: new Date(0) },
+  });
+  expect((await browser.submit('/docs/token', { returnTo: '/docs' })).headers.get('location')).toBe(
+    '/developers',
+  );
 });

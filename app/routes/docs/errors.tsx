@@ -11,25 +11,37 @@ export const meta = pageTitle('Errors');
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { 'x-problems': problems, paths } = context.describeApi();
-  const example = paths['/refunds']!.post!.responses['422']!.content['application/json'].examples!.amount_exceeds_remaining!.value;
-  return { problems: Object.entries(problems).map(([code, text]) => ({ code, ...text })), example: JSON.stringify(example, null, 2) };
+  const example =
+    paths['/refunds']!.post!.responses['422']!.content['application/json'].examples!.amount_exceeds_remaining!
+      .value;
+  return {
+    problems: Object.entries(problems).map(([code, text]) => ({ code, ...text })),
+    example: JSON.stringify(example, null, 2),
+  };
 }
 
 export default function Errors() {
   const { problems, example } = useLoaderData<typeof loader>();
   return (
     <article className="max-w-4xl">
-      <PageHeader title="Errors" lead="Every code that the API answers with, what causes it, and what to do." />
+      <PageHeader
+        title="Errors"
+        lead="Every code that the API answers with, what causes it, and what to do."
+      />
       <div className="space-y-5">
         <p>
-          An error is a JSON object with the members of RFC 9457, sent as <code className="font-mono text-sm">application/json</code>. Decide by{' '}
-          <code className="font-mono text-sm">code</code>; <code className="font-mono text-sm">detail</code> is for people. Some codes bring members of their own: see{' '}
-          <TextLink to="/docs/reference#Problem">Problem</TextLink>. A declined card is no error: it is a transaction with status DECLINED.
+          An error is a JSON object with the members of RFC 9457, sent as{' '}
+          <code className="font-mono text-sm">application/json</code>. Decide by{' '}
+          <code className="font-mono text-sm">code</code>; <code className="font-mono text-sm">detail</code>{' '}
+          is for people. Some codes bring members of their own: see{' '}
+          <TextLink to="/docs/reference#Problem">Problem</TextLink>. A declined card is no error: it is a
+          transaction with status DECLINED.
         </p>
         <CodeBlock label="An error" code={example} />
         <p>
-          Keep <code className="font-mono text-sm">request_id</code> in your log. It is also in the header <code className="font-mono text-sm">X-Request-Id</code> of every
-          reply, and with it our support finds the request.
+          Keep <code className="font-mono text-sm">request_id</code> in your log. It is also in the header{' '}
+          <code className="font-mono text-sm">X-Request-Id</code> of every reply, and with it our support
+          finds the request.
         </p>
       </div>
       <dl className="mt-8 divide-y divide-line border-y border-line">
@@ -42,7 +54,19 @@ export default function Errors() {
   );
 }
 
-function Problem({ code, status, title, cause, fix }: { code: string; status: number; title: string; cause: string; fix: string }) {
+function Problem({
+  code,
+  status,
+  title,
+  cause,
+  fix,
+}: {
+  code: string;
+  status: number;
+  title: string;
+  cause: string;
+  fix: string;
+}) {
   return (
     <div id={code} className="py-5 target:bg-accent-soft">
       <dt className="flex flex-wrap items-baseline gap-x-3">

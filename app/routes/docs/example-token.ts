@@ -20,7 +20,11 @@ export async function findExampleSecret(accountId: string): Promise<string | und
 
 /** Keeps an access token for the examples in the viewer's own browser, sealed. @returns the Set-Cookie header */
 export function keepToken(viewer: Viewer, { token, secretId }: Omit<ExampleToken, 'until'>): string {
-  return writeCookie(cookie, seal(purposeFor(viewer), JSON.stringify({ token, secretId, until: Date.now() + keptSeconds * 1000 })), keptSeconds);
+  return writeCookie(
+    cookie,
+    seal(purposeFor(viewer), JSON.stringify({ token, secretId, until: Date.now() + keptSeconds * 1000 })),
+    keptSeconds,
+  );
 }
 
 /** The kept token while it works; null when it has ended, by itself or with its secret. */

@@ -16,10 +16,18 @@ export function ExamplesNote({ reader }: { reader: Reader }) {
         They carry an access token of your test account, good until <Time at={reader.tokenUntil} />.
       </Banner>
     );
-  if (!reader.mayHaveToken) return <Banner title="The examples carry your client id">A secret is for those who manage this account’s credentials.</Banner>;
+  if (!reader.mayHaveToken)
+    return (
+      <Banner title="The examples carry your client id">
+        A secret is for those who manage this account’s credentials.
+      </Banner>
+    );
   return (
     <Banner title="The examples carry your client id">
-      <p>Secrets are shown once, so yours cannot stand here. Take a token instead: for the test environment, good for an hour.</p>
+      <p>
+        Secrets are shown once, so yours cannot stand here. Take a token instead: for the test environment,
+        good for an hour.
+      </p>
       <Form method="post" action="/docs/token" className="mt-3">
         <input type="hidden" name="returnTo" value={pathname} />
         <Button type="submit" variant="secondary">
@@ -33,8 +41,9 @@ export function ExamplesNote({ reader }: { reader: Reader }) {
 function ForStrangers({ demo, returnTo }: { demo: boolean; returnTo: string }) {
   return (
     <Banner title="The examples hold placeholders">
-      <TextLink to={`/login?${new URLSearchParams({ returnTo })}`}>Log in</TextLink> or <TextLink to="/register">create an account</TextLink>, and they carry
-      your own test credentials.{demo && ' This is a demo: its start printed a client id and a secret that you can use, too.'}
+      <TextLink to={`/login?${new URLSearchParams({ returnTo })}`}>Log in</TextLink> or{' '}
+      <TextLink to="/register">create an account</TextLink>, and they carry your own test credentials.
+      {demo && ' This is a demo: its start printed a client id and a secret that you can use, too.'}
     </Banner>
   );
 }

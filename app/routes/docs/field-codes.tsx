@@ -13,10 +13,16 @@ export const fieldCodes: readonly (readonly [code: string, means: string])[] = [
   ['invalid_expiry', 'Not a month and a year, such as 12/30.'],
   ['card_expired', 'The card’s last month is over.'],
   ['unknown_card_token', 'No card token of yours in this environment has this id, or it was deleted.'],
-  ['card_number_refused', 'Something like a card number stands in a text. Texts are stored and shown, so a card number may only stand in `card.pan`.'],
+  [
+    'card_number_refused',
+    'Something like a card number stands in a text. Texts are stored and shown, so a card number may only stand in `card.pan`.',
+  ],
   ['control_character', 'The text holds a line break or another character that cannot be seen.'],
   ['invalid_url', 'The address is not one that the payer may be sent to; `message` says why.'],
-  ['host_not_listed', 'The address leads to a host that is not on your list, which counts in live. Add the host in the portal under Developers, Redirect hosts.'],
+  [
+    'host_not_listed',
+    'The address leads to a host that is not on your list, which counts in live. Add the host in the portal under Developers, Redirect hosts.',
+  ],
 ];
 
 /** What `code` of an entry of `errors` can be. */
@@ -26,7 +32,11 @@ export function FieldCodes() {
       <h2 id="field-codes" className="text-xl font-semibold tracking-tight">
         Codes of fields
       </h2>
-      <p className="mt-3 mb-4">{inlineMarkdown('With `validation_failed` and `invalid_query`, `errors` holds an entry for each field that is not right, with one of these codes.')}</p>
+      <p className="mt-3 mb-4">
+        {inlineMarkdown(
+          'With `validation_failed` and `invalid_query`, `errors` holds an entry for each field that is not right, with one of these codes.',
+        )}
+      </p>
       <div className="rounded-lg border border-line bg-surface px-4 py-3">
         <Table
           caption="Codes of fields"

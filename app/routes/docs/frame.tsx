@@ -16,7 +16,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     madeFor: merchant && { accountId: merchant.account.id, environment: merchant.environment },
     timeZone: merchant?.account.timeZone ?? 'UTC',
-    sections: tags.map(({ name }) => ({ name, operations: operations.filter((operation) => operation.tags[0] === name).map(({ operationId, summary }) => ({ id: operationId, summary })) })),
+    sections: tags.map(({ name }) => ({
+      name,
+      operations: operations
+        .filter((operation) => operation.tags[0] === name)
+        .map(({ operationId, summary }) => ({ id: operationId, summary })),
+    })),
   };
 }
 
@@ -33,7 +38,15 @@ export default function Frame() {
   );
 }
 
-function DocsFrame({ isLoggedIn, sections, children }: { isLoggedIn: boolean; sections: Section[]; children: ReactNode }) {
+function DocsFrame({
+  isLoggedIn,
+  sections,
+  children,
+}: {
+  isLoggedIn: boolean;
+  sections: Section[];
+  children: ReactNode;
+}) {
   return (
     <>
       <header className="border-b border-line bg-surface">
@@ -48,7 +61,11 @@ function DocsFrame({ isLoggedIn, sections, children }: { isLoggedIn: boolean; se
       </header>
       <div className="lg:grid lg:grid-cols-[17rem_minmax(0,1fr)]">
         <DocsSidebar sections={sections} />
-        <main id="content" tabIndex={-1} className="mx-auto w-full max-w-7xl min-w-0 px-4 py-8 outline-none sm:px-8 lg:py-10">
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-7xl min-w-0 px-4 py-8 outline-none sm:px-8 lg:py-10"
+        >
           {children}
         </main>
       </div>

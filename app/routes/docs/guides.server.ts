@@ -20,9 +20,15 @@ export function readGuide(slug: string, reader: Reader): Guide | null {
   if (!source) return null;
   const values = valuesFor(reader);
   const text = source.replace(/\{\{(\w+)\}\}/g, (_, name: string) => valueOf(values, name));
-  const parts = withoutSource(lexer(text)).filter((part) => !(part.type === 'heading' && (part as Tokens.Heading).depth === 1));
-  const session = parts.findIndex((part) => part.type === 'code' && (part as Tokens.Code).lang === sessionLabel);
-  return session < 0 ? { introduction: parts, examples: [] } : { introduction: parts.slice(0, session), examples: parts.slice(session) };
+  const parts = withoutSource(lexer(text)).filter(
+    (part) => !(part.type === 'heading' && (part as Tokens.Heading).depth === 1),
+  );
+  const session = parts.findIndex(
+    (part) => part.type === 'code' && (part as Tokens.Code).lang === sessionLabel,
+  );
+  return session < 0
+    ? { introduction: parts, examples: [] }
+    : { introduction: parts.slice(0, session), examples: parts.slice(session) };
 }
 
 function valueOf(values: Record<string, string>, name: string): string {
@@ -42,17 +48,36 @@ function valuesFor(reader: Reader): Record<string, string> {
     session: sessionBlock(reader),
     rate_limit: String(config.rateLimitPerSecond),
     example_signature: exampleSignature,
-    webhook_events: table(['Event', 'Means'], Object.entries(eventTypes).map(([name, means]) => [`\`${name}\``, means])),
+    webhook_events: table(
+      ['Event', 'Means'],
+      Object.entries(eventTypes).map(([name, means]) => [`\`${name}\``, means]),
+    ),
     webhook_private: config.webhookPrivateAddresses
       ? 'an endpoint may be `http://localhost` with any port, so that you can try your code where you write it. In live an endpoint is https, on port 443 or 8443.'
       : 'and in live an endpoint is https, on port 443 or 8443, and reachable from the internet. To try your code on your own machine, use a tunnel.',
-    test_cards: table(['Number', 'Brand', 'What happens'], testCards.map(({ pan, does }) => [`\`${pan}\``, brandWord(cardBrand(pan)), does.replace(/: (\w+)$/, ': `$1`')])),
-    decline_codes: table(['Code', 'ISO 8583', 'Means'], Object.entries(declineCodes).map(([code, { iso, message }]) => [`\`${code}\``, iso, message])),
+    test_cards: table(
+      ['Number', 'Brand', 'What happens'],
+      testCards.map(({ pan, does }) => [
+        `\`${pan}\``,
+        brandWord(cardBrand(pan)),
+        does.replace(/: (\w+)$/, ': `$1`'),
+      ]),
+    ),
+    decline_codes: table(
+      ['Code', 'ISO 8583', 'Means'],
+      Object.entries(declineCodes).map(([code, { iso, message }]) => [`\`${code}\``, iso, message]),
+    ),
   };
 }
 
 const exampleSignature = signReturn(
-  { intent_id: 'int_1', reference_id: 'order 1001', status: 'CAPTURED', timestamp: '2027-05-04T09:00:00.000Z', transaction_id: 'trx_1' },
+  {
+    intent_id: 'int_1',
+    reference_id: 'order 1001',
+    status: 'CAPTURED',
+    timestamp: '2027-05-04T09:00:00.000Z',
+    transaction_id: 'trx_1',
+  },
   'cs_test_example',
 );
 
@@ -62,5 +87,7 @@ function table(head: string[], rows: string[][]): string {
 
 /** Every part repeats the text it was read from, which the browser need not get twice. */
 function withoutSource(tokens: Token[]): Token[] {
-  return JSON.parse(JSON.stringify(tokens, (name, value: unknown) => (name === 'raw' ? undefined : value))) as Token[];
+  return JSON.parse(
+    JSON.stringify(tokens, (name, value: unknown) => (name === 'raw' ? undefined : value)),
+  ) as Token[];
 }

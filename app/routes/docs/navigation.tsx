@@ -8,7 +8,10 @@ export type Section = { name: string; operations: { id: string; summary: string 
 /** The way through the docs where there is room beside the page. */
 export function DocsSidebar({ sections }: { sections: Section[] }) {
   return (
-    <nav aria-label="Docs" className="sticky top-0 hidden h-dvh overflow-y-auto border-r border-line px-4 py-6 lg:block">
+    <nav
+      aria-label="Docs"
+      className="sticky top-0 hidden h-dvh overflow-y-auto border-r border-line px-4 py-6 lg:block"
+    >
       <Pages sections={sections} />
     </nav>
   );
@@ -34,10 +37,23 @@ export function DocsMenu({ sections }: { sections: Section[] }) {
 function Pages({ sections }: { sections: Section[] }) {
   return (
     <div className="space-y-6 text-sm">
-      <Places title="Guides" places={guides.map(({ slug, title }) => ({ to: guidePath(slug), text: title }))} />
-      <Places title="Reference" places={[{ to: '/docs/reference', text: 'API reference' }, { to: '/docs/errors', text: 'Errors' }]} />
+      <Places
+        title="Guides"
+        places={guides.map(({ slug, title }) => ({ to: guidePath(slug), text: title }))}
+      />
+      <Places
+        title="Reference"
+        places={[
+          { to: '/docs/reference', text: 'API reference' },
+          { to: '/docs/errors', text: 'Errors' },
+        ]}
+      />
       {sections.map(({ name, operations }) => (
-        <Places key={name} title={name} places={operations.map(({ id, summary }) => ({ to: `/docs/reference#${id}`, text: summary }))} />
+        <Places
+          key={name}
+          title={name}
+          places={operations.map(({ id, summary }) => ({ to: `/docs/reference#${id}`, text: summary }))}
+        />
       ))}
     </div>
   );
@@ -54,7 +70,12 @@ function Places({ title, places }: { title: string; places: { to: string; text: 
             <Link
               to={to}
               aria-current={to === pathname ? 'page' : undefined}
-              className={clsx('flex min-h-9 items-center rounded-lg px-3 py-1.5', to === pathname ? 'bg-accent-soft font-medium text-accent' : 'text-ink-soft hover:bg-sunken hover:text-ink')}
+              className={clsx(
+                'flex min-h-9 items-center rounded-lg px-3 py-1.5',
+                to === pathname
+                  ? 'bg-accent-soft font-medium text-accent'
+                  : 'text-ink-soft hover:bg-sunken hover:text-ink',
+              )}
             >
               {text}
             </Link>

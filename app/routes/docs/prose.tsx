@@ -57,7 +57,9 @@ function List({ ordered, items }: Tokens.List) {
       {items.map((item, index) => (
         <li key={index} className="pl-1">
           {item.tokens.map((token, part) => (
-            <Fragment key={part}>{token.type === 'text' ? inline((token as Tokens.Text).tokens) : block(token, part)}</Fragment>
+            <Fragment key={part}>
+              {token.type === 'text' ? inline((token as Tokens.Text).tokens) : block(token, part)}
+            </Fragment>
           ))}
         </li>
       ))}
@@ -66,10 +68,18 @@ function List({ ordered, items }: Tokens.List) {
 }
 
 function GuideTable({ header, rows }: Tokens.Table) {
-  const columns = header.map(({ text }, index) => ({ title: text, cell: (cells: Tokens.TableCell[]) => inline(cells[index]?.tokens) }));
+  const columns = header.map(({ text }, index) => ({
+    title: text,
+    cell: (cells: Tokens.TableCell[]) => inline(cells[index]?.tokens),
+  }));
   return (
     <div className="rounded-lg border border-line bg-surface px-4 py-3">
-      <Table caption={columns.map(({ title }) => title).join(', ')} columns={columns} rows={rows} rowKey={([first]) => first!.text} />
+      <Table
+        caption={columns.map(({ title }) => title).join(', ')}
+        columns={columns}
+        rows={rows}
+        rowKey={([first]) => first!.text}
+      />
     </div>
   );
 }

@@ -4,7 +4,13 @@ import { findMerchant } from '../guards';
 import { findToken } from './example-token';
 
 /** Who reads the docs, as far as the examples care. Everybody may. */
-export type Reader = { clientId: string | null; mayHaveToken: boolean; token: string | null; tokenUntil: string | null; demo: boolean };
+export type Reader = {
+  clientId: string | null;
+  mayHaveToken: boolean;
+  token: string | null;
+  tokenUntil: string | null;
+  demo: boolean;
+};
 
 export async function findReader(request: Request): Promise<Reader> {
   const stranger = { clientId: null, mayHaveToken: false, token: null, tokenUntil: null, demo: config.demo };
@@ -13,5 +19,11 @@ export async function findReader(request: Request): Promise<Reader> {
   const { user, account, role } = merchant;
   const mayHaveToken = mayDo(role, 'credentials_manage');
   const kept = mayHaveToken ? await findToken(request, { userId: user.id, accountId: account.id }) : null;
-  return { ...stranger, clientId: account.id, mayHaveToken, token: kept?.token ?? null, tokenUntil: kept && new Date(kept.until).toISOString() };
+  return {
+    ...stranger,
+    clientId: account.id,
+    mayHaveToken,
+    token: kept?.token ?? null,
+    tokenUntil: kept && new Date(kept.until).toISOString(),
+  };
 }

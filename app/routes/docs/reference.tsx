@@ -29,17 +29,25 @@ export default function Reference() {
         title="API reference"
         lead={
           <>
-            Every endpoint and field, made from the schemas that check your requests. For your tools: <TextLink to={`${url}/openapi.json`} reloadDocument>openapi.json</TextLink>.
+            Every endpoint and field, made from the schemas that check your requests. For your tools:{' '}
+            <TextLink to={`${url}/openapi.json`} reloadDocument>
+              openapi.json
+            </TextLink>
+            .
           </>
         }
       />
       <div className="mb-10 max-w-4xl space-y-5">
         <p>
-          Bodies and replies are JSON. Amounts are whole numbers of the smallest currency unit, times are ISO 8601 in UTC. A field that a request does not have is
-          refused. Replies may get new fields: ignore what you do not know.
+          Bodies and replies are JSON. Amounts are whole numbers of the smallest currency unit, times are ISO
+          8601 in UTC. A field that a request does not have is refused. Replies may get new fields: ignore
+          what you do not know.
         </p>
         <ExamplesNote reader={reader} />
-        <CodeBlock label="Begin the session" code={`${session}\nTRX=trx_…   # the id of a payment of yours`} />
+        <CodeBlock
+          label="Begin the session"
+          code={`${session}\nTRX=trx_…   # the id of a payment of yours`}
+        />
       </div>
       {sections.map(({ name, description, operations }) => (
         <section key={name} className="mb-6">

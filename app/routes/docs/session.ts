@@ -20,4 +20,5 @@ ${run}`;
 
 export const sessionLabel = 'sh Begin the session';
 
-export const sessionBlock = (reader: Reader): string => `\`\`\`${sessionLabel}\n${sessionStart(reader)}\n\`\`\``;
+export const sessionBlock = (reader: Reader): string =>
+  `\`\`\`${sessionLabel}\n${sessionStart(reader)}\n\`\`\``;

@@ -13,7 +13,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const secretId = await findExampleSecret(account.id);
   if (!secretId) return redirect('/developers');
   const token = context.signTestToken({ accountId: account.id, secretId });
-  return redirect(localPath(returnTo || '/docs'), { headers: { 'Set-Cookie': keepToken({ userId: user.id, accountId: account.id }, { token, secretId }) } });
+  return redirect(localPath(returnTo || '/docs'), {
+    headers: { 'Set-Cookie': keepToken({ userId: user.id, accountId: account.id }, { token, secretId }) },
+  });
 }
 
 /** Who logs in on the way here comes by GET. */

@@ -3,8 +3,30 @@ import { localPath } from './local-path';
 
 /** Each area has a login of its own. */
 export const areaPaths = {
-  portal: { home: '/', login: '/login', passkey: '/login/passkey', code: '/login/code', confirm: '/confirm-it-is-you', security: '/security', recovery: '/security/recovery', sessions: '/security/sessions', recoveryCodes: '/security/recovery-codes', passkeys: '/security/passkeys' },
-  staff: { home: '/staff', login: '/staff/login', passkey: '/staff/login/passkey', code: '/staff/login/code', confirm: '/staff/confirm-it-is-you', setUp: '/staff/login/second-factor', security: '/staff/security', sessions: '/staff/security/sessions', recoveryCodes: '/staff/security/recovery-codes', passkeys: '/staff/security/passkeys' },
+  portal: {
+    home: '/',
+    login: '/login',
+    passkey: '/login/passkey',
+    code: '/login/code',
+    confirm: '/confirm-it-is-you',
+    security: '/security',
+    recovery: '/security/recovery',
+    sessions: '/security/sessions',
+    recoveryCodes: '/security/recovery-codes',
+    passkeys: '/security/passkeys',
+  },
+  staff: {
+    home: '/staff',
+    login: '/staff/login',
+    passkey: '/staff/login/passkey',
+    code: '/staff/login/code',
+    confirm: '/staff/confirm-it-is-you',
+    setUp: '/staff/login/second-factor',
+    security: '/staff/security',
+    sessions: '/staff/security/sessions',
+    recoveryCodes: '/staff/security/recovery-codes',
+    passkeys: '/staff/security/passkeys',
+  },
 } as const satisfies Record<Area, object>;
 
 /** The area that an address belongs to, of pages that both have. */

@@ -15,8 +15,16 @@ export function AuthenticatorSteps({ image, text }: Props) {
   return (
     <DocumentForm fields={fields} submit="Set up">
       <Part title="1. Scan this with your authenticator app">
-        <img src={image} alt="QR code for your authenticator app" width={200} height={200} className="rounded-lg border border-line bg-surface" />
-        <p className="text-ink-soft">If you cannot scan it, type this key into the app. Choose “time based” if it asks.</p>
+        <img
+          src={image}
+          alt="QR code for your authenticator app"
+          width={200}
+          height={200}
+          className="rounded-lg border border-line bg-surface"
+        />
+        <p className="text-ink-soft">
+          If you cannot scan it, type this key into the app. Choose “time based” if it asks.
+        </p>
         <CopyValue value={text} label="key" />
       </Part>
       <Part title="2. Enter the code the app shows">

@@ -11,7 +11,10 @@ const awaitedMail = z.object({ email: z.string(), name: z.string(), sentAt: z.nu
 export type AwaitedMail = z.infer<typeof awaitedMail>;
 
 /** Carries the address over the redirect in a sealed cookie, so that it stands in no URL. @returns the Set-Cookie header */
-export function awaitMail(kind: keyof typeof purposes, mail: { email: string; name?: string; again?: boolean }): string {
+export function awaitMail(
+  kind: keyof typeof purposes,
+  mail: { email: string; name?: string; again?: boolean },
+): string {
   const value: AwaitedMail = { name: '', again: false, ...mail, sentAt: Date.now() };
   return writeCookie(purposes[kind], seal(purposes[kind], JSON.stringify(value)), keptSeconds);
 }

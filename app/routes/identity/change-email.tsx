@@ -22,7 +22,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const person = await requirePerson(request);
   await requireConfirmed(request, person);
   const { user, area } = person;
-  return { email: user.email, waiting: (await findEmailChange(user.id)) !== null, security: areaPaths[area].security, refused: context.formRefused ?? false };
+  return {
+    email: user.email,
+    waiting: (await findEmailChange(user.id)) !== null,
+    security: areaPaths[area].security,
+    refused: context.formRefused ?? false,
+  };
 }
 
 /** To take a change back asks for no confirmation: nothing is at stake. */
@@ -40,8 +45,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (form.status !== 'success') return refuseForm(context, form.reply());
   const outcome = await askForEmailChange(by, form.value.email);
   if (outcome === 'sent') return redirect(`${areaPaths[area].security}?emailAsked`);
-  if (outcome === 'same_address') return refuseForm(context, form.reply({ fieldErrors: { email: ['This is the address you have'] } }));
-  return refuseForm(context, form.reply({ formErrors: [`Too many mails were asked for. Try again in ${duration(outcome.waitSeconds)}.`] }), comeBackIn(outcome.waitSeconds));
+  if (outcome === 'same_address')
+    return refuseForm(context, form.reply({ fieldErrors: { email: ['This is the address you have'] } }));
+  return refuseForm(
+    context,
+    form.reply({
+      formErrors: [`Too many mails were asked for. Try again in ${duration(outcome.waitSeconds)}.`],
+    }),
+    comeBackIn(outcome.waitSeconds),
+  );
 }
 
 export const headers = actionHeaders;
@@ -53,10 +65,19 @@ export default function ChangeEmail() {
   const refused = useActionData<typeof action>();
   return (
     <>
-      <PageHeader title="Change your e-mail address" lead={<>It is <span className="wrap-anywhere">{email}</span> now. <BackToSecurity to={security} /></>} />
+      <PageHeader
+        title="Change your e-mail address"
+        lead={
+          <>
+            It is <span className="wrap-anywhere">{email}</span> now. <BackToSecurity to={security} />
+          </>
+        }
+      />
       <Card className="max-w-xl">
         <p className="mb-5 text-ink-soft">
-          We send a link to the new address and one to the address you have. Once both were followed, within 24 hours, you log in with the new one. {waiting && 'A change that waits already is over when you ask for another.'}
+          We send a link to the new address and one to the address you have. Once both were followed, within
+          24 hours, you log in with the new one.{' '}
+          {waiting && 'A change that waits already is over when you ask for another.'}
         </p>
         <DocumentForm fields={fields} submit="Send both links">
           <EmailField label="New e-mail address" autoComplete="email" refused={refused} />

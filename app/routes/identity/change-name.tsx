@@ -27,7 +27,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { user, area } = await requirePerson(request);
   const form = parseForm(await readForm(request), z.object({ name: personName }));
   if (form.status !== 'success') return refuseForm(context, form.reply());
-  await changeName({ userId: user.id, actor: `${area}:${user.id}`, address: context.clientAddress, name: form.value.name });
+  await changeName({
+    userId: user.id,
+    actor: `${area}:${user.id}`,
+    address: context.clientAddress,
+    name: form.value.name,
+  });
   return redirect(`${areaPaths[area].security}?name`);
 }
 
@@ -38,10 +43,25 @@ export default function ChangeName() {
   const refused = useActionData<typeof action>();
   return (
     <>
-      <PageHeader title="Change your name" lead={<>As your colleagues see it. <BackToSecurity to={security} /></>} />
+      <PageHeader
+        title="Change your name"
+        lead={
+          <>
+            As your colleagues see it. <BackToSecurity to={security} />
+          </>
+        }
+      />
       <Card className="max-w-xl">
         <DocumentForm fields={fields} submit="Change name">
-          <Field name="name" label="Your name" defaultValue={refused?.typed.name ?? name} error={refused?.errors.name} autoComplete="name" maxLength={longestPersonName} required />
+          <Field
+            name="name"
+            label="Your name"
+            defaultValue={refused?.typed.name ?? name}
+            error={refused?.errors.name}
+            autoComplete="name"
+            maxLength={longestPersonName}
+            required
+          />
         </DocumentForm>
       </Card>
     </>

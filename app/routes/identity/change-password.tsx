@@ -18,7 +18,11 @@ import { BackToSecurity } from './security/back-to-security';
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const person = await requirePerson(request);
   await requireConfirmed(request, person);
-  return { email: person.user.email, security: areaPaths[person.area].security, refused: context.formRefused ?? false };
+  return {
+    email: person.user.email,
+    security: areaPaths[person.area].security,
+    refused: context.formRefused ?? false,
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -26,10 +30,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requireConfirmed(request, person);
   const { user, sessionId, area, confirmation } = person;
   const address = context.clientAddress;
-  const outcome = await changePassword({ userId: user.id, actor: `${area}:${user.id}`, address, sessionId }, exactTextOf(await readForm(request), 'password'));
+  const outcome = await changePassword(
+    { userId: user.id, actor: `${area}:${user.id}`, address, sessionId },
+    exactTextOf(await readForm(request), 'password'),
+  );
   if (outcome === 'session_over') throw sessionOver(request, area);
   if (outcome !== 'changed') return refuseNewPassword(context, outcome);
-  const cookies = [await startSession(request, user.id, address, area, 'renewed', confirmation), await rememberDevice(user.email)];
+  const cookies = [
+    await startSession(request, user.id, address, area, 'renewed', confirmation),
+    await rememberDevice(user.email),
+  ];
   return redirect(`${areaPaths[area].security}?password`, { headers: setCookies(cookies) });
 }
 
@@ -41,7 +51,14 @@ export default function ChangePassword() {
   const { email, security } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title="Change your password" lead={<>All other devices are logged out. <BackToSecurity to={security} /></>} />
+      <PageHeader
+        title="Change your password"
+        lead={
+          <>
+            All other devices are logged out. <BackToSecurity to={security} />
+          </>
+        }
+      />
       <Card className="max-w-xl">
         <ChoosePassword email={email} submit="Change password" label="New password" />
       </Card>

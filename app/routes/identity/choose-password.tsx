@@ -7,10 +7,22 @@ import { DocumentForm } from './document-form';
 
 const onlyPassword = ['password'] as const;
 
-type Props = { email: string; submit: string; label?: string; /** Of those asked for before the password, and of the password. */ fields?: readonly string[]; children?: ReactNode };
+type Props = {
+  email: string;
+  submit: string;
+  label?: string;
+  /** Of those asked for before the password, and of the password. */ fields?: readonly string[];
+  children?: ReactNode;
+};
 
 /** The password behind a link in a mail, below what else is asked for. The address goes with it, for password managers. */
-export function ChoosePassword({ email, submit, label = 'Password', fields = onlyPassword, children }: Props) {
+export function ChoosePassword({
+  email,
+  submit,
+  label = 'Password',
+  fields = onlyPassword,
+  children,
+}: Props) {
   const refused = useActionData() as RefusedForm | undefined;
   return (
     <DocumentForm fields={fields} submit={submit}>

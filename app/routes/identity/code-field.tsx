@@ -1,11 +1,21 @@
 import { Field, type FieldLabels } from '~/ui/field';
 
-type Props = Partial<FieldLabels> & { name?: string; kind?: 'code' | 'recovery' | 'either'; className?: string };
+type Props = Partial<FieldLabels> & {
+  name?: string;
+  kind?: 'code' | 'recovery' | 'either';
+  className?: string;
+};
 
 const labels = {
   code: { label: 'Code', hint: 'The 6 digits that your authenticator app shows now.' },
-  recovery: { label: 'Recovery code', hint: 'One of the codes you kept, such as k7m3-9xqt-4hwp. Each works once.' },
-  either: { label: 'Code', hint: 'The 6 digits that your authenticator app shows now, or one of your recovery codes.' },
+  recovery: {
+    label: 'Recovery code',
+    hint: 'One of the codes you kept, such as k7m3-9xqt-4hwp. Each works once.',
+  },
+  either: {
+    label: 'Code',
+    hint: 'The 6 digits that your authenticator app shows now, or one of your recovery codes.',
+  },
 };
 
 /** Where the code of an authenticator app is typed, or filled in by the phone. */

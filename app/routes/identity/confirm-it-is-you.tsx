@@ -22,7 +22,12 @@ const fields = [proofNames.code, proofNames.password];
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, area, confirmation } = await requirePerson(request);
   if (await isConfirmed(user.id, confirmation)) return redirect(pathAfterLogin(request, area));
-  return { area, email: user.email, ways: await waysToConfirm(user.id, area), refused: context.formRefused ?? false };
+  return {
+    area,
+    email: user.email,
+    ways: await waysToConfirm(user.id, area),
+    refused: context.formRefused ?? false,
+  };
 }
 
 /** A form that a guard has sent here comes with all its fields: they stand in this page's form, and go back with it to where they were sent. */
@@ -31,26 +36,45 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const carried = carriedFields(form);
   const target = pathAfterLogin(request, area);
-  const goOn = (cookie?: string) => redirect(target, { status: carried.length && target !== areaPaths[area].home ? 307 : 302, headers: cookie ? { 'Set-Cookie': cookie } : {} });
+  const goOn = (cookie?: string) =>
+    redirect(target, {
+      status: carried.length && target !== areaPaths[area].home ? 307 : 302,
+      headers: cookie ? { 'Set-Cookie': cookie } : {},
+    });
   if (await isConfirmed(user.id, confirmation)) return goOn();
   if (!form.has('confirm')) return data<Reply>({ typed: {}, errors: {}, carried });
-  const refuse = ({ data: refused, init }: ReturnType<typeof refuseForm>) => data<Reply>({ ...refused, carried }, init ?? undefined);
-  const refusePassword = (words: string) => refuse(refuseForm(context, { error: { [proofNames.password]: [words] } }));
+  const refuse = ({ data: refused, init }: ReturnType<typeof refuseForm>) =>
+    data<Reply>({ ...refused, carried }, init ?? undefined);
+  const refusePassword = (words: string) =>
+    refuse(refuseForm(context, { error: { [proofNames.password]: [words] } }));
   const hasFactor = (await findSecondFactor(user.id)) !== null;
   const proof = readProof(form, hasFactor);
   const field = proofNames.code;
-  if (!proof) return hasFactor ? refuse(refuseCode(context, 'missing', { field })) : refusePassword('Enter your password');
-  const outcome = await confirmPerson(request, { userId: user.id, email: user.email, area, address: context.clientAddress }, proof);
+  if (!proof)
+    return hasFactor
+      ? refuse(refuseCode(context, 'missing', { field }))
+      : refusePassword('Enter your password');
+  const outcome = await confirmPerson(
+    request,
+    { userId: user.id, email: user.email, area, address: context.clientAddress },
+    proof,
+  );
   if (outcome === 'session_ended') return redirect(target);
   if (outcome === 'wrong_password') return refusePassword('This is not your password');
-  if (outcome === 'wrong_passkey') return refuse(refusePasskey(context, { error: 'invalid_passkey' }, { instead: ', or use a code' }));
-  if (typeof outcome === 'string' || 'wait' in outcome) return refuse(refuseCode(context, outcome, { field }));
+  if (outcome === 'wrong_passkey')
+    return refuse(refusePasskey(context, { error: 'invalid_passkey' }, { instead: ', or use a code' }));
+  if (typeof outcome === 'string' || 'wait' in outcome)
+    return refuse(refuseCode(context, outcome, { field }));
   return goOn(outcome.cookie);
 }
 
 /** The password is no proof of somebody who has a second factor. */
 function readProof(form: FormData, hasFactor: boolean): Proof | null {
-  const [password, passkey, code] = [exactTextOf(form, proofNames.password), sentPasskey(form, proofNames.passkey), textOf(form, proofNames.code)];
+  const [password, passkey, code] = [
+    exactTextOf(form, proofNames.password),
+    sentPasskey(form, proofNames.passkey),
+    textOf(form, proofNames.code),
+  ];
   if (!hasFactor) return password ? { password } : null;
   return passkey ? { passkey } : code ? { code } : null;
 }
@@ -71,12 +95,20 @@ export default function ConfirmItIsYou() {
       title="Confirm that it is you"
       lead={
         <p>
-          You are logged in as <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. {isSent ? 'What you have sent is done once you have confirmed.' : 'What comes next is for you alone.'} You are not asked again for 10 minutes.
+          You are logged in as <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>.{' '}
+          {isSent
+            ? 'What you have sent is done once you have confirmed.'
+            : 'What comes next is for you alone.'}{' '}
+          You are not asked again for 10 minutes.
         </p>
       }
       aside={<TextLink to={areaPaths[area].home}>{isSent ? 'Do not do it' : 'Not now'}</TextLink>}
     >
-      <DocumentForm fields={fields} submit="Confirm" variant={ways?.passkey && !ways.app ? 'secondary' : 'primary'}>
+      <DocumentForm
+        fields={fields}
+        submit="Confirm"
+        variant={ways?.passkey && !ways.app ? 'secondary' : 'primary'}
+      >
         <input type="hidden" name="confirm" value="yes" />
         {isSent && <CarriedFields carried={reply.carried} />}
         <input type="email" name="confirm_username" autoComplete="username" value={email} readOnly hidden />

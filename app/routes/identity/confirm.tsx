@@ -17,7 +17,10 @@ import { passwordWords } from './password-words';
 /** Shows a form and uses nothing up: mail scanners open links too (threat T9). */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const link = await findEmailLink('confirm', params.token ?? '');
-  return data({ email: link?.email ?? null, refused: context.formRefused ?? false }, { status: link ? 200 : 404 });
+  return data(
+    { email: link?.email ?? null, refused: context.formRefused ?? false },
+    { status: link ? 200 : 404 },
+  );
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -28,14 +31,25 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return refuseForm(context, { error: { password: [passwordWords[outcome.error]] } });
   }
   const headers = new Headers();
-  headers.append('Set-Cookie', await startSession(request, outcome.userId, context.clientAddress, 'portal', 'email_link'));
+  headers.append(
+    'Set-Cookie',
+    await startSession(request, outcome.userId, context.clientAddress, 'portal', 'email_link'),
+  );
   headers.append('Set-Cookie', await rememberDevice(outcome.email));
-  headers.append('Set-Cookie', carrySecret({ userId: outcome.userId, accountId: outcome.credentials.clientId }, outcome.credentials.clientSecret));
+  headers.append(
+    'Set-Cookie',
+    carrySecret(
+      { userId: outcome.userId, accountId: outcome.credentials.clientId },
+      outcome.credentials.clientSecret,
+    ),
+  );
   headers.append('Set-Cookie', stopAwaiting('registration'));
   return redirect('/welcome', { headers });
 }
 
-export const meta = formTitle((data) => ((data as { email: string | null }).email ? 'Choose a password' : linkInvalidTitle));
+export const meta = formTitle((data) =>
+  (data as { email: string | null }).email ? 'Choose a password' : linkInvalidTitle,
+);
 
 export default function Confirm() {
   const { email } = useLoaderData<typeof loader>();
@@ -45,7 +59,8 @@ export default function Confirm() {
       title="Choose a password"
       lead={
         <p>
-          For <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. After this you are logged in.
+          For <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. After this you are
+          logged in.
         </p>
       }
     >

@@ -12,8 +12,16 @@ import { LinkInvalid, linkInvalidTitle } from './link-invalid';
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const found = await findEmailChangeLink(params.token ?? '');
   const done = new URL(request.url).searchParams.get('done');
-  const change = found && { side: found.side, oldEmail: found.change.oldEmail, newEmail: found.change.newEmail, isSecond: found.change.oldAgreed || found.change.newAgreed };
-  return data({ change, done: !found && isOutcome(done) ? done : null }, { status: found || isOutcome(done) ? 200 : 404 });
+  const change = found && {
+    side: found.side,
+    oldEmail: found.change.oldEmail,
+    newEmail: found.change.newEmail,
+    isSecond: found.change.oldAgreed || found.change.newAgreed,
+  };
+  return data(
+    { change, done: !found && isOutcome(done) ? done : null },
+    { status: found || isOutcome(done) ? 200 : 404 },
+  );
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -25,9 +33,18 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 const outcomes = {
-  agreed: { title: 'You have agreed', lead: 'Now open the link in the mail to the other address as well. Until then nothing changes, and you log in as before.' },
-  changed: { title: 'The e-mail address is changed', lead: 'Both addresses have agreed. Log in with the new one from now on.' },
-  cancelled: { title: 'The change is stopped', lead: 'Your e-mail address stays as it is, and everybody is logged out. Whoever asked for it was logged in as you: choose a new password now.' },
+  agreed: {
+    title: 'You have agreed',
+    lead: 'Now open the link in the mail to the other address as well. Until then nothing changes, and you log in as before.',
+  },
+  changed: {
+    title: 'The e-mail address is changed',
+    lead: 'Both addresses have agreed. Log in with the new one from now on.',
+  },
+  cancelled: {
+    title: 'The change is stopped',
+    lead: 'Your e-mail address stays as it is, and everybody is logged out. Whoever asked for it was logged in as you: choose a new password now.',
+  },
 };
 
 function isOutcome(text: string | null): text is keyof typeof outcomes {
@@ -47,7 +64,15 @@ export default function EmailChangePage() {
   if (done)
     return (
       <AuthLayout title={outcomes[done].title} lead={outcomes[done].lead}>
-        {done === 'cancelled' ? <ButtonLink to="/forgot-password" size="wide">Choose a new password</ButtonLink> : <ButtonLink to="/security" size="wide">Go to Security</ButtonLink>}
+        {done === 'cancelled' ? (
+          <ButtonLink to="/forgot-password" size="wide">
+            Choose a new password
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/security" size="wide">
+            Go to Security
+          </ButtonLink>
+        )}
       </AuthLayout>
     );
   if (!change || isGone) return <LinkInvalid again={{ to: '/security', text: 'Go to Security' }} />;
@@ -56,8 +81,13 @@ export default function EmailChangePage() {
       title={changeTitle}
       lead={
         <p>
-          The account that logs in as <strong className="font-semibold wrap-anywhere text-ink">{change.oldEmail}</strong> is to log in as <strong className="font-semibold wrap-anywhere text-ink">{change.newEmail}</strong> from now on, and get our mails there.{' '}
-          {change.isSecond ? 'The other address has agreed, so your click makes the change.' : 'Nothing changes until both addresses have agreed.'}
+          The account that logs in as{' '}
+          <strong className="font-semibold wrap-anywhere text-ink">{change.oldEmail}</strong> is to log in as{' '}
+          <strong className="font-semibold wrap-anywhere text-ink">{change.newEmail}</strong> from now on, and
+          get our mails there.{' '}
+          {change.isSecond
+            ? 'The other address has agreed, so your click makes the change.'
+            : 'Nothing changes until both addresses have agreed.'}
         </p>
       }
     >
@@ -73,7 +103,9 @@ export default function EmailChangePage() {
             <p className="text-sm text-ink-soft">To stop it also logs out all devices.</p>
           </>
         ) : (
-          <p className="text-sm text-ink-soft">If you do not know of it, close this page: without your click nothing changes.</p>
+          <p className="text-sm text-ink-soft">
+            If you do not know of it, close this page: without your click nothing changes.
+          </p>
         )}
       </Form>
     </AuthLayout>

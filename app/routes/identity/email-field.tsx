@@ -2,7 +2,13 @@ import { longestEmail } from '~/identity/text-limits';
 import { Field } from '~/ui/field';
 import type { RefusedForm } from '../refused-form';
 
-type Props = { label?: string; hint?: string; /** `username webauthn`: one's own, to log in with; `off`: somebody else's. */ autoComplete: 'username' | 'username webauthn' | 'email' | 'off'; refused: RefusedForm | undefined };
+type Props = {
+  label?: string;
+  hint?: string;
+  /** `username webauthn`: one's own, to log in with; `off`: somebody else's. */ autoComplete:
+    'username' | 'username webauthn' | 'email' | 'off';
+  refused: RefusedForm | undefined;
+};
 
 /** Where an e-mail address is typed. */
 export function EmailField({ refused, ...rest }: Props) {

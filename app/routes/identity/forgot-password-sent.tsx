@@ -13,7 +13,11 @@ import { duration } from './waiting-words';
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireNobody(request);
   const mail = findAwaitedMail(request, 'reset');
-  return { refused: context.formRefused ?? false, mailbox: capturesMail, mail: mail && { email: mail.email, again: mail.again, waitSeconds: resendWait(mail) } };
+  return {
+    refused: context.formRefused ?? false,
+    mailbox: capturesMail,
+    mail: mail && { email: mail.email, again: mail.again, waitSeconds: resendWait(mail) },
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -22,8 +26,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!mail) return redirect('/forgot-password');
   const { email } = mail;
   const outcome = await askForPasswordReset({ email, address: context.clientAddress });
-  if (outcome === 'sent') return redirect('/forgot-password/sent', { headers: { 'Set-Cookie': awaitMail('reset', { email, again: true }) } });
-  return refuseForm(context, { error: { '': [`You can send it again in ${duration(outcome.waitSeconds)}.`] } }, comeBackIn(outcome.waitSeconds));
+  if (outcome === 'sent')
+    return redirect('/forgot-password/sent', {
+      headers: { 'Set-Cookie': awaitMail('reset', { email, again: true }) },
+    });
+  return refuseForm(
+    context,
+    { error: { '': [`You can send it again in ${duration(outcome.waitSeconds)}.`] } },
+    comeBackIn(outcome.waitSeconds),
+  );
 }
 
 export const headers = actionHeaders;
@@ -33,5 +44,12 @@ export const meta = formTitle('Check your mail');
 export default function ForgotPasswordSent() {
   const { mail, mailbox } = useLoaderData<typeof loader>();
   if (!mail) return <NothingAwaited to="/forgot-password" text="Ask for another mail" />;
-  return <MailSent {...mail} mailbox={mailbox} validFor="one hour" back={{ to: '/forgot-password', text: 'Use another address' }} />;
+  return (
+    <MailSent
+      {...mail}
+      mailbox={mailbox}
+      validFor="one hour"
+      back={{ to: '/forgot-password', text: 'Use another address' }}
+    />
+  );
 }

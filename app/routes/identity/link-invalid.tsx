@@ -6,7 +6,10 @@ export const linkInvalidTitle = 'This link no longer works';
 /** One page for a link that is used, over, mistyped or never was: it tells nobody which, and everybody how to go on. */
 export function LinkInvalid({ again }: { again: { to: string; text: string } }) {
   return (
-    <AuthLayout title={linkInvalidTitle} lead="It may have been used already, or its time is over. Your account is as it was.">
+    <AuthLayout
+      title={linkInvalidTitle}
+      lead="It may have been used already, or its time is over. Your account is as it was."
+    >
       <div className="space-y-3">
         <ButtonLink to={again.to} size="wide">
           {again.text}

@@ -7,6 +7,11 @@ export function localPath(text: string | null | undefined): string {
   const url = parseUrl(text, base);
   if (!url) return '/';
   // "/.//evil.example" is read as the path "//evil.example", which a browser would read as a host.
-  if (url.origin !== base || url.pathname.startsWith('//') || /^\/(staff\/)?(login|logout)(\/|\.|$)/.test(url.pathname)) return '/';
+  if (
+    url.origin !== base ||
+    url.pathname.startsWith('//') ||
+    /^\/(staff\/)?(login|logout)(\/|\.|$)/.test(url.pathname)
+  )
+    return '/';
   return url.pathname + url.search;
 }

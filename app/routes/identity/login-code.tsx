@@ -32,12 +32,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (recovery) searchParams.delete('recovery');
   else searchParams.set('recovery', '');
   const lost = [...(hasApp ? ['authenticator app'] : []), ...(factor?.passkeys ? ['passkeys'] : [])];
-  return { area: login.area, email: login.user.email, step, passkey, hasApp, lost: lost.join(', '), codesAlone, otherWay: `?${searchParams}`, refused: context.formRefused ?? false } as const;
+  return {
+    area: login.area,
+    email: login.user.email,
+    step,
+    passkey,
+    hasApp,
+    lost: lost.join(', '),
+    codesAlone,
+    otherWay: `?${searchParams}`,
+    refused: context.formRefused ?? false,
+  } as const;
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const login = await requireHalfLogin(request, areaOf(request));
-  const finish = (cookies: string[]) => redirect(pathAfterLogin(request, login.area), { headers: setCookies(cookies) });
+  const finish = (cookies: string[]) =>
+    redirect(pathAfterLogin(request, login.area), { headers: setCookies(cookies) });
   const form = await readForm(request);
   const passkey = sentPasskey(form);
   if (passkey) {
@@ -66,7 +77,11 @@ export default function LoginCode() {
       {!codesAlone && (
         <p>
           <TextLink to={otherWay} reloadDocument>
-            {step !== 'recovery' ? 'Use a recovery code' : hasApp ? 'Use the authenticator app' : 'Use a passkey'}
+            {step !== 'recovery'
+              ? 'Use a recovery code'
+              : hasApp
+                ? 'Use the authenticator app'
+                : 'Use a passkey'}
           </TextLink>
         </p>
       )}
@@ -83,7 +98,8 @@ export default function LoginCode() {
       title={titleOf(step)}
       lead={
         <p>
-          To log in as <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. You have 10 minutes.
+          To log in as <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. You have 10
+          minutes.
         </p>
       }
       aside={<TextLink to={areaPaths[area].login}>Log in as somebody else</TextLink>}
@@ -96,12 +112,16 @@ export default function LoginCode() {
           submit="Log in"
           after={
             <>
-              {step === 'code' && passkey && <PasskeyButton ask={{ sign: passkey }}>Use a passkey</PasskeyButton>}
+              {step === 'code' && passkey && (
+                <PasskeyButton ask={{ sign: passkey }}>Use a passkey</PasskeyButton>
+              )}
               {after}
             </>
           }
         >
-          {codesAlone && <p className="text-ink-soft">{`Your passkeys work in ${area === 'staff' ? 'the portal' : 'the staff area'} alone, which has another address. Come in with a recovery code, then add a passkey here, under Security.`}</p>}
+          {codesAlone && (
+            <p className="text-ink-soft">{`Your passkeys work in ${area === 'staff' ? 'the portal' : 'the staff area'} alone, which has another address. Come in with a recovery code, then add a passkey here, under Security.`}</p>
+          )}
           <CodeField kind={step === 'recovery' ? 'recovery' : 'code'} error={refused?.errors.code} />
         </DocumentForm>
       )}

@@ -17,16 +17,30 @@ const fields = [] as const;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireHalfLogin(request, 'portal');
-  return { email: user.email, running: await findRecovery(user.id), sent: new URL(request.url).searchParams.has('sent'), waitHours, refused: context.formRefused ?? false };
+  return {
+    email: user.email,
+    running: await findRecovery(user.id),
+    sent: new URL(request.url).searchParams.has('sent'),
+    waitHours,
+    refused: context.formRefused ?? false,
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user } = await requireHalfLogin(request, 'portal');
   const outcome = await askForRecovery({ user, address: context.clientAddress });
   // A mail of a moment ago is the mail to look for.
-  if (outcome === 'sent' || (typeof outcome === 'object' && outcome.error === 'mail_just_sent')) return redirect('/login/recovery?sent');
-  if (outcome === 'not_for_staff') return refuseForm(context, { error: { '': ['Staff cannot recover their login by themselves. Ask an admin'] } });
-  return refuseForm(context, { error: { '': [`Too many mails were asked for. Try again in ${duration(outcome.waitSeconds)}.`] } }, comeBackIn(outcome.waitSeconds));
+  if (outcome === 'sent' || (typeof outcome === 'object' && outcome.error === 'mail_just_sent'))
+    return redirect('/login/recovery?sent');
+  if (outcome === 'not_for_staff')
+    return refuseForm(context, {
+      error: { '': ['Staff cannot recover their login by themselves. Ask an admin'] },
+    });
+  return refuseForm(
+    context,
+    { error: { '': [`Too many mails were asked for. Try again in ${duration(outcome.waitSeconds)}.`] } },
+    comeBackIn(outcome.waitSeconds),
+  );
 }
 
 export const headers = actionHeaders;
@@ -38,12 +52,18 @@ export default function LoginRecovery() {
   return (
     <AuthLayout
       title="Recover your login"
-      lead={<p>For <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>, when you have lost your authenticator app, your passkeys and your recovery codes.</p>}
+      lead={
+        <p>
+          For <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>, when you have lost
+          your authenticator app, your passkeys and your recovery codes.
+        </p>
+      }
       aside={<TextLink to={areaPaths.portal.code}>I have found a code</TextLink>}
     >
       {running ? (
         <Banner title="A recovery is running">
-          It ends on <Time at={running.takesEffectAt} />. Then your password alone opens your account, and you can set up a new second factor.
+          It ends on <Time at={running.takesEffectAt} />. Then your password alone opens your account, and you
+          can set up a new second factor.
         </Banner>
       ) : sent ? (
         <Banner title="Look in your mailbox" live>
@@ -53,10 +73,17 @@ export default function LoginRecovery() {
         <DocumentForm fields={fields} submit="Send me the link">
           <ol className="list-decimal space-y-2 pl-5">
             <li>You get a mail with a link that begins the recovery.</li>
-            <li>For {waitHours} hours you are told of it every day, and whoever is logged in as you can stop it.</li>
-            <li>After that the second factor is off, all devices are logged out, and your password opens your account.</li>
+            <li>
+              For {waitHours} hours you are told of it every day, and whoever is logged in as you can stop it.
+            </li>
+            <li>
+              After that the second factor is off, all devices are logged out, and your password opens your
+              account.
+            </li>
           </ol>
-          <p className="text-ink-soft">Nobody here can make it shorter: whoever could, could take over your account.</p>
+          <p className="text-ink-soft">
+            Nobody here can make it shorter: whoever could, could take over your account.
+          </p>
         </DocumentForm>
       )}
     </AuthLayout>

@@ -25,7 +25,9 @@ import { duration } from './waiting-words';
 
 const credentials = z.object({
   email: emailAddress,
-  password: z.string({ error: 'Enter your password' }).max(1024, 'Enter your password: this is too long to be it'),
+  password: z
+    .string({ error: 'Enter your password' })
+    .max(1024, 'Enter your password: this is too long to be it'),
 });
 const fields = ['email', 'password'] as const;
 
@@ -49,26 +51,45 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const passkey = sentPasskey(sent);
   if (passkey) {
     const outcome = await logInWithPasskey(request, { ...passkey, area, address: context.clientAddress });
-    return 'cookies' in outcome ? redirect(pathAfterLogin(request, area), { headers: setCookies(outcome.cookies) }) : refusePasskey(context, outcome, { instead: ', or use your password' });
+    return 'cookies' in outcome
+      ? redirect(pathAfterLogin(request, area), { headers: setCookies(outcome.cookies) })
+      : refusePasskey(context, outcome, { instead: ', or use your password' });
   }
   const form = parseForm(sent, credentials);
   if (form.status !== 'success') return refuseForm(context, form.reply({ hideFields: ['password'] }));
   const outcome = await logIn(request, { ...form.value, address: context.clientAddress, area });
   if ('cookies' in outcome) {
     const headers = setCookies(outcome.cookies);
-    const steps = { none: pathAfterLogin(request, area), code: stepOfLogin(request, areaPaths[area].code), set_up: stepOfLogin(request, areaPaths.staff.setUp) };
+    const steps = {
+      none: pathAfterLogin(request, area),
+      code: stepOfLogin(request, areaPaths[area].code),
+      set_up: stepOfLogin(request, areaPaths.staff.setUp),
+    };
     return redirect(steps[outcome.next], { headers });
   }
   if (outcome.error === 'invalid_credentials')
-    return refuseForm(context, form.reply({ hideFields: ['password'], formErrors: ['E-mail address and password do not match. Check both, or choose a new password.'] }));
+    return refuseForm(
+      context,
+      form.reply({
+        hideFields: ['password'],
+        formErrors: ['E-mail address and password do not match. Check both, or choose a new password.'],
+      }),
+    );
   const isBusy = outcome.error === 'too_busy';
-  const wait = isBusy ? 'Too many people are logging in just now. Wait a few seconds, then try again.' : `Too many tries. Wait ${duration(outcome.waitSeconds)}, or choose a new password.`;
-  return refuseForm(context, form.reply({ hideFields: ['password'], formErrors: [wait] }), comeBackIn(outcome.waitSeconds, isBusy ? 503 : 429));
+  const wait = isBusy
+    ? 'Too many people are logging in just now. Wait a few seconds, then try again.'
+    : `Too many tries. Wait ${duration(outcome.waitSeconds)}, or choose a new password.`;
+  return refuseForm(
+    context,
+    form.reply({ hideFields: ['password'], formErrors: [wait] }),
+    comeBackIn(outcome.waitSeconds, isBusy ? 503 : 429),
+  );
 }
 
 export const headers = actionHeaders;
 
-const loadRequest = async (area: Area) => (await (await fetch(areaPaths[area].passkey)).json()) as PasskeyRequest;
+const loadRequest = async (area: Area) =>
+  (await (await fetch(areaPaths[area].passkey)).json()) as PasskeyRequest;
 
 const titleOf = (area: Area) => (area === 'staff' ? 'Staff login' : 'Log in');
 
@@ -84,7 +105,8 @@ export default function Login() {
       aside={
         area === 'portal' && (
           <>
-            New here? <TextLink to="/register">Create an account</TextLink>, or <TextLink to="/docs">read the docs</TextLink>
+            New here? <TextLink to="/register">Create an account</TextLink>, or{' '}
+            <TextLink to="/docs">read the docs</TextLink>
           </>
         )
       }
@@ -111,7 +133,13 @@ export default function Login() {
         }
       >
         <EmailField autoComplete="username webauthn" refused={refused} />
-        <PasswordField name="password" label="Password" autoComplete="current-password" error={refused?.errors.password} required />
+        <PasswordField
+          name="password"
+          label="Password"
+          autoComplete="current-password"
+          error={refused?.errors.password}
+          required
+        />
       </DocumentForm>
     </AuthLayout>
   );

@@ -8,7 +8,14 @@ import { duration } from './waiting-words';
 
 const none: string[] = [];
 
-type Props = { email: string; waitSeconds: number; again: boolean; mailbox: boolean; validFor: string; back: { to: string; text: string } };
+type Props = {
+  email: string;
+  waitSeconds: number;
+  again: boolean;
+  mailbox: boolean;
+  validFor: string;
+  back: { to: string; text: string };
+};
 
 /** "Check your mail": where it went, how long its link works, and what to do when it does not come. */
 export function MailSent({ email, waitSeconds, again, mailbox, validFor, back }: Props) {
@@ -17,7 +24,8 @@ export function MailSent({ email, waitSeconds, again, mailbox, validFor, back }:
       title="Check your mail"
       lead={
         <p>
-          We have sent a mail to <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. Open the link in it to go on.
+          We have sent a mail to <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>.
+          Open the link in it to go on.
         </p>
       }
       aside={<TextLink to={back.to}>{back.text}</TextLink>}
@@ -35,7 +43,10 @@ export function MailSent({ email, waitSeconds, again, mailbox, validFor, back }:
             </TextLink>
           </Banner>
         )}
-        <p className="text-ink-soft">The link works once, for {validFor}, on any device. If nothing comes within a minute, look in the spam folder or send it again.</p>
+        <p className="text-ink-soft">
+          The link works once, for {validFor}, on any device. If nothing comes within a minute, look in the
+          spam folder or send it again.
+        </p>
         <Resend waitSeconds={waitSeconds} />
       </div>
     </AuthLayout>

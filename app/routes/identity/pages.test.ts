@@ -13,8 +13,10 @@ beforeAll(createMailQueue);
 const password = 'correct horse battery';
 // One length for all, so that sizes can be compared.
 const anEmail = () => `page-${crypto.randomUUID()}@example.com`;
-const mailsTo = (recipient: string) => prisma.mail.findMany({ where: { recipient }, orderBy: { id: 'desc' } });
-const propsOf = async (recipient: string) => JSON.parse(unseal('mail', (await mailsTo(recipient))[0]!.sealed!)!) as Record<string, string>;
+const mailsTo = (recipient: string) =>
+  prisma.mail.findMany({ where: { recipient }, orderBy: { id: 'desc' } });
+const propsOf = async (recipient: string) =>
+  JSON.parse(unseal('mail', (await mailsTo(recipient))[0]!.sealed!)!) as Record<string, string>;
 
 async function someone(): Promise<{ id: string; email: string }> {
   const email = anEmail();
@@ -26,21 +28,31 @@ async function someone(): Promise<{ id: string; email: string }> {
 test('from the form to the test credentials, which are shown once', async () => {
   const browser = openBrowser();
   const email = anEmail();
-  const registered = await browser.submit('/register', { name: 'Ada Lovelace', email: ` ${email.toUpperCase()} ` });
+  const registered = await browser.submit('/register', {
+    name: 'Ada Lovelace',
+    email: ` ${email.toUpperCase()} `,
+  });
   expect([registered.status, registered.headers.get('location')]).toEqual([302, '/register/sent']);
   expect((await readPage(await browser.open('/register/sent'))).html).toContain(email);
   const path = new URL((await propsOf(email)).link!).pathname;
 
   const device = openBrowser();
-  for (const method of ['HEAD', 'GET', 'GET'] as const) expect((await device.open(path, { method })).status).toBe(200);
+  for (const method of ['HEAD', 'GET', 'GET'] as const)
+    expect((await device.open(path, { method })).status).toBe(200);
   const refused = await device.submit(path, { password: 'short' });
   const page = await readPage(refused);
-  expect([refused.status, page.title, page.errors]).toEqual([422, 'Error: Choose a password · Tillway', ['Choose a password of at least 12 characters']]);
+  expect([refused.status, page.title, page.errors]).toEqual([
+    422,
+    'Error: Choose a password · Tillway',
+    ['Choose a password of at least 12 characters'],
+  ]);
   expect(page.html).not.toContain('value="short"');
 
   const confirmed = await device.submit(path, { password });
   expect([confirmed.status, confirmed.headers.get('location')]).toEqual([302, '/welcome']);
-  expect(confirmed.headers.getSetCookie().every((cookie) => /; HttpOnly; SameSite=Lax/.test(cookie))).toBe(true);
+  expect(confirmed.headers.getSetCookie().every((cookie) => /; HttpOnly; SameSite=Lax/.test(cookie))).toBe(
+    true,
+  );
   const welcome = await readPage(await device.open('/welcome'));
   expect(welcome.html).toMatch(/sk_test_[\w-]{43}/);
   expect(welcome.html).toContain('TILLWAY_CLIENT_SECRET=sk_test_');
@@ -57,7 +69,10 @@ test('used, expired, foreign and invented links are one page', async () => {
   const foreign = await createEmailLink(prisma, { purpose: 'reset', email });
   const pages = [];
   for (const token of [expired, foreign, 'invented', `${'x'.repeat(43)}`]) {
-    for (const response of [await openBrowser().open(`/confirm/${token}`), await openBrowser().submit(`/confirm/${token}`, { password })]) {
+    for (const response of [
+      await openBrowser().open(`/confirm/${token}`),
+      await openBrowser().submit(`/confirm/${token}`, { password }),
+    ]) {
       expect(response.status).toBe(404);
       pages.push(withoutChance((await readPage(response)).html).replaceAll(token, 'TOKEN'));
     }
@@ -73,7 +88,9 @@ test('all errors of a form at once, and what was typed is kept', async () => {
   expect(title).toBe('Error: Create your account · Tillway');
   expect(errors).toEqual(['Enter your name', 'Enter an e-mail address like name@example.com']);
   expect(html).toContain('value="ada@"');
-  expect(html).toMatch(/<input[^>]*name="email"[^>]*aria-invalid="true"[^>]*aria-describedby="email-hint email-error"/);
+  expect(html).toMatch(
+    /<input[^>]*name="email"[^>]*aria-invalid="true"[^>]*aria-describedby="email-hint email-error"/,
+  );
 });
 
 test.each([
@@ -102,22 +119,48 @@ test('register, reset and login answer alike for an address that is known and on
       const browser = openBrowser();
       const response = await browser.submit(path, { ...fields, email });
       const body = withoutChance(await response.text()).replaceAll(email, 'EMAIL');
-      const headers = [...response.headers].map(([name, value]) => [name, name === 'set-cookie' ? value.replace(/=[^;]+/, `=${/=([^;]*)/.exec(value)![1]!.length}`) : value]);
-      const next = response.status === 302 ? withoutChance(await (await browser.open(response.headers.get('location')!)).text()).replaceAll(email, 'EMAIL') : '';
-      answers.push({ status: response.status, headers: headers.map(([name, value]) => `${name}: ${withoutChance(value!)}`), body, next });
+      const headers = [...response.headers].map(([name, value]) => [
+        name,
+        name === 'set-cookie' ? value.replace(/=[^;]+/, `=${/=([^;]*)/.exec(value)![1]!.length}`) : value,
+      ]);
+      const next =
+        response.status === 302
+          ? withoutChance(await (await browser.open(response.headers.get('location')!)).text()).replaceAll(
+              email,
+              'EMAIL',
+            )
+          : '';
+      answers.push({
+        status: response.status,
+        headers: headers.map(([name, value]) => `${name}: ${withoutChance(value!)}`),
+        body,
+        next,
+      });
     }
     expect(answers[0]).toEqual(answers[1]);
   }
-  expect((await mailsTo(known)).map(({ template }) => template).sort()).toEqual(['already-registered', 'reset-password']);
-  expect((await mailsTo(unknown)).map(({ template }) => template).sort()).toEqual(['confirm-address', 'no-account']);
+  expect((await mailsTo(known)).map(({ template }) => template).sort()).toEqual([
+    'already-registered',
+    'reset-password',
+  ]);
+  expect((await mailsTo(unknown)).map(({ template }) => template).sort()).toEqual([
+    'confirm-address',
+    'no-account',
+  ]);
 });
 
 test('a mail’s links are ours, whatever host a request names', async () => {
   const email = anEmail();
-  const response = await openBrowser('http://127.0.0.1:3000').submit('/register', { name: 'Ada', email }, { headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', origin: 'http://evil.example' } });
+  const response = await openBrowser('http://127.0.0.1:3000').submit(
+    '/register',
+    { name: 'Ada', email },
+    { headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', origin: 'http://evil.example' } },
+  );
   expect(response.status).toBe(302);
   expect((await propsOf(email)).link).toMatch(/^http:\/\/localhost:3000\/confirm\//);
-  expect((await openBrowser('http://evil.example').submit('/register', { name: 'Ada', email })).status).toBe(421);
+  expect((await openBrowser('http://evil.example').submit('/register', { name: 'Ada', email })).status).toBe(
+    421,
+  );
 });
 
 test('a second mail waits a minute, and the page says how long', async () => {
@@ -125,7 +168,10 @@ test('a second mail waits a minute, and the page says how long', async () => {
   const email = anEmail();
   await browser.submit('/register', { name: 'Ada', email });
   const response = await browser.submit('/register/sent', {});
-  expect([response.status, Number(response.headers.get('retry-after'))]).toEqual([429, expect.toSatisfy((seconds: number) => seconds > 0 && seconds <= 60)]);
+  expect([response.status, Number(response.headers.get('retry-after'))]).toEqual([
+    429,
+    expect.toSatisfy((seconds: number) => seconds > 0 && seconds <= 60),
+  ]);
   expect((await readPage(response)).errors[0]).toMatch(/^You can send it again in (\d+ seconds|1 minute)\.$/);
   expect(await mailsTo(email)).toHaveLength(1);
 });
@@ -133,8 +179,14 @@ test('a second mail waits a minute, and the page says how long', async () => {
 test('login leads back to the page that asked for it, and to no other site', async () => {
   const { email } = await someone();
   const asked = await openBrowser().open('/transactions?status=CAPTURED');
-  expect([asked.status, asked.headers.get('location')]).toEqual([302, '/login?returnTo=%2Ftransactions%3Fstatus%3DCAPTURED']);
-  const back = async (returnTo: string) => (await openBrowser().submit(`/login?${new URLSearchParams({ returnTo })}`, { email, password })).headers.get('location');
+  expect([asked.status, asked.headers.get('location')]).toEqual([
+    302,
+    '/login?returnTo=%2Ftransactions%3Fstatus%3DCAPTURED',
+  ]);
+  const back = async (returnTo: string) =>
+    (
+      await openBrowser().submit(`/login?${new URLSearchParams({ returnTo })}`, { email, password })
+    ).headers.get('location');
   expect(await back('/transactions?status=CAPTURED')).toBe('/transactions?status=CAPTURED');
   expect(await back('//evil.example')).toBe('/');
 });
@@ -143,12 +195,15 @@ test('after login the pages before it lead to the start page; logout is a POST a
   const { email } = await someone();
   const browser = openBrowser();
   await browser.submit('/login', { email, password });
-  for (const path of ['/login', '/register', '/forgot-password']) expect((await browser.open(path)).headers.get('location')).toBe('/');
+  for (const path of ['/login', '/register', '/forgot-password'])
+    expect((await browser.open(path)).headers.get('location')).toBe('/');
   const session = browser.cookies.get('session')!;
 
   expect((await browser.open('/logout')).headers.get('location')).toBe('/');
   expect(browser.cookies.get('session')).toBe(session);
-  expect((await browser.submit('/logout', {}, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
+  expect((await browser.submit('/logout', {}, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(
+    403,
+  );
   await browser.submit('/logout', {});
   expect(browser.cookies.has('session')).toBe(false);
   browser.cookies.set('session', session);
@@ -164,12 +219,15 @@ test('a new password ends every session and is asked for at the next login', asy
   expect([changed.status, changed.headers.get('location')]).toEqual([302, '/login?changed']);
   expect((await elsewhere.open('/transactions')).headers.get('location')).toMatch(/^\/login/);
   expect((await openBrowser().submit('/login', { email, password })).status).toBe(422);
-  expect((await openBrowser().submit('/login', { email, password: 'another horse battery' })).status).toBe(302);
+  expect((await openBrowser().submit('/login', { email, password: 'another horse battery' })).status).toBe(
+    302,
+  );
 });
 
 test('ten wrong passwords, then a wait that the page and the header tell', async () => {
   const email = anEmail();
-  for (let i = 0; i < 10; i++) expect((await openBrowser().submit('/login', { email, password: 'wrong' })).status).toBe(422);
+  for (let i = 0; i < 10; i++)
+    expect((await openBrowser().submit('/login', { email, password: 'wrong' })).status).toBe(422);
   const response = await openBrowser().submit('/login', { email, password: 'wrong' });
   expect(response.status).toBe(429);
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(1700);
@@ -178,5 +236,7 @@ test('ten wrong passwords, then a wait that the page and the header tell', async
 
 /** Takes out what is drawn by lot for every answer. */
 function withoutChance(text: string): string {
-  return text.replace(/nonce-[\w+/=]+|nonce="[^"]*"|\bnonce\\?":\\?"[^"\\]*/g, 'NONCE').replace(/req_\w+/g, 'REQUEST');
+  return text
+    .replace(/nonce-[\w+/=]+|nonce="[^"]*"|\bnonce\\?":\\?"[^"\\]*/g, 'NONCE')
+    .replace(/req_\w+/g, 'REQUEST');
 }

@@ -11,11 +11,16 @@ import { LinkInvalid, linkInvalidTitle } from './link-invalid';
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const stopped = new URL(request.url).searchParams.has('stopped');
   const link = await findRecoveryLink(params.token ?? '', 'recovery_cancel');
-  return data({ email: link?.email ?? null, stopped: !link && stopped }, { status: link || stopped ? 200 : 404 });
+  return data(
+    { email: link?.email ?? null, stopped: !link && stopped },
+    { status: link || stopped ? 200 : 404 },
+  );
 }
 
 export async function action({ params, context }: ActionFunctionArgs) {
-  return (await disownRecovery(params.token ?? '', context.clientAddress)) === 'cancelled' ? redirect('/recovery/cancel/used?stopped') : data(null, { status: 404 });
+  return (await disownRecovery(params.token ?? '', context.clientAddress)) === 'cancelled'
+    ? redirect('/recovery/cancel/used?stopped')
+    : data(null, { status: 404 });
 }
 
 export const meta = pageTitle((loaded) => {
@@ -28,13 +33,26 @@ export default function RecoveryCancel() {
   const isGone = useActionData<typeof action>() === null;
   if (stopped)
     return (
-      <AuthLayout title="The recovery is stopped" lead="Your login asks for the second factor as before. If it was not you who began this, somebody knows your password: choose a new one now.">
-        <ButtonLink to="/forgot-password" size="wide">Choose a new password</ButtonLink>
+      <AuthLayout
+        title="The recovery is stopped"
+        lead="Your login asks for the second factor as before. If it was not you who began this, somebody knows your password: choose a new one now."
+      >
+        <ButtonLink to="/forgot-password" size="wide">
+          Choose a new password
+        </ButtonLink>
       </AuthLayout>
     );
   if (!email || isGone) return <LinkInvalid again={{ to: '/security', text: 'Go to Security' }} />;
   return (
-    <AuthLayout title="Stop the recovery" lead={<p>The login of <strong className="font-semibold wrap-anywhere text-ink">{email}</strong> goes on asking for the second factor.</p>}>
+    <AuthLayout
+      title="Stop the recovery"
+      lead={
+        <p>
+          The login of <strong className="font-semibold wrap-anywhere text-ink">{email}</strong> goes on
+          asking for the second factor.
+        </p>
+      }
+    >
       <Form method="post" reloadDocument>
         <Button type="submit" size="wide">
           Stop the recovery

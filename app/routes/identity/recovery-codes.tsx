@@ -15,8 +15,13 @@ import { areaPaths, pathAfterLogin } from './areas';
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user, area } = await requirePerson(request);
   const { codes, forget } = takeRecoveryCodes(request, user.id);
-  const text = codes && [`Recovery codes of ${user.email} for ${config.brandName}. Each works once.`, ...codes].join('\n');
-  return data({ codes, text, security: areaPaths[area].security, next: pathAfterLogin(request, area) }, { headers: { 'Set-Cookie': forget } });
+  const text =
+    codes &&
+    [`Recovery codes of ${user.email} for ${config.brandName}. Each works once.`, ...codes].join('\n');
+  return data(
+    { codes, text, security: areaPaths[area].security, next: pathAfterLogin(request, area) },
+    { headers: { 'Set-Cookie': forget } },
+  );
 }
 
 export const meta = pageTitle('Your recovery codes');
@@ -26,13 +31,19 @@ export default function RecoveryCodes() {
   if (!codes || !text)
     return (
       <>
-        <PageHeader title="Your recovery codes" lead="They were shown once and are not kept here in a readable form. You can make new ones." />
+        <PageHeader
+          title="Your recovery codes"
+          lead="They were shown once and are not kept here in a readable form. You can make new ones."
+        />
         <ButtonLink to={security}>Security</ButtonLink>
       </>
     );
   return (
     <>
-      <PageHeader title="Your recovery codes" lead="If you lose your authenticator app or your passkeys, each of these codes stands in for them once, after your password." />
+      <PageHeader
+        title="Your recovery codes"
+        lead="If you lose your authenticator app or your passkeys, each of these codes stands in for them once, after your password."
+      />
       <Card className="max-w-xl">
         <div className="space-y-5">
           <Banner tone="caution" title="They are shown this one time">
@@ -40,7 +51,11 @@ export default function RecoveryCodes() {
           </Banner>
           <CodeBlock code={codes.join('\n')} label="Recovery codes" />
           <div className="flex flex-wrap gap-3 print:hidden">
-            <a href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`} download="recovery-codes.txt" className={buttonLook({ variant: 'secondary' })}>
+            <a
+              href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+              download="recovery-codes.txt"
+              className={buttonLook({ variant: 'secondary' })}
+            >
               Download
             </a>
             <Print />

@@ -11,11 +11,16 @@ import { LinkInvalid, linkInvalidTitle } from './link-invalid';
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const begun = new URL(request.url).searchParams.has('begun');
   const link = await findRecoveryLink(params.token ?? '');
-  return data({ email: link?.email ?? null, begun: !link && begun, waitHours }, { status: link || begun ? 200 : 404 });
+  return data(
+    { email: link?.email ?? null, begun: !link && begun, waitHours },
+    { status: link || begun ? 200 : 404 },
+  );
 }
 
 export async function action({ params, context }: ActionFunctionArgs) {
-  return (await beginRecovery(params.token ?? '', context.clientAddress)) === 'begun' ? redirect('/recovery/used?begun') : data(null, { status: 404 });
+  return (await beginRecovery(params.token ?? '', context.clientAddress)) === 'begun'
+    ? redirect('/recovery/used?begun')
+    : data(null, { status: 404 });
 }
 
 export const meta = pageTitle((loaded) => {
@@ -28,15 +33,26 @@ export default function RecoveryLink() {
   const isGone = useActionData<typeof action>() === null;
   if (begun)
     return (
-      <AuthLayout title="The recovery has begun" lead={`In ${waitHours} hours your password alone opens your account. We write to you every day until then; each mail can stop it.`}>
-        <ButtonLink to="/login" size="wide">Log in</ButtonLink>
+      <AuthLayout
+        title="The recovery has begun"
+        lead={`In ${waitHours} hours your password alone opens your account. We write to you every day until then; each mail can stop it.`}
+      >
+        <ButtonLink to="/login" size="wide">
+          Log in
+        </ButtonLink>
       </AuthLayout>
     );
-  if (!email || isGone) return <LinkInvalid again={{ to: '/login', text: 'Ask for a new link after the password' }} />;
+  if (!email || isGone)
+    return <LinkInvalid again={{ to: '/login', text: 'Ask for a new link after the password' }} />;
   return (
     <AuthLayout
       title="Recover your login"
-      lead={<p>In {waitHours} hours the second factor is taken off the login of <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>.</p>}
+      lead={
+        <p>
+          In {waitHours} hours the second factor is taken off the login of{' '}
+          <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>.
+        </p>
+      }
     >
       <Form method="post" reloadDocument>
         <Button type="submit" size="wide">

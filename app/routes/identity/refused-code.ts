@@ -6,11 +6,16 @@ import { refuseTries } from './refused-tries';
 const words = {
   missing: 'Enter a code',
   not_set_up: 'No second factor is set up',
-  wrong_code: 'This code is not right, or was used before. Wait for the next code your app shows, and check that your phone shows the right time',
+  wrong_code:
+    'This code is not right, or was used before. Wait for the next code your app shows, and check that your phone shows the right time',
 };
 
 /** Draws a form again whose code was not accepted. */
-export function refuseCode(context: AppLoadContext, refusal: CodeRefusal | 'missing', { field = 'code' } = {}) {
+export function refuseCode(
+  context: AppLoadContext,
+  refusal: CodeRefusal | 'missing',
+  { field = 'code' } = {},
+) {
   if (typeof refusal === 'string') return refuseForm(context, { error: { [field]: [words[refusal]] } });
   return refuseTries(context, refusal.wait);
 }

@@ -6,5 +6,7 @@ import { refuseTries } from './refused-tries';
 
 /** Draws a form again whose new password was not accepted. */
 export function refuseNewPassword(context: AppLoadContext, fault: ChangeFault) {
-  return typeof fault === 'string' ? refuseForm(context, { error: { password: [passwordWords[fault]] } }) : refuseTries(context, fault.wait);
+  return typeof fault === 'string'
+    ? refuseForm(context, { error: { password: [passwordWords[fault]] } })
+    : refuseTries(context, fault.wait);
 }

@@ -13,7 +13,11 @@ import { duration } from './waiting-words';
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireNobody(request);
   const mail = findAwaitedMail(request, 'registration');
-  return { refused: context.formRefused ?? false, mailbox: capturesMail, mail: mail && { email: mail.email, again: mail.again, waitSeconds: resendWait(mail) } };
+  return {
+    refused: context.formRefused ?? false,
+    mailbox: capturesMail,
+    mail: mail && { email: mail.email, again: mail.again, waitSeconds: resendWait(mail) },
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -22,8 +26,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!mail) return redirect('/register');
   const { name, email } = mail;
   const outcome = await askForConfirmation({ name, email, address: context.clientAddress });
-  if (outcome === 'sent') return redirect('/register/sent', { headers: { 'Set-Cookie': awaitMail('registration', { name, email, again: true }) } });
-  return refuseForm(context, { error: { '': [`You can send it again in ${duration(outcome.waitSeconds)}.`] } }, comeBackIn(outcome.waitSeconds));
+  if (outcome === 'sent')
+    return redirect('/register/sent', {
+      headers: { 'Set-Cookie': awaitMail('registration', { name, email, again: true }) },
+    });
+  return refuseForm(
+    context,
+    { error: { '': [`You can send it again in ${duration(outcome.waitSeconds)}.`] } },
+    comeBackIn(outcome.waitSeconds),
+  );
 }
 
 export const headers = actionHeaders;
@@ -33,5 +44,12 @@ export const meta = formTitle('Check your mail');
 export default function RegisterSent() {
   const { mail, mailbox } = useLoaderData<typeof loader>();
   if (!mail) return <NothingAwaited to="/register" text="Register again" />;
-  return <MailSent {...mail} mailbox={mailbox} validFor="24 hours" back={{ to: '/register', text: 'Use another address' }} />;
+  return (
+    <MailSent
+      {...mail}
+      mailbox={mailbox}
+      validFor="24 hours"
+      back={{ to: '/register', text: 'Use another address' }}
+    />
+  );
 }

@@ -50,7 +50,15 @@ export default function Register() {
       }
     >
       <DocumentForm fields={fields} submit="Continue">
-        <Field name="name" label="Your name" autoComplete="name" defaultValue={refused?.typed.name} error={refused?.errors.name} required maxLength={longestPersonName} />
+        <Field
+          name="name"
+          label="Your name"
+          autoComplete="name"
+          defaultValue={refused?.typed.name}
+          error={refused?.errors.name}
+          required
+          maxLength={longestPersonName}
+        />
         <EmailField hint="We send you a link to confirm it." autoComplete="email" refused={refused} />
       </DocumentForm>
     </AuthLayout>

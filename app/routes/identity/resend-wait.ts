@@ -4,5 +4,8 @@ const resendAfterSeconds = 60;
 
 /** Seconds until the same mail may be asked for again, as the throttle counts them. */
 export function resendWait({ sentAt }: AwaitedMail): number {
-  return Math.max(0, Math.min(resendAfterSeconds, Math.ceil(resendAfterSeconds - (Date.now() - sentAt) / 1000)));
+  return Math.max(
+    0,
+    Math.min(resendAfterSeconds, Math.ceil(resendAfterSeconds - (Date.now() - sentAt) / 1000)),
+  );
 }

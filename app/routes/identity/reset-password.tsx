@@ -14,20 +14,26 @@ import { refuseNewPassword } from './refused-password';
 /** Shows a form and uses nothing up: mail scanners open links too (threat T9). */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const link = await findEmailLink('reset', params.token ?? '');
-  return data({ email: link?.email ?? null, refused: context.formRefused ?? false }, { status: link ? 200 : 404 });
+  return data(
+    { email: link?.email ?? null, refused: context.formRefused ?? false },
+    { status: link ? 200 : 404 },
+  );
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const password = exactTextOf(await readForm(request), 'password');
   const outcome = await resetPassword(params.token ?? '', password, context.clientAddress);
-  if (outcome === 'changed') return redirect('/login?changed', { headers: { 'Set-Cookie': await endSession(request) } });
+  if (outcome === 'changed')
+    return redirect('/login?changed', { headers: { 'Set-Cookie': await endSession(request) } });
   if (outcome === 'link_invalid') return data(null, { status: 404 });
   return refuseNewPassword(context, outcome);
 }
 
 export const headers = actionHeaders;
 
-export const meta = formTitle((data) => ((data as { email: string | null }).email ? 'Choose a new password' : linkInvalidTitle));
+export const meta = formTitle((data) =>
+  (data as { email: string | null }).email ? 'Choose a new password' : linkInvalidTitle,
+);
 
 export default function ResetPassword() {
   const { email } = useLoaderData<typeof loader>();
@@ -37,7 +43,8 @@ export default function ResetPassword() {
       title="Choose a new password"
       lead={
         <p>
-          For <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. All devices are logged out.
+          For <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. All devices are
+          logged out.
         </p>
       }
     >

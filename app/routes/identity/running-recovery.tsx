@@ -34,7 +34,10 @@ export default function RunningRecovery() {
       <PageHeader title="Recovery of your login" lead={<BackToSecurity to={security} />} />
       {running ? (
         <Card className="max-w-xl">
-          <p className="mb-5">Somebody who knows your password said that app, passkeys and recovery codes are lost. If that was not you, stop it and choose a new password.</p>
+          <p className="mb-5">
+            Somebody who knows your password said that app, passkeys and recovery codes are lost. If that was
+            not you, stop it and choose a new password.
+          </p>
           <DescriptionList
             facts={[
               ['Begun', <Time key="begun" at={running.begunAt} />],

@@ -25,8 +25,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireConfirmed(request, person);
   const { user, area } = person;
   const { secret, keep } = enrolmentOf(request, user.id);
-  const [shown, factor, codesLeft] = await Promise.all([showAuthenticatorSecret(secret, user.email), findSecondFactor(user.id), countRecoveryCodes(user.id)]);
-  return data({ ...shown, factor, codesLeft, security: areaPaths[area].security, refused: context.formRefused ?? false }, { headers: { 'Set-Cookie': keep } });
+  const [shown, factor, codesLeft] = await Promise.all([
+    showAuthenticatorSecret(secret, user.email),
+    findSecondFactor(user.id),
+    countRecoveryCodes(user.id),
+  ]);
+  return data(
+    {
+      ...shown,
+      factor,
+      codesLeft,
+      security: areaPaths[area].security,
+      refused: context.formRefused ?? false,
+    },
+    { headers: { 'Set-Cookie': keep } },
+  );
 }
 
 /** A person who has a second factor already has shown that they hold it, before an app takes its place or stands beside it. */
@@ -41,15 +54,30 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const replaces = confirmation.confirmedWith !== 'password';
   const { secret } = enrolmentOf(request, user.id);
   const address = context.clientAddress;
-  const outcome = await setUpSecondFactor({ userId: user.id, actor: `${area}:${user.id}`, address, sessionId, secret, code, replaces });
+  const outcome = await setUpSecondFactor({
+    userId: user.id,
+    actor: `${area}:${user.id}`,
+    address,
+    sessionId,
+    secret,
+    code,
+    replaces,
+  });
   if (outcome === 'session_over') throw sessionOver(request, area);
   if (outcome === 'wrong_code') return refuseCode(context, outcome);
   if (outcome === 'already_set_up') return redirect(areaPaths[area].security);
   const { recoveryCodes } = outcome;
-  const cookies = [await startSession(request, user.id, address, area, 'renewed', confirmedNow('code')), endEnrolment(), ...(recoveryCodes ? [carryRecoveryCodes(user.id, recoveryCodes)] : [])];
+  const cookies = [
+    await startSession(request, user.id, address, area, 'renewed', confirmedNow('code')),
+    endEnrolment(),
+    ...(recoveryCodes ? [carryRecoveryCodes(user.id, recoveryCodes)] : []),
+  ];
   const { home, security, recoveryCodes: codesPage } = areaPaths[area];
   const next = pathAfterLogin(request, area);
-  return redirect(recoveryCodes ? stepOfLogin(request, codesPage) : next === home ? `${security}?setUp` : next, { headers: setCookies(cookies) });
+  return redirect(
+    recoveryCodes ? stepOfLogin(request, codesPage) : next === home ? `${security}?setUp` : next,
+    { headers: setCookies(cookies) },
+  );
 }
 
 export const headers = actionHeaders;

@@ -13,7 +13,8 @@ beforeAll(createMailQueue);
 
 const password = 'correct horse battery';
 const wayOf = (response: Response) => [response.status, response.headers.get('location')];
-const show = async (browser: ReturnType<typeof openBrowser>, path: string) => (await readPage(await browser.open(path))).html;
+const show = async (browser: ReturnType<typeof openBrowser>, path: string) =>
+  (await readPage(await browser.open(path))).html;
 
 async function merchantWithFactor() {
   const email = `security-${crypto.randomUUID()}@merchant.test`;
@@ -23,7 +24,10 @@ async function merchantWithFactor() {
   const before = browser.cookies.get('session');
   const secret = keyOn(await show(browser, '/security/second-factor'));
   expect((await browser.submit('/security/second-factor', { code: '000' })).status).toBe(422);
-  expect(wayOf(await browser.submit('/security/second-factor', { code: codeFrom(secret, -1) }))).toEqual([302, '/security/recovery-codes']);
+  expect(wayOf(await browser.submit('/security/second-factor', { code: codeFrom(secret, -1) }))).toEqual([
+    302,
+    '/security/recovery-codes',
+  ]);
   const recoveryCodes = recoveryCodesOn(await show(browser, '/security/recovery-codes'));
   return { email, userId: ownerId, browser, elsewhere, before, secret, recoveryCodes };
 }
@@ -34,9 +38,14 @@ test('who has set up an app logs in with it from then on, and other devices are 
   expect(await show(browser, '/security')).toContain('A login needs a code');
   expect((await elsewhere.open('/transactions')).status).toBe(302);
   const next = openBrowser();
-  expect(wayOf(await next.submit('/login?returnTo=%2Ftransactions', { email, password }))).toEqual([302, '/login/code?returnTo=%2Ftransactions']);
+  expect(wayOf(await next.submit('/login?returnTo=%2Ftransactions', { email, password }))).toEqual([
+    302,
+    '/login/code?returnTo=%2Ftransactions',
+  ]);
   expect((await next.open('/transactions')).status).toBe(302);
-  expect(wayOf(await next.submit('/login/code?returnTo=%2Ftransactions', { code: codeFrom(secret) }))).toEqual([302, '/transactions']);
+  expect(
+    wayOf(await next.submit('/login/code?returnTo=%2Ftransactions', { code: codeFrom(secret) })),
+  ).toEqual([302, '/transactions']);
   expect((await next.open('/transactions')).status).toBe(200);
 });
 
@@ -44,12 +53,24 @@ test('to turn it off, to make new recovery codes and to set up another app take 
   const { email, userId, browser, secret } = await merchantWithFactor();
   const before = await prisma.recoveryCode.count({ where: { userId, usedAt: null } });
   await lapseConfirmation(userId);
-  for (const [path, form] of [['/security', { turnOff: 'yes' }], ['/security', { newCodes: 'yes' }], ['/security/second-factor', { code: codeFrom(secret) }]] as const)
-    expect(wayOf(await browser.submit(path, form as Record<string, string>))).toEqual([307, `/confirm-it-is-you?${new URLSearchParams({ returnTo: path })}`]);
-  expect([await findSecondFactor(userId), await prisma.recoveryCode.count({ where: { userId, usedAt: null } })]).toEqual([expect.anything(), before]);
+  for (const [path, form] of [
+    ['/security', { turnOff: 'yes' }],
+    ['/security', { newCodes: 'yes' }],
+    ['/security/second-factor', { code: codeFrom(secret) }],
+  ] as const)
+    expect(wayOf(await browser.submit(path, form as Record<string, string>))).toEqual([
+      307,
+      `/confirm-it-is-you?${new URLSearchParams({ returnTo: path })}`,
+    ]);
+  expect([
+    await findSecondFactor(userId),
+    await prisma.recoveryCode.count({ where: { userId, usedAt: null } }),
+  ]).toEqual([expect.anything(), before]);
 
   const confirm = `/confirm-it-is-you?returnTo=%2Fsecurity`;
-  expect(wayOf(await browser.submit(confirm, { turnOff: 'yes', confirm: 'yes', confirm_code: codeFrom(secret) }))).toEqual([307, '/security']);
+  expect(
+    wayOf(await browser.submit(confirm, { turnOff: 'yes', confirm: 'yes', confirm_code: codeFrom(secret) })),
+  ).toEqual([307, '/security']);
   expect(wayOf(await browser.submit('/security', { turnOff: 'yes' }))).toEqual([302, '/security?off']);
   expect(await show(browser, '/security?off')).toContain('turned off');
   expect(await findSecondFactor(userId)).toBeNull();
@@ -61,27 +82,44 @@ test('to turn it off, to make new recovery codes and to set up another app take 
 
 test('new recovery codes end those of before', async () => {
   const { userId, browser, recoveryCodes } = await merchantWithFactor();
-  expect(wayOf(await browser.submit('/security', { newCodes: 'yes' }))).toEqual([302, '/security/recovery-codes']);
+  expect(wayOf(await browser.submit('/security', { newCodes: 'yes' }))).toEqual([
+    302,
+    '/security/recovery-codes',
+  ]);
   const fresh = recoveryCodesOn(await show(browser, '/security/recovery-codes'));
   expect(fresh).toHaveLength(10);
   await lapseConfirmation(userId);
-  expect((await browser.submit('/confirm-it-is-you', { confirm: 'yes', confirm_code: recoveryCodes[1]! })).status).toBe(422);
-  expect((await browser.submit('/confirm-it-is-you', { confirm: 'yes', confirm_code: fresh[0]! })).status).toBe(302);
+  expect(
+    (await browser.submit('/confirm-it-is-you', { confirm: 'yes', confirm_code: recoveryCodes[1]! })).status,
+  ).toBe(422);
+  expect(
+    (await browser.submit('/confirm-it-is-you', { confirm: 'yes', confirm_code: fresh[0]! })).status,
+  ).toBe(302);
 });
 
 test('another app takes the place of the first', async () => {
   const { browser, secret: first, userId, recoveryCodes } = await merchantWithFactor();
   const page = await show(browser, '/security/second-factor?returnTo=%2Fdevelopers');
   const secret = keyOn(page);
-  for (const words of ['It takes the place of the app', 'Your recovery codes go on working.']) expect(page).toContain(words);
+  for (const words of ['It takes the place of the app', 'Your recovery codes go on working.'])
+    expect(page).toContain(words);
   expect((await browser.submit('/security/second-factor', { code: codeFrom(first) })).status).toBe(422);
-  const made = await browser.submit('/security/second-factor?returnTo=%2Fdevelopers', { code: codeFrom(secret) });
+  const made = await browser.submit('/security/second-factor?returnTo=%2Fdevelopers', {
+    code: codeFrom(secret),
+  });
   expect(wayOf(made)).toEqual([302, '/developers']);
   await lapseConfirmation(userId);
-  expect((await browser.submit('/confirm-it-is-you', { confirm: 'yes', confirm_code: codeFrom(first, 1) })).status).toBe(422);
-  expect((await browser.submit('/confirm-it-is-you', { confirm: 'yes', confirm_code: codeFrom(secret, 1) })).status).toBe(302);
+  expect(
+    (await browser.submit('/confirm-it-is-you', { confirm: 'yes', confirm_code: codeFrom(first, 1) })).status,
+  ).toBe(422);
+  expect(
+    (await browser.submit('/confirm-it-is-you', { confirm: 'yes', confirm_code: codeFrom(secret, 1) }))
+      .status,
+  ).toBe(302);
   await lapseConfirmation(userId);
-  expect((await browser.submit('/confirm-it-is-you', { confirm: 'yes', confirm_code: recoveryCodes[0]! })).status).toBe(302);
+  expect(
+    (await browser.submit('/confirm-it-is-you', { confirm: 'yes', confirm_code: recoveryCodes[0]! })).status,
+  ).toBe(302);
 });
 
 test('one person’s key and codes are nothing in another’s browser', async () => {
@@ -95,9 +133,16 @@ test('one person’s key and codes are nothing in another’s browser', async ()
 test('staff cannot turn it off, and can change to another app', async () => {
   const staff = await buildStaff('support');
   expect(await show(staff, '/staff/security')).not.toContain('name="turnOff"');
-  expect((await readPage(await staff.submit('/staff/security', { turnOff: 'yes' }))).errors).toEqual(['Staff cannot log in without a second factor']);
+  expect((await readPage(await staff.submit('/staff/security', { turnOff: 'yes' }))).errors).toEqual([
+    'Staff cannot log in without a second factor',
+  ]);
   const secret = keyOn(await show(staff, '/staff/security/second-factor'));
-  expect(wayOf(await staff.submit('/staff/security/second-factor', { code: codeFrom(secret) }))).toEqual([302, '/staff/security?setUp']);
-  expect(await show(staff, '/staff/security?setUp')).toContain('The recovery codes you have kept go on working.');
+  expect(wayOf(await staff.submit('/staff/security/second-factor', { code: codeFrom(secret) }))).toEqual([
+    302,
+    '/staff/security?setUp',
+  ]);
+  expect(await show(staff, '/staff/security?setUp')).toContain(
+    'The recovery codes you have kept go on working.',
+  );
   expect((await staff.open('/staff/mails')).status).toBe(200);
 });

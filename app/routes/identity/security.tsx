@@ -26,11 +26,29 @@ import { PasskeyCard } from './security/passkey-card';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, area } = await requirePerson(request);
-  const [factor, passkeys, codesLeft, role, waiting] = await Promise.all([findSecondFactor(user.id), listPasskeys(user.id), countRecoveryCodes(user.id), findStaffRole(user.id), findEmailChange(user.id)]);
-  const mayTurnOff = factor !== null && factor.appSince !== null && (role === null || passkeys.some((passkey) => passkey.area === homeOfPasskeys('staff')));
+  const [factor, passkeys, codesLeft, role, waiting] = await Promise.all([
+    findSecondFactor(user.id),
+    listPasskeys(user.id),
+    countRecoveryCodes(user.id),
+    findStaffRole(user.id),
+    findEmailChange(user.id),
+  ]);
+  const mayTurnOff =
+    factor !== null &&
+    factor.appSince !== null &&
+    (role === null || passkeys.some((passkey) => passkey.area === homeOfPasskeys('staff')));
   const paths = areaPaths[area];
   const shown = passkeys.map((passkey) => ({ ...passkey, worksHere: passkey.area === homeOfPasskeys(area) }));
-  return { factor, passkeys: shown, codesLeft, mayTurnOff, own: { name: user.name, email: user.email, waiting, security: paths.security }, paths, news: newsIn(new URL(request.url)), refused: context.formRefused ?? false };
+  return {
+    factor,
+    passkeys: shown,
+    codesLeft,
+    mayTurnOff,
+    own: { name: user.name, email: user.email, waiting, security: paths.security },
+    paths,
+    news: newsIn(new URL(request.url)),
+    refused: context.formRefused ?? false,
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -43,13 +61,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (form.has('newCodes')) {
     const codes = await replaceRecoveryCodes(change);
     // Sent twice, or from a page of before: there is nothing any more that they could stand in for.
-    return codes ? redirect(areaPaths[area].recoveryCodes, { headers: { 'Set-Cookie': carryRecoveryCodes(user.id, codes) } }) : redirect(areaPaths[area].security);
+    return codes
+      ? redirect(areaPaths[area].recoveryCodes, {
+          headers: { 'Set-Cookie': carryRecoveryCodes(user.id, codes) },
+        })
+      : redirect(areaPaths[area].security);
   }
   if (!form.has('turnOff')) return redirect(areaPaths[area].security);
   const outcome = await turnOffSecondFactor({ ...change, sessionId });
   if (outcome === 'session_over') throw sessionOver(request, area);
-  if (outcome === 'needed_for_staff') return refuseForm(context, { error: { '': ['Staff cannot log in without a second factor'] } });
-  return redirect(`${areaPaths[area].security}?off`, { headers: { 'Set-Cookie': await startSession(request, user.id, address, area, 'renewed', confirmation) } });
+  if (outcome === 'needed_for_staff')
+    return refuseForm(context, { error: { '': ['Staff cannot log in without a second factor'] } });
+  return redirect(`${areaPaths[area].security}?off`, {
+    headers: { 'Set-Cookie': await startSession(request, user.id, address, area, 'renewed', confirmation) },
+  });
 }
 
 export const headers = actionHeaders;
@@ -68,7 +93,11 @@ export default function Security() {
         <ErrorSummary errors={errors} />
         <OwnDetails {...own} />
         <PasskeyCard passkeys={passkeys} path={paths.passkeys} />
-        <AppCard since={factor?.appSince ?? null} besidePasskeys={passkeys.length > 0} setUp={`${paths.security}/second-factor`} />
+        <AppCard
+          since={factor?.appSince ?? null}
+          besidePasskeys={passkeys.length > 0}
+          setUp={`${paths.security}/second-factor`}
+        />
         {factor && (
           <ChangeForm title="Recovery codes" name="newCodes" submit="Make new codes">
             {`You have ${codesLeft} left. Make new ones when you have used most of them, or somebody may have seen them: those you have stop working.`}

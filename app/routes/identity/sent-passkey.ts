@@ -16,6 +16,7 @@ const words = 'This passkey was not accepted. It may have been removed, or the t
 
 /** Draws a form again whose passkey was not accepted. */
 export function refusePasskey(context: AppLoadContext, refusal: PasskeyRefusal, { instead = '' } = {}) {
-  if (refusal.error === 'invalid_passkey') return refuseForm(context, { error: { '': [`${words}${instead}.`] } });
+  if (refusal.error === 'invalid_passkey')
+    return refuseForm(context, { error: { '': [`${words}${instead}.`] } });
   return refuseTries(context, refusal.waitSeconds);
 }

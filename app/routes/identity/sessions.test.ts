@@ -30,7 +30,8 @@ test('the security page leads to the list, which names each browser and marks th
   await other.submit('/login', { email, password: memberPassword }, { headers: { 'user-agent': firefox } });
   expect((await readPage(await browser.open('/security'))).html).toContain('href="/security/sessions"');
   const { html, ids } = await endable(browser);
-  for (const words of ['Firefox on Windows', 'With your password', 'This one', 'End all others']) expect(html).toContain(words);
+  for (const words of ['Firefox on Windows', 'With your password', 'This one', 'End all others'])
+    expect(html).toContain(words);
   expect([ids.length, html.includes('staff area')]).toEqual([2, false]);
   // Each has its own on top.
   expect((await endable(other)).ids).toEqual(ids.toReversed());
@@ -40,12 +41,22 @@ test('one is ended from the other, and twice is as once', async () => {
   const { userId, browser } = await person();
   const other = await logInAs(userId);
   const [, id] = (await endable(browser)).ids;
-  expect(wayOf(await browser.submit('/security/sessions', { end: id! }))).toEqual([302, '/security/sessions?ended']);
+  expect(wayOf(await browser.submit('/security/sessions', { end: id! }))).toEqual([
+    302,
+    '/security/sessions?ended',
+  ]);
   expect(wayOf(await other.open('/transactions'))).toEqual([302, '/login?ended=&returnTo=%2Ftransactions']);
   // The way back is to a page, not to what the router's scripts have asked for.
-  expect(await (await other.open('/transactions.data?status=PENDING&_routes=routes%2Fportal%2Ftransactions')).text()).toContain('"/login?ended=&returnTo=%2Ftransactions%3Fstatus%3DPENDING"');
+  expect(
+    await (
+      await other.open('/transactions.data?status=PENDING&_routes=routes%2Fportal%2Ftransactions')
+    ).text(),
+  ).toContain('"/login?ended=&returnTo=%2Ftransactions%3Fstatus%3DPENDING"');
   expect(await (await other.open('/_root.data')).text()).toContain('"/login?ended="');
-  expect(wayOf(await browser.submit('/security/sessions', { end: id! }))).toEqual([302, '/security/sessions?gone']);
+  expect(wayOf(await browser.submit('/security/sessions', { end: id! }))).toEqual([
+    302,
+    '/security/sessions?gone',
+  ]);
   expect((await browser.open('/security/sessions?ended')).status).toBe(200);
 });
 
@@ -58,14 +69,20 @@ test('a list that was open while the other browser got a new token still ends it
   const token = other.cookies.get('session');
   await other.submit('/confirm-it-is-you', { confirm: 'yes', confirm_password: memberPassword });
   expect(other.cookies.get('session')).not.toBe(token);
-  expect(wayOf(await browser.submit('/security/sessions', { end: ids[1]! }))).toEqual([302, '/security/sessions?ended']);
+  expect(wayOf(await browser.submit('/security/sessions', { end: ids[1]! }))).toEqual([
+    302,
+    '/security/sessions?ended',
+  ]);
   expect((await other.open('/transactions')).status).toBe(302);
 });
 
 test('all others are ended at once; whoever ends their own is logged out', async () => {
   const { userId, browser } = await person();
   const others = [await logInAs(userId), await logInAs(userId)];
-  expect(wayOf(await browser.submit('/security/sessions', { others: 'yes' }))).toEqual([302, '/security/sessions?others']);
+  expect(wayOf(await browser.submit('/security/sessions', { others: 'yes' }))).toEqual([
+    302,
+    '/security/sessions?others',
+  ]);
   for (const other of others) expect((await other.open('/transactions')).status).toBe(302);
   const { html, ids } = await endable(browser);
   expect([ids.length, html.includes('End all others')]).toEqual([1, false]);
@@ -77,15 +94,30 @@ test('all others are ended at once; whoever ends their own is logged out', async
 test('somebody else’s session and nonsense end nothing', async () => {
   const [{ browser: ada, userId }, { browser: eve }] = [await person(), await person()];
   const { id, publicId } = await prisma.session.findFirstOrThrow({ where: { userId } });
-  for (const end of [id, publicId, '', '%00', '\0', 'x'.repeat(10_000), '😀']) expect(wayOf(await eve.submit('/security/sessions', { end }))).toEqual([302, '/security/sessions?gone']);
+  for (const end of [id, publicId, '', '%00', '\0', 'x'.repeat(10_000), '😀'])
+    expect(wayOf(await eve.submit('/security/sessions', { end }))).toEqual([302, '/security/sessions?gone']);
   expect((await eve.submit('/security/sessions', {})).status).toBe(302);
   expect((await ada.open('/transactions')).status).toBe(200);
 });
 
 test('staff see both areas in one list, and what a browser calls itself is text', async () => {
   const staff = await buildStaff('support');
-  await prisma.session.create({ data: { id: crypto.randomUUID(), userId: staff.userId, area: 'portal', userAgent: '<img src=x>', address: '<b>', expiresAt: new Date(Date.now() + 60_000), endsAt: new Date(Date.now() + 60_000) } });
+  await prisma.session.create({
+    data: {
+      id: crypto.randomUUID(),
+      userId: staff.userId,
+      area: 'portal',
+      userAgent: '<img src=x>',
+      address: '<b>',
+      expiresAt: new Date(Date.now() + 60_000),
+      endsAt: new Date(Date.now() + 60_000),
+    },
+  });
   const { html, ids } = await endable(staff, '/staff/security/sessions');
-  for (const words of [', staff area', ', portal', 'An unknown browser', '&lt;b&gt;']) expect(html).toContain(words);
-  expect(wayOf(await staff.submit('/staff/security/sessions', { end: ids[1]! }))).toEqual([302, '/staff/security/sessions?ended']);
+  for (const words of [', staff area', ', portal', 'An unknown browser', '&lt;b&gt;'])
+    expect(html).toContain(words);
+  expect(wayOf(await staff.submit('/staff/security/sessions', { end: ids[1]! }))).toEqual([
+    302,
+    '/staff/security/sessions?ended',
+  ]);
 });

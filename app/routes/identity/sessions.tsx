@@ -20,7 +20,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const done = (['ended', 'gone', 'others'] as const).find((name) => searchParams.has(name)) ?? null;
   const { security, sessions: path } = areaPaths[area];
-  return { sessions, done, security, path, inBothAreas: new Set(sessions.map((session) => session.area)).size > 1 };
+  return {
+    sessions,
+    done,
+    security,
+    path,
+    inBothAreas: new Set(sessions.map((session) => session.area)).size > 1,
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -33,8 +39,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirect(`${sessions}?others`, ended ? { headers: await staysKnown(user) } : {});
   }
   const outcome = await endOneSession(textOf(form, 'end'), { ...by, ownId: sessionId });
-  if (outcome === 'logged_out') return redirect(login, { headers: { 'Set-Cookie': await endSession(request, area) } });
-  return outcome === 'ended' ? redirect(`${sessions}?ended`, { headers: await staysKnown(user) }) : redirect(`${sessions}?gone`);
+  if (outcome === 'logged_out')
+    return redirect(login, { headers: { 'Set-Cookie': await endSession(request, area) } });
+  return outcome === 'ended'
+    ? redirect(`${sessions}?ended`, { headers: await staysKnown(user) })
+    : redirect(`${sessions}?gone`);
 }
 
 /** The browser that ended others is not forgotten with them. */
@@ -56,7 +65,8 @@ export default function Sessions() {
         title="Open sessions"
         lead={
           <>
-            Where you are logged in. End what you do not know or no longer use. <BackToSecurity to={security} />
+            Where you are logged in. End what you do not know or no longer use.{' '}
+            <BackToSecurity to={security} />
           </>
         }
       />

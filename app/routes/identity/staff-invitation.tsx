@@ -27,29 +27,42 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const password = exactTextOf(await readForm(request), 'password');
   const outcome = await acceptInvitation(params.token ?? '', password, context.clientAddress);
-  if ('error' in outcome) return outcome.error === 'link_invalid' ? data(null, { status: 404 }) : refuseForm(context, { error: { password: [problemOf(outcome)] } }, initOf(outcome));
+  if ('error' in outcome)
+    return outcome.error === 'link_invalid'
+      ? data(null, { status: 404 })
+      : refuseForm(context, { error: { password: [problemOf(outcome)] } }, initOf(outcome));
   const { cookies, next } = (await askForSecondFactor(outcome.userId, 'staff'))!;
-  return redirect(next === 'code' ? areaPaths.staff.code : areaPaths.staff.setUp, { headers: setCookies(cookies) });
+  return redirect(next === 'code' ? areaPaths.staff.code : areaPaths.staff.setUp, {
+    headers: setCookies(cookies),
+  });
 }
 
 export const headers = actionHeaders;
 
 function problemOf(refusal: Exclude<InvitationRefusal, { error: 'link_invalid' }>): string {
   if (refusal.error === 'too_many_tries') return `Too many tries. Wait ${duration(refusal.waitSeconds)}.`;
-  return refusal.error === 'wrong_password' ? 'This is not the password of your account' : passwordWords[refusal.error];
+  return refusal.error === 'wrong_password'
+    ? 'This is not the password of your account'
+    : passwordWords[refusal.error];
 }
 
 function initOf(refusal: InvitationRefusal) {
   return refusal.error === 'too_many_tries' ? comeBackIn(refusal.waitSeconds) : {};
 }
 
-export const meta = formTitle((data) => ((data as { invitation: object | null }).invitation ? 'Join the staff' : linkInvalidTitle));
+export const meta = formTitle((data) =>
+  (data as { invitation: object | null }).invitation ? 'Join the staff' : linkInvalidTitle,
+);
 
 export default function StaffInvitation() {
   const { invitation } = useLoaderData<typeof loader>();
   if (!invitation)
     return (
-      <AuthLayout area="staff" title={linkInvalidTitle} lead="It may have been used already, taken back, or its time is over. Ask whoever invited you for a new one.">
+      <AuthLayout
+        area="staff"
+        title={linkInvalidTitle}
+        lead="It may have been used already, taken back, or its time is over. Ask whoever invited you for a new one."
+      >
         {null}
       </AuthLayout>
     );
@@ -59,7 +72,13 @@ export default function StaffInvitation() {
     <AuthLayout
       area="staff"
       title="Join the staff"
-      lead={isKnown ? <p>You have an account as {who}. Enter its password to go on.</p> : <p>Choose a password for {who}. After this you set up a passkey or an authenticator app.</p>}
+      lead={
+        isKnown ? (
+          <p>You have an account as {who}. Enter its password to go on.</p>
+        ) : (
+          <p>Choose a password for {who}. After this you set up a passkey or an authenticator app.</p>
+        )
+      }
     >
       {isKnown ? <PresentPassword email={email} /> : <ChoosePassword email={email} submit="Continue" />}
     </AuthLayout>
@@ -71,7 +90,13 @@ function PresentPassword({ email }: { email: string }) {
   return (
     <DocumentForm fields={fields} submit="Continue">
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField name="password" label="Password" autoComplete="current-password" error={refused?.errors.password} required />
+      <PasswordField
+        name="password"
+        label="Password"
+        autoComplete="current-password"
+        error={refused?.errors.password}
+        required
+      />
     </DocumentForm>
   );
 }

@@ -28,8 +28,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireHalfLogin(request, 'staff');
   if (await findSecondFactor(user.id)) return redirect(stepOfLogin(request, areaPaths.staff.code));
   const { secret, keep } = enrolmentOf(request, user.id);
-  const offer = await offerPasskey({ userId: user.id, area: 'staff', within, email: user.email, name: user.name });
-  return data({ ...(await showAuthenticatorSecret(secret, user.email)), offer, refused: context.formRefused ?? false }, { headers: { 'Set-Cookie': keep } });
+  const offer = await offerPasskey({
+    userId: user.id,
+    area: 'staff',
+    within,
+    email: user.email,
+    name: user.name,
+  });
+  return data(
+    { ...(await showAuthenticatorSecret(secret, user.email)), offer, refused: context.formRefused ?? false },
+    { headers: { 'Set-Cookie': keep } },
+  );
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -42,14 +51,29 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const address = context.clientAddress;
   const change = { userId: user.id, actor: `staff:${user.id}`, address } as const;
   const outcome = passkey
-    ? await addPasskey({ ...change, ...passkey, area: 'staff', within, name: suggestPasskeyName(request), first: true })
+    ? await addPasskey({
+        ...change,
+        ...passkey,
+        area: 'staff',
+        within,
+        name: suggestPasskeyName(request),
+        first: true,
+      })
     : await setUpSecondFactor({ ...change, secret, code, replaces: false });
   if (outcome === 'wrong_code') return refuseCode(context, outcome);
   if (outcome === 'already_set_up') return redirect(stepOfLogin(request, areaPaths.staff.code));
-  if (typeof outcome === 'string') return refuseForm(context, { error: { '': ['The passkey could not be checked, or the time was over. Try again.'] } });
+  if (typeof outcome === 'string')
+    return refuseForm(context, {
+      error: { '': ['The passkey could not be checked, or the time was over. Try again.'] },
+    });
   const begun = await finishLogin(request, login, address, passkey ? 'passkey' : 'password_and_code');
   if (!begun) return redirect(areaPaths.staff.login);
-  const cookies = [...begun, endHalfLogin('staff'), endEnrolment(), carryRecoveryCodes(user.id, outcome.recoveryCodes!)];
+  const cookies = [
+    ...begun,
+    endHalfLogin('staff'),
+    endEnrolment(),
+    carryRecoveryCodes(user.id, outcome.recoveryCodes!),
+  ];
   return redirect(stepOfLogin(request, areaPaths.staff.recoveryCodes), { headers: setCookies(cookies) });
 }
 
@@ -60,7 +84,11 @@ export const meta = formTitle('Set up your second factor');
 export default function StaffSetUp() {
   const { image, text, offer } = useLoaderData<typeof loader>();
   return (
-    <AuthLayout area="staff" title="Set up your second factor" lead="Staff log in with a passkey, or with a password and a code of an authenticator app. You can have both later.">
+    <AuthLayout
+      area="staff"
+      title="Set up your second factor"
+      lead="Staff log in with a passkey, or with a password and a code of an authenticator app. You can have both later."
+    >
       <FirstPasskey offer={offer} />
       <AuthenticatorSteps image={image} text={text} />
     </AuthLayout>

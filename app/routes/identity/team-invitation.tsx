@@ -22,11 +22,31 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const session = await retrieveSession(request);
   if (!invitation) return data({ invitation, refused: false }, { status: 404 });
   const { businessName, email, role, inviter, isKnown } = invitation;
-  const way = !isKnown ? ('new' as const) : !session ? ('log_in' as const) : session.user.email === email ? ('join' as const) : ('other' as const);
-  return data({ invitation: { businessName, email, role, inviter, way, token: params.token!, visitor: session?.user.email ?? null }, refused: context.formRefused ?? false });
+  const way = !isKnown
+    ? ('new' as const)
+    : !session
+      ? ('log_in' as const)
+      : session.user.email === email
+        ? ('join' as const)
+        : ('other' as const);
+  return data({
+    invitation: {
+      businessName,
+      email,
+      role,
+      inviter,
+      way,
+      token: params.token!,
+      visitor: session?.user.email ?? null,
+    },
+    refused: context.formRefused ?? false,
+  });
 }
 
-const newPerson = z.object({ name: personName, password: z.string({ error: passwordWords.password_missing }) });
+const newPerson = z.object({
+  name: personName,
+  password: z.string({ error: passwordWords.password_missing }),
+});
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const token = params.token ?? '';
@@ -38,16 +58,25 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const joined = session && (await joinAs(session.user, token, address));
     // Whoever is nobody, or somebody else, is shown what to do about it.
     if (!joined || 'error' in joined) return redirect(`/invitation/${encodeURIComponent(token)}`);
-    return redirect('/', { headers: setCookies([await startSession(request, joined.userId, address), chooseAccount(joined)]) });
+    return redirect('/', {
+      headers: setCookies([await startSession(request, joined.userId, address), chooseAccount(joined)]),
+    });
   }
   const form = parseForm(await readForm(request), newPerson);
   if (form.status !== 'success') return refuseForm(context, form.reply({ hideFields: ['password'] }));
   const joined = await joinAsNewPerson(token, { ...form.value, address });
   if ('error' in joined) {
     if (joined.error === 'link_invalid') return redirect(`/invitation/${encodeURIComponent(token)}`);
-    return refuseForm(context, form.reply({ hideFields: ['password'], fieldErrors: { password: [passwordWords[joined.error]] } }));
+    return refuseForm(
+      context,
+      form.reply({ hideFields: ['password'], fieldErrors: { password: [passwordWords[joined.error]] } }),
+    );
   }
-  const cookies = [await startSession(request, joined.userId, address, 'portal', 'email_link'), await rememberDevice(joined.email), chooseAccount(joined)];
+  const cookies = [
+    await startSession(request, joined.userId, address, 'portal', 'email_link'),
+    await rememberDevice(joined.email),
+    chooseAccount(joined),
+  ];
   return redirect('/', { headers: setCookies(cookies) });
 }
 
@@ -60,7 +89,10 @@ export default function TeamInvitation() {
   const { invitation } = useLoaderData<typeof loader>();
   if (!invitation)
     return (
-      <AuthLayout title={linkInvalidTitle} lead="It may have been used already, taken back, or its time is over. Ask whoever invited you for a new one.">
+      <AuthLayout
+        title={linkInvalidTitle}
+        lead="It may have been used already, taken back, or its time is over. Ask whoever invited you for a new one."
+      >
         {null}
       </AuthLayout>
     );

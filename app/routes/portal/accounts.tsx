@@ -32,11 +32,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const { user } = await requireUser(request);
   const form = await readForm(request);
-  const [accountId, environment, returnTo] = (['account', 'environment', 'returnTo'] as const).map((name) => textOf(form, name)) as [string, string, string];
+  const [accountId, environment, returnTo] = (['account', 'environment', 'returnTo'] as const).map((name) =>
+    textOf(form, name),
+  ) as [string, string, string];
   const membership = isId('acc', accountId) ? await findMembership(user.id, accountId) : null;
   if (!membership) throw new Response(null, { status: 404 });
-  const headers = new Headers({ 'Set-Cookie': chooseAccount({ userId: user.id, accountId: membership.account.id }) });
-  if (environment === 'test' || environment === 'live') headers.append('Set-Cookie', chooseEnvironment(environment));
+  const headers = new Headers({
+    'Set-Cookie': chooseAccount({ userId: user.id, accountId: membership.account.id }),
+  });
+  if (environment === 'test' || environment === 'live')
+    headers.append('Set-Cookie', chooseEnvironment(environment));
   return redirect(returnTo ? localPath(returnTo) : '/', { headers });
 }
 
@@ -46,22 +51,37 @@ export default function Accounts() {
   const { email, accounts, chosen, isOff, hasLeft } = useLoaderData<typeof loader>();
   return (
     <AuthLayout
-      title={accounts.length > 1 ? 'Which account?' : accounts.length ? 'Your account' : 'You are in no team now'}
+      title={
+        accounts.length > 1 ? 'Which account?' : accounts.length ? 'Your account' : 'You are in no team now'
+      }
       lead={
         accounts.length ? (
           accounts.length > 1 && 'You can switch at any time, under Switch account.'
         ) : (
           <p>
-            You are logged in as <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. This login works for no account: the way into one is an invitation from its team.
+            You are logged in as <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>.
+            This login works for no account: the way into one is an invitation from its team.
           </p>
         )
       }
     >
       <div className="space-y-4">
-        {hasLeft ? <Banner tone="positive" title="You have left the team" live /> : isOff && <Banner tone="caution" title="You are no longer in the team of the account you last worked for" />}
+        {hasLeft ? (
+          <Banner tone="positive" title="You have left the team" live />
+        ) : (
+          isOff && (
+            <Banner tone="caution" title="You are no longer in the team of the account you last worked for" />
+          )
+        )}
         {accounts.map(({ id, name, role }) => (
           <Form key={id} method="post" reloadDocument>
-            <Button type="submit" variant={id === chosen ? 'primary' : 'secondary'} size="wide" name="account" value={id}>
+            <Button
+              type="submit"
+              variant={id === chosen ? 'primary' : 'secondary'}
+              size="wide"
+              name="account"
+              value={id}
+            >
               <span className="min-w-0 break-words">
                 {name}, {roleWords[role].name}
               </span>

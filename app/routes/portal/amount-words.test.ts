@@ -8,5 +8,7 @@ test.each([
   ['1,234', 'KWD', 'decimals behind a point, and nothing between thousands'],
   ['1,234', 'CLF', 'decimals behind a point, and nothing between thousands'],
 ])('%j %s could mean two amounts, and the words lead to neither', (typed, currency, how) => {
-  expect(amountWords(readAmount(typed, currency) as 'ambiguous', currency)).toBe(`This could mean two amounts. Write ${how}`);
+  expect(amountWords(readAmount(typed, currency) as 'ambiguous', currency)).toBe(
+    `This could mean two amounts. Write ${how}`,
+  );
 });

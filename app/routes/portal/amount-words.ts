@@ -8,7 +8,9 @@ export function amountWords(fault: AmountFault, currency: string): string {
     missing: 'Enter an amount',
     not_an_amount: 'Enter an amount in figures, such as 12.50',
     ambiguous: `This could mean two amounts. Write ${digits >= 3 ? 'decimals behind a point, and nothing between thousands' : 'it without a separator between thousands'}`,
-    too_many_decimals: digits ? `Enter at most ${digits} decimals` : `Enter a whole amount: ${currency} has no decimals`,
+    too_many_decimals: digits
+      ? `Enter at most ${digits} decimals`
+      : `Enter a whole amount: ${currency} has no decimals`,
     zero: 'Enter an amount above zero',
     too_large: 'No amount is that large',
   };

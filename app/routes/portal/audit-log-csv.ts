@@ -31,6 +31,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { filter, problems } = readFilter(new URL(request.url).searchParams, account.timeZone);
   if (Object.keys(problems).length) return refuseFilter();
   return replyWithCsv(request, { what: 'audit-log', merchant }, () =>
-    csvFile({ columns, timeZone: account.timeZone, batches: exportAuditLog({ accountId: account.id, filter, by: user.id, address: context.clientAddress }) }),
+    csvFile({
+      columns,
+      timeZone: account.timeZone,
+      batches: exportAuditLog({ accountId: account.id, filter, by: user.id, address: context.clientAddress }),
+    }),
   );
 }

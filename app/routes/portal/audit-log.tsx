@@ -24,13 +24,21 @@ export const meta = pageTitle('Audit log');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { account } = await requireMerchant(request, 'audit_view');
-  const { shown, typed, problems, filter, before } = readFilter(new URL(request.url).searchParams, account.timeZone);
-  const [list, actors, chain] = await Promise.all([listAuditLog({ accountId: account.id, filter, before }), listActors(account.id), findChainState(account.id)]);
+  const { shown, typed, problems, filter, before } = readFilter(
+    new URL(request.url).searchParams,
+    account.timeZone,
+  );
+  const [list, actors, chain] = await Promise.all([
+    listAuditLog({ accountId: account.id, filter, before }),
+    listActors(account.id),
+    findChainState(account.id),
+  ]);
   return { ...list, actors, chain, shown, typed, problems, onLaterPage: before !== undefined };
 }
 
 export default function AuditLog() {
-  const { entries, before, actors, chain, shown, typed, problems, onLaterPage } = useLoaderData<typeof loader>();
+  const { entries, before, actors, chain, shown, typed, problems, onLaterPage } =
+    useLoaderData<typeof loader>();
   const filtered = Object.values(typed).some(Boolean);
   const errors = useMemo(() => errorsOf(problems), [problems]);
   return (
@@ -49,7 +57,9 @@ export default function AuditLog() {
       <div className="mb-6">
         <ChainStanding chain={chain} />
       </div>
-      {(filtered || entries.length > 0) && <FilterForm path={path} typed={typed} problems={problems} filtered={filtered} actors={actors} />}
+      {(filtered || entries.length > 0) && (
+        <FilterForm path={path} typed={typed} problems={problems} filtered={filtered} actors={actors} />
+      )}
       {entries.length ? (
         <Card title="Entries">
           <ol className="divide-y divide-line">
@@ -59,7 +69,15 @@ export default function AuditLog() {
           </ol>
         </Card>
       ) : filtered ? (
-        <EmptyState icon={SearchX} title="Nothing found" action={<ButtonLink to={path} variant="secondary">Show everything</ButtonLink>}>
+        <EmptyState
+          icon={SearchX}
+          title="Nothing found"
+          action={
+            <ButtonLink to={path} variant="secondary">
+              Show everything
+            </ButtonLink>
+          }
+        >
           No entry matches. The search looks for a whole id, such as that of a card, a document or a host.
         </EmptyState>
       ) : (
@@ -67,7 +85,10 @@ export default function AuditLog() {
           Every change that somebody makes here will stand in this list, with their name.
         </EmptyState>
       )}
-      <Pagination newest={onLaterPage ? listAddress(path, shown) : null} older={before ? listAddress(path, { ...shown, before }) : null} />
+      <Pagination
+        newest={onLaterPage ? listAddress(path, shown) : null}
+        older={before ? listAddress(path, { ...shown, before }) : null}
+      />
     </>
   );
 }

@@ -14,14 +14,17 @@ const realLooking = '4532015112830366';
 /** Somebody who works for a new merchant in this role, logged in, and the merchant's server. */
 async function logIn(role = 'owner') {
   const email = `cards-${crypto.randomUUID()}@example.com`;
-  const client = await buildApiClient(await buildMerchant({ email, passwordHash: await hashPassword(password) }));
+  const client = await buildApiClient(
+    await buildMerchant({ email, passwordHash: await hashPassword(password) }),
+  );
   await prisma.member.updateMany({ where: { userId: client.merchant.ownerId }, data: { role } });
   const browser = openBrowser();
   expect((await browser.submit('/login', { email, password })).status).toBe(302);
   return { client, browser };
 }
 
-const show = async (browser: ReturnType<typeof openBrowser>, path = '/cards') => (await readPage(await browser.open(path))).html;
+const show = async (browser: ReturnType<typeof openBrowser>, path = '/cards') =>
+  (await readPage(await browser.open(path))).html;
 
 test('kept cards are listed with what tells them apart, and by plain forms deleted', async () => {
   const { client, browser } = await logIn();
@@ -44,7 +47,11 @@ test('kept cards are listed with what tells them apart, and by plain forms delet
   expect(after).not.toContain(token);
   expect(after).not.toContain('Kept 2 times');
   expect((await browser.open(path)).status).toBe(404);
-  expect(await prisma.auditEntry.count({ where: { subject: token, action: 'card_token_deleted', actor: `portal:${client.merchant.ownerId}` } })).toBe(1);
+  expect(
+    await prisma.auditEntry.count({
+      where: { subject: token, action: 'card_token_deleted', actor: `portal:${client.merchant.ownerId}` },
+    }),
+  ).toBe(1);
 });
 
 test('a long list has pages', async () => {
@@ -63,8 +70,16 @@ test('cards of another merchant, and of the environment that is not chosen, are 
   const { client, browser } = await logIn();
   const stranger = await buildApiClient();
   const live = await buildApiClient(await goLive(client.merchant), 'live');
-  const foreign = { accountId: stranger.merchant.accountId, environment: 'test' as const, tokenId: await buildCardToken(stranger) };
-  const inLive = { accountId: client.merchant.accountId, environment: 'live' as const, tokenId: await buildCardToken(live, { environment: 'live', pan: realLooking }) };
+  const foreign = {
+    accountId: stranger.merchant.accountId,
+    environment: 'test' as const,
+    tokenId: await buildCardToken(stranger),
+  };
+  const inLive = {
+    accountId: client.merchant.accountId,
+    environment: 'live' as const,
+    tokenId: await buildCardToken(live, { environment: 'live', pan: realLooking }),
+  };
   const list = await show(browser);
   const unknown = (await browser.open('/cards/tok_x/delete')).status;
   for (const { tokenId, ...merchant } of [foreign, inLive]) {

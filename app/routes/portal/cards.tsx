@@ -23,18 +23,28 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const typed = typedIn(searchParams, 'before');
   const page = isId('tok', typed) ? typed : undefined;
   const list = await listStoredCards({ accountId: account.id, environment, before: page });
-  return { ...list, page, environment, mayDelete: mayDo(role, 'transactions_change'), deleted: searchParams.has('deleted') };
+  return {
+    ...list,
+    page,
+    environment,
+    mayDelete: mayDo(role, 'transactions_change'),
+    deleted: searchParams.has('deleted'),
+  };
 }
 
 export default function Cards() {
   const { cards, before, page, environment, mayDelete, deleted } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title="Cards" lead={`Cards that payers let you keep in your ${environment} environment, newest first. You charge them by their token.`} />
+      <PageHeader
+        title="Cards"
+        lead={`Cards that payers let you keep in your ${environment} environment, newest first. You charge them by their token.`}
+      />
       {deleted && (
         <div className="mb-6">
           <Banner tone="positive" title="The card is deleted" live>
-            Its number is erased, and nothing can be charged to its token any more. Payments made with it stay as they are.
+            Its number is erased, and nothing can be charged to its token any more. Payments made with it stay
+            as they are.
           </Banner>
         </div>
       )}
@@ -43,8 +53,13 @@ export default function Cards() {
           <CardTable cards={cards} mayDelete={mayDelete} />
         </Card>
       ) : (
-        <EmptyState icon={CreditCard} title={page ? 'No older cards' : 'No cards yet'} action={<ButtonLink to="/docs/card-tokens">Read how to keep a card</ButtonLink>}>
-          A card stands here once a payer has saved it on our card page. Your server makes that page with <code className="font-mono text-sm">POST /intents/card</code>.
+        <EmptyState
+          icon={CreditCard}
+          title={page ? 'No older cards' : 'No cards yet'}
+          action={<ButtonLink to="/docs/card-tokens">Read how to keep a card</ButtonLink>}
+        >
+          A card stands here once a payer has saved it on our card page. Your server makes that page with{' '}
+          <code className="font-mono text-sm">POST /intents/card</code>.
         </EmptyState>
       )}
       <Pagination newest={page ? '/cards' : null} older={before ? `/cards?before=${before}` : null} />

@@ -22,7 +22,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const merchant = { accountId: account.id, environment };
   // One list is turned over at a time.
   const open = older ? { chargebacks: [], after: null } : await listOpenChargebacks({ ...merchant, after });
-  const closed = after ? { chargebacks: [], before: null } : await listClosedChargebacks({ ...merchant, before: older });
+  const closed = after
+    ? { chargebacks: [], before: null }
+    : await listClosedChargebacks({ ...merchant, before: older });
   return {
     open: open.chargebacks,
     closed: closed.chargebacks,
@@ -44,11 +46,18 @@ export default function Chargebacks() {
   const first = isFirst ? null : '/chargebacks';
   return (
     <>
-      <PageHeader title="Chargebacks" lead={`Payments of your ${environment} environment that a payer disputes.`} />
+      <PageHeader
+        title="Chargebacks"
+        lead={`Payments of your ${environment} environment that a payer disputes.`}
+      />
       <div className="space-y-8">
         {open.length > 0 && (
           <Card title="Waiting for your answer">
-            <ChargebackTable caption="Chargebacks that wait for your answer, those with the least time first" chargebacks={open} withDue />
+            <ChargebackTable
+              caption="Chargebacks that wait for your answer, those with the least time first"
+              chargebacks={open}
+              withDue
+            />
             {moreOpen && <Pagination older={moreOpen} newest={first} />}
           </Card>
         )}
@@ -59,7 +68,8 @@ export default function Chargebacks() {
         )}
         {isFirst && !open.length && !closed.length && (
           <EmptyState icon={Undo2} title="No chargebacks">
-            When a payer disputes a payment, it will stand here with the time you have to answer. You get a mail, too.
+            When a payer disputes a payment, it will stand here with the time you have to answer. You get a
+            mail, too.
           </EmptyState>
         )}
       </div>

@@ -22,9 +22,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'checkout_manage');
   const { searchParams } = new URL(request.url);
   const inTest = { accountId: account.id, environment: 'test' } as const;
-  const [test, live] = await Promise.all([findDesigns(inTest), account.mode === 'live' ? findDesigns({ ...inTest, environment: 'live' }) : null]);
-  const copy = live && test.published ? { revision: live.revision, text: `${environment === 'test' ? 'Copy what is published to live' : 'Copy what is published in test'}${live.draft ? ', in place of the draft in live' : ''}` } : undefined;
-  return { environment, ...((environment === 'live' && live) || test), copy, news: news.find((name) => searchParams.has(name)), refused: context.formRefused ?? false };
+  const [test, live] = await Promise.all([
+    findDesigns(inTest),
+    account.mode === 'live' ? findDesigns({ ...inTest, environment: 'live' }) : null,
+  ]);
+  const copy =
+    live && test.published
+      ? {
+          revision: live.revision,
+          text: `${environment === 'test' ? 'Copy what is published to live' : 'Copy what is published in test'}${live.draft ? ', in place of the draft in live' : ''}`,
+        }
+      : undefined;
+  return {
+    environment,
+    ...((environment === 'live' && live) || test),
+    copy,
+    news: news.find((name) => searchParams.has(name)),
+    refused: context.formRefused ?? false,
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -32,22 +47,38 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   // A page that was left open in one environment changes nothing of the other.
   if (form.get('environment') !== environment) return redirect(editor);
-  const change = { accountId: account.id, environment, by: user.id, revision: textOf(form, 'revision'), address: context.clientAddress };
+  const change = {
+    accountId: account.id,
+    environment,
+    by: user.id,
+    revision: textOf(form, 'revision'),
+    address: context.clientAddress,
+  };
   if (form.has('discard')) return redirect(`${editor}?${await discardDraft(change)}`);
 
   const typed = readTyped(form);
   const logo = await takeLogo(form, typed, change);
   const initialValue = { ...typed, logoId: logo.logoId };
   const { design, errors = {} } = checkTyped(initialValue);
-  if (!design || logo.fault) return refuseForm(context, { initialValue, error: { ...errors, ...(logo.fault && { logo: [logoFaults[logo.fault]] }) } });
-  if ((await saveDraft({ ...change, design })) === 'changed') return refuseForm(context, { initialValue, error: { '': [changedWords] } });
+  if (!design || logo.fault)
+    return refuseForm(context, {
+      initialValue,
+      error: { ...errors, ...(logo.fault && { logo: [logoFaults[logo.fault]] }) },
+    });
+  if ((await saveDraft({ ...change, design })) === 'changed')
+    return refuseForm(context, { initialValue, error: { '': [changedWords] } });
   return redirect(form.get('then') === 'publish' ? `${editor}/publish` : `${editor}?saved`);
 }
 
-const changedWords = 'Somebody else has saved or published since you opened this page. What you typed stands below: save again to replace theirs, or open Checkout again to see it.';
+const changedWords =
+  'Somebody else has saved or published since you opened this page. What you typed stands below: save again to replace theirs, or open Checkout again to see it.';
 
 /** The file that was sent, or else the logo that the form was drawn with. */
-async function takeLogo(form: FormData, { logoId }: TypedDesign, { accountId, by, address }: { accountId: string; by: string; address: string }): Promise<{ logoId: string; fault?: LogoFault }> {
+async function takeLogo(
+  form: FormData,
+  { logoId }: TypedDesign,
+  { accountId, by, address }: { accountId: string; by: string; address: string },
+): Promise<{ logoId: string; fault?: LogoFault }> {
   const kept = logoId && (await isLogoOf({ accountId, logoId })) ? logoId : '';
   const file = form.get('logo');
   // A field that was left empty comes as a file without a name.
@@ -65,14 +96,23 @@ export default function CheckoutDesignPage() {
   const typed = refused ? (refused.typed as TypedDesign) : typedOf(design);
   return (
     <>
-      <PageHeader title="Checkout" lead="How the page looks on which payers enter their card. Changes are a draft until you publish them." />
+      <PageHeader
+        title="Checkout"
+        lead="How the page looks on which payers enter their card. Changes are a draft until you publish them."
+      />
       {news && !refused && (
         <div className="mb-6">
           <Banner {...newsWords[news]} live />
         </div>
       )}
       <Standing {...loaded} />
-      <DesignForm key={loaded.revision} environment={loaded.environment} revision={loaded.revision} typed={typed} refused={refused} />
+      <DesignForm
+        key={loaded.revision}
+        environment={loaded.environment}
+        revision={loaded.revision}
+        typed={typed}
+        refused={refused}
+      />
     </>
   );
 }
@@ -81,8 +121,18 @@ const newsWords = {
   saved: { tone: 'positive', title: 'The draft is saved. Payers do not see it yet' },
   discarded: { tone: 'positive', title: 'The draft is discarded' },
   published: { tone: 'positive', title: 'Published. Payers see it from now on' },
-  restored: { tone: 'positive', title: 'The former version is your draft now. Publish it to show it to payers' },
-  copied: { tone: 'positive', title: 'What is published in test is the draft of live now. Look at it, then publish it' },
-  changed: { tone: 'negative', title: 'Nothing was done: somebody else has saved or published in the meantime. This is how it stands now' },
+  restored: {
+    tone: 'positive',
+    title: 'The former version is your draft now. Publish it to show it to payers',
+  },
+  copied: {
+    tone: 'positive',
+    title: 'What is published in test is the draft of live now. Look at it, then publish it',
+  },
+  changed: {
+    tone: 'negative',
+    title:
+      'Nothing was done: somebody else has saved or published in the meantime. This is how it stands now',
+  },
   nothing_to_copy: { tone: 'negative', title: 'Nothing was copied: in test, nothing is published yet' },
 } as const;

@@ -5,7 +5,11 @@ import type { Merchant } from '../guards';
 type Named = { what: string; merchant: Merchant; environment?: string };
 
 /** A list as a file that is sent while it is read. Who asks for the head alone (HEAD) gets none, and nothing is written down. */
-export async function replyWithCsv(request: Request, { what, merchant: { account }, environment = '' }: Named, file: () => Promise<ReadableStream<Uint8Array>>): Promise<Response> {
+export async function replyWithCsv(
+  request: Request,
+  { what, merchant: { account }, environment = '' }: Named,
+  file: () => Promise<ReadableStream<Uint8Array>>,
+): Promise<Response> {
   const headers = {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="${csvName([what, account.name, environment, dayOf(new Date(), account.timeZone)])}"`,
@@ -17,5 +21,7 @@ export async function replyWithCsv(request: Request, { what, merchant: { account
 
 /** A file that holds more than was asked for would be taken for what was asked for. */
 export function refuseFilter(): Response {
-  return new Response('One of the filters makes no sense. Go back to the list and correct it.', { status: 400 });
+  return new Response('One of the filters makes no sense. Go back to the list and correct it.', {
+    status: 400,
+  });
 }

@@ -20,7 +20,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** To delete a card twice is to have deleted it. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user, account, environment } = await requireMerchant(request, 'transactions_change');
-  await deleteCardToken({ accountId: account.id, environment, id: params.id!, deletedBy: user.id, address: context.clientAddress });
+  await deleteCardToken({
+    accountId: account.id,
+    environment,
+    id: params.id!,
+    deletedBy: user.id,
+    address: context.clientAddress,
+  });
   return redirect('/cards?deleted');
 }
 

@@ -33,7 +33,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // Whoever may look and not change finds what there is to see.
   if (!mayDo(role, 'credentials_manage')) return redirect('/developers/requests');
   const where = { accountId: account.id, environment };
-  const [secrets, ranges, factor] = await Promise.all([listSecrets(where), listAllowedAddresses(where), findSecondFactor(user.id)]);
+  const [secrets, ranges, factor] = await Promise.all([
+    listSecrets(where),
+    listAllowedAddresses(where),
+    findSecondFactor(user.id),
+  ]);
   const { clientSecret, forget } = takeSecret(request, { userId: user.id, accountId: account.id });
   return data(
     {
@@ -47,7 +51,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       mayConfirm: environment === 'test' || factor !== null,
       secrets,
       ranges,
-      newSecret: clientSecret && { clientSecret, environment: environmentBlock({ environment, clientId: account.id, clientSecret }) },
+      newSecret: clientSecret && {
+        clientSecret,
+        environment: environmentBlock({ environment, clientId: account.id, clientSecret }),
+      },
       // The first payment is one of the test environment.
       requests: environment === 'test' ? firstRequests({ clientId: account.id, clientSecret }) : null,
       overlaps: overlapsInHours,
@@ -64,18 +71,59 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // A page that was left open while somebody switched over must not make a secret of the other environment.
   if (form.get('environment') !== environment) return redirect('/developers');
   const overlapHours = readOverlap(textOf(form, 'overlap'));
-  if (overlapHours === undefined) return refuseForm(context, { error: { overlap: ['Choose when the older secrets stop working'] } });
-  const made = await rollSecret({ accountId: account.id, environment, createdBy: user.id, overlapHours, address: context.clientAddress });
-  if (made === 'two_secrets_active') return refuseForm(context, { error: { overlap: ['Two secrets work already. Wait until one ends, end it in the table above, or let the older ones end at once'] } }, { status: 409 });
-  return redirect('/developers', { headers: { 'Set-Cookie': carrySecret({ userId: user.id, accountId: account.id }, made.clientSecret) } });
+  if (overlapHours === undefined)
+    return refuseForm(context, { error: { overlap: ['Choose when the older secrets stop working'] } });
+  const made = await rollSecret({
+    accountId: account.id,
+    environment,
+    createdBy: user.id,
+    overlapHours,
+    address: context.clientAddress,
+  });
+  if (made === 'two_secrets_active')
+    return refuseForm(
+      context,
+      {
+        error: {
+          overlap: [
+            'Two secrets work already. Wait until one ends, end it in the table above, or let the older ones end at once',
+          ],
+        },
+      },
+      { status: 409 },
+    );
+  return redirect('/developers', {
+    headers: { 'Set-Cookie': carrySecret({ userId: user.id, accountId: account.id }, made.clientSecret) },
+  });
 }
 
 export default function Developers() {
-  const { environment, clientId, api, checkout, mayConfirm, secrets, ranges, newSecret, requests, overlaps, revoked, now } = useLoaderData<typeof loader>();
+  const {
+    environment,
+    clientId,
+    api,
+    checkout,
+    mayConfirm,
+    secrets,
+    ranges,
+    newSecret,
+    requests,
+    overlaps,
+    revoked,
+    now,
+  } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <>
-      <PageHeader title="API credentials" lead={<>What your server needs to take payments in the {environment} environment. <TextLink to="/docs">Read the docs</TextLink></>} />
+      <PageHeader
+        title="API credentials"
+        lead={
+          <>
+            What your server needs to take payments in the {environment} environment.{' '}
+            <TextLink to="/docs">Read the docs</TextLink>
+          </>
+        }
+      />
       <div className="space-y-6">
         {newSecret && <NewSecret {...newSecret} />}
         {revoked && !refused && (
@@ -94,11 +142,21 @@ export default function Developers() {
         </Card>
         <Card title="Client secrets">
           <p className="mb-5 max-w-2xl text-ink-soft">
-            A secret is shown once, when it is made. We keep what is needed to recognise it, not the secret. Counted are the access tokens it
-            fetched and the requests that were let in with them, up to ten seconds ago.
+            A secret is shown once, when it is made. We keep what is needed to recognise it, not the secret.
+            Counted are the access tokens it fetched and the requests that were let in with them, up to ten
+            seconds ago.
           </p>
-          {secrets.length ? <SecretTable environment={environment} secrets={secrets} now={now} /> : <p>There is none yet.</p>}
-          <CreateSecret environment={environment} overlaps={secrets.some(({ ended }) => !ended) ? overlaps : []} mayConfirm={mayConfirm} refused={refused} />
+          {secrets.length ? (
+            <SecretTable environment={environment} secrets={secrets} now={now} />
+          ) : (
+            <p>There is none yet.</p>
+          )}
+          <CreateSecret
+            environment={environment}
+            overlaps={secrets.some(({ ended }) => !ended) ? overlaps : []}
+            mayConfirm={mayConfirm}
+            refused={refused}
+          />
         </Card>
         <AddressSummary ranges={ranges} />
         {requests && (

@@ -28,16 +28,37 @@ async function openCase(role = 'owner') {
   const { id: paymentId } = await buildPayment(client, { operation: 'authcap', amount: 4_000 });
   expect(await runTrial('open_chargeback', { accountId, id: paymentId, userId })).toBe(true);
   const { id } = await prisma.transaction.findFirstOrThrow({ where: { parentId: paymentId } });
-  const { email } = await prisma.user.update({ where: { id: userId }, data: { passwordHash: await passwordHash } });
+  const { email } = await prisma.user.update({
+    where: { id: userId },
+    data: { passwordHash: await passwordHash },
+  });
   await prisma.member.updateMany({ where: { userId }, data: { role } });
   const browser = openBrowser();
   expect((await browser.submit('/login', { email, password })).status).toBe(302);
   const page = `/transactions/${id}/dispute`;
-  const read = async (path = page) => (await readPage(await browser.open(path))).html.replace(/<script.*?<\/script>/gs, '').replace(/<!-- -->/g, '').replace(/<[^>]+>/g, '|').replace(/\|+/g, '|');
-  const begin = (change: object = {}) => browser.submit('/documents', { kind: 'dispute_evidence_delivery', subject: id, fileName: 'delivery.pdf', contentType: 'application/pdf', sizeBytes: '100', ...change });
+  const read = async (path = page) =>
+    (await readPage(await browser.open(path))).html
+      .replace(/<script.*?<\/script>/gs, '')
+      .replace(/<!-- -->/g, '')
+      .replace(/<[^>]+>/g, '|')
+      .replace(/\|+/g, '|');
+  const begin = (change: object = {}) =>
+    browser.submit('/documents', {
+      kind: 'dispute_evidence_delivery',
+      subject: id,
+      fileName: 'delivery.pdf',
+      contentType: 'application/pdf',
+      sizeBytes: '100',
+      ...change,
+    });
   const send = async (kind?: string) => {
-    const { documentId, upload } = (await (await begin(kind ? { kind } : {})).json()) as { documentId: string; upload: { url: string; fields: Record<string, string> } };
-    expect((await browser.upload(upload.url, upload.fields, new Blob([new Uint8Array(files.pdf())]))).status).toBe(204);
+    const { documentId, upload } = (await (await begin(kind ? { kind } : {})).json()) as {
+      documentId: string;
+      upload: { url: string; fields: Record<string, string> };
+    };
+    expect(
+      (await browser.upload(upload.url, upload.fields, new Blob([new Uint8Array(files.pdf())]))).status,
+    ).toBe(204);
     return documentId;
   };
   const handIn = async (kind?: string) => {
@@ -48,16 +69,42 @@ async function openCase(role = 'owner') {
   };
   const by = { accountId, environment: 'test' as const, id, userId };
   const stage = async () => (await client.get(`/transactions/${id}`)).json.dispute.stage as string;
-  return { client, accountId, userId, email, paymentId, id, browser, page, read, begin, send, handIn, by, stage };
+  return {
+    client,
+    accountId,
+    userId,
+    email,
+    paymentId,
+    id,
+    browser,
+    page,
+    read,
+    begin,
+    send,
+    handIn,
+    by,
+    stage,
+  };
 }
 
-const stateOf = async (id: string) => (await prisma.dispute.findUniqueOrThrow({ where: { transactionId: id } })).state;
-const auditOf = async (subject: string) => (await prisma.auditEntry.findMany({ where: { subject }, orderBy: { id: 'asc' } })).map(({ action }) => action);
-const mailsTo = async (recipient: string) => (await prisma.mail.findMany({ where: { recipient }, orderBy: { id: 'asc' } })).map(({ template }) => template);
-const decidedTo = async (ownerId: string) => (await mailsToOwner({ ownerId })).filter(({ template }) => template === 'chargeback-decided').map(({ props }) => props);
+const stateOf = async (id: string) =>
+  (await prisma.dispute.findUniqueOrThrow({ where: { transactionId: id } })).state;
+const auditOf = async (subject: string) =>
+  (await prisma.auditEntry.findMany({ where: { subject }, orderBy: { id: 'asc' } })).map(
+    ({ action }) => action,
+  );
+const mailsTo = async (recipient: string) =>
+  (await prisma.mail.findMany({ where: { recipient }, orderBy: { id: 'asc' } })).map(
+    ({ template }) => template,
+  );
+const decidedTo = async (ownerId: string) =>
+  (await mailsToOwner({ ownerId }))
+    .filter(({ template }) => template === 'chargeback-decided')
+    .map(({ props }) => props);
 /** The mark of the draft that a page shows, as its form carries it. */
 const markIn = (html: string) => /name="seen" value="([^"]*)"/.exec(html)![1]!;
-const seenOn = async (browser: ReturnType<typeof openBrowser>, page: string) => markIn((await readPage(await browser.open(page))).html);
+const seenOn = async (browser: ReturnType<typeof openBrowser>, page: string) =>
+  markIn((await readPage(await browser.open(page))).html);
 /** What the acquirer was told, and what it says to that. */
 const watch = () => vi.spyOn(acquirerFor('test')!, 'answerDispute');
 
@@ -69,16 +116,27 @@ test('an answer is drafted, handed in once with its files, sent, acknowledged an
   for (const path of ['/chargebacks', page]) expect(await read(path)).toContain(`|${externalId}|`);
   expect(await read('/')).toContain('|A chargeback waits for your answer|');
   expect(await read(`/transactions/${id}`)).toContain('Answer or accept');
-  for (const words of ['It waits for your answer', 'Receipt or invoice', 'Hand in the answer']) expect(await read()).toContain(words);
+  for (const words of ['It waits for your answer', 'Receipt or invoice', 'Hand in the answer'])
+    expect(await read()).toContain(words);
 
-  expect((await browser.submit(page, { do: 'save', text: 'The parcel\0 arrived' })).headers.get('location')).toBe(`${page}?saved`);
+  expect(
+    (await browser.submit(page, { do: 'save', text: 'The parcel\0 arrived' })).headers.get('location'),
+  ).toBe(`${page}?saved`);
   expect(await read(`${page}?saved`)).toContain('The draft is kept');
   expect(await read()).toContain('The parcel arrived');
   const evidence = await handIn();
   await handIn('dispute_evidence_receipt');
 
   const told = watch();
-  expect((await browser.submit(page, { do: 'submit', text: 'The parcel arrived on Monday.', seen: await seenOn(browser, page) })).headers.get('location')).toBe(page);
+  expect(
+    (
+      await browser.submit(page, {
+        do: 'submit',
+        text: 'The parcel arrived on Monday.',
+        seen: await seenOn(browser, page),
+      })
+    ).headers.get('location'),
+  ).toBe(page);
   expect([await stage(), await stateOf(id)]).toEqual(['under_review', 'sending']);
   expect(await read()).toContain('Your answer is being sent');
   expect(await read('/')).not.toContain('waits for your answer');
@@ -88,7 +146,10 @@ test('an answer is drafted, handed in once with its files, sent, acknowledged an
   const [{ text, files: sent, reference }] = told.mock.calls[0]!;
   told.mockRestore();
   expect([text, reference]).toEqual(['The parcel arrived on Monday.', id]);
-  expect(sent.map(({ name, contentType, bytes }) => [name, contentType, bytes.equals(files.pdf())])).toEqual([['delivery.pdf', 'application/pdf', true], ['delivery.pdf', 'application/pdf', true]]);
+  expect(sent.map(({ name, contentType, bytes }) => [name, contentType, bytes.equals(files.pdf())])).toEqual([
+    ['delivery.pdf', 'application/pdf', true],
+    ['delivery.pdf', 'application/pdf', true],
+  ]);
   expect(await read()).toContain('Your answer is sent');
 
   // Read-only from here on, and kept.
@@ -96,11 +157,18 @@ test('an answer is drafted, handed in once with its files, sent, acknowledged an
   await browser.submit(page, { do: 'save', text: 'Something else' });
   await browser.submit(page, { do: 'submit', text: 'Something else' });
   const shown = await read();
-  for (const words of ['The parcel arrived on Monday.', 'Proof of delivery', 'delivery.pdf']) expect(shown).toContain(words);
+  for (const words of ['The parcel arrived on Monday.', 'Proof of delivery', 'delivery.pdf'])
+    expect(shown).toContain(words);
   expect((await browser.open(`/documents/${evidence}/file`)).status).toBe(200);
   expect(await prisma.document.count({ where: { subject: id, replacedAt: null, status: 'ready' } })).toBe(2);
 
-  expect(await runTrial('win_chargeback', { accountId: client.merchant.accountId, id, userId: client.merchant.ownerId })).toBe(true);
+  expect(
+    await runTrial('win_chargeback', {
+      accountId: client.merchant.accountId,
+      id,
+      userId: client.merchant.ownerId,
+    }),
+  ).toBe(true);
   expect(await stage()).toBe('won');
   for (const words of ['You won', 'The parcel arrived on Monday.']) expect(await read()).toContain(words);
   expect(await read('/chargebacks')).toContain('Answered and decided');
@@ -120,25 +188,44 @@ test('a chargeback is accepted after a question, and lost with the acquirer’s 
   expect((await client.get(`/transactions/${paymentId}`)).json).toMatchObject({ amount_charged_back: 4_000 });
   expect(await auditOf(id)).toEqual(['dispute_accepted']);
   // Accepting is an end of its own: that it is lost, too, is no news.
-  expect(await decidedTo(userId)).toEqual([{ outcome: 'accepted', amount: '$40.00 (USD)', isTest: true, businessName: expect.any(String), link: expect.stringContaining(`/transactions/${id}`) }]);
+  expect(await decidedTo(userId)).toEqual([
+    {
+      outcome: 'accepted',
+      amount: '$40.00 (USD)',
+      isTest: true,
+      businessName: expect.any(String),
+      link: expect.stringContaining(`/transactions/${id}`),
+    },
+  ]);
 });
 
-test.each([['win_chargeback', 'won'], ['lose_chargeback', 'lost']] as const)('%s: whoever may answer is told once that it is %s, and nothing of the card', async (trial, outcome) => {
-  const { accountId, userId, id } = await openCase();
-  expect(await runTrial(trial, { accountId, id, userId })).toBe(true);
-  await readStatements();
-  const [props, ...more] = await decidedTo(userId);
-  expect([props!.outcome, more]).toEqual([outcome, []]);
-  const { subject, text, html } = await renderMail('chargeback-decided', props as never);
-  expect(subject).toBe(`Test: the chargeback of $40.00 (USD) is ${outcome}`);
-  expect(text).toContain(outcome === 'won' ? 'are yours again' : 'stay with the payer');
-  for (const said of [subject, text, html]) expect(said).not.toMatch(/4242|•|card/i);
-});
+test.each([
+  ['win_chargeback', 'won'],
+  ['lose_chargeback', 'lost'],
+] as const)(
+  '%s: whoever may answer is told once that it is %s, and nothing of the card',
+  async (trial, outcome) => {
+    const { accountId, userId, id } = await openCase();
+    expect(await runTrial(trial, { accountId, id, userId })).toBe(true);
+    await readStatements();
+    const [props, ...more] = await decidedTo(userId);
+    expect([props!.outcome, more]).toEqual([outcome, []]);
+    const { subject, text, html } = await renderMail('chargeback-decided', props as never);
+    expect(subject).toBe(`Test: the chargeback of $40.00 (USD) is ${outcome}`);
+    expect(text).toContain(outcome === 'won' ? 'are yours again' : 'stay with the payer');
+    for (const said of [subject, text, html]) expect(said).not.toMatch(/4242|•|card/i);
+  },
+);
 
 test('of many who answer and accept at once, one does', async () => {
   const { by, id } = await openCase();
   const told = watch();
-  const done = await Promise.all([answerDispute({ ...by, seen: '', text: 'one' }), acceptDispute(by), answerDispute({ ...by, seen: '', text: 'two' }), acceptDispute(by)]);
+  const done = await Promise.all([
+    answerDispute({ ...by, seen: '', text: 'one' }),
+    acceptDispute(by),
+    answerDispute({ ...by, seen: '', text: 'two' }),
+    acceptDispute(by),
+  ]);
   expect(done.filter((result) => result === 'submitted')).toHaveLength(1);
   expect(done.filter((result) => result === 'not_open')).toHaveLength(3);
   await Promise.all([sendDisputeDecisions(), sendDisputeDecisions(), sendDisputeDecisions()]);
@@ -154,7 +241,9 @@ test('an answer is sent again until it is acknowledged, and has one effect', asy
   const due = () => prisma.dispute.update({ where: { transactionId: id }, data: { nextTryAt: new Date() } });
   const genuine = acquirerFor('test')!.answerDispute;
   // The first one gets there, and its receipt is lost; the second does not get there.
-  const told = watch().mockImplementationOnce(async (...request) => (await genuine(...request), { kind: 'unknown' })).mockResolvedValueOnce({ kind: 'unknown' });
+  const told = watch()
+    .mockImplementationOnce(async (...request) => (await genuine(...request), { kind: 'unknown' }))
+    .mockResolvedValueOnce({ kind: 'unknown' });
   await sendDisputeDecisions();
   await sendDisputeDecisions();
   expect([told.mock.calls.length, await stateOf(id)]).toEqual([1, 'sending']);
@@ -172,7 +261,9 @@ test('what the acquirer refuses stands as it did, and says so', async () => {
   const told = watch().mockResolvedValueOnce({ kind: 'refused' });
   await sendDisputeDecisions();
   told.mockRestore();
-  expect([await stage(), await stateOf(id), await answerDispute({ ...by, seen: '', text: 'again' })]).toEqual(['needs_response', 'refused', 'not_open']);
+  expect([await stage(), await stateOf(id), await answerDispute({ ...by, seen: '', text: 'again' })]).toEqual(
+    ['needs_response', 'refused', 'not_open'],
+  );
   expect(await read()).toContain('The bank did not take it');
 });
 
@@ -186,7 +277,9 @@ test('nothing at all, too much, and a file that is not checked are refused with 
   };
   expect((await refused('  ')).errors).toEqual(['Write an answer, or add a file']);
   expect((await refused('x'.repeat(20_001))).errors[0]).toContain('20,000');
-  expect((await refused('He paid with 4242 4242 4242 4242.')).errors[0]).toContain('Take the card number out');
+  expect((await refused('He paid with 4242 4242 4242 4242.')).errors[0]).toContain(
+    'Take the card number out',
+  );
   const documentId = await send();
   expect((await refused('With a file')).errors[0]).toContain('still being sent or checked');
   await browser.submit(`/documents/${documentId}/finish`, {});
@@ -196,43 +289,88 @@ test('nothing at all, too much, and a file that is not checked are refused with 
   expect(await stage()).toBe('needs_response');
   await checkDocument(documentId);
   expect((await browser.submit(page, { do: 'submit', text: 'With a file' })).status).toBe(302);
-  expect((await prisma.dispute.findUniqueOrThrow({ where: { transactionId: id } })).files).toEqual([{ id: documentId, name: 'delivery.pdf' }]);
+  expect((await prisma.dispute.findUniqueOrThrow({ where: { transactionId: id } })).files).toEqual([
+    { id: documentId, name: 'delivery.pdf' },
+  ]);
 });
 
 describe('files that mean harm', () => {
   type Case = Awaited<ReturnType<typeof openCase>>;
   /** Begins, sends and finishes a file. @returns its id, not looked at yet */
   const send = async ({ begin, browser }: Case, bytes: Buffer, change: object = {}) => {
-    const { documentId, upload } = (await (await begin(change)).json()) as { documentId: string; upload: { url: string; fields: Record<string, string> } };
-    expect((await browser.upload(upload.url, upload.fields, new Blob([new Uint8Array(bytes)]))).status).toBe(204);
+    const { documentId, upload } = (await (await begin(change)).json()) as {
+      documentId: string;
+      upload: { url: string; fields: Record<string, string> };
+    };
+    expect((await browser.upload(upload.url, upload.fields, new Blob([new Uint8Array(bytes)]))).status).toBe(
+      204,
+    );
     // Of two at once the one begun first may have given way by now.
     expect([200, 422]).toContain((await browser.submit(`/documents/${documentId}/finish`, {})).status);
     return documentId;
   };
   const filesOf = async ({ id, page, browser }: Case) => {
-    expect((await browser.submit(page, { do: 'submit', text: 'See the files.', seen: await seenOn(browser, page) })).status).toBe(302);
+    expect(
+      (
+        await browser.submit(page, {
+          do: 'submit',
+          text: 'See the files.',
+          seen: await seenOn(browser, page),
+        })
+      ).status,
+    ).toBe(302);
     return (await prisma.dispute.findUniqueOrThrow({ where: { transactionId: id } })).files;
   };
 
   test('are refused before they are sent where their type, size or place tells, and where they are sent larger or empty', async () => {
     const { begin, browser } = await openCase();
-    const told = async (change: object) => [(await begin(change)).status, ((await (await begin(change)).json()) as { fault: string }).fault];
+    const told = async (change: object) => [
+      (await begin(change)).status,
+      ((await (await begin(change)).json()) as { fault: string }).fault,
+    ];
     expect(await told({ sizeBytes: '0' })).toEqual([422, 'empty']);
     expect(await told({ sizeBytes: String(maximumBytes + 1) })).toEqual([422, 'too_large']);
-    for (const contentType of ['text/html', 'image/svg+xml', 'application/x-msdownload', 'application/pdf\r\nX: y']) expect(await told({ contentType })).toEqual([422, 'type_not_taken']);
-    for (const change of [{ kind: 'dispute_evidence_spell' }, { subject: '../../x' }, { subject: '\0' }, { kind: 'dispute_evidence_delivery', subject: '' }]) expect(await told(change)).toEqual([422, 'closed']);
-    const { upload } = (await (await begin()).json()) as { upload: { url: string; fields: Record<string, string> } };
+    for (const contentType of [
+      'text/html',
+      'image/svg+xml',
+      'application/x-msdownload',
+      'application/pdf\r\nX: y',
+    ])
+      expect(await told({ contentType })).toEqual([422, 'type_not_taken']);
+    for (const change of [
+      { kind: 'dispute_evidence_spell' },
+      { subject: '../../x' },
+      { subject: '\0' },
+      { kind: 'dispute_evidence_delivery', subject: '' },
+    ])
+      expect(await told(change)).toEqual([422, 'closed']);
+    const { upload } = (await (await begin()).json()) as {
+      upload: { url: string; fields: Record<string, string> };
+    };
     expect((await browser.upload(upload.url, upload.fields, new Blob([]))).status).toBe(400);
-    expect((await browser.upload(upload.url, upload.fields, new Blob([new Uint8Array(maximumBytes + 1)]))).status).toBe(413);
+    expect(
+      (await browser.upload(upload.url, upload.fields, new Blob([new Uint8Array(maximumBytes + 1)]))).status,
+    ).toBe(413);
   });
 
   test('are refused by what is in them, told of on the page, and never go with an answer', async () => {
     const one = await openCase();
-    const hostile = [files.exe(), files.html(), files.svg(), files.gifScript(), files.docxBomb(), await files.png(), files.pdf().subarray(0, 40), Buffer.concat([files.html(), files.pdf()])];
+    const hostile = [
+      files.exe(),
+      files.html(),
+      files.svg(),
+      files.gifScript(),
+      files.docxBomb(),
+      await files.png(),
+      files.pdf().subarray(0, 40),
+      Buffer.concat([files.html(), files.pdf()]),
+    ];
     for (const bytes of hostile) {
       const documentId = await send(one, bytes, { fileName: 'evil.pdf' });
       await checkDocument(documentId);
-      expect(await (await one.browser.open(`/documents/${documentId}`)).json()).toMatchObject({ status: 'refused' });
+      expect(await (await one.browser.open(`/documents/${documentId}`)).json()).toMatchObject({
+        status: 'refused',
+      });
       expect((await one.browser.open(`/documents/${documentId}/file`)).status).toBe(404);
       expect(await one.read()).toContain('Not taken');
     }
@@ -241,16 +379,26 @@ describe('files that mean harm', () => {
 
   test('lose what hides behind a picture', async () => {
     const one = await openCase();
-    const documentId = await send(one, await files.jpegPage(), { contentType: 'image/jpeg', fileName: 'parcel.jpg' });
+    const documentId = await send(one, await files.jpegPage(), {
+      contentType: 'image/jpeg',
+      fileName: 'parcel.jpg',
+    });
     await checkDocument(documentId);
-    expect(Buffer.from(await (await one.browser.open(`/documents/${documentId}/file`)).arrayBuffer()).includes('<script>')).toBe(false);
+    expect(
+      Buffer.from(await (await one.browser.open(`/documents/${documentId}/file`)).arrayBuffer()).includes(
+        '<script>',
+      ),
+    ).toBe(false);
     expect(await filesOf(one)).toEqual([{ id: documentId, name: 'parcel.jpg' }]);
   });
 
   test('stand there once when two come at once, and by a name that does nothing', async () => {
     const one = await openCase();
     const name = '..\\..\\etc/pass\u202efdp.\0exe\r\n"<b>.pdf';
-    const sent = await Promise.all([send(one, files.pdf(), { fileName: name }), send(one, files.pdf(), { fileName: name })]);
+    const sent = await Promise.all([
+      send(one, files.pdf(), { fileName: name }),
+      send(one, files.pdf(), { fileName: name }),
+    ]);
     await Promise.all(sent.map((documentId) => checkDocument(documentId)));
     const kept = await filesOf(one);
     expect(kept).toEqual([{ id: expect.toBeOneOf(sent) as string, name: 'passfdp.exe"<b>.pdf' }]);
@@ -258,47 +406,73 @@ describe('files that mean harm', () => {
   });
 });
 
-test.each(['é', '日', '😀', '\n'])('twenty thousand characters are kept, however many bytes a form makes of them: %j', async (sign) => {
-  const { browser, page, id } = await openCase();
-  const text = `a${sign.repeat(sign.length > 1 ? 9_999 : 19_998)}b`;
-  expect((await browser.submit(page, { do: 'save', text: text.replaceAll('\n', '\r\n') })).status).toBe(302);
-  expect((await prisma.dispute.findUniqueOrThrow({ where: { transactionId: id } })).text).toBe(text);
-});
+test.each(['é', '日', '😀', '\n'])(
+  'twenty thousand characters are kept, however many bytes a form makes of them: %j',
+  async (sign) => {
+    const { browser, page, id } = await openCase();
+    const text = `a${sign.repeat(sign.length > 1 ? 9_999 : 19_998)}b`;
+    expect((await browser.submit(page, { do: 'save', text: text.replaceAll('\n', '\r\n') })).status).toBe(
+      302,
+    );
+    expect((await prisma.dispute.findUniqueOrThrow({ where: { transactionId: id } })).text).toBe(text);
+  },
+);
 
 test('more than that is refused on a page that says what to do', async () => {
   const { browser, page } = await openCase();
   const response = await browser.submit(page, { do: 'save', text: 'x'.repeat(300_000) });
   expect(response.status).toBe(413);
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
-  expect(await readPage(response)).toMatchObject({ title: 'Too much was sent', html: expect.stringContaining('Go back and shorten it.') });
+  expect(await readPage(response)).toMatchObject({
+    title: 'Too much was sent',
+    html: expect.stringContaining('Go back and shorten it.'),
+  });
   expect((await browser.submit('/login', { email: 'x'.repeat(70_000) })).status).toBe(413);
 });
 
-test.each(['save', 'submit'])('a page that is older than a colleague’s draft does not take its place: %s', async (button) => {
-  const { browser, page, id, stage } = await openCase();
-  const draft = async () => (await prisma.dispute.findUniqueOrThrow({ where: { transactionId: id } })).text;
-  const seen = await seenOn(browser, page);
-  // Twice, as two clicks do.
-  for (let times = 0; times < 2; times++) expect((await browser.submit(page, { do: 'save', text: 'A <colleague>\nwrote this', seen })).status).toBe(302);
+test.each(['save', 'submit'])(
+  'a page that is older than a colleague’s draft does not take its place: %s',
+  async (button) => {
+    const { browser, page, id, stage } = await openCase();
+    const draft = async () => (await prisma.dispute.findUniqueOrThrow({ where: { transactionId: id } })).text;
+    const seen = await seenOn(browser, page);
+    // Twice, as two clicks do.
+    for (let times = 0; times < 2; times++)
+      expect(
+        (await browser.submit(page, { do: 'save', text: 'A <colleague>\nwrote this', seen })).status,
+      ).toBe(302);
 
-  const response = await browser.submit(page, { do: button, text: 'Mine', seen });
-  const { html, errors } = await readPage(response);
-  expect(response.status).toBe(422);
-  expect(errors[0]).toContain('A colleague has changed the draft');
-  for (const words of ['>Mine</textarea>', 'A &lt;colleague&gt;\nwrote this</p>']) expect(html).toContain(words);
-  expect([await draft(), await stage(), await auditOf(id)]).toEqual(['A <colleague>\nwrote this', 'needs_response', ['dispute_answer_saved', 'dispute_answer_saved']]);
+    const response = await browser.submit(page, { do: button, text: 'Mine', seen });
+    const { html, errors } = await readPage(response);
+    expect(response.status).toBe(422);
+    expect(errors[0]).toContain('A colleague has changed the draft');
+    for (const words of ['>Mine</textarea>', 'A &lt;colleague&gt;\nwrote this</p>'])
+      expect(html).toContain(words);
+    expect([await draft(), await stage(), await auditOf(id)]).toEqual([
+      'A <colleague>\nwrote this',
+      'needs_response',
+      ['dispute_answer_saved', 'dispute_answer_saved'],
+    ]);
 
-  // Refused for something else, it is still the page of somebody who saw no newer draft.
-  const other = await readPage(await browser.submit(page, { do: button, text: 'x'.repeat(20_001), seen }));
-  expect([other.errors[0], markIn(other.html)]).toEqual([expect.stringContaining('20,000'), seen]);
+    // Refused for something else, it is still the page of somebody who saw no newer draft.
+    const other = await readPage(await browser.submit(page, { do: button, text: 'x'.repeat(20_001), seen }));
+    expect([other.errors[0], markIn(other.html)]).toEqual([expect.stringContaining('20,000'), seen]);
 
-  // Whoever has read it decides; unless there is a newer one yet.
-  await prisma.dispute.update({ where: { transactionId: id }, data: { text: '' } });
-  const again = await readPage(await browser.submit(page, { do: button, text: 'Mine', seen: markIn(html) }));
-  expect(again.html).toContain('It is empty now.');
-  expect((await browser.submit(page, { do: button, text: 'Mine', seen: markIn(again.html) })).status).toBe(302);
-  expect([await draft(), await stage()]).toEqual(['Mine', button === 'save' ? 'needs_response' : 'under_review']);
-});
+    // Whoever has read it decides; unless there is a newer one yet.
+    await prisma.dispute.update({ where: { transactionId: id }, data: { text: '' } });
+    const again = await readPage(
+      await browser.submit(page, { do: button, text: 'Mine', seen: markIn(html) }),
+    );
+    expect(again.html).toContain('It is empty now.');
+    expect((await browser.submit(page, { do: button, text: 'Mine', seen: markIn(again.html) })).status).toBe(
+      302,
+    );
+    expect([await draft(), await stage()]).toEqual([
+      'Mine',
+      button === 'save' ? 'needs_response' : 'under_review',
+    ]);
+  },
+);
 
 test('after its time nothing is answered, given up or added', async () => {
   const { browser, id, page, read, begin, by } = await openCase();
@@ -314,10 +488,21 @@ test('another merchant sees, answers, gives up and adds to nothing', async () =>
   const { id, page, by, handIn } = await openCase();
   const evidence = await handIn();
   const stranger = await openCase();
-  for (const path of [page, `${page}/accept`, `/documents/${evidence}`, `/documents/${evidence}/file`, '/transactions/trx_%00/dispute', '/transactions/nothing/dispute']) expect((await stranger.browser.open(path)).status).toBe(404);
-  for (const path of [page, `${page}/accept`, `/documents/${evidence}/remove`]) expect((await stranger.browser.submit(path, { do: 'submit', text: 'mine' })).status).toBe(404);
+  for (const path of [
+    page,
+    `${page}/accept`,
+    `/documents/${evidence}`,
+    `/documents/${evidence}/file`,
+    '/transactions/trx_%00/dispute',
+    '/transactions/nothing/dispute',
+  ])
+    expect((await stranger.browser.open(path)).status).toBe(404);
+  for (const path of [page, `${page}/accept`, `/documents/${evidence}/remove`])
+    expect((await stranger.browser.submit(path, { do: 'submit', text: 'mine' })).status).toBe(404);
   expect((await stranger.begin({ subject: id })).status).toBe(422);
-  expect(await answerDispute({ ...by, seen: '', accountId: stranger.accountId, text: 'mine' })).toBe('not_open');
+  expect(await answerDispute({ ...by, seen: '', accountId: stranger.accountId, text: 'mine' })).toBe(
+    'not_open',
+  );
   expect(await answerDispute({ ...by, seen: '', environment: 'live', text: 'mine' })).toBe('not_open');
   expect(await stateOf(id)).toBeNull();
   // A payment is no chargeback.
@@ -342,8 +527,22 @@ test.each([
 test('doubled fields and odd addresses are refused, not failed', async () => {
   const { browser, page, stage, by } = await openCase();
   const twice = (body: string) => browser.submit(page, new URLSearchParams(body) as never);
-  for (const body of ['text=a&text=b&do=submit', 'text=a&do=save&do=submit', 'do=submit', 'text[]=a&do=submit', 'text=a&seen=a&seen=b&do=submit']) expect((await twice(body)).status).toBe(400);
-  for (const query of ['after=1_trx_x', 'after=99999999999999999999_x', 'before=%00', 'after=%00&before=x', `after=99999999999999_${by.id}`]) expect((await browser.open(`/chargebacks?${query}`)).status).toBe(200);
+  for (const body of [
+    'text=a&text=b&do=submit',
+    'text=a&do=save&do=submit',
+    'do=submit',
+    'text[]=a&do=submit',
+    'text=a&seen=a&seen=b&do=submit',
+  ])
+    expect((await twice(body)).status).toBe(400);
+  for (const query of [
+    'after=1_trx_x',
+    'after=99999999999999999999_x',
+    'before=%00',
+    'after=%00&before=x',
+    `after=99999999999999_${by.id}`,
+  ])
+    expect((await browser.open(`/chargebacks?${query}`)).status).toBe(200);
   expect(await stage()).toBe('needs_response');
 });
 
@@ -351,10 +550,19 @@ test('people are reminded once, two days before the end', async () => {
   const { id, email, by } = await openCase();
   await remindDisputes();
   expect(await mailsTo(email)).not.toContain('chargeback-reminder');
-  await prisma.transaction.update({ where: { id }, data: { disputeDueBy: new Date(Date.now() + 47 * 3_600_000), createdAt: new Date(Date.now() - 6 * 86_400_000) } });
+  await prisma.transaction.update({
+    where: { id },
+    data: {
+      disputeDueBy: new Date(Date.now() + 47 * 3_600_000),
+      createdAt: new Date(Date.now() - 6 * 86_400_000),
+    },
+  });
   await Promise.all([remindDisputes(), remindDisputes()]);
   await remindDisputes();
-  expect((await mailsTo(email)).filter((name) => name.startsWith('chargeback'))).toEqual(['chargeback-opened', 'chargeback-reminder']);
+  expect((await mailsTo(email)).filter((name) => name.startsWith('chargeback'))).toEqual([
+    'chargeback-opened',
+    'chargeback-reminder',
+  ]);
   await acceptDispute(by);
 });
 
@@ -363,14 +571,27 @@ test('the list turns its pages by time to answer, then by age', async () => {
   const row = await prisma.transaction.findUniqueOrThrow({ where: { id } });
   const copies = Array.from({ length: 30 }, (_, i) => {
     const copy = `${row.id.slice(0, -6)}copy${i + 10}`;
-    return { ...row, order: undefined, id: copy, externalId: copy, authorizationId: copy, orderAmount: 1_000 + i, disputeDueBy: new Date(row.disputeDueBy!.getTime() + (30 - i) * 1_000), ...(i < 2 && { disputeStage: 'lost', status: 'SETTLED' }) };
+    return {
+      ...row,
+      order: undefined,
+      id: copy,
+      externalId: copy,
+      authorizationId: copy,
+      orderAmount: 1_000 + i,
+      disputeDueBy: new Date(row.disputeDueBy!.getTime() + (30 - i) * 1_000),
+      ...(i < 2 && { disputeStage: 'lost', status: 'SETTLED' }),
+    };
   });
   await prisma.transaction.createMany({ data: copies });
-  const amounts = (html: string) => [...html.matchAll(/Chargeback of \|(\$[\d.]+)/g)].map(([, amount]) => amount);
+  const amounts = (html: string) =>
+    [...html.matchAll(/Chargeback of \|(\$[\d.]+)/g)].map(([, amount]) => amount);
   const first = amounts(await read('/chargebacks'));
   expect(first.slice(0, 3)).toEqual(['$40.00', '$10.29', '$10.28']);
   expect(first).toHaveLength(25 + 2);
-  const open = await prisma.transaction.findMany({ where: { accountId, disputeStage: 'needs_response' }, orderBy: { disputeDueBy: 'asc' } });
+  const open = await prisma.transaction.findMany({
+    where: { accountId, disputeStage: 'needs_response' },
+    orderBy: { disputeDueBy: 'asc' },
+  });
   const rest = amounts(await read(`/chargebacks?after=${open[24]!.disputeDueBy!.getTime()}_${open[24]!.id}`));
   expect(rest).toEqual(open.slice(25).map(({ orderAmount }) => `$${(orderAmount / 100).toFixed(2)}`));
   // No book knows them.

@@ -28,11 +28,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { account, environment, role } = await requireMerchant(request);
   const { documents, ...dispute } = await disputeOf({ account, environment }, params);
   const places = evidenceKinds.map((kind) => {
-    const [newest, former] = documents.filter((document) => document.kind === kind && document.status !== 'uploading').map(shownDocument);
+    const [newest, former] = documents
+      .filter((document) => document.kind === kind && document.status !== 'uploading')
+      .map(shownDocument);
     return { kind, document: newest ?? null, standing: (newest?.status === 'refused' && former) || null };
   });
   const mayAnswer = dispute.isOpen && mayDo(role, 'disputes_answer');
-  return { dispute, places, mayAnswer, saved: new URL(request.url).searchParams.has('saved'), refused: context.formRefused ?? false };
+  return {
+    dispute,
+    places,
+    mayAnswer,
+    saved: new URL(request.url).searchParams.has('saved'),
+    refused: context.formRefused ?? false,
+  };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -41,15 +49,24 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   // A form without the field is none of ours: it would keep an empty draft in place of the one there is.
   if (!form.has('text')) throw new Response(null, { status: 400 });
-  const [text, seen, step] = ['text', 'seen', 'do'].map((name) => textOf(form, name)) as [string, string, string];
+  const [text, seen, step] = ['text', 'seen', 'do'].map((name) => textOf(form, name)) as [
+    string,
+    string,
+    string,
+  ];
   const by = { accountId: account.id, environment, id, userId: user.id, address: context.clientAddress };
   const page = `/transactions/${id}/dispute`;
-  const done = step === 'submit' ? await answerDispute({ ...by, text, seen }) : await saveAnswer({ ...by, text, seen });
+  const done =
+    step === 'submit' ? await answerDispute({ ...by, text, seen }) : await saveAnswer({ ...by, text, seen });
   if (done === 'saved') return redirect(`${page}?saved`);
   // Who was slower, or pressed twice, sees what stands there now.
   if (done === 'submitted' || done === 'not_open') return redirect(page);
   // What is sent now decides on the colleague's draft, which it shows.
-  if (typeof done === 'object') return refuseForm(context, { initialValue: { text, seen: markOfDraft(done.meanwhile), meanwhile: done.meanwhile }, error: { text: [changedWords] } });
+  if (typeof done === 'object')
+    return refuseForm(context, {
+      initialValue: { text, seen: markOfDraft(done.meanwhile), meanwhile: done.meanwhile },
+      error: { text: [changedWords] },
+    });
   return refuseForm(context, { initialValue: { text, seen }, error: { text: [refusalWords[done]] } });
 }
 
@@ -58,24 +75,56 @@ export const meta = formTitle('Answer to a chargeback');
 export default function DisputePage() {
   const { dispute, places, mayAnswer, saved } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const { id, parentId, orderAmount, orderCurrency, stage, disputeReason, dueBy, createdAt, parent, text, mark, decision } = dispute;
+  const {
+    id,
+    parentId,
+    orderAmount,
+    orderCurrency,
+    stage,
+    disputeReason,
+    dueBy,
+    createdAt,
+    parent,
+    text,
+    mark,
+    decision,
+  } = dispute;
   return (
     <>
       <TextLink to="/chargebacks" className="mb-4 inline-flex items-center gap-1.5">
         <ArrowLeft size={16} aria-hidden="true" />
         Chargebacks
       </TextLink>
-      <PageHeader title={<>Chargeback of <Money amount={orderAmount} currency={orderCurrency} /></>} action={<Badge {...disputeStageWord(stage, dueBy)} />} />
+      <PageHeader
+        title={
+          <>
+            Chargeback of <Money amount={orderAmount} currency={orderCurrency} />
+          </>
+        }
+        action={<Badge {...disputeStageWord(stage, dueBy)} />}
+      />
       <div className="max-w-3xl space-y-6">
-        {saved && mayAnswer && !refused && <Banner tone="positive" title="The draft is kept" live>Nothing is sent yet.</Banner>}
+        {saved && mayAnswer && !refused && (
+          <Banner tone="positive" title="The draft is kept" live>
+            Nothing is sent yet.
+          </Banner>
+        )}
         <DisputeStanding dispute={dispute} />
         <Card>
           <DescriptionList
             facts={[
               ...disputeFacts({ disputeStage: stage, disputeReason, disputeDueBy: dueBy }),
               ['Opened', <Time key="opened" at={createdAt} />],
-              ['Payment', parentId && <TextLink to={`/transactions/${parentId}`}>{parent?.externalId}</TextLink>],
-              ['Transaction', <TextLink key="story" to={`/transactions/${id}`}>Its story and details</TextLink>],
+              [
+                'Payment',
+                parentId && <TextLink to={`/transactions/${parentId}`}>{parent?.externalId}</TextLink>,
+              ],
+              [
+                'Transaction',
+                <TextLink key="story" to={`/transactions/${id}`}>
+                  Its story and details
+                </TextLink>,
+              ],
             ]}
           />
         </Card>
@@ -86,7 +135,11 @@ export default function DisputePage() {
             <Evidence dispute={dispute} places={places} editable={false} />
           </Card>
         )}
-        {dispute.isOpen && !mayAnswer && <p className="text-ink-soft">Your role does not answer chargebacks. An owner, an administrator or somebody of finance can.</p>}
+        {dispute.isOpen && !mayAnswer && (
+          <p className="text-ink-soft">
+            Your role does not answer chargebacks. An owner, an administrator or somebody of finance can.
+          </p>
+        )}
       </div>
     </>
   );

@@ -15,8 +15,10 @@ async function logIn(email = `${crypto.randomUUID()}@example.com`) {
   return { merchant, browser };
 }
 
-const switchTo = (browser: ReturnType<typeof openBrowser>, environment: string, returnTo = '/') => browser.submit('/environment', { environment, returnTo });
-const textOf = async (browser: ReturnType<typeof openBrowser>, path: string) => (await readPage(await browser.open(path))).html;
+const switchTo = (browser: ReturnType<typeof openBrowser>, environment: string, returnTo = '/') =>
+  browser.submit('/environment', { environment, returnTo });
+const textOf = async (browser: ReturnType<typeof openBrowser>, path: string) =>
+  (await readPage(await browser.open(path))).html;
 
 test('an account in test mode has no switch, and stays in test whatever its browser asks for', async () => {
   const { browser } = await logIn();
@@ -44,17 +46,23 @@ test('the address of a transaction of the other environment offers to switch ove
   const { merchant, browser } = await logIn();
   const id = await payLive(await goLive(merchant));
   const path = `/transactions/${id}`;
-  for (let looks = 0; looks < 2; looks++) expect(await textOf(browser, path)).toContain('This transaction is in the live environment');
+  for (let looks = 0; looks < 2; looks++)
+    expect(await textOf(browser, path)).toContain('This transaction is in the live environment');
   expect((await switchTo(browser, 'live', path)).headers.get('location')).toBe(path);
   expect(await textOf(browser, path)).toContain('Timeline');
 });
 
-test.each(['https://evil.example', '//evil.example', '/\\evil.example'])('switching over leads nowhere else: %s', async (returnTo) => {
-  const { browser } = await logIn();
-  expect((await switchTo(browser, 'live', returnTo)).headers.get('location')).toBe('/');
-});
+test.each(['https://evil.example', '//evil.example', '/\\evil.example'])(
+  'switching over leads nowhere else: %s',
+  async (returnTo) => {
+    const { browser } = await logIn();
+    expect((await switchTo(browser, 'live', returnTo)).headers.get('location')).toBe('/');
+  },
+);
 
 async function payLive(live: Merchant): Promise<string> {
-  const { json } = await (await buildApiClient(live, 'live')).post('/transactions', paymentBody({ pan: realCard }));
+  const { json } = await (
+    await buildApiClient(live, 'live')
+  ).post('/transactions', paymentBody({ pan: realCard }));
   return json.id;
 }

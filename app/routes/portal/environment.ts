@@ -17,5 +17,7 @@ export async function action({ request }: ActionFunctionArgs) {
   await requireMerchant(request);
   const form = await readForm(request);
   const environment = form.get('environment') === 'live' ? 'live' : 'test';
-  return redirect(localPath(textOf(form, 'returnTo')), { headers: { 'Set-Cookie': chooseEnvironment(environment) } });
+  return redirect(localPath(textOf(form, 'returnTo')), {
+    headers: { 'Set-Cookie': chooseEnvironment(environment) },
+  });
 }

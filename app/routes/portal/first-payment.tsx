@@ -10,13 +10,16 @@ export function FirstPayment({ token, intent, checkout }: FirstRequests) {
         <CodeBlock label="token request" code={token} />
       </li>
       <li>
-        <p className="mb-3">Create a payment intent with it. Amounts are in the smallest unit of the currency: 2500 is 25.00.</p>
+        <p className="mb-3">
+          Create a payment intent with it. Amounts are in the smallest unit of the currency: 2500 is 25.00.
+        </p>
         <CodeBlock label="payment intent request" code={intent} />
       </li>
       <li>
         <p className="mb-3">
-          Open the checkout with the <code className="font-mono text-sm">intent_id</code> of the answer, and pay with the test card{' '}
-          <span className="font-medium whitespace-nowrap">4242 4242 4242 4242</span>, any future date and any code.
+          Open the checkout with the <code className="font-mono text-sm">intent_id</code> of the answer, and
+          pay with the test card <span className="font-medium whitespace-nowrap">4242 4242 4242 4242</span>,
+          any future date and any code.
         </p>
         <CodeBlock label="checkout address" code={checkout} />
       </li>

@@ -5,7 +5,11 @@ import type { Environment } from '~/platform/environment';
 type Credentials = { clientId: string; clientSecret: string };
 
 /** What a merchant's server keeps: the addresses of an environment and what it logs in with. */
-export function environmentBlock({ environment, clientId, clientSecret }: Credentials & { environment: Environment }): string {
+export function environmentBlock({
+  environment,
+  clientId,
+  clientSecret,
+}: Credentials & { environment: Environment }): string {
   const { api, checkout } = config.addresses;
   return [
     `TILLWAY_API_URL=${api[environment]}`,
@@ -18,7 +22,13 @@ export function environmentBlock({ environment, clientId, clientSecret }: Creden
 export type FirstRequests = { token: string; intent: string; checkout: string };
 
 /** The requests of a first payment, ready for a shell; without a secret to show, with a word in its place. */
-export function firstRequests({ clientId, clientSecret }: { clientId: string; clientSecret: string | null }): FirstRequests {
+export function firstRequests({
+  clientId,
+  clientSecret,
+}: {
+  clientId: string;
+  clientSecret: string | null;
+}): FirstRequests {
   return {
     token: tokenRequest({ clientId, clientSecret: clientSecret ?? 'CLIENT_SECRET' }),
     intent: intentRequest(),
@@ -38,7 +48,12 @@ function tokenRequest({ clientId, clientSecret }: Credentials): string {
 function intentRequest(): string {
   const body = {
     external_id: 'first-payment',
-    order: { order_id: 'order-1', order_amount: 2500, order_currency: 'USD', order_items: [{ name: 'Tea, 100 g', quantity: 2, unit_price: 1250 }] },
+    order: {
+      order_id: 'order-1',
+      order_amount: 2500,
+      order_currency: 'USD',
+      order_items: [{ name: 'Tea, 100 g', quantity: 2, unit_price: 1250 }],
+    },
     redirect_urls: { success: 'https://example.com/thanks', failure: 'https://example.com/basket' },
   };
   return `curl -s ${config.addresses.api.test}/intents/payment \\

@@ -26,16 +26,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (account.mode !== 'live') return { live: null };
   const inTest = { accountId: account.id, environment: 'test' } as const;
   const inLive = { accountId: account.id, environment: 'live' } as const;
-  const [factor, testSecrets, liveSecrets, used, listed, { transactions }, testDesigns, liveDesigns] = await Promise.all([
-    findSecondFactor(user.id),
-    listSecrets(inTest),
-    listSecrets(inLive),
-    listHostsUsed(inTest),
-    listRedirectHosts(account.id),
-    listTransactions({ ...inLive, limit: 1 }),
-    findDesigns(inTest),
-    findDesigns(inLive),
-  ]);
+  const [factor, testSecrets, liveSecrets, used, listed, { transactions }, testDesigns, liveDesigns] =
+    await Promise.all([
+      findSecondFactor(user.id),
+      listSecrets(inTest),
+      listSecrets(inLive),
+      listHostsUsed(inTest),
+      listRedirectHosts(account.id),
+      listTransactions({ ...inLive, limit: 1 }),
+      findDesigns(inTest),
+      findDesigns(inLive),
+    ]);
   const working = (secrets: typeof liveSecrets) => secrets.filter(({ ended }) => !ended).length;
   return {
     refused: context.formRefused ?? false,
@@ -47,13 +48,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         token: liveSecrets.some(({ lastUsedAt }) => lastUsedAt),
         payment: transactions.length > 0,
       },
-      addresses: { test: { api: config.addresses.api.test, checkout: config.addresses.checkout.test }, live: { api: config.addresses.api.live, checkout: config.addresses.checkout.live } },
+      addresses: {
+        test: { api: config.addresses.api.test, checkout: config.addresses.checkout.test },
+        live: { api: config.addresses.api.live, checkout: config.addresses.checkout.live },
+      },
       secrets: { test: working(testSecrets), live: working(liveSecrets) },
       hosts: { used, listed: listed.map(({ host }) => host) },
       design: {
         test: testDesigns.published?.number ?? null,
         live: liveDesigns.published?.number ?? null,
-        differing: differingFields(testDesigns.published?.design ?? defaultDesign, liveDesigns.published?.design ?? defaultDesign),
+        differing: differingFields(
+          testDesigns.published?.design ?? defaultDesign,
+          liveDesigns.published?.design ?? defaultDesign,
+        ),
         drafted: liveDesigns.draft !== null,
         revision: liveDesigns.revision,
       },
@@ -65,8 +72,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'account_manage');
   const typed = textOf(await readForm(request), 'host');
-  const added = await addRedirectHost({ accountId: account.id, typed, createdBy: user.id, address: context.clientAddress });
-  if (typeof added === 'string') return refuseForm(context, { error: { '': ['This host could not be listed. Open the list of redirect hosts to see why.'] } });
+  const added = await addRedirectHost({
+    accountId: account.id,
+    typed,
+    createdBy: user.id,
+    address: context.clientAddress,
+  });
+  if (typeof added === 'string')
+    return refuseForm(context, {
+      error: { '': ['This host could not be listed. Open the list of redirect hosts to see why.'] },
+    });
   return redirect('/go-live#redirect-hosts');
 }
 
@@ -79,14 +94,21 @@ export default function GoLive() {
     return (
       <>
         <PageHeader title="Go live" />
-        <EmptyState icon={Rocket} title="Your application comes first" action={<ButtonLink to="/application">Open the application</ButtonLink>}>
+        <EmptyState
+          icon={Rocket}
+          title="Your application comes first"
+          action={<ButtonLink to="/application">Open the application</ButtonLink>}
+        >
           Once it is approved, live credentials and the steps to a first live payment stand here.
         </EmptyState>
       </>
     );
   return (
     <>
-      <PageHeader title="Go live" lead="Your account is in live mode. These steps lead to the first live payment; the test environment keeps working beside it." />
+      <PageHeader
+        title="Go live"
+        lead="Your account is in live mode. These steps lead to the first live payment; the test environment keeps working beside it."
+      />
       <div className="space-y-6">
         {refused && (
           <Banner tone="negative" title="Not copied" live>

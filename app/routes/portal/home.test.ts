@@ -12,13 +12,23 @@ const password = 'correct horse battery';
 const day = 86_400_000;
 
 async function enter({ ownerId }: { ownerId: string }, role = 'owner') {
-  const { email } = await prisma.user.update({ where: { id: ownerId }, data: { passwordHash: await hashPassword(password) } });
+  const { email } = await prisma.user.update({
+    where: { id: ownerId },
+    data: { passwordHash: await hashPassword(password) },
+  });
   await prisma.member.updateMany({ where: { userId: ownerId }, data: { role } });
   const browser = openBrowser();
   await browser.submit('/login', { email, password });
   return async (path: string) => {
     const response = await browser.open(path);
-    return { status: response.status, text: (await readPage(response)).html.replace(/<script.*?<\/script>/gs, '').replace(/<!-- -->/g, '').replace(/<[^>]+>/g, '|').replace(/\|+/g, '|') };
+    return {
+      status: response.status,
+      text: (await readPage(response)).html
+        .replace(/<script.*?<\/script>/gs, '')
+        .replace(/<!-- -->/g, '')
+        .replace(/<[^>]+>/g, '|')
+        .replace(/\|+/g, '|'),
+    };
   };
 }
 
@@ -34,7 +44,10 @@ test('a new account has its first steps, and no figures of nothing', async () =>
 test('whoever has taken a payment is not led to the first one again by a new secret', async () => {
   const client = await buildApiClient();
   await buildPayment(client);
-  await prisma.apiSecret.updateMany({ where: { accountId: client.merchant.accountId }, data: { lastUsedAt: null } });
+  await prisma.apiSecret.updateMany({
+    where: { accountId: client.merchant.accountId },
+    data: { lastUsedAt: null },
+  });
   expect((await (await enter(client.merchant))('/')).text).not.toContain('Take your first payment');
 });
 
@@ -46,17 +59,44 @@ test('the overview adds up one currency at a time, against the period before', a
   await buildPayment(client, { operation: 'authcap', amount: 9_900, currency: 'USD' });
   await buildPayment(client, { operation: 'authcap', amount: 10_000, currency: 'EUR', pan: cards.declined });
   await count();
-  await prisma.figures.create({ data: { accountId, environment: 'test', day: new Date(Date.now() - 8 * day), currency: 'EUR', approved: 1, captured: 6_500 } });
-  await prisma.figures.create({ data: { accountId, environment: 'live', day: new Date(), currency: 'EUR', approved: 1, captured: 77_700 } });
+  await prisma.figures.create({
+    data: {
+      accountId,
+      environment: 'test',
+      day: new Date(Date.now() - 8 * day),
+      currency: 'EUR',
+      approved: 1,
+      captured: 6_500,
+    },
+  });
+  await prisma.figures.create({
+    data: { accountId, environment: 'live', day: new Date(), currency: 'EUR', approved: 1, captured: 77_700 },
+  });
   const open = await enter(client.merchant);
 
   const { text } = await open('/?period=7');
-  for (const words of ['|Captured|€130.00|', '€65.00| EUR| before, +100%', '|66.7%|2 of 3 approved|', '100% before, −33.3 points', 'As of ', '|EUR|', '|USD|', 'The same as a table']) expect(text).toContain(words);
+  for (const words of [
+    '|Captured|€130.00|',
+    '€65.00| EUR| before, +100%',
+    '|66.7%|2 of 3 approved|',
+    '100% before, −33.3 points',
+    'As of ',
+    '|EUR|',
+    '|USD|',
+    'The same as a table',
+  ])
+    expect(text).toContain(words);
   expect(text).not.toContain('|Captured|$');
   expect((await open('/?period=7&currency=USD')).text).toContain('|Captured|$99.00|');
   // Thirty days have the earlier one in them, and nothing before.
   expect((await open('/?period=30')).text).toContain('|Captured|€195.00|');
-  for (const query of ['currency=CHF', 'currency=%00', 'currency[]=1&currency=2', 'period=own&from=%00&to=a&from=b']) expect(await open(`/?period=7&${query}`)).toMatchObject({ status: 200 });
+  for (const query of [
+    'currency=CHF',
+    'currency=%00',
+    'currency[]=1&currency=2',
+    'period=own&from=%00&to=a&from=b',
+  ])
+    expect(await open(`/?period=7&${query}`)).toMatchObject({ status: 200 });
 });
 
 test('while another time zone’s days are counted, the page says in which the figures stand', async () => {
@@ -66,7 +106,13 @@ test('while another time zone’s days are counted, the page says in which the f
   await count();
   const open = await enter(client.merchant);
   await prisma.account.update({ where: { id }, data: { timeZone: 'America/New_York' } });
-  for (const words of ['Figures are being counted anew', 'still begins and ends in the time zone UTC.', 'You chose America/New York', '$15.00']) expect((await open('/')).text).toContain(words);
+  for (const words of [
+    'Figures are being counted anew',
+    'still begins and ends in the time zone UTC.',
+    'You chose America/New York',
+    '$15.00',
+  ])
+    expect((await open('/')).text).toContain(words);
   await count();
   expect((await open('/')).text).not.toContain('counted anew');
 });
@@ -83,11 +129,16 @@ test('a year is shown by month, and days of another currency or account are not 
 
 test('holds that end within 48 hours are told of, with what can still be captured', async () => {
   const client = await buildApiClient();
-  const [soon, later, done] = [await buildPayment(client, { amount: 5_000 }), await buildPayment(client, { amount: 6_100 }), await buildPayment(client, { amount: 7_200 })];
+  const [soon, later, done] = [
+    await buildPayment(client, { amount: 5_000 }),
+    await buildPayment(client, { amount: 6_100 }),
+    await buildPayment(client, { amount: 7_200 }),
+  ];
   await operate(client, soon.id, { operation: 'capture', amount: 1_234 });
   await operate(client, done.id, { operation: 'capture', amount: 200 });
   await operate(client, done.id, { operation: 'void' });
-  const ends = (id: string, days: number) => prisma.transaction.update({ where: { id }, data: { captureBefore: new Date(Date.now() + days * day) } });
+  const ends = (id: string, days: number) =>
+    prisma.transaction.update({ where: { id }, data: { captureBefore: new Date(Date.now() + days * day) } });
   await ends(soon.id, 1.5);
   await ends(later.id, 2.5);
   await ends(done.id, 1);
@@ -103,17 +154,46 @@ test.each([
   ['finance', false],
 ])('an endpoint that hears nothing is told of to whoever may see to it: %s', async (role, told) => {
   const merchant = await buildMerchant();
-  const endpoint = { accountId: merchant.accountId, environment: 'test', sealed: 'sealed', createdBy: merchant.ownerId, secretMadeBy: merchant.ownerId };
+  const endpoint = {
+    accountId: merchant.accountId,
+    environment: 'test',
+    sealed: 'sealed',
+    createdBy: merchant.ownerId,
+    secretMadeBy: merchant.ownerId,
+  };
   await prisma.webhookEndpoint.createMany({
     data: [
       { ...endpoint, id: createId('hook'), url: 'https://failing.example/', failingSince: new Date() },
       { ...endpoint, id: createId('hook'), url: 'https://well.example/' },
-      { ...endpoint, id: createId('hook'), url: 'https://by-hand.example/', status: 'disabled', disabledReason: 'by_hand', disabledAt: new Date(), failingSince: new Date() },
-      { ...endpoint, id: createId('hook'), url: 'https://gone.example/', status: 'disabled', disabledReason: 'gone', disabledAt: new Date() },
-      { ...endpoint, id: createId('hook'), url: 'https://deleted.example/', failingSince: new Date(), deletedAt: new Date() },
+      {
+        ...endpoint,
+        id: createId('hook'),
+        url: 'https://by-hand.example/',
+        status: 'disabled',
+        disabledReason: 'by_hand',
+        disabledAt: new Date(),
+        failingSince: new Date(),
+      },
+      {
+        ...endpoint,
+        id: createId('hook'),
+        url: 'https://gone.example/',
+        status: 'disabled',
+        disabledReason: 'gone',
+        disabledAt: new Date(),
+      },
+      {
+        ...endpoint,
+        id: createId('hook'),
+        url: 'https://deleted.example/',
+        failingSince: new Date(),
+        deletedAt: new Date(),
+      },
     ],
   });
   const { text } = await (await enter(merchant, role))('/');
-  for (const shown of ['https://failing.example/', 'https://gone.example/']) expect(text.includes(shown)).toBe(told);
-  for (const hidden of ['well', 'by-hand', 'deleted']) expect(text).not.toContain(`https://${hidden}.example/`);
+  for (const shown of ['https://failing.example/', 'https://gone.example/'])
+    expect(text.includes(shown)).toBe(told);
+  for (const hidden of ['well', 'by-hand', 'deleted'])
+    expect(text).not.toContain(`https://${hidden}.example/`);
 });

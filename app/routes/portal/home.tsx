@@ -46,9 +46,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
     environment,
     managesCredentials: mayDo(role, 'credentials_manage'),
     // Once a payment is there nobody is led to the first one, whatever secret it was made with.
-    started: transactions.length ? null : { credentials: secrets.length > 0, token: secrets.some(({ lastUsedAt }) => lastUsedAt) },
-    application: mayDo(role, 'account_manage') && !(await hasGoneLive(account)) ? standingOf(await retrieveChecklist(account.id)) : null,
-    overview: transactions.length ? await overviewOf({ ...where, timeZone: account.timeZone, query: new URL(request.url).searchParams }) : null,
+    started: transactions.length
+      ? null
+      : { credentials: secrets.length > 0, token: secrets.some(({ lastUsedAt }) => lastUsedAt) },
+    application:
+      mayDo(role, 'account_manage') && !(await hasGoneLive(account))
+        ? standingOf(await retrieveChecklist(account.id))
+        : null,
+    overview: transactions.length
+      ? await overviewOf({ ...where, timeZone: account.timeZone, query: new URL(request.url).searchParams })
+      : null,
     transactions,
     blocked,
     chargebacks,
@@ -59,15 +66,37 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Whoever has taken a live payment needs no way there any more. */
 async function hasGoneLive({ id, mode }: { id: string; mode: string }): Promise<boolean> {
-  return mode === 'live' && (await listTransactions({ accountId: id, environment: 'live', limit: 1 })).transactions.length > 0;
+  return (
+    mode === 'live' &&
+    (await listTransactions({ accountId: id, environment: 'live', limit: 1 })).transactions.length > 0
+  );
 }
 
 export default function Home() {
-  const { name, environment, managesCredentials, started, application, overview, transactions, blocked, chargebacks, holds, failing } = useLoaderData<typeof loader>();
+  const {
+    name,
+    environment,
+    managesCredentials,
+    started,
+    application,
+    overview,
+    transactions,
+    blocked,
+    chargebacks,
+    holds,
+    failing,
+  } = useLoaderData<typeof loader>();
   const look = useLook();
   return (
     <>
-      <PageHeader title={look ? look.merchant : `Hello, ${name}`} lead={environment === 'test' ? 'This is your test environment: try everything, nothing is real.' : 'This is your live environment.'} />
+      <PageHeader
+        title={look ? look.merchant : `Hello, ${name}`}
+        lead={
+          environment === 'test'
+            ? 'This is your test environment: try everything, nothing is real.'
+            : 'This is your live environment.'
+        }
+      />
       <div className="space-y-8">
         {blocked.map((attack) => (
           <BlockedAttempts key={String(attack.firstAt)} attack={attack} />
@@ -89,7 +118,8 @@ export default function Home() {
                   done: started.token,
                   text: (
                     <>
-                      Your server logs in with the client id and secret. <TextLink to="/developers#token">See the request</TextLink>
+                      Your server logs in with the client id and secret.{' '}
+                      <TextLink to="/developers#token">See the request</TextLink>
                     </>
                   ),
                 },
@@ -98,8 +128,8 @@ export default function Home() {
                   done: false,
                   text: (
                     <>
-                      Create a payment intent, open the checkout page, pay with a <TextLink to="/developers/test-cards">test card</TextLink>
-                      .
+                      Create a payment intent, open the checkout page, pay with a{' '}
+                      <TextLink to="/developers/test-cards">test card</TextLink>.
                     </>
                   ),
                 },
@@ -108,7 +138,10 @@ export default function Home() {
           </Card>
         )}
         {application && (
-          <Card title="Go live" action={application.isBegun && <TextLink to="/application">Your application</TextLink>}>
+          <Card
+            title="Go live"
+            action={application.isBegun && <TextLink to="/application">Your application</TextLink>}
+          >
             <Standing facts={application} />
           </Card>
         )}

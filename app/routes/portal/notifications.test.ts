@@ -24,43 +24,99 @@ async function heard(merchant: { accountId: string; ownerId: string }, topics: T
   const of: Topic[] = [];
   for (const topic of topics) {
     const before = (await mailsTo(merchant)).length;
-    await prisma.$transaction((db) => writeNotice(db, merchant.accountId, topic, 'card-testing', { environment: 'test', count: 3 } as never, '/'));
+    await prisma.$transaction((db) =>
+      writeNotice(
+        db,
+        merchant.accountId,
+        topic,
+        'card-testing',
+        { environment: 'test', count: 3 } as never,
+        '/',
+      ),
+    );
     if ((await mailsTo(merchant)).length > before) of.push(topic);
   }
   return of;
 }
 
-const boxesOf = (html: string) => [...html.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)].map(([box]) => [/value="(\w+)"/.exec(box)![1], box.includes('checked'), box.includes('disabled')]);
+const boxesOf = (html: string) =>
+  [...html.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)].map(([box]) => [
+    /value="(\w+)"/.exec(box)![1],
+    box.includes('checked'),
+    box.includes('disabled'),
+  ]);
 
 test('a topic that is turned off is written about no more, to this person', async () => {
   const { merchant, browser } = await logIn('admin');
   const colleague = await buildMerchant();
-  await prisma.member.create({ data: { accountId: merchant.accountId, userId: colleague.ownerId, role: 'admin' } });
+  await prisma.member.create({
+    data: { accountId: merchant.accountId, userId: colleague.ownerId, role: 'admin' },
+  });
   expect(await heard(merchant, ['disputes', 'webhooks'])).toEqual(['disputes', 'webhooks']);
-  const body = new URLSearchParams([['seen', 'disputes'], ['seen', 'webhooks'], ['seen', 'credentials'], ['seen', 'team'], ['topic', 'webhooks'], ['topic', 'team']]);
+  const body = new URLSearchParams([
+    ['seen', 'disputes'],
+    ['seen', 'webhooks'],
+    ['seen', 'credentials'],
+    ['seen', 'team'],
+    ['topic', 'webhooks'],
+    ['topic', 'team'],
+  ]);
   expect((await browser.submit(path, body as never)).headers.get('location')).toBe(`${path}?saved`);
-  expect(await heard(merchant, ['disputes', 'webhooks', 'credentials', 'team'])).toEqual(['webhooks', 'team']);
+  expect(await heard(merchant, ['disputes', 'webhooks', 'credentials', 'team'])).toEqual([
+    'webhooks',
+    'team',
+  ]);
   expect((await mailsTo(colleague)).length).toBe(2 + 4);
   const { entries } = await listAudit({ accountId: merchant.accountId, action: 'notifications_changed' });
-  expect(entries).toMatchObject([{ before: { disputes: true, credentials: true }, after: { disputes: false, credentials: false } }]);
+  expect(entries).toMatchObject([
+    { before: { disputes: true, credentials: true }, after: { disputes: false, credentials: false } },
+  ]);
 });
 
 test('an owner cannot turn off what tells of a takeover, and a form that was drawn before undoes nothing', async () => {
   const { merchant, browser } = await logIn();
-  expect(boxesOf((await readPage(await browser.open(path))).html)).toEqual([['disputes', true, false], ['webhooks', true, false], ['credentials', true, true], ['team', true, true], ['looks', true, false]]);
+  expect(boxesOf((await readPage(await browser.open(path))).html)).toEqual([
+    ['disputes', true, false],
+    ['webhooks', true, false],
+    ['credentials', true, true],
+    ['team', true, true],
+    ['looks', true, false],
+  ]);
   await browser.submit(path, { seen: 'credentials' });
-  await prisma.notificationChoice.create({ data: { accountId: merchant.accountId, userId: merchant.ownerId, topic: 'team', wanted: false } });
+  await prisma.notificationChoice.create({
+    data: { accountId: merchant.accountId, userId: merchant.ownerId, topic: 'team', wanted: false },
+  });
   expect(await heard(merchant, ['credentials', 'team'])).toEqual(['credentials', 'team']);
   await browser.submit(path, { seen: 'disputes' });
   // Of a page from before: disputes was seen on and is sent on, so it is not touched.
-  await browser.submit(path, new URLSearchParams([['seen', 'disputes'], ['topic', 'disputes'], ['seen', 'webhooks']]) as never);
+  await browser.submit(
+    path,
+    new URLSearchParams([
+      ['seen', 'disputes'],
+      ['topic', 'disputes'],
+      ['seen', 'webhooks'],
+    ]) as never,
+  );
   expect(await heard(merchant, ['disputes', 'webhooks'])).toEqual([]);
 });
 
-test.each([['finance', ['disputes']], ['developer', ['webhooks', 'credentials']], ['viewer', []]])('a %s chooses among what is their business', async (role, topics) => {
+test.each([
+  ['finance', ['disputes']],
+  ['developer', ['webhooks', 'credentials']],
+  ['viewer', []],
+])('a %s chooses among what is their business', async (role, topics) => {
   const { merchant, browser } = await logIn(role);
   expect(boxesOf((await readPage(await browser.open(path))).html).map(([topic]) => topic)).toEqual(topics);
-  await browser.submit(path, new URLSearchParams(['disputes', 'webhooks', 'credentials', 'team', 'constructor'].map((topic) => ['seen', topic])) as never);
-  expect((await prisma.notificationChoice.findMany({ where: { userId: merchant.ownerId } })).map(({ topic }) => topic).sort()).toEqual([...topics].sort());
+  await browser.submit(
+    path,
+    new URLSearchParams(
+      ['disputes', 'webhooks', 'credentials', 'team', 'constructor'].map((topic) => ['seen', topic]),
+    ) as never,
+  );
+  expect(
+    (await prisma.notificationChoice.findMany({ where: { userId: merchant.ownerId } }))
+      .map(({ topic }) => topic)
+      .sort(),
+  ).toEqual([...topics].sort());
   expect(await heard(merchant, topics as Topic[])).toEqual([]);
 });

@@ -10,12 +10,21 @@ import { localPath } from '../identity/local-path';
  * have switched in another tab. What carries no account was sent by hand. The other account is named to those alone who belong to it.
  * @throws 409 with what happened, as JSON, and as a page where there is one
  */
-export async function refuseOtherPage(request: Request, { user, account, environment }: Merchant): Promise<void> {
+export async function refuseOtherPage(
+  request: Request,
+  { user, account, environment }: Merchant,
+): Promise<void> {
   if (request.method === 'GET' || request.method === 'HEAD') return;
   const madeFor = readMadeFor(new URL(request.url));
-  if (madeFor === undefined || (madeFor?.accountId === account.id && madeFor.environment === environment)) return;
+  if (madeFor === undefined || (madeFor?.accountId === account.id && madeFor.environment === environment))
+    return;
   const membership = madeFor && (await findMembership(user.id, madeFor.accountId));
-  const made = madeFor && membership && { accountId: madeFor.accountId, name: membership.account.name, environment: madeFor.environment };
+  const made = madeFor &&
+    membership && {
+      accountId: madeFor.accountId,
+      name: membership.account.name,
+      environment: madeFor.environment,
+    };
   const other: OtherPage = {
     message: `This page was open for ${made ? `${made.name} in ${made.environment}` : 'another account'}. You now work for ${account.name} in ${environment}. Nothing was changed.`,
     made,

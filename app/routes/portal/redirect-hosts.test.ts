@@ -18,10 +18,15 @@ async function logIn(role = 'owner') {
   return { merchant, browser };
 }
 
-const hostsOf = async ({ accountId }: { accountId: string }) => (await listRedirectHosts(accountId)).map(({ host }) => host);
+const hostsOf = async ({ accountId }: { accountId: string }) =>
+  (await listRedirectHosts(accountId)).map(({ host }) => host);
 /** The names of the links that remove a host, and of the buttons behind them. */
-const removable = (html: string) => [...html.matchAll(/<a[^>]*href="[^"]*\?remove=[^>]*>(.*?)<\/a>/gs)].map(([, inner]) => inner!.replace(/<[^>]+>/g, ''));
-const removing = (html: string) => [...html.matchAll(/<button[^>]*name="remove"[^>]*value="([^"]*)"/g)].map(([, host]) => host);
+const removable = (html: string) =>
+  [...html.matchAll(/<a[^>]*href="[^"]*\?remove=[^>]*>(.*?)<\/a>/gs)].map(([, inner]) =>
+    inner!.replace(/<[^>]+>/g, ''),
+  );
+const removing = (html: string) =>
+  [...html.matchAll(/<button[^>]*name="remove"[^>]*value="([^"]*)"/g)].map(([, host]) => host);
 
 test('a host is listed and removed by plain forms', async () => {
   const { merchant, browser } = await logIn();
@@ -33,16 +38,23 @@ test('a host is listed and removed by plain forms', async () => {
   const listed = await readPage(await browser.open(`${path}?added`));
   expect(listed.html).toContain('The host is listed');
   expect(removable(listed.html)).toEqual(['Remove shop.example']);
-  expect(await prisma.redirectHost.findMany({ where: { accountId: merchant.accountId } })).toMatchObject([{ host: 'shop.example', createdBy: merchant.ownerId }]);
+  expect(await prisma.redirectHost.findMany({ where: { accountId: merchant.accountId } })).toMatchObject([
+    { host: 'shop.example', createdBy: merchant.ownerId },
+  ]);
 
   expect(removing(listed.html)).toEqual([]);
   const asked = await readPage(await browser.open(`${path}?remove=shop.example`));
-  expect([asked.title, removing(asked.html)]).toEqual([expect.stringContaining('Remove a redirect host'), ['shop.example']]);
+  expect([asked.title, removing(asked.html)]).toEqual([
+    expect.stringContaining('Remove a redirect host'),
+    ['shop.example'],
+  ]);
   expect(asked.html).toContain('may not send payers there. Those already created keep');
   expect(removing((await readPage(await browser.open(`${path}?remove=other.example`))).html)).toEqual([]);
   const removed = await browser.submit(path, { remove: 'shop.example' });
   expect([removed.status, removed.headers.get('location')]).toEqual([302, `${path}?removed`]);
-  expect((await readPage(await browser.open(`${path}?removed`))).html).toContain('Those already created keep their addresses.');
+  expect((await readPage(await browser.open(`${path}?removed`))).html).toContain(
+    'Those already created keep their addresses.',
+  );
   expect(await hostsOf(merchant)).toEqual([]);
 });
 
@@ -65,7 +77,9 @@ test.each([
   const input = /<input[^>]*name="host"[^>]*>/.exec(html)![0];
   expect(input).toContain('aria-invalid="true"');
   expect(input).toContain('aria-describedby="host-hint host-error"');
-  expect(input).toContain(`value="${host.replace('"', '&quot;').replaceAll('>', '&gt;').replaceAll('<', '&lt;')}"`);
+  expect(input).toContain(
+    `value="${host.replace('"', '&quot;').replaceAll('>', '&gt;').replaceAll('<', '&lt;')}"`,
+  );
   expect(await hostsOf(merchant)).toEqual([]);
 });
 
@@ -93,9 +107,17 @@ test.each([
 });
 
 test('a stranger is sent to log in, and another site’s form is not taken', async () => {
-  for (const response of [await openBrowser().open(path), await openBrowser().submit(path, { host: 'evil.example' })]) expect(response.headers.get('location')).toMatch(/^\/login/);
+  for (const response of [
+    await openBrowser().open(path),
+    await openBrowser().submit(path, { host: 'evil.example' }),
+  ])
+    expect(response.headers.get('location')).toMatch(/^\/login/);
   const { merchant, browser } = await logIn();
-  const forged = await browser.submit(path, { host: 'evil.example' }, { headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' } });
+  const forged = await browser.submit(
+    path,
+    { host: 'evil.example' },
+    { headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' } },
+  );
   expect(forged.status).toBe(403);
   expect(await hostsOf(merchant)).toEqual([]);
 });

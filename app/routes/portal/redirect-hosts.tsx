@@ -1,7 +1,12 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { Globe } from 'lucide-react';
-import { addRedirectHost, listRedirectHosts, maximumHosts, removeRedirectHost } from '~/merchants/redirect-hosts';
+import {
+  addRedirectHost,
+  listRedirectHosts,
+  maximumHosts,
+  removeRedirectHost,
+} from '~/merchants/redirect-hosts';
 import { Banner } from '~/ui/banner';
 import { Card } from '~/ui/card';
 import { ConfirmRemoval } from '~/ui/confirm-removal';
@@ -21,7 +26,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const done = (['added', 'removed'] as const).find((name) => searchParams.has(name));
   const hosts = await listRedirectHosts(account.id);
-  return { hosts, removing: hosts.find(({ host }) => host === searchParams.get('remove'))?.host, done, refused: context.formRefused ?? false };
+  return {
+    hosts,
+    removing: hosts.find(({ host }) => host === searchParams.get('remove'))?.host,
+    done,
+    refused: context.formRefused ?? false,
+  };
 }
 
 const words = {
@@ -38,17 +48,32 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'credentials_manage');
   const form = await readForm(request);
   if (form.has('remove')) {
-    await removeRedirectHost({ accountId: account.id, host: textOf(form, 'remove'), removedBy: user.id, address: context.clientAddress });
+    await removeRedirectHost({
+      accountId: account.id,
+      host: textOf(form, 'remove'),
+      removedBy: user.id,
+      address: context.clientAddress,
+    });
     return redirect(`${path}?removed`);
   }
   const typed = textOf(form, 'host');
-  const added = await addRedirectHost({ accountId: account.id, typed, createdBy: user.id, address: context.clientAddress });
-  return typeof added === 'string' ? refuseForm(context, { initialValue: { host: typed }, error: { host: [words[added]] } }) : redirect(`${path}?added`);
+  const added = await addRedirectHost({
+    accountId: account.id,
+    typed,
+    createdBy: user.id,
+    address: context.clientAddress,
+  });
+  return typeof added === 'string'
+    ? refuseForm(context, { initialValue: { host: typed }, error: { host: [words[added]] } })
+    : redirect(`${path}?added`);
 }
 
-const removedWords = 'New payment intents in live may not send payers there. Those already created keep their addresses.';
+const removedWords =
+  'New payment intents in live may not send payers there. Those already created keep their addresses.';
 
-export const meta = formTitle((loaded) => ((loaded as { removing?: string } | undefined)?.removing ? 'Remove a redirect host' : 'Redirect hosts'));
+export const meta = formTitle((loaded) =>
+  (loaded as { removing?: string } | undefined)?.removing ? 'Remove a redirect host' : 'Redirect hosts',
+);
 
 export default function RedirectHosts() {
   const { hosts, removing, done } = useLoaderData<typeof loader>();
@@ -56,7 +81,14 @@ export default function RedirectHosts() {
   if (removing)
     return (
       <>
-        <PageHeader title={<>Remove <span className="break-all">{removing}</span>?</>} lead={removedWords} />
+        <PageHeader
+          title={
+            <>
+              Remove <span className="break-all">{removing}</span>?
+            </>
+          }
+          lead={removedWords}
+        />
         <ConfirmRemoval submit="Remove the host" action={path} name="remove" value={removing} keep={path} />
       </>
     );
@@ -68,7 +100,11 @@ export default function RedirectHosts() {
       />
       <div className="space-y-6">
         {done && !refused && (
-          <Banner tone="positive" title={done === 'added' ? 'The host is listed' : 'The host is removed'} live>
+          <Banner
+            tone="positive"
+            title={done === 'added' ? 'The host is listed' : 'The host is removed'}
+            live
+          >
             {done === 'added' ? 'New payment intents in live may send payers there.' : removedWords}
           </Banner>
         )}
@@ -77,12 +113,15 @@ export default function RedirectHosts() {
         </Card>
         {hosts.length ? (
           <Card title="Listed hosts">
-            <p className="mb-5 max-w-2xl text-ink-soft">Only these exact hosts count, not those below them.</p>
+            <p className="mb-5 max-w-2xl text-ink-soft">
+              Only these exact hosts count, not those below them.
+            </p>
             <HostTable path={path} hosts={hosts} />
           </Card>
         ) : (
           <EmptyState icon={Globe} title="No host is listed yet">
-            Until the hosts of your success and failure addresses stand here, payment intents in live are refused.
+            Until the hosts of your success and failure addresses stand here, payment intents in live are
+            refused.
           </EmptyState>
         )}
       </div>

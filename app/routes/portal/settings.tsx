@@ -35,16 +35,42 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const [typed, seenTyped] = [readTyped(form), readTyped(form, 'seen_')];
   // The zone of before stays, even if it is not in the list any more.
-  const { settings: wanted, errors } = checkTyped(typed, { longestHoldDays: longestHoldDays(), timeZones: [...(await listTimeZones()), account.timeZone] });
+  const { settings: wanted, errors } = checkTyped(typed, {
+    longestHoldDays: longestHoldDays(),
+    timeZones: [...(await listTimeZones()), account.timeZone],
+  });
   if (!wanted) return refuseForm(context, { initialValue: typed, error: errors });
   // A form that does not say what was seen has seen what stands there now.
-  const seen = checkTyped(seenTyped, { longestHoldDays: 30, timeZones: [seenTyped.time_zone!] }).settings ?? (await retrieveSettings(account.id));
-  const outcome = await changeSettings({ accountId: account.id, seen, wanted, by: user.id, address: context.clientAddress });
-  const fault = outcome === 'unknown_time_zone' ? 'Choose a time zone of the list' : outcome === 'too_many_time_zones' ? 'It was changed ten times within a day, and each time all figures are counted anew. Try again tomorrow' : null;
+  const seen =
+    checkTyped(seenTyped, { longestHoldDays: 30, timeZones: [seenTyped.time_zone!] }).settings ??
+    (await retrieveSettings(account.id));
+  const outcome = await changeSettings({
+    accountId: account.id,
+    seen,
+    wanted,
+    by: user.id,
+    address: context.clientAddress,
+  });
+  const fault =
+    outcome === 'unknown_time_zone'
+      ? 'Choose a time zone of the list'
+      : outcome === 'too_many_time_zones'
+        ? 'It was changed ten times within a day, and each time all figures are counted anew. Try again tomorrow'
+        : null;
   if (fault) return refuseForm(context, { initialValue: typed, error: { time_zone: [fault] } });
   if (typeof outcome === 'string') return redirect(`${path}?saved`);
   const now = typedOf(await retrieveSettings(account.id));
-  return refuseForm(context, { initialValue: typed, error: Object.fromEntries(outcome.overtaken.map((name) => [name, [`Somebody else has changed this to “${now[name] || 'as above'}” since you opened the page. Save again to replace it`]])) });
+  return refuseForm(context, {
+    initialValue: typed,
+    error: Object.fromEntries(
+      outcome.overtaken.map((name) => [
+        name,
+        [
+          `Somebody else has changed this to “${now[name] || 'as above'}” since you opened the page. Save again to replace it`,
+        ],
+      ]),
+    ),
+  });
 }
 
 export const meta = formTitle('Settings');
@@ -54,7 +80,10 @@ export default function SettingsPage() {
   const refused = useActionData<typeof action>();
   return (
     <>
-      <PageHeader title="Settings" lead="For everybody who works in this account, and for both environments." />
+      <PageHeader
+        title="Settings"
+        lead="For everybody who works in this account, and for both environments."
+      />
       <div className="max-w-3xl space-y-6">
         {saved && !refused && (
           <Banner tone="positive" title="Saved" live>
@@ -65,16 +94,20 @@ export default function SettingsPage() {
         <Card title="Set elsewhere">
           <ul className="space-y-2">
             <li>
-              <TextLink to="/settings/notifications">Notifications</TextLink>: what we write to you about, each person for themselves.
+              <TextLink to="/settings/notifications">Notifications</TextLink>: what we write to you about,
+              each person for themselves.
             </li>
             <li>
-              <TextLink to="/settings/refunds">Large refunds</TextLink>: above which amount a refund by hand takes a second factor.
+              <TextLink to="/settings/refunds">Large refunds</TextLink>: above which amount a refund by hand
+              takes a second factor.
             </li>
             <li>
-              <TextLink to="/checkout-design">Checkout</TextLink>: how it looks, its language, and whether payers are sent a receipt.
+              <TextLink to="/checkout-design">Checkout</TextLink>: how it looks, its language, and whether
+              payers are sent a receipt.
             </li>
             <li>
-              <TextLink to="/developers/redirect-hosts">Redirect hosts</TextLink>: where payers may be sent in live.
+              <TextLink to="/developers/redirect-hosts">Redirect hosts</TextLink>: where payers may be sent in
+              live.
             </li>
           </ul>
         </Card>

@@ -17,7 +17,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { user, account, role, environment, worksForOthers } = await requireMerchant(request);
   return {
     user: { name: user.name, email: user.email },
-    account: { id: account.id, name: account.name, timeZone: account.timeZone, mode: account.mode, status: account.status },
+    account: {
+      id: account.id,
+      name: account.name,
+      timeZone: account.timeZone,
+      mode: account.mode,
+      status: account.status,
+    },
     environment,
     permissions: permissionsOf(role),
     worksForOthers,
@@ -35,7 +41,9 @@ export default function Shell() {
     <MadeForContext.Provider value={madeFor}>
       <TimeZoneContext.Provider value={account.timeZone}>
         <PortalShell {...loaded}>
-          {recovery && !looks && pathname !== areaPaths.portal.recovery && <RecoveryBanner takesEffectAt={recovery.takesEffectAt} />}
+          {recovery && !looks && pathname !== areaPaths.portal.recovery && (
+            <RecoveryBanner takesEffectAt={recovery.takesEffectAt} />
+          )}
           <Outlet />
         </PortalShell>
       </TimeZoneContext.Provider>

@@ -20,7 +20,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     environment,
     // In live looking at it is written down.
-    testSecret: environment === 'test' ? await requireCheckoutSecret({ accountId: account.id, environment }) : null,
+    testSecret:
+      environment === 'test' ? await requireCheckoutSecret({ accountId: account.id, environment }) : null,
     mayConfirm,
     rolled: new URL(request.url).searchParams.has('rolled'),
   };
@@ -31,7 +32,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const merchant = await requireMerchant(request, 'credentials_manage');
   await requireConfirmedInLive(request, merchant);
   const { user, account, environment } = merchant;
-  return data({ secret: await showCheckoutSecret({ accountId: account.id, environment, userId: user.id, address: context.clientAddress }) });
+  return data({
+    secret: await showCheckoutSecret({
+      accountId: account.id,
+      environment,
+      userId: user.id,
+      address: context.clientAddress,
+    }),
+  });
 }
 
 export const meta = pageTitle('Checkout signing secret');
@@ -54,12 +62,21 @@ export default function SigningSecretPage() {
             <CopyValue value={secret} label="signing secret" />
           ) : (
             <ConfirmedForm mayConfirm={mayConfirm} what="see it" fields={fields} submit="Show the secret">
-              <p>Whoever has it can make payments look paid to your shop. That you have looked at it is written down.</p>
+              <p>
+                Whoever has it can make payments look paid to your shop. That you have looked at it is written
+                down.
+              </p>
             </ConfirmedForm>
           )}
         </SigningSecret>
-        <Card title="A new secret" className="max-w-2xl" action={<TextLink to="/developers/signing-secret/roll">Roll the signing secret</TextLink>}>
-          <p className="text-ink-soft">When somebody may have seen it who should not, or from time to time. The old one ends at once.</p>
+        <Card
+          title="A new secret"
+          className="max-w-2xl"
+          action={<TextLink to="/developers/signing-secret/roll">Roll the signing secret</TextLink>}
+        >
+          <p className="text-ink-soft">
+            When somebody may have seen it who should not, or from time to time. The old one ends at once.
+          </p>
         </Card>
       </div>
     </>

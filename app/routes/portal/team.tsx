@@ -29,7 +29,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, account, role } = await requireMerchant(request);
   const manages = mayDo(role, 'members_manage');
   const { searchParams } = new URL(request.url);
-  const [team, invitations] = await Promise.all([listTeam(account.id), manages ? listInvitations(account.id) : []]);
+  const [team, invitations] = await Promise.all([
+    listTeam(account.id),
+    manages ? listInvitations(account.id) : [],
+  ]);
   return {
     name: account.name,
     self: user.id,
@@ -52,17 +55,36 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (form.status !== 'success') return refuseForm(context, form.reply());
   const refused = await refuseToGive(context, request, merchant, form.value);
   if (refused) return refused;
-  const outcome = await inviteMember({ ...form.value, accountId: account.id, by: user.id, address: context.clientAddress });
+  const outcome = await inviteMember({
+    ...form.value,
+    accountId: account.id,
+    by: user.id,
+    address: context.clientAddress,
+  });
   if (outcome === 'invited') return redirect(`${path}?invited`);
-  if (typeof outcome === 'object') return refuseForm(context, form.reply({ formErrors: [mailWait(outcome)] }), comeBackIn(outcome.waitSeconds));
+  if (typeof outcome === 'object')
+    return refuseForm(
+      context,
+      form.reply({ formErrors: [mailWait(outcome)] }),
+      comeBackIn(outcome.waitSeconds),
+    );
   const { field, text } = words[outcome];
-  return refuseForm(context, form.reply(field ? { fieldErrors: { [field]: [text] } } : { formErrors: [text] }));
+  return refuseForm(
+    context,
+    form.reply(field ? { fieldErrors: { [field]: [text] } } : { formErrors: [text] }),
+  );
 }
 
 const words = {
   already_member: { field: 'email', text: 'This person is in the team already' },
-  already_invited: { field: 'email', text: 'This address is invited already. You can send the mail again under Invited' },
-  too_many_invitations: { field: null, text: `${maximumInvitations} invitations wait for an answer. Take one back, or wait until one is accepted` },
+  already_invited: {
+    field: 'email',
+    text: 'This address is invited already. You can send the mail again under Invited',
+  },
+  too_many_invitations: {
+    field: null,
+    text: `${maximumInvitations} invitations wait for an answer. Take one back, or wait until one is accepted`,
+  },
   not_allowed: { field: 'role', text: 'Only an owner makes other owners' },
 } as const;
 
@@ -98,7 +120,10 @@ export default function Team() {
             </Card>
           </>
         ) : (
-          <p className="text-ink-soft">Owners and admins invite people and change roles.{!looks && ' Ask one of them when something is missing for you.'}</p>
+          <p className="text-ink-soft">
+            Owners and admins invite people and change roles.
+            {!looks && ' Ask one of them when something is missing for you.'}
+          </p>
         )}
         <Card title="What each role may do">
           <RightsTable rights={rights} />

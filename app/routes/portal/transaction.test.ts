@@ -13,14 +13,23 @@ const password = 'correct horse battery';
 
 async function enter(client: ApiClient, role = 'owner') {
   const { ownerId } = client.merchant;
-  const { email } = await prisma.user.update({ where: { id: ownerId }, data: { passwordHash: await hashPassword(password), name: 'Ada Private' } });
+  const { email } = await prisma.user.update({
+    where: { id: ownerId },
+    data: { passwordHash: await hashPassword(password), name: 'Ada Private' },
+  });
   await prisma.member.updateMany({ where: { userId: ownerId }, data: { role } });
   const browser = openBrowser();
   await browser.submit('/login', { email, password });
   return async (path: string) => {
     const response = await browser.open(path);
     const { html } = await readPage(response);
-    const text = html.replace(/<script.*?<\/script>/gs, '').replaceAll('<!-- -->', '').replace(/<[^>]+>/g, ' ').replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replace(/\s+/g, ' ');
+    const text = html
+      .replace(/<script.*?<\/script>/gs, '')
+      .replaceAll('<!-- -->', '')
+      .replace(/<[^>]+>/g, ' ')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#x27;', "'")
+      .replace(/\s+/g, ' ');
     return { status: response.status, html, text };
   };
 }
@@ -28,9 +37,25 @@ async function enter(client: ApiClient, role = 'owner') {
 /** Rows as the API and the sender of webhooks write them. */
 async function record(client: ApiClient, transactionId: string) {
   const { accountId, secretId } = client.merchant;
-  const request = { accountId, environment: 'test', secretId, durationMs: 35, externalId: 'order-1', transactionId, path: `/transactions/${transactionId}?id=secret-path` };
+  const request = {
+    accountId,
+    environment: 'test',
+    secretId,
+    durationMs: 35,
+    externalId: 'order-1',
+    transactionId,
+    path: `/transactions/${transactionId}?id=secret-path`,
+  };
   const requests = [
-    { ...request, id: createId('req'), method: 'POST', operation: 'operateOnTransaction', status: 409, code: 'invalid_state', requestBody: '{"name":"Grace Private"}' },
+    {
+      ...request,
+      id: createId('req'),
+      method: 'POST',
+      operation: 'operateOnTransaction',
+      status: 409,
+      code: 'invalid_state',
+      requestBody: '{"name":"Grace Private"}',
+    },
     { ...request, id: createId('req'), method: 'GET', operation: 'retrieveTransaction', status: 200 },
   ];
   // In place of those that the test has made.
@@ -44,27 +69,45 @@ async function record(client: ApiClient, transactionId: string) {
   const { id: eventId } = await prisma.webhookEvent.findFirstOrThrow({ where: { transactionId } });
   const deliveryId = createId('dlv');
   await prisma.$executeRaw`insert into webhook_deliveries (id, event_id, endpoint_id, account_id, environment, transaction_id, event_type, attempts, next_try_at) values (${deliveryId}, ${eventId}, ${endpointId}, ${accountId}, 'test', ${transactionId}, 'transaction.captured', 2, now() + interval '1 day')`;
-  const tried = { deliveryId, startedAt: new Date(), durationMs: 12, requestHeaders: { 'webhook-signature': 'v1,private' } };
-  await prisma.webhookAttempt.createMany({ data: [{ ...tried, fault: 'timed_out' }, { ...tried, status: 204, responseBody: 'private answer' }] });
+  const tried = {
+    deliveryId,
+    startedAt: new Date(),
+    durationMs: 12,
+    requestHeaders: { 'webhook-signature': 'v1,private' },
+  };
+  await prisma.webhookAttempt.createMany({
+    data: [
+      { ...tried, fault: 'timed_out' },
+      { ...tried, status: 204, responseBody: 'private answer' },
+    ],
+  });
   return { requests, deliveryId };
 }
 
-test.each(paymentStates)('%s: the page tells its story in one sentence, and its parts add up', async (_, status, reach) => {
-  const client = await buildApiClient();
-  const id = await reach(client);
-  const row = await prisma.transaction.findUniqueOrThrow({ where: { id } });
-  expect(row.status).toBe(status);
-  for (const [parts, whole] of [[holdParts(row), row.amountAuthorized], [captureParts(row), row.amountCaptured]] as const) {
-    if (row.type !== 'PAYMENT') continue;
-    expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(whole);
-    expect(Math.min(...parts.map(({ amount }) => amount))).toBeGreaterThanOrEqual(0);
-  }
-  const read = await enter(client);
-  const { status: answer, text } = await read(`/transactions/${id}`);
-  expect(answer).toBe(200);
-  expect(text).toMatch(/(Authorised|Refunded|The payer’s bank took back|The bank refused) [^.]*\$\d+\.00|(\$\d+\.00|A refund of \$\d+\.00) was asked for on/);
-  expect(text).not.toMatch(/undefined|NaN|\$-/);
-});
+test.each(paymentStates)(
+  '%s: the page tells its story in one sentence, and its parts add up',
+  async (_, status, reach) => {
+    const client = await buildApiClient();
+    const id = await reach(client);
+    const row = await prisma.transaction.findUniqueOrThrow({ where: { id } });
+    expect(row.status).toBe(status);
+    for (const [parts, whole] of [
+      [holdParts(row), row.amountAuthorized],
+      [captureParts(row), row.amountCaptured],
+    ] as const) {
+      if (row.type !== 'PAYMENT') continue;
+      expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(whole);
+      expect(Math.min(...parts.map(({ amount }) => amount))).toBeGreaterThanOrEqual(0);
+    }
+    const read = await enter(client);
+    const { status: answer, text } = await read(`/transactions/${id}`);
+    expect(answer).toBe(200);
+    expect(text).toMatch(
+      /(Authorised|Refunded|The payer’s bank took back|The bank refused) [^.]*\$\d+\.00|(\$\d+\.00|A refund of \$\d+\.00) was asked for on/,
+    );
+    expect(text).not.toMatch(/undefined|NaN|\$-/);
+  },
+);
 
 test('one timeline joins operations, requests and webhooks, each kind to be seen alone', async () => {
   const client = await buildApiClient();
@@ -75,7 +118,17 @@ test('one timeline joins operations, requests and webhooks, each kind to be seen
   const path = `/transactions/${id}`;
 
   const { text, html } = await read(path);
-  for (const words of ['Partial capture', 'First parcel', 'API request POST operateOnTransaction: 409 invalid_state in 35 ms', 'to hooks.example: no answer (timed out) in 12 ms', ': 204 in 12 ms', 'Everything 5', 'Operations 2', 'API requests 1', 'Webhooks 2'])
+  for (const words of [
+    'Partial capture',
+    'First parcel',
+    'API request POST operateOnTransaction: 409 invalid_state in 35 ms',
+    'to hooks.example: no answer (timed out) in 12 ms',
+    ': 204 in 12 ms',
+    'Everything 5',
+    'Operations 2',
+    'API requests 1',
+    'Webhooks 2',
+  ])
     expect(text.replaceAll(' : ', ': ')).toContain(words);
   expect(html).toContain(`href="/developers/requests/${requests[0]!.id}"`);
   expect(html).toContain(`href="/developers/webhooks/deliveries/${deliveryId}"`);
@@ -109,7 +162,11 @@ test('of very many refunds the newest are shown, and all on request', async () =
 
 test('the support bundle has what support needs, and nothing that is somebody’s own', async () => {
   const client = await buildApiClient();
-  const { id } = await buildPayment(client, { operation: 'authcap', orderId: 'grace@private.example', externalId: `order-${createId('req')}` });
+  const { id } = await buildPayment(client, {
+    operation: 'authcap',
+    orderId: 'grace@private.example',
+    externalId: `order-${createId('req')}`,
+  });
   await refund(client, id, 1_000, 'Grace Private 1');
   const { requests, deliveryId } = await record(client, id);
   const { text } = await (await enter(client))(`/transactions/${id}`);
@@ -117,11 +174,33 @@ test('the support bundle has what support needs, and nothing that is somebody’
   const read = JSON.parse(bundle.slice(0, bundle.lastIndexOf('}') + 1)) as Record<string, unknown>;
   expect(read).toMatchObject({
     environment: 'test',
-    transaction: { id, status: 'CAPTURED', amount_captured: 10_000, amount_refunded: 1_000, order_id: '[left out]', card: { brand: 'visa', last_four: '4242' } },
+    transaction: {
+      id,
+      status: 'CAPTURED',
+      amount_captured: 10_000,
+      amount_refunded: 1_000,
+      order_id: '[left out]',
+      card: { brand: 'visa', last_four: '4242' },
+    },
     related: [{ type: 'REFUND', amount: 1_000 }],
-    operations: [{ type: 'authcap', operator: `api:${client.merchant.secretId}` }, { type: 'refund', external_id: '[left out]' }],
+    operations: [
+      { type: 'authcap', operator: `api:${client.merchant.secretId}` },
+      { type: 'refund', external_id: '[left out]' },
+    ],
     requests: [{ id: requests[0]!.id, status: 409, code: 'invalid_state' }],
     webhooks: [{ delivery_id: deliveryId }, { delivery_id: deliveryId }],
   });
-  for (const secret of ['Private', 'private', 'Ada', 'Grace', '@', 'hooks.example', 'path', 'sealed', '424242', 'order-1"']) expect(bundle).not.toContain(secret);
+  for (const secret of [
+    'Private',
+    'private',
+    'Ada',
+    'Grace',
+    '@',
+    'hooks.example',
+    'path',
+    'sealed',
+    '424242',
+    'order-1"',
+  ])
+    expect(bundle).not.toContain(secret);
 });

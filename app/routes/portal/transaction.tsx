@@ -47,15 +47,22 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const all = query.has('all');
   const limit = storyLimits[all ? 'all' : 'some'];
-  const find = async (where: Environment) => (isId('trx', id) ? findTransactionWithTrail({ accountId: account.id, environment: where, id, limit }) : null);
+  const find = async (where: Environment) =>
+    isId('trx', id)
+      ? findTransactionWithTrail({ accountId: account.id, environment: where, id, limit })
+      : null;
   const transaction = await find(environment);
   // An address is shared between people, and each may have switched to another environment.
   const other = environment === 'test' ? 'live' : 'test';
-  if (!transaction && account.mode === 'live' && (await find(other))) return { elsewhere: { id, environment: other } as const };
+  if (!transaction && account.mode === 'live' && (await find(other)))
+    return { elsewhere: { id, environment: other } as const };
   if (!transaction) throw new Response(null, { status: 404 });
   // The card holder's address stays in the database: this page has no use for it.
   const { order, ...rest } = transaction;
-  const trials = environment === 'test' && mayDo(role, 'transactions_change') ? await listTrials({ accountId: account.id, id }) : [];
+  const trials =
+    environment === 'test' && mayDo(role, 'transactions_change')
+      ? await listTrials({ accountId: account.id, id })
+      : [];
   const story = await readStory(rest, { accountId: account.id, environment, limit, reads: all });
   const now = new Date();
   const payment = await findPaymentAtHand({ accountId: account.id, environment, id });
@@ -63,14 +70,23 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     elsewhere: null,
     transaction: rest,
     sentence: transactionSentence(rest, { timeZone: account.timeZone, now }),
-    story: { ...story, all, shown: storyKinds.find((kind) => kind === query.get('show')) ?? null, developer: mayDo(role, 'developer_view') },
+    story: {
+      ...story,
+      all,
+      shown: storyKinds.find((kind) => kind === query.get('show')) ?? null,
+      developer: mayDo(role, 'developer_view'),
+    },
     bundle: supportBundle(rest, story.entries, now),
     order: orderLines(order, transaction.orderAmount),
     trials,
     tried: query.get('tried'),
     asked: findAsked(transaction, query.get('asked')),
     offers: payment && offersOf(payment, environment),
-    role: { name: roleWords[role].name, mayChange: mayDo(role, 'transactions_change'), grantedBy: rolesThatMay('members_manage') },
+    role: {
+      name: roleWords[role].name,
+      mayChange: mayDo(role, 'transactions_change'),
+      grantedBy: rolesThatMay('members_manage'),
+    },
   };
 }
 
@@ -92,7 +108,9 @@ function Shown({ transaction, sentence, story, bundle, order, trials, tried, ask
       <PageHeader
         title={
           <>
-            <span className="block text-base font-medium tracking-normal text-ink-soft">{typeWord(type)}</span>
+            <span className="block text-base font-medium tracking-normal text-ink-soft">
+              {typeWord(type)}
+            </span>
             <Money amount={orderAmount} currency={orderCurrency} />
           </>
         }
@@ -105,7 +123,14 @@ function Shown({ transaction, sentence, story, bundle, order, trials, tried, ask
         <div className="min-w-0 space-y-6">
           <Amounts transaction={transaction} />
           <Dispute transaction={transaction} />
-          {offers && <Operations offers={offers} currency={orderCurrency} locked={transaction.chargebackOpen} role={role} />}
+          {offers && (
+            <Operations
+              offers={offers}
+              currency={orderCurrency}
+              locked={transaction.chargebackOpen}
+              role={role}
+            />
+          )}
           <Story path={`/transactions/${id}`} {...story} />
           {transaction.visit && <Visit visit={transaction.visit} />}
           <Relatives transaction={transaction} />

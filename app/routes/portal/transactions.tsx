@@ -51,7 +51,25 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Transactions() {
-  const { transactions, older, newer, untried, form, filtered, query, chips, meanings, views, paged, environment, developer, columns, here, cardNumber, news } = useLoaderData<typeof loader>();
+  const {
+    transactions,
+    older,
+    newer,
+    untried,
+    form,
+    filtered,
+    query,
+    chips,
+    meanings,
+    views,
+    paged,
+    environment,
+    developer,
+    columns,
+    here,
+    cardNumber,
+    news,
+  } = useLoaderData<typeof loader>();
   const errors = useMemo(() => errorsOf(form.problems), [form.problems]);
   const looks = useLook() !== undefined;
   const searchable = filtered || paged || errors.length > 0 || transactions.length > 0;
@@ -65,7 +83,12 @@ export default function Transactions() {
           (looks ? (
             <p className="text-ink-soft">No files during a look</p>
           ) : (
-            <ButtonLink to={`/transactions/export${query && `?${query}`}`} reloadDocument download variant="secondary">
+            <ButtonLink
+              to={`/transactions/export${query && `?${query}`}`}
+              reloadDocument
+              download
+              variant="secondary"
+            >
               <Download size={18} aria-hidden="true" />
               Download as CSV
             </ButtonLink>
@@ -75,13 +98,26 @@ export default function Transactions() {
       <ErrorSummary errors={errors} />
       {news && (
         <div className="mb-6">
-          <Banner tone="positive" title={{ saved: 'The view is saved', changed: 'The view is changed', deleted: 'The view is deleted' }[news]} live />
+          <Banner
+            tone="positive"
+            title={
+              { saved: 'The view is saved', changed: 'The view is changed', deleted: 'The view is deleted' }[
+                news
+              ]
+            }
+            live
+          />
         </div>
       )}
       {cardNumber && (
         <div className="mb-6">
-          <Banner tone="caution" title="That looked like a whole card number, so we did not search for it" live>
-            We keep no whole numbers, and this one went into no database and no log. Search by the last four digits instead.
+          <Banner
+            tone="caution"
+            title="That looked like a whole card number, so we did not search for it"
+            live
+          >
+            We keep no whole numbers, and this one went into no database and no log. Search by the last four
+            digits instead.
           </Banner>
         </div>
       )}
@@ -91,13 +127,22 @@ export default function Transactions() {
       <Understood typed={form.typed.search ?? ''} meanings={meanings} />
       {transactions.length ? (
         <Card>
-          <TransactionTable caption="Transactions, newest first" transactions={transactions} columns={columns} />
+          <TransactionTable
+            caption="Transactions, newest first"
+            transactions={transactions}
+            columns={columns}
+          />
         </Card>
       ) : untried ? (
         <UntriedIntent intent={untried} />
       ) : older ? (
-        <EmptyState icon={SearchX} title="Nothing found so far" action={<ButtonLink to={older}>Go on looking</ButtonLink>}>
-          There are older transactions that this page has not read. Days or a narrower search find them sooner.
+        <EmptyState
+          icon={SearchX}
+          title="Nothing found so far"
+          action={<ButtonLink to={older}>Go on looking</ButtonLink>}
+        >
+          There are older transactions that this page has not read. Days or a narrower search find them
+          sooner.
         </EmptyState>
       ) : filtered || paged ? (
         <EmptyState
@@ -109,7 +154,9 @@ export default function Transactions() {
             </ButtonLink>
           }
         >
-          {meanings.length ? 'No transaction matches. References and ids have to be whole, in the same letters.' : 'No transaction matches these filters.'}
+          {meanings.length
+            ? 'No transaction matches. References and ids have to be whole, in the same letters.'
+            : 'No transaction matches these filters.'}
         </EmptyState>
       ) : (
         <EmptyState
@@ -117,7 +164,8 @@ export default function Transactions() {
           title="No transactions yet"
           action={developer && <ButtonLink to="/developers">Open the developer page</ButtonLink>}
         >
-          Every payment and refund will stand here, with its amounts and all that happened to it.{developer && ' The developer page has what you need for the first one.'}
+          Every payment and refund will stand here, with its amounts and all that happened to it.
+          {developer && ' The developer page has what you need for the first one.'}
         </EmptyState>
       )}
       <Pagination newer={newer} older={older} newest={paged ? listTop(query) : null} />

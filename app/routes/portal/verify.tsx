@@ -25,9 +25,17 @@ export async function action({ request }: ActionFunctionArgs) {
   const owner = { accountId: account.id, environment };
   const privately = { headers: { 'Cache-Control': 'private, no-store' } };
   if (form.get('what') === 'webhook') {
-    const received = { id: textOf(form, 'id'), timestamp: textOf(form, 'timestamp'), signature: textOf(form, 'signature'), body: exactTextOf(form, 'body') };
+    const received = {
+      id: textOf(form, 'id'),
+      timestamp: textOf(form, 'timestamp'),
+      signature: textOf(form, 'signature'),
+      body: exactTextOf(form, 'body'),
+    };
     const verdict = await verifyReceivedWebhook(owner, received);
-    const signedBy = verdict.signedBy && { ...verdict.signedBy, endpoint: shownAddress({ role }, verdict.signedBy.endpoint) };
+    const signedBy = verdict.signedBy && {
+      ...verdict.signedBy,
+      endpoint: shownAddress({ role }, verdict.signedBy.endpoint),
+    };
     return data({ webhook: { received, verdict: { ...verdict, signedBy } } }, privately);
   }
   const pasted = exactTextOf(form, 'address');
@@ -45,12 +53,18 @@ export default function Verify() {
         title="Check a signature"
         lead={
           <>
-            Paste what your code received and would not believe: whether it is genuine, and if not, what is different. Nothing of it is kept. How signatures are made: <TextLink to="/docs/redirect-signature">of a return</TextLink>.
+            Paste what your code received and would not believe: whether it is genuine, and if not, what is
+            different. Nothing of it is kept. How signatures are made:{' '}
+            <TextLink to="/docs/redirect-signature">of a return</TextLink>.
           </>
         }
       />
       <div className="max-w-4xl space-y-6">
-        <ReturnCheck path={path} environment={environment} checked={checked && 'return' in checked ? checked.return : undefined} />
+        <ReturnCheck
+          path={path}
+          environment={environment}
+          checked={checked && 'return' in checked ? checked.return : undefined}
+        />
         <WebhookCheck path={path} checked={checked && 'webhook' in checked ? checked.webhook : undefined} />
       </div>
     </>

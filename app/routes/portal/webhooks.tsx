@@ -20,10 +20,16 @@ export const meta = pageTitle('Webhooks');
 export async function loader({ request }: LoaderFunctionArgs) {
   const { account, environment, role } = await requireMerchant(request, 'developer_view');
   const endpoints = await listEndpoints({ accountId: account.id, environment });
-  const health = new Map((await readHealth(endpoints.map(({ id }) => id))).map((found) => [found.endpointId, found]));
+  const health = new Map(
+    (await readHealth(endpoints.map(({ id }) => id))).map((found) => [found.endpointId, found]),
+  );
   return {
     environment,
-    endpoints: endpoints.map((endpoint) => ({ ...endpoint, url: shownAddress({ role }, endpoint.url), health: health.get(endpoint.id)! })),
+    endpoints: endpoints.map((endpoint) => ({
+      ...endpoint,
+      url: shownAddress({ role }, endpoint.url),
+      health: health.get(endpoint.id)!,
+    })),
     mayManage: mayDo(role, 'webhooks_manage'),
     maximum: maximumEndpoints,
     deleted: new URL(request.url).searchParams.has('deleted'),
@@ -32,14 +38,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function Webhooks() {
   const { environment, endpoints, mayManage, maximum, deleted } = useLoaderData<typeof loader>();
-  const add = mayManage && endpoints.length < maximum && <ButtonLink to="/developers/webhooks/new">Add an endpoint</ButtonLink>;
+  const add = mayManage && endpoints.length < maximum && (
+    <ButtonLink to="/developers/webhooks/new">Add an endpoint</ButtonLink>
+  );
   return (
     <>
       <PageHeader
         title="Webhooks"
         lead={
           <>
-            What happens in your {environment} environment, sent to your server as it happens. <TextLink to="/docs/webhooks">Read the guide</TextLink>
+            What happens in your {environment} environment, sent to your server as it happens.{' '}
+            <TextLink to="/docs/webhooks">Read the guide</TextLink>
           </>
         }
         action={endpoints.length > 0 && add}
@@ -56,10 +65,15 @@ export default function Webhooks() {
           </Card>
         ) : (
           <EmptyState icon={Webhook} title="No endpoint yet" action={add || undefined}>
-            An endpoint is an address of your server. We send it each event, signed, and try again for three days when it does not answer.
+            An endpoint is an address of your server. We send it each event, signed, and try again for three
+            days when it does not answer.
           </EmptyState>
         )}
-        {mayManage && endpoints.length >= maximum && <p className="text-ink-soft">There can be {maximum} endpoints. Delete one that you no longer need to add another.</p>}
+        {mayManage && endpoints.length >= maximum && (
+          <p className="text-ink-soft">
+            There can be {maximum} endpoints. Delete one that you no longer need to add another.
+          </p>
+        )}
       </div>
     </>
   );

@@ -18,7 +18,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data(
     {
       clientId: account.id,
-      credentials: shown && { ...shown, environment: environmentBlock({ ...shown, environment: 'test' }), requests: firstRequests(shown) },
+      credentials: shown && {
+        ...shown,
+        environment: environmentBlock({ ...shown, environment: 'test' }),
+        requests: firstRequests(shown),
+      },
     },
     { headers: { 'Set-Cookie': forget } },
   );
@@ -30,7 +34,11 @@ export default function Welcome() {
   const { clientId, credentials } = useLoaderData<typeof loader>();
   if (!credentials) return <ShownAlready clientId={clientId} />;
   return (
-    <AuthLayout title="You can take a test payment now" lead="Your account is ready. These are its test credentials: cards are simulated and no money moves." wide>
+    <AuthLayout
+      title="You can take a test payment now"
+      lead="Your account is ready. These are its test credentials: cards are simulated and no money moves."
+      wide
+    >
       <div className="space-y-8">
         <section aria-labelledby="credentials" className="space-y-4">
           <h2 id="credentials" className="text-lg font-semibold tracking-tight">
@@ -72,7 +80,10 @@ function Credential({ name, value }: { name: string; value: string }) {
 
 function ShownAlready({ clientId }: { clientId: string }) {
   return (
-    <AuthLayout title="Your account is ready" lead="The client secret was shown once and is not kept here in a readable form.">
+    <AuthLayout
+      title="Your account is ready"
+      lead="The client secret was shown once and is not kept here in a readable form."
+    >
       <div className="space-y-6">
         <dl>
           <Credential name="Client ID" value={clientId} />

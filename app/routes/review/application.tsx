@@ -14,7 +14,10 @@ import { notFound, stepFrom } from './step';
 import { outcomeOf } from './outcome';
 import { saveVerdicts } from '~/merchants/applications/verdicts';
 
-export const meta = formTitle((loaded) => (loaded as { dossier?: { desk: { name: string } } } | undefined)?.dossier?.desk.name ?? 'Application');
+export const meta = formTitle(
+  (loaded) =>
+    (loaded as { dossier?: { desk: { name: string } } } | undefined)?.dossier?.desk.name ?? 'Application',
+);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { user, role } = await requireStaff(request, 'applications_review');
@@ -22,8 +25,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!dossier) throw notFound();
   if (dossier === 'own_account') return data({ dossier: null }, { status: 403 });
   const { promisedAt, state } = dossier.desk;
-  const due = promisedAt && (state === 'SUBMITTED' || state === 'IN_REVIEW') ? dueIn(promisedAt, new Date()) : null;
-  return { dossier, due, maySuspend: staffMayDo(role, 'accounts_suspend'), outcome: outcomeOf(request), refused: context.formRefused ?? false };
+  const due =
+    promisedAt && (state === 'SUBMITTED' || state === 'IN_REVIEW') ? dueIn(promisedAt, new Date()) : null;
+  return {
+    dossier,
+    due,
+    maySuspend: staffMayDo(role, 'accounts_suspend'),
+    outcome: outcomeOf(request),
+    refused: context.formRefused ?? false,
+  };
 }
 
 /** Keeps the verdicts, and goes where the button leads: the next look at this page, or to what the merchant will see. */

@@ -20,7 +20,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
-  const shown = await revealBankAccount({ applicationId: params.id ?? '', readerId: user.id, address: context.clientAddress });
+  const shown = await revealBankAccount({
+    applicationId: params.id ?? '',
+    readerId: user.id,
+    address: context.clientAddress,
+  });
   if (!shown) throw notFound();
   if (shown === 'own_account') throw new Response(null, { status: 403 });
   return shown;
@@ -31,7 +35,11 @@ export default function BankAccount() {
   const shown = useActionData<typeof action>();
   return (
     <>
-      <SubHeader name={desk.name} title="Bank account" lead="It is shown once, and that you looked is recorded." />
+      <SubHeader
+        name={desk.name}
+        title="Bank account"
+        lead="It is shown once, and that you looked is recorded."
+      />
       <Card className="max-w-2xl">
         {shown ? (
           <p className="font-mono text-lg break-all">{shown.number}</p>

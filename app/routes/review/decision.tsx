@@ -30,7 +30,11 @@ async function open(request: Request, params: { id?: string }, readerId: string)
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
   const { as, application } = await open(request, params, user.id);
-  const [desk, preview, history] = await Promise.all([describeDesk(application, user.id), previewDecision(application, as, ''), listHistory({ applicationId: application.id, for: 'staff' })]);
+  const [desk, preview, history] = await Promise.all([
+    describeDesk(application, user.id),
+    previewDecision(application, as, ''),
+    listHistory({ applicationId: application.id, for: 'staff' }),
+  ]);
   return { as, desk, preview, history: history.slice(0, 3), refused: context.formRefused ?? false };
 }
 
@@ -40,17 +44,42 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { as, application } = await open(request, params, user.id);
   const form = await readForm(request);
   const words = textOf(form, 'words');
-  const outcome = await decide(as, { ...stepFrom(form, params, user, context), words, seen: textOf(form, 'seen') }, { send: form.get('then') === 'send' });
+  const outcome = await decide(
+    as,
+    { ...stepFrom(form, params, user, context), words, seen: textOf(form, 'seen') },
+    { send: form.get('then') === 'send' },
+  );
   if ('done' in outcome) return redirect(`${pathOf(application.id)}?outcome=${outcome.done}`);
   const { fault = null, refusal = null } = outcome;
   context.formRefused = Boolean(fault ?? refusal);
   const preview = await previewDecision(application, as, words);
-  return data({ words, preview, fault, refusal, unseen: form.get('then') === 'send' }, { status: refusal ? 409 : fault ? 422 : 200 });
+  return data(
+    { words, preview, fault, refusal, unseen: form.get('then') === 'send' },
+    { status: refusal ? 409 : fault ? 422 : 200 },
+  );
 }
 
 export default function DecisionRoute() {
   const { as, desk, preview, history } = useLoaderData<typeof loader>();
   const answered = useActionData<typeof action>();
-  if (answered?.refusal || !desk.isMine) return <MovedOn desk={desk} as={as} refusal={answered?.refusal ?? null} words={answered?.words ?? ''} history={history} />;
-  return <DecisionPage desk={desk} as={as} preview={answered?.preview ?? preview} words={answered?.words ?? ''} fault={answered?.fault ?? null} unseen={answered?.unseen ?? false} />;
+  if (answered?.refusal || !desk.isMine)
+    return (
+      <MovedOn
+        desk={desk}
+        as={as}
+        refusal={answered?.refusal ?? null}
+        words={answered?.words ?? ''}
+        history={history}
+      />
+    );
+  return (
+    <DecisionPage
+      desk={desk}
+      as={as}
+      preview={answered?.preview ?? preview}
+      words={answered?.words ?? ''}
+      fault={answered?.fault ?? null}
+      unseen={answered?.unseen ?? false}
+    />
+  );
 }

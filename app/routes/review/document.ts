@@ -7,7 +7,11 @@ import { notFound } from './step';
 /** A document to save; with `?preview` a picture inside the page of the application. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
-  const document = await viewDocument({ documentId: params.id ?? '', readerId: user.id, address: context.clientAddress });
+  const document = await viewDocument({
+    documentId: params.id ?? '',
+    readerId: user.id,
+    address: context.clientAddress,
+  });
   if (!document) throw notFound();
   if (document === 'own_account') throw new Response(null, { status: 403 });
   return respondWithDocument(document, { preview: new URL(request.url).searchParams.has('preview') });

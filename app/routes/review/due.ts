@@ -12,5 +12,7 @@ export function dueIn(promisedAt: Date, now: Date): Due {
 
 function duration(minutes: number): string {
   if (minutes < 60) return counted(minutes, 'minute');
-  return minutes < 48 * 60 ? counted(Math.floor(minutes / 60), 'hour') : counted(Math.floor(minutes / (24 * 60)), 'day');
+  return minutes < 48 * 60
+    ? counted(Math.floor(minutes / 60), 'hour')
+    : counted(Math.floor(minutes / (24 * 60)), 'day');
 }

@@ -21,11 +21,26 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const [applicationId, typed] = [params.id ?? '', { words: textOf(await readForm(request), 'words') }];
   const refused = refuseTyped(context, typed, { words: faultOfReason(typed.words, 'Write the note') });
   if (refused) return refused;
-  const outcome = await addNote({ applicationId, reviewerId: user.id, words: typed.words, address: context.clientAddress });
+  const outcome = await addNote({
+    applicationId,
+    reviewerId: user.id,
+    words: typed.words,
+    address: context.clientAddress,
+  });
   return replyToWords(context, { applicationId, typed, outcome: outcome === 'added' ? 'noted' : outcome });
 }
 
 export default function Notes() {
   const { desk } = useLoaderData<typeof loader>();
-  return <ReasonPage desk={desk} below="notes" title="Internal note" lead="For colleagues. Merchants do not see it." label="Note" button="Add the note" refused={useActionData<typeof action>()} />;
+  return (
+    <ReasonPage
+      desk={desk}
+      below="notes"
+      title="Internal note"
+      lead="For colleagues. Merchants do not see it."
+      label="Note"
+      button="Add the note"
+      refused={useActionData<typeof action>()}
+    />
+  );
 }

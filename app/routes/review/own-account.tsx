@@ -8,8 +8,13 @@ export function OwnAccount() {
   return (
     <>
       <PageHeader title="Your own account" />
-      <EmptyState icon={UserRoundX} title="A colleague has to decide" action={<TextLink to="/review">Back to the queue</TextLink>}>
-        You belong to this account. What colleagues write about it stays closed to you here; the portal shows you what merchants see.
+      <EmptyState
+        icon={UserRoundX}
+        title="A colleague has to decide"
+        action={<TextLink to="/review">Back to the queue</TextLink>}
+      >
+        You belong to this account. What colleagues write about it stays closed to you here; the portal shows
+        you what merchants see.
       </EmptyState>
     </>
   );

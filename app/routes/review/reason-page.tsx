@@ -34,7 +34,12 @@ export function ReasonPage({ desk, below, title, lead, label, hint, button, refu
         <Form method="post" action={pathOf(desk.id, below)} reloadDocument noValidate className="space-y-5">
           <input type="hidden" name="version" value={desk.version} />
           {children}
-          <WordsField label={label} hint={hint} defaultValue={refused?.typed.words} error={refused?.errors.words} />
+          <WordsField
+            label={label}
+            hint={hint}
+            defaultValue={refused?.typed.words}
+            error={refused?.errors.words}
+          />
           <div className="flex flex-wrap gap-3">
             <Button type="submit">{button}</Button>
             <ButtonLink to={pathOf(desk.id)} variant="quiet">

@@ -23,10 +23,23 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, 'applications_review');
   const form = await readForm(request);
-  const [step, typed] = [stepFrom(form, params, user, context), { until: textOf(form, 'until'), words: textOf(form, 'words') }];
+  const [step, typed] = [
+    stepFrom(form, params, user, context),
+    { until: textOf(form, 'until'), words: textOf(form, 'words') },
+  ];
   const until = readSnoozeDay(typed.until, new Date());
-  const refused = refuseTyped(context, typed, { until: until ? null : 'Choose a day from tomorrow on, at most 60 days ahead', words: faultOfReason(typed.words) });
-  return refused ?? replyToWords(context, { applicationId: step.applicationId, typed, outcome: await snoozeReview({ ...step, until: until!, reason: typed.words }) });
+  const refused = refuseTyped(context, typed, {
+    until: until ? null : 'Choose a day from tomorrow on, at most 60 days ahead',
+    words: faultOfReason(typed.words),
+  });
+  return (
+    refused ??
+    replyToWords(context, {
+      applicationId: step.applicationId,
+      typed,
+      outcome: await snoozeReview({ ...step, until: until!, reason: typed.words }),
+    })
+  );
 }
 
 export default function Snooze() {
@@ -34,12 +47,29 @@ export default function Snooze() {
   const refused = useActionData<typeof action>();
   const lead = desk.promisedAt && (
     <>
-      It leaves your list until then. The promise to the merchant stays: an answer by <Time at={desk.promisedAt} />.
+      It leaves your list until then. The promise to the merchant stays: an answer by{' '}
+      <Time at={desk.promisedAt} />.
     </>
   );
   return (
-    <ReasonPage desk={desk} below="snooze" title="Put aside" lead={lead} label="What it waits for" hint="For colleagues. Merchants do not see it." button="Put aside" refused={refused}>
-      <Field name="until" type="date" label="Until" defaultValue={refused?.typed.until} error={refused?.errors.until} className="max-w-60" />
+    <ReasonPage
+      desk={desk}
+      below="snooze"
+      title="Put aside"
+      lead={lead}
+      label="What it waits for"
+      hint="For colleagues. Merchants do not see it."
+      button="Put aside"
+      refused={refused}
+    >
+      <Field
+        name="until"
+        type="date"
+        label="Until"
+        defaultValue={refused?.typed.until}
+        error={refused?.errors.until}
+        className="max-w-60"
+      />
     </ReasonPage>
   );
 }

@@ -27,10 +27,21 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (refused) return refused;
   const application = await findForStaff(params.id ?? '', user.id);
   if (!application) throw notFound();
-  if (application === 'own_account') return replyToWords(context, { applicationId: params.id ?? '', typed, outcome: application });
-  const decision = { accountId: application.accountId, reviewerId: user.id, reason: typed.words, address: context.clientAddress };
-  const outcome = form.get('as') === 'reinstate' ? await reinstateAccount(decision) : await suspendAccount(decision);
-  return replyToWords(context, { applicationId: application.id, typed, outcome: outcome === 'not_active' || outcome === 'not_suspended' ? 'moved_on' : outcome });
+  if (application === 'own_account')
+    return replyToWords(context, { applicationId: params.id ?? '', typed, outcome: application });
+  const decision = {
+    accountId: application.accountId,
+    reviewerId: user.id,
+    reason: typed.words,
+    address: context.clientAddress,
+  };
+  const outcome =
+    form.get('as') === 'reinstate' ? await reinstateAccount(decision) : await suspendAccount(decision);
+  return replyToWords(context, {
+    applicationId: application.id,
+    typed,
+    outcome: outcome === 'not_active' || outcome === 'not_suspended' ? 'moved_on' : outcome,
+  });
 }
 
 export default function Suspension() {
@@ -42,7 +53,11 @@ export default function Suspension() {
       desk={desk}
       below="suspension"
       title={suspended ? 'Reinstate the account' : 'Suspend the account'}
-      lead={suspended ? 'The API takes its requests again, with the credentials it had.' : 'Within 5 seconds the API refuses all its requests, in test and in live. The merchant can still log in and see everything.'}
+      lead={
+        suspended
+          ? 'The API takes its requests again, with the credentials it had.'
+          : 'Within 5 seconds the API refuses all its requests, in test and in live. The merchant can still log in and see everything.'
+      }
       label="Reason"
       hint="The merchant gets it by mail and reads it in the history."
       button={suspended ? 'Reinstate the account' : 'Suspend the account'}

@@ -22,7 +22,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const [step, typed] = [stepFrom(form, params, user, context), { words: textOf(form, 'words') }];
   const refused = refuseTyped(context, typed, { words: faultOfReason(typed.words) });
-  return refused ?? replyToWords(context, { applicationId: step.applicationId, typed, outcome: await takeOverReview({ ...step, reason: typed.words }) });
+  return (
+    refused ??
+    replyToWords(context, {
+      applicationId: step.applicationId,
+      typed,
+      outcome: await takeOverReview({ ...step, reason: typed.words }),
+    })
+  );
 }
 
 export default function TakeOver() {
@@ -33,7 +40,11 @@ export default function TakeOver() {
       desk={desk}
       below="take-over"
       title="Take over"
-      lead={desk.reviewer ? `${desk.reviewer} has it on the desk. Verdicts written so far stay.` : 'It is on nobody’s desk now.'}
+      lead={
+        desk.reviewer
+          ? `${desk.reviewer} has it on the desk. Verdicts written so far stay.`
+          : 'It is on nobody’s desk now.'
+      }
       label="Why you take it over"
       hint="For colleagues. Merchants do not see it."
       button="Take over"

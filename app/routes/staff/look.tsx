@@ -25,7 +25,10 @@ export default function Look() {
   const { look, pages, before, onLaterPage } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title={`${look.by} looked at ${look.account.name}`} lead={<TextLink to="/staff/looks">All looks</TextLink>} />
+      <PageHeader
+        title={`${look.by} looked at ${look.account.name}`}
+        lead={<TextLink to="/staff/looks">All looks</TextLink>}
+      />
       <div className="space-y-6">
         <Card>
           <LookFacts look={look} />

@@ -8,16 +8,25 @@ import { buildStaff } from '../../../tests/world/staff';
 beforeAll(createMailQueue);
 
 const recipient = () => `mail-${crypto.randomUUID()}@example.com`;
-const write = (to: string) => sendMail(prisma, { to, template: 'confirm-address', props: { link: 'http://localhost:3000/confirm/a-token-of-the-test' } });
+const write = (to: string) =>
+  sendMail(prisma, {
+    to,
+    template: 'confirm-address',
+    props: { link: 'http://localhost:3000/confirm/a-token-of-the-test' },
+  });
 
 test('lists who got what, finds by recipient and status, and tells no content', async () => {
   const staff = await buildStaff('support');
   const [one, other] = [recipient(), recipient()];
   await write(one);
-  await prisma.mail.update({ where: { id: await write(other) }, data: { status: 'refused', attempts: 1, lastError: 'EENVELOPE 550', sealed: null } });
+  await prisma.mail.update({
+    where: { id: await write(other) },
+    data: { status: 'refused', attempts: 1, lastError: 'EENVELOPE 550', sealed: null },
+  });
   const find = async (query: string) => (await readPage(await staff.open(`/staff/mails?${query}`))).html;
   const all = await find('');
-  for (const text of [one, other, 'Confirm the e-mail address', 'EENVELOPE 550', 'Refused', 'Waiting']) expect(all).toContain(text);
+  for (const text of [one, other, 'Confirm the e-mail address', 'EENVELOPE 550', 'Refused', 'Waiting'])
+    expect(all).toContain(text);
   expect(all).not.toContain('a-token-of-the-test');
   expect(await find(`recipient=${one.toUpperCase()}`)).not.toContain(other);
   expect(await find(`recipient=${other}&status=sent`)).toContain('Nothing found');
@@ -40,9 +49,16 @@ test('a mail that did not get through is tried again, one that is gone is not', 
   const to = recipient();
   const id = await write(to);
   await prisma.mail.update({ where: { id }, data: { attempts: 13, lastError: 'ESOCKET' } });
-  expect((await readPage(await staff.open(`/staff/mails?recipient=${to}`))).html).toContain(`name="again" value="${id}"`);
-  expect((await staff.submit('/staff/mails', { again: id })).headers.get('location')).toBe('/staff/mails?again');
-  expect((await listAudit({ subject: id })).entries).toMatchObject([{ action: 'mail_sent_again', actor: `staff:${staff.userId}` }]);
+  expect((await readPage(await staff.open(`/staff/mails?recipient=${to}`))).html).toContain(
+    `name="again" value="${id}"`,
+  );
+  expect((await staff.submit('/staff/mails', { again: id })).headers.get('location')).toBe(
+    '/staff/mails?again',
+  );
+  expect((await listAudit({ subject: id })).entries).toMatchObject([
+    { action: 'mail_sent_again', actor: `staff:${staff.userId}` },
+  ]);
   await prisma.mail.update({ where: { id }, data: { status: 'sent', sealed: null } });
-  for (const again of [id, 'mail_unknown', '']) expect((await staff.submit('/staff/mails', { again })).status).toBe(422);
+  for (const again of [id, 'mail_unknown', ''])
+    expect((await staff.submit('/staff/mails', { again })).status).toBe(422);
 });

@@ -27,7 +27,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireStaff(request, 'mails_view');
   const { searchParams } = new URL(request.url);
   const filter = parseFilter(searchParams);
-  return { ...(await listMails(filter)), filter, again: searchParams.has('again'), refused: context.formRefused ?? false };
+  return {
+    ...(await listMails(filter)),
+    filter,
+    again: searchParams.has('again'),
+    refused: context.formRefused ?? false,
+  };
 }
 
 /** A filter typed into the address may be anything: what makes no sense filters nothing. */
@@ -40,8 +45,16 @@ function parseFilter(query: URLSearchParams) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, 'mails_resend');
-  const outcome = await resendMail({ mailId: textOf(await readForm(request), 'again'), actor: `staff:${user.id}`, address: context.clientAddress });
-  return outcome === 'queued' ? redirect(`${path}?again`) : refuseForm(context, { error: { '': ['This mail is sent, or refused for good: there is nothing left to send'] } });
+  const outcome = await resendMail({
+    mailId: textOf(await readForm(request), 'again'),
+    actor: `staff:${user.id}`,
+    address: context.clientAddress,
+  });
+  return outcome === 'queued'
+    ? redirect(`${path}?again`)
+    : refuseForm(context, {
+        error: { '': ['This mail is sent, or refused for good: there is nothing left to send'] },
+      });
 }
 
 export const meta = formTitle('Mails');
@@ -83,12 +96,25 @@ export default function Mails() {
           Every mail that goes out will stand here, with what became of it.
         </EmptyState>
       )}
-      <Pagination newest={filter.before ? listAddress({ ...filter, before: undefined }) : null} older={before ? listAddress({ ...filter, before }) : null} />
+      <Pagination
+        newest={filter.before ? listAddress({ ...filter, before: undefined }) : null}
+        older={before ? listAddress({ ...filter, before }) : null}
+      />
     </>
   );
 }
 
-function listAddress({ status, recipient, before }: { status?: string; recipient?: string; before?: string }): string {
-  const query = new URLSearchParams(Object.entries({ status, recipient, before }).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+function listAddress({
+  status,
+  recipient,
+  before,
+}: {
+  status?: string;
+  recipient?: string;
+  before?: string;
+}): string {
+  const query = new URLSearchParams(
+    Object.entries({ status, recipient, before }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
   return `${path}?${query}`;
 }

@@ -25,11 +25,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const done = (['invited', 'withdrawn', 'ended'] as const).find((name) => searchParams.has(name));
   const [members, invitations] = await Promise.all([listStaff(), listInvitations()]);
-  const ending = members.find(({ userId, endedAt }) => userId === searchParams.get('end') && userId !== user.id && !endedAt)?.userId;
+  const ending = members.find(
+    ({ userId, endedAt }) => userId === searchParams.get('end') && userId !== user.id && !endedAt,
+  )?.userId;
   return { self: user.id, ending, members, invitations, done, refused: context.formRefused ?? false };
 }
 
-const invitation = z.object({ email: emailAddress, name: personName, role: z.enum(staffRoles, { error: 'Choose a role' }) });
+const invitation = z.object({
+  email: emailAddress,
+  name: personName,
+  role: z.enum(staffRoles, { error: 'Choose a role' }),
+});
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const staff = await requireStaff(request, 'staff_manage');
@@ -40,7 +46,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const body = await readForm(request);
   if (body.has('end')) {
     const outcome = await endStaff({ userId: textOf(body, 'end'), ...by });
-    return outcome === 'not_allowed' ? refuseForm(context, { error: { '': ['Nobody can end their own work here. Ask another admin.'] } }) : redirect(`${path}?ended`);
+    return outcome === 'not_allowed'
+      ? refuseForm(context, { error: { '': ['Nobody can end their own work here. Ask another admin.'] } })
+      : redirect(`${path}?ended`);
   }
   if (body.has('withdraw')) {
     await withdrawInvitation({ email: textOf(body, 'withdraw'), ...by });
@@ -49,13 +57,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = parseForm(body, invitation);
   if (form.status !== 'success') return refuseForm(context, form.reply());
   const outcome = await inviteStaff({ ...form.value, ...by });
-  return outcome === 'invited' ? redirect(`${path}?invited`) : refuseForm(context, form.reply({ fieldErrors: { email: ['This person is on the staff already'] } }));
+  return outcome === 'invited'
+    ? redirect(`${path}?invited`)
+    : refuseForm(context, form.reply({ fieldErrors: { email: ['This person is on the staff already'] } }));
 }
 
-export const meta = formTitle((loaded) => ((loaded as { ending?: string } | undefined)?.ending ? 'Take off the staff' : 'Staff'));
+export const meta = formTitle((loaded) =>
+  (loaded as { ending?: string } | undefined)?.ending ? 'Take off the staff' : 'Staff',
+);
 
 const news = {
-  invited: { title: 'The invitation is on its way', text: 'The link in the mail works for 7 days. Until it is accepted, nothing opens.' },
+  invited: {
+    title: 'The invitation is on its way',
+    text: 'The link in the mail works for 7 days. Until it is accepted, nothing opens.',
+  },
   withdrawn: { title: 'The invitation is taken back', text: 'Its link opens nothing any more.' },
   ended: { title: 'This person is off the staff', text: 'All their sessions in the staff area have ended.' },
 };
@@ -67,8 +82,18 @@ export default function Members() {
   if (leaver && !refused)
     return (
       <>
-        <PageHeader title={`Take ${leaver.name} off the staff?`} lead="All their sessions in the staff area end at once. What they had on the desk others take over, and what they did stays in the record. Only a new invitation brings them back." />
-        <ConfirmRemoval submit="Take off the staff" action={path} name="end" value={leaver.userId} keep={path} keepText="Keep them" />
+        <PageHeader
+          title={`Take ${leaver.name} off the staff?`}
+          lead="All their sessions in the staff area end at once. What they had on the desk others take over, and what they did stays in the record. Only a new invitation brings them back."
+        />
+        <ConfirmRemoval
+          submit="Take off the staff"
+          action={path}
+          name="end"
+          value={leaver.userId}
+          keep={path}
+          keepText="Keep them"
+        />
       </>
     );
   return (

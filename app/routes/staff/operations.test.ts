@@ -25,7 +25,17 @@ test('an admin sees jobs, queues, what waits, the last hour and the database', a
   traffic.noteTraffic('api', 503, 40);
   const { status, html } = await open('/staff/operations');
   expect(status).toBe(200);
-  for (const text of [job, 'Failed once', 'QueueFailed 57P01', 'send-mail', 'API: requests a minute', 'Payments whose outcome the acquirer did not tell', 'Largest tables', 'audit_entries']) expect(html).toContain(text);
+  for (const text of [
+    job,
+    'Failed once',
+    'QueueFailed 57P01',
+    'send-mail',
+    'API: requests a minute',
+    'Payments whose outcome the acquirer did not tell',
+    'Largest tables',
+    'audit_entries',
+  ])
+    expect(html).toContain(text);
   expect(html).not.toContain('quotes somebody');
   expect(html).toContain('http-equiv="refresh"');
 });
@@ -39,17 +49,26 @@ const rowOf = (html: string, first: string) => {
 test('what fails is not told to be in order', async () => {
   const { accountId, id } = await buildEndpoint('http://127.0.0.1:9/hooks');
   await prisma.webhookEndpoint.update({ where: { id }, data: { failingSince: new Date() } });
-  const { id: mailId } = await prisma.mail.create({ data: { id: createId('mail'), recipient: 'nobody@operations.test', template: 'password-reset', status: 'refused' } });
+  const { id: mailId } = await prisma.mail.create({
+    data: {
+      id: createId('mail'),
+      recipient: 'nobody@operations.test',
+      template: 'password-reset',
+      status: 'refused',
+    },
+  });
   const { html } = await open('/staff/operations');
   await prisma.webhookEndpoint.deleteMany({ where: { accountId } });
   await prisma.mail.delete({ where: { id: mailId } });
-  for (const what of ['Endpoints of merchants that fail', 'a mail server refused']) expect(rowOf(html, what)).toContain('Look at it');
+  for (const what of ['Endpoints of merchants that fail', 'a mail server refused'])
+    expect(rowOf(html, what)).toContain('Look at it');
 });
 
 test('a queue whose jobs wait for their moment is in order, one whose jobs are late is not', async () => {
   await createDocumentQueues();
   const drawn = async () => rowOf((await open('/staff/operations')).html, 'settle-upload');
-  const put = (startAfter: Date) => boss.send('settle-upload', { accountId: 'acc_none', documentId: crypto.randomUUID() }, { startAfter });
+  const put = (startAfter: Date) =>
+    boss.send('settle-upload', { accountId: 'acc_none', documentId: crypto.randomUUID() }, { startAfter });
   await pool.query(`delete from pgboss.job where name = 'settle-upload'`);
   await put(new Date(Date.now() + 1_800_000));
   expect(await drawn()).toMatch(/half an hour after each upload.*As it should be 0 1 \d/);
@@ -64,7 +83,9 @@ test('a database that loses or shows what it was given says so', async () => {
 });
 
 test('where nothing was asked for stands a sentence instead of an empty chart', async () => {
-  const spy = vi.spyOn(traffic, 'listTraffic').mockReturnValue([{ at: new Date().toISOString(), count: 0, failed: 0, p50Ms: null, p95Ms: null }]);
+  const spy = vi
+    .spyOn(traffic, 'listTraffic')
+    .mockReturnValue([{ at: new Date().toISOString(), count: 0, failed: 0, p50Ms: null, p95Ms: null }]);
   onTestFinished(() => spy.mockRestore());
   const { html } = await open('/staff/operations');
   expect(html.match(/No requests in this hour yet/g)).toHaveLength(2);

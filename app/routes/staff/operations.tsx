@@ -19,14 +19,21 @@ export const meta = pageTitle('Operations');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'operations_view');
-  return { ...(await readOperations()), refreshes: new URL(request.url).searchParams.get('refresh') !== 'off' };
+  return {
+    ...(await readOperations()),
+    refreshes: new URL(request.url).searchParams.get('refresh') !== 'off',
+  };
 }
 
 export default function Operations() {
-  const { at, jobs, storage, queues, backlog, database, keyChange, traffic, thisProcess, refreshes } = useLoaderData<typeof loader>();
+  const { at, jobs, storage, queues, backlog, database, keyChange, traffic, thisProcess, refreshes } =
+    useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title="Operations" lead="How the installation does: what waits, what runs, and what the database says of itself." />
+      <PageHeader
+        title="Operations"
+        lead="How the installation does: what waits, what runs, and what the database says of itself."
+      />
       <Refresh at={at} on={refreshes} path={path} />
       <div className="space-y-6">
         <Card title="What waits">
@@ -39,7 +46,9 @@ export default function Operations() {
         )}
         <Card title="The last hour">
           <p className="mb-6 text-ink-soft">
-            Counted in the memory of the process that drew this page ({thisProcess.pid}, up for {durationText(thisProcess.upSeconds)}, {bytesText(thisProcess.memoryBytes)}): other processes have figures of their own, which the metrics add up.
+            Counted in the memory of the process that drew this page ({thisProcess.pid}, up for{' '}
+            {durationText(thisProcess.upSeconds)}, {bytesText(thisProcess.memoryBytes)}): other processes have
+            figures of their own, which the metrics add up.
           </p>
           <div className="grid grid-cols-1 gap-8 lg:grid-cols-2">
             <TrafficCharts name="API" minutes={traffic.api} />

@@ -18,33 +18,57 @@ beforeAll(createMailQueue);
 const pageOf = async (response: Response) => ({ status: response.status, ...(await readPage(response)) });
 const wayOf = (response: Response) => [response.status, response.headers.get('location')];
 
-async function invite(email = `new-${crypto.randomUUID()}@staff.test`): Promise<{ email: string; path: string }> {
+async function invite(
+  email = `new-${crypto.randomUUID()}@staff.test`,
+): Promise<{ email: string; path: string }> {
   await inviteStaff({ email, name: 'Mia Example', role: 'support', actor: 'system:shell' });
-  const mail = await prisma.mail.findFirstOrThrow({ where: { recipient: email, template: 'staff-invitation' } });
-  return { email, path: new URL((JSON.parse(unseal('mail', mail.sealed!)!) as { link: string }).link).pathname };
+  const mail = await prisma.mail.findFirstOrThrow({
+    where: { recipient: email, template: 'staff-invitation' },
+  });
+  return {
+    email,
+    path: new URL((JSON.parse(unseal('mail', mail.sealed!)!) as { link: string }).link).pathname,
+  };
 }
 
 test('from the invitation to the first page: password, app, recovery codes shown once', async () => {
   const { email, path } = await invite();
   const browser = openBrowser();
-  for (const method of ['HEAD', 'GET', 'GET'] as const) expect((await browser.open(path, { method })).status).toBe(200);
+  for (const method of ['HEAD', 'GET', 'GET'] as const)
+    expect((await browser.open(path, { method })).status).toBe(200);
   const refused = await pageOf(await browser.submit(path, { password: 'short' }));
   expect([refused.status, refused.errors]).toEqual([422, ['Choose a password of at least 12 characters']]);
-  expect(wayOf(await browser.submit(path, { password: staffPassword }))).toEqual([302, '/staff/login/second-factor']);
+  expect(wayOf(await browser.submit(path, { password: staffPassword }))).toEqual([
+    302,
+    '/staff/login/second-factor',
+  ]);
 
   // Nothing is open yet.
   expect([...browser.cookies.keys()]).toEqual(['staff-half-login']);
   expect((await browser.open('/staff/mails')).headers.get('location')).toMatch(/^\/staff\/login\?/);
 
   const secret = keyOn((await pageOf(await browser.open('/staff/login/second-factor'))).html);
-  const wrong = await pageOf(await browser.submit('/staff/login/second-factor', { code: codeFrom(secret, 9) }));
-  expect([wrong.status, keyOn(wrong.html), wrong.errors[0]]).toEqual([422, secret, expect.stringContaining('This code is not right')]);
+  const wrong = await pageOf(
+    await browser.submit('/staff/login/second-factor', { code: codeFrom(secret, 9) }),
+  );
+  expect([wrong.status, keyOn(wrong.html), wrong.errors[0]]).toEqual([
+    422,
+    secret,
+    expect.stringContaining('This code is not right'),
+  ]);
   expect(browser.cookies.has('staff-session')).toBe(false);
 
-  expect(wayOf(await browser.submit('/staff/login/second-factor', { code: codeFrom(secret) }))).toEqual([302, '/staff/security/recovery-codes']);
+  expect(wayOf(await browser.submit('/staff/login/second-factor', { code: codeFrom(secret) }))).toEqual([
+    302,
+    '/staff/security/recovery-codes',
+  ]);
   expect([...browser.cookies.keys()].sort()).toEqual(['device', 'new-recovery-codes', 'staff-session']);
-  expect(recoveryCodesOn((await pageOf(await browser.open('/staff/security/recovery-codes'))).html)).toHaveLength(10);
-  expect(recoveryCodesOn((await pageOf(await browser.open('/staff/security/recovery-codes'))).html)).toHaveLength(0);
+  expect(
+    recoveryCodesOn((await pageOf(await browser.open('/staff/security/recovery-codes'))).html),
+  ).toHaveLength(10);
+  expect(
+    recoveryCodesOn((await pageOf(await browser.open('/staff/security/recovery-codes'))).html),
+  ).toHaveLength(0);
   expect((await pageOf(await browser.open('/staff/mails'))).html).toContain(email);
 
   expect((await pageOf(await openBrowser().open(path))).status).toBe(404);
@@ -63,13 +87,23 @@ describe('the login in two steps', () => {
       expect(browser.cookies.has('staff-session')).toBe(false);
       const wrong = await pageOf(await browser.submit(next as string, { code: 'aaaa-bbbb-cccc' }));
       expect([wrong.status, wrong.html.includes('aaaa-bbbb-cccc')]).toEqual([422, false]);
-      expect(wayOf(await browser.submit(next as string, { code }))).toEqual([302, '/staff/mails?status=queued']);
+      expect(wayOf(await browser.submit(next as string, { code }))).toEqual([
+        302,
+        '/staff/mails?status=queued',
+      ]);
       expect((await browser.open('/staff/mails')).status).toBe(200);
       expect(browser.cookies.has('staff-half-login')).toBe(false);
     }
     const { entries } = await listAudit({ actor: `staff:${userId}` });
-    expect(entries.map(({ action }) => action)).toEqual(['staff_signed_in', 'staff_sign_in_refused', 'staff_signed_in', 'staff_sign_in_refused', 'second_factor_set_up']);
-    for (const text of [secret, ...recoveryCodes, staffPassword]) expect(JSON.stringify(entries)).not.toContain(text);
+    expect(entries.map(({ action }) => action)).toEqual([
+      'staff_signed_in',
+      'staff_sign_in_refused',
+      'staff_signed_in',
+      'staff_sign_in_refused',
+      'second_factor_set_up',
+    ]);
+    for (const text of [secret, ...recoveryCodes, staffPassword])
+      expect(JSON.stringify(entries)).not.toContain(text);
   });
 
   test('gives one answer to a stranger, a wrong password, and a merchant who is no staff', async () => {
@@ -77,10 +111,23 @@ describe('the login in two steps', () => {
     const merchant = `merchant-${crypto.randomUUID()}@merchant.test`;
     await buildMerchant({ email: merchant, passwordHash: await hashPassword(staffPassword) });
     const answers = [];
-    for (const [who, password] of [[email, 'wrong horse battery'], ['nobody@staff.test', staffPassword], [merchant, staffPassword]] as const) {
+    for (const [who, password] of [
+      [email, 'wrong horse battery'],
+      ['nobody@staff.test', staffPassword],
+      [merchant, staffPassword],
+    ] as const) {
       const response = await openBrowser().submit('/staff/login', { email: who, password });
-      const headers = [...response.headers].filter(([name]) => !['content-security-policy', 'x-request-id'].includes(name));
-      answers.push([response.status, headers, (await response.text()).replaceAll(who, 'EMAIL').replace(/nonce-[\w+/=]+|nonce="[^"]*"|\bnonce\\?":\\?"[^"\\]*/g, '').replace(/req_\w+/g, '')]);
+      const headers = [...response.headers].filter(
+        ([name]) => !['content-security-policy', 'x-request-id'].includes(name),
+      );
+      answers.push([
+        response.status,
+        headers,
+        (await response.text())
+          .replaceAll(who, 'EMAIL')
+          .replace(/nonce-[\w+/=]+|nonce="[^"]*"|\bnonce\\?":\\?"[^"\\]*/g, '')
+          .replace(/req_\w+/g, ''),
+      ]);
     }
     expect(answers[0]![0]).toBe(422);
     expect(answers[1]).toEqual(answers[0]);
@@ -93,17 +140,26 @@ describe('the login in two steps', () => {
     expect(wayOf(await browser.open('/staff/login/code'))).toEqual([302, '/staff/login?late=']);
     await browser.submit('/staff/login', { email, password: staffPassword });
     browser.cookies.set('half-login', browser.cookies.get('staff-half-login')!);
-    expect(wayOf(await browser.submit('/login/code', { code: codeFrom(secret) }))).toEqual([302, '/login?late=']);
+    expect(wayOf(await browser.submit('/login/code', { code: codeFrom(secret) }))).toEqual([
+      302,
+      '/login?late=',
+    ]);
     browser.cookies.delete('staff-half-login');
-    expect(wayOf(await browser.submit('/staff/login/code', { code: codeFrom(secret) }))).toEqual([302, '/staff/login?late=']);
-    expect((await pageOf(await browser.open('/staff/login?late='))).html).toContain('Start again with your password');
+    expect(wayOf(await browser.submit('/staff/login/code', { code: codeFrom(secret) }))).toEqual([
+      302,
+      '/staff/login?late=',
+    ]);
+    expect((await pageOf(await browser.open('/staff/login?late='))).html).toContain(
+      'Start again with your password',
+    );
   });
 
   test('stops after ten wrong codes, and says for how long', async () => {
     const { email, secret } = await buildStaff('support');
     const browser = openBrowser();
     await browser.submit('/staff/login', { email, password: staffPassword });
-    for (let i = 0; i < 10; i++) expect((await browser.submit('/staff/login/code', { code: 'wrong' })).status).toBe(422);
+    for (let i = 0; i < 10; i++)
+      expect((await browser.submit('/staff/login/code', { code: 'wrong' })).status).toBe(422);
     const response = await browser.submit('/staff/login/code', { code: codeFrom(secret) });
     expect([response.status, Number(response.headers.get('retry-after')) > 1700]).toEqual([429, true]);
     expect((await readPage(response)).errors).toEqual(['Too many tries. Wait 30 minutes.']);
@@ -121,7 +177,10 @@ describe('the login in two steps', () => {
     await other.submit('/staff/login', { email, password: staffPassword });
     const otherKey = keyOn((await pageOf(await other.open('/staff/login/second-factor'))).html);
     expect((await other.submit('/staff/login/second-factor', { code: codeFrom(otherKey) })).status).toBe(302);
-    expect(wayOf(await browser.submit('/staff/login/second-factor', { code: codeFrom(key) }))).toEqual([302, '/staff/login/code']);
+    expect(wayOf(await browser.submit('/staff/login/second-factor', { code: codeFrom(key) }))).toEqual([
+      302,
+      '/staff/login/code',
+    ]);
     expect(browser.cookies.has('staff-session')).toBe(false);
     expect(secret).not.toBe(otherKey);
   });
@@ -136,20 +195,34 @@ describe('who may open what', () => {
     const staff = await buildStaff(role);
     for (const [path, status] of Object.entries(answers)) {
       expect([path, (await staff.open(path)).status]).toEqual([path, status]);
-      if (status === 403) expect((await staff.submit(path, { end: staff.userId, again: 'x' })).status).toBe(403);
+      if (status === 403)
+        expect((await staff.submit(path, { end: staff.userId, again: 'x' })).status).toBe(403);
     }
     const { html } = await pageOf(await staff.open('/staff/security'));
-    expect([html.includes('href="/review"'), html.includes('href="/staff/mails"'), html.includes('href="/staff/members"')]).toEqual([role !== 'support', role !== 'reviewer', role === 'admin']);
+    expect([
+      html.includes('href="/review"'),
+      html.includes('href="/staff/mails"'),
+      html.includes('href="/staff/members"'),
+    ]).toEqual([role !== 'support', role !== 'reviewer', role === 'admin']);
   });
 
   test('a merchant’s session opens no page of the staff, and a staff session none of a merchant', async () => {
     const staff = await buildStaff('admin');
     const merchant = openBrowser();
-    await prisma.account.create({ data: { id: `acc_${staff.userId}`, name: 'Own shop', members: { create: { userId: staff.userId, role: 'owner' } } } });
+    await prisma.account.create({
+      data: {
+        id: `acc_${staff.userId}`,
+        name: 'Own shop',
+        members: { create: { userId: staff.userId, role: 'owner' } },
+      },
+    });
     await merchant.submit('/login', { email: staff.email, password: staffPassword });
     await merchant.submit('/login/code', { code: codeFrom(staff.secret) });
     expect((await merchant.open('/transactions')).status).toBe(200);
-    for (const path of ['/staff', '/staff/mails', '/staff/members', '/staff/members.data', '/staff/security']) expect((await merchant.open(path)).headers.get('location') ?? (await merchant.open(path)).status).toMatch(/^\/staff\/login|202/);
+    for (const path of ['/staff', '/staff/mails', '/staff/members', '/staff/members.data', '/staff/security'])
+      expect(
+        (await merchant.open(path)).headers.get('location') ?? (await merchant.open(path)).status,
+      ).toMatch(/^\/staff\/login|202/);
     merchant.cookies.set('staff-session', merchant.cookies.get('session')!);
     expect((await merchant.open('/staff/members')).headers.get('location')).toMatch(/^\/staff\/login/);
 
@@ -176,7 +249,9 @@ describe('who may open what', () => {
     const [, login] = wayOf(await staff.open('/staff/mails'));
     expect(login).toBe('/staff/login?ended=&returnTo=%2Fstaff%2Fmails');
     expect((await pageOf(await staff.open(login as string))).html).toContain('Your session has ended');
-    expect((await staff.submit('/staff/login', { email: staff.email, password: staffPassword })).status).toBe(422);
+    expect((await staff.submit('/staff/login', { email: staff.email, password: staffPassword })).status).toBe(
+      422,
+    );
   });
 
   test('who logs out is out for good', async () => {
@@ -191,26 +266,57 @@ describe('who may open what', () => {
 describe('the page of the staff', () => {
   test('invites, takes back, and takes off', async () => {
     const admin = await buildStaff('admin');
-    const wrong = await pageOf(await admin.submit('/staff/members', { email: 'mia@', name: '', role: 'owner' }));
-    expect([wrong.status, wrong.errors]).toEqual([422, ['Enter an e-mail address like name@example.com', 'Enter your name', 'Choose a role']]);
+    const wrong = await pageOf(
+      await admin.submit('/staff/members', { email: 'mia@', name: '', role: 'owner' }),
+    );
+    expect([wrong.status, wrong.errors]).toEqual([
+      422,
+      ['Enter an e-mail address like name@example.com', 'Enter your name', 'Choose a role'],
+    ]);
     expect(wrong.html).toContain('value="mia@"');
 
     const email = `by-page-${crypto.randomUUID()}@staff.test`;
-    expect(wayOf(await admin.submit('/staff/members', { email: email.toUpperCase(), name: 'Mia', role: 'reviewer' }))).toEqual([302, '/staff/members?invited']);
+    expect(
+      wayOf(
+        await admin.submit('/staff/members', { email: email.toUpperCase(), name: 'Mia', role: 'reviewer' }),
+      ),
+    ).toEqual([302, '/staff/members?invited']);
     expect((await pageOf(await admin.open('/staff/members'))).html).toContain(email);
-    expect(wayOf(await admin.submit('/staff/members', { withdraw: email }))).toEqual([302, '/staff/members?withdrawn']);
+    expect(wayOf(await admin.submit('/staff/members', { withdraw: email }))).toEqual([
+      302,
+      '/staff/members?withdrawn',
+    ]);
     expect((await pageOf(await admin.open('/staff/members'))).html).not.toContain(email);
 
     const support = await buildStaff('support');
-    expect((await pageOf(await admin.submit('/staff/members', { email: support.email, name: 'Mia', role: 'admin' }))).errors).toEqual(['This person is on the staff already']);
+    expect(
+      (
+        await pageOf(
+          await admin.submit('/staff/members', { email: support.email, name: 'Mia', role: 'admin' }),
+        )
+      ).errors,
+    ).toEqual(['This person is on the staff already']);
     expect((await admin.submit('/staff/members', { end: admin.userId })).status).toBe(422);
-    for (const name of ['end', 'withdraw']) expect((await admin.submit('/staff/members', { [name]: '\0' })).status).toBe(302);
-    const hasButton = async (path: string) => (await pageOf(await admin.open(path))).html.includes('name="end"');
-    expect([await hasButton('/staff/members'), await hasButton(`/staff/members?end=${admin.userId}`), await hasButton(`/staff/members?end=${support.userId}`)]).toEqual([false, false, true]);
-    expect(wayOf(await admin.submit('/staff/members', { end: support.userId }))).toEqual([302, '/staff/members?ended']);
+    for (const name of ['end', 'withdraw'])
+      expect((await admin.submit('/staff/members', { [name]: '\0' })).status).toBe(302);
+    const hasButton = async (path: string) =>
+      (await pageOf(await admin.open(path))).html.includes('name="end"');
+    expect([
+      await hasButton('/staff/members'),
+      await hasButton(`/staff/members?end=${admin.userId}`),
+      await hasButton(`/staff/members?end=${support.userId}`),
+    ]).toEqual([false, false, true]);
+    expect(wayOf(await admin.submit('/staff/members', { end: support.userId }))).toEqual([
+      302,
+      '/staff/members?ended',
+    ]);
     expect((await support.open('/staff/mails')).status).toBe(302);
     const { entries } = await listAudit({ actor: `staff:${admin.userId}` });
-    expect(entries.map(({ action }) => action).slice(0, 3)).toEqual(['staff_ended', 'staff_invitation_withdrawn', 'staff_invited']);
+    expect(entries.map(({ action }) => action).slice(0, 3)).toEqual([
+      'staff_ended',
+      'staff_invitation_withdrawn',
+      'staff_invited',
+    ]);
   });
 
   test('asks to confirm that it is you before it changes who works here, and loses nothing', async () => {
@@ -219,10 +325,20 @@ describe('the page of the staff', () => {
     const invitation = { email, name: 'Mia', role: 'admin' };
     const confirm = '/staff/confirm-it-is-you?returnTo=%2Fstaff%2Fmembers';
     await lapseConfirmation(admin.userId);
-    for (const form of [invitation, { withdraw: email }, { end: support.userId }] as Record<string, string>[]) expect(wayOf(await admin.submit('/staff/members', form))).toEqual([307, confirm]);
-    expect([(await listInvitations()).filter((one) => one.email === email), (await support.open('/staff/mails')).status]).toEqual([[], 200]);
-    expect((await pageOf(await admin.submit(confirm, invitation))).html).toContain(`name="email" value="${email}"`);
-    expect(wayOf(await admin.submit(confirm, { ...invitation, confirm: 'yes', confirm_code: codeFrom(admin.secret) }))).toEqual([307, '/staff/members']);
+    for (const form of [invitation, { withdraw: email }, { end: support.userId }] as Record<string, string>[])
+      expect(wayOf(await admin.submit('/staff/members', form))).toEqual([307, confirm]);
+    expect([
+      (await listInvitations()).filter((one) => one.email === email),
+      (await support.open('/staff/mails')).status,
+    ]).toEqual([[], 200]);
+    expect((await pageOf(await admin.submit(confirm, invitation))).html).toContain(
+      `name="email" value="${email}"`,
+    );
+    expect(
+      wayOf(
+        await admin.submit(confirm, { ...invitation, confirm: 'yes', confirm_code: codeFrom(admin.secret) }),
+      ),
+    ).toEqual([307, '/staff/members']);
     expect(wayOf(await admin.submit('/staff/members', invitation))).toEqual([302, '/staff/members?invited']);
   });
 });

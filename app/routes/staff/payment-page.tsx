@@ -23,10 +23,21 @@ export default function PaymentPage() {
   const { watches, reports } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title="Payment page" lead="Every hour each payment page is fetched as a payer’s browser does, and compared with what we mean to send." />
+      <PageHeader
+        title="Payment page"
+        lead="Every hour each payment page is fetched as a payer’s browser does, and compared with what we mean to send."
+      />
       <div className="space-y-6">
         {watches.map(({ environment, checkedAt, faults, since }) => (
-          <Banner key={environment} tone={faults.length ? 'negative' : 'positive'} title={faults.length ? `The ${environment} page is not as it should be` : `The ${environment} page is as it should be`}>
+          <Banner
+            key={environment}
+            tone={faults.length ? 'negative' : 'positive'}
+            title={
+              faults.length
+                ? `The ${environment} page is not as it should be`
+                : `The ${environment} page is as it should be`
+            }
+          >
             <p>
               Since <Time at={since} />, looked at last <Time at={checkedAt} />.
             </p>
@@ -39,23 +50,38 @@ export default function PaymentPage() {
             )}
           </Banner>
         ))}
-        {watches.length === 0 && <Banner title="No page has been looked at yet">The first look is a moment after the start.</Banner>}
+        {watches.length === 0 && (
+          <Banner title="No page has been looked at yet">The first look is a moment after the start.</Banner>
+        )}
         <Card title="What browsers refused">
           {reports.length ? (
             <Table
               caption="What payers’ browsers refused to load or run, by day"
               rows={reports}
-              rowKey={({ day, environment, directive, blocked }) => [day, environment, directive, blocked].join(' ')}
+              rowKey={({ day, environment, directive, blocked }) =>
+                [day, environment, directive, blocked].join(' ')
+              }
               columns={[
-                { title: 'Day', cell: ({ day }) => <span className="whitespace-nowrap">{formatDay(new Date(day), 'UTC')}</span> },
+                {
+                  title: 'Day',
+                  cell: ({ day }) => (
+                    <span className="whitespace-nowrap">{formatDay(new Date(day), 'UTC')}</span>
+                  ),
+                },
                 { title: 'Environment', cell: ({ environment }) => environment },
-                { title: 'Rule', cell: ({ directive }) => <span className="whitespace-nowrap">{directive}</span> },
+                {
+                  title: 'Rule',
+                  cell: ({ directive }) => <span className="whitespace-nowrap">{directive}</span>,
+                },
                 { title: 'Refused', cell: ({ blocked }) => <span className="break-all">{blocked}</span> },
                 { title: 'Times', align: 'right', cell: ({ count }) => count },
               ]}
             />
           ) : (
-            <p className="text-ink-soft">Nothing. Browsers tell us when something on a payment page is not what our policy lets it be; extensions that people have installed cause some of it.</p>
+            <p className="text-ink-soft">
+              Nothing. Browsers tell us when something on a payment page is not what our policy lets it be;
+              extensions that people have installed cause some of it.
+            </p>
           )}
         </Card>
       </div>

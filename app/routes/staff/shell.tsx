@@ -8,7 +8,12 @@ import { requireStaff } from '../guards';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user, role } = await requireStaff(request);
-  return { user: { name: user.name, email: user.email }, role, permissions: permissionsOf(role), look: await describeLook(request) };
+  return {
+    user: { name: user.name, email: user.email },
+    role,
+    permissions: permissionsOf(role),
+    look: await describeLook(request),
+  };
 }
 
 export default function Shell() {

@@ -17,13 +17,19 @@ test('the form wants a reason, keeps what was typed, and begins nothing without'
   const [staff, { accountId }] = [await buildStaff('support'), await buildMerchant({ name: 'Harbour Tea' })];
   const path = `/support/merchants/${accountId}/look`;
   const shown = await readPage(await staff.open(path));
-  expect([shown.title, shown.html.includes('The merchant is told')]).toEqual(['Look through the eyes of Harbour Tea · Tillway', true]);
+  expect([shown.title, shown.html.includes('The merchant is told')]).toEqual([
+    'Look through the eyes of Harbour Tea · Tillway',
+    true,
+  ]);
   for (const [typed, fault] of [
     [{ minutes: '30' }, 'Say why you look'],
     [{ reason: 'too short', minutes: '30' }, 'Say a little more, in words: at least 10 characters'],
     [{ reason: '😀😀😀😀😀😀', minutes: '30' }, 'Say a little more, in words: at least 10 characters'],
     [{ reason: 'x'.repeat(501), minutes: '30' }, 'Shorten this to 500 characters or fewer'],
-    [{ reason: 'About 4111 1111 1111 1111', minutes: '30' }, 'Take out the card number: it must not be kept here'],
+    [
+      { reason: 'About 4111 1111 1111 1111', minutes: '30' },
+      'Take out the card number: it must not be kept here',
+    ],
     [{ reason, minutes: '61' }, 'Choose how long'],
     [{ reason, case_reference: 'x'.repeat(101), minutes: '30' }, 'Shorten this to 100 characters or fewer'],
   ] as const) {
@@ -32,10 +38,17 @@ test('the form wants a reason, keeps what was typed, and begins nothing without'
     expect([response.status, errors, title.startsWith('Error: ')]).toEqual([422, [fault], true]);
     if ('reason' in typed) expect(html).toContain(typed.reason.slice(0, 9));
   }
-  const doubled = new URLSearchParams([['reason', reason], ['reason', reason], ['minutes', '30']]);
+  const doubled = new URLSearchParams([
+    ['reason', reason],
+    ['reason', reason],
+    ['minutes', '30'],
+  ]);
   expect((await staff.submit(path, doubled as never)).status).toBe(400);
   expect(await findLatestLook(staff.userId)).toBeNull();
-  expect(wayOf(await staff.submit(path, { reason: '😀'.repeat(495) + ' why?', minutes: '15' }))).toEqual([302, '/']);
+  expect(wayOf(await staff.submit(path, { reason: '😀'.repeat(495) + ' why?', minutes: '15' }))).toEqual([
+    302,
+    '/',
+  ]);
 });
 
 test('the form asks to confirm that it is you first, and loses nothing', async () => {
@@ -44,10 +57,15 @@ test('the form asks to confirm that it is you first, and loses nothing', async (
   const confirm = `/staff/confirm-it-is-you?${new URLSearchParams({ returnTo: path })}`;
   const form = { reason, case_reference: 'T-12', minutes: '30' };
   await lapseConfirmation(staff.userId);
-  expect([wayOf(await staff.open(path)), wayOf(await staff.submit(path, form))]).toEqual([[302, confirm], [307, confirm]]);
+  expect([wayOf(await staff.open(path)), wayOf(await staff.submit(path, form))]).toEqual([
+    [302, confirm],
+    [307, confirm],
+  ]);
   expect(await findLatestLook(staff.userId)).toBeNull();
   expect((await readPage(await staff.submit(confirm, form))).html).toContain(`value="${reason}"`);
-  expect(wayOf(await staff.submit(confirm, { ...form, confirm: 'yes', confirm_code: codeFrom(staff.secret) }))).toEqual([307, path]);
+  expect(
+    wayOf(await staff.submit(confirm, { ...form, confirm: 'yes', confirm_code: codeFrom(staff.secret) })),
+  ).toEqual([307, path]);
   expect(wayOf(await staff.submit(path, form))).toEqual([302, '/']);
   expect(await findLatestLook(staff.userId)).toMatchObject({ reason });
 });
@@ -56,8 +74,15 @@ test('the form says why it begins none, beside what was typed', async () => {
   const { staff, merchant, path } = await beginLook();
   const other = await buildMerchant();
   const refused = await staff.submit(`/support/merchants/${other.accountId}/look`, { reason, minutes: '30' });
-  expect([refused.status, (await readPage(refused)).errors[0]]).toEqual([422, expect.stringContaining('End that look first')]);
+  expect([refused.status, (await readPage(refused)).errors[0]]).toEqual([
+    422,
+    expect.stringContaining('End that look first'),
+  ]);
   await staff.submit('/support/look/end', {});
-  await prisma.member.create({ data: { accountId: merchant.accountId, userId: staff.userId, role: 'viewer' } });
-  expect((await readPage(await staff.submit(path, { reason, minutes: '30' }))).errors[0]).toContain('your own login');
+  await prisma.member.create({
+    data: { accountId: merchant.accountId, userId: staff.userId, role: 'viewer' },
+  });
+  expect((await readPage(await staff.submit(path, { reason, minutes: '30' }))).errors[0]).toContain(
+    'your own login',
+  );
 });

@@ -41,18 +41,29 @@ const form = z.object({
   reason: z
     .string({ error: 'Say why you look' })
     .trim()
-    .refine((text) => lengthOf(text) >= shortestReason && /\p{L}/u.test(text), `Say a little more, in words: at least ${shortestReason} characters`)
+    .refine(
+      (text) => lengthOf(text) >= shortestReason && /\p{L}/u.test(text),
+      `Say a little more, in words: at least ${shortestReason} characters`,
+    )
     .refine((text) => lengthOf(text) <= longestReason, `Shorten this to ${longestReason} characters or fewer`)
     .refine(noCard, 'Take out the card number: it must not be kept here')
-    .refine((text) => !/[\p{Cs}\u202a-\u202e\u2066-\u2069]|(?![\n\t])\p{Cc}/u.test(text), 'Take out the characters that cannot be seen'),
+    .refine(
+      (text) => !/[\p{Cs}\u202a-\u202e\u2066-\u2069]|(?![\n\t])\p{Cc}/u.test(text),
+      'Take out the characters that cannot be seen',
+    ),
   case_reference: z
     .string()
     .trim()
-    .refine((text) => lengthOf(text) <= longestReference, `Shorten this to ${longestReference} characters or fewer`)
+    .refine(
+      (text) => lengthOf(text) <= longestReference,
+      `Shorten this to ${longestReference} characters or fewer`,
+    )
     .refine(noCard, 'Take out the card number: it must not be kept here')
     .refine((text) => !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(text), 'Take out the characters that cannot be seen')
     .optional(),
-  minutes: z.enum(lookMinutes.map(String), { error: 'Choose how long' }).transform((text) => Number(text) as (typeof lookMinutes)[number]),
+  minutes: z
+    .enum(lookMinutes.map(String), { error: 'Choose how long' })
+    .transform((text) => Number(text) as (typeof lookMinutes)[number]),
 });
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -63,10 +74,23 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const typed = parseForm(await readForm(request), form);
   if (typed.status !== 'success') return refuseForm(context, typed.reply());
   const { reason, case_reference, minutes } = typed.value;
-  const outcome = await beginLook({ staff: user, sessionId, accountId, reason, caseReference: case_reference || undefined, minutes, address: context.clientAddress });
+  const outcome = await beginLook({
+    staff: user,
+    sessionId,
+    accountId,
+    reason,
+    caseReference: case_reference || undefined,
+    minutes,
+    address: context.clientAddress,
+  });
   if (outcome === 'unknown_account') throw new Response(null, { status: 404 });
-  if (typeof outcome !== 'string') return redirectDocument('/', { headers: { 'Set-Cookie': lookCookie(outcome.id) } });
-  return refuseForm(context, typed.reply({ formErrors: [refusals[outcome]] }), outcome === 'too_many' ? comeBackIn(3600) : {});
+  if (typeof outcome !== 'string')
+    return redirectDocument('/', { headers: { 'Set-Cookie': lookCookie(outcome.id) } });
+  return refuseForm(
+    context,
+    typed.reply({ formErrors: [refusals[outcome]] }),
+    outcome === 'too_many' ? comeBackIn(3600) : {},
+  );
 }
 
 const refusals = {
@@ -76,23 +100,50 @@ const refusals = {
 };
 
 export const headers = actionHeaders;
-export const meta = formTitle((data) => `Look through the eyes of ${(data as { account?: { name: string } } | undefined)?.account?.name ?? 'a merchant'}`);
+export const meta = formTitle(
+  (data) =>
+    `Look through the eyes of ${(data as { account?: { name: string } } | undefined)?.account?.name ?? 'a merchant'}`,
+);
 
 export default function BeginLook() {
   const { account } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <>
-      <PageHeader title={`Look through ${account.name}’s eyes`} lead="See the portal as a read-only member of this account sees it. You can change nothing and download nothing." />
+      <PageHeader
+        title={`Look through ${account.name}’s eyes`}
+        lead="See the portal as a read-only member of this account sees it. You can change nothing and download nothing."
+      />
       <div className="max-w-2xl space-y-6">
         <Banner tone="caution" title="The merchant is told">
           Your name, the reason and every page you open stand in their audit log, and a mail goes out now.
         </Banner>
         <Card>
           <DocumentForm fields={['reason', 'case_reference', 'minutes']} submit="Begin the look">
-            <TextAreaField name="reason" label="Why do you look?" hint="10 to 500 characters. The merchant reads it." rows={3} defaultValue={refused?.typed.reason} error={refused?.errors.reason} />
-            <Field name="case_reference" label="Reference of the case" optional hint="Such as the number of the ticket." maxLength={longestReference * 2} defaultValue={refused?.typed.case_reference} error={refused?.errors.case_reference} />
-            <RadioField name="minutes" label="For how long at most?" error={refused?.errors.minutes} defaultValue={refused?.typed.minutes ?? '30'} options={lookMinutes.map((minutes) => ({ value: String(minutes), text: `${minutes} minutes` }))} />
+            <TextAreaField
+              name="reason"
+              label="Why do you look?"
+              hint="10 to 500 characters. The merchant reads it."
+              rows={3}
+              defaultValue={refused?.typed.reason}
+              error={refused?.errors.reason}
+            />
+            <Field
+              name="case_reference"
+              label="Reference of the case"
+              optional
+              hint="Such as the number of the ticket."
+              maxLength={longestReference * 2}
+              defaultValue={refused?.typed.case_reference}
+              error={refused?.errors.case_reference}
+            />
+            <RadioField
+              name="minutes"
+              label="For how long at most?"
+              error={refused?.errors.minutes}
+              defaultValue={refused?.typed.minutes ?? '30'}
+              options={lookMinutes.map((minutes) => ({ value: String(minutes), text: `${minutes} minutes` }))}
+            />
           </DocumentForm>
         </Card>
       </div>

@@ -20,7 +20,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireStaff(request, 'portal_look');
   const look = await findLatestLook(user.id);
   const before = readBefore(typedIn(new URL(request.url).searchParams, 'before'));
-  return look && { look, ...(await listLookPages({ lookId: look.id, before })), onLaterPage: before !== undefined };
+  return (
+    look && { look, ...(await listLookPages({ lookId: look.id, before })), onLaterPage: before !== undefined }
+  );
 }
 
 export default function OwnLook() {

@@ -11,39 +11,82 @@ import { logInAs } from '../../../tests/world/team';
 beforeAll(createMailQueue);
 
 const wayOf = (response: Response) => [response.status, response.headers.get('location')];
-const textOf = (html: string) => html.replace(/<!--.*?-->/g, '').replace(/<script[\s\S]*?<\/script>|<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+const textOf = (html: string) =>
+  html
+    .replace(/<!--.*?-->/g, '')
+    .replace(/<script[\s\S]*?<\/script>|<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
 
 test('while a look lasts every page says so, wins over a login of one’s own, and is written down', async () => {
   const { staff, merchant } = await beginLook();
   const own = await buildMerchant({ name: 'Own Shop' });
   const alone = textOf((await readPage(await staff.open('/'))).html);
-  expect([alone.includes('You are looking through Harbour Tea’s eyes. Read-only, ends at'), alone.includes('Your own login')]).toEqual([true, false]);
+  expect([
+    alone.includes('You are looking through Harbour Tea’s eyes. Read-only, ends at'),
+    alone.includes('Your own login'),
+  ]).toEqual([true, false]);
   staff.cookies.set('session', (await logInAs(own.ownerId)).cookies.get('session')!);
   const mine = [...staff.cookies];
-  for (const path of ['/transactions?search=ada@example.com', '/team', '/docs', '/docs/errors', '/nothing-here']) {
+  for (const path of [
+    '/transactions?search=ada@example.com',
+    '/team',
+    '/docs',
+    '/docs/errors',
+    '/nothing-here',
+  ]) {
     const { html, title } = await readPage(await staff.open(path));
     const text = textOf(html);
-    expect([path, title.startsWith('Looking at Harbour Tea: '), text.includes('Your own login to the portal comes back then.'), html.includes('Own Shop'), html.includes('action="/logout"')]).toEqual([path, true, true, false, false]);
+    expect([
+      path,
+      title.startsWith('Looking at Harbour Tea: '),
+      text.includes('Your own login to the portal comes back then.'),
+      html.includes('Own Shop'),
+      html.includes('action="/logout"'),
+    ]).toEqual([path, true, true, false, false]);
   }
   // A page of the staff's own is no page of the merchant's.
   const { html, title } = await readPage(await staff.open('/support/look'));
-  expect([title, html.includes('’s eyes.</strong>'), textOf(html)]).toEqual(['Your look · Tillway', false, expect.stringMatching(/You are looking at Harbour Tea until \d\d:\d\d UTC \. Back to it End it/)]);
+  expect([title, html.includes('’s eyes.</strong>'), textOf(html)]).toEqual([
+    'Your look · Tillway',
+    false,
+    expect.stringMatching(/You are looking at Harbour Tea until \d\d:\d\d UTC \. Back to it End it/),
+  ]);
   expect((await readPage(await staff.open('/support'))).html).toContain('aria-label="Your look"');
   expect([...staff.cookies]).toEqual(mine);
   const look = (await findLatestLook(staff.userId))!;
   const { pages } = await listLookPages({ lookId: look.id });
-  expect(pages.map(({ path }) => path)).toEqual(['/docs/errors', '/docs', '/team', '/transactions?search', '/']);
+  expect(pages.map(({ path }) => path)).toEqual([
+    '/docs/errors',
+    '/docs',
+    '/team',
+    '/transactions?search',
+    '/',
+  ]);
   expect(pages.every(({ address }) => /^2001:db8:/.test(address))).toBe(true);
   expect(look.account.id).toBe(merchant.accountId);
 });
 
 test('nobody is greeted, and nothing is offered that belongs to a person', async () => {
   const { staff, merchant } = await beginLook();
-  const looked = await Promise.all(['/', '/team', '/transactions?type=PAYMENT'].map(async (path) => (await readPage(await staff.open(path))).html));
+  const looked = await Promise.all(
+    ['/', '/team', '/transactions?type=PAYMENT'].map(
+      async (path) => (await readPage(await staff.open(path))).html,
+    ),
+  );
   const owner = await logInAs(merchant.ownerId);
-  const own = await Promise.all(['/', '/team', '/transactions?type=PAYMENT'].map(async (path) => (await readPage(await owner.open(path))).html));
-  const said = (pages: string[]) => ['Hello, ', 'href="/team/leave"', 'Save as a view', 'action="/transactions/columns'].map((words) => pages.some((html) => html.includes(words)));
-  expect([said(looked), said(own)]).toEqual([[false, false, false, false], [true, true, true, true]]);
+  const own = await Promise.all(
+    ['/', '/team', '/transactions?type=PAYMENT'].map(
+      async (path) => (await readPage(await owner.open(path))).html,
+    ),
+  );
+  const said = (pages: string[]) =>
+    ['Hello, ', 'href="/team/leave"', 'Save as a view', 'action="/transactions/columns'].map((words) =>
+      pages.some((html) => html.includes(words)),
+    );
+  expect([said(looked), said(own)]).toEqual([
+    [false, false, false, false],
+    [true, true, true, true],
+  ]);
   expect(looked[0]).toMatch(/<h1[^>]*>Harbour Tea</);
 });
 
@@ -57,11 +100,23 @@ test('it opens in live when the account is live, as its owner would', async () =
 test('it switches between test and live, and leaves what one’s own portal shows alone', async () => {
   const { staff, merchant } = await beginLook();
   await prisma.account.update({ where: { id: merchant.accountId }, data: { mode: 'live' } });
-  expect((await readPage(await staff.open('/transactions'))).html).toContain('action="/support/look/environment"');
-  expect(wayOf(await staff.submit('/support/look/environment', { environment: 'live', returnTo: '/transactions' }))).toEqual([302, '/transactions']);
-  expect(textOf((await readPage(await staff.open('/transactions'))).html)).toContain('of your live environment');
+  expect((await readPage(await staff.open('/transactions'))).html).toContain(
+    'action="/support/look/environment"',
+  );
+  expect(
+    wayOf(
+      await staff.submit('/support/look/environment', { environment: 'live', returnTo: '/transactions' }),
+    ),
+  ).toEqual([302, '/transactions']);
+  expect(textOf((await readPage(await staff.open('/transactions'))).html)).toContain(
+    'of your live environment',
+  );
   expect(staff.cookies.has('environment')).toBe(false);
-  expect(wayOf(await staff.submit('/support/look/environment', { environment: 'test', returnTo: '//evil.example' }))).toEqual([302, '/']);
+  expect(
+    wayOf(
+      await staff.submit('/support/look/environment', { environment: 'test', returnTo: '//evil.example' }),
+    ),
+  ).toEqual([302, '/']);
 });
 
 test('an address that a browser says of itself is not believed', async () => {

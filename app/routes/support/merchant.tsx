@@ -23,9 +23,12 @@ import { Overview } from './merchant/overview';
 import { Sections } from './merchant/sections';
 import { accountWord } from './merchant/words';
 
-export const meta = formTitle((data) => (data as { account?: { name: string } } | undefined)?.account?.name ?? 'Not found');
+export const meta = formTitle(
+  (data) => (data as { account?: { name: string } } | undefined)?.account?.name ?? 'Not found',
+);
 
-const environmentIn = (request: Request): Environment => (new URL(request.url).searchParams.get('environment') === 'live' ? 'live' : 'test');
+const environmentIn = (request: Request): Environment =>
+  new URL(request.url).searchParams.get('environment') === 'live' ? 'live' : 'test';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { user, role } = await requireStaff(request, 'merchants_view');
@@ -34,10 +37,24 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!account) throw new Response(null, { status: 404 });
   const query = new URL(request.url).searchParams;
   // Whoever comes without a wish is shown where money moves.
-  const environment: Environment = query.has('environment') ? environmentIn(request) : account.mode === 'live' ? 'live' : 'test';
-  await recordAccess({ userId: user.id, accountId, action: 'staff_viewed_merchant', subject: accountId, details: { environment } });
+  const environment: Environment = query.has('environment')
+    ? environmentIn(request)
+    : account.mode === 'live'
+      ? 'live'
+      : 'test';
+  await recordAccess({
+    userId: user.id,
+    accountId,
+    action: 'staff_viewed_merchant',
+    subject: accountId,
+    details: { environment },
+  });
   const sheet = (await readMerchantSheet({ accountId, environment, now: new Date() }))!;
-  const may = { review: staffMayDo(role, 'applications_review'), ask: staffMayDo(role, 'outcomes_ask'), look: staffMayDo(role, 'portal_look') };
+  const may = {
+    review: staffMayDo(role, 'applications_review'),
+    ask: staffMayDo(role, 'outcomes_ask'),
+    look: staffMayDo(role, 'portal_look'),
+  };
   return { ...sheet, environment, may, again: query.has('again'), refused: context.formRefused ?? false };
 }
 
@@ -46,8 +63,15 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, 'mails_resend');
   const accountId = params.id ?? '';
   if (!isId('acc', accountId) || !(await findMerchant(accountId))) throw new Response(null, { status: 404 });
-  const outcome = await resendMail({ mailId: textOf(await readForm(request), 'again'), actor: `staff:${user.id}`, address: context.clientAddress });
-  if (outcome !== 'queued') return refuseForm(context, { error: { '': ['This mail is sent, or refused for good: there is nothing left to send'] } });
+  const outcome = await resendMail({
+    mailId: textOf(await readForm(request), 'again'),
+    actor: `staff:${user.id}`,
+    address: context.clientAddress,
+  });
+  if (outcome !== 'queued')
+    return refuseForm(context, {
+      error: { '': ['This mail is sent, or refused for good: there is nothing left to send'] },
+    });
   return redirect(`/support/merchants/${accountId}?environment=${environmentIn(request)}&again#mails`);
 }
 
@@ -59,7 +83,12 @@ export default function SupportMerchant() {
     <TimeZoneContext.Provider value={account.timeZone}>
       <PageHeader
         title={account.name}
-        lead={<>Times are on the merchant’s clock ({account.timeZone}). The merchant’s audit log says that you looked.</>}
+        lead={
+          <>
+            Times are on the merchant’s clock ({account.timeZone}). The merchant’s audit log says that you
+            looked.
+          </>
+        }
         action={
           <span className="inline-flex flex-wrap items-center gap-3">
             <Badge {...accountWord(account.status)} />

@@ -20,13 +20,23 @@ let [client, support] = [] as unknown as [ApiClient, Staff];
 
 beforeAll(async () => {
   await createMailQueue();
-  client = await buildApiClient(await buildMerchant({ name: `Fern ${mark}`, email: `owner@${mark}.example` }));
+  client = await buildApiClient(
+    await buildMerchant({ name: `Fern ${mark}`, email: `owner@${mark}.example` }),
+  );
   support = await buildStaff('support', { name: 'Sam Secretive' });
 });
 
 async function giveApp(userId: string): Promise<void> {
   const secret = createAuthenticatorSecret();
-  expect(await setUpSecondFactor({ userId, actor: `portal:${userId}`, secret, code: codeFrom(secret), replaces: true })).toHaveProperty('recoveryCodes');
+  expect(
+    await setUpSecondFactor({
+      userId,
+      actor: `portal:${userId}`,
+      secret,
+      code: codeFrom(secret),
+      replaces: true,
+    }),
+  ).toHaveProperty('recoveryCodes');
 }
 
 const pageOf = async (response: Response) => ({ status: response.status, ...(await readPage(response)) });
@@ -36,21 +46,58 @@ describe('the search', () => {
   test('is where support begins, and finds a payment by a sentence', async () => {
     expect((await support.open('/staff')).headers.get('location')).toBe('/support');
     const { id } = await buildPayment(client, { amount: 4170, orderId: `o-9-${mark}` });
-    const { html, status } = await open(`/support?${new URLSearchParams({ q: `last four 4242, about 40 dollars, today, at fern ${mark}` })}`);
+    const { html, status } = await open(
+      `/support?${new URLSearchParams({ q: `last four 4242, about 40 dollars, today, at fern ${mark}` })}`,
+    );
     expect(status).toBe(200);
-    for (const text of [`/support/transactions/${id}`, '$41.70', 'ending in', '4242', 'Test', `Fern ${mark}`, 'Card ending', '36.00 to', '44.00', '±10 %', 'on each merchant’s own clock', 'UTC']) expect(html.replaceAll('<!-- -->', '')).toContain(text);
-    expect((await open(`/support?q=o-9-${mark}&clock=Asia/Tokyo`)).html).toContain(`/support/transactions/${id}`);
+    for (const text of [
+      `/support/transactions/${id}`,
+      '$41.70',
+      'ending in',
+      '4242',
+      'Test',
+      `Fern ${mark}`,
+      'Card ending',
+      '36.00 to',
+      '44.00',
+      '±10 %',
+      'on each merchant’s own clock',
+      'UTC',
+    ])
+      expect(html.replaceAll('<!-- -->', '')).toContain(text);
+    expect((await open(`/support?q=o-9-${mark}&clock=Asia/Tokyo`)).html).toContain(
+      `/support/transactions/${id}`,
+    );
   });
 
   test('takes whatever is typed', async () => {
-    for (const q of ['%00', '%25', "'", '%F0%9F', 'a'.repeat(3000), '99999999999999 about 1 dollars', '%E2%80%AE4242', 'trx_', '(((((']) expect([q, (await support.open(`/support?q=${q}&q=x&clock=nowhere&before=x`)).status]).toEqual([q, 200]);
+    for (const q of [
+      '%00',
+      '%25',
+      "'",
+      '%F0%9F',
+      'a'.repeat(3000),
+      '99999999999999 about 1 dollars',
+      '%E2%80%AE4242',
+      'trx_',
+      '(((((',
+    ])
+      expect([q, (await support.open(`/support?q=${q}&q=x&clock=nowhere&before=x`)).status]).toEqual([
+        q,
+        200,
+      ]);
   });
 
   test('keeps a card number and a secret nowhere', async () => {
     const answer = await support.open('/support?q=4000+0566+5566+5556+about+40+dollars&clock=UTC');
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/support?q=last+four+5556+about+40+dollars&clock=UTC&refused=card_number']);
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      302,
+      '/support?q=last+four+5556+about+40+dollars&clock=UTC&refused=card_number',
+    ]);
     expect((await open(answer.headers.get('location')!)).html).toContain('kept its last four digits alone');
-    expect((await support.open('/support?q=sk_live_abc')).headers.get('location')).toBe('/support?refused=secret');
+    expect((await support.open('/support?q=sk_live_abc')).headers.get('location')).toBe(
+      '/support?refused=secret',
+    );
     expect((await support.open('/support?q=x&other=4000056655665556')).status).toBe(302);
     const { entries } = await listAudit({ actor: `staff:${support.userId}` });
     expect(JSON.stringify(entries)).not.toMatch(/40000566|sk_live/);
@@ -62,12 +109,15 @@ describe('the search', () => {
     await who.open(`/support?q=guest%40somewhere.example+yesterday&before=${createId('trx')}`);
     await who.open('/support');
     const { entries } = await listAudit({ actor: `staff:${who.userId}`, action: 'staff_searched' });
-    expect(entries.map(({ accountId, details }) => [accountId, details])).toEqual([[null, { words: 'g…@somewhere.example yesterday' }]]);
+    expect(entries.map(({ accountId, details }) => [accountId, details])).toEqual([
+      [null, { words: 'g…@somewhere.example yesterday' }],
+    ]);
   });
 
   test('is written down too by whoever writes the address of a later page', async () => {
     const who = await buildStaff('support');
-    for (let i = 0; i < 2; i++) await who.open(`/support?q=chargebacks+of+yesterday&before=${createId('trx')}`);
+    for (let i = 0; i < 2; i++)
+      await who.open(`/support?q=chargebacks+of+yesterday&before=${createId('trx')}`);
     const { entries } = await listAudit({ actor: `staff:${who.userId}`, action: 'staff_searched' });
     expect(entries.map(({ details }) => details)).toEqual([{ words: 'chargebacks of yesterday' }]);
   });
@@ -79,11 +129,18 @@ describe('a merchant learns what was looked at', () => {
     await flushRequests();
     const { id: requestId } = await prisma.apiRequest.findFirstOrThrow({ where: { transactionId: id } });
     const { accountId, ownerId } = client.merchant;
-    const paths = [`/support/merchants/${accountId}`, `/support/transactions/${id}`, `/support/requests/${requestId}`];
+    const paths = [
+      `/support/merchants/${accountId}`,
+      `/support/transactions/${id}`,
+      `/support/requests/${requestId}`,
+    ];
     for (const path of paths) await Promise.all([support.open(path), support.open(path)]);
     const second = await buildStaff('admin');
     await second.open(paths[1]!);
-    const entries = await prisma.auditEntry.findMany({ where: { accountId, actor: { startsWith: 'staff:' } }, orderBy: { id: 'asc' } });
+    const entries = await prisma.auditEntry.findMany({
+      where: { accountId, actor: { startsWith: 'staff:' } },
+      orderBy: { id: 'asc' },
+    });
     expect(entries.map(({ actor, action, subject }) => [actor, action, subject])).toEqual([
       [`staff:${support.userId}`, 'staff_viewed_merchant', accountId],
       [`staff:${support.userId}`, 'staff_viewed_transaction', id],
@@ -102,14 +159,30 @@ describe('a merchant’s page', () => {
     const { accountId, clientSecret } = client.merchant;
     await client.post('/transactions', { external_id: `bad-${mark}` });
     await flushRequests();
-    const mailId = await sendMail(prisma, { to: `owner@${mark}.example`, template: 'confirm-address', props: { link: 'http://localhost:3000/confirm/a-token-of-the-test' } });
+    const mailId = await sendMail(prisma, {
+      to: `owner@${mark}.example`,
+      template: 'confirm-address',
+      props: { link: 'http://localhost:3000/confirm/a-token-of-the-test' },
+    });
     await prisma.mail.update({ where: { id: mailId }, data: { attempts: 3, lastError: 'ESOCKET' } });
     const path = `/support/merchants/${accountId}`;
     const { html } = await open(path);
-    for (const text of [`Fern ${mark}`, `owner@${mark}.example`, 'Second factor', clientSecret.slice(-4), `bad-${mark}`, 'Credentials may be used from everywhere', 'ESOCKET', 'Last 30 days, test']) expect([text, html.includes(text)]).toEqual([text, true]);
+    for (const text of [
+      `Fern ${mark}`,
+      `owner@${mark}.example`,
+      'Second factor',
+      clientSecret.slice(-4),
+      `bad-${mark}`,
+      'Credentials may be used from everywhere',
+      'ESOCKET',
+      'Last 30 days, test',
+    ])
+      expect([text, html.includes(text)]).toEqual([text, true]);
     for (const text of [clientSecret, 'a-token-of-the-test']) expect(html).not.toContain(text);
     expect(html).not.toContain(`href="/review/applications/`);
-    expect((await support.submit(`${path}?environment=test`, { again: mailId })).headers.get('location')).toBe(`${path}?environment=test&again#mails`);
+    expect(
+      (await support.submit(`${path}?environment=test`, { again: mailId })).headers.get('location'),
+    ).toBe(`${path}?environment=test&again#mails`);
     expect((await support.submit(path, { again: 'mail_x' })).status).toBe(422);
     expect((await open(`${path}?environment=live`)).html).toContain('Last 30 days, live');
   });
@@ -117,21 +190,46 @@ describe('a merchant’s page', () => {
   test('keeps what is long folded, and says of a mail what it is about', async () => {
     const email = `folded@${mark}.example`;
     const { accountId } = await buildMerchant({ email });
-    for (let i = 0; i < 6; i++) await sendMail(prisma, { to: email, template: 'confirm-address', props: { link: 'http://localhost:3000/confirm/a-token-of-the-test' } });
-    const [before, after] = (await open(`/support/merchants/${accountId}`)).html.replaceAll('<!-- -->', '').split('Show 1 more');
-    expect([before, after].map((part) => part!.match(/>Confirm the e-mail address</g)!.length)).toEqual([5, 1]);
-    expect([before, after].map((part) => part!.match(/<caption[^>]*>(Mails[^<]*)/)![1])).toEqual(['Mails, newest first', 'Mails, newest first, continued']);
+    for (let i = 0; i < 6; i++)
+      await sendMail(prisma, {
+        to: email,
+        template: 'confirm-address',
+        props: { link: 'http://localhost:3000/confirm/a-token-of-the-test' },
+      });
+    const [before, after] = (await open(`/support/merchants/${accountId}`)).html
+      .replaceAll('<!-- -->', '')
+      .split('Show 1 more');
+    expect([before, after].map((part) => part!.match(/>Confirm the e-mail address</g)!.length)).toEqual([
+      5, 1,
+    ]);
+    expect([before, after].map((part) => part!.match(/<caption[^>]*>(Mails[^<]*)/)![1])).toEqual([
+      'Mails, newest first',
+      'Mails, newest first, continued',
+    ]);
   });
 
   test('says with what each person of the team shows who they are beside the password', async () => {
     const { accountId } = await buildMerchant();
-    const shown = async () => (await open(`/support/merchants/${accountId}`)).html.replace(/^[^]*People who work for the merchant/, '').replace(/<\/table>[^]*/, '');
-    const wordsIn = (html: string) => [...html.matchAll(/class="badge[^>]*>([^<]+)/g)].map(([, word]) => word!).sort();
+    const shown = async () =>
+      (await open(`/support/merchants/${accountId}`)).html
+        .replace(/^[^]*People who work for the merchant/, '')
+        .replace(/<\/table>[^]*/, '');
+    const wordsIn = (html: string) =>
+      [...html.matchAll(/class="badge[^>]*>([^<]+)/g)].map(([, word]) => word!).sort();
     expect(wordsIn(await shown())).toEqual(['None']);
-    const [one, two, three] = [await buildPerson({ accountId }), await buildPerson({ accountId }), await buildPerson({ accountId })];
+    const [one, two, three] = [
+      await buildPerson({ accountId }),
+      await buildPerson({ accountId }),
+      await buildPerson({ accountId }),
+    ];
     for (const { userId } of [one, two, two]) await givePasskey(userId);
     for (const { userId } of [two, three]) await giveApp(userId);
-    expect(wordsIn(await shown())).toEqual(['A passkey', 'Authenticator app', 'Authenticator app and 2 passkeys', 'None']);
+    expect(wordsIn(await shown())).toEqual([
+      'A passkey',
+      'Authenticator app',
+      'Authenticator app and 2 passkeys',
+      'None',
+    ]);
   });
 });
 
@@ -141,7 +239,16 @@ describe('the story', () => {
     const operation = await prisma.operation.findFirstOrThrow({ where: { transactionId: id } });
     const { html } = await open(`/support/transactions/${id}`);
     const main = html.slice(html.indexOf('<main'));
-    for (const text of ['Timeline', 'The bank refused', operation.id, '>05<', 'do_not_honor', 'Reconciliation', 'With the acquirer']) expect([text, main.includes(text)]).toEqual([text, true]);
+    for (const text of [
+      'Timeline',
+      'The bank refused',
+      operation.id,
+      '>05<',
+      'do_not_honor',
+      'Reconciliation',
+      'With the acquirer',
+    ])
+      expect([text, main.includes(text)]).toEqual([text, true]);
     expect(main).not.toMatch(/method="post"|href="\/(transactions|developers)\//);
   });
 });

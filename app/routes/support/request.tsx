@@ -22,7 +22,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const owner = isId('req', id) ? await findOwnerOfRequest(id) : null;
   if (!owner) throw new Response(null, { status: 404 });
   const { accountId, environment } = owner;
-  await recordAccess({ userId: user.id, accountId, action: 'staff_viewed_request', subject: id, details: { environment } });
+  await recordAccess({
+    userId: user.id,
+    accountId,
+    action: 'staff_viewed_request',
+    subject: id,
+    details: { environment },
+  });
   const found = await findRequest({ accountId, environment, id });
   if (!found) throw new Response(null, { status: 404 });
   return { owner, found };
@@ -32,12 +38,27 @@ export default function SupportRequest() {
   const { owner, found } = useLoaderData<typeof loader>();
   return (
     <TimeZoneContext.Provider value={owner.timeZone}>
-      <TextLink to={`/support/merchants/${owner.accountId}?environment=${owner.environment}#errors`} className="mb-4 inline-flex items-center gap-1.5">
+      <TextLink
+        to={`/support/merchants/${owner.accountId}?environment=${owner.environment}#errors`}
+        className="mb-4 inline-flex items-center gap-1.5"
+      >
         <ArrowLeft size={16} aria-hidden="true" />
         {owner.merchant}
       </TextLink>
-      <PageHeader title="Request" lead="Card data and personal data were never kept. The merchant’s audit log says that you looked." action={<EnvironmentBadge environment={owner.environment} />} />
-      <RequestCards found={found} transactions="/support/transactions" showAll={(externalId) => <TextLink to={searchAddress({ q: `"${externalId}"` })}>All that is known by this external_id</TextLink>} />
+      <PageHeader
+        title="Request"
+        lead="Card data and personal data were never kept. The merchant’s audit log says that you looked."
+        action={<EnvironmentBadge environment={owner.environment} />}
+      />
+      <RequestCards
+        found={found}
+        transactions="/support/transactions"
+        showAll={(externalId) => (
+          <TextLink to={searchAddress({ q: `"${externalId}"` })}>
+            All that is known by this external_id
+          </TextLink>
+        )}
+      />
     </TimeZoneContext.Provider>
   );
 }

@@ -12,27 +12,46 @@ beforeAll(async () => {
   support = await buildStaff('support');
 });
 
-const open = async (q: string) => (await readPage(await support.open(`/support?${new URLSearchParams({ q })}`))).html.replaceAll('<!-- -->', '');
+const open = async (q: string) =>
+  (await readPage(await support.open(`/support?${new URLSearchParams({ q })}`))).html.replaceAll(
+    '<!-- -->',
+    '',
+  );
 const linkTo = (q: string) => `/support?${new URLSearchParams({ q })}`.replaceAll('&', '&amp;');
 
 test('what finds nothing says what was understood, what was not, and what to try', async () => {
   const html = await open('9876 $98765.43 saterday afternoon');
-  for (const text of ['Nothing found', 'No payment has all of this: card ending 9876 and amount 98765.43 dollars of any country', 'We did not understand “saterday” and “afternoon”']) expect([text, html.includes(text)]).toEqual([text, true]);
-  for (const q of ['9876 $98765.43 Saturday afternoon', '9876 about $98765.43 saterday afternoon', '9876 saterday afternoon', '$98765.43 saterday afternoon']) expect([q, html.includes(linkTo(q))]).toEqual([q, true]);
-  expect(await open('ninety-nine thousand and one dollars last sat')).toContain(linkTo('about 99001 dollars last sat'));
+  for (const text of [
+    'Nothing found',
+    'No payment has all of this: card ending 9876 and amount 98765.43 dollars of any country',
+    'We did not understand “saterday” and “afternoon”',
+  ])
+    expect([text, html.includes(text)]).toEqual([text, true]);
+  for (const q of [
+    '9876 $98765.43 Saturday afternoon',
+    '9876 about $98765.43 saterday afternoon',
+    '9876 saterday afternoon',
+    '$98765.43 saterday afternoon',
+  ])
+    expect([q, html.includes(linkTo(q))]).toEqual([q, true]);
+  expect(await open('ninety-nine thousand and one dollars last sat')).toContain(
+    linkTo('about 99001 dollars last sat'),
+  );
 });
 
 test('a word alone that finds nothing is told once, not as all that it could be', async () => {
   const html = await open('9875');
   expect(html).toContain('Nothing of ours has the card ending 9875.');
-  for (const text of ['No payment has all of this', 'and or an order']) expect([text, html.includes(text)]).toEqual([text, false]);
+  for (const text of ['No payment has all of this', 'and or an order'])
+    expect([text, html.includes(text)]).toEqual([text, false]);
 });
 
 test('where no payment is the named merchant’s, the search goes on without the name', async () => {
   const name = `${word()} Tea`;
   const { accountId } = await buildMerchant({ name });
   const html = await open(`9874 ${name}`);
-  for (const text of ['No payment found', `/support/merchants/${accountId}`, linkTo('9874')]) expect([text, html.includes(text)]).toEqual([text, true]);
+  for (const text of ['No payment found', `/support/merchants/${accountId}`, linkTo('9874')])
+    expect([text, html.includes(text)]).toEqual([text, true]);
   expect(await open(name)).not.toContain('No payment found');
 });
 
@@ -40,7 +59,8 @@ test('a name alone leads to the merchant before its payments; with more said the
   const name = `${word()} Tea`;
   const merchant = await buildMerchant({ name });
   await buildPayment(await buildApiClient(merchant), {});
-  const order = (html: string) => [...html.matchAll(/<h2[^>]*>(Payments|Merchants)</g)].map(([, title]) => title);
+  const order = (html: string) =>
+    [...html.matchAll(/<h2[^>]*>(Payments|Merchants)</g)].map(([, title]) => title);
   expect(order(await open(name))).toEqual(['Merchants', 'Payments']);
   expect(order(await open(`${name} today`))).toEqual(['Payments', 'Merchants']);
 });
@@ -68,7 +88,13 @@ test('a name is put into the search as it is written', async () => {
 
 test('the id of a page’s request says where to look', async () => {
   const html = await open(createId('req', Date.parse('2026-11-20T10:11:12Z')));
-  for (const text of ['That is the id of a request', '2026-11-20T10:11:12', 'server’s log', 'kept for 30 days']) expect([text, html.includes(text)]).toEqual([text, true]);
+  for (const text of [
+    'That is the id of a request',
+    '2026-11-20T10:11:12',
+    'server’s log',
+    'kept for 30 days',
+  ])
+    expect([text, html.includes(text)]).toEqual([text, true]);
   expect(html).not.toContain('Nothing found');
   const unsaid = await open(`req_${'u'.repeat(36)}`);
   expect(unsaid).toContain('That is the id of a request');

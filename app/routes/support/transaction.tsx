@@ -44,7 +44,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const owner = isId('trx', id) ? await findOwnerOfTransaction(id) : null;
   if (!owner) throw new Response(null, { status: 404 });
   const { accountId, environment, timeZone } = owner;
-  await recordAccess({ userId: user.id, accountId, action: 'staff_viewed_transaction', subject: id, details: { environment } });
+  await recordAccess({
+    userId: user.id,
+    accountId,
+    action: 'staff_viewed_transaction',
+    subject: id,
+    details: { environment },
+  });
   const query = new URL(request.url).searchParams;
   const all = query.has('all');
   const limit = storyLimits[all ? 'all' : 'some'];
@@ -52,18 +58,30 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!transaction) throw new Response(null, { status: 404 });
   // As to the merchant, the card holder's address stays in the database.
   const { order, ...rest } = transaction;
-  const [story, behind] = await Promise.all([readStory(rest, { accountId, environment, limit, reads: all }), readBehind({ ...rest, environment })]);
+  const [story, behind] = await Promise.all([
+    readStory(rest, { accountId, environment, limit, reads: all }),
+    readBehind({ ...rest, environment }),
+  ]);
   return {
     owner,
     transaction: rest,
     sentence: transactionSentence(rest, { timeZone, now: new Date() }),
-    story: { ...story, all, shown: storyKinds.find((kind) => kind === query.get('show')) ?? null, developer: true },
+    story: {
+      ...story,
+      all,
+      shown: storyKinds.find((kind) => kind === query.get('show')) ?? null,
+      developer: true,
+    },
     order: orderLines(order, transaction.orderAmount),
     behind,
   };
 }
 
-const places = { transaction: (id: string) => `/support/transactions/${id}`, request: (id: string) => `/support/requests/${id}`, delivery: () => '#webhooks' };
+const places = {
+  transaction: (id: string) => `/support/transactions/${id}`,
+  request: (id: string) => `/support/requests/${id}`,
+  delivery: () => '#webhooks',
+};
 
 export default function SupportTransaction() {
   const { owner, transaction, sentence, story, order, behind } = useLoaderData<typeof loader>();
@@ -71,14 +89,19 @@ export default function SupportTransaction() {
   return (
     <TimeZoneContext.Provider value={owner.timeZone}>
       <PlacesContext.Provider value={places}>
-        <TextLink to={`/support/merchants/${owner.accountId}?environment=${owner.environment}`} className="mb-4 inline-flex items-center gap-1.5">
+        <TextLink
+          to={`/support/merchants/${owner.accountId}?environment=${owner.environment}`}
+          className="mb-4 inline-flex items-center gap-1.5"
+        >
           <ArrowLeft size={16} aria-hidden="true" />
           {owner.merchant}
         </TextLink>
         <PageHeader
           title={
             <>
-              <span className="block text-base font-medium tracking-normal text-ink-soft">{typeWord(type)}</span>
+              <span className="block text-base font-medium tracking-normal text-ink-soft">
+                {typeWord(type)}
+              </span>
               <Money amount={orderAmount} currency={orderCurrency} />
             </>
           }
@@ -91,7 +114,10 @@ export default function SupportTransaction() {
           }
         />
         <div className="mb-6">
-          <Banner title={`As ${owner.merchant} sees it, to look at only`}>Times are on the merchant’s clock ({owner.timeZone}). The merchant’s audit log says that you looked.</Banner>
+          <Banner title={`As ${owner.merchant} sees it, to look at only`}>
+            Times are on the merchant’s clock ({owner.timeZone}). The merchant’s audit log says that you
+            looked.
+          </Banner>
         </div>
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="min-w-0 space-y-6">

@@ -21,56 +21,109 @@ const open = async (path: string) => readPage(await support.open(path));
 
 async function buildUnknown() {
   const externalId = createId('req');
-  await client.post('/transactions', { operation: 'authcap', external_id: externalId, order: { order_id: 'o', order_amount: 1000, order_currency: 'USD' }, card: { pan: cards.unknownThenApproved, code: '123', expiry: '12/40', name: 'Ada' } });
+  await client.post('/transactions', {
+    operation: 'authcap',
+    external_id: externalId,
+    order: { order_id: 'o', order_amount: 1000, order_currency: 'USD' },
+    card: { pan: cards.unknownThenApproved, code: '123', expiry: '12/40', name: 'Ada' },
+  });
   const { id } = await prisma.transaction.findFirstOrThrow({ where: { externalId } });
   const operation = await prisma.operation.findFirstOrThrow({ where: { transactionId: id } });
   // Far from the timer's hands.
-  await prisma.operation.update({ where: { id: operation.id }, data: { inquireAt: new Date(Date.now() + 3_600_000) } });
+  await prisma.operation.update({
+    where: { id: operation.id },
+    data: { inquireAt: new Date(Date.now() + 3_600_000) },
+  });
   return { id, operationId: operation.id, seen: String(operation.inquiries) };
 }
 
-test('the acquirer is asked once, however many press, and its answer is told', { timeout: 60_000 }, async () => {
-  const { id, operationId, seen } = await buildUnknown();
-  const path = '/support/unknown-outcomes';
-  const { html } = await open(path);
-  // Its time is one that lies ahead.
-  expect([html.includes(operationId), html.includes('Asked next'), html.includes('Asked again')]).toEqual([true, true, false]);
-  const acquirer = acquirerFor('test')!;
-  const lookup = vi.spyOn(acquirer, 'lookup');
-  const others = [support, await buildStaff('admin'), support];
-  const answers = await Promise.all(others.map((who) => who.submit(path, { operation: operationId, seen })));
-  const asked = lookup.mock.calls.filter(([reference]) => reference === operationId).length;
-  lookup.mockRestore();
-  expect(asked).toBe(1);
-  // Who comes when it is known is told so at once.
-  const places = answers.map((answer) => answer.headers.get('location')!);
-  expect(places).toContain(`${path}?asked=${operationId}`);
-  for (const place of places) expect([`${path}?asked=${operationId}`, `${path}?asked=${operationId}&told=asked_already`]).toContain(place);
-  const { status } = await prisma.operation.findUniqueOrThrow({ where: { id: operationId } });
-  const said = { PENDING: 'The acquirer does not know yet', SUCCEEDED: 'The acquirer says: approved', FAILED: 'The acquirer says: declined' }[status]!;
-  expect((await open(`${path}?asked=${operationId}&told=asked_already`)).html).toContain(said);
-  expect((await listAudit({ action: 'outcome_asked', subject: id })).entries).toMatchObject([{ accountId: client.merchant.accountId, details: { operation: operationId, tries: 2 } }]);
-});
+test(
+  'the acquirer is asked once, however many press, and its answer is told',
+  { timeout: 60_000 },
+  async () => {
+    const { id, operationId, seen } = await buildUnknown();
+    const path = '/support/unknown-outcomes';
+    const { html } = await open(path);
+    // Its time is one that lies ahead.
+    expect([html.includes(operationId), html.includes('Asked next'), html.includes('Asked again')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    const acquirer = acquirerFor('test')!;
+    const lookup = vi.spyOn(acquirer, 'lookup');
+    const others = [support, await buildStaff('admin'), support];
+    const answers = await Promise.all(
+      others.map((who) => who.submit(path, { operation: operationId, seen })),
+    );
+    const asked = lookup.mock.calls.filter(([reference]) => reference === operationId).length;
+    lookup.mockRestore();
+    expect(asked).toBe(1);
+    // Who comes when it is known is told so at once.
+    const places = answers.map((answer) => answer.headers.get('location')!);
+    expect(places).toContain(`${path}?asked=${operationId}`);
+    for (const place of places)
+      expect([`${path}?asked=${operationId}`, `${path}?asked=${operationId}&told=asked_already`]).toContain(
+        place,
+      );
+    const { status } = await prisma.operation.findUniqueOrThrow({ where: { id: operationId } });
+    const said = {
+      PENDING: 'The acquirer does not know yet',
+      SUCCEEDED: 'The acquirer says: approved',
+      FAILED: 'The acquirer says: declined',
+    }[status]!;
+    expect((await open(`${path}?asked=${operationId}&told=asked_already`)).html).toContain(said);
+    expect((await listAudit({ action: 'outcome_asked', subject: id })).entries).toMatchObject([
+      { accountId: client.merchant.accountId, details: { operation: operationId, tries: 2 } },
+    ]);
+  },
+);
 
-test('while somebody asks, nobody asks beside them, and what is past its last delay can still be asked', { timeout: 60_000 }, async () => {
-  const { operationId } = await buildUnknown();
-  // Asked a moment ago by a page that was drawn anew since.
-  await prisma.operation.update({ where: { id: operationId }, data: { inquiries: 3, inquireAt: new Date(Date.now() + 60_000) } });
-  const path = '/support/unknown-outcomes';
-  expect((await support.submit(path, { operation: operationId, seen: '3' })).headers.get('location')).toContain('told=asked_already');
-  await prisma.operation.update({ where: { id: operationId }, data: { inquiries: 9, inquireAt: null } });
-  expect((await open(path)).html).toContain('Nobody asks');
-  const acquirer = acquirerFor('test')!;
-  const lookup = vi.spyOn(acquirer, 'lookup').mockResolvedValueOnce({ kind: 'approved', acquirerReference: 'ref-by-hand' });
-  expect((await support.submit(path, { operation: operationId, seen: '9' })).headers.get('location')).toBe(`${path}?asked=${operationId}`);
-  lookup.mockRestore();
-  expect(await prisma.operation.findUnique({ where: { id: operationId } })).toMatchObject({ status: 'SUCCEEDED', acquirerReference: 'ref-by-hand' });
-  // Known by now: pressing again only tells it.
-  expect((await support.submit(path, { operation: operationId, seen: '10' })).headers.get('location')).toBe(`${path}?asked=${operationId}`);
-});
+test(
+  'while somebody asks, nobody asks beside them, and what is past its last delay can still be asked',
+  { timeout: 60_000 },
+  async () => {
+    const { operationId } = await buildUnknown();
+    // Asked a moment ago by a page that was drawn anew since.
+    await prisma.operation.update({
+      where: { id: operationId },
+      data: { inquiries: 3, inquireAt: new Date(Date.now() + 60_000) },
+    });
+    const path = '/support/unknown-outcomes';
+    expect(
+      (await support.submit(path, { operation: operationId, seen: '3' })).headers.get('location'),
+    ).toContain('told=asked_already');
+    await prisma.operation.update({ where: { id: operationId }, data: { inquiries: 9, inquireAt: null } });
+    expect((await open(path)).html).toContain('Nobody asks');
+    const acquirer = acquirerFor('test')!;
+    const lookup = vi
+      .spyOn(acquirer, 'lookup')
+      .mockResolvedValueOnce({ kind: 'approved', acquirerReference: 'ref-by-hand' });
+    expect((await support.submit(path, { operation: operationId, seen: '9' })).headers.get('location')).toBe(
+      `${path}?asked=${operationId}`,
+    );
+    lookup.mockRestore();
+    expect(await prisma.operation.findUnique({ where: { id: operationId } })).toMatchObject({
+      status: 'SUCCEEDED',
+      acquirerReference: 'ref-by-hand',
+    });
+    // Known by now: pressing again only tells it.
+    expect((await support.submit(path, { operation: operationId, seen: '10' })).headers.get('location')).toBe(
+      `${path}?asked=${operationId}`,
+    );
+  },
+);
 
 test('the queue takes no nonsense', async () => {
   const path = '/support/unknown-outcomes';
-  for (const form of [{}, { operation: 'x', seen: '1' }, { operation: createId('op'), seen: '1' }, { operation: createId('op'), seen: 'x' }, { operation: '\0', seen: '1e99' }]) expect((await support.submit(path, form as Record<string, string>)).status).toBe(404);
-  for (const query of ['?after=%00', '?asked=x', `?asked=${createId('op')}`]) expect((await support.open(path + query)).status).toBe(200);
+  for (const form of [
+    {},
+    { operation: 'x', seen: '1' },
+    { operation: createId('op'), seen: '1' },
+    { operation: createId('op'), seen: 'x' },
+    { operation: '\0', seen: '1e99' },
+  ])
+    expect((await support.submit(path, form as Record<string, string>)).status).toBe(404);
+  for (const query of ['?after=%00', '?asked=x', `?asked=${createId('op')}`])
+    expect((await support.open(path + query)).status).toBe(200);
 });

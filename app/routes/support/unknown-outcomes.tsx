@@ -22,10 +22,20 @@ export const meta = pageTitle('Unknown outcomes');
 export async function loader({ request }: LoaderFunctionArgs) {
   const { role } = await requireStaff(request, 'payments_view');
   const query = new URL(request.url).searchParams;
-  const [after, asked] = ['after', 'asked'].map((name) => (isId('op', query.get(name) ?? '') ? query.get(name)! : undefined));
+  const [after, asked] = ['after', 'asked'].map((name) =>
+    isId('op', query.get(name) ?? '') ? query.get(name)! : undefined,
+  );
   const told = (['asked_already', 'in_flight'] as const).find((one) => one === query.get('told')) ?? null;
-  const [page, outcome] = await Promise.all([listWaitingOutcomes({ after }), asked ? findOutcome(asked) : null]);
-  return { ...page, isFirst: !after, mayAsk: staffMayDo(role, 'outcomes_ask'), answer: outcome && { ...outcome, told: told as Told } };
+  const [page, outcome] = await Promise.all([
+    listWaitingOutcomes({ after }),
+    asked ? findOutcome(asked) : null,
+  ]);
+  return {
+    ...page,
+    isFirst: !after,
+    mayAsk: staffMayDo(role, 'outcomes_ask'),
+    answer: outcome && { ...outcome, told: told as Told },
+  };
 }
 
 /** What came of it is read from the operation itself: coming back to the address tells how it stands then. */
@@ -36,14 +46,19 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!isId('op', operationId) || !Number.isSafeInteger(seen)) throw new Response(null, { status: 404 });
   const answer = await askForOutcome({ operationId, seen, actor: `staff:${user.id}` });
   if (answer === 'not_found') throw new Response(null, { status: 404 });
-  return redirect(`${path}?asked=${operationId}${answer === 'asked_already' || answer === 'in_flight' ? `&told=${answer}` : ''}`);
+  return redirect(
+    `${path}?asked=${operationId}${answer === 'asked_already' || answer === 'in_flight' ? `&told=${answer}` : ''}`,
+  );
 }
 
 export default function UnknownOutcomes() {
   const { outcomes, after, isFirst, mayAsk, answer } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title="Unknown outcomes" lead="What the acquirer was asked for and has not answered, longest first. Each is asked for again by itself, with longer and longer pauses; past the last one nobody asks but you." />
+      <PageHeader
+        title="Unknown outcomes"
+        lead="What the acquirer was asked for and has not answered, longest first. Each is asked for again by itself, with longer and longer pauses; past the last one nobody asks but you."
+      />
       {answer && <Answer {...answer} />}
       {outcomes.length ? (
         <Card>

@@ -18,7 +18,12 @@ export function SaveCard({ saving, design, puzzle, cancel, returns, state, scrip
   const { faults, declined, bankSays, problem } = state;
   const texts = [bankSays && words.reasons[bankSays], problem && saved[problem]];
   return (
-    <div className={clsx('grid items-start gap-8', design.layout === 'two_columns' && 'lg:grid-cols-2 lg:gap-16')}>
+    <div
+      className={clsx(
+        'grid items-start gap-8',
+        design.layout === 'two_columns' && 'lg:grid-cols-2 lg:gap-16',
+      )}
+    >
       <div className="min-w-0 space-y-3 text-ink-soft wrap-anywhere">
         <h1 className="text-3xl font-semibold tracking-tight text-ink">{saved.title}</h1>
         <p>{saved.why(merchant, service)}</p>
@@ -27,7 +32,14 @@ export function SaveCard({ saving, design, puzzle, cancel, returns, state, scrip
         </p>
       </div>
       <CardSection
-        problems={<Problems faults={faults} declined={declined} title={declined ? saved.declined : (problem ?? bankSays) && saved.notSaved} texts={texts} />}
+        problems={
+          <Problems
+            faults={faults}
+            declined={declined}
+            title={declined ? saved.declined : (problem ?? bankSays) && saved.notSaved}
+            texts={texts}
+          />
+        }
         state={state}
         puzzle={puzzle}
         script={script}
@@ -41,7 +53,12 @@ export function SaveCard({ saving, design, puzzle, cancel, returns, state, scrip
 }
 
 /** How it ended, and that nothing was charged. */
-export function SavingEnded({ page, saving, back, leaving }: PageOf<'saved' | 'save_expired' | 'save_failed' | 'save_cancelled'>) {
+export function SavingEnded({
+  page,
+  saving,
+  back,
+  leaving,
+}: PageOf<'saved' | 'save_expired' | 'save_failed' | 'save_cancelled'>) {
   const { words, name } = useReading();
   const saved = useSavingWords();
   const merchant = name(saving.merchantName);

@@ -9,7 +9,13 @@ import { cards } from '../../../../tests/world/payments';
 import { savingWordsOf } from '../words/saving';
 
 const redirect_urls = { success: 'https://shop.example/ok', failure: 'https://shop.example/no' };
-const typed = (pan: string) => ({ number: pan, expiry: '12/40', code: '836', name: 'Ada Example', form_id: crypto.randomUUID() });
+const typed = (pan: string) => ({
+  number: pan,
+  expiry: '12/40',
+  code: '836',
+  name: 'Ada Example',
+  form_id: crypto.randomUUID(),
+});
 
 /** A payer at the card page of a new intent. */
 async function visit(body: Parameters<typeof buildCardIntent>[1] = {}, payee?: ApiClient) {
@@ -30,18 +36,22 @@ async function visit(body: Parameters<typeof buildCardIntent>[1] = {}, payee?: A
 
 const tokensOf = ({ accountId }: { accountId: string }) => prisma.cardToken.count({ where: { accountId } });
 
-test.each(languages)('the page in %s says what the card is kept for, and that nothing is charged', async (language) => {
-  const { show, send, state } = await visit();
-  const words = savingWordsOf[language];
-  const { html, title } = await show(`&lang=${language}`);
-  expect(title).toContain(words.title);
-  for (const text of [words.nothingNow, words.codeNotKept, words.save]) expect(html).toContain(text);
-  expect(html).toContain(`lang="${language}"`);
-  expect((await readPage(await send(typed(cards.approved)))).html).toContain('You can close this page.');
-  const ended = await show(`&lang=${language}`);
-  for (const text of [words.titles.saved, 'Visa', '4242', words.mayClose]) expect(ended.html).toContain(text);
-  expect((await state()).status).toBe('completed');
-});
+test.each(languages)(
+  'the page in %s says what the card is kept for, and that nothing is charged',
+  async (language) => {
+    const { show, send, state } = await visit();
+    const words = savingWordsOf[language];
+    const { html, title } = await show(`&lang=${language}`);
+    expect(title).toContain(words.title);
+    for (const text of [words.nothingNow, words.codeNotKept, words.save]) expect(html).toContain(text);
+    expect(html).toContain(`lang="${language}"`);
+    expect((await readPage(await send(typed(cards.approved)))).html).toContain('You can close this page.');
+    const ended = await show(`&lang=${language}`);
+    for (const text of [words.titles.saved, 'Visa', '4242', words.mayClose])
+      expect(ended.html).toContain(text);
+    expect((await state()).status).toBe('completed');
+  },
+);
 
 test('a saved card goes back with the signed token, however often the form is sent', async () => {
   const payer = await visit({ redirect_urls });
@@ -52,7 +62,11 @@ test('a saved card goes back with the signed token, however often the form is se
     const [, way] = /^0; url=(.*)$/.exec(page.headers.get('refresh')!)!;
     const left = await payer.follow(way!);
     const address = new URL(left.headers.get('location')!);
-    expect([left.status, address.origin + address.pathname, address.searchParams.get('status')]).toEqual([302, redirect_urls.success, 'COMPLETED']);
+    expect([left.status, address.origin + address.pathname, address.searchParams.get('status')]).toEqual([
+      302,
+      redirect_urls.success,
+      'COMPLETED',
+    ]);
     expect(address.searchParams.get('token')).toBe((await payer.state()).card.token);
   }
   expect(await tokensOf(payer)).toBe(1);
@@ -84,7 +98,9 @@ test('what is wrong with the form, with the card, or with the bank’s line is t
   expect((await send(unanswered)).html).toContain('Your bank did not answer');
   answerOnce('verify', { kind: 'declined', code: 'incorrect_cvc' });
   expect((await send(typed(cards.approved))).html).toContain('The security code does not match');
-  expect((await payer.send({ ...unanswered, number: cards.approved })).headers.get('location')).toContain('stale=1');
+  expect((await payer.send({ ...unanswered, number: cards.approved })).headers.get('location')).toContain(
+    'stale=1',
+  );
   expect((await payer.show('&stale=1')).html).toContain('this card was not saved');
   expect(await tokensOf(payer)).toBe(0);
 });
@@ -94,7 +110,8 @@ test('a card that was declined too often is not tried again, on whichever page',
   const statuses: number[] = [];
   for (let pages = 0; pages < 11; pages++) {
     const payer = await visit({}, client);
-    for (let attempts = 0; attempts < 5; attempts++) statuses.push((await payer.send(typed(cards.declined))).status);
+    for (let attempts = 0; attempts < 5; attempts++)
+      statuses.push((await payer.send(typed(cards.declined))).status);
   }
   expect(statuses).toEqual([...Array(50).fill(200), ...Array(5).fill(429)]);
 });
@@ -107,7 +124,10 @@ test('who cancels saves nothing, also with the form of before', async () => {
     expect((await readPage(page.clone())).html).toContain('You cancelled. Nothing was charged.');
     const refresh = page.headers.get('refresh');
     if (!urls) expect(refresh).toBeNull();
-    else expect((await payer.follow(refresh!.slice('0; url='.length))).headers.get('location')).toMatch(/^https:\/\/shop\.example\/no\?.*status=CANCELLED/);
+    else
+      expect((await payer.follow(refresh!.slice('0; url='.length))).headers.get('location')).toMatch(
+        /^https:\/\/shop\.example\/no\?.*status=CANCELLED/,
+      );
     expect((await payer.send(typed(cards.approved))).status).toBe(302);
     expect([(await payer.state()).status, await tokensOf(payer)]).toEqual(['cancelled', 0]);
   }
@@ -115,7 +135,10 @@ test('who cancels saves nothing, also with the form of before', async () => {
 
 test('an intent whose time is over says so', async () => {
   const payer = await visit({ redirect_urls });
-  await prisma.cardIntent.update({ where: { id: payer.id }, data: { expiresAt: new Date(Date.now() - 1000) } });
+  await prisma.cardIntent.update({
+    where: { id: payer.id },
+    data: { expiresAt: new Date(Date.now() - 1000) },
+  });
   expect((await payer.show()).html).toContain('This page has expired');
   await payer.send(typed(cards.approved));
   await payer.cancel();

@@ -14,7 +14,8 @@ import { savingContent, type SavingState } from './shown';
 export function openSaving(visit: Visit, intent: CardIntent, request: Request) {
   const { searchParams } = new URL(request.url);
   // Somebody who has just saved or cancelled goes on to the shop; somebody who came back finds out how it ended.
-  if (searchParams.has('waiting') && (intent.phase === 'completed' || intent.phase === 'cancelled')) return goOn(visit, intent);
+  if (searchParams.has('waiting') && (intent.phase === 'completed' || intent.phase === 'cancelled'))
+    return goOn(visit, intent);
   const state: SavingState = searchParams.has('stale') ? { problem: 'outOfDate' } : afterTry(lastTry(intent));
   return show(visit, intent, state, intent.phase === 'expired' ? 410 : 200);
 }
@@ -27,7 +28,9 @@ export async function saveCard(visit: Visit, intent: CardIntent, request: Reques
   if (!card) return show(visit, intent, { kept, faults }, 422);
   const submission = readSubmission(form, context);
   if (!submission) return redirect(visit.to('stale'));
-  const keeping = await tryShielded(intent, card, submission, () => keepCardOf(intent, { card, formId: submission.formId }));
+  const keeping = await tryShielded(intent, card, submission, () =>
+    keepCardOf(intent, { card, formId: submission.formId }),
+  );
   switch (keeping.kind) {
     case 'kept':
       return goOn(visit, await findAgain(intent));
@@ -58,7 +61,10 @@ function show(visit: Visit, intent: CardIntent, state: SavingState = {}, status 
 function goOn(visit: Visit, intent: CardIntent) {
   const content = savingContent(visit, intent);
   if (content.page === 'save' || !content.back) return show(visit, intent);
-  return data<Shown>({ ...lookOf(visit), ...content, leaving: true }, { headers: { Refresh: `0; url=${content.back}` } });
+  return data<Shown>(
+    { ...lookOf(visit), ...content, leaving: true },
+    { headers: { Refresh: `0; url=${content.back}` } },
+  );
 }
 
 function afterTry(tried: ReturnType<typeof lastTry>): SavingState {

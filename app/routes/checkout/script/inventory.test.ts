@@ -5,7 +5,10 @@ import { checkoutScripts } from '~/payments/checkout-scripts';
 
 test('the script that is built is the one in the inventory', () => {
   const built = script.integrity.replace('sha256-', '');
-  expect(checkoutScripts.map(({ sha256 }) => sha256), `Read what has changed in app/routes/checkout/script, then write ${built} into app/payments/checkout-scripts.ts`).toEqual([built]);
+  expect(
+    checkoutScripts.map(({ sha256 }) => sha256),
+    `Read what has changed in app/routes/checkout/script, then write ${built} into app/payments/checkout-scripts.ts`,
+  ).toEqual([built]);
 });
 
 test('it is small', () => {

@@ -20,9 +20,15 @@ document.querySelector<HTMLElement>('[role=alert]')?.focus();
 
 function enliven(form: HTMLFormElement): void {
   const words = JSON.parse(form.dataset.words!) as ScriptWords;
-  const fields = Object.fromEntries(cardFields.map((name) => [name, form.elements.namedItem(name)])) as Record<CardField, HTMLInputElement>;
-  const faults = () => checkCard(Object.fromEntries(cardFields.map((name) => [name, fields[name].value])) as Record<CardField, string>).faults ?? {};
-  const tell = (name: CardField, fault: CardFault | undefined) => tellFault(fields[name], fault && words.faults[fault]);
+  const fields = Object.fromEntries(
+    cardFields.map((name) => [name, form.elements.namedItem(name)]),
+  ) as Record<CardField, HTMLInputElement>;
+  const faults = () =>
+    checkCard(
+      Object.fromEntries(cardFields.map((name) => [name, fields[name].value])) as Record<CardField, string>,
+    ).faults ?? {};
+  const tell = (name: CardField, fault: CardFault | undefined) =>
+    tellFault(fields[name], fault && words.faults[fault]);
 
   rewrite(fields.number, typeNumber);
   rewrite(fields.expiry, typeExpiry);
@@ -81,7 +87,8 @@ function rewrite(field: HTMLInputElement, rule: Rewriting): void {
   field.addEventListener('input', (event) => {
     const { inputType = '', isComposing = false } = event as InputEvent;
     if (isComposing) return;
-    const deleted = inputType === 'deleteContentBackward' ? 'before' : inputType.startsWith('delete') ? 'after' : null;
+    const deleted =
+      inputType === 'deleteContentBackward' ? 'before' : inputType.startsWith('delete') ? 'after' : null;
     const typed = { text: field.value, caret: field.selectionStart ?? field.value.length };
     const { text, caret } = rule(typed, { was, deleted });
     if (text !== field.value) {
@@ -100,11 +107,17 @@ function showBrand({ number, code }: Record<CardField, HTMLInputElement>, words:
   const known = brand !== '' && brand !== 'unknown';
   const length = known ? securityCodeLength(figures) : 4;
   code.maxLength = length;
-  document.getElementById('code-hint')!.textContent = !known ? words.codeHint : length === 4 ? words.codeOnFront : words.codeOnBack;
+  document.getElementById('code-hint')!.textContent = !known
+    ? words.codeHint
+    : length === 4
+      ? words.codeOnFront
+      : words.codeOnBack;
 }
 
 function copyOf(template: string): HTMLElement {
-  return (document.getElementById(template) as HTMLTemplateElement).content.firstElementChild!.cloneNode(true) as HTMLElement;
+  return (document.getElementById(template) as HTMLTemplateElement).content.firstElementChild!.cloneNode(
+    true,
+  ) as HTMLElement;
 }
 
 function tellFault(field: HTMLInputElement, message: string | undefined): void {

@@ -4,7 +4,8 @@ import { typeExpiry, typeNumber, type Deleted, type Typed } from './typing';
 // A bar stands for the caret.
 const parse = (text: string): Typed => ({ text: text.replace('|', ''), caret: text.indexOf('|') });
 const draw = ({ text, caret }: Typed) => `${text.slice(0, caret)}|${text.slice(caret)}`;
-const number = (was: string, now: string, deleted: Deleted = null) => draw(typeNumber(parse(now), { was: was.replace('|', ''), deleted }));
+const number = (was: string, now: string, deleted: Deleted = null) =>
+  draw(typeNumber(parse(now), { was: was.replace('|', ''), deleted }));
 const expiry = (now: string, deleted: Deleted = null) => draw(typeExpiry(parse(now), { deleted }));
 
 describe('a card number', () => {

@@ -49,7 +49,8 @@ export const de: Words = {
     expiry_missing: 'Geben Sie ein, bis wann die Karte gültig ist',
     expiry_wrong: 'Geben Sie Monat und Jahr ein, zum Beispiel 08/29',
     expiry_past: 'Diese Karte ist abgelaufen. Bitte verwenden Sie eine andere',
-    expiry_refused: 'Laut Ihrer Bank ist diese Karte abgelaufen. Prüfen Sie das Datum oder verwenden Sie eine andere Karte',
+    expiry_refused:
+      'Laut Ihrer Bank ist diese Karte abgelaufen. Prüfen Sie das Datum oder verwenden Sie eine andere Karte',
     code_missing: 'Geben Sie die Prüfziffer ein',
     code_wrong: 'Die Prüfziffer hat 3 oder 4 Ziffern',
     code_not_3: 'Die Prüfziffer dieser Karte hat 3 Ziffern',
@@ -57,18 +58,26 @@ export const de: Words = {
     code_refused: 'Die Prüfziffer stimmt nicht. Bitte sehen Sie auf Ihrer Karte nach',
     name_missing: 'Geben Sie den Namen ein, der auf der Karte steht',
     name_is_number: 'Geben Sie hier den Namen auf der Karte ein, nicht ihre Nummer',
-    test_card_required: 'Hier funktionieren nur Testkarten; diese Karte wurde nicht belastet. Der Shop kann Ihnen eine Testkarte nennen',
-    test_card_refused: 'Das ist eine Testkarte, hier fließt aber echtes Geld. Bitte verwenden Sie eine andere Karte',
+    test_card_required:
+      'Hier funktionieren nur Testkarten; diese Karte wurde nicht belastet. Der Shop kann Ihnen eine Testkarte nennen',
+    test_card_refused:
+      'Das ist eine Testkarte, hier fließt aber echtes Geld. Bitte verwenden Sie eine andere Karte',
   },
   notTaken: 'Es wurde kein Geld abgebucht',
   declined: 'Die Zahlung wurde abgelehnt. Es wurde kein Geld abgebucht',
   reasons: {
-    insufficient_funds: 'Das Konto oder der Rahmen dieser Karte reicht nicht aus. Bitte versuchen Sie es mit einer anderen Karte.',
-    declined: 'Ihre Bank hat diese Karte abgelehnt. Versuchen Sie es mit einer anderen Karte oder fragen Sie Ihre Bank.',
-    out_of_date: 'Diese Seite war nicht mehr aktuell. Die Karte wurde deshalb nicht belastet. Bitte geben Sie sie noch einmal ein.',
-    unavailable: 'Dieser Shop kann zurzeit keine Kartenzahlungen annehmen. Bitte versuchen Sie es später noch einmal.',
-    card_tried_too_often: 'Diese Karte wurde zu oft versucht. Es wurde kein Geld abgebucht. Verwenden Sie eine andere Karte, oder versuchen Sie es in einer Stunde noch einmal.',
-    address_tried_too_often: 'Von hier aus wurden zu viele Karten versucht. Es wurde kein Geld abgebucht. Versuchen Sie es in zehn Minuten noch einmal.',
+    insufficient_funds:
+      'Das Konto oder der Rahmen dieser Karte reicht nicht aus. Bitte versuchen Sie es mit einer anderen Karte.',
+    declined:
+      'Ihre Bank hat diese Karte abgelehnt. Versuchen Sie es mit einer anderen Karte oder fragen Sie Ihre Bank.',
+    out_of_date:
+      'Diese Seite war nicht mehr aktuell. Die Karte wurde deshalb nicht belastet. Bitte geben Sie sie noch einmal ein.',
+    unavailable:
+      'Dieser Shop kann zurzeit keine Kartenzahlungen annehmen. Bitte versuchen Sie es später noch einmal.',
+    card_tried_too_often:
+      'Diese Karte wurde zu oft versucht. Es wurde kein Geld abgebucht. Verwenden Sie eine andere Karte, oder versuchen Sie es in einer Stunde noch einmal.',
+    address_tried_too_often:
+      'Von hier aus wurden zu viele Karten versucht. Es wurde kein Geld abgebucht. Versuchen Sie es in zehn Minuten noch einmal.',
     proof_needed:
       'Dieser Shop wird gerade vor Kartenbetrug geschützt, und dafür ist JavaScript nötig. Es wurde kein Geld abgebucht. Schalten Sie es ein, und geben Sie Ihre Karte erneut ein, oder versuchen Sie es in zehn Minuten noch einmal.',
   },
@@ -86,8 +95,10 @@ export const de: Words = {
     failed: 'Bei uns ist ein Fehler aufgetreten',
   },
   paying: {
-    unknown: (amount) => `Ihre Bank hat uns noch nicht mitgeteilt, ob die Zahlung von ${amount} ausgeführt wurde. Bitte zahlen Sie nicht noch einmal.`,
-    goesOn: 'Diese Seite sieht alle paar Sekunden nach. Sobald die Antwort da ist, geht es von selbst weiter.',
+    unknown: (amount) =>
+      `Ihre Bank hat uns noch nicht mitgeteilt, ob die Zahlung von ${amount} ausgeführt wurde. Bitte zahlen Sie nicht noch einmal.`,
+    goesOn:
+      'Diese Seite sieht alle paar Sekunden nach. Sobald die Antwort da ist, geht es von selbst weiter.',
     lookAgain: 'Jetzt noch einmal nachsehen',
   },
   paid: {
@@ -98,7 +109,8 @@ export const de: Words = {
   takingYouBack: 'Wir leiten Sie zurück.',
   goOnTo: (merchant) => `Weiter zu ${merchant}`,
   backTo: (merchant) => `Zurück zu ${merchant}`,
-  expired: (merchant) => `Es wurde kein Geld abgebucht. Gehen Sie zurück zu ${merchant} und beginnen Sie von vorn.`,
+  expired: (merchant) =>
+    `Es wurde kein Geld abgebucht. Gehen Sie zurück zu ${merchant} und beginnen Sie von vorn.`,
   blocked: (merchant) =>
     `Keiner der Versuche war erfolgreich, und es wurde kein Geld abgebucht. Gehen Sie zurück zu ${merchant} und wählen Sie eine andere Zahlungsart.`,
   cancelled: (merchant) =>
@@ -108,7 +120,8 @@ export const de: Words = {
     startAgain: 'Gehen Sie zurück zum Shop und beginnen Sie die Zahlung von vorn.',
   },
   failed: {
-    maybePaid: 'Falls Sie schon auf Zahlen geklickt hatten, kann die Zahlung ausgeführt worden sein. Bitte geben Sie Ihre Karte nicht noch einmal ein, bevor Sie es wissen.',
+    maybePaid:
+      'Falls Sie schon auf Zahlen geklickt hatten, kann die Zahlung ausgeführt worden sein. Bitte geben Sie Ihre Karte nicht noch einmal ein, bevor Sie es wissen.',
     openAgain: 'Öffnen Sie diese Seite gleich noch einmal: Sie sagt Ihnen, ob Sie gezahlt haben.',
     lookAgain: 'Diese Seite noch einmal öffnen',
   },

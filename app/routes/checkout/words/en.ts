@@ -59,7 +59,8 @@ export const en = {
     code_refused: 'The security code does not match. Check it on your card',
     name_missing: 'Enter the name on the card',
     name_is_number: 'Enter the name on the card here, not its number',
-    test_card_required: 'Only test cards work here, so this card was not used. The shop can tell you a test card',
+    test_card_required:
+      'Only test cards work here, so this card was not used. The shop can tell you a test card',
     test_card_refused: 'This is a test card, and here real money moves. Use another card',
   },
   notTaken: 'No money was taken',
@@ -67,10 +68,13 @@ export const en = {
   reasons: {
     insufficient_funds: 'There is not enough money on this card. Try another one.',
     declined: 'Your bank declined this card. Try another one, or ask your bank.',
-    out_of_date: 'This page was out of date, so this card was not tried and no money was taken. Please enter it again.',
+    out_of_date:
+      'This page was out of date, so this card was not tried and no money was taken. Please enter it again.',
     unavailable: 'This shop cannot take card payments at the moment. Try again later.',
-    card_tried_too_often: 'This card was tried too often. No money was taken. Use another card, or try again in an hour.',
-    address_tried_too_often: 'Too many cards were tried from here. No money was taken. Try again in ten minutes.',
+    card_tried_too_often:
+      'This card was tried too often. No money was taken. Use another card, or try again in an hour.',
+    address_tried_too_often:
+      'Too many cards were tried from here. No money was taken. Try again in ten minutes.',
     proof_needed:
       'This shop is just now being protected against card fraud, and that needs JavaScript. No money was taken. Turn it on and enter your card again, or try again in ten minutes.',
   },
@@ -104,13 +108,15 @@ export const en = {
   expired: (merchant: string) => `No money was taken. Go back to ${merchant} and start again.`,
   blocked: (merchant: string) =>
     `None of the attempts went through and no money was taken. Go back to ${merchant} to choose another way to pay.`,
-  cancelled: (merchant: string) => `No money was taken, and this page takes no payment any more. Go back to ${merchant} to start again.`,
+  cancelled: (merchant: string) =>
+    `No money was taken, and this page takes no payment any more. Go back to ${merchant} to start again.`,
   unknown: {
     noMoney: 'The link may be incomplete or out of date. No money was taken here.',
     startAgain: 'Go back to the shop and start the payment again.',
   },
   failed: {
-    maybePaid: 'If you had pressed the button to pay, we may have taken the payment. Please do not enter your card again before you know.',
+    maybePaid:
+      'If you had pressed the button to pay, we may have taken the payment. Please do not enter your card again before you know.',
     openAgain: 'Open this page again in a moment: it says whether you have paid.',
     lookAgain: 'Open this page again',
   },

@@ -57,7 +57,8 @@ export const es: Words = {
     code_refused: 'El código de seguridad no coincide. Compruébelo en su tarjeta',
     name_missing: 'Introduzca el nombre que figura en la tarjeta',
     name_is_number: 'Introduzca aquí el nombre que figura en la tarjeta, no su número',
-    test_card_required: 'Aquí solo funcionan tarjetas de prueba, por lo que no se ha hecho ningún cargo en esta. La tienda puede indicarle una tarjeta de prueba',
+    test_card_required:
+      'Aquí solo funcionan tarjetas de prueba, por lo que no se ha hecho ningún cargo en esta. La tienda puede indicarle una tarjeta de prueba',
     test_card_refused: 'Esta es una tarjeta de prueba y aquí se mueve dinero real. Utilice otra tarjeta',
   },
   notTaken: 'No se ha realizado ningún cargo',
@@ -65,10 +66,13 @@ export const es: Words = {
   reasons: {
     insufficient_funds: 'Esta tarjeta no dispone de fondos suficientes. Pruebe con otra.',
     declined: 'Su banco ha rechazado esta tarjeta. Pruebe con otra o consulte a su banco.',
-    out_of_date: 'Esta página ya no estaba actualizada, por lo que no se ha utilizado la tarjeta ni se ha realizado ningún cargo. Introdúzcala de nuevo.',
+    out_of_date:
+      'Esta página ya no estaba actualizada, por lo que no se ha utilizado la tarjeta ni se ha realizado ningún cargo. Introdúzcala de nuevo.',
     unavailable: 'Esta tienda no puede aceptar pagos con tarjeta en este momento. Inténtelo más tarde.',
-    card_tried_too_often: 'Esta tarjeta se ha probado demasiadas veces. No se ha cobrado nada. Use otra tarjeta o inténtelo de nuevo dentro de una hora.',
-    address_tried_too_often: 'Se han probado demasiadas tarjetas desde aquí. No se ha cobrado nada. Inténtelo de nuevo dentro de diez minutos.',
+    card_tried_too_often:
+      'Esta tarjeta se ha probado demasiadas veces. No se ha cobrado nada. Use otra tarjeta o inténtelo de nuevo dentro de una hora.',
+    address_tried_too_often:
+      'Se han probado demasiadas tarjetas desde aquí. No se ha cobrado nada. Inténtelo de nuevo dentro de diez minutos.',
     proof_needed:
       'En este momento, esta tienda está protegida contra el fraude con tarjetas, y para ello hace falta JavaScript. No se ha cobrado nada. Actívelo e introduzca su tarjeta de nuevo, o inténtelo dentro de diez minutos.',
   },
@@ -86,8 +90,10 @@ export const es: Words = {
     failed: 'Se ha producido un error por nuestra parte',
   },
   paying: {
-    unknown: (amount) => `Su banco aún no nos ha comunicado si el pago de ${amount} se ha realizado. No pague por segunda vez, por favor.`,
-    goesOn: 'Esta página lo comprueba cada pocos segundos y continúa por sí sola en cuanto llega la respuesta.',
+    unknown: (amount) =>
+      `Su banco aún no nos ha comunicado si el pago de ${amount} se ha realizado. No pague por segunda vez, por favor.`,
+    goesOn:
+      'Esta página lo comprueba cada pocos segundos y continúa por sí sola en cuanto llega la respuesta.',
     lookAgain: 'Comprobar ahora',
   },
   paid: {
@@ -101,13 +107,16 @@ export const es: Words = {
   expired: (merchant) => `No se ha realizado ningún cargo. Vuelva a ${merchant} y comience de nuevo.`,
   blocked: (merchant) =>
     `Ninguno de los intentos ha tenido éxito y no se ha realizado ningún cargo. Vuelva a ${merchant} para elegir otra forma de pago.`,
-  cancelled: (merchant) => `No se ha realizado ningún cargo y esta página ya no admite pagos. Vuelva a ${merchant} para comenzar de nuevo.`,
+  cancelled: (merchant) =>
+    `No se ha realizado ningún cargo y esta página ya no admite pagos. Vuelva a ${merchant} para comenzar de nuevo.`,
   unknown: {
-    noMoney: 'Es posible que el enlace esté incompleto o haya caducado. Aquí no se ha realizado ningún cargo.',
+    noMoney:
+      'Es posible que el enlace esté incompleto o haya caducado. Aquí no se ha realizado ningún cargo.',
     startAgain: 'Vuelva a la tienda y comience el pago de nuevo.',
   },
   failed: {
-    maybePaid: 'Si ya había pulsado el botón de pago, es posible que el pago se haya realizado. No vuelva a introducir su tarjeta antes de saberlo.',
+    maybePaid:
+      'Si ya había pulsado el botón de pago, es posible que el pago se haya realizado. No vuelva a introducir su tarjeta antes de saberlo.',
     openAgain: 'Abra esta página de nuevo dentro de un momento: le dirá si ha pagado.',
     lookAgain: 'Abrir esta página de nuevo',
   },

@@ -58,18 +58,25 @@ export const fr: Words = {
     code_refused: 'Le code de sécurité ne correspond pas. Vérifiez-le sur votre carte',
     name_missing: 'Saisissez le nom inscrit sur la carte',
     name_is_number: 'Saisissez ici le nom inscrit sur la carte, et non son numéro',
-    test_card_required: 'Seules les cartes de test fonctionnent ici\u00a0: cette carte n’a pas été débitée. La boutique peut vous indiquer une carte de test',
-    test_card_refused: 'Ceci est une carte de test, alors que les paiements sont ici réels. Veuillez utiliser une autre carte',
+    test_card_required:
+      'Seules les cartes de test fonctionnent ici\u00a0: cette carte n’a pas été débitée. La boutique peut vous indiquer une carte de test',
+    test_card_refused:
+      'Ceci est une carte de test, alors que les paiements sont ici réels. Veuillez utiliser une autre carte',
   },
   notTaken: 'Aucune somme n’a été débitée',
   declined: 'Le paiement a été refusé. Aucune somme n’a été débitée',
   reasons: {
-    insufficient_funds: 'Les fonds disponibles sur cette carte sont insuffisants. Veuillez en essayer une autre.',
+    insufficient_funds:
+      'Les fonds disponibles sur cette carte sont insuffisants. Veuillez en essayer une autre.',
     declined: 'Votre banque a refusé cette carte. Essayez-en une autre ou contactez votre banque.',
-    out_of_date: 'Cette page n’était plus à jour\u00a0: la carte n’a pas été utilisée et aucune somme n’a été débitée. Veuillez la saisir de nouveau.',
-    unavailable: 'Cette boutique ne peut pas accepter de paiements par carte en ce moment. Veuillez réessayer plus tard.',
-    card_tried_too_often: 'Cette carte a été essayée trop souvent. Aucun montant n’a été débité. Utilisez une autre carte, ou réessayez dans une heure.',
-    address_tried_too_often: 'Trop de cartes ont été essayées depuis votre connexion. Aucun montant n’a été débité. Réessayez dans dix minutes.',
+    out_of_date:
+      'Cette page n’était plus à jour\u00a0: la carte n’a pas été utilisée et aucune somme n’a été débitée. Veuillez la saisir de nouveau.',
+    unavailable:
+      'Cette boutique ne peut pas accepter de paiements par carte en ce moment. Veuillez réessayer plus tard.',
+    card_tried_too_often:
+      'Cette carte a été essayée trop souvent. Aucun montant n’a été débité. Utilisez une autre carte, ou réessayez dans une heure.',
+    address_tried_too_often:
+      'Trop de cartes ont été essayées depuis votre connexion. Aucun montant n’a été débité. Réessayez dans dix minutes.',
     proof_needed:
       'Cette boutique est en ce moment protégée contre la fraude, et cela nécessite JavaScript. Aucun montant n’a été débité. Activez-le et saisissez votre carte à nouveau, ou réessayez dans dix minutes.',
   },
@@ -87,8 +94,10 @@ export const fr: Words = {
     failed: 'Une erreur s’est produite de notre côté',
   },
   paying: {
-    unknown: (amount) => `Votre banque ne nous a pas encore indiqué si le paiement de ${amount} a abouti. Veuillez ne pas payer une seconde fois.`,
-    goesOn: 'Cette page vérifie de nouveau toutes les quelques secondes. Elle se poursuit d’elle-même dès que la réponse arrive.',
+    unknown: (amount) =>
+      `Votre banque ne nous a pas encore indiqué si le paiement de ${amount} a abouti. Veuillez ne pas payer une seconde fois.`,
+    goesOn:
+      'Cette page vérifie de nouveau toutes les quelques secondes. Elle se poursuit d’elle-même dès que la réponse arrive.',
     lookAgain: 'Vérifier maintenant',
   },
   paid: {
@@ -102,13 +111,15 @@ export const fr: Words = {
   expired: (merchant) => `Aucune somme n’a été débitée. Revenez chez ${merchant} et recommencez.`,
   blocked: (merchant) =>
     `Aucune des tentatives n’a abouti et aucune somme n’a été débitée. Revenez chez ${merchant} pour choisir un autre moyen de paiement.`,
-  cancelled: (merchant) => `Aucune somme n’a été débitée, et cette page n’accepte plus de paiement. Revenez chez ${merchant} pour recommencer.`,
+  cancelled: (merchant) =>
+    `Aucune somme n’a été débitée, et cette page n’accepte plus de paiement. Revenez chez ${merchant} pour recommencer.`,
   unknown: {
     noMoney: 'Le lien est peut-être incomplet ou périmé. Aucune somme n’a été débitée ici.',
     startAgain: 'Revenez à la boutique et recommencez le paiement.',
   },
   failed: {
-    maybePaid: 'Si vous aviez déjà validé le paiement, il a pu être effectué. Veuillez ne pas saisir de nouveau votre carte avant de le savoir.',
+    maybePaid:
+      'Si vous aviez déjà validé le paiement, il a pu être effectué. Veuillez ne pas saisir de nouveau votre carte avant de le savoir.',
     openAgain: 'Ouvrez de nouveau cette page dans un instant\u00a0: elle vous dira si vous avez payé.',
     lookAgain: 'Ouvrir de nouveau cette page',
   },

@@ -11,4 +11,10 @@ export type { Words };
 export const wordsOf: Record<Language, Words> = { en, de, fr, es, ar };
 
 /** What each language calls itself, for those who look for theirs. */
-export const languageNames: Record<Language, string> = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español', ar: 'العربية' };
+export const languageNames: Record<Language, string> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  ar: 'العربية',
+};

@@ -3,11 +3,19 @@ import type { Parameter } from '~/platform/api-document';
 const exampleId = /trx_[0-9a-z]{36}/g;
 
 /** A request for the session of the examples, which has API, CLIENT_ID, TOKEN, RUN and TRX. */
-export function curl(path: string, { body, parameters = [] }: { body?: unknown; parameters?: Parameter[] }): string {
-  const query = parameters.filter((parameter) => parameter.in === 'query').map(({ name, schema }) => `${name}=${String(schema.example)}`);
+export function curl(
+  path: string,
+  { body, parameters = [] }: { body?: unknown; parameters?: Parameter[] },
+): string {
+  const query = parameters
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name, schema }) => `${name}=${String(schema.example)}`);
   const url = `$API${path.replace('{trx_id}', '$TRX')}${query.length ? `?${query.join('&')}` : ''}`;
   const isLogin = path === '/auth/token';
-  const headers = [...(isLogin ? [] : [`-H "Authorization: Bearer $TOKEN"`]), ...(body ? [`-H 'Content-Type: application/json'`] : [])];
+  const headers = [
+    ...(isLogin ? [] : [`-H "Authorization: Bearer $TOKEN"`]),
+    ...(body ? [`-H 'Content-Type: application/json'`] : []),
+  ];
   return [`curl -s "${url}"`, ...headers, ...(body ? [`-d '${fresh(body)}'`] : [])].join(' \\\n  ');
 }
 

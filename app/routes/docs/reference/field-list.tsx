@@ -2,7 +2,15 @@ import { inlineMarkdown } from './inline-markdown';
 import type { Field } from './fields.server';
 
 /** The fields of a shape, one below the other, each an address of its own. */
-export function FieldList({ title, anchor, fields }: { title: string; anchor: string; fields: readonly Field[] }) {
+export function FieldList({
+  title,
+  anchor,
+  fields,
+}: {
+  title: string;
+  anchor: string;
+  fields: readonly Field[];
+}) {
   return (
     <section>
       <h4 className="mb-1 font-semibold">{title}</h4>

@@ -3,5 +3,9 @@ import { InlineCode } from '~/ui/inline-code';
 
 /** A sentence of the API's description: `code` is all the Markdown it holds. */
 export function inlineMarkdown(text: string): ReactNode {
-  return text.split(/`([^`]+)`/).map((part, index) => (index % 2 ? <InlineCode key={index}>{part}</InlineCode> : <Fragment key={index}>{part}</Fragment>));
+  return text
+    .split(/`([^`]+)`/)
+    .map((part, index) =>
+      index % 2 ? <InlineCode key={index}>{part}</InlineCode> : <Fragment key={index}>{part}</Fragment>,
+    );
 }

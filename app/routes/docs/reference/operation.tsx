@@ -35,7 +35,8 @@ export function Operation({ operation }: { operation: OperationView }) {
 }
 
 function Returns({ id, description, object, fields }: OperationView['reply'] & { id: string }) {
-  if (fields.length) return <FieldList title={`Reply: ${description}`} anchor={`${id}.reply`} fields={fields} />;
+  if (fields.length)
+    return <FieldList title={`Reply: ${description}`} anchor={`${id}.reply`} fields={fields} />;
   return (
     <section>
       <h4 className="font-semibold">Reply</h4>

@@ -24,15 +24,26 @@ type Section = { name: string; description: string; operations: OperationView[] 
 const sharedObjects = ['Transaction', 'Problem'];
 
 /** The document as the reference page shows it: sections by tag, fields in lines, requests for a shell. */
-export function readReference(document: ApiDocument): { sections: Section[]; objects: { name: string; description: string; fields: Field[] }[] } {
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })));
+export function readReference(document: ApiDocument): {
+  sections: Section[];
+  objects: { name: string; description: string; fields: Field[] }[];
+} {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
   return {
     sections: document.tags.map(({ name, description }) => ({
       name,
       description,
-      operations: operations.filter(({ operation }) => operation.tags[0] === name).map(({ path, method, operation }) => view(document, path, method, operation)),
+      operations: operations
+        .filter(({ operation }) => operation.tags[0] === name)
+        .map(({ path, method, operation }) => view(document, path, method, operation)),
     })),
-    objects: sharedObjects.map((name) => ({ name, description: document.components.schemas[name]!.description ?? '', fields: fieldsOf(document, { $ref: `#/components/schemas/${name}` }) })),
+    objects: sharedObjects.map((name) => ({
+      name,
+      description: document.components.schemas[name]!.description ?? '',
+      fields: fieldsOf(document, { $ref: `#/components/schemas/${name}` }),
+    })),
   };
 }
 
@@ -44,12 +55,25 @@ function view(document: ApiDocument, path: string, method: string, operation: Op
     path,
     summary,
     description,
-    parameters: parameters.map(({ name, required = false, description: text, schema }) => ({ ...fieldsOf(document, { properties: { [name]: { ...schema, description: text ?? schema.description } }, required: required ? [name] : [] })[0]! })),
+    parameters: parameters.map(({ name, required = false, description: text, schema }) => ({
+      ...fieldsOf(document, {
+        properties: { [name]: { ...schema, description: text ?? schema.description } },
+        required: required ? [name] : [],
+      })[0]!,
+    })),
     body: requestBody ? fieldsOf(document, schemaOf(requestBody.content)) : [],
     requests: requestsOf(path, operation),
     reply: replyView(document, responses['200']!),
-    headers: Object.keys(responses['200']!.headers ?? {}).map((name) => ({ name, description: document.components.headers[name]!.description })),
-    problems: Object.entries(responses).filter(([status]) => status !== '200').map(([status, { content }]) => ({ status, codes: Object.keys(content['application/json'].examples ?? {}) })),
+    headers: Object.keys(responses['200']!.headers ?? {}).map((name) => ({
+      name,
+      description: document.components.headers[name]!.description,
+    })),
+    problems: Object.entries(responses)
+      .filter(([status]) => status !== '200')
+      .map(([status, { content }]) => ({
+        status,
+        codes: Object.keys(content['application/json'].examples ?? {}),
+      })),
   };
 }
 
@@ -57,13 +81,21 @@ function replyView(document: ApiDocument, { description, content }: Reply): Oper
   const schema = schemaOf(content);
   const object = schema.$ref?.split('/').at(-1) ?? '';
   const [example] = Object.values(content['application/json'].examples ?? {});
-  return { description, object, fields: sharedObjects.includes(object) ? [] : fieldsOf(document, resolve(document, schema)), example: JSON.stringify(example?.value, null, 2) };
+  return {
+    description,
+    object,
+    fields: sharedObjects.includes(object) ? [] : fieldsOf(document, resolve(document, schema)),
+    example: JSON.stringify(example?.value, null, 2),
+  };
 }
 
 function requestsOf(path: string, { summary, parameters, requestBody }: Operation): Shown[] {
   if (!requestBody) return [{ label: summary, code: curl(path, { parameters }) }];
   const examples = Object.values(requestBody.content['application/json'].examples ?? {});
-  return examples.map((example) => ({ label: examples.length > 1 ? sentence(example.summary ?? summary) : summary, code: curl(path, { body: example.value }) }));
+  return examples.map((example) => ({
+    label: examples.length > 1 ? sentence(example.summary ?? summary) : summary,
+    code: curl(path, { body: example.value }),
+  }));
 }
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

@@ -3,7 +3,9 @@ export type Carried = [name: string, text: string][];
 
 /** What was sent beside the page's own fields, which all begin with "confirm". No form that asks for a confirmation takes files. */
 export function carriedFields(form: FormData): Carried {
-  return [...form].filter((field): field is [string, string] => typeof field[1] === 'string' && !/^confirm(_|$)/.test(field[0]));
+  return [...form].filter(
+    (field): field is [string, string] => typeof field[1] === 'string' && !/^confirm(_|$)/.test(field[0]),
+  );
 }
 
 export function CarriedFields({ carried }: { carried: Carried }) {

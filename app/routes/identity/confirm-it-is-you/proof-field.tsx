@@ -5,17 +5,34 @@ import { CodeField } from '../code-field';
 import { PasskeyButton } from '../passkeys/passkey-button';
 
 /** All begin with "confirm", as what is carried along does not. */
-export const proofNames = { code: 'confirm_code', password: 'confirm_password', passkey: 'confirm_' } as const;
+export const proofNames = {
+  code: 'confirm_code',
+  password: 'confirm_password',
+  passkey: 'confirm_',
+} as const;
 
 /** Where somebody shows who they are: by a passkey, a code of their app or a recovery code, or by the password when there is no second factor. */
-export function ProofField({ ways, refused }: { ways: WaysToConfirm | null; refused: RefusedForm | undefined }) {
+export function ProofField({
+  ways,
+  refused,
+}: {
+  ways: WaysToConfirm | null;
+  refused: RefusedForm | undefined;
+}) {
   const name = ways ? proofNames.code : proofNames.password;
   const error = refused?.errors[name];
-  if (!ways) return <PasswordField name={name} label="Password" autoComplete="current-password" error={error} required />;
+  if (!ways)
+    return (
+      <PasswordField name={name} label="Password" autoComplete="current-password" error={error} required />
+    );
   return (
     <>
       {ways.passkey && (
-        <PasskeyButton ask={{ sign: ways.passkey }} variant={ways.app ? 'secondary' : 'primary'} prefix={proofNames.passkey}>
+        <PasskeyButton
+          ask={{ sign: ways.passkey }}
+          variant={ways.app ? 'secondary' : 'primary'}
+          prefix={proofNames.passkey}
+        >
           Confirm with a passkey
         </PasskeyButton>
       )}

@@ -6,13 +6,30 @@ import { DocumentForm } from '../document-form';
 const fields = ['name'];
 
 /** A passkey gets its name before it is made. */
-export function BeginPasskey({ suggested, refused }: { suggested: string; refused: RefusedForm | undefined }) {
+export function BeginPasskey({
+  suggested,
+  refused,
+}: {
+  suggested: string;
+  refused: RefusedForm | undefined;
+}) {
   return (
     <DocumentForm fields={fields} submit="Continue">
       <noscript>
-        <p className="font-medium">Passkeys need JavaScript, which is off in this browser. An authenticator app works without.</p>
+        <p className="font-medium">
+          Passkeys need JavaScript, which is off in this browser. An authenticator app works without.
+        </p>
       </noscript>
-      <Field name="name" label="Name" hint="To tell your passkeys apart, such as Work laptop." defaultValue={refused?.typed.name ?? suggested} error={refused?.errors.name} autoComplete="off" maxLength={longestPasskeyName} required />
+      <Field
+        name="name"
+        label="Name"
+        hint="To tell your passkeys apart, such as Work laptop."
+        defaultValue={refused?.typed.name ?? suggested}
+        error={refused?.errors.name}
+        autoComplete="off"
+        maxLength={longestPasskeyName}
+        required
+      />
     </DocumentForm>
   );
 }

@@ -9,7 +9,9 @@ export function FirstPasskey({ offer }: { offer: PasskeyOffer }) {
   return (
     <Form method="post" reloadDocument className="mb-8 space-y-4 border-b border-line pb-8">
       <h2 className="font-semibold">With a passkey</h2>
-      <p className="text-ink-soft">Your finger, your face or the PIN of your device. Then you need no password here.</p>
+      <p className="text-ink-soft">
+        Your finger, your face or the PIN of your device. Then you need no password here.
+      </p>
       <PasskeyButton ask={{ create: offer }}>Create a passkey</PasskeyButton>
     </Form>
   );

@@ -7,7 +7,8 @@ export function MakePasskey({ name, offer }: { name: string; offer: PasskeyOffer
   return (
     <Form method="post" reloadDocument className="space-y-5">
       <p>
-        Your browser asks where to keep <strong className="font-semibold wrap-anywhere">{name}</strong>: on this device, on your phone, on a security key or in a password manager.
+        Your browser asks where to keep <strong className="font-semibold wrap-anywhere">{name}</strong>: on
+        this device, on your phone, on a security key or in a password manager.
       </p>
       <noscript>
         <p className="font-medium">Passkeys need JavaScript, which is off in this browser.</p>

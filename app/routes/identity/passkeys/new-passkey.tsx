@@ -22,7 +22,11 @@ import { MakePasskey } from './make-passkey';
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const person = await requirePerson(request);
   await requireConfirmed(request, person);
-  return { suggested: suggestPasskeyName(request), security: areaPaths[person.area].security, refused: context.formRefused ?? false };
+  return {
+    suggested: suggestPasskeyName(request),
+    security: areaPaths[person.area].security,
+    refused: context.formRefused ?? false,
+  };
 }
 
 const words = {
@@ -39,17 +43,42 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const typed = { name: textOf(form, 'name') };
   const name = passkeyName.safeParse(typed.name);
-  if (!name.success) return refuseForm(context, { initialValue: typed, error: { name: [name.error.issues[0]!.message] } });
+  if (!name.success)
+    return refuseForm(context, { initialValue: typed, error: { name: [name.error.issues[0]!.message] } });
   if (form.has('made')) {
     const change = { userId: user.id, actor: `${area}:${user.id}`, address: context.clientAddress } as const;
-    const added = await addPasskey({ ...change, sessionId, area, within: sessionId, ticket: textOf(form, 'ticket'), answer: textOf(form, 'passkey'), name: name.data, first: confirmation.confirmedWith === 'password' });
+    const added = await addPasskey({
+      ...change,
+      sessionId,
+      area,
+      within: sessionId,
+      ticket: textOf(form, 'ticket'),
+      answer: textOf(form, 'passkey'),
+      name: name.data,
+      first: confirmation.confirmedWith === 'password',
+    });
     if (added === 'session_over') throw sessionOver(request, area);
-    if (typeof added === 'string') return refuseForm(context, { initialValue: typed, error: { '': [words[added]] } });
+    if (typeof added === 'string')
+      return refuseForm(context, { initialValue: typed, error: { '': [words[added]] } });
     const codes = added.recoveryCodes && carryRecoveryCodes(user.id, added.recoveryCodes);
-    const cookies = [await startSession(request, user.id, change.address, area, 'renewed', confirmedNow('passkey')), ...(codes ? [codes] : [])];
-    return redirect(codes ? areaPaths[area].recoveryCodes : `${areaPaths[area].security}?added`, { headers: setCookies(cookies) });
+    const cookies = [
+      await startSession(request, user.id, change.address, area, 'renewed', confirmedNow('passkey')),
+      ...(codes ? [codes] : []),
+    ];
+    return redirect(codes ? areaPaths[area].recoveryCodes : `${areaPaths[area].security}?added`, {
+      headers: setCookies(cookies),
+    });
   }
-  return data<Offered>({ name: name.data, offer: await offerPasskey({ userId: user.id, area, within: sessionId, email: user.email, name: user.name }) });
+  return data<Offered>({
+    name: name.data,
+    offer: await offerPasskey({
+      userId: user.id,
+      area,
+      within: sessionId,
+      email: user.email,
+      name: user.name,
+    }),
+  });
 }
 
 type Offered = { name: string; offer: PasskeyOffer };
@@ -67,12 +96,18 @@ export default function NewPasskey() {
         title="Add a passkey"
         lead={
           <>
-            It lets you log in with a finger, your face or the PIN of your device, and works on this site alone: nobody can ask you for it on another. All other devices are logged out. <BackToSecurity to={security} />
+            It lets you log in with a finger, your face or the PIN of your device, and works on this site
+            alone: nobody can ask you for it on another. All other devices are logged out.{' '}
+            <BackToSecurity to={security} />
           </>
         }
       />
       <Card className="max-w-xl">
-        {answer && 'offer' in answer ? <MakePasskey {...answer} /> : <BeginPasskey suggested={suggested} refused={answer} />}
+        {answer && 'offer' in answer ? (
+          <MakePasskey {...answer} />
+        ) : (
+          <BeginPasskey suggested={suggested} refused={answer} />
+        )}
       </Card>
     </>
   );

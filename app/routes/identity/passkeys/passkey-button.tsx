@@ -22,7 +22,13 @@ type Props = {
 };
 
 /** Inside a form: has a passkey made or used, and sends the form with the answer. Not there without scripts, or in a browser without passkeys. */
-export function PasskeyButton({ ask, variant = 'secondary', autofill = false, prefix = '', children }: Props) {
+export function PasskeyButton({
+  ask,
+  variant = 'secondary',
+  autofill = false,
+  prefix = '',
+  children,
+}: Props) {
   const [known, box, id] = [usePasskeys(), useRef<HTMLDivElement>(null), useId()];
   const [busy, setBusy] = useState(false);
   const [sending, startSending] = useSending();
@@ -31,7 +37,8 @@ export function PasskeyButton({ ask, variant = 'secondary', autofill = false, pr
   function send(ticket: string, answer: unknown): void {
     const form = box.current?.closest('form');
     const fields = { ticket, passkey: JSON.stringify(answer) };
-    for (const [name, value] of Object.entries(fields)) form!.querySelector<HTMLInputElement>(`input[name="${prefix}${name}"]`)!.value = value;
+    for (const [name, value] of Object.entries(fields))
+      form!.querySelector<HTMLInputElement>(`input[name="${prefix}${name}"]`)!.value = value;
     setBusy(false);
     startSending();
     form!.submit();
@@ -43,7 +50,8 @@ export function PasskeyButton({ ask, variant = 'secondary', autofill = false, pr
     setBusy(true);
     setProblem('');
     try {
-      if ('create' in ask) return send(ask.create.ticket, await startRegistration({ optionsJSON: ask.create.options }));
+      if ('create' in ask)
+        return send(ask.create.ticket, await startRegistration({ optionsJSON: ask.create.options }));
       const { options, ticket } = 'load' in ask ? await ask.load() : ask.sign;
       send(ticket, await startAuthentication({ optionsJSON: options }));
     } catch (error) {

@@ -33,7 +33,15 @@ export function PasskeyForms({ passkey, needed, isLast, refused }: Props) {
       </Card>
       <Card title="Rename">
         <Form method="post" reloadDocument noValidate className="max-w-md space-y-5">
-          <Field name="name" label="Name" defaultValue={refused?.typed.name ?? passkey.name} error={refused?.errors.name} autoComplete="off" maxLength={longestPasskeyName} required />
+          <Field
+            name="name"
+            label="Name"
+            defaultValue={refused?.typed.name ?? passkey.name}
+            error={refused?.errors.name}
+            autoComplete="off"
+            maxLength={longestPasskeyName}
+            required
+          />
           <Button type="submit" variant="secondary">
             Save the name
           </Button>
@@ -54,7 +62,11 @@ export function PasskeyForms({ passkey, needed, isLast, refused }: Props) {
 }
 
 function consequence(needed: boolean, isLast: boolean): string {
-  if (needed) return 'It is your only second factor in the staff area, and staff cannot be without one. Add another passkey or an authenticator app first.';
-  const rest = 'It no longer logs in here, and all other devices are logged out. Your device may still list it: delete it there as well.';
-  return isLast ? `${rest} It is your only second factor: your password alone will open your account, and your recovery codes stop working.` : rest;
+  if (needed)
+    return 'It is your only second factor in the staff area, and staff cannot be without one. Add another passkey or an authenticator app first.';
+  const rest =
+    'It no longer logs in here, and all other devices are logged out. Your device may still list it: delete it there as well.';
+  return isLast
+    ? `${rest} It is your only second factor: your password alone will open your account, and your recovery codes stop working.`
+    : rest;
 }

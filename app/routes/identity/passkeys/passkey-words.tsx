@@ -1,7 +1,15 @@
 import type { Area } from '~/identity/session-store';
 import { Time } from '~/ui/time';
 
-export type ShownPasskey = { id: string; area: Area; worksHere: boolean; name: string; backedUp: boolean; createdAt: Date | string; lastUsedAt: Date | string | null };
+export type ShownPasskey = {
+  id: string;
+  area: Area;
+  worksHere: boolean;
+  name: string;
+  backedUp: boolean;
+  createdAt: Date | string;
+  lastUsedAt: Date | string | null;
+};
 
 export function LastUsed({ lastUsedAt }: Pick<ShownPasskey, 'lastUsedAt'>) {
   return lastUsedAt ? <Time at={lastUsedAt} /> : <span className="text-ink-soft">Not yet</span>;

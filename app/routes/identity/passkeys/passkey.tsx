@@ -26,8 +26,17 @@ async function requirePasskey(userId: string, id = '') {
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { user, area } = await requirePerson(request);
   const passkey = await requirePasskey(user.id, params.id);
-  const [factor, needed] = await Promise.all([findSecondFactor(user.id), isNeededForStaff({ userId: user.id, id: passkey.id })]);
-  return { passkey: { ...passkey, worksHere: passkey.area === homeOfPasskeys(area) }, needed, isLast: factor?.passkeys === 1 && !factor.appSince, security: areaPaths[area].security, refused: context.formRefused ?? false };
+  const [factor, needed] = await Promise.all([
+    findSecondFactor(user.id),
+    isNeededForStaff({ userId: user.id, id: passkey.id }),
+  ]);
+  return {
+    passkey: { ...passkey, worksHere: passkey.area === homeOfPasskeys(area) },
+    needed,
+    isLast: factor?.passkeys === 1 && !factor.appSince,
+    security: areaPaths[area].security,
+    refused: context.formRefused ?? false,
+  };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -42,12 +51,20 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (form.has('remove')) {
     const outcome = await removePasskey({ ...change, sessionId });
     if (outcome === 'session_over') throw sessionOver(request, area);
-    if (outcome === 'needed_for_staff') return refuseForm(context, { error: { '': ['Staff cannot be without a second factor. Add another passkey or an authenticator app first.'] } });
-    return redirect(`${security}?removed`, { headers: { 'Set-Cookie': await startSession(request, user.id, address, area, 'renewed', confirmation) } });
+    if (outcome === 'needed_for_staff')
+      return refuseForm(context, {
+        error: {
+          '': ['Staff cannot be without a second factor. Add another passkey or an authenticator app first.'],
+        },
+      });
+    return redirect(`${security}?removed`, {
+      headers: { 'Set-Cookie': await startSession(request, user.id, address, area, 'renewed', confirmation) },
+    });
   }
   const typed = { name: textOf(form, 'name') };
   const name = passkeyName.safeParse(typed.name);
-  if (!name.success) return refuseForm(context, { initialValue: typed, error: { name: [name.error.issues[0]!.message] } });
+  if (!name.success)
+    return refuseForm(context, { initialValue: typed, error: { name: [name.error.issues[0]!.message] } });
   if ((await renamePasskey({ ...change, name: name.data })) === 'not_found') throw missing();
   return redirect(`${security}?renamed`);
 }

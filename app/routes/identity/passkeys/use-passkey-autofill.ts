@@ -1,4 +1,8 @@
-import { browserSupportsWebAuthnAutofill, startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser';
+import {
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  WebAuthnAbortService,
+} from '@simplewebauthn/browser';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PasskeyRequest } from '~/identity/passkey-assertions';
 
@@ -9,7 +13,10 @@ const renewMs = 9 * 60_000;
  * Lets the browser offer passkeys in the list it fills the user name from, for as long as the page is there. Nothing without `load`.
  * @returns what takes it up again after a question of another kind, which ends it
  */
-export function usePasskeyAutofill(load: (() => Promise<PasskeyRequest>) | null, send: (ticket: string, answer: unknown) => void): () => void {
+export function usePasskeyAutofill(
+  load: (() => Promise<PasskeyRequest>) | null,
+  send: (ticket: string, answer: unknown) => void,
+): () => void {
   const [round, setRound] = useState(0);
   const latest = useRef({ load, send });
   useEffect(() => {

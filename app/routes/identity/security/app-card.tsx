@@ -5,7 +5,15 @@ import { Badge } from '~/ui/status-badge';
 import { Time } from '~/ui/time';
 
 /** The authenticator app: since when there is one, or what it is for. */
-export function AppCard({ since, besidePasskeys, setUp }: { since: Date | string | null; besidePasskeys: boolean; setUp: string }) {
+export function AppCard({
+  since,
+  besidePasskeys,
+  setUp,
+}: {
+  since: Date | string | null;
+  besidePasskeys: boolean;
+  setUp: string;
+}) {
   if (!since)
     return (
       <Card title="Authenticator app">
@@ -30,7 +38,14 @@ export function AppCard({ since, besidePasskeys, setUp }: { since: Date | string
     >
       <DescriptionList
         facts={[
-          ['State', <Badge key="state" tone="positive" text={besidePasskeys ? 'A login with your password needs a code' : 'A login needs a code'} />],
+          [
+            'State',
+            <Badge
+              key="state"
+              tone="positive"
+              text={besidePasskeys ? 'A login with your password needs a code' : 'A login needs a code'}
+            />,
+          ],
           ['Since', <Time key="since" at={since} />],
         ]}
       />

@@ -1,16 +1,34 @@
 import { Banner } from '~/ui/banner';
 
 const news = {
-  setUp: { title: 'The authenticator app is set up', text: 'A login with your password asks for its codes from now on. The recovery codes you have kept go on working. All other devices are logged out.' },
+  setUp: {
+    title: 'The authenticator app is set up',
+    text: 'A login with your password asks for its codes from now on. The recovery codes you have kept go on working. All other devices are logged out.',
+  },
   off: { title: 'The authenticator app is turned off', text: 'All other devices are logged out.' },
-  added: { title: 'The passkey is added', text: 'From now on it logs you in. All other devices are logged out.' },
+  added: {
+    title: 'The passkey is added',
+    text: 'From now on it logs you in. All other devices are logged out.',
+  },
   renamed: { title: 'The passkey has its new name', text: null },
-  removed: { title: 'The passkey is removed', text: 'It no longer logs in here. All other devices are logged out.' },
+  removed: {
+    title: 'The passkey is removed',
+    text: 'It no longer logs in here. All other devices are logged out.',
+  },
   password: { title: 'Your password is changed', text: 'All other devices are logged out.' },
   name: { title: 'Your name is changed', text: 'Your colleagues see it from now on.' },
-  emailAsked: { title: 'Two mails are on their way', text: 'One to the new address, one to the address you have. Your address changes once the links in both were followed.' },
-  emailCancelled: { title: 'Your e-mail address stays as it is', text: 'The links in both mails open nothing any more.' },
-  recoveryStopped: { title: 'The recovery is stopped', text: 'A login asks for the second factor as before. If it was not you who began it, choose a new password.' },
+  emailAsked: {
+    title: 'Two mails are on their way',
+    text: 'One to the new address, one to the address you have. Your address changes once the links in both were followed.',
+  },
+  emailCancelled: {
+    title: 'Your e-mail address stays as it is',
+    text: 'The links in both mails open nothing any more.',
+  },
+  recoveryStopped: {
+    title: 'The recovery is stopped',
+    text: 'A login asks for the second factor as before. If it was not you who began it, choose a new password.',
+  },
 } as const;
 
 export type News = keyof typeof news;
@@ -20,7 +38,13 @@ export function newsIn({ searchParams }: URL): News | null {
   return (Object.keys(news) as News[]).find((name) => searchParams.has(name)) ?? null;
 }
 
-export function SecurityNews({ name, unprotected }: { name: News; /** There is no second factor any more. */ unprotected: boolean }) {
+export function SecurityNews({
+  name,
+  unprotected,
+}: {
+  name: News;
+  /** There is no second factor any more. */ unprotected: boolean;
+}) {
   const { title, text } = news[name];
   const exposed = unprotected && (name === 'off' || name === 'removed');
   return (

@@ -5,7 +5,9 @@ import { Card } from '~/ui/card';
 export function OpenSessions({ path }: { path: string }) {
   return (
     <Card title="Open sessions">
-      <p className="mb-5 max-w-2xl text-ink-soft">See each browser in which you are logged in, and end those that you do not know or no longer use.</p>
+      <p className="mb-5 max-w-2xl text-ink-soft">
+        See each browser in which you are logged in, and end those that you do not know or no longer use.
+      </p>
       <ButtonLink to={path} variant="secondary">
         See open sessions
       </ButtonLink>

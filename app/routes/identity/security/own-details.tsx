@@ -28,7 +28,8 @@ export function OwnDetails({ name, email, waiting, security }: Props) {
         <div className="mt-6 border-t border-line pt-5">
           <h3 className="mb-1.5 font-semibold">A new e-mail address waits</h3>
           <p className="mb-4 max-w-2xl text-ink-soft">
-            <span className="wrap-anywhere text-ink">{waiting.newEmail}</span> becomes yours once {missing(waiting)}, until <Time at={waiting.expiresAt} />.
+            <span className="wrap-anywhere text-ink">{waiting.newEmail}</span> becomes yours once{' '}
+            {missing(waiting)}, until <Time at={waiting.expiresAt} />.
           </p>
           <Form method="post" action={`${security}/email`} reloadDocument>
             <Button type="submit" variant="secondary" size="small" name="cancel" value="yes">
@@ -43,7 +44,9 @@ export function OwnDetails({ name, email, waiting, security }: Props) {
 
 function missing({ oldAgreed, newAgreed }: Waiting): string {
   if (oldAgreed) return 'the link in the mail to it is followed';
-  return newAgreed ? 'the link in the mail to your present address is followed' : 'the links in both mails are followed';
+  return newAgreed
+    ? 'the link in the mail to your present address is followed'
+    : 'the links in both mails are followed';
 }
 
 function Line({ text, change }: { text: string; change: JSX.Element }) {

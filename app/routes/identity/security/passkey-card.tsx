@@ -42,7 +42,9 @@ export function PasskeyCard({ passkeys, path }: { passkeys: readonly ShownPasske
       ) : (
         <>
           <p className="mb-5 max-w-2xl text-ink-soft">
-            Log in with a finger, your face or the PIN of your device. It cannot be guessed, or asked of you by a false site, and takes the place of password and code. With one, your password alone no longer opens your account.
+            Log in with a finger, your face or the PIN of your device. It cannot be guessed, or asked of you
+            by a false site, and takes the place of password and code. With one, your password alone no longer
+            opens your account.
           </p>
           <ButtonLink to={`${path}/new`}>Add a passkey</ButtonLink>
         </>

@@ -8,7 +8,8 @@ export function RecoveryBanner({ takesEffectAt }: { takesEffectAt: Date | string
   return (
     <div className="mb-6">
       <Banner tone="caution" title="Your login is being recovered without the second factor">
-        It is taken off on <Time at={takesEffectAt} />. <TextLink to={areaPaths.portal.recovery}>If that was not you, stop it</TextLink>
+        It is taken off on <Time at={takesEffectAt} />.{' '}
+        <TextLink to={areaPaths.portal.recovery}>If that was not you, stop it</TextLink>
       </Banner>
     </div>
   );

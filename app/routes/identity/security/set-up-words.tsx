@@ -8,7 +8,8 @@ export function SetUpWords({ factor, codesLeft }: Props) {
     <>
       {factor?.appSince ? (
         <>
-          It takes the place of the app you have set up on <Time at={factor.appSince} />, whose codes stop working.
+          It takes the place of the app you have set up on <Time at={factor.appSince} />, whose codes stop
+          working.
         </>
       ) : factor ? (
         'Then you can also log in with your password and a code of the app, where you have no passkey.'
@@ -21,6 +22,9 @@ export function SetUpWords({ factor, codesLeft }: Props) {
 }
 
 function keptWords(passkeys: number, codesLeft: number): string {
-  if (codesLeft) return passkeys ? 'Your passkeys and recovery codes go on working.' : 'Your recovery codes go on working.';
+  if (codesLeft)
+    return passkeys
+      ? 'Your passkeys and recovery codes go on working.'
+      : 'Your recovery codes go on working.';
   return `${passkeys ? 'Your passkeys go on working. ' : ''}You have no recovery code left, so you get new ones.`;
 }

@@ -5,7 +5,16 @@ import { Badge } from '~/ui/status-badge';
 import { Table } from '~/ui/table';
 import { Time } from '~/ui/time';
 
-type Session = { id: string; isOwn: boolean; area: Area; device: string; address: string; method: SignInMethod; signedInAt: Date | string; lastUsedAt: Date | string };
+type Session = {
+  id: string;
+  isOwn: boolean;
+  area: Area;
+  device: string;
+  address: string;
+  method: SignInMethod;
+  signedInAt: Date | string;
+  lastUsedAt: Date | string;
+};
 
 const methods: Record<SignInMethod, string> = {
   password: 'With your password',
@@ -15,7 +24,11 @@ const methods: Record<SignInMethod, string> = {
   renewed: 'Renewed after a change to your security or role',
 };
 
-type Props = { path: string; sessions: readonly Session[]; /** Then each says in which one it is. */ inBothAreas: boolean };
+type Props = {
+  path: string;
+  sessions: readonly Session[];
+  /** Then each says in which one it is. */ inBothAreas: boolean;
+};
 
 /** Where somebody is logged in, each place with its way out but the one they are in. */
 export function SessionTable({ path, sessions, inBothAreas }: Props) {
@@ -58,7 +71,10 @@ function End({ path, id, isOwn, device, address }: Session & { path: string }) {
   return (
     <Form method="post" action={path} reloadDocument>
       <Button type="submit" variant="secondary" size="small" name="end" value={id}>
-        {isOwn ? 'Log out' : 'End'} <span className="sr-only">{isOwn ? 'in this browser' : `the session of ${device} at ${address}`}</span>
+        {isOwn ? 'Log out' : 'End'}{' '}
+        <span className="sr-only">
+          {isOwn ? 'in this browser' : `the session of ${device} at ${address}`}
+        </span>
       </Button>
     </Form>
   );

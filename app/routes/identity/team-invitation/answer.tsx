@@ -9,7 +9,15 @@ import type { RefusedForm } from '../../refused-form';
 import { ChoosePassword } from '../choose-password';
 import { DocumentForm } from '../document-form';
 
-type Props = { businessName: string; email: string; role: Role; inviter: string; token: string; visitor: string | null; way: 'new' | 'log_in' | 'join' | 'other' };
+type Props = {
+  businessName: string;
+  email: string;
+  role: Role;
+  inviter: string;
+  token: string;
+  visitor: string | null;
+  way: 'new' | 'log_in' | 'join' | 'other';
+};
 
 const none: string[] = [];
 const fields = ['name', 'password'];
@@ -22,7 +30,8 @@ export function Answer({ businessName, email, role, inviter, token, visitor, way
       title={`Join ${businessName}`}
       lead={
         <p>
-          {inviter} invites {who} to the team. Your role there: {roleWords[role].name} ({roleWords[role].purpose}).
+          {inviter} invites {who} to the team. Your role there: {roleWords[role].name} (
+          {roleWords[role].purpose}).
         </p>
       }
     >
@@ -31,7 +40,11 @@ export function Answer({ businessName, email, role, inviter, token, visitor, way
       {way === 'log_in' && (
         <div className="space-y-4">
           <p>This address has a login. Log in with it to join.</p>
-          <ButtonLink to={`/login?${new URLSearchParams({ returnTo: `/invitation/${token}` })}`} size="wide" reloadDocument>
+          <ButtonLink
+            to={`/login?${new URLSearchParams({ returnTo: `/invitation/${token}` })}`}
+            size="wide"
+            reloadDocument
+          >
             Log in to join
           </ButtonLink>
         </div>
@@ -39,7 +52,8 @@ export function Answer({ businessName, email, role, inviter, token, visitor, way
       {way === 'other' && (
         <div className="space-y-4">
           <p>
-            You are logged in as <strong className="font-semibold wrap-anywhere">{visitor}</strong>. Log out, then open the link in the mail again.
+            You are logged in as <strong className="font-semibold wrap-anywhere">{visitor}</strong>. Log out,
+            then open the link in the mail again.
           </p>
           <Form method="post" action="/logout" reloadDocument>
             <Button type="submit" size="wide">
@@ -56,7 +70,15 @@ function NewPerson({ email }: { email: string }) {
   const refused = useActionData() as RefusedForm | undefined;
   return (
     <ChoosePassword email={email} submit="Join the team" fields={fields}>
-      <Field name="name" label="Your name" autoComplete="name" defaultValue={refused?.typed.name} error={refused?.errors.name} required maxLength={longestPersonName} />
+      <Field
+        name="name"
+        label="Your name"
+        autoComplete="name"
+        defaultValue={refused?.typed.name}
+        error={refused?.errors.name}
+        required
+        maxLength={longestPersonName}
+      />
     </ChoosePassword>
   );
 }

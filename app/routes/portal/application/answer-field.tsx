@@ -31,7 +31,9 @@ function Answered({ field: { label, shown } }: { field: AnswerField }) {
   return (
     <dl>
       <dt className="mb-1 font-medium">{label}</dt>
-      <dd className="break-words whitespace-pre-line">{shown || <span className="text-ink-soft">Not answered</span>}</dd>
+      <dd className="break-words whitespace-pre-line">
+        {shown || <span className="text-ink-soft">Not answered</span>}
+      </dd>
     </dl>
   );
 }
@@ -39,12 +41,29 @@ function Answered({ field: { label, shown } }: { field: AnswerField }) {
 function Input({ field }: { field: AnswerField }) {
   const taken = useTaken(field);
   const { name, label, optional, value, fault, kind, options = [], inputMode, autoComplete, secret } = field;
-  const common = { name, label, optional, hint: hintOf(field), error: fault ?? undefined, defaultValue: value };
+  const common = {
+    name,
+    label,
+    optional,
+    hint: hintOf(field),
+    error: fault ?? undefined,
+    defaultValue: value,
+  };
   if (kind === 'choice') return <RadioField {...common} options={options} />;
   if (kind === 'select') return <SelectField {...common} options={options} autoComplete={autoComplete} />;
   if (kind === 'text') return <TextAreaField {...common} maxLength={longestKept} />;
   const verbatim = inputMode === 'email' || inputMode === 'url' || secret;
-  return <Field key={secret ? taken : name} {...common} maxLength={longestKept} inputMode={inputMode} autoComplete={autoComplete} spellCheck={!verbatim} autoCapitalize={verbatim ? 'none' : undefined} />;
+  return (
+    <Field
+      key={secret ? taken : name}
+      {...common}
+      maxLength={longestKept}
+      inputMode={inputMode}
+      autoComplete={autoComplete}
+      spellCheck={!verbatim}
+      autoCapitalize={verbatim ? 'none' : undefined}
+    />
+  );
 }
 
 /** The value that was last right. A secret is drawn anew, masked, when it changes; what is wrong stays, to be mended. */
@@ -70,8 +89,11 @@ function hintOf({ hint, asked }: AnswerField): ReactNode {
 function words(progress: Progress, fault: string | null): string {
   if (progress === 'saving') return '';
   if (progress === 'saved') return fault ? 'Not right yet: see above' : 'Saved';
-  if (progress === 'closed') return 'Not saved: this cannot be changed any more. Load the page again to see where your application stands.';
-  if (progress === 'logged_out') return 'Not saved yet: you are logged out. Log in in another tab; what you typed stays here and is saved then.';
-  if (progress === 'elsewhere') return 'Not saved yet: you have switched to another account in another tab. Switch back there; what you typed stays here and is saved then.';
+  if (progress === 'closed')
+    return 'Not saved: this cannot be changed any more. Load the page again to see where your application stands.';
+  if (progress === 'logged_out')
+    return 'Not saved yet: you are logged out. Log in in another tab; what you typed stays here and is saved then.';
+  if (progress === 'elsewhere')
+    return 'Not saved yet: you have switched to another account in another tab. Switch back there; what you typed stays here and is saved then.';
   return 'Not saved yet: we do not get through. What you typed stays here, and we keep trying.';
 }

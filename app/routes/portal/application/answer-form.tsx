@@ -26,7 +26,10 @@ export function AnswerForm({ drawn, refused, saveTo, next, submit }: Props) {
   const navigate = useNavigate();
   const { asked, progress, saveTyped, settle } = useSaving({ form, saveTo, drawn });
   const [told, setTold] = useState<Partial<Wrong> | null>(refused ?? null);
-  const errors = useMemo(() => Object.entries(told ?? {}).map(([fieldId, messages]) => ({ fieldId, message: messages![0]! })), [told]);
+  const errors = useMemo(
+    () => Object.entries(told ?? {}).map(([fieldId, messages]) => ({ fieldId, message: messages![0]! })),
+    [told],
+  );
 
   async function goOn(event: FormEvent) {
     event.preventDefault();
@@ -48,12 +51,18 @@ export function AnswerForm({ drawn, refused, saveTo, next, submit }: Props) {
         noValidate
         onSubmit={(event) => void goOn(event)}
         onBlur={saveTyped}
-        onChange={({ target }) => /radio|select/.test((target as EventTarget as HTMLInputElement).type) && saveTyped()}
+        onChange={({ target }) =>
+          /radio|select/.test((target as EventTarget as HTMLInputElement).type) && saveTyped()
+        }
       >
         <ErrorSummary errors={errors} />
         <div className="space-y-3">
           {asked.fields.map((field) => (
-            <AnswerRow key={field.name} field={{ ...field, fault: field.fault ?? refused?.[field.name]?.[0] ?? null }} progress={progress[field.name]} />
+            <AnswerRow
+              key={field.name}
+              field={{ ...field, fault: field.fault ?? refused?.[field.name]?.[0] ?? null }}
+              progress={progress[field.name]}
+            />
           ))}
         </div>
       </Form>

@@ -39,7 +39,10 @@ export function createSaver<Reply>({ send, accept, tell, later }: Way<Reply>) {
       }
       failures = 0;
       accept(sent.reply);
-      tell(Object.keys(batch).filter((name) => !(name in waiting)), 'saved');
+      tell(
+        Object.keys(batch).filter((name) => !(name in waiting)),
+        'saved',
+      );
     }
     return true;
   }

@@ -31,19 +31,47 @@ async function logInWith(state: ApplicationState) {
 
 type Asked = { fields: { name: string; fault: string | null; value: string }[]; places: { kind: string }[] };
 const current = ({ accountId }: Merchant) => requireApplication({ accountId });
-const addSomebody = async (merchant: Merchant) => ((await addPerson(merchant, soleOwner())) as { personId: string }).personId;
-const pages = ['/application', '/application/business', '/application/contact', '/application/sales', '/application/people', '/application/bank', '/application/review'];
+const addSomebody = async (merchant: Merchant) =>
+  ((await addPerson(merchant, soleOwner())) as { personId: string }).personId;
+const pages = [
+  '/application',
+  '/application/business',
+  '/application/contact',
+  '/application/sales',
+  '/application/people',
+  '/application/bank',
+  '/application/review',
+];
 
-test.each(['developer', 'finance', 'viewer'])('a %s neither sees nor changes the application', async (role) => {
-  const { merchant, browser } = await logIn(role);
-  const personId = await addSomebody(merchant);
-  const person = `/application/people/${personId}`;
-  for (const path of [...pages, person, `${person}/remove`]) expect([path, (await browser.open(path)).status]).toEqual([path, 403]);
-  const forms = [...pages, person, `${person}/remove`, `${person}/answers`, '/application/answers/contact'];
-  for (const path of forms) expect([path, (await browser.submit(path, { city: 'Hamburg', declared: 'on', person_name: 'Eve', words: 'x'.repeat(30) })).status]).toEqual([path, 403]);
-  expect(await current(merchant)).toMatchObject({ state: 'DRAFT', answers: {}, people: [{ id: personId, answers: { person_country: 'DE' } }] });
-  expect((await readPage(await browser.open('/'))).html).not.toContain('href="/application');
-});
+test.each(['developer', 'finance', 'viewer'])(
+  'a %s neither sees nor changes the application',
+  async (role) => {
+    const { merchant, browser } = await logIn(role);
+    const personId = await addSomebody(merchant);
+    const person = `/application/people/${personId}`;
+    for (const path of [...pages, person, `${person}/remove`])
+      expect([path, (await browser.open(path)).status]).toEqual([path, 403]);
+    const forms = [...pages, person, `${person}/remove`, `${person}/answers`, '/application/answers/contact'];
+    for (const path of forms)
+      expect([
+        path,
+        (
+          await browser.submit(path, {
+            city: 'Hamburg',
+            declared: 'on',
+            person_name: 'Eve',
+            words: 'x'.repeat(30),
+          })
+        ).status,
+      ]).toEqual([path, 403]);
+    expect(await current(merchant)).toMatchObject({
+      state: 'DRAFT',
+      answers: {},
+      people: [{ id: personId, answers: { person_country: 'DE' } }],
+    });
+    expect((await readPage(await browser.open('/'))).html).not.toContain('href="/application');
+  },
+);
 
 test('a stranger is sent to log in', async () => {
   const browser = openBrowser();
@@ -63,10 +91,19 @@ test('steps and people that there are not, and those of another merchant, are no
   const { browser } = await logIn();
   const stranger = await buildMerchant();
   const personId = await addSomebody(stranger);
-  for (const path of ['/application/nothing', '/application/answers', '/application/__proto__', '/application/people/per_none', `/application/people/${personId}`, `/application/people/${personId}/remove`])
+  for (const path of [
+    '/application/nothing',
+    '/application/answers',
+    '/application/__proto__',
+    '/application/people/per_none',
+    `/application/people/${personId}`,
+    `/application/people/${personId}/remove`,
+  ])
     expect([path, (await browser.open(path)).status]).toEqual([path, 404]);
   expect((await browser.submit(`/application/people/${personId}`, { person_name: 'Eve' })).status).toBe(404);
-  expect((await browser.submit(`/application/people/${personId}/answers`, { person_name: 'Eve' })).status).toBe(404);
+  expect(
+    (await browser.submit(`/application/people/${personId}/answers`, { person_name: 'Eve' })).status,
+  ).toBe(404);
   await browser.submit(`/application/people/${personId}/remove`, {});
   expect((await current(stranger)).people[0]!.answers.person_name).toMatch(/^Robin/);
 });
@@ -74,55 +111,112 @@ test('steps and people that there are not, and those of another merchant, are no
 test('another site’s form is not taken', async () => {
   const { merchant, browser } = await logIn();
   for (const path of ['/application/answers/contact', '/application/contact', '/application/people'])
-    expect((await browser.submit(path, { city: 'Bremen' }, { headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' } })).status).toBe(403);
+    expect(
+      (
+        await browser.submit(
+          path,
+          { city: 'Bremen' },
+          { headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' } },
+        )
+      ).status,
+    ).toBe(403);
   expect(await findApplication({ accountId: merchant.accountId })).toBeNull();
 });
 
 test('a form without scripts keeps right and wrong answers, names the wrong ones, and lets one go on', async () => {
   const { merchant, browser } = await logIn();
-  const refused = await browser.submit('/application/contact', { country: 'DE', city: 'Hamburg', contact_email: 'nobody', contact_phone: '12' });
+  const refused = await browser.submit('/application/contact', {
+    country: 'DE',
+    city: 'Hamburg',
+    contact_email: 'nobody',
+    contact_phone: '12',
+  });
   const { html, title, errors } = await readPage(refused);
   expect([refused.status, title]).toEqual([422, 'Error: Address and contact · Tillway']);
-  expect(errors).toEqual(['Enter an e-mail address, such as ada@example.com', 'Enter a phone number with the country’s code, such as +49 30 123456']);
+  expect(errors).toEqual([
+    'Enter an e-mail address, such as ada@example.com',
+    'Enter a phone number with the country’s code, such as +49 30 123456',
+  ]);
   expect(html).toContain('Go on, and come back to this later');
-  expect((await current(merchant)).answers).toEqual({ country: 'DE', city: 'Hamburg', contact_email: 'nobody', contact_phone: '12' });
-  const mended = await browser.submit('/application/contact', { contact_email: 'ada@example.com', contact_phone: '+49 40 123456' });
+  expect((await current(merchant)).answers).toEqual({
+    country: 'DE',
+    city: 'Hamburg',
+    contact_email: 'nobody',
+    contact_phone: '12',
+  });
+  const mended = await browser.submit('/application/contact', {
+    contact_email: 'ada@example.com',
+    contact_phone: '+49 40 123456',
+  });
   expect([mended.status, mended.headers.get('location')]).toEqual([302, '/application/sales']);
 });
 
 test('what was drawn and comes back unchanged does not undo another device', async () => {
   const { merchant, browser } = await logIn();
-  await saveAnswers(merchant, { city: 'Hamburg', contact_name: 'Ada', bank_country: 'DE', account_number: 'DE89370400440532013000' });
+  await saveAnswers(merchant, {
+    city: 'Hamburg',
+    contact_name: 'Ada',
+    bank_country: 'DE',
+    account_number: 'DE89370400440532013000',
+  });
   const drawn = async (path: string) => {
     const { html } = await readPage(await browser.open(path));
-    return Object.fromEntries([...html.matchAll(/<input type="hidden" name="([\w.]+)" value="(\w+)"/g)].map(([, name, value]) => [name!, value!]));
+    return Object.fromEntries(
+      [...html.matchAll(/<input type="hidden" name="([\w.]+)" value="(\w+)"/g)].map(([, name, value]) => [
+        name!,
+        value!,
+      ]),
+    );
   };
   const [contact, bank] = [await drawn('/application/contact'), await drawn('/application/bank')];
   await saveAnswers(merchant, { city: 'Bremen', account_number: 'DE02120300000000202051' });
-  expect((await browser.submit('/application/contact', { ...contact, city: 'Hamburg', contact_name: 'Eve' })).status).toBe(302);
-  expect((await browser.submit('/application/bank', { ...bank, bank_country: 'DE', account_number: '•••• 3000' })).status).toBe(302);
-  expect((await current(merchant)).answers).toMatchObject({ city: 'Bremen', contact_name: 'Eve', account_number: 'DE02120300000000202051' });
+  expect(
+    (await browser.submit('/application/contact', { ...contact, city: 'Hamburg', contact_name: 'Eve' }))
+      .status,
+  ).toBe(302);
+  expect(
+    (await browser.submit('/application/bank', { ...bank, bank_country: 'DE', account_number: '•••• 3000' }))
+      .status,
+  ).toBe(302);
+  expect((await current(merchant)).answers).toMatchObject({
+    city: 'Bremen',
+    contact_name: 'Eve',
+    account_number: 'DE02120300000000202051',
+  });
 });
 
 test('a single answer is kept, and answered with what is asked then', async () => {
   const { browser } = await logIn();
-  const save = async (step: string, answers: Record<string, string>) => (await (await browser.submit(`/application/answers/${step}`, answers)).json()) as Asked;
+  const save = async (step: string, answers: Record<string, string>) =>
+    (await (await browser.submit(`/application/answers/${step}`, answers)).json()) as Asked;
   const company = await save('business', { business_form: 'company' });
   expect(company.fields.map(({ name }) => name)).toContain('registration_number');
   expect(company.places).toMatchObject([{ kind: 'registration_extract' }]);
   const trader = await save('business', { business_form: 'sole_trader', tax_number: 'none' });
   expect(trader.fields.map(({ name }) => name)).not.toContain('registration_number');
-  expect(trader.fields.find(({ name }) => name === 'tax_number')).toMatchObject({ value: 'none', fault: 'Enter the number: this has no digits' });
+  expect(trader.fields.find(({ name }) => name === 'tax_number')).toMatchObject({
+    value: 'none',
+    fault: 'Enter the number: this has no digits',
+  });
   const bank = await save('bank', { bank_country: 'DE', account_number: 'DE89 3704 0044 0532 0130 00' });
   expect(JSON.stringify(bank)).not.toContain('0532');
-  expect(bank.fields.find(({ name }) => name === 'account_number')).toMatchObject({ value: '•••• 3000', fault: null });
+  expect(bank.fields.find(({ name }) => name === 'account_number')).toMatchObject({
+    value: '•••• 3000',
+    fault: null,
+  });
 });
 
 test('a card number is refused at its field, is not kept, and is not shown', async () => {
   const { merchant, browser } = await logIn();
-  const typed = { what_is_sold: 'Call us and pay with 4242 4242 4242 4242, it is easy', website: 'https://tea.example' };
+  const typed = {
+    what_is_sold: 'Call us and pay with 4242 4242 4242 4242, it is easy',
+    website: 'https://tea.example',
+  };
   const { fields } = (await (await browser.submit('/application/answers/sales', typed)).json()) as Asked;
-  expect(fields.find(({ name }) => name === 'what_is_sold')).toMatchObject({ value: '', fault: 'Take out the card number: it must not be kept here' });
+  expect(fields.find(({ name }) => name === 'what_is_sold')).toMatchObject({
+    value: '',
+    fault: 'Take out the card number: it must not be kept here',
+  });
   const refused = await browser.submit('/application/sales', typed);
   const { html, errors } = await readPage(refused);
   expect([refused.status, errors]).toEqual([422, ['Take out the card number: it must not be kept here']]);
@@ -133,9 +227,26 @@ test('a card number is refused at its field, is not kept, and is not shown', asy
 test('what looks like a page is shown as text, wherever it is shown', async () => {
   const { merchant, browser } = await logIn();
   const hostile = '"><script>alert(1)</script>';
-  await saveAnswers(merchant, { business_form: 'company', legal_name: hostile, what_is_sold: `</textarea>${hostile}`, city: hostile, country: hostile, currency: hostile, business_form_: hostile });
-  const { personId } = (await addPerson(merchant, { person_name: hostile, person_role: hostile, person_country: hostile })) as { personId: string };
-  for (const path of [...pages, `/application/people/${personId}`, `/application/people/${personId}/remove`, '/']) {
+  await saveAnswers(merchant, {
+    business_form: 'company',
+    legal_name: hostile,
+    what_is_sold: `</textarea>${hostile}`,
+    city: hostile,
+    country: hostile,
+    currency: hostile,
+    business_form_: hostile,
+  });
+  const { personId } = (await addPerson(merchant, {
+    person_name: hostile,
+    person_role: hostile,
+    person_country: hostile,
+  })) as { personId: string };
+  for (const path of [
+    ...pages,
+    `/application/people/${personId}`,
+    `/application/people/${personId}/remove`,
+    '/',
+  ]) {
     const { html } = await readPage(await browser.open(path));
     expect(html).not.toContain('<script>alert');
   }
@@ -143,18 +254,30 @@ test('what looks like a page is shown as text, wherever it is shown', async () =
 
 test('an answer of many thousand characters is told to be too long, and is kept up to 4,000', async () => {
   const { merchant, browser } = await logIn();
-  const { fields } = (await (await browser.submit('/application/answers/sales', { what_is_sold: 'tea '.repeat(3000) })).json()) as Asked;
-  expect(fields.find(({ name }) => name === 'what_is_sold')).toMatchObject({ fault: 'Shorten this to 2000 characters or fewer' });
+  const { fields } = (await (
+    await browser.submit('/application/answers/sales', { what_is_sold: 'tea '.repeat(3000) })
+  ).json()) as Asked;
+  expect(fields.find(({ name }) => name === 'what_is_sold')).toMatchObject({
+    fault: 'Shorten this to 2000 characters or fewer',
+  });
   expect((await current(merchant)).answers.what_is_sold).toHaveLength(3999);
-  expect((await browser.submit('/application/answers/sales', { what_is_sold: 'x'.repeat(70_000) })).status).toBe(413);
+  expect(
+    (await browser.submit('/application/answers/sales', { what_is_sold: 'x'.repeat(70_000) })).status,
+  ).toBe(413);
 });
 
 test('handed in once, however often the button is pressed', async () => {
   const { merchant, browser } = await logInWith('DRAFT');
   const undeclared = await browser.submit('/application/review', {});
-  expect([undeclared.status, (await readPage(undeclared)).errors]).toEqual([422, ['Say that what you have told is true']]);
-  const sent = await Promise.all([1, 2, 3].map(() => browser.submit('/application/review', { declared: 'on' })));
-  for (const { status, headers } of sent) expect([status, headers.get('location')]).toEqual([302, '/application']);
+  expect([undeclared.status, (await readPage(undeclared)).errors]).toEqual([
+    422,
+    ['Say that what you have told is true'],
+  ]);
+  const sent = await Promise.all(
+    [1, 2, 3].map(() => browser.submit('/application/review', { declared: 'on' })),
+  );
+  for (const { status, headers } of sent)
+    expect([status, headers.get('location')]).toEqual([302, '/application']);
   expect(await current(merchant)).toMatchObject({ state: 'SUBMITTED', round: 1 });
   const { html } = await readPage(await browser.open('/application'));
   expect(html).toContain('Waiting for a reviewer');
@@ -184,14 +307,27 @@ test('what is handed in is shown, and a form that comes late says that nothing w
 test('after a review only the field that was asked for can be written in, with the reviewer’s words at it', async () => {
   const { merchant, browser } = await logInWith('CHANGES_REQUESTED');
   const overview = await readPage(await browser.open('/application'));
-  for (const part of ['The register has another name.', 'href="/application/business#legal_name"', 'To change']) expect(overview.html).toContain(part);
+  for (const part of [
+    'The register has another name.',
+    'href="/application/business#legal_name"',
+    'To change',
+  ])
+    expect(overview.html).toContain(part);
   const { html } = await readPage(await browser.open('/application/business'));
-  expect([...html.matchAll(/<(?:input|select|textarea)[^>]* name="(\w+)"/g)].map(([, name]) => name)).toEqual(['legal_name']);
+  expect([...html.matchAll(/<(?:input|select|textarea)[^>]* name="(\w+)"/g)].map(([, name]) => name)).toEqual(
+    ['legal_name'],
+  );
   expect(html).toContain('The register has another name.');
-  expect((await browser.submit('/application/answers/business', { tax_number: 'DE999999999' })).status).toBe(409);
-  expect((await browser.submit('/application/business', { legal_name: 'Harbour Tea AG' })).headers.get('location')).toBe('/application/contact');
+  expect((await browser.submit('/application/answers/business', { tax_number: 'DE999999999' })).status).toBe(
+    409,
+  );
+  expect(
+    (await browser.submit('/application/business', { legal_name: 'Harbour Tea AG' })).headers.get('location'),
+  ).toBe('/application/contact');
   expect((await readPage(await browser.open('/application'))).html).toContain('Check and submit');
-  expect((await browser.submit('/application/review', { declared: 'on' })).headers.get('location')).toBe('/application');
+  expect((await browser.submit('/application/review', { declared: 'on' })).headers.get('location')).toBe(
+    '/application',
+  );
   expect(await current(merchant)).toMatchObject({ state: 'SUBMITTED', round: 2 });
 });
 
@@ -200,9 +336,15 @@ test('a rejection gives its reasons and takes an appeal', async () => {
   expect((await readPage(await browser.open('/application'))).html).toContain('We do not serve this trade.');
   const short = await browser.submit('/application', { words: 'Look <again>' });
   const { html, title, errors } = await readPage(short);
-  expect([short.status, title, errors]).toEqual([422, 'Error: Application · Tillway', ['Tell a little more: at least 20 characters']]);
+  expect([short.status, title, errors]).toEqual([
+    422,
+    'Error: Application · Tillway',
+    ['Tell a little more: at least 20 characters'],
+  ]);
   expect(html).toContain('Look &lt;again&gt;</textarea>');
-  const appealed = await browser.submit('/application', { words: 'The trade you name is not ours:\r\nwe sell tea.' });
+  const appealed = await browser.submit('/application', {
+    words: 'The trade you name is not ours:\r\nwe sell tea.',
+  });
   expect(appealed.headers.get('location')).toBe('/application');
   expect(await current(merchant)).toMatchObject({ state: 'SUBMITTED' });
 });
@@ -210,7 +352,11 @@ test('a rejection gives its reasons and takes an appeal', async () => {
 test('an approval leads on, and a suspension is told with its reason', async () => {
   const { merchant, browser } = await logInWith('APPROVED');
   expect((await readPage(await browser.open('/application'))).html).toContain('href="/go-live"');
-  await suspendAccount({ accountId: merchant.accountId, reviewerId: await buildReviewer(), reason: 'Too many chargebacks.' });
+  await suspendAccount({
+    accountId: merchant.accountId,
+    reviewerId: await buildReviewer(),
+    reason: 'Too many chargebacks.',
+  });
   expect((await readPage(await browser.open('/application'))).html).toContain('Too many chargebacks.');
 });
 
@@ -218,7 +364,16 @@ test('notes of reviewers and their names are not told', async () => {
   const { merchant, browser } = await logIn();
   const reviewerId = await buildReviewer('Secret Reviewer');
   const { applicationId } = await buildApplication('REJECTED', { merchant, reviewerId });
-  await prisma.applicationEvent.create({ data: { applicationId, type: 'note', round: 1, actor: `staff:${reviewerId}`, words: 'Looks fishy', internal: true } });
+  await prisma.applicationEvent.create({
+    data: {
+      applicationId,
+      type: 'note',
+      round: 1,
+      actor: `staff:${reviewerId}`,
+      words: 'Looks fishy',
+      internal: true,
+    },
+  });
   const { html } = await readPage(await browser.open('/application'));
   expect(html).toContain('A reviewer');
   for (const secret of ['Secret Reviewer', reviewerId, 'Looks fishy']) expect(html).not.toContain(secret);

@@ -30,8 +30,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     facts: standingOf(checklist),
     isOpen: isOpen(checklist.state),
-    steps: steps.map(({ id, title }) => ({ id, title, missing: missingOf(items.filter(({ step }) => step === id)) })),
-    asked: items.flatMap((item) => (item.asked === null ? [] : [{ key: item.key, label: item.label, asked: item.asked, isDone: item.isChanged && !item.fault, path: pathOf(item) }])),
+    steps: steps.map(({ id, title }) => ({
+      id,
+      title,
+      missing: missingOf(items.filter(({ step }) => step === id)),
+    })),
+    asked: items.flatMap((item) =>
+      item.asked === null
+        ? []
+        : [
+            {
+              key: item.key,
+              label: item.label,
+              asked: item.asked,
+              isDone: item.isChanged && !item.fault,
+              path: pathOf(item),
+            },
+          ],
+    ),
     changes: lastWords('changes_requested')?.words ?? '',
     rejection: lastWords('rejected')?.words ?? '',
     stop: lastWords('suspended', 'reinstated'),
@@ -45,14 +61,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'account_manage');
   const words = textOf(await readForm(request), 'words');
-  const outcome = await appeal({ accountId: account.id, userId: user.id, words, address: context.clientAddress });
-  return typeof outcome === 'string' ? redirect('/application') : refuseForm(context, { initialValue: { words }, error: { words: [outcome.fault] } });
+  const outcome = await appeal({
+    accountId: account.id,
+    userId: user.id,
+    words,
+    address: context.clientAddress,
+  });
+  return typeof outcome === 'string'
+    ? redirect('/application')
+    : refuseForm(context, { initialValue: { words }, error: { words: [outcome.fault] } });
 }
 
 export const meta = formTitle('Application');
 
 export default function Application() {
-  const { facts, isOpen, steps, asked, changes, rejection, stop, history, wasClosed } = useLoaderData<typeof loader>();
+  const { facts, isOpen, steps, asked, changes, rejection, stop, history, wasClosed } =
+    useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <>

@@ -5,13 +5,29 @@ import { documentPlaces } from './document-places';
 import { fieldsOfPerson, fieldsOfStep } from './fields.server';
 
 /** What a step asks now. `unkept`: answers that were sent and hold a card number. */
-export async function askedOfStep(accountId: string, checklist: Checklist, step: string, unkept: readonly string[] = []): Promise<Asked> {
+export async function askedOfStep(
+  accountId: string,
+  checklist: Checklist,
+  step: string,
+  unkept: readonly string[] = [],
+): Promise<Asked> {
   const items = checklist.items.filter((item) => item.step === step);
   return { fields: fieldsOfStep(checklist, step, unkept), places: await documentPlaces(accountId, items) };
 }
 
 /** What is asked about a person now, on a page of their own. */
-export async function askedOfPerson(accountId: string, checklist: Checklist, personId: string, unkept: readonly string[] = []): Promise<Asked> {
-  const places = await documentPlaces(accountId, checklist.items.filter(({ place }) => place?.subject === personId));
-  return { fields: fieldsOfPerson(checklist, personId, unkept), places: places.map((place) => ({ ...place, label: personDocument.label })) };
+export async function askedOfPerson(
+  accountId: string,
+  checklist: Checklist,
+  personId: string,
+  unkept: readonly string[] = [],
+): Promise<Asked> {
+  const places = await documentPlaces(
+    accountId,
+    checklist.items.filter(({ place }) => place?.subject === personId),
+  );
+  return {
+    fields: fieldsOfPerson(checklist, personId, unkept),
+    places: places.map((place) => ({ ...place, label: personDocument.label })),
+  };
 }

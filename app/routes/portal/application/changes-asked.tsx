@@ -13,7 +13,9 @@ export function ChangesAsked({ words, asked }: { words: string; asked: readonly 
           <li key={key} className="py-3 first:pt-0 last:pb-0">
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
               <TextLink to={path}>{label}</TextLink>
-              <Badge {...(isDone ? { text: 'Changed', tone: 'positive' } : { text: 'To change', tone: 'caution' })} />
+              <Badge
+                {...(isDone ? { text: 'Changed', tone: 'positive' } : { text: 'To change', tone: 'caution' })}
+              />
             </div>
             <p className="mt-1 max-w-2xl break-words whitespace-pre-line">{asked}</p>
           </li>

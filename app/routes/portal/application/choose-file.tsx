@@ -5,9 +5,21 @@ import { fileTypes } from '~/documents/file-types';
 import { buttonLook } from '~/ui/button';
 
 // Endings too, for systems that know no type for HEIC.
-const accepted = [...Object.keys(fileTypes), ...Object.values(fileTypes).flat().map((ending) => `.${ending}`)].join();
+const accepted = [
+  ...Object.keys(fileTypes),
+  ...Object.values(fileTypes)
+    .flat()
+    .map((ending) => `.${ending}`),
+].join();
 
-type Props = { inputRef: Ref<HTMLInputElement>; label: string; replaces: boolean; describedBy: string; hydrated: boolean; onChoose: (file: File | undefined) => void };
+type Props = {
+  inputRef: Ref<HTMLInputElement>;
+  label: string;
+  replaces: boolean;
+  describedBy: string;
+  hydrated: boolean;
+  onChoose: (file: File | undefined) => void;
+};
 
 /** Opens the browser's own choice of files. It is not there until scripts run, which do the sending. */
 export function ChooseFile({ inputRef, label, replaces, describedBy, hydrated, onChoose }: Props) {

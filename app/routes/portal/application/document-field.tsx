@@ -31,7 +31,17 @@ const progressLook =
   'block h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent';
 
 /** One document of an application: choose or drop a file, see it being sent and checked, look at it, replace or remove it. */
-export function DocumentField({ kind, subject = '', label, why, document, standing = null, editable, id, error }: Props) {
+export function DocumentField({
+  kind,
+  subject = '',
+  label,
+  why,
+  document,
+  standing = null,
+  editable,
+  id,
+  error,
+}: Props) {
   const { state, send, cancel, remove } = useUpload({ kind, subject, document });
   const hydrated = useHydrated();
   const { pathname, search } = useLocation();
@@ -66,7 +76,11 @@ export function DocumentField({ kind, subject = '', label, why, document, standi
       tabIndex={-1}
       aria-labelledby={`${ids}-label`}
       {...(editable && drop)}
-      className={clsx('space-y-3 rounded-lg border bg-surface p-4', problem ? 'border-2 border-negative' : 'border-line-strong', dragged && 'bg-accent-soft')}
+      className={clsx(
+        'space-y-3 rounded-lg border bg-surface p-4',
+        problem ? 'border-2 border-negative' : 'border-line-strong',
+        dragged && 'bg-accent-soft',
+      )}
     >
       <div>
         <p id={`${ids}-label`} className="font-medium">
@@ -75,7 +89,11 @@ export function DocumentField({ kind, subject = '', label, why, document, standi
         <p className="text-sm text-ink-soft">{why}</p>
       </div>
       {problem && (
-        <p id={`${ids}-error`} role={state.name === 'failed' ? 'alert' : undefined} className="text-sm font-medium text-negative">
+        <p
+          id={`${ids}-error`}
+          role={state.name === 'failed' ? 'alert' : undefined}
+          className="text-sm font-medium text-negative"
+        >
           <span className="sr-only">Error: </span>
           {problem}
         </p>
@@ -84,7 +102,12 @@ export function DocumentField({ kind, subject = '', label, why, document, standi
       {refused && standing && <HandedIn document={standing} />}
       {busy && (
         <div className="space-y-1">
-          <progress value={state.percent} max={100} aria-label={`Sending ${state.fileName}`} className={progressLook} />
+          <progress
+            value={state.percent}
+            max={100}
+            aria-label={`Sending ${state.fileName}`}
+            className={progressLook}
+          />
           <p className="text-sm break-words text-ink-soft">
             Sending {state.fileName}: {state.percent}%
           </p>
@@ -100,7 +123,11 @@ export function DocumentField({ kind, subject = '', label, why, document, standi
           </noscript>
           <div className="flex flex-wrap items-center gap-2">
             {busy ? (
-              <Button variant="secondary" size="small" onClick={() => (cancel(), setTimeout(() => input.current?.focus()))}>
+              <Button
+                variant="secondary"
+                size="small"
+                onClick={() => (cancel(), setTimeout(() => input.current?.focus()))}
+              >
                 Cancel<span className="sr-only"> sending {label}</span>
               </Button>
             ) : (

@@ -11,7 +11,11 @@ type Reader = { account: { id: string }; role: Role };
  * account, evidence in a dispute for those who see or answer disputes.
  * @throws 404 when this account has none of that id, 403 when their role does not include it
  */
-export async function documentOf({ account, role }: Reader, { id = '' }: Params, to: 'see' | 'change'): Promise<MerchantDocument> {
+export async function documentOf(
+  { account, role }: Reader,
+  { id = '' }: Params,
+  to: 'see' | 'change',
+): Promise<MerchantDocument> {
   const document = isId('doc', id) ? await findDocument({ accountId: account.id, documentId: id }) : null;
   if (!document) throw new Response('Not found', { status: 404 });
   requireRight(role, permissionFor(document.kind, to));
@@ -25,5 +29,6 @@ export function permissionFor(kind: string, to: 'see' | 'change'): Permission {
 
 /** @throws 403 when a role includes none of some permissions */
 export function requireRight(role: Role, ...permissions: Permission[]): void {
-  if (!permissions.some((permission) => mayDo(role, permission))) throw new Response('Forbidden', { status: 403 });
+  if (!permissions.some((permission) => mayDo(role, permission)))
+    throw new Response('Forbidden', { status: 403 });
 }

@@ -16,12 +16,25 @@ export type DocumentPlace = {
   standing: ShownDocument | null;
 };
 
-export async function documentPlaces(accountId: string, items: readonly ChecklistItem[]): Promise<DocumentPlace[]> {
+export async function documentPlaces(
+  accountId: string,
+  items: readonly ChecklistItem[],
+): Promise<DocumentPlace[]> {
   const wanted = items.filter(({ place }) => place);
   const handedIn = wanted.length ? await listDocuments(accountId) : [];
   return wanted.map(({ key, label, place, isOpen, asked, isChanged }) => {
-    const [newest, former] = handedIn.filter(({ kind, subject }) => kind === place!.kind && subject === place!.subject).map(shownDocument);
+    const [newest, former] = handedIn
+      .filter(({ kind, subject }) => kind === place!.kind && subject === place!.subject)
+      .map(shownDocument);
     const error = asked && !isChanged ? `The reviewer wrote: ${asked}` : undefined;
-    return { ...place!, label, id: anchorOf(key), editable: isOpen, error, document: newest ?? null, standing: (newest?.status === 'refused' && former) || null };
+    return {
+      ...place!,
+      label,
+      id: anchorOf(key),
+      editable: isOpen,
+      error,
+      document: newest ?? null,
+      standing: (newest?.status === 'refused' && former) || null,
+    };
   });
 }

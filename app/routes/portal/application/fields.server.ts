@@ -38,41 +38,84 @@ export type AnswerField = {
 type Standing = { isOpen: boolean; asked: string | null };
 
 /** The questions of a step, as far as they are asked. `unkept`: answers that were sent and hold a card number. */
-export function fieldsOfStep({ items, answers }: Checklist, step: string, unkept: readonly string[] = []): AnswerField[] {
-  return items.flatMap((item) => (item.question && item.step === step ? [toField(item.question, answers, item, unkept)] : []));
+export function fieldsOfStep(
+  { items, answers }: Checklist,
+  step: string,
+  unkept: readonly string[] = [],
+): AnswerField[] {
+  return items.flatMap((item) =>
+    item.question && item.step === step ? [toField(item.question, answers, item, unkept)] : [],
+  );
 }
 
 /** The questions about a person. What a reviewer asks is about the person as a whole. */
-export function fieldsOfPerson({ answers, people, items }: Checklist, personId: string, unkept: readonly string[] = []): AnswerField[] {
+export function fieldsOfPerson(
+  { answers, people, items }: Checklist,
+  personId: string,
+  unkept: readonly string[] = [],
+): AnswerField[] {
   const both = { ...answers, ...people.find(({ id }) => id === personId)?.answers };
   const isOpen = items.some(({ person, isOpen }) => person?.id === personId && isOpen);
-  return personQuestions.filter((question) => isAsked(question, both)).map((question) => toField(question, both, { isOpen, asked: null }, unkept));
+  return personQuestions
+    .filter((question) => isAsked(question, both))
+    .map((question) => toField(question, both, { isOpen, asked: null }, unkept));
 }
 
-function toField(question: Question, answers: Answers, { isOpen, asked }: Standing, unkept: readonly string[]): AnswerField {
+function toField(
+  question: Question,
+  answers: Answers,
+  { isOpen, asked }: Standing,
+  unkept: readonly string[],
+): AnswerField {
   const { name, why, optional = false, secret = false } = question;
   const answer = answers[name] ?? '';
   const value = secret ? maskAnswer(answer) : answer;
   const isKept = !unkept.includes(name);
   const fault = !isKept ? holdsCard : answer ? faultOf(question, answers) : null;
   const words = { label: wordsOf(question.label, answers), hint: wordsOf(question.hint, answers), why };
-  return { name, ...words, optional, secret, ...controlOf(question), value, mark: markOf(value), shown: shownAs(question, answer), fault, isKept, isOpen, asked };
+  return {
+    name,
+    ...words,
+    optional,
+    secret,
+    ...controlOf(question),
+    value,
+    mark: markOf(value),
+    shown: shownAs(question, answer),
+    fault,
+    isKept,
+    isOpen,
+    asked,
+  };
 }
 
-function controlOf({ input, secret }: Question): Pick<AnswerField, 'kind' | 'options' | 'inputMode' | 'autoComplete'> {
-  if (input.kind === 'choice') return { kind: 'choice', options: input.options.map(([value, text]) => ({ value, text })) };
-  if (input.kind === 'country') return { kind: 'select', options: countryOptions, autoComplete: input.autoComplete };
-  if (input.kind === 'currency') return { kind: 'select', options: currencyOptions, autoComplete: 'transaction-currency' };
-  if (input.kind === 'line') return { kind: 'line', inputMode: input.inputMode, autoComplete: secret ? 'off' : input.autoComplete };
+function controlOf({
+  input,
+  secret,
+}: Question): Pick<AnswerField, 'kind' | 'options' | 'inputMode' | 'autoComplete'> {
+  if (input.kind === 'choice')
+    return { kind: 'choice', options: input.options.map(([value, text]) => ({ value, text })) };
+  if (input.kind === 'country')
+    return { kind: 'select', options: countryOptions, autoComplete: input.autoComplete };
+  if (input.kind === 'currency')
+    return { kind: 'select', options: currencyOptions, autoComplete: 'transaction-currency' };
+  if (input.kind === 'line')
+    return { kind: 'line', inputMode: input.inputMode, autoComplete: secret ? 'off' : input.autoComplete };
   return { kind: input.kind === 'text' ? 'text' : 'line' };
 }
 
-const countryOptions: Option[] = [{ value: '', text: 'Choose a country' }, ...listCountries().map(({ code, name }) => ({ value: code, text: name }))];
+const countryOptions: Option[] = [
+  { value: '', text: 'Choose a country' },
+  ...listCountries().map(({ code, name }) => ({ value: code, text: name })),
+];
 
 const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
 const currencyOptions: Option[] = [
   { value: '', text: 'Choose a currency' },
-  ...Intl.supportedValuesOf('currency').map((code) => ({ value: code, text: `${code} – ${currencyNames.of(code)}` })),
+  ...Intl.supportedValuesOf('currency').map((code) => ({
+    value: code,
+    text: `${code} – ${currencyNames.of(code)}`,
+  })),
 ];
 
 /**

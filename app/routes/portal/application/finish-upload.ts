@@ -10,6 +10,9 @@ import { shownDocument } from './shown-document';
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user, account, role } = await requireMerchant(request);
   const document = await documentOf({ account, role }, params, 'change');
-  const status = await handInDocument({ accountId: account.id, documentId: document.id, userId: user.id, address: context.clientAddress }, mayHandIn);
+  const status = await handInDocument(
+    { accountId: account.id, documentId: document.id, userId: user.id, address: context.clientAddress },
+    mayHandIn,
+  );
   return status ? reply(shownDocument({ ...document, status })) : refuse('closed');
 }

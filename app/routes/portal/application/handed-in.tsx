@@ -11,13 +11,22 @@ const words = {
 } as const;
 
 /** A document as it stands: its name, size and state, and an image as a picture. */
-export function HandedIn({ document: { id, fileName, contentType, sizeBytes, status } }: { document: ShownDocument }) {
+export function HandedIn({
+  document: { id, fileName, contentType, sizeBytes, status },
+}: {
+  document: ShownDocument;
+}) {
   const path = `/documents/${id}/file`;
   const ready = status === 'ready';
   return (
     <div className="flex flex-wrap items-start gap-3">
       {ready && contentType.startsWith('image/') ? (
-        <img src={`${path}?preview`} alt={`Preview of ${fileName}`} loading="lazy" className="max-h-40 max-w-full rounded border border-line bg-sunken" />
+        <img
+          src={`${path}?preview`}
+          alt={`Preview of ${fileName}`}
+          loading="lazy"
+          className="max-h-40 max-w-full rounded border border-line bg-sunken"
+        />
       ) : (
         <FileText size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-soft" />
       )}
@@ -39,5 +48,7 @@ export function HandedIn({ document: { id, fileName, contentType, sizeBytes, sta
 }
 
 function sizeText(bytes: number): string {
-  return bytes < 1_048_576 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / 1_048_576).toFixed(1)} MB`;
+  return bytes < 1_048_576
+    ? `${Math.max(1, Math.round(bytes / 1024))} kB`
+    : `${(bytes / 1_048_576).toFixed(1)} MB`;
 }

@@ -26,7 +26,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     people: people.map(({ id }) => {
       const about = items.filter(({ key }) => key.endsWith(id));
       const { label, shown, isOpen } = about.find(({ person }) => person)!;
-      return { id, name: label, shown, isOpen, faults: about.flatMap(({ fault }) => fault ?? []), asked: about.flatMap(({ asked }) => asked ?? []) };
+      return {
+        id,
+        name: label,
+        shown,
+        isOpen,
+        faults: about.flatMap(({ fault }) => fault ?? []),
+        asked: about.flatMap(({ asked }) => asked ?? []),
+      };
     }),
     full: new URL(request.url).searchParams.has('full'),
   };
@@ -35,9 +42,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Adds somebody, and goes where they are asked about. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'account_manage');
-  const added = await addPerson({ accountId: account.id, by: { userId: user.id, address: context.clientAddress } });
+  const added = await addPerson({
+    accountId: account.id,
+    by: { userId: user.id, address: context.clientAddress },
+  });
   if (added === 'too_many_people') return redirect('/application/people?full');
-  return redirect(typeof added === 'string' ? '/application?closed' : `/application/people/${added.personId}`);
+  return redirect(
+    typeof added === 'string' ? '/application?closed' : `/application/people/${added.personId}`,
+  );
 }
 
 export const meta = pageTitle('Owners and directors');
@@ -60,7 +72,9 @@ export default function People() {
         ))}
         {!people.length && (
           <EmptyState icon={Users} title="Nobody is named yet">
-            {isSoleTrader ? 'Add yourself.' : 'Add everybody who owns 25 % or more, and everybody who may act for the business.'}
+            {isSoleTrader
+              ? 'Add yourself.'
+              : 'Add everybody who owns 25 % or more, and everybody who may act for the business.'}
           </EmptyState>
         )}
         <div id="people" tabIndex={-1}>
@@ -74,7 +88,11 @@ export default function People() {
           )}
         </div>
       </div>
-      <ButtonLink to={`/application/${step.next}`} variant={people.length ? 'primary' : 'secondary'} className="mt-8">
+      <ButtonLink
+        to={`/application/${step.next}`}
+        variant={people.length ? 'primary' : 'secondary'}
+        className="mt-8"
+      >
         Continue
       </ButtonLink>
     </>

@@ -11,7 +11,13 @@ import { readAnswers } from './fields.server';
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'account_manage');
   const personId = params.personId!;
-  const saved = await savePerson({ accountId: account.id, by: { userId: user.id, address: context.clientAddress } }, personId, readAnswers(await readForm(request)));
+  const saved = await savePerson(
+    { accountId: account.id, by: { userId: user.id, address: context.clientAddress } },
+    personId,
+    readAnswers(await readForm(request)),
+  );
   if (saved === 'closed' || saved === 'not_reopened' || saved === 'not_found') return refuseAnswers(saved);
-  return replyToAnswers(await askedOfPerson(account.id, await retrieveChecklist(account.id), personId, unkeptOf(saved)));
+  return replyToAnswers(
+    await askedOfPerson(account.id, await retrieveChecklist(account.id), personId, unkeptOf(saved)),
+  );
 }

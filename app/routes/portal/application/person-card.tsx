@@ -1,7 +1,10 @@
 import { ButtonLink } from '~/ui/button';
 import { Card } from '~/ui/card';
 
-type Props = { person: { id: string; name: string; shown: string; isOpen: boolean; faults: string[]; asked: string[] }; mayRemove: boolean };
+type Props = {
+  person: { id: string; name: string; shown: string; isOpen: boolean; faults: string[]; asked: string[] };
+  mayRemove: boolean;
+};
 
 /** An owner or director in the list: what is told of them, and what is not yet. */
 export function PersonCard({ person: { id, name, shown, isOpen, faults, asked }, mayRemove }: Props) {

@@ -24,7 +24,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const checklist = await retrieveChecklist(account.id);
   const person = requirePerson(checklist, params);
   const step = requireStep({ step: 'people' });
-  return { step, state: checklist.state, person, asked: await askedOfPerson(account.id, checklist, person.id), refused: context.formRefused ?? false };
+  return {
+    step,
+    state: checklist.state,
+    person,
+    asked: await askedOfPerson(account.id, checklist, person.id),
+    refused: context.formRefused ?? false,
+  };
 }
 
 /** All answers about the person at once, from a browser without scripts. */
@@ -33,7 +39,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const before = await retrieveChecklist(account.id);
   const { id } = requirePerson(before, params);
   const asked = new Set(fieldsOfPerson(before, id).map(({ name }) => name));
-  const saved = await savePerson({ accountId: account.id, by: { userId: user.id, address: context.clientAddress } }, id, readAnswers(await readForm(request)));
+  const saved = await savePerson(
+    { accountId: account.id, by: { userId: user.id, address: context.clientAddress } },
+    id,
+    readAnswers(await readForm(request)),
+  );
   if (saved === 'not_found') return redirect(list);
   if (saved === 'closed' || saved === 'not_reopened') return redirect('/application?closed');
   const fields = fieldsOfPerson(await retrieveChecklist(account.id), id, unkeptOf(saved));
@@ -43,7 +53,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirect(appeared ? `${list}/${id}#${appeared.name}` : list);
 }
 
-export const meta = formTitle((data) => (data as Awaited<ReturnType<typeof loader>> | undefined)?.person.name ?? 'Owners and directors');
+export const meta = formTitle(
+  (data) => (data as Awaited<ReturnType<typeof loader>> | undefined)?.person.name ?? 'Owners and directors',
+);
 
 export default function Person() {
   const { step, state, person, asked } = useLoaderData<typeof loader>();
@@ -51,7 +63,10 @@ export default function Person() {
   useFocusTarget();
   return (
     <>
-      <StepHeader step={{ ...step, title: person.name, lead: 'An owner or director of the business.' }} state={state} />
+      <StepHeader
+        step={{ ...step, title: person.name, lead: 'An owner or director of the business.' }}
+        state={state}
+      />
       {person.asked && (
         <div className="mb-8">
           <Banner tone="caution" title="The reviewer wrote">
@@ -59,7 +74,14 @@ export default function Person() {
           </Banner>
         </div>
       )}
-      <AnswerForm key={person.id} drawn={asked} refused={refused?.errors} saveTo={`${list}/${person.id}/answers`} next={list} submit="Save and go back to the list" />
+      <AnswerForm
+        key={person.id}
+        drawn={asked}
+        refused={refused?.errors}
+        saveTo={`${list}/${person.id}/answers`}
+        next={list}
+        submit="Save and go back to the list"
+      />
     </>
   );
 }

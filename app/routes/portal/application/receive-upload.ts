@@ -13,5 +13,7 @@ export async function action({ request }: ActionFunctionArgs) {
   requireRight(role, 'account_manage', 'disputes_answer');
   if (!diskStore) throw new Response('Not found', { status: 404 });
   const received = await diskStore.receive(await readForm(request));
-  return received === 'received' ? new Response(null, { status: 204 }) : new Response(received, { status: statuses[received] });
+  return received === 'received'
+    ? new Response(null, { status: 204 })
+    : new Response(received, { status: statuses[received] });
 }

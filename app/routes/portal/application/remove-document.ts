@@ -12,7 +12,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user, account, role } = await requireMerchant(request);
   const document = await documentOf({ account, role }, params, 'change');
   const returnTo = textOf(await readForm(request), 'returnTo');
-  const removed = await takeBackDocument({ accountId: account.id, documentId: document.id, userId: user.id, address: context.clientAddress }, mayHandIn);
+  const removed = await takeBackDocument(
+    { accountId: account.id, documentId: document.id, userId: user.id, address: context.clientAddress },
+    mayHandIn,
+  );
   if (returnTo) return redirect(localPath(returnTo));
   return removed ? new Response(null, { status: 204 }) : refuse('closed');
 }

@@ -18,7 +18,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** To remove somebody twice is to have removed them. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'account_manage');
-  const removed = await removePerson({ accountId: account.id, by: { userId: user.id, address: context.clientAddress } }, params.personId!);
+  const removed = await removePerson(
+    { accountId: account.id, by: { userId: user.id, address: context.clientAddress } },
+    params.personId!,
+  );
   return redirect(removed === 'closed' || removed === 'not_reopened' ? '/application?closed' : list);
 }
 
@@ -28,7 +31,10 @@ export default function RemovePerson() {
   const { name } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title={`Remove ${name}?`} lead="Everything you have told about this person goes, the identity document too." />
+      <PageHeader
+        title={`Remove ${name}?`}
+        lead="Everything you have told about this person goes, the identity document too."
+      />
       <ConfirmRemoval submit="Remove" keep={list} keepText="Keep" />
     </>
   );

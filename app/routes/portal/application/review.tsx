@@ -24,7 +24,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireMerchant(request, 'account_manage');
   const { state, items } = await retrieveChecklist(account.id);
   if (!isOpen(state)) throw leaveFor('/application');
-  const rowsOf = (step: string) => items.filter((item) => item.step === step && item.key !== 'people').map((item) => ({ label: item.label, shown: item.shown, isChanged: item.isChanged, path: item.isOpen ? pathOf(item) : null }));
+  const rowsOf = (step: string) =>
+    items
+      .filter((item) => item.step === step && item.key !== 'people')
+      .map((item) => ({
+        label: item.label,
+        shown: item.shown,
+        isChanged: item.isChanged,
+        path: item.isOpen ? pathOf(item) : null,
+      }));
   return {
     sections: steps.map(({ id, title }) => ({ id, title, rows: rowsOf(id) })),
     missing: missingOf(items),
@@ -39,7 +47,9 @@ const leaveFor = (path: string): Response => redirect(path);
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'account_manage');
   const isDeclared = (await readForm(request)).has('declared');
-  const outcome = isDeclared ? await submitApplication({ accountId: account.id, userId: user.id, address: context.clientAddress }) : 'not_declared';
+  const outcome = isDeclared
+    ? await submitApplication({ accountId: account.id, userId: user.id, address: context.clientAddress })
+    : 'not_declared';
   if (outcome === 'submitted' || outcome === 'closed') return redirect('/application');
   context.formRefused = true;
   return data({ notDeclared: outcome === 'not_declared' }, { status: 422 });
@@ -54,7 +64,12 @@ export default function Review() {
   const refused = useActionData<typeof action>();
   const pending = useNavigation().state === 'submitting';
   const errors = useMemo(
-    () => (refused?.notDeclared ? [{ fieldId: 'declared', message: declareFirst }] : refused ? missing.map(({ text, path }) => ({ message: text, href: path })) : []),
+    () =>
+      refused?.notDeclared
+        ? [{ fieldId: 'declared', message: declareFirst }]
+        : refused
+          ? missing.map(({ text, path }) => ({ message: text, href: path }))
+          : [],
     [refused, missing],
   );
   return (
@@ -66,7 +81,14 @@ export default function Review() {
       <ErrorSummary errors={errors} />
       <div className="space-y-6">
         {missing.length > 0 && !errors.length && (
-          <Banner tone="caution" title={isComplete ? 'The reviewer asked to change this, and it is as it was' : 'Something is still missing'}>
+          <Banner
+            tone="caution"
+            title={
+              isComplete
+                ? 'The reviewer asked to change this, and it is as it was'
+                : 'Something is still missing'
+            }
+          >
             <MissingList missing={missing} />
           </Banner>
         )}
@@ -86,7 +108,10 @@ export default function Review() {
         {isComplete && (
           <Card title="Hand it in">
             <Form method="post" className="space-y-5">
-              <p className="max-w-2xl text-ink-soft">After this you cannot change anything until we have answered. The test environment keeps working.</p>
+              <p className="max-w-2xl text-ink-soft">
+                After this you cannot change anything until we have answered. The test environment keeps
+                working.
+              </p>
               <CheckboxField
                 name="declared"
                 label="What I have told here is true and complete, and I may speak for this business."
@@ -103,7 +128,17 @@ export default function Review() {
   );
 }
 
-function Row({ label, shown, isChanged, path }: { label: string; shown: string; isChanged: boolean; path: string | null }) {
+function Row({
+  label,
+  shown,
+  isChanged,
+  path,
+}: {
+  label: string;
+  shown: string;
+  isChanged: boolean;
+  path: string | null;
+}) {
   return (
     <div className="grid grid-cols-1 gap-x-6 gap-y-0.5 py-3 first:pt-0 last:pb-0 sm:grid-cols-[14rem_minmax(0,1fr)_auto]">
       <dt className="min-w-0 break-words text-ink-soft">{label}</dt>

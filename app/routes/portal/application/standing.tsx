@@ -27,14 +27,33 @@ const words: Record<ApplicationState, Words> = {
     text: `Before you take real payments we have to know your business: five steps, about 20 minutes. Every answer is kept as you go. Once you have handed it in, you have our answer within ${workingDays === 1 ? 'one working day' : `${workingDays} working days`}.`,
     next: <GoOn path={goOnPath} otherwise={isBegun ? 'Continue' : 'Start'} />,
   }),
-  SUBMITTED: ({ promisedAt }) => ({ text: <>You have our answer by <PromisedDay at={promisedAt!} />. Next, a reviewer reads your application; we write to you when that begins, and should it take longer. There is nothing to do for you now.</> }),
-  IN_REVIEW: ({ promisedAt }) => ({ text: <>A reviewer is reading your application. You have our answer by <PromisedDay at={promisedAt!} />. There is nothing to do for you now.</> }),
+  SUBMITTED: ({ promisedAt }) => ({
+    text: (
+      <>
+        You have our answer by <PromisedDay at={promisedAt!} />. Next, a reviewer reads your application; we
+        write to you when that begins, and should it take longer. There is nothing to do for you now.
+      </>
+    ),
+  }),
+  IN_REVIEW: ({ promisedAt }) => ({
+    text: (
+      <>
+        A reviewer is reading your application. You have our answer by <PromisedDay at={promisedAt!} />. There
+        is nothing to do for you now.
+      </>
+    ),
+  }),
   CHANGES_REQUESTED: ({ goOnPath }) => ({
     text: 'The reviewer needs something changed. Only what is named below is open; everything else stays as it is. Hand it in again when you are done.',
     next: <GoOn path={goOnPath} otherwise="Make the changes" />,
   }),
-  APPROVED: () => ({ text: 'Your account may take real payments. Next, create your live credentials and take a first payment; a checklist leads you there.', next: <ButtonLink to="/go-live">Go live</ButtonLink> }),
-  REJECTED: () => ({ text: 'We cannot take on this business. The reasons stand below. If you think they are wrong, appeal: another reviewer reads your application anew. The test environment keeps working.' }),
+  APPROVED: () => ({
+    text: 'Your account may take real payments. Next, create your live credentials and take a first payment; a checklist leads you there.',
+    next: <ButtonLink to="/go-live">Go live</ButtonLink>,
+  }),
+  REJECTED: () => ({
+    text: 'We cannot take on this business. The reasons stand below. If you think they are wrong, appeal: another reviewer reads your application anew. The test environment keeps working.',
+  }),
 };
 
 function GoOn({ path, otherwise }: { path: string; otherwise: string }) {
@@ -47,7 +66,12 @@ function Progress({ done, of }: StandingFacts) {
       <p id="progress" className="mb-1 text-sm text-ink-soft">
         {done} of {of} done
       </p>
-      <progress aria-labelledby="progress" value={done} max={of} className="block h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent" />
+      <progress
+        aria-labelledby="progress"
+        value={done}
+        max={of}
+        className="block h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+      />
     </div>
   );
 }

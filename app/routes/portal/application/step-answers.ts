@@ -12,7 +12,12 @@ import { requireStep } from './step-of';
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'account_manage');
   const step = requireStep(params);
-  const saved = await saveAnswers({ accountId: account.id, by: { userId: user.id, address: context.clientAddress } }, readAnswers(await readForm(request)));
+  const saved = await saveAnswers(
+    { accountId: account.id, by: { userId: user.id, address: context.clientAddress } },
+    readAnswers(await readForm(request)),
+  );
   if (saved === 'closed' || saved === 'not_reopened') return refuseAnswers(saved);
-  return replyToAnswers(await askedOfStep(account.id, await retrieveChecklist(account.id), step.id, unkeptOf(saved)));
+  return replyToAnswers(
+    await askedOfStep(account.id, await retrieveChecklist(account.id), step.id, unkeptOf(saved)),
+  );
 }

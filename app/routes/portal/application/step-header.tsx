@@ -18,7 +18,14 @@ export function StepHeader({ step, state }: Props) {
       <PageHeader title={step.title} lead={step.lead} />
       {state !== 'DRAFT' && (
         <div className="mb-8">
-          <Banner tone={state === 'CHANGES_REQUESTED' ? 'caution' : 'info'} title={state === 'CHANGES_REQUESTED' ? 'Only what the reviewer asked for can be changed' : 'This is handed in and cannot be changed now'} />
+          <Banner
+            tone={state === 'CHANGES_REQUESTED' ? 'caution' : 'info'}
+            title={
+              state === 'CHANGES_REQUESTED'
+                ? 'Only what the reviewer asked for can be changed'
+                : 'This is handed in and cannot be changed now'
+            }
+          />
         </div>
       )}
     </>

@@ -16,7 +16,13 @@ export function StepList({ steps, isOpen }: Props) {
                 {i + 1}. {title}
               </TextLink>
             </h3>
-            {isOpen && <Badge {...(missing.length ? { text: `${missing.length} to do`, tone: 'neutral' } : { text: 'Done', tone: 'positive' })} />}
+            {isOpen && (
+              <Badge
+                {...(missing.length
+                  ? { text: `${missing.length} to do`, tone: 'neutral' }
+                  : { text: 'Done', tone: 'positive' })}
+              />
+            )}
           </div>
           {isOpen && missing.length > 0 && (
             <details className="mt-2">

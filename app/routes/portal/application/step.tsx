@@ -19,7 +19,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { account } = await requireMerchant(request, 'account_manage');
   const step = requireStep(params);
   const checklist = await retrieveChecklist(account.id);
-  return { step, state: checklist.state, asked: await askedOfStep(account.id, checklist, step.id), refused: context.formRefused ?? false };
+  return {
+    step,
+    state: checklist.state,
+    asked: await askedOfStep(account.id, checklist, step.id),
+    refused: context.formRefused ?? false,
+  };
 }
 
 /** All answers of the step at once, from a browser without scripts. */
@@ -27,7 +32,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'account_manage');
   const step = requireStep(params);
   const asked = new Set(fieldsOfStep(await retrieveChecklist(account.id), step.id).map(({ name }) => name));
-  const saved = await saveAnswers({ accountId: account.id, by: { userId: user.id, address: context.clientAddress } }, readAnswers(await readForm(request)));
+  const saved = await saveAnswers(
+    { accountId: account.id, by: { userId: user.id, address: context.clientAddress } },
+    readAnswers(await readForm(request)),
+  );
   if (saved === 'closed' || saved === 'not_reopened') return redirect('/application?closed');
   const fields = fieldsOfStep(await retrieveChecklist(account.id), step.id, unkeptOf(saved));
   const error = wrongAnswers(fields);
@@ -37,7 +45,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirect(appeared ? `/application/${step.id}#${appeared.name}` : nextPath(step));
 }
 
-export const meta = formTitle((data) => (data as Awaited<ReturnType<typeof loader>> | undefined)?.step.title ?? 'Application');
+export const meta = formTitle(
+  (data) => (data as Awaited<ReturnType<typeof loader>> | undefined)?.step.title ?? 'Application',
+);
 
 export default function Step() {
   const { step, state, asked } = useLoaderData<typeof loader>();
@@ -46,7 +56,14 @@ export default function Step() {
   return (
     <>
       <StepHeader step={step} state={state} />
-      <AnswerForm key={step.id} drawn={asked} refused={refused?.errors} saveTo={`/application/answers/${step.id}`} next={nextPath(step)} submit="Save and continue" />
+      <AnswerForm
+        key={step.id}
+        drawn={asked}
+        refused={refused?.errors}
+        saveTo={`/application/answers/${step.id}`}
+        next={nextPath(step)}
+        submit="Save and continue"
+      />
     </>
   );
 }

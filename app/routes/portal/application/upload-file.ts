@@ -13,17 +13,29 @@ type Way = { noted: (address: string) => string };
 type Watch = Way & { signal: AbortSignal; onProgress: (percent: number) => void };
 
 /** Sends a file straight to the storage and says so. @throws UploadProblem, or the signal's reason when it was cancelled */
-export async function uploadFile(file: File, slot: Omit<Slot, 'accountId'>, { noted, signal, onProgress }: Watch): Promise<ShownDocument> {
+export async function uploadFile(
+  file: File,
+  slot: Omit<Slot, 'accountId'>,
+  { noted, signal, onProgress }: Watch,
+): Promise<ShownDocument> {
   const announced = { ...slot, fileName: file.name, contentType: file.type, sizeBytes: String(file.size) };
-  const { documentId, upload } = (await ask(noted('/documents'), { body: new URLSearchParams(announced), signal })) as { documentId: string; upload: UploadForm };
+  const { documentId, upload } = (await ask(noted('/documents'), {
+    body: new URLSearchParams(announced),
+    signal,
+  })) as { documentId: string; upload: UploadForm };
   try {
     await send(file, upload, { signal, onProgress });
   } catch (error) {
     // Whatever became of it is not wanted; should this get lost too, it is cleared away later.
-    void fetch(noted(`/documents/${documentId}/remove`), { method: 'POST', body: new URLSearchParams() }).catch(() => {});
+    void fetch(noted(`/documents/${documentId}/remove`), {
+      method: 'POST',
+      body: new URLSearchParams(),
+    }).catch(() => {});
     throw error;
   }
-  return (await askAgain(noted(`/documents/${documentId}/finish`), { body: new URLSearchParams() })) as ShownDocument;
+  return (await askAgain(noted(`/documents/${documentId}/finish`), {
+    body: new URLSearchParams(),
+  })) as ShownDocument;
 }
 
 /** How a document stands. @throws UploadProblem */
@@ -37,7 +49,11 @@ export async function takeBack(documentId: string, { noted }: Way): Promise<void
 }
 
 /** XMLHttpRequest, since fetch does not tell how much is sent. The storage's own fields, which are signed, name the account. */
-function send(file: File, { url, fields }: UploadForm, { signal, onProgress }: Omit<Watch, 'noted'>): Promise<void> {
+function send(
+  file: File,
+  { url, fields }: UploadForm,
+  { signal, onProgress }: Omit<Watch, 'noted'>,
+): Promise<void> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   // A bucket ignores what comes behind the file. Its name was told before, and may hold what a form has no words for.
@@ -45,7 +61,8 @@ function send(file: File, { url, fields }: UploadForm, { signal, onProgress }: O
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.upload.onprogress = ({ loaded, total }) => onProgress(Math.floor((loaded / total) * 100));
-    request.onload = () => (request.status === 204 ? resolve() : reject(new UploadProblem('The file was not taken. Try again.')));
+    request.onload = () =>
+      request.status === 204 ? resolve() : reject(new UploadProblem('The file was not taken. Try again.'));
     request.onerror = () => reject(new UploadProblem(noConnection));
     request.onabort = () => reject(signal.reason as Error);
     signal.addEventListener('abort', () => request.abort());
@@ -72,7 +89,8 @@ async function ask(path: string, init: RequestInit): Promise<unknown> {
     init.signal?.throwIfAborted();
     throw new UploadProblem(noConnection);
   });
-  if (response.redirected) throw new UploadProblem('You are logged out. Log in on another tab, then try again here.');
+  if (response.redirected)
+    throw new UploadProblem('You are logged out. Log in on another tab, then try again here.');
   if (response.status >= 500) throw new UploadProblem(noConnection);
   if (response.ok) return response.status === 204 ? null : response.json();
   const { message } = (await response.json().catch(() => ({}))) as { message?: string };

@@ -18,7 +18,8 @@ export function usePressEnd(): () => Promise<void> {
           // The click comes right behind.
           setTimeout(resolve);
         };
-        for (const type of ['pointerup', 'pointercancel']) document.addEventListener(type, end, { signal: ended.signal });
+        for (const type of ['pointerup', 'pointercancel'])
+          document.addEventListener(type, end, { signal: ended.signal });
         setTimeout(end, longestPressMs);
       });
     };

@@ -12,7 +12,15 @@ const longestPauseSeconds = 30;
  * Keeps the answers of a form as one leaves its fields. What is asked, and what is wrong, is as the server said last.
  * Nothing here asks the router: what was typed stays on the page whatever becomes of a request.
  */
-export function useSaving({ form, saveTo, drawn }: { form: RefObject<HTMLFormElement>; saveTo: string; drawn: Asked }) {
+export function useSaving({
+  form,
+  saveTo,
+  drawn,
+}: {
+  form: RefObject<HTMLFormElement>;
+  saveTo: string;
+  drawn: Asked;
+}) {
   const [answered, setAnswered] = useState<Asked | null>(null);
   const [progress, setProgress] = useState<Record<string, Progress>>({});
   const asked = answered ?? drawn;
@@ -25,7 +33,13 @@ export function useSaving({ form, saveTo, drawn }: { form: RefObject<HTMLFormEle
   const noted = useMadeFor();
 
   const take = useCallback((told: Asked) => {
-    latest.current = { ...told, fields: told.fields.map((field) => ({ ...field, fault: unkept.current.get(field.name) ?? field.fault })) };
+    latest.current = {
+      ...told,
+      fields: told.fields.map((field) => ({
+        ...field,
+        fault: unkept.current.get(field.name) ?? field.fault,
+      })),
+    };
     setAnswered(latest.current);
   }, []);
 
@@ -35,12 +49,15 @@ export function useSaving({ form, saveTo, drawn }: { form: RefObject<HTMLFormEle
         send: async (answers) => {
           const sent = await post(noted(saveTo), answers);
           await pressEnd();
-          if (typeof sent !== 'string') for (const field of sent.reply.fields) if (field.name in answers) note(unkept.current, field);
+          if (typeof sent !== 'string')
+            for (const field of sent.reply.fields) if (field.name in answers) note(unkept.current, field);
           return sent;
         },
         accept: take,
-        tell: (names, state) => setProgress((before) => ({ ...before, ...Object.fromEntries(names.map((name) => [name, state])) })),
-        later: (failures, again) => setTimeout(again, Math.min(longestPauseSeconds, 2 ** (failures - 1)) * 1000),
+        tell: (names, state) =>
+          setProgress((before) => ({ ...before, ...Object.fromEntries(names.map((name) => [name, state])) })),
+        later: (failures, again) =>
+          setTimeout(again, Math.min(longestPauseSeconds, 2 ** (failures - 1)) * 1000),
       }),
     [noted, pressEnd, saveTo, take],
   );
@@ -50,7 +67,8 @@ export function useSaving({ form, saveTo, drawn }: { form: RefObject<HTMLFormEle
 
   // A field that nobody has touched here follows the server.
   useEffect(() => {
-    for (const { name, value } of asked.fields) if (!known.current.has(name) || typedIn(form.current, name) === value) known.current.set(name, value);
+    for (const { name, value } of asked.fields)
+      if (!known.current.has(name) || typedIn(form.current, name) === value) known.current.set(name, value);
   }, [asked, form]);
 
   const saveTyped = useMemo(
@@ -104,10 +122,16 @@ function typedIn(form: HTMLFormElement | null, name: string): string | undefined
 async function post(address: string, answers: Record<string, string>): Promise<{ reply: Asked } | Unkept> {
   try {
     // Kept alive, so that the last answer arrives also when one leaves the page at once.
-    const response = await fetch(address, { method: 'POST', body: new URLSearchParams(answers), redirect: 'manual', keepalive: true });
+    const response = await fetch(address, {
+      method: 'POST',
+      body: new URLSearchParams(answers),
+      redirect: 'manual',
+      keepalive: true,
+    });
     if (response.type === 'opaqueredirect') return 'logged_out';
     if (response.status === 404) return 'closed';
-    if (response.status === 409) return ((await response.json()) as Partial<OtherPage>).made === undefined ? 'closed' : 'elsewhere';
+    if (response.status === 409)
+      return ((await response.json()) as Partial<OtherPage>).made === undefined ? 'closed' : 'elsewhere';
     return response.ok ? { reply: (await response.json()) as Asked } : 'failed';
   } catch {
     return 'failed';

@@ -16,7 +16,15 @@ type State =
 const pollMs = 1_000;
 
 /** Where the upload of one document stands, and what a person may do about it. */
-export function useUpload({ kind, subject, document }: { kind: string; subject: string; document: ShownDocument | null }) {
+export function useUpload({
+  kind,
+  subject,
+  document,
+}: {
+  kind: string;
+  subject: string;
+  document: ShownDocument | null;
+}) {
   const { revalidate } = useRevalidator();
   const noted = useMadeFor();
   const [state, setState] = useState<State>(() => standing(document));
@@ -31,7 +39,11 @@ export function useUpload({ kind, subject, document }: { kind: string; subject: 
       const found = await fetchDocument(checked, stop.signal).catch(() => null);
       if (stop.signal.aborted) return;
       if (!found || found.status === 'checking') return void (timer = setTimeout(() => void look(), pollMs));
-      setState(found.status === 'refused' ? { name: 'failed', message: `“${found.fileName}” is not taken. ${found.fault}` } : { name: 'idle', received: found.fileName });
+      setState(
+        found.status === 'refused'
+          ? { name: 'failed', message: `“${found.fileName}” is not taken. ${found.fault}` }
+          : { name: 'idle', received: found.fileName },
+      );
       revalidate();
     };
     let timer = setTimeout(() => void look(), pollMs);
@@ -41,7 +53,12 @@ export function useUpload({ kind, subject, document }: { kind: string; subject: 
     };
   }, [checked, revalidate]);
 
-  const fail = (error: unknown, file?: File) => setState({ name: 'failed', message: error instanceof UploadProblem ? error.message : 'Something went wrong. Try again.', file });
+  const fail = (error: unknown, file?: File) =>
+    setState({
+      name: 'failed',
+      message: error instanceof UploadProblem ? error.message : 'Something went wrong. Try again.',
+      file,
+    });
 
   async function send(file: File): Promise<void> {
     const fault = faultOfFile({ fileName: file.name, contentType: file.type, sizeBytes: file.size });

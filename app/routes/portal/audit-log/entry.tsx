@@ -44,11 +44,14 @@ export function Entry({ entry, path }: { entry: AuditLogEntry; path: string }) {
         <table className="mt-3 w-full max-w-3xl table-fixed text-left text-sm">
           <thead className="text-ink-soft">
             <tr>
-              {[titles.field, titles.before, titles.after].map((title) => title && (
-                <th key={title} scope="col" className="py-1 pr-3 font-medium">
-                  {title}
-                </th>
-              ))}
+              {[titles.field, titles.before, titles.after].map(
+                (title) =>
+                  title && (
+                    <th key={title} scope="col" className="py-1 pr-3 font-medium">
+                      {title}
+                    </th>
+                  ),
+              )}
             </tr>
           </thead>
           <tbody className="divide-y divide-line border-t border-line">

@@ -17,7 +17,16 @@ export function readFilter(query: URLSearchParams, timeZone: string) {
     kind: isActionKind(kind) ? kind : undefined,
     subject: typedIn(query, 'subject') || undefined,
   };
-  const filter: AuditLogFilter = { ...named, span: days.from || days.to ? spanOfDays({ ...days, timeZone }) : undefined };
+  const filter: AuditLogFilter = {
+    ...named,
+    span: days.from || days.to ? spanOfDays({ ...days, timeZone }) : undefined,
+  };
   const shown: ShownFilter = { ...named, ...days };
-  return { shown, typed: { ...shown, ...typed }, problems, filter, before: /^[1-9]\d{0,17}$/.test(before) ? before : undefined };
+  return {
+    shown,
+    typed: { ...shown, ...typed },
+    problems,
+    filter,
+    before: /^[1-9]\d{0,17}$/.test(before) ? before : undefined,
+  };
 }

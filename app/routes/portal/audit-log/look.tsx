@@ -23,19 +23,37 @@ export async function loader({ request, params: { id = '' } }: LoaderFunctionArg
   const { pages, before: older } = await listLookPages({ lookId: id, before });
   const { staffUserId: _staffUserId, account: _account, ...told } = look;
   // From where the staff works is theirs.
-  return { look: told, pages: pages.map(({ address: _address, ...page }) => page), before: older, onLaterPage: before !== undefined };
+  return {
+    look: told,
+    pages: pages.map(({ address: _address, ...page }) => page),
+    before: older,
+    onLaterPage: before !== undefined,
+  };
 }
 
 export default function Look() {
   const { look, pages, before, onLaterPage } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title={`${look.by} of ${useBrandName()} looked at this account`} lead={<>As a read-only member sees it: nothing could be changed or downloaded. <TextLink to="/audit-log">Audit log</TextLink></>} />
+      <PageHeader
+        title={`${look.by} of ${useBrandName()} looked at this account`}
+        lead={
+          <>
+            As a read-only member sees it: nothing could be changed or downloaded.{' '}
+            <TextLink to="/audit-log">Audit log</TextLink>
+          </>
+        }
+      />
       <div className="space-y-6">
         <Card>
           <LookFacts look={look} />
         </Card>
-        <LookPages path={`/audit-log/looks/${look.id}`} pages={pages} before={before} onLaterPage={onLaterPage} />
+        <LookPages
+          path={`/audit-log/looks/${look.id}`}
+          pages={pages}
+          before={before}
+          onLaterPage={onLaterPage}
+        />
       </div>
     </>
   );

@@ -7,13 +7,19 @@ import { plainAmount } from '~/platform/money';
 /** Who did something, as the merchant knows them. */
 export function actorWords(actor: Actor, brandName: string): string {
   if (actor.type === 'person') return actor.name;
-  if (actor.type === 'staff') return `${actor.name ?? 'Staff'} of ${brandName}${actor.role ? ` (${actor.role})` : ''}`;
+  if (actor.type === 'staff')
+    return `${actor.name ?? 'Staff'} of ${brandName}${actor.role ? ` (${actor.role})` : ''}`;
   return actor.job === 'shell' ? `${brandName}, from the server’s shell` : `${brandName}, by itself`;
 }
 
 /** The name of a value: `email` as "E-mail address", `hold_days` and `holdDays` as "Hold days", `logoId` as "Logo", `terms_url` as "Terms address". */
 function fieldWords(name: string): string {
-  const words = name.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`).replaceAll('_', ' ').replace(/ id$/, '').replace(/ url$/, ' address').replace(/\bemail$/, 'e-mail address');
+  const words = name
+    .replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
+    .replaceAll('_', ' ')
+    .replace(/ id$/, '')
+    .replace(/ url$/, ' address')
+    .replace(/\bemail$/, 'e-mail address');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -25,25 +31,52 @@ export function valueWords(name: string, value: AuditValues[string] | undefined)
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
 }
 
-const isRole = (value: AuditValues[string]): value is Role => typeof value === 'string' && Object.hasOwn(roleWords, value);
+const isRole = (value: AuditValues[string]): value is Role =>
+  typeof value === 'string' && Object.hasOwn(roleWords, value);
 
 /** What else is known of a deed, as pairs to read: an amount in its currency, and nothing that was left empty. */
 export function factsOf({ amount, currency, ...others }: AuditValues): [name: string, value: string][] {
-  const money = typeof amount === 'number' && typeof currency === 'string' ? { amount: plainAmount(amount, currency) } : { amount, currency };
-  return Object.entries({ ...money, ...others }).flatMap(([name, value]) => (value === null || value === undefined || value === '' ? [] : [[fieldWords(name), valueWords(name, value)]]));
+  const money =
+    typeof amount === 'number' && typeof currency === 'string'
+      ? { amount: plainAmount(amount, currency) }
+      : { amount, currency };
+  return Object.entries({ ...money, ...others }).flatMap(([name, value]) =>
+    value === null || value === undefined || value === ''
+      ? []
+      : [[fieldWords(name), valueWords(name, value)]],
+  );
 }
 
 /** The columns of what a deed changed: one that asks for something has changed nothing yet, and what is new was nothing before. */
-export function changeTitles(action: string, changes: readonly Change[]): { field: string; before: string | null; after: string } {
+export function changeTitles(
+  action: string,
+  changes: readonly Change[],
+): { field: string; before: string | null; after: string } {
   const isAsked = action.endsWith('_asked');
   const isNew = changes.every(({ before }) => before === nothing);
-  return { field: isAsked ? 'To be changed' : isNew ? 'Set' : 'Changed', before: isNew ? null : isAsked ? 'Now' : 'Before', after: isAsked ? 'Asked for' : isNew ? 'To' : 'After' };
+  return {
+    field: isAsked ? 'To be changed' : isNew ? 'Set' : 'Changed',
+    before: isNew ? null : isAsked ? 'Now' : 'Before',
+    after: isAsked ? 'Asked for' : isNew ? 'To' : 'After',
+  };
 }
 
 export type Change = { field: string; before: string; after: string };
 
 /** What is different between before and after, by name. */
-export function changesOf({ before, after }: { before: AuditValues | null; after: AuditValues | null }): Change[] {
+export function changesOf({
+  before,
+  after,
+}: {
+  before: AuditValues | null;
+  after: AuditValues | null;
+}): Change[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  return fields.map((field) => ({ field: fieldWords(field), before: valueWords(field, before?.[field]), after: valueWords(field, after?.[field]) })).filter((change) => change.before !== change.after);
+  return fields
+    .map((field) => ({
+      field: fieldWords(field),
+      before: valueWords(field, before?.[field]),
+      after: valueWords(field, after?.[field]),
+    }))
+    .filter((change) => change.before !== change.after);
 }

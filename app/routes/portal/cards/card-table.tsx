@@ -34,9 +34,20 @@ export function CardTable({ cards, mayDelete }: { cards: readonly StoredCard[]; 
             </span>
           ),
         },
-        { title: 'Token', cell: ({ id }) => <code className="font-mono text-sm break-all select-all @3xl:inline-block @3xl:min-w-52">{id}</code> },
+        {
+          title: 'Token',
+          cell: ({ id }) => (
+            <code className="font-mono text-sm break-all select-all @3xl:inline-block @3xl:min-w-52">
+              {id}
+            </code>
+          ),
+        },
         { title: 'Saved', cell: ({ createdAt }) => <Time at={createdAt} /> },
-        { title: 'Last charged', cell: ({ lastUsedAt }) => (lastUsedAt ? <Time at={lastUsedAt} /> : <span className="text-ink-soft">Never</span>) },
+        {
+          title: 'Last charged',
+          cell: ({ lastUsedAt }) =>
+            lastUsedAt ? <Time at={lastUsedAt} /> : <span className="text-ink-soft">Never</span>,
+        },
         ...(mayDelete
           ? [
               {

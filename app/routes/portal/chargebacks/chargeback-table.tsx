@@ -11,7 +11,15 @@ import { disputeReasonWord, disputeStageWord } from '~/ui/transaction-words';
 type Row = ChargebackSummary | SerializeFrom<ChargebackSummary>;
 
 /** Chargebacks with what they are about. The amount leads to each one's page. */
-export function ChargebackTable({ chargebacks, caption, withDue }: { chargebacks: readonly Row[]; caption: string; withDue?: boolean }) {
+export function ChargebackTable({
+  chargebacks,
+  caption,
+  withDue,
+}: {
+  chargebacks: readonly Row[];
+  caption: string;
+  withDue?: boolean;
+}) {
   const due: Column<Row> = { title: answerBefore, cell: ({ dueBy }) => (dueBy ? <Time at={dueBy} /> : '–') };
   return (
     <Table
@@ -29,9 +37,26 @@ export function ChargebackTable({ chargebacks, caption, withDue }: { chargebacks
             </TextLink>
           ),
         },
-        ...(withDue ? [due] : [{ title: 'Stage', cell: ({ stage, dueBy }: Row) => <Badge {...disputeStageWord(stage, dueBy)} /> }]),
+        ...(withDue
+          ? [due]
+          : [
+              {
+                title: 'Stage',
+                cell: ({ stage, dueBy }: Row) => <Badge {...disputeStageWord(stage, dueBy)} />,
+              },
+            ]),
         { title: 'Reason', cell: ({ reason }) => (reason ? disputeReasonWord(reason) : '–') },
-        { title: 'Payment', cell: ({ parentId, paidAs }) => (parentId ? <TextLink to={`/transactions/${parentId}`} className="break-all">{paidAs}</TextLink> : '–') },
+        {
+          title: 'Payment',
+          cell: ({ parentId, paidAs }) =>
+            parentId ? (
+              <TextLink to={`/transactions/${parentId}`} className="break-all">
+                {paidAs}
+              </TextLink>
+            ) : (
+              '–'
+            ),
+        },
         { title: 'Opened', cell: ({ createdAt }) => <Time at={createdAt} /> },
       ]}
     />

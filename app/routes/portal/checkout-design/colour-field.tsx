@@ -1,7 +1,15 @@
 import { useHydrated } from '~/ui/hydrated';
 import { Field } from '~/ui/field';
 
-type Props = { name: string; label: string; hint: string; error: string[] | undefined; value: string; onChange: (value: string) => void; shown: string };
+type Props = {
+  name: string;
+  label: string;
+  hint: string;
+  error: string[] | undefined;
+  value: string;
+  onChange: (value: string) => void;
+  shown: string;
+};
 
 /**
  * A colour as its digits, which can be pasted from a style guide and left empty. With scripts, the browser's own picker stands

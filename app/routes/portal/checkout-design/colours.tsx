@@ -65,7 +65,10 @@ export function Colours({ errors, onTaken, ...typed }: Props) {
 
 const words: Record<Judgement['what'], { name: string; fault: string }> = {
   button_words: { name: 'Words on the button', fault: 'They cannot be read well enough to publish this.' },
-  button_edge: { name: 'Button against what is behind it', fault: 'It hardly stands out. You can publish this, but payers may have to look for it.' },
+  button_edge: {
+    name: 'Button against what is behind it',
+    fault: 'It hardly stands out. You can publish this, but payers may have to look for it.',
+  },
 };
 
 /** Without scripts, the button that offers another shade saves the form with it. */
@@ -106,7 +109,8 @@ function OnBackground({ background, accent }: { background: Colour; accent: Colo
   const { scheme, palette } = paletteOn(background, accent);
   return (
     <p role="status" className="mt-2 text-sm text-ink-soft">
-      All payers see the same {scheme} page. Its text is {palette.ink}: {ratioWords(contrast(palette.ink, background))}.
+      All payers see the same {scheme} page. Its text is {palette.ink}:{' '}
+      {ratioWords(contrast(palette.ink, background))}.
     </p>
   );
 }

@@ -17,7 +17,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'checkout_manage');
   const form = await readForm(request);
-  const copied = await copyDesignToLive({ accountId: account.id, by: user.id, revision: textOf(form, 'revision'), address: context.clientAddress });
+  const copied = await copyDesignToLive({
+    accountId: account.id,
+    by: user.id,
+    revision: textOf(form, 'revision'),
+    address: context.clientAddress,
+  });
   if (copied === 'not_live' || copied === 'nothing_published') return redirect(`${editor}?nothing_to_copy`);
-  return redirect(`${editor}?${copied === 'changed' ? copied : 'copied'}`, { headers: { 'Set-Cookie': chooseEnvironment('live') } });
+  return redirect(`${editor}?${copied === 'changed' ? copied : 'copied'}`, {
+    headers: { 'Set-Cookie': chooseEnvironment('live') },
+  });
 }

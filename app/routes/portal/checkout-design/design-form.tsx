@@ -19,7 +19,24 @@ import { fieldNames, optionsOf } from './words';
 
 type Props = { environment: string; revision: string; typed: TypedDesign; refused: RefusedForm | undefined };
 
-const order = ['accent', 'background', 'logo', 'font', 'corners', 'layout', 'companyName', 'companyInfo', 'supportEmail', 'supportPhone', 'supportUrl', 'termsUrl', 'privacyUrl', 'payWord', 'language', 'receipts'];
+const order = [
+  'accent',
+  'background',
+  'logo',
+  'font',
+  'corners',
+  'layout',
+  'companyName',
+  'companyInfo',
+  'supportEmail',
+  'supportPhone',
+  'supportUrl',
+  'termsUrl',
+  'privacyUrl',
+  'payWord',
+  'language',
+  'receipts',
+];
 
 /** One form for everything: whatever its buttons do, nothing that was typed is lost. */
 export function DesignForm({ environment, revision, typed, refused }: Props) {
@@ -27,8 +44,20 @@ export function DesignForm({ environment, revision, typed, refused }: Props) {
   const summary = useMemo(() => summaryOf(refused, order), [refused]);
   const { button, live, refresh } = useLivePreview({ unsaved: refused !== undefined });
   const save = useRef<HTMLButtonElement>(null);
-  const text = (name: keyof TypedDesign) => ({ name, label: fieldNames[name], defaultValue: typed[name], error: errors[name], optional: true });
-  const select = (name: 'font' | 'corners' | 'layout' | 'payWord' | 'language') => ({ name, label: fieldNames[name], defaultValue: typed[name], error: errors[name], options: optionsOf(name) });
+  const text = (name: keyof TypedDesign) => ({
+    name,
+    label: fieldNames[name],
+    defaultValue: typed[name],
+    error: errors[name],
+    optional: true,
+  });
+  const select = (name: 'font' | 'corners' | 'layout' | 'payWord' | 'language') => ({
+    name,
+    label: fieldNames[name],
+    defaultValue: typed[name],
+    error: errors[name],
+    options: optionsOf(name),
+  });
   return (
     <Form
       method="post"
@@ -49,7 +78,11 @@ export function DesignForm({ environment, revision, typed, refused }: Props) {
         <Card title="Look">
           <div className="space-y-5">
             <Colours accent={typed.accent} background={typed.background} errors={errors} onTaken={refresh} />
-            <LogoField logoId={typed.logoId} error={errors.logo} onChosen={() => save.current?.form?.requestSubmit(save.current)} />
+            <LogoField
+              logoId={typed.logoId}
+              error={errors.logo}
+              onChosen={() => save.current?.form?.requestSubmit(save.current)}
+            />
             <SelectField {...select('font')} />
             <SelectField {...select('corners')} />
             <SelectField {...select('layout')} hint="On phones one always stands below the other." />
@@ -57,24 +90,61 @@ export function DesignForm({ environment, revision, typed, refused }: Props) {
         </Card>
         <Card title="Company">
           <div className="space-y-5">
-            <Field {...text('companyName')} hint="As payers know you. Empty: the name of your account." maxLength={longestCompanyName} autoComplete="organization" />
-            <TextAreaField {...text('companyInfo')} hint="Such as your legal name and registered address. Up to 6 lines." rows={4} maxLength={longestCompanyInfo} />
-            <Field {...text('supportEmail')} hint="Where payers with questions write to." type="email" autoComplete="off" />
-            <Field {...text('supportPhone')} hint="With the country’s code, such as +49 30 901820." type="tel" autoComplete="off" />
+            <Field
+              {...text('companyName')}
+              hint="As payers know you. Empty: the name of your account."
+              maxLength={longestCompanyName}
+              autoComplete="organization"
+            />
+            <TextAreaField
+              {...text('companyInfo')}
+              hint="Such as your legal name and registered address. Up to 6 lines."
+              rows={4}
+              maxLength={longestCompanyInfo}
+            />
+            <Field
+              {...text('supportEmail')}
+              hint="Where payers with questions write to."
+              type="email"
+              autoComplete="off"
+            />
+            <Field
+              {...text('supportPhone')}
+              hint="With the country’s code, such as +49 30 901820."
+              type="tel"
+              autoComplete="off"
+            />
           </div>
         </Card>
         <Card title="Links">
           <div className="space-y-5">
             {(['supportUrl', 'termsUrl', 'privacyUrl'] as const).map((name) => (
-              <Field key={name} {...text(name)} hint="Begins with https://" type="url" inputMode="url" autoCapitalize="none" autoComplete="off" spellCheck={false} />
+              <Field
+                key={name}
+                {...text(name)}
+                hint="Begins with https://"
+                type="url"
+                inputMode="url"
+                autoCapitalize="none"
+                autoComplete="off"
+                spellCheck={false}
+              />
             ))}
           </div>
         </Card>
         <Card title="Behaviour">
           <div className="space-y-5">
             <SelectField {...select('payWord')} hint="The amount always follows." />
-            <SelectField {...select('language')} hint="For payers whose browser asks for a language that the checkout does not speak." />
-            <CheckboxField name="receipts" label="Send a receipt to payers whose e-mail address is known" defaultChecked={typed.receipts === 'on'} error={errors.receipts} />
+            <SelectField
+              {...select('language')}
+              hint="For payers whose browser asks for a language that the checkout does not speak."
+            />
+            <CheckboxField
+              name="receipts"
+              label="Send a receipt to payers whose e-mail address is known"
+              defaultChecked={typed.receipts === 'on'}
+              error={errors.receipts}
+            />
           </div>
         </Card>
         <div className="flex flex-wrap gap-3">

@@ -5,7 +5,9 @@ import { textOf } from '../../form-body';
 import type { TypedDesign } from './typed-design';
 
 export function readTyped(form: FormData): TypedDesign {
-  const read = Object.fromEntries(Object.keys(defaultDesign).map((name) => [name, textOf(form, name)])) as TypedDesign;
+  const read = Object.fromEntries(
+    Object.keys(defaultDesign).map((name) => [name, textOf(form, name)]),
+  ) as TypedDesign;
   return {
     ...read,
     // Without scripts, the button that offers a shade saves it.
@@ -15,7 +17,9 @@ export function readTyped(form: FormData): TypedDesign {
 }
 
 /** @returns the design, or what is wrong with it by field */
-export function checkTyped(typed: TypedDesign): { design: CheckoutDesign; errors?: undefined } | { design?: undefined; errors: Record<string, string[]> } {
+export function checkTyped(
+  typed: TypedDesign,
+): { design: CheckoutDesign; errors?: undefined } | { design?: undefined; errors: Record<string, string[]> } {
   const { data, error } = designSchema.safeParse(valuesOf(typed));
   if (data) return { design: data };
   const errors: Record<string, string[]> = {};

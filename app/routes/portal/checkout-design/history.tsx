@@ -20,8 +20,14 @@ import { fieldNames } from './words';
 export async function loader({ request }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'checkout_manage');
   const owned = { accountId: account.id, environment };
-  const [{ draft, revision }, published] = await Promise.all([findDesigns(owned), listPublishedDesigns(owned)]);
-  const versions = published.map(({ design, ...version }, i) => ({ ...version, differing: differingFields(design, published[i + 1]?.design ?? defaultDesign) }));
+  const [{ draft, revision }, published] = await Promise.all([
+    findDesigns(owned),
+    listPublishedDesigns(owned),
+  ]);
+  const versions = published.map(({ design, ...version }, i) => ({
+    ...version,
+    differing: differingFields(design, published[i + 1]?.design ?? defaultDesign),
+  }));
   return { environment, revision, versions, replaces: draft !== null };
 }
 
@@ -31,8 +37,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   if (form.get('environment') !== environment) return redirect(editor);
   const number = Number(form.get('restore'));
-  if (!Number.isInteger(number) || number < 1 || number > 1_000_000) throw new Response('Not found', { status: 404 });
-  const done = await restoreDesign({ accountId: account.id, environment, number, by: user.id, revision: textOf(form, 'revision'), address: context.clientAddress });
+  if (!Number.isInteger(number) || number < 1 || number > 1_000_000)
+    throw new Response('Not found', { status: 404 });
+  const done = await restoreDesign({
+    accountId: account.id,
+    environment,
+    number,
+    by: user.id,
+    revision: textOf(form, 'revision'),
+    address: context.clientAddress,
+  });
   if (done === 'unknown') throw new Response('Not found', { status: 404 });
   return redirect(`${editor}?${done === 'changed' ? done : 'restored'}`);
 }
@@ -62,11 +76,19 @@ export default function History() {
               { title: 'Version', cell: ({ number }) => <span className="font-medium">{number}</span> },
               { title: 'Published', cell: ({ publishedAt }) => <Time at={publishedAt} /> },
               { title: 'By', cell: ({ publishedBy }) => publishedBy },
-              { title: 'Changed', cell: ({ differing }) => differing.map((field) => fieldNames[field]).join(', ') || 'Nothing' },
+              {
+                title: 'Changed',
+                cell: ({ differing }) => differing.map((field) => fieldNames[field]).join(', ') || 'Nothing',
+              },
               {
                 title: 'Action',
                 align: 'right',
-                cell: ({ number }) => (number === versions[0]!.number ? <Badge tone="positive" text="Payers see it" /> : <Restore {...{ environment, revision, number }} />),
+                cell: ({ number }) =>
+                  number === versions[0]!.number ? (
+                    <Badge tone="positive" text="Payers see it" />
+                  ) : (
+                    <Restore {...{ environment, revision, number }} />
+                  ),
               },
             ]}
           />
@@ -80,7 +102,15 @@ export default function History() {
   );
 }
 
-function Restore({ environment, revision, number }: { environment: string; revision: string; number: number }) {
+function Restore({
+  environment,
+  revision,
+  number,
+}: {
+  environment: string;
+  revision: string;
+  number: number;
+}) {
   return (
     <Form method="post" reloadDocument>
       <input type="hidden" name="environment" value={environment} />

@@ -17,7 +17,13 @@ export function LogoField({ logoId, error, onChosen }: Props) {
   };
   return (
     <div className="space-y-2">
-      {logoId && <img src={`/logos/${logoId}.png`} alt="Your logo as it is now" className="h-12 w-auto max-w-full rounded-md border border-line bg-surface object-contain p-1" />}
+      {logoId && (
+        <img
+          src={`/logos/${logoId}.png`}
+          alt="Your logo as it is now"
+          className="h-12 w-auto max-w-full rounded-md border border-line bg-surface object-contain p-1"
+        />
+      )}
       <Field
         name="logo"
         type="file"

@@ -9,37 +9,55 @@ const frame = 'preview';
  * The payers' page as the form stands, in a frame that its form is sent to. The switches are plain choices of the form; the width
  * is a matter of style alone. @param ref the button that shows what was typed, for whoever presses it by script
  */
-export const PreviewPane = forwardRef<HTMLButtonElement, { path: string; live: boolean; unsaved: boolean }>(function PreviewPane({ path, live, unsaved }, button) {
-  const noted = useMadeFor();
-  return (
-    <section aria-labelledby="preview-title" className="group/preview min-w-0 space-y-3 lg:sticky lg:top-6">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id="preview-title" className="text-lg font-semibold tracking-tight">
-          Preview
-        </h2>
-        <button ref={button} type="submit" formAction={noted(path)} formTarget={frame} hidden={live} className={live ? undefined : buttonLook({ variant: 'secondary', size: 'small' })}>
-          Show what I have typed
-        </button>
-      </div>
-      {unsaved && !live && <p className="text-sm">This shows the design as it was saved last. Press “Show what I have typed” to see yours.</p>}
-      <div className="flex flex-wrap gap-x-6 gap-y-2">
-        <Switch legend="Width" name="width" options={{ desktop: 'Desktop', phone: 'Phone' }} usual="desktop" />
-        <Switch legend="State" name="state" options={states} usual="empty" />
-      </div>
-      <div className="@container overflow-hidden rounded-xl border border-line-strong bg-sunken group-has-[[value=desktop]:checked]/preview:aspect-[1280/1000]">
-        {/* A desktop's page, drawn smaller: one width divided by the other, which styles can only say by way of an angle. */}
-        <iframe
-          name={frame}
-          src={path}
-          title="Preview of the checkout"
-          sandbox="allow-same-origin"
-          className="mx-auto block h-[780px] w-[390px] max-w-full group-has-[[value=desktop]:checked]/preview:mx-0 group-has-[[value=desktop]:checked]/preview:h-[1000px] group-has-[[value=desktop]:checked]/preview:w-[1280px] group-has-[[value=desktop]:checked]/preview:max-w-none group-has-[[value=desktop]:checked]/preview:origin-top-left group-has-[[value=desktop]:checked]/preview:[transform:scale(tan(atan2(100cqw,1280px)))]"
-        />
-      </div>
-      <p className="text-sm text-ink-soft">An order that we made up. Nothing can be paid here.</p>
-    </section>
-  );
-});
+export const PreviewPane = forwardRef<HTMLButtonElement, { path: string; live: boolean; unsaved: boolean }>(
+  function PreviewPane({ path, live, unsaved }, button) {
+    const noted = useMadeFor();
+    return (
+      <section aria-labelledby="preview-title" className="group/preview min-w-0 space-y-3 lg:sticky lg:top-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h2 id="preview-title" className="text-lg font-semibold tracking-tight">
+            Preview
+          </h2>
+          <button
+            ref={button}
+            type="submit"
+            formAction={noted(path)}
+            formTarget={frame}
+            hidden={live}
+            className={live ? undefined : buttonLook({ variant: 'secondary', size: 'small' })}
+          >
+            Show what I have typed
+          </button>
+        </div>
+        {unsaved && !live && (
+          <p className="text-sm">
+            This shows the design as it was saved last. Press “Show what I have typed” to see yours.
+          </p>
+        )}
+        <div className="flex flex-wrap gap-x-6 gap-y-2">
+          <Switch
+            legend="Width"
+            name="width"
+            options={{ desktop: 'Desktop', phone: 'Phone' }}
+            usual="desktop"
+          />
+          <Switch legend="State" name="state" options={states} usual="empty" />
+        </div>
+        <div className="@container overflow-hidden rounded-xl border border-line-strong bg-sunken group-has-[[value=desktop]:checked]/preview:aspect-[1280/1000]">
+          {/* A desktop's page, drawn smaller: one width divided by the other, which styles can only say by way of an angle. */}
+          <iframe
+            name={frame}
+            src={path}
+            title="Preview of the checkout"
+            sandbox="allow-same-origin"
+            className="mx-auto block h-[780px] w-[390px] max-w-full group-has-[[value=desktop]:checked]/preview:mx-0 group-has-[[value=desktop]:checked]/preview:h-[1000px] group-has-[[value=desktop]:checked]/preview:w-[1280px] group-has-[[value=desktop]:checked]/preview:max-w-none group-has-[[value=desktop]:checked]/preview:origin-top-left group-has-[[value=desktop]:checked]/preview:[transform:scale(tan(atan2(100cqw,1280px)))]"
+          />
+        </div>
+        <p className="text-sm text-ink-soft">An order that we made up. Nothing can be paid here.</p>
+      </section>
+    );
+  },
+);
 
 type SwitchProps = { legend: string; name: string; options: Record<string, string>; usual: string };
 
@@ -53,7 +71,13 @@ function Switch({ legend, name, options, usual }: SwitchProps) {
             key={value}
             className="flex min-h-9 cursor-pointer items-center rounded-md px-3 font-medium text-ink-soft has-checked:bg-surface has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-3 has-focus-visible:outline-(--text-color-accent)"
           >
-            <input type="radio" name={name} value={value} defaultChecked={value === usual} className="sr-only" />
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              defaultChecked={value === usual}
+              className="sr-only"
+            />
             {text}
           </label>
         ))}

@@ -25,14 +25,24 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   if (context.preview) return context.preview;
   const { draft, published } = await findDesigns({ accountId: account.id, environment });
   const { design } = draft ?? published ?? { design: defaultDesign };
-  return samplePage({ design, accountName: account.name, environment, state: stateOf(new URL(request.url).searchParams.get('state')) });
+  return samplePage({
+    design,
+    accountName: account.name,
+    environment,
+    state: stateOf(new URL(request.url).searchParams.get('state')),
+  });
 }
 
 /** The design as it stands in the form, which is kept nowhere. The frame around the page, such as its language, comes of what is loaded. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'checkout_manage');
   const form = await readForm(request);
-  context.preview = samplePage({ design: sketchOf(readTyped(form)), accountName: account.name, environment, state: stateOf(form.get('state')) });
+  context.preview = samplePage({
+    design: sketchOf(readTyped(form)),
+    accountName: account.name,
+    environment,
+    state: stateOf(form.get('state')),
+  });
   return null;
 }
 

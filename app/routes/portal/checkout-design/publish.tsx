@@ -20,14 +20,26 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'checkout_manage');
   const { draft, published, revision } = await findDesigns({ accountId: account.id, environment });
   if (!draft) return redirect(editor);
-  return { environment, revision, draft: draft.design, published: published?.design ?? null, readable: isReadable(draft.design) };
+  return {
+    environment,
+    revision,
+    draft: draft.design,
+    published: published?.design ?? null,
+    readable: isReadable(draft.design),
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account, environment } = await requireMerchant(request, 'checkout_manage');
   const form = await readForm(request);
   if (form.get('environment') !== environment) return redirect(editor);
-  const done = await publishDraft({ accountId: account.id, environment, by: user.id, revision: textOf(form, 'revision'), address: context.clientAddress });
+  const done = await publishDraft({
+    accountId: account.id,
+    environment,
+    by: user.id,
+    revision: textOf(form, 'revision'),
+    address: context.clientAddress,
+  });
   if (done === 'unreadable') return redirect(`${editor}/publish`);
   return redirect(`${editor}?${typeof done === 'string' ? 'changed' : 'published'}`);
 }
@@ -39,15 +51,23 @@ export default function Publish() {
   const differing = differingFields(draft, published ?? defaultDesign);
   return (
     <>
-      <PageHeader title="Publish the checkout" lead={`Of the ${environment} environment. Payers see it at once.`} />
+      <PageHeader
+        title="Publish the checkout"
+        lead={`Of the ${environment} environment. Payers see it at once.`}
+      />
       <div className="space-y-6">
         {!readable && (
           <Banner tone="negative" title="This cannot be published yet">
-            The words on the button could not be read. Choose another accent colour; the editor offers the nearest one that works.
+            The words on the button could not be read. Choose another accent colour; the editor offers the
+            nearest one that works.
           </Banner>
         )}
         <Card title="What will be different">
-          {differing.length ? <Differences before={published ?? defaultDesign} after={draft} fields={differing} /> : <p>Nothing: the draft is the same as what payers see.</p>}
+          {differing.length ? (
+            <Differences before={published ?? defaultDesign} after={draft} fields={differing} />
+          ) : (
+            <p>Nothing: the draft is the same as what payers see.</p>
+          )}
         </Card>
         <Form method="post" reloadDocument className="flex flex-wrap gap-3">
           <input type="hidden" name="environment" value={environment} />
@@ -62,7 +82,15 @@ export default function Publish() {
   );
 }
 
-function Differences({ before, after, fields }: { before: CheckoutDesign; after: CheckoutDesign; fields: (keyof CheckoutDesign)[] }) {
+function Differences({
+  before,
+  after,
+  fields,
+}: {
+  before: CheckoutDesign;
+  after: CheckoutDesign;
+  fields: (keyof CheckoutDesign)[];
+}) {
   return (
     <Table
       caption="What payers see now and what they will see"

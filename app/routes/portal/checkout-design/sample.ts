@@ -3,7 +3,13 @@ import type { Environment } from '~/platform/environment';
 import type { Shown } from '../../checkout/shown';
 
 /** What of the checkout can be looked at before payers do. */
-export const states = { empty: 'Empty form', errors: 'With errors', declined: 'Declined', paid: 'Paid', rtl: 'Right to left' } as const;
+export const states = {
+  empty: 'Empty form',
+  errors: 'With errors',
+  declined: 'Declined',
+  paid: 'Paid',
+  rtl: 'Right to left',
+} as const;
 
 type State = keyof typeof states;
 
@@ -12,19 +18,45 @@ export function stateOf(typed: unknown): State {
 }
 
 /** A payer's page in that state, for an order that was made up. */
-export function samplePage(input: { design: CheckoutDesign; accountName: string; environment: Environment; state: State }): Shown {
+export function samplePage(input: {
+  design: CheckoutDesign;
+  accountName: string;
+  environment: Environment;
+  state: State;
+}): Shown {
   const { design, accountName, environment, state } = input;
   const look = { design, query: null, language: state === 'rtl' ? ('ar' as const) : design.language };
-  const bill = { environment, merchantName: design.companyName || accountName, amount: 4_200, currency: 'EUR', order, captures: true };
+  const bill = {
+    environment,
+    merchantName: design.companyName || accountName,
+    amount: 4_200,
+    currency: 'EUR',
+    order,
+    captures: true,
+  };
   if (state === 'paid') return { ...look, page: 'paid', bill, back: '#', leaving: false };
-  return { ...look, page: 'form', bill, puzzle: { formId: '', ticket: '', bits: 0 }, cancel: '#', state: formStates[state] };
+  return {
+    ...look,
+    page: 'form',
+    bill,
+    puzzle: { formId: '', ticket: '', bits: 0 },
+    cancel: '#',
+    state: formStates[state],
+  };
 }
 
 const formStates = {
   empty: {},
   rtl: {},
-  errors: { kept: { expiry: '13/30', name: '' }, faults: { number: 'number_missing', expiry: 'expiry_wrong', code: 'code_missing', name: 'name_missing' } },
-  declined: { kept: { expiry: '08/30', name: 'Ada Example' }, reason: 'insufficient_funds', declined: { triesLeft: 4 } },
+  errors: {
+    kept: { expiry: '13/30', name: '' },
+    faults: { number: 'number_missing', expiry: 'expiry_wrong', code: 'code_missing', name: 'name_missing' },
+  },
+  declined: {
+    kept: { expiry: '08/30', name: 'Ada Example' },
+    reason: 'insufficient_funds',
+    declined: { triesLeft: 4 },
+  },
 } as const;
 
 const order = {

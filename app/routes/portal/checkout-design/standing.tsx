@@ -9,7 +9,13 @@ import { fieldNames } from './words';
 type Published = { design: CheckoutDesign; number: number; publishedBy: string; publishedAt: Date | string };
 type Draft = { design: CheckoutDesign; savedBy: string; savedAt: Date | string };
 
-type Props = { environment: string; revision: string; draft: Draft | null; published: Published | null; copy?: { revision: string; text: string } };
+type Props = {
+  environment: string;
+  revision: string;
+  draft: Draft | null;
+  published: Published | null;
+  copy?: { revision: string; text: string };
+};
 
 /** What payers see, what waits to be published, and the ways between them. */
 export function Standing({ environment, revision, draft, published, copy }: Props) {
@@ -20,7 +26,8 @@ export function Standing({ environment, revision, draft, published, copy }: Prop
         <p>
           {published ? (
             <>
-              Payers see <strong className="font-semibold">version {published.number}</strong>, published by {published.publishedBy}, <Time at={published.publishedAt} />.{' '}
+              Payers see <strong className="font-semibold">version {published.number}</strong>, published by{' '}
+              {published.publishedBy}, <Time at={published.publishedAt} />.{' '}
               <TextLink to={`${editor}/history`}>History</TextLink>
             </>
           ) : (
@@ -29,7 +36,10 @@ export function Standing({ environment, revision, draft, published, copy }: Prop
         </p>
         {draft && (
           <p className="text-ink-soft">
-            Draft saved by {draft.savedBy}, <Time at={draft.savedAt} />. {differing.length ? `Different: ${differing.map((field) => fieldNames[field].toLowerCase()).join(', ')}.` : 'It is the same as what payers see.'}
+            Draft saved by {draft.savedBy}, <Time at={draft.savedAt} />.{' '}
+            {differing.length
+              ? `Different: ${differing.map((field) => fieldNames[field].toLowerCase()).join(', ')}.`
+              : 'It is the same as what payers see.'}
           </p>
         )}
       </div>

@@ -3,7 +3,13 @@ import type { Colour } from '~/merchants/contrast';
 /** A colour to look at. A drawing, since the page's policy takes no style from an attribute. */
 export function Swatch({ colour }: { colour: Colour }) {
   return (
-    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" className="inline-block shrink-0 rounded-sm border border-line-strong">
+    <svg
+      viewBox="0 0 16 16"
+      width="16"
+      height="16"
+      aria-hidden="true"
+      className="inline-block shrink-0 rounded-sm border border-line-strong"
+    >
       <rect width="16" height="16" fill={colour} />
     </svg>
   );

@@ -5,6 +5,9 @@ import type { DesignField } from './words';
 export type TypedDesign = Record<DesignField, string>;
 
 export function typedOf(design: CheckoutDesign): TypedDesign {
-  const typed = Object.entries(design).map(([name, value]) => [name, value === true ? 'on' : value === false ? '' : (value ?? '')]);
+  const typed = Object.entries(design).map(([name, value]) => [
+    name,
+    value === true ? 'on' : value === false ? '' : (value ?? ''),
+  ]);
   return Object.fromEntries(typed) as TypedDesign;
 }

@@ -5,7 +5,14 @@ import { valueWords, type DesignField } from './words';
 /** One setting of a design, in words and, where that says more, to look at. */
 export function Value({ design, field }: { design: CheckoutDesign; field: DesignField }) {
   const { [field]: value, logoId } = design;
-  if (field === 'logoId' && logoId) return <img src={`/logos/${logoId}.png`} alt="Logo" className="inline-block h-8 w-auto max-w-40 object-contain" />;
+  if (field === 'logoId' && logoId)
+    return (
+      <img
+        src={`/logos/${logoId}.png`}
+        alt="Logo"
+        className="inline-block h-8 w-auto max-w-40 object-contain"
+      />
+    );
   const isColour = (field === 'accent' || field === 'background') && value;
   return (
     <span className="whitespace-pre-line">

@@ -7,7 +7,12 @@ const named = 3;
 /** From where the credentials may be used, in a sentence. */
 export function AddressSummary({ ranges }: { ranges: readonly string[] }) {
   return (
-    <Card title="Allowed addresses" action={<TextLink to="/developers/addresses">{ranges.length ? 'Change the list' : 'Make a list'}</TextLink>}>
+    <Card
+      title="Allowed addresses"
+      action={
+        <TextLink to="/developers/addresses">{ranges.length ? 'Change the list' : 'Make a list'}</TextLink>
+      }
+    >
       <p className="max-w-2xl text-ink-soft">
         {ranges.length ? (
           <>

@@ -23,7 +23,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const mayConfirm = await requireConfirmedInLive(request, merchant);
   const { account, environment } = merchant;
   const ranges = await listAllowedAddresses({ accountId: account.id, environment });
-  return { environment, ranges, mayConfirm, own: context.clientAddress, most: maximumRanges, saved: new URL(request.url).searchParams.has('saved'), refused: context.formRefused ?? false };
+  return {
+    environment,
+    ranges,
+    mayConfirm,
+    own: context.clientAddress,
+    most: maximumRanges,
+    saved: new URL(request.url).searchParams.has('saved'),
+    refused: context.formRefused ?? false,
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -38,19 +46,41 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const kept = { addresses: typed, seen, ...(anyway && { anyway: 'yes' }) };
   const refuse = (error: Record<string, string[]>) => refuseForm(context, { initialValue: kept, error });
   const read = readRanges(typed);
-  if (read === 'too_many_ranges') return refuse({ addresses: [`The list takes ${maximumRanges} addresses and ranges`] });
-  if ('wrong' in read) return refuse({ addresses: [`“${read.wrong}” is no address and no range. Enter one such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32 on each line`] });
+  if (read === 'too_many_ranges')
+    return refuse({ addresses: [`The list takes ${maximumRanges} addresses and ranges`] });
+  if ('wrong' in read)
+    return refuse({
+      addresses: [
+        `“${read.wrong}” is no address and no range. Enter one such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32 on each line`,
+      ],
+    });
   const place = { accountId: account.id, environment };
   if (!anyway) {
     const { own, servers } = await shutOut({ ...place, ranges: read.ranges, own: context.clientAddress });
     const others = servers.filter((address) => address !== context.clientAddress);
-    const missing = [...others.map((address) => `${address}, from where a secret was last used`), ...(own ? [`${context.clientAddress}, your own address`] : [])];
-    if (missing.length) return refuse({ anyway: [`The list does not hold ${missing.join('; nor ')}. Add it, or say that it is meant so`] });
+    const missing = [
+      ...others.map((address) => `${address}, from where a secret was last used`),
+      ...(own ? [`${context.clientAddress}, your own address`] : []),
+    ];
+    if (missing.length)
+      return refuse({
+        anyway: [`The list does not hold ${missing.join('; nor ')}. Add it, or say that it is meant so`],
+      });
   }
   const shown = seen.split(/\s+/).filter(Boolean);
   // What is sent next decides on the colleague's list, which the message tells.
-  const refuseOld = (meanwhile: readonly string[]) => refuseForm(context, { initialValue: { ...kept, seen: meanwhile.join(' ') }, error: { addresses: [changedWords(meanwhile)] } });
-  const done = await changeAllowedAddresses({ ...place, ranges: read.ranges, seen: shown, changedBy: user.id, address: context.clientAddress });
+  const refuseOld = (meanwhile: readonly string[]) =>
+    refuseForm(context, {
+      initialValue: { ...kept, seen: meanwhile.join(' ') },
+      error: { addresses: [changedWords(meanwhile)] },
+    });
+  const done = await changeAllowedAddresses({
+    ...place,
+    ranges: read.ranges,
+    seen: shown,
+    changedBy: user.id,
+    address: context.clientAddress,
+  });
   return done === 'saved' ? redirect(`${path}?saved`) : refuseOld(done.meanwhile);
 }
 
@@ -69,15 +99,30 @@ export default function AllowedAddresses() {
   const asksAnyway = refused?.errors.anyway || refused?.typed.anyway;
   return (
     <>
-      <PageHeader title="Allowed addresses" lead={<>From where the credentials of the {environment} environment may be used. <TextLink to="/developers">Back to API credentials</TextLink></>} />
+      <PageHeader
+        title="Allowed addresses"
+        lead={
+          <>
+            From where the credentials of the {environment} environment may be used.{' '}
+            <TextLink to="/developers">Back to API credentials</TextLink>
+          </>
+        }
+      />
       <div className="max-w-2xl space-y-6">
         {saved && !refused && (
           <Banner tone="positive" title="The list is saved" live>
-            {ranges.length ? 'Within 5 seconds the API refuses requests from everywhere else.' : 'The API may be used from everywhere.'}
+            {ranges.length
+              ? 'Within 5 seconds the API refuses requests from everywhere else.'
+              : 'The API may be used from everywhere.'}
           </Banner>
         )}
         <Card>
-          <ConfirmedForm mayConfirm={mayConfirm} what="change the list" fields={fields} submit="Save the list">
+          <ConfirmedForm
+            mayConfirm={mayConfirm}
+            what="change the list"
+            fields={fields}
+            submit="Save the list"
+          >
             <input type="hidden" name="environment" value={environment} />
             <input type="hidden" name="seen" value={refused?.typed.seen ?? ranges.join(' ')} />
             <TextAreaField
@@ -89,12 +134,21 @@ export default function AllowedAddresses() {
               rows={8}
               spellCheck={false}
             />
-            {asksAnyway && <CheckboxField name="anyway" value="yes" defaultChecked={refused?.typed.anyway === 'yes'} label="It is meant so: shut these out" error={refused?.errors.anyway} />}
+            {asksAnyway && (
+              <CheckboxField
+                name="anyway"
+                value="yes"
+                defaultChecked={refused?.typed.anyway === 'yes'}
+                label="It is meant so: shut these out"
+                error={refused?.errors.anyway}
+              />
+            )}
           </ConfirmedForm>
         </Card>
         <p className="text-ink-soft">
-          Whoever steals a secret cannot use it from elsewhere. A request from another address is answered with 403 <TextLink to="/docs/errors#address_not_allowed">address_not_allowed</TextLink>, also with a token
-          that was fetched before. The portal and the payment page are open to everybody as before.
+          Whoever steals a secret cannot use it from elsewhere. A request from another address is answered
+          with 403 <TextLink to="/docs/errors#address_not_allowed">address_not_allowed</TextLink>, also with a
+          token that was fetched before. The portal and the payment page are open to everybody as before.
         </p>
       </div>
     </>

@@ -16,7 +16,11 @@ export function Countdown({ until, now }: { until: Date; now: Date }) {
 /** "6 d 4 h", "23 h 59 min", "4 min 10 s". */
 function leftWords(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
-  const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
+  const [days, hours, minutes] = [
+    Math.floor(seconds / 86_400),
+    Math.floor(seconds / 3600) % 24,
+    Math.floor(seconds / 60) % 60,
+  ];
   if (days) return `${days} d ${hours} h`;
   return hours ? `${hours} h ${minutes} min` : `${minutes} min ${seconds % 60} s`;
 }

@@ -10,7 +10,12 @@ import { SelectField } from '~/ui/select-field';
 import { summaryOf, type RefusedForm } from '../../refused-form';
 import { NeedsFactor } from './needs-factor';
 
-type Props = { environment: Environment; overlaps: readonly OverlapHours[]; mayConfirm: boolean; refused: RefusedForm | undefined };
+type Props = {
+  environment: Environment;
+  overlaps: readonly OverlapHours[];
+  mayConfirm: boolean;
+  refused: RefusedForm | undefined;
+};
 
 /** Makes a client secret. In live it opens real money, so whoever makes one confirms that it is them (routes/guards). */
 export function CreateSecret({ environment, overlaps, mayConfirm, refused }: Props) {
@@ -28,7 +33,10 @@ export function CreateSecret({ environment, overlaps, mayConfirm, refused }: Pro
       {overlaps.length > 0 && (
         <>
           <h3 className="mb-1.5 font-semibold">Roll the secret</h3>
-          <p className="mb-5 max-w-2xl text-ink-soft">A new secret takes over. The older one goes on working as long as you say, so that your servers can change over without a gap.</p>
+          <p className="mb-5 max-w-2xl text-ink-soft">
+            A new secret takes over. The older one goes on working as long as you say, so that your servers
+            can change over without a gap.
+          </p>
         </>
       )}
       <input type="hidden" name="environment" value={environment} />

@@ -35,7 +35,13 @@ async function logIn({ role = 'developer', live = false } = {}) {
   const key = createAuthenticatorSecret();
   if (live) {
     await openLive(prisma, { accountId, pciCertified: true });
-    await setUpSecondFactor({ userId, actor: `portal:${userId}`, secret: key, code: codeFrom(key, -1), replaces: false });
+    await setUpSecondFactor({
+      userId,
+      actor: `portal:${userId}`,
+      secret: key,
+      code: codeFrom(key, -1),
+      replaces: false,
+    });
     await browser.submit('/login', { email, password });
     await browser.submit('/login/code', { code: codeFrom(key) });
     await browser.submit('/environment', { environment: 'live' });
@@ -46,12 +52,23 @@ async function logIn({ role = 'developer', live = false } = {}) {
   return { merchant, browser, email, mails, audited };
 }
 
-const textOf = (html: string) => html.replace(/<script[\s\S]*?<\/script>/g, '').replace(/<!-- -->/g, '').replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+const textOf = (html: string) =>
+  html
+    .replace(/<script[\s\S]*?<\/script>/g, '')
+    .replace(/<!-- -->/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
 const revokePath = (id: string) => `/developers/secrets/${id}/revoke`;
 
 /** A request to the API as the server gets it, from an address. */
 function callFrom(remoteAddress: string, path: string, init: RequestInit) {
-  return fetch(new Request(`http://localhost:3000/test/api${path}`, { ...init, headers: { host: 'localhost:3000', 'content-type': 'application/json', ...(init.headers as object) } }), { incoming: { socket: { remoteAddress } } } as never);
+  return fetch(
+    new Request(`http://localhost:3000/test/api${path}`, {
+      ...init,
+      headers: { host: 'localhost:3000', 'content-type': 'application/json', ...(init.headers as object) },
+    }),
+    { incoming: { socket: { remoteAddress } } } as never,
+  );
 }
 
 test('a secret is rolled with an overlap, its end is counted down, and it is ended early', async () => {
@@ -59,14 +76,26 @@ test('a secret is rolled with an overlap, its end is counted down, and it is end
   expect((await browser.submit('/developers', { environment: 'test', overlap: '24' })).status).toBe(302);
   expect(await mails()).toBe(1);
   const rolled = textOf((await readPage(await browser.open('/developers'))).html);
-  for (const part of [`…${merchant.clientSecret.slice(-4)}`, 'Ending', 'by Owner of', 'End now', 'Roll the secret']) expect(rolled).toContain(part);
+  for (const part of [
+    `…${merchant.clientSecret.slice(-4)}`,
+    'Ending',
+    'by Owner of',
+    'End now',
+    'Roll the secret',
+  ])
+    expect(rolled).toContain(part);
   expect(rolled).toMatch(/ in (1 d 0 h|23 h 59 min) /);
   const page = textOf((await readPage(await browser.open(revokePath(merchant.secretId)))).html);
   expect(page).toContain('Revoke this client secret?');
   expect(page).not.toContain('the only one');
-  for (let i = 0; i < 2; i++) expect((await browser.submit(revokePath(merchant.secretId), {})).headers.get('location')).toBe('/developers?revoked');
+  for (let i = 0; i < 2; i++)
+    expect((await browser.submit(revokePath(merchant.secretId), {})).headers.get('location')).toBe(
+      '/developers?revoked',
+    );
   expect(await mails()).toBe(2);
-  expect(textOf((await readPage(await browser.open('/developers?revoked'))).html)).toContain('The secret is revoked');
+  expect(textOf((await readPage(await browser.open('/developers?revoked'))).html)).toContain(
+    'The secret is revoked',
+  );
   expect(await prisma.apiSecret.count({ where: { accountId: merchant.accountId, endsAt: null } })).toBe(1);
 });
 
@@ -76,7 +105,11 @@ test('every page for developers stands below the same places, which bear the nam
   const placesOn = async (path: string) => {
     const { html, title } = await readPage(await browser.open(path));
     const [, nav = ''] = /<nav aria-label="Developers"[^>]*>(.*?)<\/nav>/s.exec(html) ?? [];
-    return { title, links: [...nav.matchAll(/href="([^"]+)"/g)].map(([, to]) => to!), current: /aria-current="page"[^>]*>([^<]*)</.exec(nav)?.[1] };
+    return {
+      title,
+      links: [...nav.matchAll(/href="([^"]+)"/g)].map(([, to]) => to!),
+      current: /aria-current="page"[^>]*>([^<]*)</.exec(nav)?.[1],
+    };
   };
   const { links } = await placesOn('/developers');
   expect(links).toHaveLength(8);
@@ -85,13 +118,22 @@ test('every page for developers stands below the same places, which bear the nam
     expect([path, title]).toEqual([path, `${current} · Tillway`]);
   }
   const hook = `/developers/webhooks/${endpoint.id}`;
-  const below = { [revokePath(merchant.secretId)]: 'API credentials', [addresses]: 'API credentials', [roll]: 'Checkout signing secret', ...Object.fromEntries(['', '/edit', '/secret', '/delete'].map((end) => [hook + end, 'Webhooks'])), '/developers/webhooks/new': 'Webhooks' };
-  for (const [path, current] of Object.entries(below)) expect([path, await placesOn(path)]).toMatchObject([path, { links, current }]);
+  const below = {
+    [revokePath(merchant.secretId)]: 'API credentials',
+    [addresses]: 'API credentials',
+    [roll]: 'Checkout signing secret',
+    ...Object.fromEntries(['', '/edit', '/secret', '/delete'].map((end) => [hook + end, 'Webhooks'])),
+    '/developers/webhooks/new': 'Webhooks',
+  };
+  for (const [path, current] of Object.entries(below))
+    expect([path, await placesOn(path)]).toMatchObject([path, { links, current }]);
 });
 
 test('the last secret says that it is the last', async () => {
   const { merchant, browser } = await logIn();
-  expect(textOf((await readPage(await browser.open(revokePath(merchant.secretId)))).html)).toContain('It is the only one that works');
+  expect(textOf((await readPage(await browser.open(revokePath(merchant.secretId)))).html)).toContain(
+    'It is the only one that works',
+  );
 });
 
 test('another merchant’s secret, one of the other environment and what is none are not there', async () => {
@@ -100,7 +142,9 @@ test('another merchant’s secret, one of the other environment and what is none
     expect((await browser.open(revokePath(id))).status).toBe(404);
     expect((await browser.submit(revokePath(id), {})).status).toBe(404);
   }
-  expect(await prisma.apiSecret.findUnique({ where: { id: other.secretId } })).toMatchObject({ endsAt: null });
+  expect(await prisma.apiSecret.findUnique({ where: { id: other.secretId } })).toMatchObject({
+    endsAt: null,
+  });
 });
 
 test('in live every change takes a confirmation of the last ten minutes', async () => {
@@ -109,10 +153,16 @@ test('in live every change takes a confirmation of the last ten minutes', async 
   const made = await rollSecret({ ...where, createdBy: merchant.ownerId, overlapHours: 0 });
   const secretId = (made as { secretId: string }).secretId;
   const hook = { ...where, id: createId('hook') };
-  await createEndpoint({ ...hook, accepted: { url: 'https://shop.example/', description: '', events: [] }, by: merchant.ownerId });
+  await createEndpoint({
+    ...hook,
+    accepted: { url: 'https://shop.example/', description: '', events: [] },
+    by: merchant.ownerId,
+  });
   const hookPage = `/developers/webhooks/${hook.id}/secret`;
   const signing = await requireCheckoutSecret(where);
-  const { createdAt } = await prisma.checkoutSecret.findUniqueOrThrow({ where: { accountId_environment: where } });
+  const { createdAt } = await prisma.checkoutSecret.findUniqueOrThrow({
+    where: { accountId_environment: where },
+  });
   const forms: Record<string, Record<string, string>> = {
     [revokePath(secretId)]: {},
     [addresses]: { environment: 'live', addresses: '203.0.113.7', anyway: 'yes' },
@@ -124,35 +174,59 @@ test('in live every change takes a confirmation of the last ten minutes', async 
   await lapseConfirmation(merchant.ownerId);
   for (const [path, form] of Object.entries(forms)) {
     const sent = await browser.submit(path, form);
-    expect([path, sent.status, sent.headers.get('location')]).toEqual([path, 307, `/confirm-it-is-you?${new URLSearchParams({ returnTo: path })}`]);
+    expect([path, sent.status, sent.headers.get('location')]).toEqual([
+      path,
+      307,
+      `/confirm-it-is-you?${new URLSearchParams({ returnTo: path })}`,
+    ]);
     // The list of secrets is there to be seen; its form alone asks.
     expect([path, (await browser.open(path)).status]).toEqual([path, path === '/developers' ? 200 : 302]);
   }
-  const versionOf = async () => (await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: hook.id } })).secretVersion;
+  const versionOf = async () =>
+    (await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: hook.id } })).secretVersion;
   expect(await prisma.apiSecret.findMany({ where })).toMatchObject([{ id: secretId, endsAt: null }]);
-  expect([await listAllowedAddresses(where), await requireCheckoutSecret(where), await versionOf()]).toEqual([[], signing, 1]);
+  expect([await listAllowedAddresses(where), await requireCheckoutSecret(where), await versionOf()]).toEqual([
+    [],
+    signing,
+    1,
+  ]);
 
   await prisma.session.updateMany({ where: { userId: merchant.ownerId }, data: { confirmedAt: new Date() } });
-  for (const [path, form] of Object.entries(forms)) expect([path, (await browser.submit(path, form)).status < 400]).toEqual([path, true]);
+  for (const [path, form] of Object.entries(forms))
+    expect([path, (await browser.submit(path, form)).status < 400]).toEqual([path, true]);
   expect((await prisma.apiSecret.findUnique({ where: { id: secretId } }))!.endsAt).not.toBeNull();
-  expect([await listAllowedAddresses(where), (await requireCheckoutSecret(where)) === signing, await versionOf()]).toEqual([['203.0.113.7'], false, 2]);
+  expect([
+    await listAllowedAddresses(where),
+    (await requireCheckoutSecret(where)) === signing,
+    await versionOf(),
+  ]).toEqual([['203.0.113.7'], false, 2]);
 });
 
 test('in live nobody without a second factor rolls a webhook’s secret', async () => {
   const { merchant, browser } = await logIn({ live: true });
   const key = { accountId: merchant.accountId, environment: 'live' as const, id: createId('hook') };
-  await createEndpoint({ ...key, accepted: { url: 'https://shop.example/', description: '', events: [] }, by: merchant.ownerId });
+  await createEndpoint({
+    ...key,
+    accepted: { url: 'https://shop.example/', description: '', events: [] },
+    by: merchant.ownerId,
+  });
   await prisma.secondFactor.deleteMany({ where: { userId: merchant.ownerId } });
   const page = `/developers/webhooks/${key.id}/secret`;
   expect((await readPage(await browser.open(page))).html).toContain('set up a second factor');
   expect((await browser.submit(page, { from: '1', overlap: '0' })).headers.get('location')).toBe(page);
-  expect(await prisma.webhookEndpoint.findUnique({ where: { id: key.id } })).toMatchObject({ secretVersion: 1 });
+  expect(await prisma.webhookEndpoint.findUnique({ where: { id: key.id } })).toMatchObject({
+    secretVersion: 1,
+  });
 });
 
 test('a choice that cannot be is refused: two secrets sign already', async () => {
   const { merchant, browser } = await logIn({ live: true });
   const key = { accountId: merchant.accountId, environment: 'live' as const, id: createId('hook') };
-  await createEndpoint({ ...key, accepted: { url: 'https://shop.example/', description: '', events: [] }, by: merchant.ownerId });
+  await createEndpoint({
+    ...key,
+    accepted: { url: 'https://shop.example/', description: '', events: [] },
+    by: merchant.ownerId,
+  });
   await rollEndpointSecret({ ...key, by: merchant.ownerId, overlapHours: 24, from: 1, tell: async () => {} });
   const page = `/developers/webhooks/${key.id}/secret`;
   expect((await browser.submit(page, { from: '2', overlap: '24' })).status).toBe(409);
@@ -166,13 +240,30 @@ test('the signing secret is rolled once by two clicks, and people are told', asy
   const { html } = await readPage(await browser.open(roll));
   expect(textOf(html)).toContain('The old one ends at once');
   const since = /name="since" value="([^"]+)"/.exec(html)![1]!;
-  expect((await browser.submit(roll, { environment: 'test', since })).headers.get('location')).toBe('/developers/signing-secret?rolled');
+  expect((await browser.submit(roll, { environment: 'test', since })).headers.get('location')).toBe(
+    '/developers/signing-secret?rolled',
+  );
   const after = await requireCheckoutSecret(where);
   expect(after).not.toBe(before);
   await browser.submit(roll, { environment: 'test', since });
-  for (const wrong of [{}, { environment: 'live', since }, ...['x', '-000001-01-01T00:00:00.000Z', '+275760-09-13T00:00:00.000Z', '1999-12-31T23:59:59.999Z', '2101-01-01T00:00:00.000Z', '2026'].map((text) => ({ environment: 'test', since: text }))]) expect((await browser.submit(roll, wrong as Record<string, string>)).status).toBe(302);
+  for (const wrong of [
+    {},
+    { environment: 'live', since },
+    ...[
+      'x',
+      '-000001-01-01T00:00:00.000Z',
+      '+275760-09-13T00:00:00.000Z',
+      '1999-12-31T23:59:59.999Z',
+      '2101-01-01T00:00:00.000Z',
+      '2026',
+    ].map((text) => ({ environment: 'test', since: text })),
+  ])
+    expect((await browser.submit(roll, wrong as Record<string, string>)).status).toBe(302);
   expect(await requireCheckoutSecret(where)).toBe(after);
-  expect([await mails(), await audited('signing_secret_rolled')]).toMatchObject([1, [{ details: { environment: 'test' } }]]);
+  expect([await mails(), await audited('signing_secret_rolled')]).toMatchObject([
+    1,
+    [{ details: { environment: 'test' } }],
+  ]);
   expect((await readPage(await browser.open('/developers/signing-secret?rolled'))).html).toContain(after);
 });
 
@@ -180,20 +271,36 @@ test('a list of addresses warns of whom it shuts out, and then holds', async () 
   const { merchant, browser, mails, audited } = await logIn();
   const where = { accountId: merchant.accountId, environment: 'test' as const };
   await prisma.apiSecret.update({ where: { id: merchant.secretId }, data: { lastAddress: '198.51.100.9' } });
-  const save = (typed: string, more = {}) => browser.submit(addresses, { environment: 'test', addresses: typed, ...more });
-  expect((await readPage(await save('203.0.113.0/24\nnowhere'))).errors).toEqual([expect.stringContaining('“nowhere” is no address')]);
+  const save = (typed: string, more = {}) =>
+    browser.submit(addresses, { environment: 'test', addresses: typed, ...more });
+  expect((await readPage(await save('203.0.113.0/24\nnowhere'))).errors).toEqual([
+    expect.stringContaining('“nowhere” is no address'),
+  ]);
   const warned = await readPage(await save('203.0.113.0/24'));
-  expect(warned.errors).toEqual([expect.stringMatching(/198\.51\.100\.9, from where a secret was last used; nor 2001:db8:.*, your own address/)]);
+  expect(warned.errors).toEqual([
+    expect.stringMatching(
+      /198\.51\.100\.9, from where a secret was last used; nor 2001:db8:.*, your own address/,
+    ),
+  ]);
   expect(warned.html).toContain('203.0.113.0/24</textarea>');
   expect(await listAllowedAddresses(where)).toEqual([]);
-  expect((await save('203.0.113.0/24', { anyway: 'yes' })).headers.get('location')).toBe(`${addresses}?saved`);
+  expect((await save('203.0.113.0/24', { anyway: 'yes' })).headers.get('location')).toBe(
+    `${addresses}?saved`,
+  );
   await save('203.0.113.0/24', { anyway: 'yes' });
   expect(await listAllowedAddresses(where)).toEqual(['203.0.113.0/24']);
-  expect([await mails(), await audited('allowed_addresses_changed')]).toMatchObject([1, [{ before: { addresses: '' }, after: { addresses: '203.0.113.0/24' } }]]);
+  expect([await mails(), await audited('allowed_addresses_changed')]).toMatchObject([
+    1,
+    [{ before: { addresses: '' }, after: { addresses: '203.0.113.0/24' } }],
+  ]);
   expect((await save('198.51.100.9\n2001:db8::/32', { seen: '203.0.113.0/24' })).status).toBe(302);
   expect((await save('', { seen: '2001:db8::/32 198.51.100.9' })).status).toBe(302);
   expect(await listAllowedAddresses(where)).toEqual([]);
-  expect((await browser.submit(addresses, { environment: 'live', addresses: '203.0.113.7', anyway: 'yes' })).headers.get('location')).toBe(addresses);
+  expect(
+    (
+      await browser.submit(addresses, { environment: 'live', addresses: '203.0.113.7', anyway: 'yes' })
+    ).headers.get('location'),
+  ).toBe(addresses);
   expect(await prisma.allowedAddress.count({ where: { accountId: merchant.accountId } })).toBe(0);
 });
 
@@ -202,14 +309,24 @@ test('a page that is older than a colleague’s list does not take its place', a
   const list = () => listAllowedAddresses({ accountId: merchant.accountId, environment: 'test' });
   const seenIn = (html: string) => /name="seen" value="([^"]*)"/.exec(html)![1]!;
   const seen = seenIn((await readPage(await browser.open(addresses))).html);
-  const save = (typed: string, before: string) => browser.submit(addresses, { environment: 'test', addresses: typed, anyway: 'yes', seen: before });
+  const save = (typed: string, before: string) =>
+    browser.submit(addresses, { environment: 'test', addresses: typed, anyway: 'yes', seen: before });
   expect((await save('203.0.113.0/24\n192.0.2.1', seen)).status).toBe(302);
 
   const refused = await save('198.51.100.9', seen);
   const { html, errors } = await readPage(refused);
-  expect([refused.status, errors]).toEqual([422, [expect.stringMatching(/A colleague has changed the list .* It holds (203\.0\.113\.0\/24, 192\.0\.2\.1|192\.0\.2\.1, 203\.0\.113\.0\/24) now/)]]);
+  expect([refused.status, errors]).toEqual([
+    422,
+    [
+      expect.stringMatching(
+        /A colleague has changed the list .* It holds (203\.0\.113\.0\/24, 192\.0\.2\.1|192\.0\.2\.1, 203\.0\.113\.0\/24) now/,
+      ),
+    ],
+  ]);
   expect(html).toContain('198.51.100.9</textarea>');
-  expect([(await list()).sort(), await mails(), (await audited('allowed_addresses_changed')).length]).toEqual([['192.0.2.1', '203.0.113.0/24'], 1, 1]);
+  expect([(await list()).sort(), await mails(), (await audited('allowed_addresses_changed')).length]).toEqual(
+    [['192.0.2.1', '203.0.113.0/24'], 1, 1],
+  );
   // Refused for something else, it is still the page of somebody who saw no newer list.
   expect(seenIn((await readPage(await save('nowhere', seen))).html)).toBe(seen);
 
@@ -224,8 +341,15 @@ test('the API refuses secret and token from an address that is not listed', asyn
   const body = JSON.stringify({ client_id: merchant.clientId, client_secret: merchant.clientSecret });
   const statusFrom = async (address: string) => {
     const token = await callFrom(address, '/auth/token', { method: 'POST', body });
-    const call = await callFrom(address, '/transactions/trx_1', { headers: { authorization: `Bearer ${client.token}` } });
-    return [token.status, ((await token.json()) as { code?: string }).code, call.status, ((await call.json()) as { code?: string }).code];
+    const call = await callFrom(address, '/transactions/trx_1', {
+      headers: { authorization: `Bearer ${client.token}` },
+    });
+    return [
+      token.status,
+      ((await token.json()) as { code?: string }).code,
+      call.status,
+      ((await call.json()) as { code?: string }).code,
+    ];
   };
   expect(await statusFrom('198.51.100.1')).toEqual([200, undefined, 404, 'not_found']);
   await browser.submit(addresses, { environment: 'test', addresses: '203.0.113.0/24', anyway: 'yes' });
@@ -238,7 +362,10 @@ test('the API refuses secret and token from an address that is not listed', asyn
 
 test('test cards are found by what they do, by brand and by digits', async () => {
   const { browser } = await logIn({ role: 'viewer' });
-  const find = async (search: string) => textOf((await readPage(await browser.open(`/developers/test-cards?${new URLSearchParams({ search })}`))).html);
+  const find = async (search: string) =>
+    textOf(
+      (await readPage(await browser.open(`/developers/test-cards?${new URLSearchParams({ search })}`))).html,
+    );
   expect(await find('')).toContain('4242 4242 4242 4242');
   expect(await find('4242-4242')).toContain('4242 4242 4242 4242');
   expect(await find('0259')).not.toContain('4242 4242 4242 4242');
@@ -259,7 +386,10 @@ test.each([
   const pages = [revokePath(merchant.secretId), addresses, roll, '/developers/signing-secret'];
   for (const page of pages) {
     expect((await browser.open(page)).status).toBe(status);
-    if (status === 403) expect((await browser.submit(page, { environment: 'test', addresses: '203.0.113.7', anyway: 'yes' })).status).toBe(403);
+    if (status === 403)
+      expect(
+        (await browser.submit(page, { environment: 'test', addresses: '203.0.113.7', anyway: 'yes' })).status,
+      ).toBe(403);
     expect((await openBrowser().open(page)).headers.get('location')).toMatch(/^\/login/);
   }
   expect((await openBrowser().open('/developers/test-cards')).headers.get('location')).toMatch(/^\/login/);

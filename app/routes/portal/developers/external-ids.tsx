@@ -29,14 +29,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const typed = exactLineOf(query.get('external_id') ?? '');
   const older = typedIn(query, 'before');
   // One that looks like a card number was never taken, and stays out of the database's log.
-  const asked = typed.trim() && !holdsCardNumber(typed) ? { accountId: account.id, environment, externalId: typed } : null;
+  const asked =
+    typed.trim() && !holdsCardNumber(typed)
+      ? { accountId: account.id, environment, externalId: typed }
+      : null;
   if (!asked) return { environment, externalId: '', found: null };
   const [uses, list, conflicts] = await Promise.all([
     findExternalIdUses(asked),
     listRequests({ ...asked, limit: shown, older: isId('req', older) ? older : undefined }),
     findConflicts(asked),
   ]);
-  return { environment, externalId: typed, found: { uses, conflicts, ...list, advice: adviceFor({ requests: list.requests, uses }) } };
+  return {
+    environment,
+    externalId: typed,
+    found: { uses, conflicts, ...list, advice: adviceFor({ requests: list.requests, uses }) },
+  };
 }
 
 export default function ExternalIds() {
@@ -45,10 +52,25 @@ export default function ExternalIds() {
     <>
       <PageHeader
         title="External ids"
-        lead={<>What became of an <code className="font-mono text-sm">external_id</code> in the {environment} environment: sent again it does nothing twice. <TextLink to="/docs/idempotency">How that works</TextLink></>}
+        lead={
+          <>
+            What became of an <code className="font-mono text-sm">external_id</code> in the {environment}{' '}
+            environment: sent again it does nothing twice.{' '}
+            <TextLink to="/docs/idempotency">How that works</TextLink>
+          </>
+        }
       />
       <ListFilter typed={externalId} all={false} verb="Look it up">
-        <Field name="external_id" label="external_id" hint="The whole identifier, as your server sent it." defaultValue={externalId} maxLength={longestLineUnits} autoCapitalize="none" spellCheck={false} className="w-full sm:w-96" />
+        <Field
+          name="external_id"
+          label="external_id"
+          hint="The whole identifier, as your server sent it."
+          defaultValue={externalId}
+          maxLength={longestLineUnits}
+          autoCapitalize="none"
+          spellCheck={false}
+          className="w-full sm:w-96"
+        />
       </ListFilter>
       {found && (
         <div className="space-y-6">
@@ -68,10 +90,24 @@ export default function ExternalIds() {
           {found.requests.length > 0 && (
             <Card
               title="Requests that carried it"
-              action={found.older && <TextLink to={listAddress('/developers/external-ids', { external_id: externalId, before: found.older })}>Older</TextLink>}
+              action={
+                found.older && (
+                  <TextLink
+                    to={listAddress('/developers/external-ids', {
+                      external_id: externalId,
+                      before: found.older,
+                    })}
+                  >
+                    Older
+                  </TextLink>
+                )
+              }
             >
               <p className="mb-5 text-ink-soft">Of the last 30 days, newest first.</p>
-              <RequestTable caption="Requests with this external_id, newest first" requests={found.requests} />
+              <RequestTable
+                caption="Requests with this external_id, newest first"
+                requests={found.requests}
+              />
             </Card>
           )}
         </div>

@@ -25,10 +25,12 @@ export default function DeveloperFrame() {
 }
 
 function DeveloperTabs() {
-  const managesCredentials = useRouteLoaderData<typeof shellLoader>('routes/portal/shell')?.permissions.includes('credentials_manage');
+  const managesCredentials =
+    useRouteLoaderData<typeof shellLoader>('routes/portal/shell')?.permissions.includes('credentials_manage');
   const { pathname } = useLocation();
   // What belongs to no other place belongs to the first: a client secret, and from where it may be used.
-  const here = places.slice(1).find(({ to }) => pathname === to || pathname.startsWith(`${to}/`)) ?? places[0];
+  const here =
+    places.slice(1).find(({ to }) => pathname === to || pathname.startsWith(`${to}/`)) ?? places[0];
   return (
     <nav aria-label="Developers" className="mb-8 border-b border-line">
       <ul className="-mb-px flex flex-wrap gap-x-1">
@@ -39,7 +41,12 @@ function DeveloperTabs() {
               <Link
                 to={place.to}
                 aria-current={place === here ? 'page' : undefined}
-                className={clsx('flex min-h-11 items-center border-b-2 px-3 font-medium', place === here ? 'border-accent text-accent' : 'border-transparent text-ink-soft hover:border-line-strong hover:text-ink')}
+                className={clsx(
+                  'flex min-h-11 items-center border-b-2 px-3 font-medium',
+                  place === here
+                    ? 'border-accent text-accent'
+                    : 'border-transparent text-ink-soft hover:border-line-strong hover:text-ink',
+                )}
               >
                 {place.text}
               </Link>

@@ -6,7 +6,11 @@ export function NeedsFactor({ what }: { what: string }) {
   const { pathname } = useLocation();
   return (
     <p className="max-w-2xl">
-      Live credentials move real money. Before you {what}, <TextLink to={`/security/second-factor?${new URLSearchParams({ returnTo: pathname })}`}>set up a second factor</TextLink> for your login. You come back here.
+      Live credentials move real money. Before you {what},{' '}
+      <TextLink to={`/security/second-factor?${new URLSearchParams({ returnTo: pathname })}`}>
+        set up a second factor
+      </TextLink>{' '}
+      for your login. You come back here.
     </p>
   );
 }

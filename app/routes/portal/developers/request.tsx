@@ -13,7 +13,9 @@ export const meta = pageTitle('Request');
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'developer_view');
-  const found = isId('req', params.id!) ? await findRequest({ accountId: account.id, environment, id: params.id! }) : null;
+  const found = isId('req', params.id!)
+    ? await findRequest({ accountId: account.id, environment, id: params.id! })
+    : null;
   if (!found) throw new Response('Not found', { status: 404 });
   const { accountId: _account, ...rest } = found;
   return rest;
@@ -24,7 +26,15 @@ export default function ApiRequest() {
   return (
     <>
       <PageHeader title="Request" lead={<TextLink to="/developers/requests">All requests</TextLink>} />
-      <RequestCards found={found} transactions="/transactions" showAll={(externalId) => <TextLink to={listAddress('/developers/external-ids', { external_id: externalId })}>All requests with this external_id</TextLink>} />
+      <RequestCards
+        found={found}
+        transactions="/transactions"
+        showAll={(externalId) => (
+          <TextLink to={listAddress('/developers/external-ids', { external_id: externalId })}>
+            All requests with this external_id
+          </TextLink>
+        )}
+      />
     </>
   );
 }

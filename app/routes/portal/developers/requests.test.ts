@@ -11,7 +11,12 @@ import { buildMerchant, type Merchant } from '../../../../tests/world/merchants'
 const password = 'correct horse battery';
 const path = '/developers/requests';
 const card = { pan: '4242424242424242', code: '123', expiry: '12/40' };
-const payment = (externalId: string, amount = 2500) => ({ operation: 'authcap', external_id: externalId, order: { order_amount: amount, order_currency: 'EUR' }, card });
+const payment = (externalId: string, amount = 2500) => ({
+  operation: 'authcap',
+  external_id: externalId,
+  order: { order_amount: amount, order_currency: 'EUR' },
+  card,
+});
 
 /** The browser of somebody who works for a new merchant in this role, logged in, and the merchant's server. */
 async function logIn(role = 'viewer') {
@@ -23,9 +28,17 @@ async function logIn(role = 'viewer') {
   return { merchant, browser, server: await buildApiClient(merchant) };
 }
 
-const textOf = (html: string) => html.replace(/<script[\s\S]*?<\/script>/g, '').replace(/<!-- -->/g, '').replace(/<[^>]+>/g, ' ').replace(/&quot;/g, '"').replace(/\s+/g, ' ');
-const listed = (html: string) => [...html.matchAll(/href="\/developers\/requests\/(req_\w+)"/g)].map(([, id]) => id);
-const rowsOf = ({ accountId }: Merchant) => prisma.apiRequest.findMany({ where: { accountId }, orderBy: { id: 'desc' } });
+const textOf = (html: string) =>
+  html
+    .replace(/<script[\s\S]*?<\/script>/g, '')
+    .replace(/<!-- -->/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&quot;/g, '"')
+    .replace(/\s+/g, ' ');
+const listed = (html: string) =>
+  [...html.matchAll(/href="\/developers\/requests\/(req_\w+)"/g)].map(([, id]) => id);
+const rowsOf = ({ accountId }: Merchant) =>
+  prisma.apiRequest.findMany({ where: { accountId }, orderBy: { id: 'desc' } });
 
 test('a request is listed, and its page shows what was sent and answered', async () => {
   const { merchant, browser, server } = await logIn();
@@ -36,7 +49,18 @@ test('a request is listed, and its page shows what was sent and answered', async
   expect(listed(html)[0]).toBe(row!.id);
   const page = await readPage(await browser.open(`${path}/${row!.id}`));
   const text = textOf(page.html);
-  for (const part of ['POST /transactions', 'createTransaction', 'order-1', 'Executed', json.id, '"pan": "[secret]"', '"order_amount": 2500', `sk_test_…${merchant.clientSecret.slice(-4)}`, row!.id]) expect(text).toContain(part);
+  for (const part of [
+    'POST /transactions',
+    'createTransaction',
+    'order-1',
+    'Executed',
+    json.id,
+    '"pan": "[secret]"',
+    '"order_amount": 2500',
+    `sk_test_…${merchant.clientSecret.slice(-4)}`,
+    row!.id,
+  ])
+    expect(text).toContain(part);
   expect(page.html).toContain(`href="/transactions/${json.id}"`);
   expect(page.html).toContain('href="/developers/external-ids?external_id=order-1"');
 });
@@ -68,7 +92,8 @@ test('filters narrow the list down', async () => {
     ['status=9&operation=x&code=%00&secret=%00&from=x&before=%00', all],
     ['external_id=4242424242424242', all],
     ['external_id=one%00&status=2&status=4', [made]],
-  ] as const) expect([query, await list(query)]).toEqual([query, expected]);
+  ] as const)
+    expect([query, await list(query)]).toEqual([query, expected]);
   for (const [query, errors] of [
     ['from=x&to=2026-02-30', ['Enter a day such as 2026-11-22', 'Enter a day such as 2026-11-22']],
     ['from=2020-01-02&to=2020-01-01', ['Enter a day that is not before the first one']],
@@ -82,18 +107,38 @@ test('a page looks through a bounded number of requests, and goes on where it st
   const { accountId } = await buildMerchant();
   const base = Date.now() - 100_000;
   const ids = Array.from({ length: 30 }, (_, i) => createId('req', base + i));
-  await prisma.apiRequest.createMany({ data: ids.map((id, i) => ({ id, accountId, environment: 'test', method: 'GET', path: '/', operation: i % 2 ? 'getTransaction' : 'createRefund', status: 200, durationMs: 1 })) });
+  await prisma.apiRequest.createMany({
+    data: ids.map((id, i) => ({
+      id,
+      accountId,
+      environment: 'test',
+      method: 'GET',
+      path: '/',
+      operation: i % 2 ? 'getTransaction' : 'createRefund',
+      status: 200,
+      durationMs: 1,
+    })),
+  });
   for (const lookThrough of [3, 10, 15, 100]) {
     const seen: string[] = [];
-    for (let older: string | undefined = 'req_z'; older; ) {
-      const page = await listRequests({ accountId, environment: 'test', limit: 4, lookThrough, operation: 'createRefund', older });
+    for (let older: string | undefined = 'req_z'; older;) {
+      const page = await listRequests({
+        accountId,
+        environment: 'test',
+        limit: 4,
+        lookThrough,
+        operation: 'createRefund',
+        older,
+      });
       expect(page.requests.length).toBeLessThanOrEqual(Math.min(4, lookThrough));
       seen.push(...page.requests.map(({ id }) => id));
       older = page.older ?? undefined;
     }
     expect(seen).toEqual(ids.filter((_, i) => i % 2 === 0).reverse());
   }
-  expect(await listRequests({ accountId, environment: 'test', lookThrough: 10, operation: 'createToken' })).toMatchObject({ requests: [], cutShort: true });
+  expect(
+    await listRequests({ accountId, environment: 'test', lookThrough: 10, operation: 'createToken' }),
+  ).toMatchObject({ requests: [], cutShort: true });
 });
 
 test('another merchant’s requests are nowhere, and neither are those of the other environment', async () => {
@@ -103,7 +148,8 @@ test('another merchant’s requests are nowhere, and neither are those of the ot
   const [row] = await rowsOf(one.merchant);
   const { html } = await readPage(await other.browser.open(`${path}?external_id=mine`));
   expect(listed(html)).toEqual([]);
-  for (const id of [row!.id, createId('req'), 'req_', '%00', '..%2f']) expect((await other.browser.open(`${path}/${id}`)).status).toBe(404);
+  for (const id of [row!.id, createId('req'), 'req_', '%00', '..%2f'])
+    expect((await other.browser.open(`${path}/${id}`)).status).toBe(404);
   await prisma.apiRequest.update({ where: { id: row!.id }, data: { environment: 'live' } });
   expect((await one.browser.open(`${path}/${row!.id}`)).status).toBe(404);
 });
@@ -111,7 +157,10 @@ test('another merchant’s requests are nowhere, and neither are those of the ot
 test('an external_id is explained: what it did, what was repeated, what differed', async () => {
   const { browser, server } = await logIn();
   const { json } = await server.post('/transactions', payment('once'));
-  const look = async (externalId: string) => readPage(await browser.open(`/developers/external-ids?${new URLSearchParams({ external_id: externalId })}`));
+  const look = async (externalId: string) =>
+    readPage(
+      await browser.open(`/developers/external-ids?${new URLSearchParams({ external_id: externalId })}`),
+    );
   await flushRequests();
   expect(textOf((await look('once')).html)).toContain('It was used once, and was carried out.');
   await server.post('/transactions', payment('once'));
@@ -120,14 +169,26 @@ test('an external_id is explained: what it did, what was repeated, what differed
   await flushRequests();
   const { html } = await look('once');
   const text = textOf(html);
-  for (const part of ['Payment (POST /transactions)', 'Card intent (POST /intents/card)', 'Replayed', 'Conflicted', 'order.order_amount', 'had other content than the first one', 'nothing was done twice', 'different kinds']) expect(text).toContain(part);
+  for (const part of [
+    'Payment (POST /transactions)',
+    'Card intent (POST /intents/card)',
+    'Replayed',
+    'Conflicted',
+    'order.order_amount',
+    'had other content than the first one',
+    'nothing was done twice',
+    'different kinds',
+  ])
+    expect(text).toContain(part);
   expect(html).toContain(`href="/transactions/${json.id}"`);
   expect(textOf((await look('never')).html)).toContain('It is free.');
   await server.post('/transactions', { external_id: 'wrong' });
   await flushRequests();
   expect(textOf((await look('wrong')).html)).toContain('it is still free');
   const stranger = await logIn();
-  expect(textOf((await readPage(await stranger.browser.open('/developers/external-ids?external_id=once'))).html)).toContain('It is free.');
+  expect(
+    textOf((await readPage(await stranger.browser.open('/developers/external-ids?external_id=once'))).html),
+  ).toContain('It is free.');
   expect((await browser.open('/developers/external-ids?external_id=%00&external_id=2')).status).toBe(200);
 });
 
@@ -136,7 +197,9 @@ test('an external_id is found by all the characters that the API takes, however 
   for (const externalId of [`${'😀'.repeat(180)}abcdefghijklmnop`, '😀'.repeat(255)]) {
     expect((await server.post('/transactions', payment(externalId))).status).toBe(200);
     await flushRequests();
-    const { html } = await readPage(await browser.open(`/developers/external-ids?${new URLSearchParams({ external_id: externalId })}`));
+    const { html } = await readPage(
+      await browser.open(`/developers/external-ids?${new URLSearchParams({ external_id: externalId })}`),
+    );
     expect(textOf(html)).toContain('It was used once, and was carried out.');
     expect(textOf(html)).toContain('Requests that carried it');
     expect(/<input[^>]*id="external_id"[^>]*>/.exec(html)![0]).toContain('maxLength="510"');
@@ -150,6 +213,8 @@ test.each([
   ['finance', 403],
 ])('who may see requests: %s', async (role, status) => {
   const { browser } = await logIn(role);
-  for (const page of [path, '/developers/external-ids']) expect((await browser.open(page)).status).toBe(status);
-  for (const page of [path, '/developers/external-ids']) expect((await openBrowser().open(page)).headers.get('location')).toMatch(/^\/login/);
+  for (const page of [path, '/developers/external-ids'])
+    expect((await browser.open(page)).status).toBe(status);
+  for (const page of [path, '/developers/external-ids'])
+    expect((await openBrowser().open(page)).headers.get('location')).toMatch(/^\/login/);
 });

@@ -44,12 +44,24 @@ export async function loader({ request }: LoaderFunctionArgs) {
     }),
     listSecretHints(place),
   ]);
-  return { ...list, secrets, shown: { ...named, ...days }, typed: { ...named, ...typed }, problems, environment, later: isId('req', older) };
+  return {
+    ...list,
+    secrets,
+    shown: { ...named, ...days },
+    typed: { ...named, ...typed },
+    problems,
+    environment,
+    later: isId('req', older),
+  };
 }
 
 /** A filter typed into the address may be anything: what makes no sense filters nothing. */
 function readFilter(query: URLSearchParams) {
-  const [code, externalId, secret] = [typedIn(query, 'code'), typedIn(query, 'external_id'), typedIn(query, 'secret')];
+  const [code, externalId, secret] = [
+    typedIn(query, 'code'),
+    typedIn(query, 'external_id'),
+    typedIn(query, 'secret'),
+  ];
   return {
     status: oneOf(query, 'status', ['2', '4', '5']),
     operation: oneOf(query, 'operation', apiOperationNames),
@@ -60,14 +72,20 @@ function readFilter(query: URLSearchParams) {
 }
 
 export default function Requests() {
-  const { requests, older, cutShort, secrets, shown, typed, problems, environment, later } = useLoaderData<typeof loader>();
+  const { requests, older, cutShort, secrets, shown, typed, problems, environment, later } =
+    useLoaderData<typeof loader>();
   const filtered = Object.values(typed).some(Boolean);
   const errors = useMemo(() => errorsOf(problems), [problems]);
   return (
     <>
-      <PageHeader title="Requests" lead={`What your servers sent to the API in the ${environment} environment in the last 30 days, newest first. Card data, secrets and payers’ data are not kept.`} />
+      <PageHeader
+        title="Requests"
+        lead={`What your servers sent to the API in the ${environment} environment in the last 30 days, newest first. Card data, secrets and payers’ data are not kept.`}
+      />
       <ErrorSummary errors={errors} />
-      {(filtered || later || requests.length > 0) && <RequestFilter typed={typed} problems={problems} secrets={secrets} filtered={filtered} />}
+      {(filtered || later || requests.length > 0) && (
+        <RequestFilter typed={typed} problems={problems} secrets={secrets} filtered={filtered} />
+      )}
       {requests.length ? (
         <Card>
           <RequestTable caption="Requests, newest first" requests={requests} />
@@ -77,15 +95,31 @@ export default function Requests() {
           None of the 10,000 requests looked through matches. Older ones are on the next page.
         </EmptyState>
       ) : filtered || later ? (
-        <EmptyState icon={SearchX} title="Nothing found" action={<ButtonLink to="/developers/requests" variant="secondary">Show all requests</ButtonLink>}>
+        <EmptyState
+          icon={SearchX}
+          title="Nothing found"
+          action={
+            <ButtonLink to="/developers/requests" variant="secondary">
+              Show all requests
+            </ButtonLink>
+          }
+        >
           No request of the last 30 days matches.
         </EmptyState>
       ) : (
-        <EmptyState icon={ListTree} title="No requests yet" action={<ButtonLink to="/docs">Read the docs</ButtonLink>}>
-          Each request that your server sends with its access token stands here a moment later, with what it asked and what it was answered.
+        <EmptyState
+          icon={ListTree}
+          title="No requests yet"
+          action={<ButtonLink to="/docs">Read the docs</ButtonLink>}
+        >
+          Each request that your server sends with its access token stands here a moment later, with what it
+          asked and what it was answered.
         </EmptyState>
       )}
-      <Pagination newest={later ? listAddress(path, shown) : null} older={older ? listAddress(path, { ...shown, before: older }) : null} />
+      <Pagination
+        newest={later ? listAddress(path, shown) : null}
+        older={older ? listAddress(path, { ...shown, before: older }) : null}
+      />
     </>
   );
 }

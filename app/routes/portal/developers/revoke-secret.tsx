@@ -18,7 +18,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'credentials_manage');
   const mayConfirm = await requireConfirmedInLive(request, merchant);
   const { account, environment } = merchant;
-  const secret = isId('key', params.id!) ? await findSecret({ accountId: account.id, environment, secretId: params.id! }) : null;
+  const secret = isId('key', params.id!)
+    ? await findSecret({ accountId: account.id, environment, secretId: params.id! })
+    : null;
   if (!secret) throw new Response('Not found', { status: 404 });
   if (secret.ended) return redirect('/developers?revoked');
   return { ...secret, environment, mayConfirm, refused: context.formRefused ?? false };
@@ -40,30 +42,78 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const meta = formTitle('Revoke a client secret');
 
 export default function RevokeSecret() {
-  const { environment, hint, createdAt, createdBy, lastUsedAt, lastAddress, endsAt, isOnlyOne, safeToRetire, mayConfirm } = useLoaderData<typeof loader>();
+  const {
+    environment,
+    hint,
+    createdAt,
+    createdBy,
+    lastUsedAt,
+    lastAddress,
+    endsAt,
+    isOnlyOne,
+    safeToRetire,
+    mayConfirm,
+  } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title="Revoke this client secret?" lead="It ends at once, and its access tokens within 5 seconds. It cannot be brought back." />
+      <PageHeader
+        title="Revoke this client secret?"
+        lead="It ends at once, and its access tokens within 5 seconds. It cannot be brought back."
+      />
       <div className="max-w-2xl space-y-6">
         {isOnlyOne ? (
           <Banner tone="caution" title="It is the only one that works">
-            Without it your server can do nothing in the {environment} environment, until it has a new one. To replace it without a gap, create a new secret first.
+            Without it your server can do nothing in the {environment} environment, until it has a new one. To
+            replace it without a gap, create a new secret first.
           </Banner>
         ) : (
-          safeToRetire && <Banner tone="positive" title="Safe to retire">Nobody has used it for 24 hours, and the newer one is in use.</Banner>
+          safeToRetire && (
+            <Banner tone="positive" title="Safe to retire">
+              Nobody has used it for 24 hours, and the newer one is in use.
+            </Banner>
+          )
         )}
         <Card>
           <DescriptionList
             facts={[
-              ['Secret', <code key="secret" className="font-mono text-sm">{`sk_${environment}_…${hint}`}</code>],
-              ['Created', <><Time at={createdAt} /> by {createdBy ?? 'a former member'}</>],
-              ['Last used', lastUsedAt ? <><Time at={lastUsedAt} />{lastAddress && <> from {lastAddress}</>}</> : 'Never'],
+              [
+                'Secret',
+                <code key="secret" className="font-mono text-sm">{`sk_${environment}_…${hint}`}</code>,
+              ],
+              [
+                'Created',
+                <>
+                  <Time at={createdAt} /> by {createdBy ?? 'a former member'}
+                </>,
+              ],
+              [
+                'Last used',
+                lastUsedAt ? (
+                  <>
+                    <Time at={lastUsedAt} />
+                    {lastAddress && <> from {lastAddress}</>}
+                  </>
+                ) : (
+                  'Never'
+                ),
+              ],
               ['Would end', endsAt && <Time at={endsAt} />],
             ]}
           />
         </Card>
         <Card>
-          <ConfirmedForm mayConfirm={mayConfirm} what="revoke one" fields={fields} submit="Revoke the secret" variant="danger" after={<p className="text-center"><TextLink to="/developers">Keep it</TextLink></p>} />
+          <ConfirmedForm
+            mayConfirm={mayConfirm}
+            what="revoke one"
+            fields={fields}
+            submit="Revoke the secret"
+            variant="danger"
+            after={
+              <p className="text-center">
+                <TextLink to="/developers">Keep it</TextLink>
+              </p>
+            }
+          />
         </Card>
       </div>
     </>

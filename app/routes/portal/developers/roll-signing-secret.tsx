@@ -17,7 +17,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'credentials_manage');
   const mayConfirm = await requireConfirmedInLive(request, merchant);
   const { account, environment } = merchant;
-  return { environment, mayConfirm, since: await signingSecretSince({ accountId: account.id, environment }), refused: context.formRefused ?? false };
+  return {
+    environment,
+    mayConfirm,
+    since: await signingSecretSince({ accountId: account.id, environment }),
+    refused: context.formRefused ?? false,
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -27,7 +32,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const since = readMoment(textOf(form, 'since'));
   if (form.get('environment') !== environment || !since) return redirect('/developers/signing-secret');
-  await rollSigningSecret({ accountId: account.id, environment, since, rolledBy: user.id, address: context.clientAddress });
+  await rollSigningSecret({
+    accountId: account.id,
+    environment,
+    since,
+    rolledBy: user.id,
+    address: context.clientAddress,
+  });
   return redirect('/developers/signing-secret?rolled');
 }
 
@@ -44,13 +55,33 @@ export default function RollSigningSecret() {
   const { environment, mayConfirm, since } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title="Roll the checkout signing secret?" lead={<>A new one takes its place in the {environment} environment. The one you have is of <Time at={since} />.</>} />
+      <PageHeader
+        title="Roll the checkout signing secret?"
+        lead={
+          <>
+            A new one takes its place in the {environment} environment. The one you have is of{' '}
+            <Time at={since} />.
+          </>
+        }
+      />
       <div className="max-w-2xl space-y-6">
         <Banner tone="caution" title="The old one ends at once">
-          A redirect carries one signature, so the two cannot overlap. Until your server has the new secret it finds the signatures wrong. No payment is lost by that: have your server ask the API for the transaction, as it should anyway.
+          A redirect carries one signature, so the two cannot overlap. Until your server has the new secret it
+          finds the signatures wrong. No payment is lost by that: have your server ask the API for the
+          transaction, as it should anyway.
         </Banner>
         <Card>
-          <ConfirmedForm mayConfirm={mayConfirm} what="roll it" fields={fields} submit="Roll the signing secret" after={<p className="text-center"><TextLink to="/developers/signing-secret">Keep it</TextLink></p>}>
+          <ConfirmedForm
+            mayConfirm={mayConfirm}
+            what="roll it"
+            fields={fields}
+            submit="Roll the signing secret"
+            after={
+              <p className="text-center">
+                <TextLink to="/developers/signing-secret">Keep it</TextLink>
+              </p>
+            }
+          >
             <input type="hidden" name="environment" value={environment} />
             <input type="hidden" name="since" value={since.toISOString()} />
           </ConfirmedForm>

@@ -10,7 +10,15 @@ import { Countdown } from './countdown';
 type Secret = Awaited<ReturnType<typeof listSecrets>>[number];
 
 /** Secrets by their last four characters, with who made them, how they are used, and the way to end them. */
-export function SecretTable({ environment, secrets, now }: { environment: Environment; secrets: readonly Secret[]; now: Date }) {
+export function SecretTable({
+  environment,
+  secrets,
+  now,
+}: {
+  environment: Environment;
+  secrets: readonly Secret[];
+  now: Date;
+}) {
   return (
     <Table
       caption={`Client secrets of the ${environment} environment`}
@@ -21,7 +29,9 @@ export function SecretTable({ environment, secrets, now }: { environment: Enviro
           title: 'Secret',
           cell: ({ hint, ...secret }) => (
             <span className="inline-flex flex-col items-end gap-1.5 @3xl:items-start">
-              <code className="font-mono text-sm whitespace-nowrap">sk_{environment}_…{hint}</code>
+              <code className="font-mono text-sm whitespace-nowrap">
+                sk_{environment}_…{hint}
+              </code>
               <Badge {...standing(secret)} />
               {secret.safeToRetire && <Badge text="Safe to retire" tone="positive" />}
             </span>
@@ -47,7 +57,18 @@ export function SecretTable({ environment, secrets, now }: { environment: Enviro
           ),
         },
         { title: 'Ends', cell: (secret) => <End {...secret} now={now} /> },
-        { title: 'Change', cell: ({ id, hint, ended, endsAt }) => (ended ? <span className="text-ink-soft">None</span> : <TextLink to={`/developers/secrets/${id}/revoke`}>{endsAt ? 'End now' : 'Revoke'}<span className="sr-only"> …{hint}</span></TextLink>) },
+        {
+          title: 'Change',
+          cell: ({ id, hint, ended, endsAt }) =>
+            ended ? (
+              <span className="text-ink-soft">None</span>
+            ) : (
+              <TextLink to={`/developers/secrets/${id}/revoke`}>
+                {endsAt ? 'End now' : 'Revoke'}
+                <span className="sr-only"> …{hint}</span>
+              </TextLink>
+            ),
+        },
       ]}
     />
   );
@@ -79,5 +100,7 @@ function End({ endsAt, ended, now }: Pick<Secret, 'endsAt' | 'ended'> & { now: D
 
 function standing({ ended, endsAt }: Pick<Secret, 'ended' | 'endsAt'>) {
   if (ended) return { text: 'Ended', tone: 'neutral' } as const;
-  return endsAt ? ({ text: 'Ending', tone: 'caution' } as const) : ({ text: 'Active', tone: 'positive' } as const);
+  return endsAt
+    ? ({ text: 'Ending', tone: 'caution' } as const)
+    : ({ text: 'Active', tone: 'positive' } as const);
 }

@@ -25,27 +25,52 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** By what happens or by brand, word by word; or by digits, as they stand in a log. */
-function matches({ pan, brand, does }: { pan: string; brand: string; does: string }, search: string): boolean {
+function matches(
+  { pan, brand, does }: { pan: string; brand: string; does: string },
+  search: string,
+): boolean {
   const text = `${does} ${brandWord(brand)} ${brand}`.toLowerCase();
   const digits = search.replace(/[\s-]/g, '');
   if (/^\d+$/.test(digits)) return pan.includes(digits);
-  return search.toLowerCase().split(/\s+/).every((word) => text.includes(word));
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
 }
 
 export default function TestCards() {
   const { search, cards, total } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title="Test cards" lead="They work in the test environment only, with any expiry in the future and any security code. Other cards are refused there, so that no real one is ever used." />
+      <PageHeader
+        title="Test cards"
+        lead="They work in the test environment only, with any expiry in the future and any security code. Other cards are refused there, so that no real one is ever used."
+      />
       <ListFilter typed={search} all={search !== '' && '/developers/test-cards'} verb="Search">
-        <Field name="search" type="search" label="Find" placeholder="declined, refund, visa, 0259" defaultValue={search} maxLength={100} className="w-full sm:w-96" />
+        <Field
+          name="search"
+          type="search"
+          label="Find"
+          placeholder="declined, refund, visa, 0259"
+          defaultValue={search}
+          maxLength={100}
+          className="w-full sm:w-96"
+        />
       </ListFilter>
       {cards.length ? (
         <Card title={search ? `${cards.length} of ${total} cards` : `All ${total} cards`}>
           <CardTable cards={cards} />
         </Card>
       ) : (
-        <EmptyState icon={CreditCard} title="Nothing found" action={<ButtonLink to="/developers/test-cards" variant="secondary">Show all cards</ButtonLink>}>
+        <EmptyState
+          icon={CreditCard}
+          title="Nothing found"
+          action={
+            <ButtonLink to="/developers/test-cards" variant="secondary">
+              Show all cards
+            </ButtonLink>
+          }
+        >
           No test card does what you look for. Try one word, such as declined, or a brand.
         </EmptyState>
       )}

@@ -21,7 +21,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user, account, environment } = await requireMerchant(request, 'disputes_answer');
   const { id } = await disputeOf({ account, environment }, params);
   // Whoever was slower, or pressed twice, sees what stands there now.
-  await acceptDispute({ accountId: account.id, environment, id, userId: user.id, address: context.clientAddress });
+  await acceptDispute({
+    accountId: account.id,
+    environment,
+    id,
+    userId: user.id,
+    address: context.clientAddress,
+  });
   return redirect(`/transactions/${id}/dispute`);
 }
 
@@ -35,7 +41,8 @@ export default function AcceptDispute() {
       <PageHeader title="Accept this chargeback?" />
       <Card className="max-w-3xl">
         <p className="mb-5">
-          The payer keeps <Money amount={orderAmount} currency={orderCurrency} className="font-semibold" />. This cannot be undone, and no answer can be handed in afterwards.
+          The payer keeps <Money amount={orderAmount} currency={orderCurrency} className="font-semibold" />.
+          This cannot be undone, and no answer can be handed in afterwards.
         </p>
         <Form method="post" className="flex flex-wrap gap-3">
           <Button type="submit" variant="danger" pending={busy}>

@@ -9,13 +9,22 @@ import { TextAreaField } from '~/ui/text-area-field';
 import { summaryOf, type RefusedForm } from '../../refused-form';
 import { Evidence, type EvidencePlace } from './evidence';
 
-type Props = { id: string; text: string; mark: string; refused: RefusedForm | undefined; places: readonly EvidencePlace[] };
+type Props = {
+  id: string;
+  text: string;
+  mark: string;
+  refused: RefusedForm | undefined;
+  places: readonly EvidencePlace[];
+};
 
 /** The answer to a chargeback, which may wait as a draft. The files are sent by themselves; handing in takes those that have arrived. */
 export function AnswerForm({ id, text, mark, refused, places }: Props) {
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle';
-  const seen = useSeen(refused?.typed.seen ?? mark, { busy, sending: navigation.formData?.has('text') ?? false });
+  const seen = useSeen(refused?.typed.seen ?? mark, {
+    busy,
+    sending: navigation.formData?.has('text') ?? false,
+  });
   const meanwhile = refused?.typed.meanwhile;
   return (
     <>
@@ -28,7 +37,11 @@ export function AnswerForm({ id, text, mark, refused, places }: Props) {
           {meanwhile !== undefined && (
             <div className="rounded-lg border border-line p-4">
               <p className="mb-2 font-semibold">The draft as your colleague left it</p>
-              {meanwhile ? <p className="break-words whitespace-pre-wrap">{meanwhile}</p> : <p className="text-ink-soft">It is empty now.</p>}
+              {meanwhile ? (
+                <p className="break-words whitespace-pre-wrap">{meanwhile}</p>
+              ) : (
+                <p className="text-ink-soft">It is empty now.</p>
+              )}
             </div>
           )}
           <input type="hidden" name="seen" value={seen} />

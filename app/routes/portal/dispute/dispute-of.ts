@@ -13,7 +13,8 @@ export async function disputeOf({ account, environment }: Reader, { id = '' }: P
   return dispute;
 }
 
-export const changedWords = 'A colleague has changed the draft since you opened it, so nothing was kept or sent. Read it below; what you send now takes its place';
+export const changedWords =
+  'A colleague has changed the draft since you opened it, so nothing was kept or sent. Read it below; what you send now takes its place';
 
 export const refusalWords: Record<Exclude<DisputeRefusal, 'not_open'>, string> = {
   nothing_to_send: 'Write an answer, or add a file',

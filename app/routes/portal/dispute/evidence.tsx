@@ -8,13 +8,30 @@ export type EvidencePlace = { kind: string; document: ShownDocument | null; stan
 
 const words: Record<string, { label: string; why: string }> = {
   dispute_evidence_receipt: { label: 'Receipt or invoice', why: 'What was bought, when, and for how much.' },
-  dispute_evidence_delivery: { label: 'Proof of delivery', why: 'That the goods arrived, or the service was used: a tracking page, a signature, a log.' },
-  dispute_evidence_correspondence: { label: 'Correspondence', why: 'Messages with the customer about this order.' },
-  dispute_evidence_other: { label: 'Anything else', why: 'Such as your terms, or a refund made another way.' },
+  dispute_evidence_delivery: {
+    label: 'Proof of delivery',
+    why: 'That the goods arrived, or the service was used: a tracking page, a signature, a log.',
+  },
+  dispute_evidence_correspondence: {
+    label: 'Correspondence',
+    why: 'Messages with the customer about this order.',
+  },
+  dispute_evidence_other: {
+    label: 'Anything else',
+    why: 'Such as your terms, or a refund made another way.',
+  },
 };
 
 /** The files that go with an answer: to be chosen while it is open, to be read afterwards. */
-export function Evidence({ dispute, places, editable }: { dispute: Pick<DisputeView, 'id'>; places: readonly EvidencePlace[]; editable: boolean }) {
+export function Evidence({
+  dispute,
+  places,
+  editable,
+}: {
+  dispute: Pick<DisputeView, 'id'>;
+  places: readonly EvidencePlace[];
+  editable: boolean;
+}) {
   if (editable)
     return (
       <div className="space-y-4">
@@ -23,7 +40,9 @@ export function Evidence({ dispute, places, editable }: { dispute: Pick<DisputeV
         ))}
       </div>
     );
-  const sent = places.flatMap(({ kind, document, standing }) => [document, standing].flatMap((file) => (file?.status === 'ready' ? [{ kind, file }] : [])));
+  const sent = places.flatMap(({ kind, document, standing }) =>
+    [document, standing].flatMap((file) => (file?.status === 'ready' ? [{ kind, file }] : [])),
+  );
   if (!sent.length) return <p className="text-ink-soft">No files.</p>;
   return (
     <ul className="space-y-4">

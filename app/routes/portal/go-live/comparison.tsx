@@ -20,7 +20,13 @@ type Props = {
 };
 
 /** The versions of the checkout that payers see, null where it is as we made it, and whether live has a draft. */
-type Design = { test: number | null; live: number | null; differing: readonly DesignField[]; drafted: boolean; revision: string };
+type Design = {
+  test: number | null;
+  live: number | null;
+  differing: readonly DesignField[];
+  drafted: boolean;
+  revision: string;
+};
 
 /** `toDo` is what is still different, or that nothing is; settings that are always different have neither. */
 type Setting = { name: string; test: ReactNode; live: ReactNode; toDo?: ReactNode };
@@ -29,8 +35,16 @@ type Setting = { name: string; test: ReactNode; live: ReactNode; toDo?: ReactNod
 export function Comparison({ addresses, secrets, hosts, design }: Props) {
   const missing = hosts.used.filter((host) => !hosts.listed.includes(host));
   const settings: Setting[] = [
-    { name: 'API address', test: <CopyValue value={addresses.test.api} label="test API address" />, live: <CopyValue value={addresses.live.api} label="live API address" /> },
-    { name: 'Checkout address', test: <CopyValue value={addresses.test.checkout} label="test checkout address" />, live: <CopyValue value={addresses.live.checkout} label="live checkout address" /> },
+    {
+      name: 'API address',
+      test: <CopyValue value={addresses.test.api} label="test API address" />,
+      live: <CopyValue value={addresses.live.api} label="live API address" />,
+    },
+    {
+      name: 'Checkout address',
+      test: <CopyValue value={addresses.test.checkout} label="test checkout address" />,
+      live: <CopyValue value={addresses.live.checkout} label="live checkout address" />,
+    },
     {
       name: 'Client secrets',
       test: count(secrets.test),
@@ -42,9 +56,20 @@ export function Comparison({ addresses, secrets, hosts, design }: Props) {
       name: 'Redirect hosts',
       test: hosts.used.length ? `Any; used: ${hosts.used.join(', ')}` : 'Any',
       live: hosts.listed.length ? hosts.listed.join(', ') : 'None listed',
-      toDo: missing.length ? <CopyHosts hosts={missing} /> : hosts.listed.length ? ready : <TextLink to="/developers/redirect-hosts">List one</TextLink>,
+      toDo: missing.length ? (
+        <CopyHosts hosts={missing} />
+      ) : hosts.listed.length ? (
+        ready
+      ) : (
+        <TextLink to="/developers/redirect-hosts">List one</TextLink>
+      ),
     },
-    { name: 'Checkout', test: designWords(design.test), live: designWords(design.live), toDo: <CheckoutToDo {...design} /> },
+    {
+      name: 'Checkout',
+      test: designWords(design.test),
+      live: designWords(design.live),
+      toDo: <CheckoutToDo {...design} />,
+    },
     { name: 'Team', test: 'The same people', live: 'The same people' },
   ];
   return (
@@ -86,8 +111,14 @@ function CheckoutToDo({ test, differing, drafted, revision }: Design) {
   if (!differing.length) return ready;
   return (
     <span className="flex flex-col items-end gap-2">
-      <span className="text-sm text-ink-soft">Different: {differing.map((field) => fieldNames[field].toLowerCase()).join(', ')}</span>
-      {drafted ? <SwitchToLive path={editor}>Switch to live and publish its draft</SwitchToLive> : test !== null && <CopyToLive revision={revision}>Copy the checkout to live</CopyToLive>}
+      <span className="text-sm text-ink-soft">
+        Different: {differing.map((field) => fieldNames[field].toLowerCase()).join(', ')}
+      </span>
+      {drafted ? (
+        <SwitchToLive path={editor}>Switch to live and publish its draft</SwitchToLive>
+      ) : (
+        test !== null && <CopyToLive revision={revision}>Copy the checkout to live</CopyToLive>
+      )}
     </span>
   );
 }

@@ -10,7 +10,14 @@ const shown = 5;
 /** Money that is held and goes back to the payer within two days, unless it is captured. */
 export function EndingHolds({ holds }: { holds: readonly Hold[] }) {
   return (
-    <Banner tone="caution" title={holds.length === 1 ? 'A hold ends within 48 hours' : `${holds.length > shown ? `More than ${shown}` : holds.length} holds end within 48 hours`}>
+    <Banner
+      tone="caution"
+      title={
+        holds.length === 1
+          ? 'A hold ends within 48 hours'
+          : `${holds.length > shown ? `More than ${shown}` : holds.length} holds end within 48 hours`
+      }
+    >
       <p>What is not captured by then is released to the payer.</p>
       <ul className="mt-1 space-y-1">
         {holds.slice(0, shown).map(({ id, remaining, currency, captureBefore }) => (

@@ -2,19 +2,46 @@ import { Banner } from '~/ui/banner';
 import { TextLink } from '~/ui/text-link';
 import { Time } from '~/ui/time';
 
-type Endpoint = { id: string; url: string; status: string; failingSince: Date | string | null; disabledAt: Date | string | null };
+type Endpoint = {
+  id: string;
+  url: string;
+  status: string;
+  failingSince: Date | string | null;
+  disabledAt: Date | string | null;
+};
 
 /** Addresses of the merchant's that should be told of events, and are not. */
 export function FailingWebhooks({ endpoints }: { endpoints: readonly Endpoint[] }) {
   return (
-    <Banner tone="negative" title={endpoints.length === 1 ? 'A webhook address does not get its events' : 'Webhook addresses do not get their events'}>
+    <Banner
+      tone="negative"
+      title={
+        endpoints.length === 1
+          ? 'A webhook address does not get its events'
+          : 'Webhook addresses do not get their events'
+      }
+    >
       <ul className="space-y-1">
         {endpoints.map(({ id, url, status, failingSince, disabledAt }) => (
           <li key={id}>
             <TextLink to={`/developers/webhooks/${id}`} className="break-all">
               {url}
             </TextLink>{' '}
-            {status === 'disabled' ? <>is switched off{disabledAt && <> since <Time at={disabledAt} /></>}</> : <>fails since <Time at={failingSince!} /></>}
+            {status === 'disabled' ? (
+              <>
+                is switched off
+                {disabledAt && (
+                  <>
+                    {' '}
+                    since <Time at={disabledAt} />
+                  </>
+                )}
+              </>
+            ) : (
+              <>
+                fails since <Time at={failingSince!} />
+              </>
+            )}
           </li>
         ))}
       </ul>

@@ -15,7 +15,18 @@ export function FigureTable({ parts, each, currency }: Props) {
         </caption>
         <thead className="border-b border-line text-ink-soft">
           <tr>
-            {[each === 'day' ? 'Day' : 'Month', `Captured, ${currency}`, 'Approved', 'Declined', 'Rate', 'Refunds', 'Refunded', 'Chargebacks', 'Charged back', 'Lost'].map((title) => (
+            {[
+              each === 'day' ? 'Day' : 'Month',
+              `Captured, ${currency}`,
+              'Approved',
+              'Declined',
+              'Rate',
+              'Refunds',
+              'Refunded',
+              'Chargebacks',
+              'Charged back',
+              'Lost',
+            ].map((title) => (
               <th key={title} scope="col">
                 {title}
               </th>
@@ -26,7 +37,17 @@ export function FigureTable({ parts, each, currency }: Props) {
           {parts.map(({ part, ...of }) => (
             <tr key={part}>
               <th scope="row">{partWords(part)}</th>
-              {[money(of.captured), of.approved, of.declined, rateText(of), of.refunds, money(of.refunded), of.chargebacks, money(of.chargedBack), money(of.lost)].map((text, i) => (
+              {[
+                money(of.captured),
+                of.approved,
+                of.declined,
+                rateText(of),
+                of.refunds,
+                money(of.refunded),
+                of.chargebacks,
+                money(of.chargedBack),
+                money(of.lost),
+              ].map((text, i) => (
                 <td key={i}>{text}</td>
               ))}
             </tr>

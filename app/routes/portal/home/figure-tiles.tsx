@@ -11,13 +11,35 @@ export function FigureTiles({ totals, before, currency }: Props) {
   const money = (amount: number) => <Money amount={amount} currency={currency} />;
   return (
     <dl className="grid gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-4">
-      <Tile name="Captured" value={money(totals.captured)} was={money(before.captured)} change={changeText(totals.captured, before.captured)} />
-      <Tile name="Authorisation rate" value={rateText(totals)} note={`${totals.approved} of ${totals.approved + totals.declined} approved`} was={rateText(before)} change={pointsText(totals, before)} />
-      <Tile name="Refunds" value={money(totals.refunded)} note={counted(totals.refunds, 'refund')} was={money(before.refunded)} change={changeText(totals.refunded, before.refunded)} />
+      <Tile
+        name="Captured"
+        value={money(totals.captured)}
+        was={money(before.captured)}
+        change={changeText(totals.captured, before.captured)}
+      />
+      <Tile
+        name="Authorisation rate"
+        value={rateText(totals)}
+        note={`${totals.approved} of ${totals.approved + totals.declined} approved`}
+        was={rateText(before)}
+        change={pointsText(totals, before)}
+      />
+      <Tile
+        name="Refunds"
+        value={money(totals.refunded)}
+        note={counted(totals.refunds, 'refund')}
+        was={money(before.refunded)}
+        change={changeText(totals.refunded, before.refunded)}
+      />
       <Tile
         name="Chargebacks"
         value={money(totals.chargedBack)}
-        note={<>{totals.chargebacks} opened, {totals.losses} lost{totals.losses > 0 && <> ({money(totals.lost)})</>}</>}
+        note={
+          <>
+            {totals.chargebacks} opened, {totals.losses} lost
+            {totals.losses > 0 && <> ({money(totals.lost)})</>}
+          </>
+        }
         was={money(before.chargedBack)}
         change={changeText(totals.chargedBack, before.chargedBack)}
       />
@@ -25,7 +47,19 @@ export function FigureTiles({ totals, before, currency }: Props) {
   );
 }
 
-function Tile({ name, value, note, was, change }: { name: string; value: ReactNode; note?: ReactNode; was: ReactNode; change: string | null }) {
+function Tile({
+  name,
+  value,
+  note,
+  was,
+  change,
+}: {
+  name: string;
+  value: ReactNode;
+  note?: ReactNode;
+  was: ReactNode;
+  change: string | null;
+}) {
   return (
     <div className="min-w-0 border-l-2 border-line pl-4">
       <dt className="text-ink-soft">{name}</dt>

@@ -10,7 +10,12 @@ const shown = 5;
 /** Money that the payer's bank keeps, unless the merchant answers in time. The one with the least time comes first. */
 export function OpenChargebacks({ chargebacks }: { chargebacks: readonly Chargeback[] }) {
   return (
-    <Banner tone="caution" title={chargebacks.length === 1 ? 'A chargeback waits for your answer' : 'Chargebacks wait for your answer'}>
+    <Banner
+      tone="caution"
+      title={
+        chargebacks.length === 1 ? 'A chargeback waits for your answer' : 'Chargebacks wait for your answer'
+      }
+    >
       <p>Without it the payer wins.</p>
       <ul className="mt-1 space-y-1">
         {chargebacks.slice(0, shown).map(({ id, amount, currency, dueBy }) => (
@@ -19,7 +24,12 @@ export function OpenChargebacks({ chargebacks }: { chargebacks: readonly Chargeb
               <span className="sr-only">Chargeback of </span>
               <Money amount={amount} currency={currency} />
             </TextLink>
-            {dueBy && <> can be answered until <Time at={dueBy} /></>}
+            {dueBy && (
+              <>
+                {' '}
+                can be answered until <Time at={dueBy} />
+              </>
+            )}
           </li>
         ))}
       </ul>

@@ -8,20 +8,38 @@ type Asked = { accountId: string; environment: Environment; timeZone: string; qu
 export async function overviewOf({ accountId, environment, timeZone, query }: Asked) {
   const now = new Date();
   const period = readPeriod(query, { now, timeZone });
-  const { figures, countedUntil, recount } = await retrieveFigures({ accountId, environment, days: { from: period.before.from, to: period.to } });
+  const { figures, countedUntil, recount } = await retrieveFigures({
+    accountId,
+    environment,
+    days: { from: period.before.from, to: period.to },
+  });
   const currencies = [...new Set(figures.map(({ currency }) => currency))].sort();
   const currency = currencies.find((code) => code === query.get('currency')) ?? mostUsed(figures) ?? null;
   const ours = figures.filter((of) => of.currency === currency);
-  const within = ({ from, to }: { from: string; to: string }) => ours.filter(({ day }) => day >= from && day <= to);
+  const within = ({ from, to }: { from: string; to: string }) =>
+    ours.filter(({ day }) => day >= from && day <= to);
   const shown = within(period);
-  const parts = partsOf(period).map((part) => ({ part, ...totalOf(shown.filter(({ day }) => day.startsWith(part))) }));
+  const parts = partsOf(period).map((part) => ({
+    part,
+    ...totalOf(shown.filter(({ day }) => day.startsWith(part))),
+  }));
   // Right after an installation's start the past may still be counted.
   const asOf = countedUntil < now ? countedUntil : now;
-  return { period, currency, currencies, totals: totalOf(shown), before: totalOf(within(period.before)), parts, asOf, recount };
+  return {
+    period,
+    currency,
+    currencies,
+    totals: totalOf(shown),
+    before: totalOf(within(period.before)),
+    parts,
+    asOf,
+    recount,
+  };
 }
 
 function mostUsed(figures: readonly DayFigures[]): string | undefined {
   const payments = new Map<string, number>();
-  for (const { currency, approved } of figures) payments.set(currency, (payments.get(currency) ?? 0) + approved);
+  for (const { currency, approved } of figures)
+    payments.set(currency, (payments.get(currency) ?? 0) + approved);
   return [...payments].sort(([a, of], [b, than]) => than - of || a.localeCompare(b))[0]?.[0];
 }

@@ -13,15 +13,29 @@ import { dayWords, partWords, rateText, zoneWords } from './words';
 type Props = { overview: SerializeFrom<typeof overviewOf> };
 
 /** What came in and went out over a period, in one currency: sums of different ones would mean nothing. */
-export function Overview({ overview: { period, currency, currencies, totals, before, parts, asOf, recount } }: Props) {
+export function Overview({
+  overview: { period, currency, currencies, totals, before, parts, asOf, recount },
+}: Props) {
   const each = period.byMonth ? 'month' : 'day';
   return (
-    <Card title="Overview" action={<p className="text-sm text-ink-soft">As of <Time at={asOf} /></p>}>
+    <Card
+      title="Overview"
+      action={
+        <p className="text-sm text-ink-soft">
+          As of <Time at={asOf} />
+        </p>
+      }
+    >
       {recount && (
         <div className="mb-6">
-          <Banner tone={recount.isUnknown ? 'caution' : 'info'} title={recount.isUnknown ? 'These figures have other days' : 'Figures are being counted anew'}>
+          <Banner
+            tone={recount.isUnknown ? 'caution' : 'info'}
+            title={recount.isUnknown ? 'These figures have other days' : 'Figures are being counted anew'}
+          >
             A day here still begins and ends in the time zone {zoneWords(recount.standing)}.{' '}
-            {recount.isUnknown ? `They cannot be counted in ${zoneWords(recount.chosen)}: choose another one in the settings.` : `You chose ${zoneWords(recount.chosen)}, and your past is counted in its days now. What you see is complete, and is replaced when that is done.`}
+            {recount.isUnknown
+              ? `They cannot be counted in ${zoneWords(recount.chosen)}: choose another one in the settings.`
+              : `You chose ${zoneWords(recount.chosen)}, and your past is counted in its days now. What you see is complete, and is replaced when that is done.`}
           </Banner>
         </div>
       )}
@@ -36,16 +50,26 @@ export function Overview({ overview: { period, currency, currencies, totals, bef
             <BarChart
               title={`Captured by ${each}`}
               scaleText={(size) => formatAmount(size, currency)}
-              bars={parts.map((of) => ({ label: partWords(of.part), text: formatAmount(of.captured, currency), pieces: [{ size: of.captured, tone: 'accent' }] }))}
+              bars={parts.map((of) => ({
+                label: partWords(of.part),
+                text: formatAmount(of.captured, currency),
+                pieces: [{ size: of.captured, tone: 'accent' }],
+              }))}
             />
             <BarChart
               title={`Payments tried by ${each}`}
               scaleText={(size) => String(size)}
-              legend={[{ name: 'Approved', tone: 'positive' }, { name: 'Declined', tone: 'negative' }]}
+              legend={[
+                { name: 'Approved', tone: 'positive' },
+                { name: 'Declined', tone: 'negative' },
+              ]}
               bars={parts.map((of) => ({
                 label: partWords(of.part),
                 text: `${of.approved} approved, ${of.declined} declined${of.approved + of.declined ? ` (${rateText(of)})` : ''}`,
-                pieces: [{ size: of.approved, tone: 'positive' }, { size: of.declined, tone: 'negative' }],
+                pieces: [
+                  { size: of.approved, tone: 'positive' },
+                  { size: of.declined, tone: 'negative' },
+                ],
               }))}
             />
           </div>
@@ -58,7 +82,8 @@ export function Overview({ overview: { period, currency, currencies, totals, bef
         </>
       ) : (
         <p className="text-ink-soft">
-          Nothing happened here in {dayWords(period)}, nor in {dayWords(period.before)}. What was done in the last minute is not counted yet.
+          Nothing happened here in {dayWords(period)}, nor in {dayWords(period.before)}. What was done in the
+          last minute is not counted yet.
         </p>
       )}
     </Card>

@@ -6,7 +6,12 @@ import { DayRangeFields } from '~/ui/day-range-fields';
 import { Form } from '~/ui/form';
 import type { Period, PeriodName } from './period';
 
-const names: Record<Exclude<PeriodName, 'own'>, string> = { 7: '7 days', 30: '30 days', 90: '90 days', year: '12 months' };
+const names: Record<Exclude<PeriodName, 'own'>, string> = {
+  7: '7 days',
+  30: '30 days',
+  90: '90 days',
+  year: '12 months',
+};
 
 type Props = { period: Period; currency: string | null; currencies: readonly string[] };
 
@@ -20,14 +25,44 @@ export function PeriodChoice({ period, currency, currencies }: Props) {
   };
   return (
     <div className="mb-6 flex flex-wrap items-start gap-x-6 gap-y-3">
-      <Choice label="Period" chosen={period.name} options={Object.entries(names).map(([value, text]) => ({ value, text, to: address({ period: value }) }))} />
-      {currencies.length > 1 && <Choice label="Currency" chosen={currency} options={currencies.map((value) => ({ value, text: value, to: address({ currency: value }) }))} />}
+      <Choice
+        label="Period"
+        chosen={period.name}
+        options={Object.entries(names).map(([value, text]) => ({
+          value,
+          text,
+          to: address({ period: value }),
+        }))}
+      />
+      {currencies.length > 1 && (
+        <Choice
+          label="Currency"
+          chosen={currency}
+          options={currencies.map((value) => ({ value, text: value, to: address({ currency: value }) }))}
+        />
+      )}
       <details open={period.name === 'own' || wrong}>
-        <summary className={clsx('inline-flex min-h-10 items-center rounded-lg border px-3 font-medium', look(period.name === 'own'))}>Own dates</summary>
-        <Form key={`${period.from} ${period.to}`} className="mt-3 flex flex-wrap items-end gap-3" preventScrollReset>
+        <summary
+          className={clsx(
+            'inline-flex min-h-10 items-center rounded-lg border px-3 font-medium',
+            look(period.name === 'own'),
+          )}
+        >
+          Own dates
+        </summary>
+        <Form
+          key={`${period.from} ${period.to}`}
+          className="mt-3 flex flex-wrap items-end gap-3"
+          preventScrollReset
+        >
           <input type="hidden" name="period" value="own" />
           {currency && <input type="hidden" name="currency" value={currency} />}
-          <DayRangeFields typed={{ from: period.from, to: period.to, ...typed }} problems={problems} required className="w-44" />
+          <DayRangeFields
+            typed={{ from: period.from, to: period.to, ...typed }}
+            problems={problems}
+            required
+            className="w-44"
+          />
           <Button type="submit" variant="secondary">
             Show
           </Button>
@@ -37,13 +72,29 @@ export function PeriodChoice({ period, currency, currencies }: Props) {
   );
 }
 
-function Choice({ label, chosen, options }: { label: string; chosen: string | null; options: readonly { value: string; text: string; to: string }[] }) {
+function Choice({
+  label,
+  chosen,
+  options,
+}: {
+  label: string;
+  chosen: string | null;
+  options: readonly { value: string; text: string; to: string }[];
+}) {
   return (
     <nav aria-label={label}>
       <ul className="flex flex-wrap gap-2">
         {options.map(({ value, text, to }) => (
           <li key={value}>
-            <Link to={to} preventScrollReset aria-current={value === chosen ? 'true' : undefined} className={clsx('inline-flex min-h-10 items-center rounded-lg border px-3 font-medium', look(value === chosen))}>
+            <Link
+              to={to}
+              preventScrollReset
+              aria-current={value === chosen ? 'true' : undefined}
+              className={clsx(
+                'inline-flex min-h-10 items-center rounded-lg border px-3 font-medium',
+                look(value === chosen),
+              )}
+            >
               {text}
             </Link>
           </li>

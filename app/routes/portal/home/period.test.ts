@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { partsOf, readPeriod } from './period';
 import { changeText, rateText } from './words';
 
-const read = (query: string, now = '2026-03-31T22:30:00Z', timeZone = 'Europe/Berlin') => readPeriod(new URLSearchParams(query), { now: new Date(now), timeZone });
+const read = (query: string, now = '2026-03-31T22:30:00Z', timeZone = 'Europe/Berlin') =>
+  readPeriod(new URLSearchParams(query), { now: new Date(now), timeZone });
 
 test.each([
   ['', '30', '2026-03-03', '2026-04-01', '2026-02-01', '2026-03-02'],
@@ -15,17 +16,38 @@ test.each([
   ['period=own&from=2026-03-30&to=2026-02-01', 'own', '2026-03-30', '2026-04-01', '2026-03-27', '2026-03-29'],
   ['period=own&from=2026-03-31&to=2999-01-01', 'own', '2026-03-31', '2026-04-01', '2026-03-29', '2026-03-30'],
   ['period=own&from=2001-01-01&to=2026-04-01', 'own', '2024-04-01', '2026-04-01', '2022-04-01', '2024-03-31'],
-])('%j in the evening of 31 March in UTC, which is April in Berlin', (query, name, from, to, earlier, upTo) => {
-  expect(read(query)).toMatchObject({ name, from, to, before: { from: earlier, to: upTo } });
-});
+])(
+  '%j in the evening of 31 March in UTC, which is April in Berlin',
+  (query, name, from, to, earlier, upTo) => {
+    expect(read(query)).toMatchObject({ name, from, to, before: { from: earlier, to: upTo } });
+  },
+);
 
-test.each(['period=own', 'period=own&from=yesterday&to=%00', 'period=own&from=2026-02-31', 'period=1000000', 'period=constructor', 'period=7x', 'from=2026-01-01&to=2026-01-02', 'period=own&from=0001-01-01'])('%j makes no sense and shows 30 days', (query) => {
+test.each([
+  'period=own',
+  'period=own&from=yesterday&to=%00',
+  'period=own&from=2026-02-31',
+  'period=1000000',
+  'period=constructor',
+  'period=7x',
+  'from=2026-01-01&to=2026-01-02',
+  'period=own&from=0001-01-01',
+])('%j makes no sense and shows 30 days', (query) => {
   expect({ ...read(query), own: null }).toEqual({ ...read(''), own: null });
 });
 
 test('what is wrong with own dates is told, and they stay to be corrected', () => {
-  expect(read('period=own&from=2026-02-31&to=2026-03-01')).toMatchObject({ from: '2026-03-01', to: '2026-03-01', own: { typed: { from: '2026-02-31', to: '2026-03-01' }, problems: { from: 'Enter a day such as 2026-11-22' } } });
-  expect(read('period=own&from=2026-03-30&to=2026-02-01').own.problems).toEqual({ to: 'Enter a day that is not before the first one' });
+  expect(read('period=own&from=2026-02-31&to=2026-03-01')).toMatchObject({
+    from: '2026-03-01',
+    to: '2026-03-01',
+    own: {
+      typed: { from: '2026-02-31', to: '2026-03-01' },
+      problems: { from: 'Enter a day such as 2026-11-22' },
+    },
+  });
+  expect(read('period=own&from=2026-03-30&to=2026-02-01').own.problems).toEqual({
+    to: 'Enter a day that is not before the first one',
+  });
   expect(read('period=7&from=x').own.problems).toEqual({});
 });
 
@@ -34,13 +56,31 @@ test('of a doubled field the first one counts', () => {
 });
 
 test('12 months end with the 28th of February where the year before has no 29th', () => {
-  expect(read('period=year', '2028-02-29T12:00:00Z')).toMatchObject({ from: '2027-03-01', to: '2028-02-29', before: { from: '2026-03-01', to: '2027-02-28' } });
+  expect(read('period=year', '2028-02-29T12:00:00Z')).toMatchObject({
+    from: '2027-03-01',
+    to: '2028-02-29',
+    before: { from: '2026-03-01', to: '2027-02-28' },
+  });
 });
 
 test('a chart leaves out no day and no month', () => {
-  expect(partsOf(read('period=7'))).toEqual(['2026-03-26', '2026-03-27', '2026-03-28', '2026-03-29', '2026-03-30', '2026-03-31', '2026-04-01']);
+  expect(partsOf(read('period=7'))).toEqual([
+    '2026-03-26',
+    '2026-03-27',
+    '2026-03-28',
+    '2026-03-29',
+    '2026-03-30',
+    '2026-03-31',
+    '2026-04-01',
+  ]);
   expect(partsOf(read('period=year'))).toHaveLength(12);
-  expect(partsOf(read('period=own&from=2025-11-30&to=2026-03-15'))).toEqual(['2025-11', '2025-12', '2026-01', '2026-02', '2026-03']);
+  expect(partsOf(read('period=own&from=2025-11-30&to=2026-03-15'))).toEqual([
+    '2025-11',
+    '2025-12',
+    '2026-01',
+    '2026-02',
+    '2026-03',
+  ]);
 });
 
 test.each([
@@ -49,7 +89,9 @@ test.each([
   [0, 3, '0.0%'],
   [99_999, 1, '99.9%'],
   [2, 1, '66.7%'],
-])('%i approved and %i declined are %s', (approved, declined, text) => expect(rateText({ approved, declined })).toBe(text));
+])('%i approved and %i declined are %s', (approved, declined, text) =>
+  expect(rateText({ approved, declined })).toBe(text),
+);
 
 test.each([
   [150, 100, '+50%'],

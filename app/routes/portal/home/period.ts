@@ -18,7 +18,10 @@ const mostDays = 92;
  * The period an address asks for, up to today in a time zone; 30 days where it asks for none. 12 months are those whole, and this
  * one so far, against the same a year before. Own dates reach back two years at most; one that makes no sense bounds nothing.
  */
-export function readPeriod(query: URLSearchParams, { now, timeZone }: { now: Date; timeZone: string }): Period {
+export function readPeriod(
+  query: URLSearchParams,
+  { now, timeZone }: { now: Date; timeZone: string },
+): Period {
   const today = dayOf(now, timeZone);
   const named = query.get('period');
   if (named === 'own') return ownPeriod(query, today);
@@ -58,7 +61,12 @@ function ownPeriod(query: URLSearchParams, today: string): Period {
 
 function against(from: string, to: string): Days {
   const days = daysBetween(from, to) + 1;
-  return { from, to, before: { from: addDays(from, -days), to: addDays(from, -1) }, byMonth: days > mostDays };
+  return {
+    from,
+    to,
+    before: { from: addDays(from, -days), to: addDays(from, -1) },
+    byMonth: days > mostDays,
+  };
 }
 
 function daysBetween(from: string, to: string): number {

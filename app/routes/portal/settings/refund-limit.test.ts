@@ -20,11 +20,24 @@ const byCode: Confirmation = { confirmedWith: 'code', confirmedSecondsAgo: 10 };
 async function livePayment({ amount = 300_000 } = {}) {
   const merchant = await goLive(await buildMerchant());
   const { accountId, ownerId: userId } = merchant;
-  const { id } = await buildPayment(await buildApiClient(merchant, 'live'), { operation: 'authcap', amount, pan: '4532015112830366' });
+  const { id } = await buildPayment(await buildApiClient(merchant, 'live'), {
+    operation: 'authcap',
+    amount,
+    pan: '4532015112830366',
+  });
   const key = { accountId, environment: 'live' as const, id };
   const ask = async (asked: number, confirmation?: Confirmation) => {
     const { version: seenVersion } = (await findPaymentAtHand(key))!;
-    return operateByHand({ ...key, userId, confirmation }, { operation: 'refund', amount: asked, reason: 'Returned', externalId: `portal-${crypto.randomUUID()}`, seenVersion });
+    return operateByHand(
+      { ...key, userId, confirmation },
+      {
+        operation: 'refund',
+        amount: asked,
+        reason: 'Returned',
+        externalId: `portal-${crypto.randomUUID()}`,
+        seenVersion,
+      },
+    );
   };
   const refunds = () => prisma.transaction.count({ where: { parentId: id } });
   return { accountId, userId, id, ask, refunds };
@@ -32,7 +45,11 @@ async function livePayment({ amount = 300_000 } = {}) {
 
 test('a live refund above the limit takes a second factor of the last ten minutes, in the room itself', async () => {
   const { ask, refunds } = await livePayment();
-  const tooLittle: (Confirmation | undefined)[] = [undefined, { confirmedWith: 'password', confirmedSecondsAgo: 10 }, { confirmedWith: 'code', confirmedSecondsAgo: 600 }];
+  const tooLittle: (Confirmation | undefined)[] = [
+    undefined,
+    { confirmedWith: 'password', confirmedSecondsAgo: 10 },
+    { confirmedWith: 'code', confirmedSecondsAgo: 600 },
+  ];
   for (const confirmation of tooLittle) expect(await ask(100_001, confirmation)).toBe('second_factor_needed');
   expect(await refunds()).toBe(0);
   expect(await ask(100_001, byCode)).toBe('asked');
@@ -41,7 +58,11 @@ test('a live refund above the limit takes a second factor of the last ten minute
 
 test('slices of one payment count together', async () => {
   const { ask, refunds } = await livePayment();
-  expect([await ask(60_000), await ask(40_000), await ask(1)]).toEqual(['asked', 'asked', 'second_factor_needed']);
+  expect([await ask(60_000), await ask(40_000), await ask(1)]).toEqual([
+    'asked',
+    'asked',
+    'second_factor_needed',
+  ]);
   expect(await refunds()).toBe(2);
 });
 
@@ -52,7 +73,15 @@ test('an account may have another limit, or none', async () => {
   await changeRefundLimit({ accountId, limit: null, by: userId });
   await changeRefundLimit({ accountId, limit: null, by: userId });
   expect(await ask(300_000)).toBe('asked');
-  expect(await prisma.auditEntry.findMany({ where: { accountId, action: 'refund_limit_changed' }, orderBy: { id: 'asc' } })).toMatchObject([{ before: { refund_limit: 100_000 }, after: { refund_limit: 0 } }, { before: { refund_limit: 0 }, after: { refund_limit: null } }]);
+  expect(
+    await prisma.auditEntry.findMany({
+      where: { accountId, action: 'refund_limit_changed' },
+      orderBy: { id: 'asc' },
+    }),
+  ).toMatchObject([
+    { before: { refund_limit: 100_000 }, after: { refund_limit: 0 } },
+    { before: { refund_limit: 0 }, after: { refund_limit: null } },
+  ]);
 });
 
 test('the page says so before anything is sent, asks whoever has a second factor, and comes back with the form', async () => {
@@ -61,15 +90,35 @@ test('the page says so before anything is sent, asks whoever has a second factor
   let browser = await logInAs(userId);
   await browser.submit('/environment', { environment: 'live' });
   const path = `/transactions/${id}/refunds`;
-  const hidden = async () => Object.fromEntries([...(await readPage(await browser.open(path))).html.matchAll(/<input type="hidden"[^>]*name="(form|seen)"[^>]*value="([^"]+)"/g)].map(([, name, value]) => [name!, value!]));
+  const hidden = async () =>
+    Object.fromEntries(
+      [
+        ...(await readPage(await browser.open(path))).html.matchAll(
+          /<input type="hidden"[^>]*name="(form|seen)"[^>]*value="([^"]+)"/g,
+        ),
+      ].map(([, name, value]) => [name!, value!]),
+    );
   const form = async () => ({ ...(await hidden()), amount: '2000.00', reason: 'Returned' });
   const refused = await browser.submit(path, { ...(await form()), step: 'review' });
-  expect([refused.status, (await readPage(refused)).errors]).toEqual([422, [expect.stringContaining('wants a second factor')]]);
+  expect([refused.status, (await readPage(refused)).errors]).toEqual([
+    422,
+    [expect.stringContaining('wants a second factor')],
+  ]);
   const told = await browser.submit(path, { ...(await form()), step: 'confirm' });
-  expect([told.status, (await readPage(told)).html.includes('wants a second factor'), await refunds()]).toEqual([409, true, 0]);
+  expect([
+    told.status,
+    (await readPage(told)).html.includes('wants a second factor'),
+    await refunds(),
+  ]).toEqual([409, true, 0]);
 
   const secret = createAuthenticatorSecret();
-  await setUpSecondFactor({ userId, actor: `portal:${userId}`, secret, code: codeFrom(secret, -1), replaces: false });
+  await setUpSecondFactor({
+    userId,
+    actor: `portal:${userId}`,
+    secret,
+    code: codeFrom(secret, -1),
+    replaces: false,
+  });
   browser = await logInAs(userId);
   await browser.submit('/environment', { environment: 'live' });
   await lapseConfirmation(userId);
@@ -86,38 +135,68 @@ test('the page says so before anything is sent, asks whoever has a second factor
 test('the limit is changed by whoever has confirmed that it is them', async () => {
   const { accountId, ownerId } = await buildMerchant();
   const browser = await logInAs(ownerId);
-  const limit = async () => (await prisma.account.findUniqueOrThrow({ where: { id: accountId } })).refundConfirmAbove;
+  const limit = async () =>
+    (await prisma.account.findUniqueOrThrow({ where: { id: accountId } })).refundConfirmAbove;
   expect((await readPage(await browser.open('/settings/refunds'))).html).toContain('value="1000.00"');
-  for (const wrong of [{}, { ask: 'yes' }, { ask: 'yes', above: 'much' }, { ask: 'yes', above: '99999999' }, { ask: 'maybe' }]) expect((await browser.submit('/settings/refunds', wrong as Record<string, string>)).status).toBe(422);
-  expect((await browser.submit('/settings/refunds', { ask: 'yes', above: '250' })).headers.get('location')).toBe('/settings?saved');
+  for (const wrong of [
+    {},
+    { ask: 'yes' },
+    { ask: 'yes', above: 'much' },
+    { ask: 'yes', above: '99999999' },
+    { ask: 'maybe' },
+  ])
+    expect((await browser.submit('/settings/refunds', wrong as Record<string, string>)).status).toBe(422);
+  expect(
+    (await browser.submit('/settings/refunds', { ask: 'yes', above: '250' })).headers.get('location'),
+  ).toBe('/settings?saved');
   expect(await limit()).toBe(25_000);
   for (const typed of ['1,000', '1.000,00', '1,000.00']) {
-    expect((await browser.submit('/settings/refunds', { ask: 'yes', above: typed })).headers.get('location')).toBe('/settings?saved');
+    expect(
+      (await browser.submit('/settings/refunds', { ask: 'yes', above: typed })).headers.get('location'),
+    ).toBe('/settings?saved');
     expect(await limit()).toBe(100_000);
   }
   const unclear = await browser.submit('/settings/refunds', { ask: 'yes', above: '2.000' });
-  expect([unclear.status, (await readPage(unclear)).errors, await limit()]).toEqual([422, ['This could mean two amounts. Write it without a separator between thousands'], 100_000]);
+  expect([unclear.status, (await readPage(unclear)).errors, await limit()]).toEqual([
+    422,
+    ['This could mean two amounts. Write it without a separator between thousands'],
+    100_000,
+  ]);
   await browser.submit('/settings/refunds', { ask: 'yes', above: '250.00' });
   await lapseConfirmation(ownerId);
-  expect((await browser.open('/settings/refunds')).headers.get('location')).toBe('/confirm-it-is-you?returnTo=%2Fsettings%2Frefunds');
+  expect((await browser.open('/settings/refunds')).headers.get('location')).toBe(
+    '/confirm-it-is-you?returnTo=%2Fsettings%2Frefunds',
+  );
   expect((await browser.submit('/settings/refunds', { ask: 'no' })).status).toBe(307);
   expect(await limit()).toBe(25_000);
 });
 
 test('in a live account nobody changes the limit with their password alone', async () => {
   const { accountId, ownerId: userId } = await goLive(await buildMerchant());
-  const limit = async () => (await prisma.account.findUniqueOrThrow({ where: { id: accountId } })).refundConfirmAbove;
+  const limit = async () =>
+    (await prisma.account.findUniqueOrThrow({ where: { id: accountId } })).refundConfirmAbove;
   const browser = await logInAs(userId);
   for (const form of [{ ask: 'no' }, { ask: 'yes', above: '90000.00' }] as Record<string, string>[]) {
     const refused = await browser.submit('/settings/refunds', form);
-    expect([refused.status, (await readPage(refused)).errors]).toEqual([422, [expect.stringContaining('has a second factor')]]);
+    expect([refused.status, (await readPage(refused)).errors]).toEqual([
+      422,
+      [expect.stringContaining('has a second factor')],
+    ]);
   }
   expect(await limit()).toBe(100_000);
 
   await createMailQueue();
   const secret = createAuthenticatorSecret();
-  await setUpSecondFactor({ userId, actor: `portal:${userId}`, secret, code: codeFrom(secret, -1), replaces: false });
+  await setUpSecondFactor({
+    userId,
+    actor: `portal:${userId}`,
+    secret,
+    code: codeFrom(secret, -1),
+    replaces: false,
+  });
   const withCode = await logInAs(userId, { method: 'password_and_code' });
-  expect((await withCode.submit('/settings/refunds', { ask: 'no' })).headers.get('location')).toBe('/settings?saved');
+  expect((await withCode.submit('/settings/refunds', { ask: 'no' })).headers.get('location')).toBe(
+    '/settings?saved',
+  );
   expect(await limit()).toBeNull();
 });

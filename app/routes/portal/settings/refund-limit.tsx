@@ -23,7 +23,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'settings_manage');
   await requireConfirmed(request, merchant);
   const limit = await findRefundLimit(merchant.account.id);
-  return { asks: limit !== null, above: limit === null ? '' : amountText(limit, written), refused: context.formRefused ?? false };
+  return {
+    asks: limit !== null,
+    above: limit === null ? '' : amountText(limit, written),
+    refused: context.formRefused ?? false,
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -33,11 +37,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const typed = { ask: textOf(form, 'ask'), above: textOf(form, 'above') };
   const missing = await missingFactor(merchant, 'whoever changes this');
   if (missing) return refuseForm(context, { initialValue: typed, error: { ask: [missing] } });
-  if (typed.ask !== 'yes' && typed.ask !== 'no') return refuseForm(context, { initialValue: typed, error: { ask: ['Choose one of the two'] } });
+  if (typed.ask !== 'yes' && typed.ask !== 'no')
+    return refuseForm(context, { initialValue: typed, error: { ask: ['Choose one of the two'] } });
   const read = typed.ask === 'no' ? null : readAmount(typed.above, written);
   const limit = read === 'zero' ? 0 : read;
-  if (typeof limit === 'string') return refuseForm(context, { initialValue: typed, error: { above: [amountWords(limit, written)] } });
-  await changeRefundLimit({ accountId: merchant.account.id, limit, by: merchant.user.id, address: context.clientAddress });
+  if (typeof limit === 'string')
+    return refuseForm(context, { initialValue: typed, error: { above: [amountWords(limit, written)] } });
+  await changeRefundLimit({
+    accountId: merchant.account.id,
+    limit,
+    by: merchant.user.id,
+    address: context.clientAddress,
+  });
   return redirect('/settings?saved');
 }
 
@@ -48,7 +59,15 @@ export default function RefundLimit() {
   const refused = useActionData<typeof action>();
   return (
     <>
-      <PageHeader title="Large refunds" lead={<>A second look at refunds that are made by hand in live. <TextLink to="/settings">Back to Settings</TextLink></>} />
+      <PageHeader
+        title="Large refunds"
+        lead={
+          <>
+            A second look at refunds that are made by hand in live.{' '}
+            <TextLink to="/settings">Back to Settings</TextLink>
+          </>
+        }
+      />
       <Card className="max-w-xl">
         <DocumentForm fields={fields} submit="Save">
           <RadioField

@@ -19,7 +19,10 @@ type Props = {
 };
 
 export function SettingsForm({ path, seen, timeZones, brands, longestHoldDays, refused }: Props) {
-  const order = useMemo(() => ['time_zone', 'capture_mode', 'hold_days', ...brands.map(({ name }) => name)], [brands]);
+  const order = useMemo(
+    () => ['time_zone', 'capture_mode', 'hold_days', ...brands.map(({ name }) => name)],
+    [brands],
+  );
   const errors = useMemo(() => summaryOf(refused, order), [refused, order]);
   const typed = { ...seen, ...refused?.typed };
   const errorOf = (name: string) => refused?.errors[name];
@@ -30,7 +33,12 @@ export function SettingsForm({ path, seen, timeZones, brands, longestHoldDays, r
         <input key={name} type="hidden" name={`seen_${name}`} value={seen[name]} />
       ))}
       <Card title="Times">
-        <TimeZoneField name="time_zone" timeZones={timeZones} defaultValue={typed.time_zone} error={errorOf('time_zone')} />
+        <TimeZoneField
+          name="time_zone"
+          timeZones={timeZones}
+          defaultValue={typed.time_zone}
+          error={errorOf('time_zone')}
+        />
       </Card>
       <Card title="Payments">
         <div className="space-y-8">
@@ -59,10 +67,23 @@ export function SettingsForm({ path, seen, timeZones, brands, longestHoldDays, r
             />
             <fieldset>
               <legend className="mb-1.5 font-medium">Days for a card brand that differs</legend>
-              <p className="mb-3 text-sm text-ink-soft">Leave a field empty for the days above. Banks may release a hold before its end: ask your acquirer what each brand allows.</p>
+              <p className="mb-3 text-sm text-ink-soft">
+                Leave a field empty for the days above. Banks may release a hold before its end: ask your
+                acquirer what each brand allows.
+              </p>
               <div className="grid grid-cols-2 gap-x-4 gap-y-4 sm:grid-cols-4">
                 {brands.map(({ name, text }) => (
-                  <Field key={name} name={name} label={text} inputMode="numeric" autoComplete="off" maxLength={3} defaultValue={typed[name]} error={errorOf(name)} className="flex flex-col justify-end" />
+                  <Field
+                    key={name}
+                    name={name}
+                    label={text}
+                    inputMode="numeric"
+                    autoComplete="off"
+                    maxLength={3}
+                    defaultValue={typed[name]}
+                    error={errorOf(name)}
+                    className="flex flex-col justify-end"
+                  />
                 ))}
               </div>
             </fieldset>

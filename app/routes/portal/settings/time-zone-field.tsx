@@ -14,7 +14,11 @@ export function TimeZoneField({ timeZones, ...field }: Props) {
       {...field}
       label="Time zone"
       hint="Everybody in this account sees times in it, and a day begins and ends by it. The API gives UTC."
-      options={own && timeZones.includes(own) ? [{ value: own, text: own.replaceAll('_', ' '), group: 'This browser' }, ...options] : options}
+      options={
+        own && timeZones.includes(own)
+          ? [{ value: own, text: own.replaceAll('_', ' '), group: 'This browser' }, ...options]
+          : options
+      }
       className="max-w-96"
     />
   );
@@ -24,5 +28,9 @@ export function TimeZoneField({ timeZones, ...field }: Props) {
 function optionOf(zone: string) {
   const [region, ...places] = zone.replaceAll('_', ' ').split('/');
   if (!places.length) return { value: zone, text: zone };
-  return { value: zone, text: places.join(', '), group: oceans.includes(region!) ? `${region} Ocean` : region! };
+  return {
+    value: zone,
+    text: places.join(', '),
+    group: oceans.includes(region!) ? `${region} Ocean` : region!,
+  };
 }

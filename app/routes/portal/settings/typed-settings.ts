@@ -8,7 +8,9 @@ export const fields = ['time_zone', 'capture_mode', 'hold_days', ...cardBrands.m
 export type TypedSettings = Record<string, string>;
 
 export function typedOf(settings: Settings): TypedSettings {
-  return Object.fromEntries(Object.entries(namedValues(settings)).map(([name, value]) => [name, value === null ? '' : String(value)]));
+  return Object.fromEntries(
+    Object.entries(namedValues(settings)).map(([name, value]) => [name, value === null ? '' : String(value)]),
+  );
 }
 
 export function readTyped(form: FormData, prefix = ''): TypedSettings {
@@ -16,7 +18,10 @@ export function readTyped(form: FormData, prefix = ''): TypedSettings {
 }
 
 /** The settings somebody typed, or what is wrong with them. */
-export function checkTyped(typed: TypedSettings, { longestHoldDays, timeZones }: { longestHoldDays: number; timeZones: readonly string[] }): { settings?: Settings; errors: Record<string, string[]> } {
+export function checkTyped(
+  typed: TypedSettings,
+  { longestHoldDays, timeZones }: { longestHoldDays: number; timeZones: readonly string[] },
+): { settings?: Settings; errors: Record<string, string[]> } {
   const errors: Record<string, string[]> = {};
   const daysOf = (name: string, of: string, empty: number | null): number | null => {
     const text = typed[name]!;
@@ -31,5 +36,7 @@ export function checkTyped(typed: TypedSettings, { longestHoldDays, timeZones }:
   if (!captureMode) errors.capture_mode = ['Choose one of the two'];
   const holdDays = daysOf('hold_days', 'a hold', 7);
   const brandHoldDays = byBrand((brand) => daysOf(nameOfBrand(brand), brandName(brand)!, null));
-  return Object.keys(errors).length ? { errors } : { settings: { timeZone, captureMode: captureMode!, holdDays: holdDays!, brandHoldDays }, errors };
+  return Object.keys(errors).length
+    ? { errors }
+    : { settings: { timeZone, captureMode: captureMode!, holdDays: holdDays!, brandHoldDays }, errors };
 }

@@ -9,7 +9,12 @@ import { missingFactor } from '../factor-in-live';
  * Who makes an owner or admin has confirmed that it is them, in an account that takes real money with a second factor. @returns null when they may
  * go on, else their form again. @throws a redirect that asks for it and comes back with the form
  */
-export async function refuseToGive(context: AppLoadContext, request: Request, merchant: Merchant, typed: { role: Role; email?: string }) {
+export async function refuseToGive(
+  context: AppLoadContext,
+  request: Request,
+  merchant: Merchant,
+  typed: { role: Role; email?: string },
+) {
   if (!givesRights(typed.role)) return null;
   const missing = await missingFactor(merchant, 'whoever gives this role');
   if (missing) return refuseForm(context, { initialValue: typed, error: { role: [missing] } });

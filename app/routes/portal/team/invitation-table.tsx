@@ -5,7 +5,14 @@ import { Table } from '~/ui/table';
 import { TextLink } from '~/ui/text-link';
 import { Time } from '~/ui/time';
 
-type ShownInvitation = { id: string; email: string; role: Role; inviter: string; expiresAt: Date | string; isOver: boolean };
+type ShownInvitation = {
+  id: string;
+  email: string;
+  role: Role;
+  inviter: string;
+  expiresAt: Date | string;
+  isOver: boolean;
+};
 
 /** Invitations that wait for an answer, and those nobody answered in time. */
 export function InvitationTable({ invitations }: { invitations: readonly ShownInvitation[] }) {
@@ -15,10 +22,17 @@ export function InvitationTable({ invitations }: { invitations: readonly ShownIn
       rows={invitations}
       rowKey={({ id }) => id}
       columns={[
-        { title: 'E-mail', cell: ({ email }) => <span className="break-all @3xl:inline-block @3xl:min-w-52">{email}</span> },
+        {
+          title: 'E-mail',
+          cell: ({ email }) => <span className="break-all @3xl:inline-block @3xl:min-w-52">{email}</span>,
+        },
         { title: 'Role', cell: ({ role }) => roleWords[role].name },
         { title: 'Invited by', cell: ({ inviter }) => inviter },
-        { title: 'Link works until', cell: ({ expiresAt, isOver }) => (isOver ? <Badge tone="caution" text="Over" /> : <Time at={expiresAt} />) },
+        {
+          title: 'Link works until',
+          cell: ({ expiresAt, isOver }) =>
+            isOver ? <Badge tone="caution" text="Over" /> : <Time at={expiresAt} />,
+        },
         {
           title: 'Action',
           align: 'right',

@@ -36,8 +36,17 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (outcome === 'withdrawn') return redirect('/team?withdrawn');
   if (outcome === 'sent') return redirect('/team?resent');
   if (outcome === 'not_found') throw new Response(null, { status: 404 });
-  if (typeof outcome === 'object') return refuseForm(context, { error: { '': [mailWait(outcome)] } }, comeBackIn(outcome.waitSeconds));
-  return refuseForm(context, { error: { '': [outcome === 'not_allowed' ? 'Only an owner invites owners.' : 'Too many invitations wait for an answer. Take one back first.'] } });
+  if (typeof outcome === 'object')
+    return refuseForm(context, { error: { '': [mailWait(outcome)] } }, comeBackIn(outcome.waitSeconds));
+  return refuseForm(context, {
+    error: {
+      '': [
+        outcome === 'not_allowed'
+          ? 'Only an owner invites owners.'
+          : 'Too many invitations wait for an answer. Take one back first.',
+      ],
+    },
+  });
 }
 
 export const headers = actionHeaders;
@@ -50,7 +59,14 @@ export default function InvitationPage() {
   const errors = useMemo(() => summaryOf(refused, []), [refused]);
   return (
     <>
-      <PageHeader title="Invitation" lead={<><span className="break-all">{email}</span> · <TextLink to="/team">Back to the team</TextLink></>} />
+      <PageHeader
+        title="Invitation"
+        lead={
+          <>
+            <span className="break-all">{email}</span> · <TextLink to="/team">Back to the team</TextLink>
+          </>
+        }
+      />
       <ErrorSummary errors={errors} />
       <Card className="max-w-xl">
         <DescriptionList

@@ -6,11 +6,21 @@ import { RoleField } from './role-field';
 
 const fields = ['email', 'role'];
 
-export function InviteForm({ mayGive, refused }: { mayGive: readonly Role[]; refused: RefusedForm | undefined }) {
+export function InviteForm({
+  mayGive,
+  refused,
+}: {
+  mayGive: readonly Role[];
+  refused: RefusedForm | undefined;
+}) {
   return (
     <div className="max-w-md">
       <DocumentForm fields={fields} submit="Send invitation">
-        <EmailField hint="With a login here or without, they get the same mail." autoComplete="off" refused={refused} />
+        <EmailField
+          hint="With a login here or without, they get the same mail."
+          autoComplete="off"
+          refused={refused}
+        />
         <RoleField mayGive={mayGive} defaultValue={refused?.typed.role} error={refused?.errors.role} />
       </DocumentForm>
     </div>

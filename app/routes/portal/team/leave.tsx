@@ -19,9 +19,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account } = await requireMember(request);
   const outcome = await leaveTeam({ accountId: account.id, userId: user.id, address: context.clientAddress });
-  if (outcome === 'last_owner') return refuseForm(context, { error: { '': ['One owner always stays. Make somebody else an owner first.'] } });
+  if (outcome === 'last_owner')
+    return refuseForm(context, {
+      error: { '': ['One owner always stays. Make somebody else an owner first.'] },
+    });
   // Until they choose again, what other windows of this account still send must not land in the next account.
-  return redirect('/accounts?left', { headers: { 'Set-Cookie': chooseAccount({ userId: user.id, accountId: account.id }) } });
+  return redirect('/accounts?left', {
+    headers: { 'Set-Cookie': chooseAccount({ userId: user.id, accountId: account.id }) },
+  });
 }
 
 export const meta = formTitle('Leave the team');
@@ -30,9 +35,21 @@ export default function Leave() {
   const { name } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title={`Leave the team of ${name}?`} lead="You see nothing of this account any more. Only a new invitation brings you back. Your login stays yours." />
+      <PageHeader
+        title={`Leave the team of ${name}?`}
+        lead="You see nothing of this account any more. Only a new invitation brings you back. Your login stays yours."
+      />
       <div className="max-w-xs">
-        <DocumentForm fields={fields} submit="Leave the team" variant="danger" after={<p className="text-center"><TextLink to="/team">Stay</TextLink></p>} />
+        <DocumentForm
+          fields={fields}
+          submit="Leave the team"
+          variant="danger"
+          after={
+            <p className="text-center">
+              <TextLink to="/team">Stay</TextLink>
+            </p>
+          }
+        />
       </div>
     </>
   );

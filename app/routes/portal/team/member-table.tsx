@@ -4,10 +4,25 @@ import { Table } from '~/ui/table';
 import { TextLink } from '~/ui/text-link';
 import { Time } from '~/ui/time';
 
-type Member = { userId: string; name: string; email: string; role: Role; createdAt: Date | string; mayChange: boolean };
+type Member = {
+  userId: string;
+  name: string;
+  email: string;
+  role: Role;
+  createdAt: Date | string;
+  mayChange: boolean;
+};
 
 /** Who is in the team. Whoever manages it finds the way to each of those they may touch. */
-export function MemberTable({ self, manages, members }: { self: string; manages: boolean; members: readonly Member[] }) {
+export function MemberTable({
+  self,
+  manages,
+  members,
+}: {
+  self: string;
+  manages: boolean;
+  members: readonly Member[];
+}) {
   const change = {
     title: 'Action',
     align: 'right' as const,
@@ -35,7 +50,10 @@ export function MemberTable({ self, manages, members }: { self: string; manages:
             </>
           ),
         },
-        { title: 'E-mail', cell: ({ email }) => <span className="break-all @3xl:inline-block @3xl:min-w-52">{email}</span> },
+        {
+          title: 'E-mail',
+          cell: ({ email }) => <span className="break-all @3xl:inline-block @3xl:min-w-52">{email}</span>,
+        },
         { title: 'Role', cell: ({ role }) => roleWords[role].name },
         { title: 'Joined', cell: ({ createdAt }) => <Time at={createdAt} /> },
         ...(manages ? [change] : []),

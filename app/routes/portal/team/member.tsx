@@ -27,8 +27,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const member = (await listTeam(account.id)).find(({ userId }) => userId === params.userId);
   if (!member) throw new Response(null, { status: 404 });
   const { userId, name, email } = member;
-  const removing = new URL(request.url).searchParams.has('remove') && userId !== user.id && mayTouch(role, member.role);
-  return { name, email, removing, path: `/team/members/${userId}`, role: member.role, isSelf: userId === user.id, mayChange: mayTouch(role, member.role), mayGive: roles.filter((one) => mayTouch(role, one)), refused: context.formRefused ?? false };
+  const removing =
+    new URL(request.url).searchParams.has('remove') && userId !== user.id && mayTouch(role, member.role);
+  return {
+    name,
+    email,
+    removing,
+    path: `/team/members/${userId}`,
+    role: member.role,
+    isSelf: userId === user.id,
+    mayChange: mayTouch(role, member.role),
+    mayGive: roles.filter((one) => mayTouch(role, one)),
+    refused: context.formRefused ?? false,
+  };
 }
 
 const change = z.object({ role: z.enum(roles, { error: 'Choose a role' }) });
@@ -55,16 +66,29 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (outcome === 'session_over') throw sessionOver(request, 'portal');
   if (outcome !== 'changed' && outcome !== 'unchanged') return refuse(context, outcome);
   // Whoever changes their own role goes on in this browser, under a new token.
-  if (outcome === 'changed' && userId === user.id) return redirect('/team?changed_own', { headers: { 'Set-Cookie': await startSession(request, user.id, context.clientAddress) } });
+  if (outcome === 'changed' && userId === user.id)
+    return redirect('/team?changed_own', {
+      headers: { 'Set-Cookie': await startSession(request, user.id, context.clientAddress) },
+    });
   return redirect(`/team?${outcome}`);
 }
 
 function refuse(context: Parameters<typeof refuseForm>[0], refusal: TeamRefusal) {
   if (refusal === 'not_found') throw new Response(null, { status: 404 });
-  return refuseForm(context, { error: { '': [refusal === 'last_owner' ? 'One owner always stays. Make somebody else an owner first.' : 'Only an owner makes, changes or removes owners.'] } });
+  return refuseForm(context, {
+    error: {
+      '': [
+        refusal === 'last_owner'
+          ? 'One owner always stays. Make somebody else an owner first.'
+          : 'Only an owner makes, changes or removes owners.',
+      ],
+    },
+  });
 }
 
-export const meta = formTitle((loaded) => ((loaded as { removing?: boolean } | undefined)?.removing ? 'Remove a member' : 'Change a member'));
+export const meta = formTitle((loaded) =>
+  (loaded as { removing?: boolean } | undefined)?.removing ? 'Remove a member' : 'Change a member',
+);
 
 export default function Member() {
   const { name, email, removing, path, role, isSelf, mayChange, mayGive } = useLoaderData<typeof loader>();
@@ -76,21 +100,47 @@ export default function Member() {
           title={`Remove ${name} from the team?`}
           lead="They are logged out at once and see nothing of this account any more. What they did stays in the record. Client secrets they have seen keep working until you roll them."
         />
-        <ConfirmRemoval submit="Remove from the team" action={path} name="remove" value="yes" keep={path} keepText="Keep them" />
+        <ConfirmRemoval
+          submit="Remove from the team"
+          action={path}
+          name="remove"
+          value="yes"
+          keep={path}
+          keepText="Keep them"
+        />
       </>
     );
   return (
     <>
-      <PageHeader title={name} lead={<><span className="break-all">{email}</span> · <TextLink to="/team">Back to the team</TextLink></>} />
+      <PageHeader
+        title={name}
+        lead={
+          <>
+            <span className="break-all">{email}</span> · <TextLink to="/team">Back to the team</TextLink>
+          </>
+        }
+      />
       {mayChange ? (
         <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
           <Card title="Role">
             <p className="mb-5 text-ink-soft">{isSelf ? roleCounts.own : roleCounts.other}</p>
             <DocumentForm fields={fields} submit="Change the role">
-              <RoleField mayGive={mayGive} defaultValue={refused?.typed.role ?? role} error={refused?.errors.role} />
+              <RoleField
+                mayGive={mayGive}
+                defaultValue={refused?.typed.role ?? role}
+                error={refused?.errors.role}
+              />
             </DocumentForm>
           </Card>
-          <Card title={isSelf ? 'Leave' : 'Remove'}>{isSelf ? <TextLink to="/team/leave">Leave this team</TextLink> : <ButtonLink to={`${path}?remove`} variant="secondary">Remove from the team</ButtonLink>}</Card>
+          <Card title={isSelf ? 'Leave' : 'Remove'}>
+            {isSelf ? (
+              <TextLink to="/team/leave">Leave this team</TextLink>
+            ) : (
+              <ButtonLink to={`${path}?remove`} variant="secondary">
+                Remove from the team
+              </ButtonLink>
+            )}
+          </Card>
         </div>
       ) : (
         <p>Only an owner changes or removes owners.</p>

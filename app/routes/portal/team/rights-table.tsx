@@ -6,21 +6,39 @@ import { Table } from '~/ui/table';
 type Right = { permission: Permission; roles: readonly Role[] };
 
 const right = { title: 'Right', cell: ({ permission }: Right) => permissionWords[permission] };
-const marks = (Object.keys(roleWords) as Role[]).map((role) => ({ title: roleWords[role].name, cell: ({ roles }: Right) => <Mark has={roles.includes(role)} /> }));
+const marks = (Object.keys(roleWords) as Role[]).map((role) => ({
+  title: roleWords[role].name,
+  cell: ({ roles }: Right) => <Mark has={roles.includes(role)} />,
+}));
 
 /** Which role includes which right, from the same list that the guards ask. */
 export function RightsTable({ rights }: { rights: readonly Right[] }) {
   return (
     <div className="@container">
       <div className="hidden @3xl:block">
-        <Table caption="Rights by role" rows={rights} rowKey={({ permission }) => permission} columns={[right, ...marks]} />
+        <Table
+          caption="Rights by role"
+          rows={rights}
+          rowKey={({ permission }) => permission}
+          columns={[right, ...marks]}
+        />
       </div>
       {/* Five marks under each other for each right would be a long way on a phone. */}
       <details className="@3xl:hidden">
         <summary className="inline-flex min-h-11 items-center font-medium">Rights, and who has them</summary>
-        <Table caption="Rights by role" rows={rights} rowKey={({ permission }) => permission} columns={[right, { title: 'Roles', cell: ({ roles }) => roles.map((role) => roleWords[role].name).join(', ') }]} />
+        <Table
+          caption="Rights by role"
+          rows={rights}
+          rowKey={({ permission }) => permission}
+          columns={[
+            right,
+            { title: 'Roles', cell: ({ roles }) => roles.map((role) => roleWords[role].name).join(', ') },
+          ]}
+        />
       </details>
-      <p className="mt-4 text-sm text-ink-soft">Only owners make, change or remove owners. One owner always stays.</p>
+      <p className="mt-4 text-sm text-ink-soft">
+        Only owners make, change or remove owners. One owner always stays.
+      </p>
     </div>
   );
 }

@@ -6,7 +6,11 @@ import { Badge } from '~/ui/status-badge';
 import { Time } from '~/ui/time';
 import { disputeStageWord, isUnanswered } from '~/ui/transaction-words';
 
-type Props = { transaction: Pick<SerializeFrom<TransactionWithTrail>, 'id' | 'disputeStage' | 'disputeDueBy'> | Pick<TransactionWithTrail, 'id' | 'disputeStage' | 'disputeDueBy'> };
+type Props = {
+  transaction:
+    | Pick<SerializeFrom<TransactionWithTrail>, 'id' | 'disputeStage' | 'disputeDueBy'>
+    | Pick<TransactionWithTrail, 'id' | 'disputeStage' | 'disputeDueBy'>;
+};
 
 /** Of a chargeback: how far it is, and the way to answer it. Nothing of other transactions. */
 export function Dispute({ transaction: { id, disputeStage, disputeDueBy } }: Props) {
@@ -17,9 +21,19 @@ export function Dispute({ transaction: { id, disputeStage, disputeDueBy } }: Pro
     <Card title="Chargeback" action={<Badge {...disputeStageWord(disputeStage, disputeDueBy)} />}>
       <p className="mb-4">
         {open ? (
-          <>You can answer it with proof, or accept it{disputeDueBy && <>, until <Time at={disputeDueBy} /></>}.</>
+          <>
+            You can answer it with proof, or accept it
+            {disputeDueBy && (
+              <>
+                , until <Time at={disputeDueBy} />
+              </>
+            )}
+            .
+          </>
+        ) : unanswered ? (
+          'Its time for an answer is over.'
         ) : (
-          unanswered ? 'Its time for an answer is over.' : 'What was said to it can be read again.'
+          'What was said to it can be read again.'
         )}
       </p>
       <ButtonLink to={`/transactions/${id}/dispute`} variant={open ? 'primary' : 'secondary'}>

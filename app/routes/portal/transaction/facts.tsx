@@ -8,8 +8,21 @@ import { Time } from '~/ui/time';
 
 /** The names and numbers others know the transaction by. */
 export function Facts({ transaction }: { transaction: Omit<TransactionWithTrail, 'order'> }) {
-  const { id, externalId, orderId, intentId, status, declineCode, cardBrand, cardBin, cardLastFour, cardExpiry, cardTokenId, createdAt, updatedAt } =
-    transaction;
+  const {
+    id,
+    externalId,
+    orderId,
+    intentId,
+    status,
+    declineCode,
+    cardBrand,
+    cardBin,
+    cardLastFour,
+    cardExpiry,
+    cardTokenId,
+    createdAt,
+    updatedAt,
+  } = transaction;
   return (
     <Card title="Details">
       <DescriptionList

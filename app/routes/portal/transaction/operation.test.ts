@@ -25,18 +25,39 @@ async function open({ role = 'finance', ...changes }: Payment & { role?: string 
     return browser;
   };
   const colleague = async (name: string) => {
-    const other = { id: createId('usr'), email: `hand-${crypto.randomUUID()}@example.com`, name, passwordHash };
+    const other = {
+      id: createId('usr'),
+      email: `hand-${crypto.randomUUID()}@example.com`,
+      name,
+      passwordHash,
+    };
     await prisma.user.create({ data: other });
-    await prisma.member.create({ data: { accountId: merchant.accountId, userId: other.id, role: 'finance' } });
+    await prisma.member.create({
+      data: { accountId: merchant.accountId, userId: other.id, role: 'finance' },
+    });
     return { browser: await enter(other.email), id: other.id };
   };
   return { merchant, client, id, browser: await enter(email), colleague, path: `/transactions/${id}` };
 }
 
 type Browser = ReturnType<typeof openBrowser>;
-const unescape = (text: string) => text.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');
-const textOf = (html: string) => unescape(html.replace(/<script.*?<\/script>/gs, '').replace(/<!-- -->/g, '').replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' '));
-const hiddenOf = (html: string) => Object.fromEntries([...html.matchAll(/<input type="hidden"[^>]*>/g)].map(([tag]) => [/ name="([^"]*)"/.exec(tag)![1]!, unescape(/ value="([^"]*)"/.exec(tag)![1]!)]));
+const unescape = (text: string) =>
+  text.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+const textOf = (html: string) =>
+  unescape(
+    html
+      .replace(/<script.*?<\/script>/gs, '')
+      .replace(/<!-- -->/g, '')
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' '),
+  );
+const hiddenOf = (html: string) =>
+  Object.fromEntries(
+    [...html.matchAll(/<input type="hidden"[^>]*>/g)].map(([tag]) => [
+      / name="([^"]*)"/.exec(tag)![1]!,
+      unescape(/ value="([^"]*)"/.exec(tag)![1]!),
+    ]),
+  );
 
 async function read(browser: Browser, path: string) {
   const response = await browser.open(path);
@@ -47,7 +68,15 @@ async function read(browser: Browser, path: string) {
 async function send(browser: Browser, path: string, fields: Record<string, string>) {
   const response = await browser.submit(path, fields);
   const { html, errors, title } = await readPage(response);
-  return { status: response.status, location: response.headers.get('location'), html, text: textOf(html), errors, title, hidden: hiddenOf(html) };
+  return {
+    status: response.status,
+    location: response.headers.get('location'),
+    html,
+    text: textOf(html),
+    errors,
+    title,
+    hidden: hiddenOf(html),
+  };
 }
 
 /** Fills the form in and comes to the page that asks to confirm. */
@@ -84,15 +113,24 @@ describe('a refund by hand', () => {
     expect(told.text).toContain("It's too small");
     const [entry, ...more] = await prisma.auditEntry.findMany({ where: { subject: id } });
     expect(more).toEqual([]);
-    expect(entry).toMatchObject({ actor: `portal:${merchant.ownerId}`, action: 'refund_requested', accountId: merchant.accountId, details: { amount: 2_000, currency: 'USD', reason: "It's too small" } });
+    expect(entry).toMatchObject({
+      actor: `portal:${merchant.ownerId}`,
+      action: 'refund_requested',
+      accountId: merchant.accountId,
+      details: { amount: 2_000, currency: 'USD', reason: "It's too small" },
+    });
   });
 
   test('a form that is sent twice, or twice at the same time, refunds once', async () => {
     const { browser, path, id } = await open();
     const { hidden } = await review(browser, `${path}/refunds`, { amount: '20.00', reason: 'Twice' });
-    const both = await Promise.all([send(browser, `${path}/refunds`, hidden), send(browser, `${path}/refunds`, hidden)]);
+    const both = await Promise.all([
+      send(browser, `${path}/refunds`, hidden),
+      send(browser, `${path}/refunds`, hidden),
+    ]);
     const again = await send(browser, `${path}/refunds`, hidden);
-    for (const { status, location } of [...both, again]) expect([status, location]).toEqual([302, `${path}?asked=${hidden.form}`]);
+    for (const { status, location } of [...both, again])
+      expect([status, location]).toEqual([302, `${path}?asked=${hidden.form}`]);
     expect(await rowOf(id)).toMatchObject({ amountRefunded: 2_000 });
     expect(await prisma.auditEntry.count({ where: { subject: id } })).toBe(1);
 
@@ -116,7 +154,12 @@ describe('a refund by hand', () => {
     expect(/<input[^>]*name="reason"[^>]*>/.exec(late.html)![0]).toContain('value="Damaged"');
     expect(await rowOf(id)).toMatchObject({ amountRefunded: 2_000 });
     // Having seen it, the second one may still want it.
-    const { status } = await send(browser, `${path}/refunds`, { ...late.hidden, amount: '20', reason: 'Damaged', step: 'review' }).then(({ hidden }) => send(browser, `${path}/refunds`, hidden));
+    const { status } = await send(browser, `${path}/refunds`, {
+      ...late.hidden,
+      amount: '20',
+      reason: 'Damaged',
+      step: 'review',
+    }).then(({ hidden }) => send(browser, `${path}/refunds`, hidden));
     expect(status).toBe(302);
     expect(await rowOf(id)).toMatchObject({ amountRefunded: 4_000 });
   });
@@ -125,9 +168,16 @@ describe('a refund by hand', () => {
     const { browser, path, client, id } = await open();
     const { hidden } = await read(browser, `${path}/refunds`);
     await refund(client, id, 10_000);
-    const late = await send(browser, `${path}/refunds`, { ...hidden, amount: '20', reason: 'Late', step: 'review' });
+    const late = await send(browser, `${path}/refunds`, {
+      ...hidden,
+      amount: '20',
+      reason: 'Late',
+      step: 'review',
+    });
     expect(late.status).toBe(409);
-    expect(late.text).toContain('Your server refunded $100.00 through the API a moment ago. Nothing is left to refund.');
+    expect(late.text).toContain(
+      'Your server refunded $100.00 through the API a moment ago. Nothing is left to refund.',
+    );
     expect(late.text).toContain('Everything is refunded already.');
     expect(late.html).not.toContain('name="amount"');
   });
@@ -166,10 +216,23 @@ describe('captures and voids by hand', () => {
     await send(browser, `${path}/captures`, asked.hidden);
     const { location } = await confirm(browser, `${path}/voids`, { amount: '40,00', reason: 'Out of stock' });
     expect((await read(browser, location!)).text).toContain('$40.00 is released');
-    expect(await rowOf(id)).toMatchObject({ status: 'PARTIAL_CAPTURED', amountCaptured: 6_000, amountVoided: 4_000, holdReserved: 0 });
-    expect((await trailOf(id)).slice(1)).toEqual([['partial_capture', 6_000, 'SUCCEEDED', `portal:${merchant.ownerId}`], ['void', 4_000, 'SUCCEEDED', `portal:${merchant.ownerId}`]]);
-    expect((await prisma.auditEntry.findMany({ where: { subject: id }, orderBy: { id: 'asc' } })).map(({ action }) => action)).toEqual(['capture_requested', 'void_requested']);
-    for (const place of ['captures', 'voids']) expect((await read(browser, `${path}/${place}`)).text).toContain('Nothing is left on hold.');
+    expect(await rowOf(id)).toMatchObject({
+      status: 'PARTIAL_CAPTURED',
+      amountCaptured: 6_000,
+      amountVoided: 4_000,
+      holdReserved: 0,
+    });
+    expect((await trailOf(id)).slice(1)).toEqual([
+      ['partial_capture', 6_000, 'SUCCEEDED', `portal:${merchant.ownerId}`],
+      ['void', 4_000, 'SUCCEEDED', `portal:${merchant.ownerId}`],
+    ]);
+    expect(
+      (await prisma.auditEntry.findMany({ where: { subject: id }, orderBy: { id: 'asc' } })).map(
+        ({ action }) => action,
+      ),
+    ).toEqual(['capture_requested', 'void_requested']);
+    for (const place of ['captures', 'voids'])
+      expect((await read(browser, `${path}/${place}`)).text).toContain('Nothing is left on hold.');
   });
 
   test('a capture that the bank refuses leaves the hold as it was', async () => {
@@ -186,7 +249,9 @@ describe('captures and voids by hand', () => {
     await operate(client, id, { operation: 'capture', amount: 3_000 });
     const late = await send(browser, `${path}/captures`, hidden);
     expect(late.status).toBe(409);
-    expect(late.text).toContain('Your server captured $30.00 through the API a moment ago. $70.00 is left to capture.');
+    expect(late.text).toContain(
+      'Your server captured $30.00 through the API a moment ago. $70.00 is left to capture.',
+    );
     expect(await rowOf(id)).toMatchObject({ amountCaptured: 3_000 });
   });
 });
@@ -214,9 +279,14 @@ describe('what is typed', () => {
   });
 
   test('currencies of no and of three decimals are read as such', async () => {
-    for (const [currency, amount, typed, words] of [['JPY', 5_000, '1500', '¥1,500 of ¥5,000'], ['KWD', 5_000, '1.5', 'KWD 1.500 of KWD 5.000']] as const) {
+    for (const [currency, amount, typed, words] of [
+      ['JPY', 5_000, '1500', '¥1,500 of ¥5,000'],
+      ['KWD', 5_000, '1.5', 'KWD 1.500 of KWD 5.000'],
+    ] as const) {
       const { browser, path, id } = await open({ currency, amount });
-      expect((await read(browser, `${path}/refunds`)).html).toContain(`value="${currency === 'JPY' ? '5000' : '5.000'}"`);
+      expect((await read(browser, `${path}/refunds`)).html).toContain(
+        `value="${currency === 'JPY' ? '5000' : '5.000'}"`,
+      );
       const { text, hidden } = await review(browser, `${path}/refunds`, { amount: typed, reason: 'Half' });
       expect(text.replaceAll('\u00a0', ' ')).toContain(words);
       await send(browser, `${path}/refunds`, hidden);
@@ -229,12 +299,33 @@ describe('what is typed', () => {
     const { hidden } = await review(browser, `${path}/refunds`, { amount: '20', reason: 'x' });
     const { amount: _amount, ...rest } = hidden;
     const twice = new URLSearchParams([...Object.entries(hidden), ['amount', '90']]);
-    const changes: Record<string, string>[] = [{ form: 'order-1' }, { form: '' }, { form: `portal-${'g'.repeat(36)}` }, { seen: '' }, { seen: '-1-5' }, { seen: '99999999999-1' }, { seen: '9999999999-1' }, { seen: '1e3-5' }, { seen: 'x\0' }];
-    expect((await browser.submit(`${path}/refunds`, twice as unknown as Record<string, string>)).status).toBe(400);
-    expect((await browser.upload(`${path}/refunds`, rest as Record<string, string>, new Blob(['20']), 'amount')).status).toBe(400);
-    for (const response of await Promise.all(changes.map((change) => browser.submit(`${path}/refunds`, { ...hidden, ...change } as Record<string, string>)))) {
+    const changes: Record<string, string>[] = [
+      { form: 'order-1' },
+      { form: '' },
+      { form: `portal-${'g'.repeat(36)}` },
+      { seen: '' },
+      { seen: '-1-5' },
+      { seen: '99999999999-1' },
+      { seen: '9999999999-1' },
+      { seen: '1e3-5' },
+      { seen: 'x\0' },
+    ];
+    expect((await browser.submit(`${path}/refunds`, twice as unknown as Record<string, string>)).status).toBe(
+      400,
+    );
+    expect(
+      (await browser.upload(`${path}/refunds`, rest as Record<string, string>, new Blob(['20']), 'amount'))
+        .status,
+    ).toBe(400);
+    for (const response of await Promise.all(
+      changes.map((change) =>
+        browser.submit(`${path}/refunds`, { ...hidden, ...change } as Record<string, string>),
+      ),
+    )) {
       expect(response.status).toBe(422);
-      expect((await readPage(response)).errors).toEqual(['The form did not arrive as it was drawn, so nothing was done. This is a fresh one']);
+      expect((await readPage(response)).errors).toEqual([
+        'The form did not arrive as it was drawn, so nothing was done. This is a fresh one',
+      ]);
     }
     expect(await rowOf(id)).toMatchObject({ amountRefunded: 0, version: 2 });
   });
@@ -244,7 +335,9 @@ describe('who may not', () => {
   test('somebody who may only look sees why, and whom to ask, and cannot do it', async () => {
     const { browser, path, id } = await open({ role: 'viewer' });
     const { text, html } = await read(browser, path);
-    expect(text).toContain('Your role, Read-only, may look and not move money. Ask an owner or admin of your team for another one.');
+    expect(text).toContain(
+      'Your role, Read-only, may look and not move money. Ask an owner or admin of your team for another one.',
+    );
     expect(html).not.toContain(`href="${path}/refunds"`);
     for (const place of ['captures', 'voids', 'refunds']) {
       expect((await browser.open(`${path}/${place}`)).status).toBe(403);
@@ -257,7 +350,13 @@ describe('who may not', () => {
     const { browser, path, client, id } = await open();
     const foreign = await open();
     const { json } = await refund(client, id, 1_000);
-    for (const bad of [foreign.path, `/transactions/${json.id}`, '/transactions/trx_x', '/transactions/%00', `${path}%00`])
+    for (const bad of [
+      foreign.path,
+      `/transactions/${json.id}`,
+      '/transactions/trx_x',
+      '/transactions/%00',
+      `${path}%00`,
+    ])
       for (const place of ['captures', 'voids', 'refunds']) {
         expect((await browser.open(`${bad}/${place}`)).status).toBe(404);
         expect((await browser.submit(`${bad}/${place}`, { amount: '1' })).status).toBe(404);

@@ -1,4 +1,10 @@
-import { data, redirect, type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs } from '@remix-run/node';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  type LoaderFunctionArgs,
+} from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { findSecondFactor } from '~/identity/second-factor';
 import { findPaymentAtHand, operateByHand, takesSecondFactor } from '~/payments/hand-operations';
@@ -29,7 +35,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'transactions_change');
   const payment = await findPaymentAtHand({ accountId: account.id, environment, id: params.id! });
   if (!payment) throw new Response(null, { status: 404 });
-  return { drawn: drawForm(operationOf(request), payment, environment), refused: context.formRefused ?? false };
+  return {
+    drawn: drawForm(operationOf(request), payment, environment),
+    refused: context.formRefused ?? false,
+  };
 }
 
 /** First shows what would happen; with `step=confirm` it happens. What went to the bank is told on the payment's page. */
@@ -43,31 +52,71 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { currency, cardBrand, cardLastFour } = payment;
   const typed = readTyped(await readForm(request));
   const hidden = readHidden(typed);
-  if (!hidden) return refuseForm(context, { error: { '': ['The form did not arrive as it was drawn, so nothing was done. This is a fresh one'] } });
+  if (!hidden)
+    return refuseForm(context, {
+      error: { '': ['The form did not arrive as it was drawn, so nothing was done. This is a fresh one'] },
+    });
   const asked = readAsked(typed, { operation, currency });
   if ('errors' in asked) return refuseForm(context, { initialValue: typed, error: asked.errors });
 
   const refuse = ({ title, sentences }: Told) =>
-    tell(context, { title, sentences: [...sentences, `You had asked for ${plainAmount(asked.amount, currency)}${typed.reason && `, with the reason “${typed.reason}”`}.`], reason: typed.reason });
+    tell(context, {
+      title,
+      sentences: [
+        ...sentences,
+        `You had asked for ${plainAmount(asked.amount, currency)}${typed.reason && `, with the reason “${typed.reason}”`}.`,
+      ],
+      reason: typed.reason,
+    });
   const movedOn = async () => {
     const news = await newsSince({ ...key, userId: user.id, since: hidden.seenAt });
     const now = (await findPaymentAtHand(key)) ?? payment;
-    const words = news.map((one) => newsWords(one, { currency, timeZone: account.timeZone, now: now.seenAt }));
-    return refuse({ title: 'Nothing was done: the payment has changed since you looked', sentences: [...words, leftWords(operation, now.possibility(operation).left, currency)] });
+    const words = news.map((one) =>
+      newsWords(one, { currency, timeZone: account.timeZone, now: now.seenAt }),
+    );
+    return refuse({
+      title: 'Nothing was done: the payment has changed since you looked',
+      sentences: [...words, leftWords(operation, now.possibility(operation).left, currency)],
+    });
   };
 
   if (typed.step !== 'confirm') {
     if (payment.version !== hidden.seenVersion) return movedOn();
     const { left, obstacle } = payment.possibility(operation);
     if (obstacle) return refuse({ title: 'Nothing was done', sentences: [obstacleWords[obstacle]] });
-    if (asked.amount > left) return refuseForm(context, { initialValue: typed, error: { amount: [`Enter at most ${plainAmount(left, currency)}`] } });
-    if ((await takesSecondFactor(key, payment, { operation, ...asked })) && !(await findSecondFactor(user.id))) return refuseForm(context, { initialValue: typed, error: { amount: toldOf('second_factor_needed').sentences } });
+    if (asked.amount > left)
+      return refuseForm(context, {
+        initialValue: typed,
+        error: { amount: [`Enter at most ${plainAmount(left, currency)}`] },
+      });
+    if (
+      (await takesSecondFactor(key, payment, { operation, ...asked })) &&
+      !(await findSecondFactor(user.id))
+    )
+      return refuseForm(context, {
+        initialValue: typed,
+        error: { amount: toldOf('second_factor_needed').sentences },
+      });
     const { step: _step, ...kept } = typed;
-    const curl = curlText({ api: config.addresses.api[environment], transactionId: key.id, operation, externalId: hidden.externalId, ...asked });
-    return data<Asked>({ typed: kept, intention: { operation, amount: asked.amount, left, currency, cardBrand, cardLastFour }, holdEnds: holdEndOf(payment, account.timeZone), curl });
+    const curl = curlText({
+      api: config.addresses.api[environment],
+      transactionId: key.id,
+      operation,
+      externalId: hidden.externalId,
+      ...asked,
+    });
+    return data<Asked>({
+      typed: kept,
+      intention: { operation, amount: asked.amount, left, currency, cardBrand, cardLastFour },
+      holdEnds: holdEndOf(payment, account.timeZone),
+      curl,
+    });
   }
 
-  const reply = await operateByHand({ ...key, userId: user.id, address: context.clientAddress, confirmation }, { operation, ...asked, ...hidden });
+  const reply = await operateByHand(
+    { ...key, userId: user.id, address: context.clientAddress, confirmation },
+    { operation, ...asked, ...hidden },
+  );
   if (reply === 'asked') return redirect(`/transactions/${key.id}?asked=${hidden.externalId}`);
   // Whoever has one shows it, and comes back with this form.
   if (reply === 'second_factor_needed') await requireConfirmed(request, merchant);
@@ -92,7 +141,10 @@ export default function OperationPage() {
   const told = reply && 'sentences' in reply ? reply : null;
   return (
     <>
-      <PageHeader title={reply && 'intention' in reply ? 'Please confirm' : operationTitles[operation]} lead={<TextLink to={path}>Back to the payment</TextLink>} />
+      <PageHeader
+        title={reply && 'intention' in reply ? 'Please confirm' : operationTitles[operation]}
+        lead={<TextLink to={path}>Back to the payment</TextLink>}
+      />
       <div className="max-w-2xl space-y-6">
         {told && (
           <Banner tone="caution" title={told.title} live>
@@ -107,12 +159,23 @@ export default function OperationPage() {
           ) : obstacle ? (
             <p>{obstacleWords[obstacle]}</p>
           ) : (
-            <OperationForm drawn={drawn} refused={told ? { typed: { reason: told.reason }, errors: {} } : reply && 'errors' in reply ? reply : undefined} />
+            <OperationForm
+              drawn={drawn}
+              refused={
+                told
+                  ? { typed: { reason: told.reason }, errors: {} }
+                  : reply && 'errors' in reply
+                    ? reply
+                    : undefined
+              }
+            />
           )}
         </Card>
         {!obstacle && !(reply && 'intention' in reply) && (
           <details>
-            <summary className="font-medium text-accent underline underline-offset-4">The same as an API request</summary>
+            <summary className="font-medium text-accent underline underline-offset-4">
+              The same as an API request
+            </summary>
             <p className="my-3 text-ink-soft">For all that is left. TOKEN holds an access token.</p>
             <CodeBlock code={drawn.curl} label="API request" />
           </details>

@@ -6,9 +6,20 @@ import { Card } from '~/ui/card';
 import { CodeBlock } from '~/ui/code-block';
 import { leftWords, obstacleWords, operationLeads, operationTitles } from '~/ui/operation-words';
 
-export type Offer = { operation: HandOperation; path: string; left: number; obstacle: Obstacle | null; curl: string };
+export type Offer = {
+  operation: HandOperation;
+  path: string;
+  left: number;
+  obstacle: Obstacle | null;
+  curl: string;
+};
 
-type Props = { offers: readonly Offer[]; currency: string; locked: number; role: { name: string; mayChange: boolean; grantedBy: readonly string[] } };
+type Props = {
+  offers: readonly Offer[];
+  currency: string;
+  locked: number;
+  role: { name: string; mayChange: boolean; grantedBy: readonly string[] };
+};
 
 /** What can be done to a payment by hand, and of what cannot, why. */
 export function Operations({ offers, currency, locked, role }: Props) {
@@ -21,7 +32,9 @@ export function Operations({ offers, currency, locked, role }: Props) {
     <Card title="Capture, void, refund">
       {!role.mayChange && (
         <p className="mb-4 text-ink-soft">
-          {looks ? 'Whoever looks moves no money.' : `Your role, ${role.name}, may look and not move money. Ask an ${role.grantedBy.join(' or ')} of your team for another one.`}
+          {looks
+            ? 'Whoever looks moves no money.'
+            : `Your role, ${role.name}, may look and not move money. Ask an ${role.grantedBy.join(' or ')} of your team for another one.`}
         </p>
       )}
       {oneReason ? (
@@ -29,17 +42,31 @@ export function Operations({ offers, currency, locked, role }: Props) {
       ) : (
         <ul className="divide-y divide-line">
           {offers.map((offer) => (
-            <Row key={offer.operation} offer={offer} currency={currency} locked={locked} mayChange={role.mayChange} />
+            <Row
+              key={offer.operation}
+              offer={offer}
+              currency={currency}
+              locked={locked}
+              mayChange={role.mayChange}
+            />
           ))}
         </ul>
       )}
       {possible.length > 0 && (
         <details className="mt-5">
-          <summary className="font-medium text-accent underline underline-offset-4">The same as API requests</summary>
-          <p className="my-3 text-ink-soft">TOKEN holds an access token. Each new request needs an external_id of its own.</p>
+          <summary className="font-medium text-accent underline underline-offset-4">
+            The same as API requests
+          </summary>
+          <p className="my-3 text-ink-soft">
+            TOKEN holds an access token. Each new request needs an external_id of its own.
+          </p>
           <div className="space-y-4">
             {possible.map(({ operation, curl }) => (
-              <CodeBlock key={operation} code={curl} label={`${operationTitles[operation]} as an API request`} />
+              <CodeBlock
+                key={operation}
+                code={curl}
+                label={`${operationTitles[operation]} as an API request`}
+              />
             ))}
           </div>
         </details>
@@ -48,18 +75,38 @@ export function Operations({ offers, currency, locked, role }: Props) {
   );
 }
 
-function Row({ offer: { operation, path, left, obstacle }, currency, locked, mayChange }: { offer: Offer; currency: string; locked: number; mayChange: boolean }) {
+function Row({
+  offer: { operation, path, left, obstacle },
+  currency,
+  locked,
+  mayChange,
+}: {
+  offer: Offer;
+  currency: string;
+  locked: number;
+  mayChange: boolean;
+}) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-60">
         <h3 className="font-semibold">{operationTitles[operation]}</h3>
         <p className="text-ink-soft" id={`why-${operation}`}>
-          {obstacle ? obstacleWords[obstacle] : `${operationLeads[operation]} ${leftWords(operation, left, currency)}`}
-          {!obstacle && operation === 'refund' && locked > 0 && ` ${plainAmount(locked, currency)} is locked by an open chargeback.`}
+          {obstacle
+            ? obstacleWords[obstacle]
+            : `${operationLeads[operation]} ${leftWords(operation, left, currency)}`}
+          {!obstacle &&
+            operation === 'refund' &&
+            locked > 0 &&
+            ` ${plainAmount(locked, currency)} is locked by an open chargeback.`}
         </p>
       </div>
       {obstacle || !mayChange ? (
-        <button type="button" disabled aria-describedby={`why-${operation}`} className={buttonLook({ variant: 'secondary', size: 'small' }, 'cursor-not-allowed opacity-60')}>
+        <button
+          type="button"
+          disabled
+          aria-describedby={`why-${operation}`}
+          className={buttonLook({ variant: 'secondary', size: 'small' }, 'cursor-not-allowed opacity-60')}
+        >
           {operationTitles[operation]}
         </button>
       ) : (

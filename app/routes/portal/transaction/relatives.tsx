@@ -17,7 +17,10 @@ export function Relatives({ transaction }: { transaction: Omit<TransactionWithTr
     <Card title={parent ? 'Of this payment' : 'Refunds and chargebacks'}>
       <ul className="divide-y divide-line">
         {related.map(({ id, type, status, orderAmount, createdAt, ...disputed }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
+          <li
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0"
+          >
             <span>
               <TextLink to={places.transaction(id)}>
                 {typeWord(type)} of <Money amount={orderAmount} currency={orderCurrency} />

@@ -22,11 +22,16 @@ async function logIn(role: string) {
 test('who may change payments lets a hold expire, and is told when nothing happens', async () => {
   const { browser, path } = await logIn('finance');
   expect((await readPage(await browser.open(path))).html).toContain('Let the hold expire');
-  expect((await browser.submit(`${path}/trials`, { trial: 'expire' })).headers.get('location')).toBe(`${path}?tried=expire`);
+  expect((await browser.submit(`${path}/trials`, { trial: 'expire' })).headers.get('location')).toBe(
+    `${path}?tried=expire`,
+  );
   const { html } = await readPage(await browser.open(`${path}?tried=expire`));
   expect(html).toContain('The hold has expired.');
   expect(html).not.toContain('Failure lab');
-  for (const trial of ['expire', 'nonsense']) expect((await browser.submit(`${path}/trials`, { trial })).headers.get('location')).toBe(`${path}?tried=nothing`);
+  for (const trial of ['expire', 'nonsense'])
+    expect((await browser.submit(`${path}/trials`, { trial })).headers.get('location')).toBe(
+      `${path}?tried=nothing`,
+    );
 });
 
 test('who may only look sees no lab, and cannot use it', async () => {

@@ -43,7 +43,10 @@ function CheckoutLine({ entry: { what, at, transactionId, declined } }: { entry:
     <LineEntry at={at} tone={what === 'cancelled' || declined ? 'caution' : 'neutral'}>
       {what === 'tried' ? (
         <>
-          {declined ? `Another try on this payment page was declined: ${declined}` : 'Another try on this payment page.'} <TextLink to={places.transaction(transactionId!)}>See that try</TextLink>
+          {declined
+            ? `Another try on this payment page was declined: ${declined}`
+            : 'Another try on this payment page.'}{' '}
+          <TextLink to={places.transaction(transactionId!)}>See that try</TextLink>
         </>
       ) : (
         visits[what]
@@ -52,7 +55,13 @@ function CheckoutLine({ entry: { what, at, transactionId, declined } }: { entry:
   );
 }
 
-function RequestLine({ entry: { id, at, method, operation, status, code, outcome, durationMs }, developer }: { entry: Of<'request'>; developer: boolean }) {
+function RequestLine({
+  entry: { id, at, method, operation, status, code, outcome, durationMs },
+  developer,
+}: {
+  entry: Of<'request'>;
+  developer: boolean;
+}) {
   const places = usePlaces();
   const name = `${method} ${operation ?? 'to an unknown address'}`;
   return (
@@ -69,18 +78,29 @@ function RequestLine({ entry: { id, at, method, operation, status, code, outcome
   );
 }
 
-function WebhookLine({ entry: { at, deliveryId, event, host, deliveryStatus, tried }, developer }: { entry: Of<'webhook'>; developer: boolean }) {
+function WebhookLine({
+  entry: { at, deliveryId, event, host, deliveryStatus, tried },
+  developer,
+}: {
+  entry: Of<'webhook'>;
+  developer: boolean;
+}) {
   const places = usePlaces();
   const link = developer ? <TextLink to={places.delivery(deliveryId)}>{event}</TextLink> : event;
   return (
     <LineEntry at={at} tone={tried ? toneOf(tried.status ?? 599) : 'neutral'}>
       Webhook {link} to {host}
-      {tried ? `: ${tried.status ?? `no answer (${tried.fault?.replaceAll('_', ' ')})`} in ${tried.durationMs} ms${tried.byHand ? ', sent by hand' : ''}` : `: ${untried[deliveryStatus] ?? deliveryStatus}`}
+      {tried
+        ? `: ${tried.status ?? `no answer (${tried.fault?.replaceAll('_', ' ')})`} in ${tried.durationMs} ms${tried.byHand ? ', sent by hand' : ''}`
+        : `: ${untried[deliveryStatus] ?? deliveryStatus}`}
     </LineEntry>
   );
 }
 
-const untried: Record<string, string> = { waiting: 'waits to be sent', dropped: 'not sent, the endpoint is off' };
+const untried: Record<string, string> = {
+  waiting: 'waits to be sent',
+  dropped: 'not sent, the endpoint is off',
+};
 
 function toneOf(status: number): Tone {
   return status < 300 ? 'positive' : status < 500 ? 'caution' : 'negative';

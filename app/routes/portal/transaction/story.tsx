@@ -8,13 +8,27 @@ import { TextLink } from '~/ui/text-link';
 import { Timeline } from '~/ui/timeline';
 import { StoryLine } from './story-lines';
 
-const names: Record<StoryKind, string> = { operation: 'Operations', checkout: 'Payment page', request: 'API requests', webhook: 'Webhooks' };
+const names: Record<StoryKind, string> = {
+  operation: 'Operations',
+  checkout: 'Payment page',
+  request: 'API requests',
+  webhook: 'Webhooks',
+};
 
-type Props = { path: string; entries: readonly StoryEntry[]; more: boolean; shown: StoryKind | null; all: boolean; developer: boolean };
+type Props = {
+  path: string;
+  entries: readonly StoryEntry[];
+  more: boolean;
+  shown: StoryKind | null;
+  all: boolean;
+  developer: boolean;
+};
 
 /** What happened, oldest first, with a way to see one kind of it alone. */
 export function Story({ path, entries, more, shown, all, developer }: Props) {
-  const counts = storyKinds.map((kind) => ({ kind, count: entries.filter((entry) => entry.kind === kind).length })).filter(({ count }) => count > 0);
+  const counts = storyKinds
+    .map((kind) => ({ kind, count: entries.filter((entry) => entry.kind === kind).length }))
+    .filter(({ count }) => count > 0);
   const visible = shown ? entries.filter(({ kind }) => kind === shown) : entries;
   return (
     <Card title="Timeline" id="timeline">
@@ -22,13 +36,25 @@ export function Story({ path, entries, more, shown, all, developer }: Props) {
         <nav aria-label="What the timeline shows" className="mb-6 flex flex-wrap gap-2">
           <Chip to={addressOf(path, { all })} current={!shown} text="Everything" count={entries.length} />
           {counts.map(({ kind, count }) => (
-            <Chip key={kind} to={addressOf(path, { all, show: kind })} current={shown === kind} text={names[kind]} count={count} />
+            <Chip
+              key={kind}
+              to={addressOf(path, { all, show: kind })}
+              current={shown === kind}
+              text={names[kind]}
+              count={count}
+            />
           ))}
         </nav>
       )}
       {more && (
         <p className="mb-4 text-sm text-ink-soft">
-          There is more than this: earlier entries are left out.{!all && <> <TextLink to={addressOf(path, { all: true, show: shown ?? undefined })}>Show all</TextLink></>}
+          There is more than this: earlier entries are left out.
+          {!all && (
+            <>
+              {' '}
+              <TextLink to={addressOf(path, { all: true, show: shown ?? undefined })}>Show all</TextLink>
+            </>
+          )}
         </p>
       )}
       {visible.length ? (
@@ -54,7 +80,10 @@ function Chip({ to, current, text, count }: { to: string; current: boolean; text
       to={to}
       preventScrollReset
       aria-current={current ? 'true' : undefined}
-      className={clsx('inline-flex min-h-9 items-center gap-1.5 rounded-full border px-3 text-sm font-medium', current ? 'border-accent bg-accent-soft text-ink' : 'border-line-strong text-ink hover:bg-sunken')}
+      className={clsx(
+        'inline-flex min-h-9 items-center gap-1.5 rounded-full border px-3 text-sm font-medium',
+        current ? 'border-accent bg-accent-soft text-ink' : 'border-line-strong text-ink hover:bg-sunken',
+      )}
     >
       {text} <span className="text-ink-soft tabular-nums">{count}</span>
     </Link>

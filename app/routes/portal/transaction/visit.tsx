@@ -12,8 +12,22 @@ export function Visit({ visit: { state, openedAt, sentBackAt, canceledAt } }: { 
     <Card title="The payer’s visit">
       <DescriptionList
         facts={[
-          ['Payment page', openedAt && <>First opened at <Time at={openedAt} /></>],
-          ['Cancelled', canceledAt && <>The payer gave up at <Time at={canceledAt} /></>],
+          [
+            'Payment page',
+            openedAt && (
+              <>
+                First opened at <Time at={openedAt} />
+              </>
+            ),
+          ],
+          [
+            'Cancelled',
+            canceledAt && (
+              <>
+                The payer gave up at <Time at={canceledAt} />
+              </>
+            ),
+          ],
           [
             'Way back',
             sentBackAt ? (

@@ -10,7 +10,10 @@ export function ActiveFilters({ chips }: { chips: readonly Chip[] }) {
     <ul aria-label="What the list is filtered by" className="mb-6 flex flex-wrap items-center gap-2">
       {chips.map(({ text, without }) => (
         <li key={text} className="min-w-0">
-          <Link to={without} className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full border border-line-strong bg-surface px-3 py-1 text-sm hover:bg-sunken">
+          <Link
+            to={without}
+            className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full border border-line-strong bg-surface px-3 py-1 text-sm hover:bg-sunken"
+          >
             <span className="sr-only">Remove the filter: </span>
             <span className="min-w-0 break-words">{text}</span>
             <X size={14} aria-hidden="true" className="shrink-0 text-ink-soft" />

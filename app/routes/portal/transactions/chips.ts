@@ -21,11 +21,22 @@ export function chipsOf(filter: ListFilter, people: readonly { id: string; name:
   };
   const single = Object.entries(words).flatMap(([name, word]) => {
     const value = filter[name as keyof typeof words];
-    return typeof value === 'string' ? [{ text: word(value), without: addressOf({ ...filter, [name]: undefined }) }] : [];
+    return typeof value === 'string'
+      ? [{ text: word(value), without: addressOf({ ...filter, [name]: undefined }) }]
+      : [];
   });
-  const statuses = filter.status.map((status) => ({ text: statusWord(status).text, without: addressOf({ ...filter, status: filter.status.filter((other) => other !== status) }) }));
-  const types = filter.type.map((type) => ({ text: `${typeWord(type)}s`, without: addressOf({ ...filter, type: filter.type.filter((other) => other !== type) }) }));
+  const statuses = filter.status.map((status) => ({
+    text: statusWord(status).text,
+    without: addressOf({ ...filter, status: filter.status.filter((other) => other !== status) }),
+  }));
+  const types = filter.type.map((type) => ({
+    text: `${typeWord(type)}s`,
+    without: addressOf({ ...filter, type: filter.type.filter((other) => other !== type) }),
+  }));
   return [...single, ...statuses, ...types];
 }
 
-const begun: Record<string, string | undefined> = { api: 'Begun by the API', checkout: 'Begun on the checkout' };
+const begun: Record<string, string | undefined> = {
+  api: 'Begun by the API',
+  checkout: 'Begun on the checkout',
+};

@@ -2,23 +2,48 @@ import { Columns3 } from 'lucide-react';
 import { Button } from '~/ui/button';
 import { CheckboxField } from '~/ui/checkbox-field';
 import { Form } from '~/ui/form';
-import { columnNames, mostColumns, transactionColumns, type TransactionColumn } from '~/ui/transaction-columns';
+import {
+  columnNames,
+  mostColumns,
+  transactionColumns,
+  type TransactionColumn,
+} from '~/ui/transaction-columns';
 
 /** Which columns the list has, as this person wants it. */
-export function ChooseColumns({ shown, returnTo }: { shown: readonly TransactionColumn[]; returnTo: string }) {
+export function ChooseColumns({
+  shown,
+  returnTo,
+}: {
+  shown: readonly TransactionColumn[];
+  returnTo: string;
+}) {
   return (
     <details key={shown.join()} className="w-full rounded-xl border border-line bg-surface">
       <summary className="flex min-h-11 items-center gap-2 px-4 font-medium">
         <Columns3 size={18} aria-hidden="true" className="text-ink-soft" />
         Columns
       </summary>
-      <Form method="post" action="/transactions/columns" preventScrollReset className="space-y-4 border-t border-line p-4">
+      <Form
+        method="post"
+        action="/transactions/columns"
+        preventScrollReset
+        className="space-y-4 border-t border-line p-4"
+      >
         <input type="hidden" name="returnTo" value={returnTo} />
         <fieldset>
-          <legend className="mb-2 text-ink-soft">The amount is always there. At most {mostColumns} columns are shown, the first ones you tick.</legend>
+          <legend className="mb-2 text-ink-soft">
+            The amount is always there. At most {mostColumns} columns are shown, the first ones you tick.
+          </legend>
           <div className="grid sm:grid-cols-3 lg:grid-cols-4">
             {columnNames.slice(1).map((name) => (
-              <CheckboxField key={name} id={`column-${name}`} name="column" value={name} label={transactionColumns[name]} defaultChecked={shown.includes(name)} />
+              <CheckboxField
+                key={name}
+                id={`column-${name}`}
+                name="column"
+                value={name}
+                label={transactionColumns[name]}
+                defaultChecked={shown.includes(name)}
+              />
             ))}
           </div>
         </fieldset>

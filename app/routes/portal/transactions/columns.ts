@@ -16,6 +16,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const { user } = await requireMerchant(request, 'transactions_view');
   const form = await readForm(request);
-  const chosen = form.has('usual') ? [] : form.getAll('column').filter((name): name is string => typeof name === 'string');
-  return redirect(localPath(textOf(form, 'returnTo') || '/transactions'), { headers: { 'Set-Cookie': keepColumns(user.id, chosen) } });
+  const chosen = form.has('usual')
+    ? []
+    : form.getAll('column').filter((name): name is string => typeof name === 'string');
+  return redirect(localPath(textOf(form, 'returnTo') || '/transactions'), {
+    headers: { 'Set-Cookie': keepColumns(user.id, chosen) },
+  });
 }

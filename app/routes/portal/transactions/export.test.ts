@@ -5,7 +5,11 @@ import { exportColumns } from '~/payments/transaction-export';
 import { pool, prisma } from '~/platform/db.server';
 import { buildApiClient } from '../../../../tests/world/api-client';
 import { openBrowser } from '../../../../tests/world/browser';
-import { imagineTransactions, insertTransactions, removeTransactions } from '../../../../tests/world/many-transactions';
+import {
+  imagineTransactions,
+  insertTransactions,
+  removeTransactions,
+} from '../../../../tests/world/many-transactions';
 import { buildMerchant } from '../../../../tests/world/merchants';
 import { buildPayment, cards, operate, paymentBody, refund } from '../../../../tests/world/payments';
 
@@ -16,7 +20,13 @@ afterAll(() => removeTransactions(filled));
 
 async function logIn(role = 'owner') {
   const email = `export-${crypto.randomUUID()}@example.com`;
-  const client = await buildApiClient(await buildMerchant({ name: 'Ürsel’s "Tea" \r\n& Co', email, passwordHash: await hashPassword(password) }));
+  const client = await buildApiClient(
+    await buildMerchant({
+      name: 'Ürsel’s "Tea" \r\n& Co',
+      email,
+      passwordHash: await hashPassword(password),
+    }),
+  );
   const { accountId, ownerId } = client.merchant;
   await prisma.account.update({ where: { id: accountId }, data: { timeZone: 'Asia/Kathmandu' } });
   await prisma.member.updateMany({ where: { userId: ownerId }, data: { role } });
@@ -27,7 +37,10 @@ async function logIn(role = 'owner') {
 
 /** The rows of a file by their columns. None of the cells that the tests write holds a comma or a line. */
 function rowsOf(csv: string): Record<string, string>[] {
-  const [head, ...lines] = csv.split('\r\n').slice(0, -1).map((line) => line.split(','));
+  const [head, ...lines] = csv
+    .split('\r\n')
+    .slice(0, -1)
+    .map((line) => line.split(','));
   return lines.map((cells) => Object.fromEntries(cells.map((cell, i) => [head![i]!, cell])));
 }
 
@@ -36,7 +49,10 @@ const read = async (response: Response) => Buffer.from(await response.arrayBuffe
 
 test('the file holds what the list holds, in words for machines and for people', async () => {
   const { client, browser, accountId, userId } = await logIn();
-  const { json: payment } = await client.post('/transactions', paymentBody({ externalId: '=cmd|x', orderId: 'Grüner Tee', amount: 1_234, currency: 'KWD' }));
+  const { json: payment } = await client.post(
+    '/transactions',
+    paymentBody({ externalId: '=cmd|x', orderId: 'Grüner Tee', amount: 1_234, currency: 'KWD' }),
+  );
   await operate(client, payment.id as string, { operation: 'capture', amount: 1_000 });
   const { json: back } = await refund(client, payment.id as string, 250, 'return-1');
   await client.post('/transactions', paymentBody({ pan: cards.declined, amount: 500, currency: 'JPY' }));
@@ -44,9 +60,18 @@ test('the file holds what the list holds, in words for machines and for people',
   await buildPayment(stranger);
 
   const response = await browser.open(path);
-  expect(Object.fromEntries(['content-type', 'content-disposition', 'cache-control', 'x-content-type-options'].map((name) => [name, response.headers.get(name)]))).toEqual({
+  expect(
+    Object.fromEntries(
+      ['content-type', 'content-disposition', 'cache-control', 'x-content-type-options'].map((name) => [
+        name,
+        response.headers.get(name),
+      ]),
+    ),
+  ).toEqual({
     'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': expect.stringMatching(/^attachment; filename="transactions-u-rsel-s-tea-co-test-\d{4}-\d\d-\d\d\.csv"$/) as string,
+    'content-disposition': expect.stringMatching(
+      /^attachment; filename="transactions-u-rsel-s-tea-co-test-\d{4}-\d\d-\d\d\.csv"$/,
+    ) as string,
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
   });
@@ -55,18 +80,49 @@ test('the file holds what the list holds, in words for machines and for people',
   const [declined, refunded, paid, ...more] = rowsOf(csv.slice(1));
   expect(more).toEqual([]);
   expect(paid).toMatchObject({
-    id: payment.id, type: 'PAYMENT', status: 'PARTIAL_CAPTURED', order_amount_minor: '1234', order_amount: '1.234', order_currency: 'KWD', amount_authorized_minor: '1234', amount_captured_minor: '1000',
-    amount_voided_minor: '0', amount_refunded_minor: '250', amount_charged_back_minor: '0', external_id: "'=cmd|x", order_id: 'Grüner Tee', intent_id: '', parent_transaction_id: '', card_brand: 'visa', card_last_four: '4242',
-    decline_code: '', dispute_stage: '',
+    id: payment.id,
+    type: 'PAYMENT',
+    status: 'PARTIAL_CAPTURED',
+    order_amount_minor: '1234',
+    order_amount: '1.234',
+    order_currency: 'KWD',
+    amount_authorized_minor: '1234',
+    amount_captured_minor: '1000',
+    amount_voided_minor: '0',
+    amount_refunded_minor: '250',
+    amount_charged_back_minor: '0',
+    external_id: "'=cmd|x",
+    order_id: 'Grüner Tee',
+    intent_id: '',
+    parent_transaction_id: '',
+    card_brand: 'visa',
+    card_last_four: '4242',
+    decline_code: '',
+    dispute_stage: '',
   });
   expect(paid!.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+05:45$/);
   expect(new Date(paid!.created_at!).toISOString()).toBe(paid!.created_at_utc);
   expect(paid!.capture_before).toMatch(/\+05:45$/);
-  expect(refunded).toMatchObject({ id: back.id, type: 'REFUND', order_amount: '0.250', parent_transaction_id: payment.id });
-  expect(declined).toMatchObject({ status: 'DECLINED', order_amount: '500', order_amount_minor: '500', decline_code: 'do_not_honor' });
+  expect(refunded).toMatchObject({
+    id: back.id,
+    type: 'REFUND',
+    order_amount: '0.250',
+    parent_transaction_id: payment.id,
+  });
+  expect(declined).toMatchObject({
+    status: 'DECLINED',
+    order_amount: '500',
+    order_amount_minor: '500',
+    decline_code: 'do_not_honor',
+  });
 
-  expect(rowsOf((await read(await browser.open(`${path}?type=REFUND`))).slice(1)).map(({ id }) => id)).toEqual([back.id]);
-  const written = await prisma.auditEntry.findMany({ where: { accountId, action: 'transactions_exported' }, orderBy: { id: 'asc' } });
+  expect(
+    rowsOf((await read(await browser.open(`${path}?type=REFUND`))).slice(1)).map(({ id }) => id),
+  ).toEqual([back.id]);
+  const written = await prisma.auditEntry.findMany({
+    where: { accountId, action: 'transactions_exported' },
+    orderBy: { id: 'asc' },
+  });
   expect(written).toMatchObject([
     { actor: `portal:${userId}`, details: { environment: 'test', filter: '' } },
     { actor: `portal:${userId}`, details: { environment: 'test', filter: 'type=REFUND' } },
@@ -96,9 +152,15 @@ test('of twenty thousand rows each is in the file once, and only a few batches a
 test('nobody reads on for a reader who takes nothing, or has gone', async () => {
   const { browser, accountId } = await logIn();
   filled.push(accountId);
-  await insertTransactions({ accountId, environment: 'test' }, imagineTransactions({ count: 20_000, seed: 10, people: [], apartMs: 1_000 }));
+  await insertTransactions(
+    { accountId, environment: 'test' },
+    imagineTransactions({ count: 20_000, seed: 10, people: [], apartMs: 1_000 }),
+  );
   const asked = vi.spyOn(pool, 'query');
-  const batches = () => asked.mock.calls.filter(([text]) => typeof text === 'string' && text.includes('where id = any($1) order by id desc')).length;
+  const batches = () =>
+    asked.mock.calls.filter(
+      ([text]) => typeof text === 'string' && text.includes('where id = any($1) order by id desc'),
+    ).length;
   const reader = (await browser.open(path)).body!.getReader();
   for (let parts = 0; parts < 3; parts++) await reader.read();
   await sleep(300);

@@ -11,6 +11,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { filter, problems, cardNumber } = parseFilter(new URL(request.url).searchParams);
   if (cardNumber || Object.keys(problems).length) return refuseFilter();
   return replyWithCsv(request, { what: 'transactions', merchant, environment }, () =>
-    exportTransactions({ accountId: account.id, environment, timeZone: account.timeZone, filter, userId: user.id, address: context.clientAddress }),
+    exportTransactions({
+      accountId: account.id,
+      environment,
+      timeZone: account.timeZone,
+      filter,
+      userId: user.id,
+      address: context.clientAddress,
+    }),
   );
 }

@@ -10,7 +10,9 @@ import { Form } from '~/ui/form';
 import { SelectField } from '~/ui/select-field';
 import { statusWord, typeWord } from '~/ui/transaction-words';
 
-type Texts = Partial<Record<'search' | 'from' | 'to' | 'min' | 'max' | 'currency' | 'brand' | 'by' | 'hold', string>>;
+type Texts = Partial<
+  Record<'search' | 'from' | 'to' | 'min' | 'max' | 'currency' | 'brand' | 'by' | 'hold', string>
+>;
 
 type Props = {
   typed: Texts;
@@ -44,21 +46,77 @@ export function FilterForm({ typed, problems, status, type, people }: Props) {
         </Button>
       </div>
       {/* Closed even when there are filters, which stand below it: on a phone the list would be far away. */}
-      <details open={Object.keys(problems).length > 0 || undefined} className="rounded-xl border border-line bg-surface">
+      <details
+        open={Object.keys(problems).length > 0 || undefined}
+        className="rounded-xl border border-line bg-surface"
+      >
         <summary className="flex min-h-11 items-center gap-2 px-4 font-medium">
           <SlidersHorizontal size={18} aria-hidden="true" className="text-ink-soft" />
           Filters
         </summary>
         <div className="space-y-5 border-t border-line p-4">
-          <Choices legend="Status" name="status" error={problems.status} chosen={status} options={transactionStatuses.map((name) => ({ value: name, text: statusWord(name).text }))} />
-          <Choices legend="Type" name="type" error={problems.type} chosen={type} options={types.map((name) => ({ value: name, text: typeWord(name) }))} />
+          <Choices
+            legend="Status"
+            name="status"
+            error={problems.status}
+            chosen={status}
+            options={transactionStatuses.map((name) => ({ value: name, text: statusWord(name).text }))}
+          />
+          <Choices
+            legend="Type"
+            name="type"
+            error={problems.type}
+            chosen={type}
+            options={types.map((name) => ({ value: name, text: typeWord(name) }))}
+          />
           <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
             <DayRangeFields typed={typed} problems={problems} />
-            <SelectField name="brand" label="Card brand" hint="Of the payer’s card" defaultValue={typed.brand ?? ''} error={problems.brand} options={[any, ...cardBrands.map((brand) => ({ value: brand, text: brandName(brand) ?? brand }))]} />
-            <SelectField name="by" label="Who" hint="Began it, or did something to it" defaultValue={typed.by ?? ''} error={problems.by} options={[any, ...begun, ...people.map(({ id, name }) => ({ value: id, text: name }))]} />
-            <Field name="min" label="Amount from" hint="Such as 42.00" inputMode="decimal" defaultValue={typed.min} error={problems.min} maxLength={20} />
-            <Field name="max" label="Amount to" hint="Such as 99.90" inputMode="decimal" defaultValue={typed.max} error={problems.max} maxLength={20} />
-            <Field name="currency" label="Currency" hint="Three letters, such as EUR" autoCapitalize="characters" defaultValue={typed.currency} error={problems.currency} maxLength={3} />
+            <SelectField
+              name="brand"
+              label="Card brand"
+              hint="Of the payer’s card"
+              defaultValue={typed.brand ?? ''}
+              error={problems.brand}
+              options={[
+                any,
+                ...cardBrands.map((brand) => ({ value: brand, text: brandName(brand) ?? brand })),
+              ]}
+            />
+            <SelectField
+              name="by"
+              label="Who"
+              hint="Began it, or did something to it"
+              defaultValue={typed.by ?? ''}
+              error={problems.by}
+              options={[any, ...begun, ...people.map(({ id, name }) => ({ value: id, text: name }))]}
+            />
+            <Field
+              name="min"
+              label="Amount from"
+              hint="Such as 42.00"
+              inputMode="decimal"
+              defaultValue={typed.min}
+              error={problems.min}
+              maxLength={20}
+            />
+            <Field
+              name="max"
+              label="Amount to"
+              hint="Such as 99.90"
+              inputMode="decimal"
+              defaultValue={typed.max}
+              error={problems.max}
+              maxLength={20}
+            />
+            <Field
+              name="currency"
+              label="Currency"
+              hint="Three letters, such as EUR"
+              autoCapitalize="characters"
+              defaultValue={typed.currency}
+              error={problems.currency}
+              maxLength={3}
+            />
           </div>
           <Button type="submit">Apply filters</Button>
         </div>
@@ -73,14 +131,33 @@ const begun = [
   { value: 'checkout', text: 'The payer, on the checkout' },
 ];
 
-function Choices({ legend, name, error, chosen, options }: { legend: string; name: string; error?: string; chosen: readonly string[]; options: readonly { value: string; text: string }[] }) {
+function Choices({
+  legend,
+  name,
+  error,
+  chosen,
+  options,
+}: {
+  legend: string;
+  name: string;
+  error?: string;
+  chosen: readonly string[];
+  options: readonly { value: string; text: string }[];
+}) {
   return (
     <fieldset id={name} tabIndex={-1} aria-describedby={error && `${name}-error`}>
       <legend className="mb-1.5 font-medium">{legend}</legend>
       {error && <FieldError id={name} message={error} />}
       <div className="flex flex-wrap gap-x-6">
         {options.map(({ value, text }) => (
-          <CheckboxField key={value} id={`${name}-${value}`} name={name} value={value} label={text} defaultChecked={chosen.includes(value)} />
+          <CheckboxField
+            key={value}
+            id={`${name}-${value}`}
+            name={name}
+            value={value}
+            label={text}
+            defaultChecked={chosen.includes(value)}
+          />
         ))}
       </div>
     </fieldset>

@@ -26,7 +26,10 @@ export async function showList({ user, account, environment }: Merchant, query: 
     transactions: list.transactions,
     older: list.older && addressOf(filter, { before: list.older }),
     newer: list.newer && addressOf(filter, { after: list.newer }),
-    untried: filter.search && !list.transactions.length ? await findUntriedIntent({ ...own, named: filter.search }) : null,
+    untried:
+      filter.search && !list.transactions.length
+        ? await findUntriedIntent({ ...own, named: filter.search })
+        : null,
     form: { typed, problems, status: filter.status, type: filter.type, people },
     filtered: shown !== '',
     query: shown,
@@ -46,13 +49,29 @@ function placeIn(query: URLSearchParams): { before?: string; after?: string } {
 function shownMeaning(meaning: ReturnType<typeof understand>[number]): ShownMeaning {
   if (meaning.kind !== 'amount') return { kind: meaning.kind };
   const { readings } = meaning;
-  const familiar = ['EUR', 'USD', 'GBP', 'JPY', 'KWD'].find((code) => readings.some(({ currencies }) => currencies.includes(code)));
-  const { amountMinor, currencies } = readings.find((reading) => familiar && reading.currencies.includes(familiar)) ?? readings[0]!;
-  return { kind: 'amount', amountMinor, currency: familiar ?? currencies[0]!, others: readings.reduce((sum, reading) => sum + reading.currencies.length, -1) };
+  const familiar = ['EUR', 'USD', 'GBP', 'JPY', 'KWD'].find((code) =>
+    readings.some(({ currencies }) => currencies.includes(code)),
+  );
+  const { amountMinor, currencies } =
+    readings.find((reading) => familiar && reading.currencies.includes(familiar)) ?? readings[0]!;
+  return {
+    kind: 'amount',
+    amountMinor,
+    currency: familiar ?? currencies[0]!,
+    others: readings.reduce((sum, reading) => sum + reading.currencies.length, -1),
+  };
 }
 
 function shownViews(views: Awaited<ReturnType<typeof listViews>>, query: string): ShownView[] {
-  const everybodys = [{ name: 'All', query: '' }, ...usualViews].map((view) => ({ ...view, id: view.name, shared: false, own: false }));
-  return [...everybodys, ...views].map(({ query: kept, ...view }) => ({ ...view, address: kept ? `/transactions?${kept}` : '/transactions', current: kept === query }));
+  const everybodys = [{ name: 'All', query: '' }, ...usualViews].map((view) => ({
+    ...view,
+    id: view.name,
+    shared: false,
+    own: false,
+  }));
+  return [...everybodys, ...views].map(({ query: kept, ...view }) => ({
+    ...view,
+    address: kept ? `/transactions?${kept}` : '/transactions',
+    current: kept === query,
+  }));
 }
-

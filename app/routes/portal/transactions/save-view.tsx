@@ -14,9 +14,20 @@ export function SaveView({ query }: { query: string }) {
         <Bookmark size={18} aria-hidden="true" className="text-ink-soft" />
         Save as a view
       </summary>
-      <Form method="post" action="/transactions/views" className="flex flex-wrap items-end gap-x-6 gap-y-3 border-t border-line p-4">
+      <Form
+        method="post"
+        action="/transactions/views"
+        className="flex flex-wrap items-end gap-x-6 gap-y-3 border-t border-line p-4"
+      >
         <input type="hidden" name="query" value={query} />
-        <Field id="view-name" name="name" label="Name of the view" maxLength={longestViewName} autoComplete="off" className="w-full sm:w-72" />
+        <Field
+          id="view-name"
+          name="name"
+          label="Name of the view"
+          maxLength={longestViewName}
+          autoComplete="off"
+          className="w-full sm:w-72"
+        />
         <CheckboxField id="view-shared" name="shared" value="yes" label="Share it with the team" />
         <Button type="submit" variant="secondary">
           Save the view

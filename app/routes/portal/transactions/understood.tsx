@@ -1,7 +1,9 @@
 import { formatAmount } from '~/platform/money';
 
 /** What is shown of a meaning: enough to say it in words. */
-export type ShownMeaning = { kind: 'transaction' | 'intent' | 'operation' | 'card_token' | 'email' | 'last_four' | 'reference' } | { kind: 'amount'; amountMinor: number; currency: string; others: number };
+export type ShownMeaning =
+  | { kind: 'transaction' | 'intent' | 'operation' | 'card_token' | 'email' | 'last_four' | 'reference' }
+  | { kind: 'amount'; amountMinor: number; currency: string; others: number };
 
 const words: Record<Exclude<ShownMeaning['kind'], 'amount'>, string> = {
   transaction: 'a transaction id',
@@ -18,7 +20,8 @@ export function Understood({ typed, meanings }: { typed: string; meanings: reado
   if (!meanings.length) return null;
   return (
     <p role="status" className="mb-6 max-w-3xl text-ink-soft">
-      Looked for <strong className="font-semibold break-words text-ink">{typed}</strong> as {list(meanings.map(wordsOf))}.
+      Looked for <strong className="font-semibold break-words text-ink">{typed}</strong> as{' '}
+      {list(meanings.map(wordsOf))}.
     </p>
   );
 }

@@ -6,19 +6,48 @@ import { Money } from '~/ui/money';
 import { Time } from '~/ui/time';
 
 /** Why there is no transaction for what the merchant looks for: what the payer's browser was seen to do instead. */
-export function UntriedIntent({ intent: { id, externalId, amount, currency, createdAt, expiresAt, openedAt, canceledAt, sentBackAt } }: { intent: Untried | SerializeFrom<Untried> }) {
+export function UntriedIntent({
+  intent: { id, externalId, amount, currency, createdAt, expiresAt, openedAt, canceledAt, sentBackAt },
+}: {
+  intent: Untried | SerializeFrom<Untried>;
+}) {
   return (
     <Card title="No card was tried">
-      <p className="mb-4 text-ink-soft">Nothing was paid, so there is no transaction. This is what we know of the payment intent.</p>
+      <p className="mb-4 text-ink-soft">
+        Nothing was paid, so there is no transaction. This is what we know of the payment intent.
+      </p>
       <DescriptionList
         facts={[
           ['Payment intent', <code className="font-mono text-sm">{id}</code>],
           ['external_id', <code className="font-mono text-sm">{externalId}</code>],
           ['Amount', <Money amount={amount} currency={currency} />],
           ['Created', <Time at={createdAt} />],
-          ['Payment page', openedAt ? <>First opened at <Time at={openedAt} /></> : 'Nobody has opened it'],
-          ['Cancelled', canceledAt && <>The payer gave up at <Time at={canceledAt} /></>],
-          ['Way back', sentBackAt && <>The payer’s browser went on to your page at <Time at={sentBackAt} /></>],
+          [
+            'Payment page',
+            openedAt ? (
+              <>
+                First opened at <Time at={openedAt} />
+              </>
+            ) : (
+              'Nobody has opened it'
+            ),
+          ],
+          [
+            'Cancelled',
+            canceledAt && (
+              <>
+                The payer gave up at <Time at={canceledAt} />
+              </>
+            ),
+          ],
+          [
+            'Way back',
+            sentBackAt && (
+              <>
+                The payer’s browser went on to your page at <Time at={sentBackAt} />
+              </>
+            ),
+          ],
           ['Takes payment until', canceledAt ? null : <Time at={expiresAt} />],
         ]}
       />

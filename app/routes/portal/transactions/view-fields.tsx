@@ -19,7 +19,15 @@ export const faultWords: Record<ViewFault, string> = {
 export function ViewFields({ name, shared, error }: { name?: string; shared: boolean; error?: string[] }) {
   return (
     <>
-      <Field name="name" label="Name of the view" defaultValue={name} error={error} maxLength={longestViewName} autoComplete="off" className="w-full sm:w-80" />
+      <Field
+        name="name"
+        label="Name of the view"
+        defaultValue={name}
+        error={error}
+        maxLength={longestViewName}
+        autoComplete="off"
+        className="w-full sm:w-80"
+      />
       <CheckboxField name="shared" value="yes" label="Share it with the team" defaultChecked={shared} />
     </>
   );

@@ -19,14 +19,25 @@ export const meta = formTitle('Saved view');
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, account, role } = await requireMerchant(request, 'transactions_view');
-  const view = await findDeletableView({ accountId: account.id, userId: user.id, id: params.id!, managesTeam: mayDo(role, 'members_manage') });
+  const view = await findDeletableView({
+    accountId: account.id,
+    userId: user.id,
+    id: params.id!,
+    managesTeam: mayDo(role, 'members_manage'),
+  });
   if (!view) throw new Response('Not found', { status: 404 });
   return { view };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user, account, role } = await requireMerchant(request, 'transactions_view');
-  const own = { accountId: account.id, userId: user.id, id: params.id!, address: context.clientAddress, managesTeam: mayDo(role, 'members_manage') };
+  const own = {
+    accountId: account.id,
+    userId: user.id,
+    id: params.id!,
+    address: context.clientAddress,
+    managesTeam: mayDo(role, 'members_manage'),
+  };
   const form = await readForm(request);
   const view = await findDeletableView(own);
   if (form.has('delete')) {
@@ -39,7 +50,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const changed = await changeView({ ...own, name, shared });
   if (!changed) throw new Response('Not found', { status: 404 });
   if (typeof changed !== 'string') return redirect(`/transactions?${view.query}&view=changed`);
-  return refuseForm(context, { initialValue: { name: changed === 'card_number' ? '' : name, ...(shared && { shared: 'yes' }) }, error: { name: [faultWords[changed]] } });
+  return refuseForm(context, {
+    initialValue: { name: changed === 'card_number' ? '' : name, ...(shared && { shared: 'yes' }) },
+    error: { name: [faultWords[changed]] },
+  });
 }
 
 export default function SavedView() {
@@ -48,20 +62,37 @@ export default function SavedView() {
   return (
     <>
       <ErrorSummary errors={summaryOf(refused, ['name'])} />
-      <PageHeader title={view.name} lead={<>A view of the transactions list. <TextLink to={`/transactions?${view.query}`}>Open it</TextLink> or go <TextLink to="/transactions/views">back to all views</TextLink>.</>} />
+      <PageHeader
+        title={view.name}
+        lead={
+          <>
+            A view of the transactions list. <TextLink to={`/transactions?${view.query}`}>Open it</TextLink>{' '}
+            or go <TextLink to="/transactions/views">back to all views</TextLink>.
+          </>
+        }
+      />
       <div className="space-y-6">
         {view.own ? (
           <Card title="Name">
             <Form method="post" className="space-y-3">
-              <ViewFields name={refused?.typed.name ?? view.name} shared={refused ? refused.typed.shared === 'yes' : view.shared} error={refused?.errors.name} />
+              <ViewFields
+                name={refused?.typed.name ?? view.name}
+                shared={refused ? refused.typed.shared === 'yes' : view.shared}
+                error={refused?.errors.name}
+              />
               <Button type="submit">Save</Button>
             </Form>
           </Card>
         ) : (
-          <p className="text-ink-soft">{view.maker ?? 'A former member'} made it and shares it with the team.</p>
+          <p className="text-ink-soft">
+            {view.maker ?? 'A former member'} made it and shares it with the team.
+          </p>
         )}
         <Card title="Delete">
-          <p className="mb-4 text-ink-soft">{view.shared ? 'Nobody of the team will see it any more.' : 'You will not see it any more.'} The transactions stay as they are.</p>
+          <p className="mb-4 text-ink-soft">
+            {view.shared ? 'Nobody of the team will see it any more.' : 'You will not see it any more.'} The
+            transactions stay as they are.
+          </p>
           <Form method="post">
             <Button type="submit" variant="danger" name="delete" value="yes">
               Delete this view

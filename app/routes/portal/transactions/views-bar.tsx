@@ -2,7 +2,14 @@ import { Link } from '@remix-run/react';
 import clsx from 'clsx';
 import { Users } from 'lucide-react';
 
-export type ShownView = { id: string; name: string; address: string; current: boolean; shared: boolean; own: boolean };
+export type ShownView = {
+  id: string;
+  name: string;
+  address: string;
+  current: boolean;
+  shared: boolean;
+  own: boolean;
+};
 
 /** Filters with a name: those that everybody has, one's own and the team's. */
 export function ViewsBar({ views }: { views: readonly ShownView[] }) {

@@ -12,32 +12,62 @@ const path = '/transactions/views';
 async function logIn(accountId?: string) {
   const email = `views-${crypto.randomUUID()}@example.com`;
   const merchant = await buildMerchant({ email, passwordHash: await hashPassword(password) });
-  if (accountId) await prisma.member.updateMany({ where: { userId: merchant.ownerId }, data: { accountId, role: 'viewer' } });
+  if (accountId)
+    await prisma.member.updateMany({
+      where: { userId: merchant.ownerId },
+      data: { accountId, role: 'viewer' },
+    });
   const browser = openBrowser();
   expect((await browser.submit('/login', { email, password })).status).toBe(302);
   return { merchant, browser, userId: merchant.ownerId };
 }
 
-const namesOn = (html: string) => [...(/aria-label="Views of this list".*?<\/nav>/s.exec(html)?.[0] ?? '').matchAll(/<a[^>]*><span[^>]*>([^<]*)/g)].map(([, name]) => name);
+const namesOn = (html: string) =>
+  [
+    ...(/aria-label="Views of this list".*?<\/nav>/s.exec(html)?.[0] ?? '').matchAll(
+      /<a[^>]*><span[^>]*>([^<]*)/g,
+    ),
+  ].map(([, name]) => name);
 const usual = ['All', 'Needs capture soon', 'Refunds', 'Chargebacks', 'Declined'];
-const actionsOf = async (userId: string) => (await prisma.auditEntry.findMany({ where: { actor: `portal:${userId}` }, orderBy: { id: 'asc' } })).map(({ action }) => action);
+const actionsOf = async (userId: string) =>
+  (await prisma.auditEntry.findMany({ where: { actor: `portal:${userId}` }, orderBy: { id: 'asc' } })).map(
+    ({ action }) => action,
+  );
 
 test('a filter gets a name, another one, is shared and deleted; every change is written down', async () => {
   const own = await logIn();
   const [colleague, stranger] = [await logIn(own.merchant.accountId), await logIn()];
-  const list = async ({ browser }: typeof own) => namesOn((await readPage(await browser.open('/transactions?status=DECLINED'))).html);
+  const list = async ({ browser }: typeof own) =>
+    namesOn((await readPage(await browser.open('/transactions?status=DECLINED'))).html);
   for (let times = 0; times < 2; times++) {
-    const saved = await own.browser.submit(path, { name: '  Large in euro ', query: 'before=trx_1&currency=EUR&min=500&nonsense=1' });
+    const saved = await own.browser.submit(path, {
+      name: '  Large in euro ',
+      query: 'before=trx_1&currency=EUR&min=500&nonsense=1',
+    });
     // To the filter that was kept, not to whatever the form held.
-    expect([saved.status, saved.headers.get('location')]).toEqual([302, '/transactions?min=500&currency=EUR&view=saved']);
+    expect([saved.status, saved.headers.get('location')]).toEqual([
+      302,
+      '/transactions?min=500&currency=EUR&view=saved',
+    ]);
   }
   const [view, ...more] = await prisma.savedView.findMany({ where: { userId: own.userId } });
-  expect([view, more]).toMatchObject([{ name: 'Large in euro', query: 'min=500&currency=EUR', shared: false }, []]);
-  expect([await list(own), await list(colleague), await list(stranger)]).toEqual([[...usual, 'Large in euro'], usual, usual]);
+  expect([view, more]).toMatchObject([
+    { name: 'Large in euro', query: 'min=500&currency=EUR', shared: false },
+    [],
+  ]);
+  expect([await list(own), await list(colleague), await list(stranger)]).toEqual([
+    [...usual, 'Large in euro'],
+    usual,
+    usual,
+  ]);
 
   const changed = await own.browser.submit(`${path}/${view!.id}`, { name: 'Large', shared: 'yes' });
   expect(changed.headers.get('location')).toBe('/transactions?min=500&currency=EUR&view=changed');
-  expect([await list(own), await list(colleague), await list(stranger)]).toEqual([[...usual, 'Large'], [...usual, 'Large'], usual]);
+  expect([await list(own), await list(colleague), await list(stranger)]).toEqual([
+    [...usual, 'Large'],
+    [...usual, 'Large'],
+    usual,
+  ]);
 
   for (const { browser } of [colleague, stranger]) {
     expect((await browser.open(`${path}/${view!.id}`)).status).toBe(404);
@@ -46,9 +76,16 @@ test('a filter gets a name, another one, is shared and deleted; every change is 
   }
   expect(await prisma.savedView.findUnique({ where: { id: view!.id } })).toMatchObject({ name: 'Large' });
 
-  for (let times = 0; times < 2; times++) expect((await own.browser.submit(`${path}/${view!.id}`, { delete: 'yes' })).headers.get('location')).toBe('/transactions?view=deleted');
+  for (let times = 0; times < 2; times++)
+    expect((await own.browser.submit(`${path}/${view!.id}`, { delete: 'yes' })).headers.get('location')).toBe(
+      '/transactions?view=deleted',
+    );
   expect(await list(own)).toEqual(usual);
-  expect((await actionsOf(own.userId)).filter((action) => action.startsWith('saved_view'))).toEqual(['saved_view_created', 'saved_view_changed', 'saved_view_deleted']);
+  expect((await actionsOf(own.userId)).filter((action) => action.startsWith('saved_view'))).toEqual([
+    'saved_view_created',
+    'saved_view_changed',
+    'saved_view_deleted',
+  ]);
 });
 
 test.each([
@@ -83,8 +120,18 @@ test('unknown views are not found', async () => {
 
 test('there are not more views than a person may have', async () => {
   const { browser, userId, merchant } = await logIn();
-  await prisma.savedView.createMany({ data: Array.from({ length: 29 }, (_, i) => ({ id: createId('view'), accountId: merchant.accountId, userId, name: `View ${i}`, query: 'type=REFUND' })) });
-  const both = await Promise.all(['one', 'two'].map((name) => browser.submit(path, { name, query: 'type=REFUND' })));
+  await prisma.savedView.createMany({
+    data: Array.from({ length: 29 }, (_, i) => ({
+      id: createId('view'),
+      accountId: merchant.accountId,
+      userId,
+      name: `View ${i}`,
+      query: 'type=REFUND',
+    })),
+  });
+  const both = await Promise.all(
+    ['one', 'two'].map((name) => browser.submit(path, { name, query: 'type=REFUND' })),
+  );
   expect(both.map(({ status }) => status).sort()).toEqual([302, 422]);
   expect(await prisma.savedView.count({ where: { userId } })).toBe(30);
 });
@@ -95,7 +142,10 @@ test('whoever manages the team deletes what somebody left behind, and changes no
   await prisma.member.updateMany({ where: { userId: manager.userId }, data: { accountId, role: 'admin' } });
   await maker.browser.submit(path, { name: 'Left behind', shared: 'yes', query: 'type=REFUND' });
   await maker.browser.submit(path, { name: 'Private', query: 'type=REFUND' });
-  const [left, own] = await prisma.savedView.findMany({ where: { userId: maker.userId }, orderBy: { name: 'asc' } });
+  const [left, own] = await prisma.savedView.findMany({
+    where: { userId: maker.userId },
+    orderBy: { name: 'asc' },
+  });
   await prisma.member.deleteMany({ where: { userId: maker.userId, accountId } });
   const page = (await readPage(await manager.browser.open(path))).html.replace(/<!-- -->/g, '');
   expect(page).toContain('A former member');
@@ -104,7 +154,12 @@ test('whoever manages the team deletes what somebody left behind, and changes no
   expect(one.html).not.toContain('name="name"');
   expect((await manager.browser.submit(`${path}/${left!.id}`, { name: 'Mine now' })).status).toBe(404);
   await manager.browser.submit(`${path}/${own!.id}`, { delete: 'yes' });
-  for (let times = 0; times < 2; times++) expect((await manager.browser.submit(`${path}/${left!.id}`, { delete: 'yes' })).headers.get('location')).toBe('/transactions?view=deleted');
-  expect(await prisma.savedView.findMany({ where: { userId: maker.userId } })).toMatchObject([{ name: 'Private' }]);
+  for (let times = 0; times < 2; times++)
+    expect(
+      (await manager.browser.submit(`${path}/${left!.id}`, { delete: 'yes' })).headers.get('location'),
+    ).toBe('/transactions?view=deleted');
+  expect(await prisma.savedView.findMany({ where: { userId: maker.userId } })).toMatchObject([
+    { name: 'Private' },
+  ]);
   expect(await actionsOf(manager.userId)).toEqual(expect.arrayContaining(['saved_view_deleted']));
 });

@@ -22,7 +22,10 @@ export const meta = formTitle('Saved views');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user, account, role } = await requireMerchant(request, 'transactions_view');
-  return { managesTeam: mayDo(role, 'members_manage'), views: await listViews({ accountId: account.id, userId: user.id }) };
+  return {
+    managesTeam: mayDo(role, 'members_manage'),
+    views: await listViews({ accountId: account.id, userId: user.id }),
+  };
 }
 
 /** Gives the filter that the list shows a name. */
@@ -30,10 +33,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account } = await requireMerchant(request, 'transactions_view');
   const form = await readForm(request);
   const [name, query, shared] = [textOf(form, 'name'), textOf(form, 'query'), form.has('shared')];
-  const saved = await saveView({ accountId: account.id, userId: user.id, name, query, shared, address: context.clientAddress });
+  const saved = await saveView({
+    accountId: account.id,
+    userId: user.id,
+    name,
+    query,
+    shared,
+    address: context.clientAddress,
+  });
   if (typeof saved !== 'string') return redirect(`/transactions?${saved.query}&view=saved`);
-  const field = saved === 'nothing_filtered' || saved === 'filter_too_long' || saved === 'too_many_views' ? '' : 'name';
-  return refuseForm(context, { initialValue: { name: saved === 'card_number' ? '' : name, query, ...(shared && { shared: 'yes' }) }, error: { [field]: [faultWords[saved]] } });
+  const field =
+    saved === 'nothing_filtered' || saved === 'filter_too_long' || saved === 'too_many_views' ? '' : 'name';
+  return refuseForm(context, {
+    initialValue: { name: saved === 'card_number' ? '' : name, query, ...(shared && { shared: 'yes' }) },
+    error: { [field]: [faultWords[saved]] },
+  });
 }
 
 export default function SavedViews() {
@@ -42,13 +56,25 @@ export default function SavedViews() {
   return (
     <>
       <ErrorSummary errors={summaryOf(refused, ['name'])} />
-      <PageHeader title="Saved views" lead={<>Filters of the transactions list that have a name. <TextLink to="/transactions">Back to Transactions</TextLink></>} />
+      <PageHeader
+        title="Saved views"
+        lead={
+          <>
+            Filters of the transactions list that have a name.{' '}
+            <TextLink to="/transactions">Back to Transactions</TextLink>
+          </>
+        }
+      />
       <div className="space-y-6">
         {refused && (
           <Card title="Save as a view">
             <Form method="post" className="space-y-3">
               <input type="hidden" name="query" value={refused.typed.query} />
-              <ViewFields name={refused.typed.name} shared={refused.typed.shared === 'yes'} error={refused.errors.name} />
+              <ViewFields
+                name={refused.typed.name}
+                shared={refused.typed.shared === 'yes'}
+                error={refused.errors.name}
+              />
               <Button type="submit">Save the view</Button>
             </Form>
           </Card>
@@ -60,15 +86,34 @@ export default function SavedViews() {
               rows={views}
               rowKey={({ id }) => id}
               columns={[
-                { title: 'Name', cell: ({ name, query }) => <TextLink to={`/transactions?${query}`}>{name}</TextLink> },
+                {
+                  title: 'Name',
+                  cell: ({ name, query }) => <TextLink to={`/transactions?${query}`}>{name}</TextLink>,
+                },
                 { title: 'Who sees it', cell: ({ shared }) => (shared ? 'The team' : 'Only you') },
                 { title: 'Made by', cell: ({ own, maker }) => (own ? 'You' : (maker ?? 'A former member')) },
-                { title: 'Change', align: 'right', cell: ({ id, name, own }) => (own || managesTeam ? <TextLink to={`/transactions/views/${id}`}>{own ? 'Rename or delete' : 'Delete'}<span className="sr-only"> {name}</span></TextLink> : <span className="text-ink-soft">By whoever made it</span>) },
+                {
+                  title: 'Change',
+                  align: 'right',
+                  cell: ({ id, name, own }) =>
+                    own || managesTeam ? (
+                      <TextLink to={`/transactions/views/${id}`}>
+                        {own ? 'Rename or delete' : 'Delete'}
+                        <span className="sr-only"> {name}</span>
+                      </TextLink>
+                    ) : (
+                      <span className="text-ink-soft">By whoever made it</span>
+                    ),
+                },
               ]}
             />
           </Card>
         ) : (
-          <EmptyState icon={Bookmark} title="No saved views yet" action={<ButtonLink to="/transactions">Open Transactions</ButtonLink>}>
+          <EmptyState
+            icon={Bookmark}
+            title="No saved views yet"
+            action={<ButtonLink to="/transactions">Open Transactions</ButtonLink>}
+          >
             Filter the list, then choose “Save as a view” below it.
           </EmptyState>
         )}

@@ -7,7 +7,11 @@ import { TextLink } from '~/ui/text-link';
 import { returnWords } from './return-words';
 import { Verdict } from './verdict';
 
-type Props = { path: string; environment: string; checked?: { pasted: string; verdict: ReturnVerdict | null } };
+type Props = {
+  path: string;
+  environment: string;
+  checked?: { pasted: string; verdict: ReturnVerdict | null };
+};
 
 export function ReturnCheck({ path, environment, checked }: Props) {
   const verdict = checked?.verdict;
@@ -24,7 +28,11 @@ export function ReturnCheck({ path, environment, checked }: Props) {
           spellCheck={false}
           maxLength={16_384}
           defaultValue={checked?.pasted}
-          error={checked && !verdict ? ['There is nothing of a return in it: paste an address with intent_id, status and signature'] : undefined}
+          error={
+            checked && !verdict
+              ? ['There is nothing of a return in it: paste an address with intent_id, status and signature']
+              : undefined
+          }
         />
         <Button type="submit">Check the address</Button>
       </Form>
@@ -32,17 +40,38 @@ export function ReturnCheck({ path, environment, checked }: Props) {
   );
 }
 
-function ReturnResult({ verdict: { genuine, signedFor, findings, truth }, environment }: { verdict: ReturnVerdict; environment: string }) {
-  const crossed = signedFor ? [{ title: `It comes from the ${signedFor} environment`, text: `You are looking at ${environment}. Each environment has a signing secret of its own: check it with that of ${signedFor}.` }] : [];
+function ReturnResult({
+  verdict: { genuine, signedFor, findings, truth },
+  environment,
+}: {
+  verdict: ReturnVerdict;
+  environment: string;
+}) {
+  const crossed = signedFor
+    ? [
+        {
+          title: `It comes from the ${signedFor} environment`,
+          text: `You are looking at ${environment}. Each environment has a signing secret of its own: check it with that of ${signedFor}.`,
+        },
+      ]
+    : [];
   return (
-    <Verdict genuine={genuine} title={genuine ? 'The signature is right' : 'This is not as we sent it'} findings={[...crossed, ...findings.map(returnWords)]}>
+    <Verdict
+      genuine={genuine}
+      title={genuine ? 'The signature is right' : 'This is not as we sent it'}
+      findings={[...crossed, ...findings.map(returnWords)]}
+    >
       {truth ? (
         <>
           Whatever the address says: the intent is {truth.state} in {truth.environment}
           {truth.transaction ? (
             <>
               , and its transaction is{' '}
-              {truth.environment === environment ? <TextLink to={`/transactions/${truth.transaction.id}`}>{truth.transaction.status}</TextLink> : truth.transaction.status}
+              {truth.environment === environment ? (
+                <TextLink to={`/transactions/${truth.transaction.id}`}>{truth.transaction.status}</TextLink>
+              ) : (
+                truth.transaction.status
+              )}
             </>
           ) : (
             ', and has no transaction'

@@ -6,7 +6,17 @@ import { letterWords } from './webhook-words';
 type Finding = { title: string; text: string; difference?: Difference };
 
 /** Whether it is genuine, and what is wrong with it. */
-export function Verdict({ genuine, title, findings, children }: { genuine: boolean; title: string; findings: readonly Finding[]; children?: ReactNode }) {
+export function Verdict({
+  genuine,
+  title,
+  findings,
+  children,
+}: {
+  genuine: boolean;
+  title: string;
+  findings: readonly Finding[];
+  children?: ReactNode;
+}) {
   return (
     <div className="mb-6 space-y-4">
       <Banner tone={genuine ? 'positive' : 'negative'} title={title} live>
@@ -39,7 +49,9 @@ function Places({ difference: { sent, received, sentAround, receivedAround } }: 
           <dt className="text-ink-soft">{name}</dt>
           <dd className="font-semibold">{letterWords(letter!)}</dd>
           <dd className="min-w-0">
-            <code className="rounded bg-sunken px-1 py-0.5 font-mono break-all whitespace-pre-wrap">{around}</code>
+            <code className="rounded bg-sunken px-1 py-0.5 font-mono break-all whitespace-pre-wrap">
+              {around}
+            </code>
           </dd>
         </div>
       ))}

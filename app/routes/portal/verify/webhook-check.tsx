@@ -17,21 +17,57 @@ export function WebhookCheck({ path, checked }: Props) {
         <Verdict
           genuine={verdict.genuine}
           title={verdict.genuine ? 'The signature is right' : 'This is not as we sent it'}
-          findings={verdict.findings.map((finding) => ({ ...webhookWords(finding), ...(finding.kind === 'body_differs' && { difference: finding.difference }) }))}
+          findings={verdict.findings.map((finding) => ({
+            ...webhookWords(finding),
+            ...(finding.kind === 'body_differs' && { difference: finding.difference }),
+          }))}
         >
           {verdict.signedBy && (
             <span className="break-all">
-              Signed for {verdict.signedBy.endpoint}, with {verdict.signedBy.previous ? 'the secret before its last one' : 'its secret'}.
+              Signed for {verdict.signedBy.endpoint}, with{' '}
+              {verdict.signedBy.previous ? 'the secret before its last one' : 'its secret'}.
             </span>
           )}
         </Verdict>
       )}
       <Form method="post" action={`${path}#webhook`} reloadDocument className="space-y-4">
         <input type="hidden" name="what" value="webhook" />
-        <Field name="id" label="webhook-id" defaultValue={received?.id} autoComplete="off" spellCheck={false} maxLength={255} className="max-w-xl" />
-        <Field name="timestamp" label="webhook-timestamp" defaultValue={received?.timestamp} autoComplete="off" inputMode="numeric" maxLength={40} className="max-w-xl" />
-        <Field name="signature" label="webhook-signature" defaultValue={received?.signature} autoComplete="off" spellCheck={false} maxLength={1_000} className="max-w-xl" />
-        <TextAreaField name="body" label="The raw body" hint="As it arrived, to the last character: what you paste counts as it is." rows={8} spellCheck={false} maxLength={65_536} defaultValue={received?.body} />
+        <Field
+          name="id"
+          label="webhook-id"
+          defaultValue={received?.id}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={255}
+          className="max-w-xl"
+        />
+        <Field
+          name="timestamp"
+          label="webhook-timestamp"
+          defaultValue={received?.timestamp}
+          autoComplete="off"
+          inputMode="numeric"
+          maxLength={40}
+          className="max-w-xl"
+        />
+        <Field
+          name="signature"
+          label="webhook-signature"
+          defaultValue={received?.signature}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={1_000}
+          className="max-w-xl"
+        />
+        <TextAreaField
+          name="body"
+          label="The raw body"
+          hint="As it arrived, to the last character: what you paste counts as it is."
+          rows={8}
+          spellCheck={false}
+          maxLength={65_536}
+          defaultValue={received?.body}
+        />
         <Button type="submit">Check the webhook</Button>
       </Form>
     </Card>

@@ -16,7 +16,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** To delete an endpoint twice is to have deleted it. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const merchant = await requireMerchant(request, 'webhooks_manage');
-  await deleteEndpoint({ ...endpointKey(merchant, params.id), by: merchant.user.id, address: context.clientAddress });
+  await deleteEndpoint({
+    ...endpointKey(merchant, params.id),
+    by: merchant.user.id,
+    address: context.clientAddress,
+  });
   return redirect('/developers/webhooks?deleted');
 }
 
@@ -30,7 +34,8 @@ export default function DeleteEndpoint() {
         title="Delete this endpoint?"
         lead={
           <>
-            Nothing more is sent to <span className="break-all">{url}</span>, and its secret is erased. To stop for a while, disable it instead: then what it misses can be sent later.
+            Nothing more is sent to <span className="break-all">{url}</span>, and its secret is erased. To
+            stop for a while, disable it instead: then what it misses can be sent later.
           </>
         }
       />

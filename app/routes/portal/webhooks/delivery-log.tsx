@@ -21,7 +21,12 @@ type Delivery = {
   last: { status: number | null; fault: string | null } | null;
 };
 type Filter = { status?: string; eventType?: string; before?: string };
-type Props = { endpointId: string; log: { deliveries: readonly Delivery[]; before: string | null }; filter: Filter; statuses: readonly string[] };
+type Props = {
+  endpointId: string;
+  log: { deliveries: readonly Delivery[]; before: string | null };
+  filter: Filter;
+  statuses: readonly string[];
+};
 
 /** What was sent to an endpoint, newest first. */
 export function DeliveryLog({ endpointId, log: { deliveries, before }, filter, statuses }: Props) {
@@ -29,7 +34,9 @@ export function DeliveryLog({ endpointId, log: { deliveries, before }, filter, s
   const path = (changes: Filter) => addressOf(endpointId, { ...filter, ...changes });
   return (
     <Card id="log" title="Deliveries">
-      {(filtered || deliveries.length > 0 || filter.before) && <LogFilter endpointId={endpointId} filter={filter} filtered={filtered} statuses={statuses} />}
+      {(filtered || deliveries.length > 0 || filter.before) && (
+        <LogFilter endpointId={endpointId} filter={filter} filtered={filtered} statuses={statuses} />
+      )}
       {deliveries.length ? (
         <Table
           caption="Deliveries, newest first"
@@ -50,9 +57,16 @@ export function DeliveryLog({ endpointId, log: { deliveries, before }, filter, s
           ]}
         />
       ) : (
-        <p className="text-ink-soft">{filtered || filter.before ? 'No delivery matches.' : 'Nothing was sent yet. Each event that happens from now on stands here, with what your server answered.'}</p>
+        <p className="text-ink-soft">
+          {filtered || filter.before
+            ? 'No delivery matches.'
+            : 'Nothing was sent yet. Each event that happens from now on stands here, with what your server answered.'}
+        </p>
       )}
-      <Pagination newest={filter.before ? path({ before: undefined }) : null} older={before ? path({ before }) : null} />
+      <Pagination
+        newest={filter.before ? path({ before: undefined }) : null}
+        older={before ? path({ before }) : null}
+      />
     </Card>
   );
 }
@@ -74,21 +88,37 @@ function LastTry({ last, status, nextTryAt }: Delivery) {
   );
 }
 
-function LogFilter({ endpointId, filter, filtered, statuses }: { endpointId: string; filter: Filter; filtered: boolean; statuses: readonly string[] }) {
+function LogFilter({
+  endpointId,
+  filter,
+  filtered,
+  statuses,
+}: {
+  endpointId: string;
+  filter: Filter;
+  filtered: boolean;
+  statuses: readonly string[];
+}) {
   return (
     <ListFilter typed={filter} all={filtered && `/developers/webhooks/${endpointId}`} aria-label="Deliveries">
       <SelectField
         name="status"
         label="Status"
         defaultValue={filter.status ?? ''}
-        options={[{ value: '', text: 'All' }, ...statuses.map((name) => ({ value: name, text: deliveryWords[name]!.text }))]}
+        options={[
+          { value: '', text: 'All' },
+          ...statuses.map((name) => ({ value: name, text: deliveryWords[name]!.text })),
+        ]}
         className="min-w-36 flex-1 sm:flex-none"
       />
       <SelectField
         name="type"
         label="Event"
         defaultValue={filter.eventType ?? ''}
-        options={[{ value: '', text: 'All' }, ...[...eventTypeNames, testEventType].map((name) => ({ value: name, text: name }))]}
+        options={[
+          { value: '', text: 'All' },
+          ...[...eventTypeNames, testEventType].map((name) => ({ value: name, text: name })),
+        ]}
         className="min-w-48 flex-1 sm:flex-none"
       />
     </ListFilter>

@@ -29,22 +29,49 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const found = await findDelivery(deliveryKey(merchant, params.id));
   if (!found) throw new Response(null, { status: 404 });
   const { event, endpoint, tries, id, status, attempts, nextTryAt, triedNow, transactionId } = found;
-  const names = await namesOf(tries.map(({ askedBy }) => askedBy?.replace(/^portal:/, '')), { accountId: merchant.account.id });
+  const names = await namesOf(
+    tries.map(({ askedBy }) => askedBy?.replace(/^portal:/, '')),
+    { accountId: merchant.account.id },
+  );
   return {
-    id, status, attempts, nextTryAt, triedNow, transactionId,
+    id,
+    status,
+    attempts,
+    nextTryAt,
+    triedNow,
+    transactionId,
     endpoint: { ...endpoint, url: shownAddress(merchant, endpoint.url) },
     event: { id: event.id, type: event.type, createdAt: event.createdAt, sample: event.sample },
     body: JSON.stringify(JSON.parse(messageOf(event)), null, 2),
-    tries: tries.map((made) => ({ ...made, askedBy: made.askedBy && (names.get(made.askedBy.replace(/^portal:/, '')) ?? 'somebody who has left') })),
+    tries: tries.map((made) => ({
+      ...made,
+      askedBy: made.askedBy && (names.get(made.askedBy.replace(/^portal:/, '')) ?? 'somebody who has left'),
+    })),
     // Soon: worth waiting for on this page.
-    soon: status === 'waiting' && (triedNow || (nextTryAt !== null && nextTryAt.getTime() < Date.now() + 10_000)),
-    mayResend: mayDo(merchant.role, 'webhooks_manage') && !endpoint.deletedAt && endpoint.status === 'enabled',
+    soon:
+      status === 'waiting' && (triedNow || (nextTryAt !== null && nextTryAt.getTime() < Date.now() + 10_000)),
+    mayResend:
+      mayDo(merchant.role, 'webhooks_manage') && !endpoint.deletedAt && endpoint.status === 'enabled',
     done: new URL(request.url).searchParams.get('done'),
   };
 }
 
 export default function DeliveryPage() {
-  const { id, status, attempts, nextTryAt, triedNow, soon, transactionId, endpoint, event, body, tries, mayResend, done } = useLoaderData<typeof loader>();
+  const {
+    id,
+    status,
+    attempts,
+    nextTryAt,
+    triedNow,
+    soon,
+    transactionId,
+    endpoint,
+    event,
+    body,
+    tries,
+    mayResend,
+    done,
+  } = useLoaderData<typeof loader>();
   useNews(soon);
   const said = done && Object.hasOwn(outcomes, done) ? outcomes[done]! : null;
   return (
@@ -56,11 +83,19 @@ export default function DeliveryPage() {
       <PageHeader
         title={
           <>
-            <span className="block text-base font-medium tracking-normal text-ink-soft">{event.sample ? 'Test delivery' : 'Delivery'}</span>
+            <span className="block text-base font-medium tracking-normal text-ink-soft">
+              {event.sample ? 'Test delivery' : 'Delivery'}
+            </span>
             <span className="break-words">{event.type}</span>
           </>
         }
-        action={<Badge {...(triedNow ? { text: 'Being tried', tone: 'accent' as const } : deliveryWord({ status, attempts }))} />}
+        action={
+          <Badge
+            {...(triedNow
+              ? { text: 'Being tried', tone: 'accent' as const }
+              : deliveryWord({ status, attempts }))}
+          />
+        }
       />
       <div className="space-y-6">
         {said && (
@@ -83,12 +118,41 @@ export default function DeliveryPage() {
           >
             <DescriptionList
               facts={[
-                ['To', <span key="url" className="break-all">{endpoint.url}</span>],
-                ['Transaction', transactionId && <TextLink key="trx" to={`/transactions/${transactionId}`} className="font-mono text-sm break-all">{transactionId}</TextLink>],
+                [
+                  'To',
+                  <span key="url" className="break-all">
+                    {endpoint.url}
+                  </span>,
+                ],
+                [
+                  'Transaction',
+                  transactionId && (
+                    <TextLink
+                      key="trx"
+                      to={`/transactions/${transactionId}`}
+                      className="font-mono text-sm break-all"
+                    >
+                      {transactionId}
+                    </TextLink>
+                  ),
+                ],
                 ['Happened', <Time key="at" at={event.createdAt} />],
-                ['Next try', status === 'waiting' && !triedNow && nextTryAt ? <Time key="next" at={nextTryAt} /> : null],
-                ['webhook-id', <code key="evt" className="font-mono text-sm break-all select-all">{event.id}</code>],
-                ['Id', <code key="id" className="font-mono text-sm break-all select-all">{id}</code>],
+                [
+                  'Next try',
+                  status === 'waiting' && !triedNow && nextTryAt ? <Time key="next" at={nextTryAt} /> : null,
+                ],
+                [
+                  'webhook-id',
+                  <code key="evt" className="font-mono text-sm break-all select-all">
+                    {event.id}
+                  </code>,
+                ],
+                [
+                  'Id',
+                  <code key="id" className="font-mono text-sm break-all select-all">
+                    {id}
+                  </code>,
+                ],
               ]}
             />
           </Card>
@@ -102,7 +166,11 @@ export default function DeliveryPage() {
               ))}
             </ol>
           ) : (
-            <p className="text-ink-soft">{status === 'dropped' ? 'It was not tried: the endpoint was disabled.' : 'None yet. The first one comes within a second or so.'}</p>
+            <p className="text-ink-soft">
+              {status === 'dropped'
+                ? 'It was not tried: the endpoint was disabled.'
+                : 'None yet. The first one comes within a second or so.'}
+            </p>
           )}
         </Card>
       </div>
@@ -113,9 +181,25 @@ export default function DeliveryPage() {
 type Outcome = { tone: 'positive' | 'caution'; title: string; text: string };
 
 const outcomes: Record<string, Outcome> = {
-  queued: { tone: 'positive', title: 'It is sent again', text: 'At once, and ten times over three days if it does not arrive.' },
-  test_sent: { tone: 'positive', title: 'The test event is on its way', text: 'What your server answers stands below within a moment.' },
-  being_tried: { tone: 'caution', title: 'Not sent again', text: 'It is being tried at this moment. Wait for how that ends: a try takes 15 seconds at most.' },
-  endpoint_disabled: { tone: 'caution', title: 'Not sent again', text: 'The endpoint is disabled. Enable it first.' },
+  queued: {
+    tone: 'positive',
+    title: 'It is sent again',
+    text: 'At once, and ten times over three days if it does not arrive.',
+  },
+  test_sent: {
+    tone: 'positive',
+    title: 'The test event is on its way',
+    text: 'What your server answers stands below within a moment.',
+  },
+  being_tried: {
+    tone: 'caution',
+    title: 'Not sent again',
+    text: 'It is being tried at this moment. Wait for how that ends: a try takes 15 seconds at most.',
+  },
+  endpoint_disabled: {
+    tone: 'caution',
+    title: 'Not sent again',
+    text: 'The endpoint is disabled. Enable it first.',
+  },
   endpoint_deleted: { tone: 'caution', title: 'Not sent again', text: 'The endpoint is deleted.' },
 };

@@ -16,7 +16,11 @@ import { endpointKey, requireStanding } from './endpoint-key';
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'webhooks_manage');
   const endpoint = await requireStanding(endpointKey(merchant, params.id));
-  return { endpoint, privateAllowed: mayBePrivate(merchant.environment), refused: context.formRefused ?? false };
+  return {
+    endpoint,
+    privateAllowed: mayBePrivate(merchant.environment),
+    refused: context.formRefused ?? false,
+  };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -26,8 +30,15 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const typed = readEndpointForm(await readForm(request));
   const fault = listenFault(typed);
   const checked = await checkEndpoint(typed, merchant.environment);
-  if ('faults' in checked || fault.listen) return refuseForm(context, toReply(typed, { ...('faults' in checked && checked.faults), ...fault }));
-  await editEndpoint({ ...key, accepted: checked.accepted, by: merchant.user.id, address: context.clientAddress, tell: writeOfEndpoint });
+  if ('faults' in checked || fault.listen)
+    return refuseForm(context, toReply(typed, { ...('faults' in checked && checked.faults), ...fault }));
+  await editEndpoint({
+    ...key,
+    accepted: checked.accepted,
+    by: merchant.user.id,
+    address: context.clientAddress,
+    tell: writeOfEndpoint,
+  });
   return redirect(`/developers/webhooks/${key.id}?done=edited`);
 }
 
@@ -38,9 +49,18 @@ export default function EditEndpoint() {
   const refused = useActionData<typeof action>();
   return (
     <>
-      <PageHeader title="Edit an endpoint" lead="What waits is sent to the new address. Events that happened before are not sent anew." />
+      <PageHeader
+        title="Edit an endpoint"
+        lead="What waits is sent to the new address. Events that happened before are not sent anew."
+      />
       <Card className="max-w-3xl">
-        <EndpointForm endpoint={endpoint} privateAllowed={privateAllowed} refused={refused} submit="Save" back={`/developers/webhooks/${endpoint.id}`} />
+        <EndpointForm
+          endpoint={endpoint}
+          privateAllowed={privateAllowed}
+          refused={refused}
+          submit="Save"
+          back={`/developers/webhooks/${endpoint.id}`}
+        />
       </Card>
     </>
   );

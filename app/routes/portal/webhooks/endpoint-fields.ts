@@ -8,18 +8,40 @@ type TypedForm = TypedEndpoint & { listen: string };
 export function readEndpointForm(form: FormData): TypedForm {
   const listen = textOf(form, 'listen');
   const events = form.getAll('events').filter((value) => typeof value === 'string');
-  return { url: textOf(form, 'url'), description: textOf(form, 'description'), listen, events: listen === 'chosen' ? events : [] };
+  return {
+    url: textOf(form, 'url'),
+    description: textOf(form, 'description'),
+    listen,
+    events: listen === 'chosen' ? events : [],
+  };
 }
 
 /** The form again, with what is wrong by field. */
-export function toReply({ url, description, listen, events }: TypedForm, faults: EndpointFault & { listen?: string }) {
+export function toReply(
+  { url, description, listen, events }: TypedForm,
+  faults: EndpointFault & { listen?: string },
+) {
   const error = {
     ...(faults.url && { url: [addressWords[faults.url]] }),
-    ...(faults.description && { description: [faults.description === 'too_long' ? 'The description may have 200 characters at most' : 'The description holds what looks like a card number. Leave it out'] }),
+    ...(faults.description && {
+      description: [
+        faults.description === 'too_long'
+          ? 'The description may have 200 characters at most'
+          : 'The description holds what looks like a card number. Leave it out',
+      ],
+    }),
     ...(faults.events && { listen: ['Choose from the events of this page'] }),
     ...(faults.listen && { listen: [faults.listen] }),
   };
-  return { initialValue: { url: url.slice(0, 4_096), description: description.slice(0, 4_096), listen, events: events.join(' ').slice(0, 4_096) }, error };
+  return {
+    initialValue: {
+      url: url.slice(0, 4_096),
+      description: description.slice(0, 4_096),
+      listen,
+      events: events.join(' ').slice(0, 4_096),
+    },
+    error,
+  };
 }
 
 /** What only the form can get wrong: chosen, and nothing chosen. */

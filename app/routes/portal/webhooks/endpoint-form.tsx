@@ -29,11 +29,18 @@ export function EndpointForm({ made, endpoint, privateAllowed, refused, submit, 
   return (
     <Form method="post" reloadDocument noValidate className="group space-y-6">
       <ErrorSummary errors={errors} />
-      {made && Object.entries(made).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+      {made &&
+        Object.entries(made).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
       <Field
         name="url"
         label="Address"
-        hint={privateAllowed ? 'Such as https://shop.example/webhooks. Here in test also http://localhost with a port.' : 'Such as https://shop.example/webhooks. Port 443 or 8443, and reachable from the internet.'}
+        hint={
+          privateAllowed
+            ? 'Such as https://shop.example/webhooks. Here in test also http://localhost with a port.'
+            : 'Such as https://shop.example/webhooks. Port 443 or 8443, and reachable from the internet.'
+        }
         type="url"
         inputMode="url"
         autoCapitalize="none"
@@ -43,7 +50,14 @@ export function EndpointForm({ made, endpoint, privateAllowed, refused, submit, 
         error={refused?.errors.url}
         required
       />
-      <Field name="description" label="Description" optional hint="For your own people." defaultValue={refused?.typed.description ?? endpoint?.description} error={refused?.errors.description} />
+      <Field
+        name="description"
+        label="Description"
+        optional
+        hint="For your own people."
+        defaultValue={refused?.typed.description ?? endpoint?.description}
+        error={refused?.errors.description}
+      />
       <RadioField
         name="listen"
         label="Events"

@@ -33,7 +33,10 @@ export function EndpointTable({ endpoints }: { endpoints: readonly Row[] }) {
             </>
           ),
         },
-        { title: 'Listens for', cell: ({ events }) => <span className="break-words">{listensFor(events)}</span> },
+        {
+          title: 'Listens for',
+          cell: ({ events }) => <span className="break-words">{listensFor(events)}</span>,
+        },
         {
           title: 'Status',
           cell: (endpoint) => (
@@ -47,7 +50,11 @@ export function EndpointTable({ endpoints }: { endpoints: readonly Row[] }) {
             </>
           ),
         },
-        { title: 'Last arrived', cell: ({ health }) => (health.lastAt ? <Time at={health.lastAt} /> : <span className="text-ink-soft">Nothing yet</span>) },
+        {
+          title: 'Last arrived',
+          cell: ({ health }) =>
+            health.lastAt ? <Time at={health.lastAt} /> : <span className="text-ink-soft">Nothing yet</span>,
+        },
         { title: 'Of the last 100', align: 'right', cell: ({ health }) => <Rate {...health} /> },
       ]}
     />

@@ -32,16 +32,29 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const endpoint = await findEndpoint(key);
   // An address is shared between people, and each may have switched to another environment.
   const other = key.environment === 'test' ? 'live' : 'test';
-  if (!endpoint && merchant.account.mode === 'live' && (await findEndpoint({ ...key, environment: other }))) return data({ elsewhere: { id: key.id, environment: other } as const });
+  if (!endpoint && merchant.account.mode === 'live' && (await findEndpoint({ ...key, environment: other })))
+    return data({ elsewhere: { id: key.id, environment: other } as const });
   if (!endpoint) throw new Response(null, { status: 404 });
   const { searchParams } = new URL(request.url);
   const filter = parseFilter(searchParams);
-  const [log, [health], undelivered] = await Promise.all([listDeliveries({ ...key, ...filter }), readHealth([key.id]), countUndelivered(key.id, new Date(Date.now() - keptDays * 86_400_000))]);
-  const { secret, forget } = takeWebhookSecret(request, { userId: user.id, accountId: key.accountId }, key.id);
+  const [log, [health], undelivered] = await Promise.all([
+    listDeliveries({ ...key, ...filter }),
+    readHealth([key.id]),
+    countUndelivered(key.id, new Date(Date.now() - keptDays * 86_400_000)),
+  ]);
+  const { secret, forget } = takeWebhookSecret(
+    request,
+    { userId: user.id, accountId: key.accountId },
+    key.id,
+  );
   return data(
     {
       elsewhere: null,
-      endpoint: { ...endpoint, url: shownAddress(merchant, endpoint.url), overlapping: endpoint.previousEndsAt !== null && endpoint.previousEndsAt > new Date() },
+      endpoint: {
+        ...endpoint,
+        url: shownAddress(merchant, endpoint.url),
+        overlapping: endpoint.previousEndsAt !== null && endpoint.previousEndsAt > new Date(),
+      },
       log,
       filter,
       health: health!,
@@ -60,17 +73,37 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** A filter typed into the address may be anything: what makes no sense filters nothing. */
 function parseFilter(query: URLSearchParams) {
   const [type, before] = [typedIn(query, 'type'), typedIn(query, 'before')];
-  return { status: oneOf(query, 'status', deliveryStatuses), eventType: isEventType(type) || type === testEventType ? type : undefined, before: isId('dlv', before) ? before : undefined };
+  return {
+    status: oneOf(query, 'status', deliveryStatuses),
+    eventType: isEventType(type) || type === testEventType ? type : undefined,
+    before: isId('dlv', before) ? before : undefined,
+  };
 }
 
 export default function EndpointPage() {
   const loaded = useLoaderData<typeof loader>();
-  return loaded.elsewhere ? <Elsewhere {...loaded.elsewhere} what="endpoint" path={`/developers/webhooks/${loaded.elsewhere.id}`} /> : <Shown {...loaded} />;
+  return loaded.elsewhere ? (
+    <Elsewhere {...loaded.elsewhere} what="endpoint" path={`/developers/webhooks/${loaded.elsewhere.id}`} />
+  ) : (
+    <Shown {...loaded} />
+  );
 }
 
 type Found = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, { elsewhere: object }>;
 
-function Shown({ endpoint, log, filter, health, undelivered, secret, statuses, mayManage, testEventId, done, count }: Found) {
+function Shown({
+  endpoint,
+  log,
+  filter,
+  health,
+  undelivered,
+  secret,
+  statuses,
+  mayManage,
+  testEventId,
+  done,
+  count,
+}: Found) {
   return (
     <>
       <TextLink to="/developers/webhooks" className="mb-4 inline-flex items-center gap-1.5">
@@ -80,7 +113,9 @@ function Shown({ endpoint, log, filter, health, undelivered, secret, statuses, m
       <PageHeader
         title={<span className="break-all">{endpoint.url}</span>}
         lead={endpoint.description || undefined}
-        action={endpoint.deletedAt ? <Badge text="Deleted" tone="neutral" /> : <Badge {...endpointWord(endpoint)} />}
+        action={
+          endpoint.deletedAt ? <Badge text="Deleted" tone="neutral" /> : <Badge {...endpointWord(endpoint)} />
+        }
       />
       <div className="space-y-6">
         <EndpointNews endpoint={endpoint} secret={secret} done={done} count={count} mayManage={mayManage} />
@@ -89,7 +124,11 @@ function Shown({ endpoint, log, filter, health, undelivered, secret, statuses, m
         {mayManage && endpoint.status === 'enabled' && (
           <div className="grid items-start gap-6 lg:grid-cols-2">
             <SendTest endpointId={endpoint.id} eventId={testEventId} />
-            <ResendAll endpointId={endpoint.id} undelivered={undelivered} wasDisabled={endpoint.disabledAt !== null} />
+            <ResendAll
+              endpointId={endpoint.id}
+              undelivered={undelivered}
+              wasDisabled={endpoint.disabledAt !== null}
+            />
           </div>
         )}
       </div>

@@ -5,8 +5,19 @@ import { Time } from '~/ui/time';
 import { Switch } from './endpoint-news';
 import { Rate } from './endpoint-table';
 
-type Endpoint = { id: string; status: string; events: readonly string[]; createdAt: Date | string; previousEndsAt: Date | string | null; overlapping: boolean };
-type Props = { endpoint: Endpoint; health: { ended: number; arrived: number; lastAt: Date | string | null }; mayManage: boolean };
+type Endpoint = {
+  id: string;
+  status: string;
+  events: readonly string[];
+  createdAt: Date | string;
+  previousEndsAt: Date | string | null;
+  overlapping: boolean;
+};
+type Props = {
+  endpoint: Endpoint;
+  health: { ended: number; arrived: number; lastAt: Date | string | null };
+  mayManage: boolean;
+};
 
 /** What the endpoint listens for, how it is, and what can be done with it. */
 export function Facts({ endpoint, health, mayManage }: Props) {
@@ -43,9 +54,23 @@ export function Facts({ endpoint, health, mayManage }: Props) {
           ],
           ['Last arrived', health.lastAt ? <Time key="last" at={health.lastAt} /> : 'Nothing yet'],
           ['Of the last 100', <Rate key="rate" {...health} />],
-          ['Signing secret', endpoint.overlapping ? <>Two sign. The older one until <Time key="ends" at={endpoint.previousEndsAt!} /></> : 'Shown once, when it was made'],
+          [
+            'Signing secret',
+            endpoint.overlapping ? (
+              <>
+                Two sign. The older one until <Time key="ends" at={endpoint.previousEndsAt!} />
+              </>
+            ) : (
+              'Shown once, when it was made'
+            ),
+          ],
           ['Added', <Time key="added" at={endpoint.createdAt} />],
-          ['Id', <code key="id" className="font-mono text-sm break-all select-all">{endpoint.id}</code>],
+          [
+            'Id',
+            <code key="id" className="font-mono text-sm break-all select-all">
+              {endpoint.id}
+            </code>,
+          ],
         ]}
       />
     </Card>

@@ -15,7 +15,12 @@ import { EndpointForm } from './endpoint-form';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { environment } = await requireMerchant(request, 'webhooks_manage');
-  return { environment, id: createId('hook'), privateAllowed: mayBePrivate(environment), refused: context.formRefused ?? false };
+  return {
+    environment,
+    id: createId('hook'),
+    privateAllowed: mayBePrivate(environment),
+    refused: context.formRefused ?? false,
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -27,12 +32,42 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const typed = readEndpointForm(form);
   const fault = listenFault(typed);
   const checked = await checkEndpoint(typed, environment);
-  if ('faults' in checked || fault.listen) return refuseForm(context, toReply(typed, { ...('faults' in checked && checked.faults), ...fault }));
+  if ('faults' in checked || fault.listen)
+    return refuseForm(context, toReply(typed, { ...('faults' in checked && checked.faults), ...fault }));
   const id = textOf(form, 'id');
-  const made = await createEndpoint({ accountId: account.id, environment, id, accepted: checked.accepted, by: user.id, address: context.clientAddress });
-  if (made === 'too_many') return refuseForm(context, { ...toReply(typed, {}), error: { '': [`There are ${maximumEndpoints} endpoints already. Delete one that you no longer need`] } }, { status: 409 });
-  if (made === 'exists') return refuseForm(context, { ...toReply(typed, {}), error: { '': ['This form was used before. Send it once more to add another endpoint'] } }, { status: 409 });
-  return redirect(`/developers/webhooks/${id}`, { headers: { 'Set-Cookie': carryWebhookSecret({ userId: user.id, accountId: account.id }, id, made.secret) } });
+  const made = await createEndpoint({
+    accountId: account.id,
+    environment,
+    id,
+    accepted: checked.accepted,
+    by: user.id,
+    address: context.clientAddress,
+  });
+  if (made === 'too_many')
+    return refuseForm(
+      context,
+      {
+        ...toReply(typed, {}),
+        error: {
+          '': [`There are ${maximumEndpoints} endpoints already. Delete one that you no longer need`],
+        },
+      },
+      { status: 409 },
+    );
+  if (made === 'exists')
+    return refuseForm(
+      context,
+      {
+        ...toReply(typed, {}),
+        error: { '': ['This form was used before. Send it once more to add another endpoint'] },
+      },
+      { status: 409 },
+    );
+  return redirect(`/developers/webhooks/${id}`, {
+    headers: {
+      'Set-Cookie': carryWebhookSecret({ userId: user.id, accountId: account.id }, id, made.secret),
+    },
+  });
 }
 
 export const meta = formTitle('Add an endpoint');
@@ -42,9 +77,18 @@ export default function NewEndpoint() {
   const refused = useActionData<typeof action>();
   return (
     <>
-      <PageHeader title="Add an endpoint" lead={`It is told of what happens in your ${environment} environment. You see its signing secret once, on the next page.`} />
+      <PageHeader
+        title="Add an endpoint"
+        lead={`It is told of what happens in your ${environment} environment. You see its signing secret once, on the next page.`}
+      />
       <Card className="max-w-3xl">
-        <EndpointForm made={{ id, environment }} privateAllowed={privateAllowed} refused={refused} submit="Add the endpoint" back="/developers/webhooks" />
+        <EndpointForm
+          made={{ id, environment }}
+          privateAllowed={privateAllowed}
+          refused={refused}
+          submit="Add the endpoint"
+          back="/developers/webhooks"
+        />
       </Card>
     </>
   );

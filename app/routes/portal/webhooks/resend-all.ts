@@ -24,5 +24,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const outcome = await resendSince({ ...key, since, by: merchant.user.id, address: context.clientAddress });
   if (outcome === 'not_found') throw new Response(null, { status: 404 });
   if (outcome === 'endpoint_disabled') return redirect(`/developers/webhooks/${key.id}?done=resend_disabled`);
-  return redirect(`/developers/webhooks/${key.id}?${new URLSearchParams({ done: outcome.more ? 'resent_some' : 'resent', count: String(outcome.count) })}`);
+  return redirect(
+    `/developers/webhooks/${key.id}?${new URLSearchParams({ done: outcome.more ? 'resent_some' : 'resent', count: String(outcome.count) })}`,
+  );
 }

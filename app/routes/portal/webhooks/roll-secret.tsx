@@ -23,7 +23,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'webhooks_manage');
   const mayConfirm = await requireConfirmedInLive(request, merchant);
   const { id, url, secretVersion } = await requireStanding(endpointKey(merchant, params.id));
-  return { id, url, mayConfirm, secretVersion, overlaps: overlapsInHours, refused: context.formRefused ?? false };
+  return {
+    id,
+    url,
+    mayConfirm,
+    secretVersion,
+    overlaps: overlapsInHours,
+    refused: context.formRefused ?? false,
+  };
 }
 
 const words = {
@@ -37,14 +44,31 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const key = endpointKey(merchant, params.id);
   const form = await readForm(request);
   const overlapHours = readOverlap(textOf(form, 'overlap'));
-  if (overlapHours === undefined) return refuseForm(context, { error: { overlap: ['Choose when the older secret stops signing'] } });
+  if (overlapHours === undefined)
+    return refuseForm(context, { error: { overlap: ['Choose when the older secret stops signing'] } });
   const from = /^\d{1,9}$/.test(textOf(form, 'from')) ? Number(textOf(form, 'from')) : 0;
   const typed = { overlap: String(overlapHours) };
-  const refuse = (why: keyof typeof words) => refuseForm(context, { initialValue: typed, error: { overlap: [words[why]] } }, { status: 409 });
-  const rolled = await rollEndpointSecret({ ...key, by: merchant.user.id, overlapHours, from, address: context.clientAddress, tell: writeOfEndpoint });
+  const refuse = (why: keyof typeof words) =>
+    refuseForm(context, { initialValue: typed, error: { overlap: [words[why]] } }, { status: 409 });
+  const rolled = await rollEndpointSecret({
+    ...key,
+    by: merchant.user.id,
+    overlapHours,
+    from,
+    address: context.clientAddress,
+    tell: writeOfEndpoint,
+  });
   if (rolled === 'not_found') throw new Response(null, { status: 404 });
   if (typeof rolled === 'string') return refuse(rolled);
-  return redirect(`/developers/webhooks/${key.id}`, { headers: { 'Set-Cookie': carryWebhookSecret({ userId: merchant.user.id, accountId: key.accountId }, key.id, rolled.secret) } });
+  return redirect(`/developers/webhooks/${key.id}`, {
+    headers: {
+      'Set-Cookie': carryWebhookSecret(
+        { userId: merchant.user.id, accountId: key.accountId },
+        key.id,
+        rolled.secret,
+      ),
+    },
+  });
 }
 
 export const headers = actionHeaders;
@@ -56,9 +80,27 @@ export default function RollSecret() {
   const refused = useActionData() as RefusedForm | undefined;
   return (
     <>
-      <PageHeader title="Roll the webhook secret" lead={<>Of <span className="break-all">{url}</span>. While both secrets sign, each webhook carries two signatures, and your server may know either.</>} />
+      <PageHeader
+        title="Roll the webhook secret"
+        lead={
+          <>
+            Of <span className="break-all">{url}</span>. While both secrets sign, each webhook carries two
+            signatures, and your server may know either.
+          </>
+        }
+      />
       <Card className="max-w-2xl">
-        <ConfirmedForm mayConfirm={mayConfirm} what="roll it" fields={fields} submit="Make a new secret" after={<p className="text-center"><TextLink to={`/developers/webhooks/${id}`}>Keep it</TextLink></p>}>
+        <ConfirmedForm
+          mayConfirm={mayConfirm}
+          what="roll it"
+          fields={fields}
+          submit="Make a new secret"
+          after={
+            <p className="text-center">
+              <TextLink to={`/developers/webhooks/${id}`}>Keep it</TextLink>
+            </p>
+          }
+        >
           <input type="hidden" name="from" value={secretVersion} />
           <SelectField
             name="overlap"

@@ -10,11 +10,23 @@ export function SendTest({ endpointId, eventId }: { endpointId: string; eventId:
   return (
     <Card title="Send a test event">
       <p className="mb-4 text-ink-soft">
-        It goes to this endpoint alone, signed as all are. Its body says <InlineCode>{'"sample": true'}</InlineCode>, and what it tells of does not exist.
+        It goes to this endpoint alone, signed as all are. Its body says{' '}
+        <InlineCode>{'"sample": true'}</InlineCode>, and what it tells of does not exist.
       </p>
-      <Form method="post" action={`/developers/webhooks/${endpointId}/tests`} reloadDocument className="flex flex-wrap items-end gap-3">
+      <Form
+        method="post"
+        action={`/developers/webhooks/${endpointId}/tests`}
+        reloadDocument
+        className="flex flex-wrap items-end gap-3"
+      >
         <input type="hidden" name="event" value={eventId} />
-        <SelectField id="test-type" name="type" label="Event" options={sampleOptions} className="min-w-48 flex-1" />
+        <SelectField
+          id="test-type"
+          name="type"
+          label="Event"
+          options={sampleOptions}
+          className="min-w-48 flex-1"
+        />
         <Button type="submit" variant="secondary">
           Send
         </Button>

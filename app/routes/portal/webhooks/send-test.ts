@@ -19,9 +19,17 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const key = endpointKey(merchant, params.id);
   const form = await readForm(request);
   const type = textOf(form, 'type');
-  if (type !== testEventType && !isEventType(type)) return redirect(`/developers/webhooks/${key.id}?done=nothing`);
-  const sent = await sendTestEvent({ ...key, eventId: textOf(form, 'event'), type, by: merchant.user.id, address: context.clientAddress });
-  if (sent === 'disabled' || sent === 'too_many') return redirect(`/developers/webhooks/${key.id}?done=test_${sent}`);
+  if (type !== testEventType && !isEventType(type))
+    return redirect(`/developers/webhooks/${key.id}?done=nothing`);
+  const sent = await sendTestEvent({
+    ...key,
+    eventId: textOf(form, 'event'),
+    type,
+    by: merchant.user.id,
+    address: context.clientAddress,
+  });
+  if (sent === 'disabled' || sent === 'too_many')
+    return redirect(`/developers/webhooks/${key.id}?done=test_${sent}`);
   if (sent === 'not_found') return redirect(`/developers/webhooks/${key.id}?done=nothing`);
   return redirect(`/developers/webhooks/deliveries/${sent.deliveryId}?done=test_sent`);
 }

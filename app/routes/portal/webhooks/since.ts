@@ -3,7 +3,13 @@ const hours = { hour: 1, day: 24, week: 168, month: 720 } as const;
 export type Since = keyof typeof hours | 'disabled';
 
 /** How far back one may go, in words. */
-export const sinceTexts: Record<Since, string> = { disabled: 'since it was disabled last', hour: 'in the last hour', day: 'in the last 24 hours', week: 'in the last 7 days', month: 'in the last 30 days' };
+export const sinceTexts: Record<Since, string> = {
+  disabled: 'since it was disabled last',
+  hour: 'in the last hour',
+  day: 'in the last 24 hours',
+  week: 'in the last 7 days',
+  month: 'in the last 30 days',
+};
 
 export function isSince(text: string): text is Since {
   return Object.hasOwn(sinceTexts, text);

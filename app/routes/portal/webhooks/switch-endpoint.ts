@@ -18,7 +18,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const key = endpointKey(merchant, params.id);
   const status = textOf(await readForm(request), 'status');
   const change = { ...key, by: merchant.user.id, address: context.clientAddress };
-  if (status !== 'enabled' && status !== 'disabled') return redirect(`/developers/webhooks/${key.id}?done=nothing`);
+  if (status !== 'enabled' && status !== 'disabled')
+    return redirect(`/developers/webhooks/${key.id}?done=nothing`);
   const outcome = await (status === 'enabled' ? enableEndpoint(change) : disableEndpoint(change));
   if (outcome === 'not_found') throw new Response(null, { status: 404 });
   return redirect(`/developers/webhooks/${key.id}?done=${outcome}`);

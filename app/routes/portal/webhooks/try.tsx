@@ -16,16 +16,30 @@ type Props = {
 };
 
 /** One request and what came of it. */
-export function Try({ startedAt, durationMs, status, fault, askedBy, requestHeaders, responseHeaders, responseBody }: Props) {
+export function Try({
+  startedAt,
+  durationMs,
+  status,
+  fault,
+  askedBy,
+  requestHeaders,
+  responseHeaders,
+  responseBody,
+}: Props) {
   const arrived = status !== null && status >= 200 && status < 300;
   return (
     <li className="space-y-3 py-5 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 className="font-semibold">{tryWords({ status, fault })}</h3>
-        <Badge {...(arrived ? { text: 'Arrived', tone: 'positive' } : { text: 'Did not arrive', tone: 'negative' })} />
+        <Badge
+          {...(arrived
+            ? { text: 'Arrived', tone: 'positive' }
+            : { text: 'Did not arrive', tone: 'negative' })}
+        />
       </div>
       <p className="text-sm text-ink-soft">
-        <Time at={startedAt} /> · took {durationMs.toLocaleString('en')} ms{askedBy && ` · asked for by ${askedBy}`}
+        <Time at={startedAt} /> · took {durationMs.toLocaleString('en')} ms
+        {askedBy && ` · asked for by ${askedBy}`}
       </p>
       <details>
         <summary className="inline-flex min-h-11 items-center font-medium text-accent">
@@ -45,7 +59,11 @@ export function Try({ startedAt, durationMs, status, fault, askedBy, requestHead
               {responseBody ? (
                 <CodeBlock label="Response body, its first 4 KiB" code={responseBody} />
               ) : (
-                <p className="text-sm text-ink-soft">{responseBody === null ? 'The response was compressed although we asked for plain text, so its body is not kept.' : 'The response had no body.'}</p>
+                <p className="text-sm text-ink-soft">
+                  {responseBody === null
+                    ? 'The response was compressed although we asked for plain text, so its body is not kept.'
+                    : 'The response had no body.'}
+                </p>
               )}
             </div>
           )}

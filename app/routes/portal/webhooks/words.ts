@@ -14,7 +14,8 @@ export const addressWords: Record<NonNullable<EndpointFault['url']>, string> = {
   port: 'Use port 443 or 8443: webhooks are sent to no other',
   card_number: 'The address holds what looks like a card number. Leave it out',
   name_not_found: 'No name server knows this host. Check the spelling, or wait until its entry is published',
-  private_address: 'This host is in a private network or on our own machine, where webhooks are not sent. Use a host that the internet can reach',
+  private_address:
+    'This host is in a private network or on our own machine, where webhooks are not sent. Use a host that the internet can reach',
 };
 
 const faults: Record<Fault, string> = {
@@ -22,10 +23,12 @@ const faults: Record<Fault, string> = {
   private_address: 'The host led to a private network, where nothing is sent',
   connection_refused: 'Your server took no connection',
   connection_lost: 'The connection ended before an answer came',
-  tls_failed: 'No secure connection: the certificate is not valid for this host, has expired, or is signed by nobody known',
+  tls_failed:
+    'No secure connection: the certificate is not valid for this host, has expired, or is signed by nobody known',
   timeout: 'No answer within 15 seconds',
   unreadable_answer: 'The answer was no HTTP, or its headers were too long',
-  secret_unreadable: 'By a fault of ours the signing secret could not be read, so nothing was sent. Rolling the secret makes a new one',
+  secret_unreadable:
+    'By a fault of ours the signing secret could not be read, so nothing was sent. Rolling the secret makes a new one',
   not_sent: 'By a fault of ours nothing was sent',
   interrupted: 'We stopped waiting because our server was restarted. It is tried again at once',
 };
@@ -40,7 +43,8 @@ export function tryWords({ status, fault }: { status: number | null; fault: stri
 
 /** A delivery that waits is new, being tried, or has failed and will be tried again. */
 export function deliveryWord({ status, attempts }: { status: string; attempts: number }): Word {
-  if (status === 'waiting') return attempts ? { text: 'Will be tried again', tone: 'caution' } : { text: 'Waiting', tone: 'accent' };
+  if (status === 'waiting')
+    return attempts ? { text: 'Will be tried again', tone: 'caution' } : { text: 'Waiting', tone: 'accent' };
   return deliveryWords[status] ?? { text: status, tone: 'neutral' };
 }
 
@@ -61,4 +65,7 @@ export function listensFor(events: readonly string[]): string {
   return events.length === 1 ? events[0]! : `${events.length} event types`;
 }
 
-export const sampleOptions = [{ value: testEventType as string, text: testEventType }, ...Object.keys(eventTypes).map((name) => ({ value: name, text: `Sample of ${name}` }))];
+export const sampleOptions = [
+  { value: testEventType as string, text: testEventType },
+  ...Object.keys(eventTypes).map((name) => ({ value: name, text: `Sample of ${name}` })),
+];

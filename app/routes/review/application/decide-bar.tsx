@@ -10,7 +10,8 @@ export function DecideBar({ desk, steps }: { desk: Desk; steps: Dossier['steps']
   return (
     <Card title="Decision">
       <p className="mb-4 text-ink-soft">
-        Kept so far: {count('accepted')} accepted, {count('change')} to change, {count('undecided')} undecided. Before anything is sent, you see what the merchant will see.
+        Kept so far: {count('accepted')} accepted, {count('change')} to change, {count('undecided')}{' '}
+        undecided. Before anything is sent, you see what the merchant will see.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" name="then" value="save" variant="secondary">

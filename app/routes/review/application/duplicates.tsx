@@ -8,11 +8,19 @@ import { stateWords } from '../words';
 export function Duplicates({ duplicates }: { duplicates: readonly Duplicate[] }) {
   if (!duplicates.length) return null;
   return (
-    <Banner tone="caution" title={duplicates.length === 1 ? 'Another application has something in common with this one' : `${duplicates.length} other applications have something in common with this one`}>
+    <Banner
+      tone="caution"
+      title={
+        duplicates.length === 1
+          ? 'Another application has something in common with this one'
+          : `${duplicates.length} other applications have something in common with this one`
+      }
+    >
       <ul className="space-y-1">
         {duplicates.map(({ applicationId, name, state, same }) => (
           <li key={applicationId}>
-            <TextLink to={pathOf(applicationId)}>{name}</TextLink> ({stateWords[state].text.toLowerCase()}): the same {same.join(', ')}
+            <TextLink to={pathOf(applicationId)}>{name}</TextLink> ({stateWords[state].text.toLowerCase()}):
+            the same {same.join(', ')}
           </li>
         ))}
       </ul>

@@ -21,7 +21,9 @@ export function Header({ desk, due }: { desk: Desk; due: Due | null }) {
             <Badge {...stateWords[desk.state]} />
             {due && <DueBadge due={due} missed={desk.missed} />}
             {desk.isAppeal && <Badge text="Appeal" tone="accent" />}
-            {desk.firstApproval && desk.state !== 'APPROVED' && <Badge text="Second approval" tone="accent" />}
+            {desk.firstApproval && desk.state !== 'APPROVED' && (
+              <Badge text="Second approval" tone="accent" />
+            )}
             {desk.suspended && <Badge text="Suspended" tone="negative" />}
           </div>
         }

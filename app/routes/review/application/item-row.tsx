@@ -6,7 +6,13 @@ import { pathOf } from '../paths';
 import { DocumentView } from './document-view';
 import { VerdictFields } from './verdict-fields';
 
-type Props = { item: Item; applicationId: string; canJudge: boolean; given: GivenVerdict | undefined; fault: string | undefined };
+type Props = {
+  item: Item;
+  applicationId: string;
+  canJudge: boolean;
+  given: GivenVerdict | undefined;
+  fault: string | undefined;
+};
 
 /** One thing to judge: what it is, what it says, what it said before, and the verdict. */
 export function ItemRow({ item, applicationId, canJudge, given, fault }: Props) {
@@ -24,13 +30,24 @@ export function ItemRow({ item, applicationId, canJudge, given, fault }: Props) 
             <del className="whitespace-pre-wrap text-ink-soft">{was}</del>
           </p>
         )}
-        {document ? <DocumentView document={document} fileName={shown} label={label} /> : <p className="whitespace-pre-wrap">{shown || <span className="text-ink-soft">Left out</span>}</p>}
+        {document ? (
+          <DocumentView document={document} fileName={shown} label={label} />
+        ) : (
+          <p className="whitespace-pre-wrap">{shown || <span className="text-ink-soft">Left out</span>}</p>
+        )}
         {secret && (
-          <TextLink to={pathOf(applicationId, 'bank-account')} target="_blank" rel="noopener" className="mt-1 inline-block text-sm">
+          <TextLink
+            to={pathOf(applicationId, 'bank-account')}
+            target="_blank"
+            rel="noopener"
+            className="mt-1 inline-block text-sm"
+          >
             Show the whole number (opens in a new tab)
           </TextLink>
         )}
-        {asked && <p className="mt-2 border-l-2 border-line-strong pl-3 text-sm">Asked in the last round: {asked}</p>}
+        {asked && (
+          <p className="mt-2 border-l-2 border-line-strong pl-3 text-sm">Asked in the last round: {asked}</p>
+        )}
       </div>
       {canJudge ? <VerdictFields item={item} given={given} fault={fault} /> : <Verdict item={item} />}
     </li>
@@ -41,7 +58,10 @@ function Verdict({ item: { verdict, reason } }: { item: Item }) {
   if (verdict === 'undecided') return null;
   return (
     <div>
-      <Badge text={verdict === 'accepted' ? 'Accepted' : 'To change'} tone={verdict === 'accepted' ? 'positive' : 'caution'} />
+      <Badge
+        text={verdict === 'accepted' ? 'Accepted' : 'To change'}
+        tone={verdict === 'accepted' ? 'positive' : 'caution'}
+      />
       {reason && <p className="mt-1">{reason}</p>}
     </div>
   );

@@ -6,7 +6,12 @@ import { WordsField } from '../words-field';
 /** It leaves the page as it is, where scripts run: verdicts that are chosen and not saved yet stay. */
 export function NoteForm({ applicationId }: { applicationId: string }) {
   return (
-    <Form method="post" action={pathOf(applicationId, 'notes')} preventScrollReset className="mb-6 max-w-3xl space-y-3 border-b border-line pb-6">
+    <Form
+      method="post"
+      action={pathOf(applicationId, 'notes')}
+      preventScrollReset
+      className="mb-6 max-w-3xl space-y-3 border-b border-line pb-6"
+    >
       <WordsField label="Internal note" hint="For colleagues. Merchants do not see it." rows={2} required />
       <Button type="submit" variant="secondary">
         Add the note

@@ -13,15 +13,29 @@ type Props = {
 };
 
 /** The steps as the staff calls them; to merchants they speak of "you". */
-const titles: Record<Dossier['steps'][number]['id'], string> = { business: 'Business', contact: 'Address and contact', sales: 'What is sold', people: 'Owners and directors', bank: 'Bank account' };
+const titles: Record<Dossier['steps'][number]['id'], string> = {
+  business: 'Business',
+  contact: 'Address and contact',
+  sales: 'What is sold',
+  people: 'Owners and directors',
+  bank: 'Bank account',
+};
 
 export function StepCard({ step: { id, items }, applicationId, canJudge, isLaterRound, refused }: Props) {
-  const isShown = (item: Item) => !isLaterRound || item.was !== undefined || item.asked !== null || Boolean(refused?.faults[item.key]);
+  const isShown = (item: Item) =>
+    !isLaterRound || item.was !== undefined || item.asked !== null || Boolean(refused?.faults[item.key]);
   const [shown, folded] = [items.filter(isShown), items.filter((item) => !isShown(item))];
   const rows = (some: readonly Item[]) => (
     <ul className="divide-y divide-line">
       {some.map((item) => (
-        <ItemRow key={item.key} item={item} applicationId={applicationId} canJudge={canJudge} given={refused?.given.find(({ subject }) => subject === item.key)} fault={refused?.faults[item.key]} />
+        <ItemRow
+          key={item.key}
+          item={item}
+          applicationId={applicationId}
+          canJudge={canJudge}
+          given={refused?.given.find(({ subject }) => subject === item.key)}
+          fault={refused?.faults[item.key]}
+        />
       ))}
     </ul>
   );

@@ -3,7 +3,12 @@ import type { GivenVerdict } from '~/merchants/applications/verdicts';
 import { Card } from '~/ui/card';
 import { History } from './history';
 
-type Props = { refusal: string; given: readonly GivenVerdict[]; labelOf: (key: string) => string; history: readonly HistoryEntry[] };
+type Props = {
+  refusal: string;
+  given: readonly GivenVerdict[];
+  labelOf: (key: string) => string;
+  history: readonly HistoryEntry[];
+};
 
 /** Verdicts that came too late: what happened meanwhile, and what was written, so that it can be copied. */
 export function Unkept({ refusal, given, labelOf, history }: Props) {

@@ -13,7 +13,15 @@ const choices = [
 ] as const;
 
 /** The verdict on one subject. Asking for a change opens its reason, also without scripts. */
-export function VerdictFields({ item: { key, label, verdict, reason }, given, fault }: { item: Item; given: GivenVerdict | undefined; fault: string | undefined }) {
+export function VerdictFields({
+  item: { key, label, verdict, reason },
+  given,
+  fault,
+}: {
+  item: Item;
+  given: GivenVerdict | undefined;
+  fault: string | undefined;
+}) {
   const box = useRef<HTMLFieldSetElement>(null);
   const write = (text: string) => {
     const area = box.current?.querySelector('textarea');
@@ -25,7 +33,13 @@ export function VerdictFields({ item: { key, label, verdict, reason }, given, fa
       <div className="flex flex-wrap gap-x-4 gap-y-1">
         {choices.map(([value, text]) => (
           <label key={value} className="inline-flex min-h-9 items-center gap-2">
-            <input type="radio" name={fieldNames.verdict(key)} value={value} defaultChecked={value === (given?.verdict ?? verdict)} className="size-4 accent-accent" />
+            <input
+              type="radio"
+              name={fieldNames.verdict(key)}
+              value={value}
+              defaultChecked={value === (given?.verdict ?? verdict)}
+              className="size-4 accent-accent"
+            />
             {text}
           </label>
         ))}
@@ -36,9 +50,22 @@ export function VerdictFields({ item: { key, label, verdict, reason }, given, fa
           label="Usual reasons"
           defaultValue=""
           onChange={(event) => write(event.target.value)}
-          options={[{ value: '', text: 'None of them' }, ...reasonsFor(key).map((text) => ({ value: text, text }))]}
+          options={[
+            { value: '', text: 'None of them' },
+            ...reasonsFor(key).map((text) => ({ value: text, text })),
+          ]}
         />
-        <WordsField name={fieldNames.reason(key)} label={<>Reason for the merchant<span className="sr-only">: {label}</span></>} defaultValue={given?.reason ?? reason} error={fault} rows={3} />
+        <WordsField
+          name={fieldNames.reason(key)}
+          label={
+            <>
+              Reason for the merchant<span className="sr-only">: {label}</span>
+            </>
+          }
+          defaultValue={given?.reason ?? reason}
+          error={fault}
+          rows={3}
+        />
       </div>
     </fieldset>
   );

@@ -14,10 +14,17 @@ export const fieldNames = {
  */
 export function readVerdicts(form: FormData): GivenVerdict[] {
   const acceptRest = form.get('then') === 'accept_rest';
-  const keys = [...new Set(form.keys())].flatMap((name) => (name.startsWith('verdict:') ? [name.slice('verdict:'.length)] : []));
+  const keys = [...new Set(form.keys())].flatMap((name) =>
+    name.startsWith('verdict:') ? [name.slice('verdict:'.length)] : [],
+  );
   return keys.map((key) => {
     const chosen = form.get(fieldNames.verdict(key));
-    const verdict = chosen === 'accepted' || chosen === 'change' ? chosen : acceptRest ? 'accepted' : 'undecided';
-    return { subject: key, verdict, reason: textOf(form, fieldNames.reason(key)) || textOf(form, fieldNames.template(key)) };
+    const verdict =
+      chosen === 'accepted' || chosen === 'change' ? chosen : acceptRest ? 'accepted' : 'undecided';
+    return {
+      subject: key,
+      verdict,
+      reason: textOf(form, fieldNames.reason(key)) || textOf(form, fieldNames.template(key)),
+    };
   });
 }

@@ -22,12 +22,22 @@ const otherRefusals = {
 type Outcome = { done: Done } | { fault?: string | null; refusal?: string };
 
 /** Makes the decision, unless its words are not fit to be sent or the reviewer has not seen yet what would be. */
-export async function decide(decision: Decision, step: Deciding, { send }: { send: boolean }): Promise<Outcome> {
-  const fault = decision === 'reject' ? faultOfReason(step.words, 'Say why, so that the merchant knows the reasons') : faultOfWords(step.words);
+export async function decide(
+  decision: Decision,
+  step: Deciding,
+  { send }: { send: boolean },
+): Promise<Outcome> {
+  const fault =
+    decision === 'reject'
+      ? faultOfReason(step.words, 'Say why, so that the merchant knows the reasons')
+      : faultOfWords(step.words);
   if (fault || !send) return { fault };
   const outcome = await acts[decision](step);
   if (outcome === 'unseen') return {};
   if (outcome === 'not_found') throw notFound();
-  if (outcome === 'nothing_asked' || outcome === 'changes_open' || outcome === 'undecided') return { fault: otherRefusals[outcome] };
-  return outcome in refusalWords ? { refusal: refusalWords[outcome as keyof typeof refusalWords] } : { done: outcome as Done };
+  if (outcome === 'nothing_asked' || outcome === 'changes_open' || outcome === 'undecided')
+    return { fault: otherRefusals[outcome] };
+  return outcome in refusalWords
+    ? { refusal: refusalWords[outcome as keyof typeof refusalWords] }
+    : { done: outcome as Done };
 }

@@ -12,7 +12,14 @@ import { WordsField } from '../words-field';
 import { Letter } from './letter';
 import { decisionWords, type Decision } from './words';
 
-type Props = { desk: Desk; as: Decision; preview: Preview; words: string; fault: string | null; unseen: boolean };
+type Props = {
+  desk: Desk;
+  as: Decision;
+  preview: Preview;
+  words: string;
+  fault: string | null;
+  unseen: boolean;
+};
 
 /** What the merchant will see, before it is sent. Words that are changed are shown once more first. */
 export function DecisionPage({ desk, as, preview, words, fault, unseen }: Props) {
@@ -23,8 +30,22 @@ export function DecisionPage({ desk, as, preview, words, fault, unseen }: Props)
   const isHalf = as === 'approve' && desk.isFirstOfTwo;
   return (
     <>
-      <SubHeader name={desk.name} title={title} lead={isHalf ? 'This is the first of two approvals: the merchant hears nothing of it, and somebody else has to give the second.' : lead} />
-      <Form method="post" action={pathOf(desk.id, `decision?as=${as}`)} reloadDocument noValidate className="space-y-6">
+      <SubHeader
+        name={desk.name}
+        title={title}
+        lead={
+          isHalf
+            ? 'This is the first of two approvals: the merchant hears nothing of it, and somebody else has to give the second.'
+            : lead
+        }
+      />
+      <Form
+        method="post"
+        action={pathOf(desk.id, `decision?as=${as}`)}
+        reloadDocument
+        noValidate
+        className="space-y-6"
+      >
         <input type="hidden" name="version" value={desk.version} />
         <input type="hidden" name="seen" value={seen} />
         <ErrorSummary errors={errors} />
@@ -45,7 +66,13 @@ export function DecisionPage({ desk, as, preview, words, fault, unseen }: Props)
         )}
         {!isHalf && (
           <Card title="Your words">
-            <WordsField label="Words for the merchant" hint={hint} optional={as !== 'reject'} defaultValue={words} error={fault ?? undefined} />
+            <WordsField
+              label="Words for the merchant"
+              hint={hint}
+              optional={as !== 'reject'}
+              defaultValue={words}
+              error={fault ?? undefined}
+            />
             <Button type="submit" name="then" value="preview" variant="secondary" className="mt-3">
               {letter && maySend ? 'Update the preview' : 'Show what the merchant will see'}
             </Button>

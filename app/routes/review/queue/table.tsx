@@ -64,7 +64,10 @@ const promised: Column<Entry> = {
     ),
 };
 
-const decidedAt: Column<Entry> = { title: 'Decided', cell: ({ decidedAt }) => (decidedAt ? <Time at={decidedAt} /> : '–') };
+const decidedAt: Column<Entry> = {
+  title: 'Decided',
+  cell: ({ decidedAt }) => (decidedAt ? <Time at={decidedAt} /> : '–'),
+};
 
 const desk: Column<Entry> = {
   title: 'Desk',
@@ -83,5 +86,12 @@ const desk: Column<Entry> = {
 };
 
 export function QueueTable({ entries, decided }: { entries: readonly Entry[]; decided: boolean }) {
-  return <Table caption="Applications" columns={[business, standing, decided ? decidedAt : promised, desk]} rows={entries} rowKey={({ id }) => id} />;
+  return (
+    <Table
+      caption="Applications"
+      columns={[business, standing, decided ? decidedAt : promised, desk]}
+      rows={entries}
+      rowKey={({ id }) => id}
+    />
+  );
 }

@@ -25,7 +25,9 @@ export function QueueViews({ filter, counts }: { filter: QueueFilter; counts: Re
               aria-current={view === filter.view ? 'page' : undefined}
               className={clsx(
                 'inline-flex min-h-10 items-center gap-2 rounded-lg border px-3 font-medium',
-                view === filter.view ? 'border-accent bg-accent-soft text-accent' : 'border-line bg-surface hover:bg-sunken',
+                view === filter.view
+                  ? 'border-accent bg-accent-soft text-accent'
+                  : 'border-line bg-surface hover:bg-sunken',
               )}
             >
               {viewWords[view]}

@@ -12,12 +12,23 @@ type Props = { path: string; recipient?: string; status?: string; filtered: bool
 export function MailFilterForm({ path, recipient, status, filtered }: Props) {
   return (
     <ListFilter typed={[status, recipient]} all={filtered && path} verb="Search">
-      <Field name="recipient" type="search" label="Recipient" placeholder="name@example.com" defaultValue={recipient} maxLength={longestEmail} className="w-full sm:w-96" />
+      <Field
+        name="recipient"
+        type="search"
+        label="Recipient"
+        placeholder="name@example.com"
+        defaultValue={recipient}
+        maxLength={longestEmail}
+        className="w-full sm:w-96"
+      />
       <SelectField
         name="status"
         label="Status"
         defaultValue={status ?? ''}
-        options={[{ value: '', text: 'All' }, ...statuses.map((name) => ({ value: name, text: mailWord(name).text }))]}
+        options={[
+          { value: '', text: 'All' },
+          ...statuses.map((name) => ({ value: name, text: mailWord(name).text })),
+        ]}
         className="min-w-40 flex-1 sm:flex-none"
       />
     </ListFilter>

@@ -16,7 +16,10 @@ export function InvitationTable({ path, invitations }: { path: string; invitatio
       rowKey={({ email }) => email}
       columns={[
         { title: 'Name', cell: ({ name }) => name },
-        { title: 'E-mail address', cell: ({ email }) => <span className="break-all @3xl:inline-block @3xl:min-w-52">{email}</span> },
+        {
+          title: 'E-mail address',
+          cell: ({ email }) => <span className="break-all @3xl:inline-block @3xl:min-w-52">{email}</span>,
+        },
         { title: 'Role', cell: ({ role }) => roleWords[role] },
         { title: 'Link works until', cell: ({ expiresAt }) => <Time at={expiresAt} /> },
         {

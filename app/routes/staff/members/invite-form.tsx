@@ -15,10 +15,15 @@ const fields = ['email', 'name', 'role'];
 /** What each role can and cannot do, as identity/staff.ts has it. */
 const purposes: Record<StaffRole, string> = {
   reviewer: 'Decides on applications and suspends accounts; sees no payments, mails or pages of merchants.',
-  support: 'Finds merchants, payments and requests, looks through a merchant’s eyes, asks for unknown outcomes and sends mails again; moves no money, changes no merchant and decides on no application.',
+  support:
+    'Finds merchants, payments and requests, looks through a merchant’s eyes, asks for unknown outcomes and sends mails again; moves no money, changes no merchant and decides on no application.',
   admin: 'All of this, and manages the staff, reads the record of looks and watches operations.',
 };
-const options = (Object.keys(purposes) as StaffRole[]).map((role) => ({ value: role, text: roleWords[role], hint: purposes[role] }));
+const options = (Object.keys(purposes) as StaffRole[]).map((role) => ({
+  value: role,
+  text: roleWords[role],
+  hint: purposes[role],
+}));
 
 /** Answered with a whole page, so that the fields are empty for the next one. */
 export function InviteForm({ path, refused }: { path: string; refused: RefusedForm | undefined }) {
@@ -28,9 +33,23 @@ export function InviteForm({ path, refused }: { path: string; refused: RefusedFo
       <ErrorSummary errors={errors} />
       <div className="grid max-w-3xl gap-5 sm:grid-cols-2">
         <EmailField autoComplete="off" refused={refused} />
-        <Field name="name" label="Name" autoComplete="off" defaultValue={refused?.typed.name} error={refused?.errors.name} required maxLength={longestPersonName} />
+        <Field
+          name="name"
+          label="Name"
+          autoComplete="off"
+          defaultValue={refused?.typed.name}
+          error={refused?.errors.name}
+          required
+          maxLength={longestPersonName}
+        />
         <div className="sm:col-span-2">
-          <RadioField name="role" label="Role" options={options} defaultValue={refused?.typed.role} error={refused?.errors.role} />
+          <RadioField
+            name="role"
+            label="Role"
+            options={options}
+            defaultValue={refused?.typed.role}
+            error={refused?.errors.role}
+          />
         </div>
       </div>
       <Button type="submit" className="mt-6">

@@ -4,10 +4,25 @@ import { Table } from '~/ui/table';
 import { TextLink } from '~/ui/text-link';
 import { Time } from '~/ui/time';
 
-type Member = { userId: string; name: string; email: string; role: string; hasSecondFactor: boolean; endedAt: Date | string | null };
+type Member = {
+  userId: string;
+  name: string;
+  email: string;
+  role: string;
+  hasSecondFactor: boolean;
+  endedAt: Date | string | null;
+};
 
 /** Who is on the staff, and who was. */
-export function MemberTable({ path, self, members }: { path: string; self: string; members: readonly Member[] }) {
+export function MemberTable({
+  path,
+  self,
+  members,
+}: {
+  path: string;
+  self: string;
+  members: readonly Member[];
+}) {
   return (
     <Table
       caption="Members of the staff"
@@ -15,10 +30,17 @@ export function MemberTable({ path, self, members }: { path: string; self: strin
       rowKey={({ userId }) => userId}
       columns={[
         { title: 'Name', cell: ({ name }) => name },
-        { title: 'E-mail address', cell: ({ email }) => <span className="break-all @3xl:inline-block @3xl:min-w-52">{email}</span> },
+        {
+          title: 'E-mail address',
+          cell: ({ email }) => <span className="break-all @3xl:inline-block @3xl:min-w-52">{email}</span>,
+        },
         { title: 'Role', cell: ({ role }) => roleWords[role as keyof typeof roleWords] },
         { title: 'State', cell: (member) => <State {...member} /> },
-        { title: 'Action', align: 'right', cell: (member) => <End path={path} isSelf={member.userId === self} {...member} /> },
+        {
+          title: 'Action',
+          align: 'right',
+          cell: (member) => <End path={path} isSelf={member.userId === self} {...member} />,
+        },
       ]}
     />
   );
@@ -31,7 +53,11 @@ function State({ endedAt, hasSecondFactor }: Member) {
         Until <Time at={endedAt} />
       </>
     );
-  return hasSecondFactor ? <Badge tone="positive" text="Active" /> : <Badge tone="caution" text="No second factor yet" />;
+  return hasSecondFactor ? (
+    <Badge tone="positive" text="Active" />
+  ) : (
+    <Badge tone="caution" text="No second factor yet" />
+  );
 }
 
 function End({ path, isSelf, userId, name, endedAt }: Member & { path: string; isSelf: boolean }) {

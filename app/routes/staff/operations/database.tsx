@@ -17,18 +17,36 @@ type Health = {
 };
 type TableRow = { name: string; bytes: number; live: number; dead: number; vacuumedAt: Date | null };
 
-export function DatabaseFacts({ database: { version, bytes, connections, longestTransaction, standbys, settings, findings, processes } }: { database: Health }) {
+export function DatabaseFacts({
+  database: { version, bytes, connections, longestTransaction, standbys, settings, findings, processes },
+}: {
+  database: Health;
+}) {
   return (
     <>
-      <Found tone="negative" title="Not fit for real money: production mode does not start on this database" lines={findings.refusals} />
+      <Found
+        tone="negative"
+        title="Not fit for real money: production mode does not start on this database"
+        lines={findings.refusals}
+      />
       <Found tone="caution" title="To be mended" lines={findings.warnings} />
       <DescriptionList
         facts={[
           ['PostgreSQL', version],
           ['Size', bytesText(bytes)],
-          ['Connections', `${connections.active} at work, ${connections.idle} idle, ${connections.inTransaction} idle in a transaction, of ${connections.most}`],
+          [
+            'Connections',
+            `${connections.active} at work, ${connections.idle} idle, ${connections.inTransaction} idle in a transaction, of ${connections.most}`,
+          ],
           ['Longest transaction', longestTransaction ? durationText(longestTransaction) : 'none open'],
-          ['Standbys', standbys.length ? standbys.map(({ state, behindBytes }) => `${state}, ${bytesText(behindBytes)} behind`).join('; ') : 'none'],
+          [
+            'Standbys',
+            standbys.length
+              ? standbys
+                  .map(({ state, behindBytes }) => `${state}, ${bytesText(behindBytes)} behind`)
+                  .join('; ')
+              : 'none',
+          ],
           ['Settings', settings.map(({ name, setting }) => `${name} ${setting}`).join(', ')],
           ['Our processes', processes.length ? processes.join(', ') : 'this one alone'],
         ]}
@@ -37,7 +55,15 @@ export function DatabaseFacts({ database: { version, bytes, connections, longest
   );
 }
 
-function Found({ tone, title, lines }: { tone: 'negative' | 'caution'; title: string; lines: readonly string[] }) {
+function Found({
+  tone,
+  title,
+  lines,
+}: {
+  tone: 'negative' | 'caution';
+  title: string;
+  lines: readonly string[];
+}) {
   if (!lines.length) return null;
   return (
     <div className="mb-5">
@@ -60,7 +86,11 @@ export function TablesTable({ tables }: { tables: readonly TableRow[] }) {
       rowKey={({ name }) => name}
       columns={[
         { title: 'Table', cell: ({ name }) => <span className="break-all">{name}</span> },
-        { title: 'Size', align: 'right', cell: ({ bytes }) => <span className="whitespace-nowrap">{bytesText(bytes)}</span> },
+        {
+          title: 'Size',
+          align: 'right',
+          cell: ({ bytes }) => <span className="whitespace-nowrap">{bytesText(bytes)}</span>,
+        },
         { title: 'Live rows', align: 'right', cell: ({ live }) => live.toLocaleString('en') },
         { title: 'Dead rows', align: 'right', cell: ({ dead }) => dead.toLocaleString('en') },
         { title: 'Vacuumed', cell: ({ vacuumedAt }) => (vacuumedAt ? <Time at={vacuumedAt} /> : 'never') },

@@ -5,14 +5,31 @@ import { Time } from '~/ui/time';
 import { lateSeconds, states } from './waiting';
 import { countText, durationText } from './words';
 
-type Job = { job: string; finishedAt: Date | null; nextRunAt: Date; tookMs: number | null; failures: number; lastFailedAt: Date | null; lastError: string | null };
+type Job = {
+  job: string;
+  finishedAt: Date | null;
+  nextRunAt: Date;
+  tookMs: number | null;
+  failures: number;
+  lastFailedAt: Date | null;
+  lastError: string | null;
+};
 
 /** Those that fail are in sight; the others, thirty or so, unfold. */
 export function Jobs({ jobs }: { jobs: readonly Job[] }) {
-  const [failing, well] = [jobs.filter(({ failures }) => failures > 0), jobs.filter(({ failures }) => failures === 0)];
+  const [failing, well] = [
+    jobs.filter(({ failures }) => failures > 0),
+    jobs.filter(({ failures }) => failures === 0),
+  ];
   return (
     <div className="space-y-5">
-      {failing.length ? <JobsTable jobs={failing} /> : <p className="text-ink-soft">{well.length ? 'None has failed at its last turn.' : 'None has run yet.'}</p>}
+      {failing.length ? (
+        <JobsTable jobs={failing} />
+      ) : (
+        <p className="text-ink-soft">
+          {well.length ? 'None has failed at its last turn.' : 'None has run yet.'}
+        </p>
+      )}
       {well.length > 0 && (
         <details>
           <summary className="font-medium">
@@ -35,9 +52,25 @@ function JobsTable({ jobs }: { jobs: readonly Job[] }) {
       rowKey={({ job }) => job}
       columns={[
         { title: 'Job', cell: ({ job }) => <span className="break-words">{job}</span> },
-        { title: 'State', cell: ({ failures }) => <Badge {...(failures ? { text: `Failed ${failures === 1 ? 'once' : `${failures} times`}`, tone: 'negative' } : { text: 'Well', tone: 'positive' })} /> },
-        { title: 'Ended last', cell: ({ finishedAt }) => (finishedAt ? <Time at={finishedAt} /> : 'not yet') },
-        { title: 'Took', align: 'right', cell: ({ tookMs }) => (tookMs === null ? '–' : durationText(tookMs / 1000)) },
+        {
+          title: 'State',
+          cell: ({ failures }) => (
+            <Badge
+              {...(failures
+                ? { text: `Failed ${failures === 1 ? 'once' : `${failures} times`}`, tone: 'negative' }
+                : { text: 'Well', tone: 'positive' })}
+            />
+          ),
+        },
+        {
+          title: 'Ended last',
+          cell: ({ finishedAt }) => (finishedAt ? <Time at={finishedAt} /> : 'not yet'),
+        },
+        {
+          title: 'Took',
+          align: 'right',
+          cell: ({ tookMs }) => (tookMs === null ? '–' : durationText(tookMs / 1000)),
+        },
         { title: 'Runs next', cell: ({ nextRunAt }) => <Time at={nextRunAt} /> },
         {
           title: 'Last failure',
@@ -83,7 +116,12 @@ export function QueuesTable({ queues }: { queues: readonly QueueState[] }) {
           ),
         },
         { title: 'State', cell: (queue) => <Badge {...stateOf(queue)} /> },
-        { title: 'Due', align: 'right', cell: ({ due, oldestDueSeconds }) => `${countText(due)}${due && oldestDueSeconds ? `, the oldest for ${durationText(oldestDueSeconds)}` : ''}` },
+        {
+          title: 'Due',
+          align: 'right',
+          cell: ({ due, oldestDueSeconds }) =>
+            `${countText(due)}${due && oldestDueSeconds ? `, the oldest for ${durationText(oldestDueSeconds)}` : ''}`,
+        },
         { title: 'For later', align: 'right', cell: ({ later }) => countText(later) },
         { title: 'Next due', cell: ({ nextAt }) => (nextAt ? <Time at={nextAt} /> : '–') },
         { title: 'Being done', align: 'right', cell: ({ active }) => countText(active) },

@@ -10,7 +10,10 @@ export function Refresh({ at, on, path }: { at: Date; on: boolean; path: string 
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (!on) return;
-    const timer = setInterval(() => document.visibilityState === 'visible' && revalidate(), everySeconds * 1000);
+    const timer = setInterval(
+      () => document.visibilityState === 'visible' && revalidate(),
+      everySeconds * 1000,
+    );
     return () => clearInterval(timer);
   }, [on, revalidate]);
   return (
@@ -21,7 +24,8 @@ export function Refresh({ at, on, path }: { at: Date; on: boolean; path: string 
         </noscript>
       )}
       <p className="text-ink-soft">
-        As of <Time at={at} />. {on ? `It is brought up to date every ${everySeconds} seconds.` : 'It stays as it is.'}
+        As of <Time at={at} />.{' '}
+        {on ? `It is brought up to date every ${everySeconds} seconds.` : 'It stays as it is.'}
       </p>
       <ButtonLink to={on ? `${path}?refresh=off` : path} variant="secondary" size="small" preventScrollReset>
         {on ? 'Stop refreshing' : 'Refresh by itself'}

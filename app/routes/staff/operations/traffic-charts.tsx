@@ -23,12 +23,23 @@ export function TrafficCharts({ name, minutes }: { name: string; minutes: readon
           { name: 'Answered', tone: 'accent' },
           { name: 'Failed here', tone: 'negative' },
         ]}
-        bars={minutes.map(({ at, count, failed }) => ({ label: clock(at), text: `${count} requests, ${failed} failed`, pieces: [{ size: count - failed, tone: 'accent' }, { size: failed, tone: 'negative' }] }))}
+        bars={minutes.map(({ at, count, failed }) => ({
+          label: clock(at),
+          text: `${count} requests, ${failed} failed`,
+          pieces: [
+            { size: count - failed, tone: 'accent' },
+            { size: failed, tone: 'negative' },
+          ],
+        }))}
       />
       <BarChart
         title={`${name}: nineteen of twenty answered within`}
         scaleText={(size) => `${size.toLocaleString('en')} ms`}
-        bars={minutes.map(({ at, p95Ms }) => ({ label: clock(at), text: p95Ms === null ? 'no request' : `${p95Ms} ms`, pieces: [{ size: p95Ms ?? 0, tone: 'accent' }] }))}
+        bars={minutes.map(({ at, p95Ms }) => ({
+          label: clock(at),
+          text: p95Ms === null ? 'no request' : `${p95Ms} ms`,
+          pieces: [{ size: p95Ms ?? 0, tone: 'accent' }],
+        }))}
       />
       <details>
         <summary className="font-medium">{name}: the same in figures</summary>

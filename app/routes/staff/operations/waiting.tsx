@@ -10,7 +10,11 @@ type Row = { what: string; to?: string; count: ReactNode; since: ReactNode; stat
 
 type Storage = { finishedAt: Date | null; failures: number; lastError: string | null } | null;
 
-export const states = { well: { text: 'As it should be', tone: 'positive' }, look: { text: 'Look at it', tone: 'caution' }, act: { text: 'Do something', tone: 'negative' } } as const;
+export const states = {
+  well: { text: 'As it should be', tone: 'positive' },
+  look: { text: 'Look at it', tone: 'caution' },
+  act: { text: 'Do something', tone: 'negative' },
+} as const;
 
 /** From here on something is wrong rather than slow; the guide for operators has the same figures. */
 export const lateSeconds = { outcome: 900, webhook: 300, mail: 900, queue: 300 };
@@ -34,13 +38,49 @@ export function WaitingTable({ backlog, storage }: { backlog: Backlog; storage: 
 function rowsOf({ unknownOutcomes, webhooks, mails, breaks }: Backlog, storage: Storage): Row[] {
   const age = (waiting: number, seconds: number) => (waiting && seconds ? durationText(seconds) : '–');
   return [
-    { what: 'Payments whose outcome the acquirer did not tell', count: countText(unknownOutcomes.waiting), since: age(unknownOutcomes.waiting, unknownOutcomes.oldestSeconds), state: unknownOutcomes.oldestSeconds > lateSeconds.outcome ? 'look' : 'well' },
-    { what: 'Of them those that nobody asks for any more', count: countText(unknownOutcomes.givenUp), since: '–', state: unknownOutcomes.givenUp ? 'act' : 'well' },
-    { what: 'Differences between our books and the acquirers’', count: countText(breaks.open), since: '–', state: breaks.open ? 'act' : 'well' },
-    { what: 'Webhooks to be tried, now or later', count: countText(webhooks.waiting), since: age(webhooks.waiting, webhooks.oldestSeconds), state: webhooks.oldestSeconds > lateSeconds.webhook ? 'look' : 'well' },
-    { what: 'Endpoints of merchants that fail; they are written to after a day', count: countText(webhooks.failingEndpoints), since: '–', state: webhooks.failingEndpoints ? 'look' : 'well' },
-    { what: 'Mails to be sent', count: countText(mails.waiting), since: age(mails.waiting, mails.oldestSeconds), state: mails.oldestSeconds > lateSeconds.mail ? 'look' : 'well' },
-    { what: 'Mails of seven days that a mail server refused', to: '/staff/mails?status=refused', count: countText(mails.refused), since: '–', state: mails.refused ? 'look' : 'well' },
+    {
+      what: 'Payments whose outcome the acquirer did not tell',
+      count: countText(unknownOutcomes.waiting),
+      since: age(unknownOutcomes.waiting, unknownOutcomes.oldestSeconds),
+      state: unknownOutcomes.oldestSeconds > lateSeconds.outcome ? 'look' : 'well',
+    },
+    {
+      what: 'Of them those that nobody asks for any more',
+      count: countText(unknownOutcomes.givenUp),
+      since: '–',
+      state: unknownOutcomes.givenUp ? 'act' : 'well',
+    },
+    {
+      what: 'Differences between our books and the acquirers’',
+      count: countText(breaks.open),
+      since: '–',
+      state: breaks.open ? 'act' : 'well',
+    },
+    {
+      what: 'Webhooks to be tried, now or later',
+      count: countText(webhooks.waiting),
+      since: age(webhooks.waiting, webhooks.oldestSeconds),
+      state: webhooks.oldestSeconds > lateSeconds.webhook ? 'look' : 'well',
+    },
+    {
+      what: 'Endpoints of merchants that fail; they are written to after a day',
+      count: countText(webhooks.failingEndpoints),
+      since: '–',
+      state: webhooks.failingEndpoints ? 'look' : 'well',
+    },
+    {
+      what: 'Mails to be sent',
+      count: countText(mails.waiting),
+      since: age(mails.waiting, mails.oldestSeconds),
+      state: mails.oldestSeconds > lateSeconds.mail ? 'look' : 'well',
+    },
+    {
+      what: 'Mails of seven days that a mail server refused',
+      to: '/staff/mails?status=refused',
+      count: countText(mails.refused),
+      since: '–',
+      state: mails.refused ? 'look' : 'well',
+    },
     storageRow(storage),
   ];
 }
@@ -49,5 +89,10 @@ function rowsOf({ unknownOutcomes, webhooks, mails, breaks }: Backlog, storage: 
 function storageRow(storage: Storage): Row {
   const what = 'Documents: the last file that was written and read to try it';
   if (!storage?.finishedAt) return { what, count: '–', since: 'not tried yet', state: 'well' };
-  return { what, count: storage.failures ? `failed ${storage.failures} times, ${storage.lastError}` : 'read', since: <Time at={storage.finishedAt} />, state: storage.failures ? 'act' : 'well' };
+  return {
+    what,
+    count: storage.failures ? `failed ${storage.failures} times, ${storage.lastError}` : 'read',
+    since: <Time at={storage.finishedAt} />,
+    state: storage.failures ? 'act' : 'well',
+  };
 }

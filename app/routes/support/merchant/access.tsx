@@ -7,7 +7,9 @@ import { Time } from '~/ui/time';
 import { MailTable } from '../../staff/mails/mail-table';
 import { FirstRows } from './first-rows';
 
-type Props = Pick<MerchantSheet, 'account' | 'team' | 'mails' | 'secrets' | 'addresses'> & { environment: string };
+type Props = Pick<MerchantSheet, 'account' | 'team' | 'mails' | 'secrets' | 'addresses'> & {
+  environment: string;
+};
 
 const never = <span className="text-ink-soft">Never</span>;
 
@@ -25,12 +27,27 @@ export function Access({ account, team, mails, secrets, addresses, environment }
             { title: 'E-mail', cell: ({ email }) => <span className="break-all">{email}</span> },
             { title: 'Role', cell: ({ role }) => roleWords[role].name },
             { title: 'Second factor', cell: ({ secondFactor }) => <SecondFactor {...secondFactor} /> },
-            { title: 'Last login', cell: ({ lastLoginAt }) => (lastLoginAt ? <Time at={lastLoginAt} /> : never) },
+            {
+              title: 'Last login',
+              cell: ({ lastLoginAt }) => (lastLoginAt ? <Time at={lastLoginAt} /> : never),
+            },
           ]}
         />
       </Card>
       <Card title="Mails to the team" id="mails">
-        {mails.length ? <FirstRows rows={mails}>{(some, captionEnd) => <MailTable path={`/support/merchants/${account.id}?environment=${environment}`} mails={some} captionEnd={captionEnd} />}</FirstRows> : <p className="text-ink-soft">Nothing was sent to them.</p>}
+        {mails.length ? (
+          <FirstRows rows={mails}>
+            {(some, captionEnd) => (
+              <MailTable
+                path={`/support/merchants/${account.id}?environment=${environment}`}
+                mails={some}
+                captionEnd={captionEnd}
+              />
+            )}
+          </FirstRows>
+        ) : (
+          <p className="text-ink-soft">Nothing was sent to them.</p>
+        )}
       </Card>
       <Card title={`Client secrets, ${environment}`} id="credentials">
         {secrets.length ? (
@@ -40,9 +57,42 @@ export function Access({ account, team, mails, secrets, addresses, environment }
             rowKey={({ id }) => id}
             columns={[
               { title: 'Ends with', cell: ({ hint }) => <code className="font-mono text-sm">{hint}</code> },
-              { title: 'Created', cell: ({ createdAt, createdBy }) => <><Time at={createdAt} /> <span className="block text-sm text-ink-soft">by {createdBy ?? 'a former member'}</span></> },
-              { title: 'Last used', cell: ({ lastUsedAt, lastAddress }) => (lastUsedAt ? <><Time at={lastUsedAt} /> {lastAddress && <span className="block text-sm break-all text-ink-soft">from {lastAddress}</span>}</> : never) },
-              { title: 'Works', cell: ({ ended, endsAt }) => (ended ? 'No longer' : endsAt ? <>Until <Time at={endsAt} /></> : 'Yes') },
+              {
+                title: 'Created',
+                cell: ({ createdAt, createdBy }) => (
+                  <>
+                    <Time at={createdAt} />{' '}
+                    <span className="block text-sm text-ink-soft">by {createdBy ?? 'a former member'}</span>
+                  </>
+                ),
+              },
+              {
+                title: 'Last used',
+                cell: ({ lastUsedAt, lastAddress }) =>
+                  lastUsedAt ? (
+                    <>
+                      <Time at={lastUsedAt} />{' '}
+                      {lastAddress && (
+                        <span className="block text-sm break-all text-ink-soft">from {lastAddress}</span>
+                      )}
+                    </>
+                  ) : (
+                    never
+                  ),
+              },
+              {
+                title: 'Works',
+                cell: ({ ended, endsAt }) =>
+                  ended ? (
+                    'No longer'
+                  ) : endsAt ? (
+                    <>
+                      Until <Time at={endsAt} />
+                    </>
+                  ) : (
+                    'Yes'
+                  ),
+              },
             ]}
           />
         ) : (
@@ -50,14 +100,31 @@ export function Access({ account, team, mails, secrets, addresses, environment }
         )}
       </Card>
       <Card title={`Allowed addresses, ${environment}`} id="addresses">
-        {addresses.length ? <ul className="space-y-1">{addresses.map((range) => <li key={range}><code className="font-mono text-sm break-all">{range}</code></li>)}</ul> : <p className="text-ink-soft">Credentials may be used from everywhere.</p>}
+        {addresses.length ? (
+          <ul className="space-y-1">
+            {addresses.map((range) => (
+              <li key={range}>
+                <code className="font-mono text-sm break-all">{range}</code>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="text-ink-soft">Credentials may be used from everywhere.</p>
+        )}
       </Card>
     </>
   );
 }
 
 function SecondFactor({ app, passkeys }: Props['team'][number]['secondFactor']) {
-  const parts = [app && 'Authenticator app', passkeys === 1 ? 'a passkey' : passkeys > 1 && `${passkeys} passkeys`].filter(Boolean);
+  const parts = [
+    app && 'Authenticator app',
+    passkeys === 1 ? 'a passkey' : passkeys > 1 && `${passkeys} passkeys`,
+  ].filter(Boolean);
   const text = parts.join(' and ');
-  return text ? <Badge text={`${text[0]!.toUpperCase()}${text.slice(1)}`} tone="positive" /> : <Badge text="None" tone="caution" />;
+  return text ? (
+    <Badge text={`${text[0]!.toUpperCase()}${text.slice(1)}`} tone="positive" />
+  ) : (
+    <Badge text="None" tone="caution" />
+  );
 }

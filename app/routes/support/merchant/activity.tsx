@@ -9,17 +9,46 @@ import { PaymentTable } from '../search/payment-table';
 import { OutcomeTable } from '../unknown-outcomes/outcome-table';
 import { FirstRows } from './first-rows';
 
-type Props = Pick<MerchantSheet, 'payments' | 'waiting' | 'errors' | 'webhooks'> & { environment: string; may: { ask: boolean } };
+type Props = Pick<MerchantSheet, 'payments' | 'waiting' | 'errors' | 'webhooks'> & {
+  environment: string;
+  may: { ask: boolean };
+};
 
 /** What goes on: payments, outcomes that are not known, refused requests, webhooks. */
 export function Activity({ payments, waiting, errors, webhooks, environment, may }: Props) {
   return (
     <>
       <Card title={`Latest payments, ${environment}`} id="payments">
-        {payments.length ? <FirstRows rows={payments}>{(some, captionEnd) => <PaymentTable caption={`Latest payments, ${environment}${captionEnd}`} payments={some} isOfOne />}</FirstRows> : <p className="text-ink-soft">None yet.</p>}
+        {payments.length ? (
+          <FirstRows rows={payments}>
+            {(some, captionEnd) => (
+              <PaymentTable
+                caption={`Latest payments, ${environment}${captionEnd}`}
+                payments={some}
+                isOfOne
+              />
+            )}
+          </FirstRows>
+        ) : (
+          <p className="text-ink-soft">None yet.</p>
+        )}
       </Card>
       <Card title="Unknown outcomes, test and live" id="unknown">
-        {waiting.length ? <FirstRows rows={waiting}>{(some, captionEnd) => <OutcomeTable outcomes={some} captionEnd={captionEnd} action="/support/unknown-outcomes" mayAsk={may.ask} isOfOne />}</FirstRows> : <p className="text-ink-soft">Every outcome is known.</p>}
+        {waiting.length ? (
+          <FirstRows rows={waiting}>
+            {(some, captionEnd) => (
+              <OutcomeTable
+                outcomes={some}
+                captionEnd={captionEnd}
+                action="/support/unknown-outcomes"
+                mayAsk={may.ask}
+                isOfOne
+              />
+            )}
+          </FirstRows>
+        ) : (
+          <p className="text-ink-soft">Every outcome is known.</p>
+        )}
       </Card>
       <Card title={`Latest API errors, ${environment}`} id="errors">
         {errors.length ? (
@@ -31,9 +60,32 @@ export function Activity({ payments, waiting, errors, webhooks, environment, may
                 rowKey={({ id }) => id}
                 columns={[
                   { title: 'When', cell: ({ createdAt }) => <Time at={createdAt} /> },
-                  { title: 'Request', cell: ({ id, method, path }) => <TextLink to={`/support/requests/${id}`} className="font-mono text-sm break-all">{method} {path}</TextLink> },
-                  { title: 'Answer', cell: ({ status, code }) => <span className="inline-flex flex-wrap gap-2"><Badge {...statusWord(status)} />{code && <code className="font-mono text-sm break-all">{code}</code>}</span> },
-                  { title: 'external_id', cell: ({ externalId }) => (externalId === null ? <span className="text-ink-soft">None</span> : <code className="font-mono text-sm break-all">{externalId}</code>) },
+                  {
+                    title: 'Request',
+                    cell: ({ id, method, path }) => (
+                      <TextLink to={`/support/requests/${id}`} className="font-mono text-sm break-all">
+                        {method} {path}
+                      </TextLink>
+                    ),
+                  },
+                  {
+                    title: 'Answer',
+                    cell: ({ status, code }) => (
+                      <span className="inline-flex flex-wrap gap-2">
+                        <Badge {...statusWord(status)} />
+                        {code && <code className="font-mono text-sm break-all">{code}</code>}
+                      </span>
+                    ),
+                  },
+                  {
+                    title: 'external_id',
+                    cell: ({ externalId }) =>
+                      externalId === null ? (
+                        <span className="text-ink-soft">None</span>
+                      ) : (
+                        <code className="font-mono text-sm break-all">{externalId}</code>
+                      ),
+                  },
                 ]}
               />
             )}
@@ -49,10 +101,30 @@ export function Activity({ payments, waiting, errors, webhooks, environment, may
             rows={webhooks}
             rowKey={({ id }) => id}
             columns={[
-              { title: 'Host', cell: ({ host, description }) => <span className="wrap-anywhere">{host}{description && <span className="block text-sm text-ink-soft">{description}</span>}</span> },
+              {
+                title: 'Host',
+                cell: ({ host, description }) => (
+                  <span className="wrap-anywhere">
+                    {host}
+                    {description && <span className="block text-sm text-ink-soft">{description}</span>}
+                  </span>
+                ),
+              },
               { title: 'Status', cell: (endpoint) => <EndpointBadge {...endpoint} /> },
-              { title: 'Of the last 100', cell: ({ ended, arrived }) => (ended ? `${arrived} of ${ended} arrived` : <span className="text-ink-soft">Nothing sent</span>) },
-              { title: 'Last arrived', cell: ({ lastAt }) => (lastAt ? <Time at={lastAt} /> : <span className="text-ink-soft">Never</span>) },
+              {
+                title: 'Of the last 100',
+                cell: ({ ended, arrived }) =>
+                  ended ? (
+                    `${arrived} of ${ended} arrived`
+                  ) : (
+                    <span className="text-ink-soft">Nothing sent</span>
+                  ),
+              },
+              {
+                title: 'Last arrived',
+                cell: ({ lastAt }) =>
+                  lastAt ? <Time at={lastAt} /> : <span className="text-ink-soft">Never</span>,
+              },
             ]}
           />
         ) : (
@@ -63,8 +135,21 @@ export function Activity({ payments, waiting, errors, webhooks, environment, may
   );
 }
 
-function EndpointBadge({ status, disabledReason, failingSince, failures }: MerchantSheet['webhooks'][number]) {
-  if (status !== 'enabled') return <Badge text={`Off: ${(disabledReason ?? 'by hand').replaceAll('_', ' ')}`} tone="negative" />;
+function EndpointBadge({
+  status,
+  disabledReason,
+  failingSince,
+  failures,
+}: MerchantSheet['webhooks'][number]) {
+  if (status !== 'enabled')
+    return <Badge text={`Off: ${(disabledReason ?? 'by hand').replaceAll('_', ' ')}`} tone="negative" />;
   if (!failingSince) return <Badge text="Works" tone="positive" />;
-  return <><Badge text={`Failing, ${failures} tries`} tone="caution" /> <span className="text-sm text-ink-soft">since <Time at={failingSince} /></span></>;
+  return (
+    <>
+      <Badge text={`Failing, ${failures} tries`} tone="caution" />{' '}
+      <span className="text-sm text-ink-soft">
+        since <Time at={failingSince} />
+      </span>
+    </>
+  );
 }

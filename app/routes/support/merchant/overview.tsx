@@ -14,7 +14,9 @@ type Props = Pick<MerchantSheet, 'account' | 'figures'> & { environment: string;
 /** What the merchant is, and what the last thirty days came to. */
 export function Overview({ account, figures, environment, may }: Props) {
   const { application } = account;
-  const state = application && (applicationWords[application.state as keyof typeof applicationWords]?.text ?? application.state);
+  const state =
+    application &&
+    (applicationWords[application.state as keyof typeof applicationWords]?.text ?? application.state);
   return (
     <>
       <Card title="Overview" id="overview">
@@ -23,8 +25,30 @@ export function Overview({ account, figures, environment, may }: Props) {
             ['Account', <CopyValue key="id" value={account.id} label="account id" />],
             ['Status', accountWord(account.status).text],
             ['Environments', modeWord(account.mode)],
-            ['Application', application ? may.review ? <TextLink key="application" to={`/review/applications/${application.id}`}>{state}</TextLink> : state : 'Not begun'],
-            ['Raw card data in live', account.pciCertifiedAt ? <>Since <Time key="pci" at={account.pciCertifiedAt} /></> : 'Not allowed'],
+            [
+              'Application',
+              application ? (
+                may.review ? (
+                  <TextLink key="application" to={`/review/applications/${application.id}`}>
+                    {state}
+                  </TextLink>
+                ) : (
+                  state
+                )
+              ) : (
+                'Not begun'
+              ),
+            ],
+            [
+              'Raw card data in live',
+              account.pciCertifiedAt ? (
+                <>
+                  Since <Time key="pci" at={account.pciCertifiedAt} />
+                </>
+              ) : (
+                'Not allowed'
+              ),
+            ],
             ['A payment intent', account.captureMode === 'authcap' ? 'Captures at once' : 'Authorises'],
             ['Opened', <Time key="opened" at={account.createdAt} />],
           ]}
@@ -40,8 +64,16 @@ export function Overview({ account, figures, environment, may }: Props) {
               { title: 'Currency', cell: ({ currency }) => currency },
               { title: 'Approved', align: 'right', cell: ({ approved }) => approved },
               { title: 'Declined', align: 'right', cell: ({ declined }) => declined },
-              { title: 'Captured', align: 'right', cell: ({ captured, currency }) => <Money amount={captured} currency={currency} /> },
-              { title: 'Refunded', align: 'right', cell: ({ refunded, currency }) => <Money amount={refunded} currency={currency} /> },
+              {
+                title: 'Captured',
+                align: 'right',
+                cell: ({ captured, currency }) => <Money amount={captured} currency={currency} />,
+              },
+              {
+                title: 'Refunded',
+                align: 'right',
+                cell: ({ refunded, currency }) => <Money amount={refunded} currency={currency} />,
+              },
               { title: 'Chargebacks', align: 'right', cell: ({ chargebacks }) => chargebacks },
             ]}
           />

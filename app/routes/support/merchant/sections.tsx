@@ -3,20 +3,37 @@ import clsx from 'clsx';
 import type { Environment } from '~/platform/environment';
 import { TextLink } from '~/ui/text-link';
 
-const sections = [['overview', 'Overview'], ['figures', 'Figures'], ['payments', 'Payments'], ['unknown', 'Unknown outcomes'], ['errors', 'API errors'], ['webhooks', 'Webhooks'], ['team', 'Team'], ['mails', 'Mails'], ['credentials', 'Credentials'], ['addresses', 'Allowed addresses']] as const;
+const sections = [
+  ['overview', 'Overview'],
+  ['figures', 'Figures'],
+  ['payments', 'Payments'],
+  ['unknown', 'Unknown outcomes'],
+  ['errors', 'API errors'],
+  ['webhooks', 'Webhooks'],
+  ['team', 'Team'],
+  ['mails', 'Mails'],
+  ['credentials', 'Credentials'],
+  ['addresses', 'Allowed addresses'],
+] as const;
 
 /** Which environment is shown, and ways to what the page holds. */
 export function Sections({ accountId, environment }: { accountId: string; environment: Environment }) {
   return (
     <div className="mb-8 space-y-4">
-      <nav aria-label="Environment" className="inline-flex overflow-hidden rounded-lg border border-line-strong">
+      <nav
+        aria-label="Environment"
+        className="inline-flex overflow-hidden rounded-lg border border-line-strong"
+      >
         {(['live', 'test'] as const).map((one) => (
           <Link
             key={one}
             to={`/support/merchants/${accountId}?environment=${one}`}
             preventScrollReset
             aria-current={one === environment ? 'true' : undefined}
-            className={clsx('inline-flex min-h-10 items-center px-4 font-medium -outline-offset-4', one === environment ? 'bg-accent text-on-accent' : 'bg-surface text-ink hover:bg-sunken')}
+            className={clsx(
+              'inline-flex min-h-10 items-center px-4 font-medium -outline-offset-4',
+              one === environment ? 'bg-accent text-on-accent' : 'bg-surface text-ink hover:bg-sunken',
+            )}
           >
             {one === 'live' ? 'Live' : 'Test'}
           </Link>

@@ -1,6 +1,9 @@
 import type { Word } from '~/ui/transaction-words';
 
-const accounts: Record<string, Word> = { active: { text: 'Active', tone: 'positive' }, suspended: { text: 'Suspended', tone: 'negative' } };
+const accounts: Record<string, Word> = {
+  active: { text: 'Active', tone: 'positive' },
+  suspended: { text: 'Suspended', tone: 'negative' },
+};
 
 export function accountWord(status: string): Word {
   return accounts[status] ?? { text: status, tone: 'neutral' };

@@ -11,7 +11,13 @@ export function Chips({ chips }: { chips: readonly Chip[] }) {
       </h2>
       <ul className="flex flex-wrap gap-2">
         {chips.map(({ what, text, otherwise, isLeftOut }) => (
-          <li key={`${what} ${text}`} className={clsx('max-w-full rounded-lg border px-3 py-1.5 text-sm', isLeftOut ? 'border-caution bg-caution-soft' : 'border-line-strong bg-surface')}>
+          <li
+            key={`${what} ${text}`}
+            className={clsx(
+              'max-w-full rounded-lg border px-3 py-1.5 text-sm',
+              isLeftOut ? 'border-caution bg-caution-soft' : 'border-line-strong bg-surface',
+            )}
+          >
             <span className="text-ink-soft">{what}: </span>
             <span className="font-medium break-words">{text}</span>
             {otherwise && <span className="block text-ink-soft">{otherwise}</span>}

@@ -4,9 +4,24 @@ import { Time } from '~/ui/time';
 import { searchAddress } from './address';
 
 /** The search again, with a name that was perhaps meant in place of the words that are nobody's. */
-export function DidYouMean({ q, near, clock }: { q: string; near: readonly { name: string; words: string[] }[]; clock?: string }) {
+export function DidYouMean({
+  q,
+  near,
+  clock,
+}: {
+  q: string;
+  near: readonly { name: string; words: string[] }[];
+  clock?: string;
+}) {
   if (!near.length) return null;
-  const instead = ({ name, words: [first, ...others] }: { name: string; words: string[] }) => others.reduce((rest, word) => rest.replace(word, ''), q.normalize('NFKC').replace(first!, () => name)).replace(/\s+/g, ' ').trim();
+  const instead = ({ name, words: [first, ...others] }: { name: string; words: string[] }) =>
+    others
+      .reduce(
+        (rest, word) => rest.replace(word, ''),
+        q.normalize('NFKC').replace(first!, () => name),
+      )
+      .replace(/\s+/g, ' ')
+      .trim();
   return (
     <p className="mb-6">
       Did you mean{' '}
@@ -26,8 +41,15 @@ export function UnknownRequests({ requests }: { requests: readonly { id: string;
   return requests.map(({ id, at }) => (
     <div key={id} className="mb-6">
       <Banner tone="info" title="That is the id of a request, but of none of the API that we keep">
-        {at && <>It was given at <Time at={at} />. </>}Most likely it stands on a page of ours: the portal, the checkout, an error page. What happened there is in the server’s log, in the lines with{' '}
-        <code className="font-mono text-sm break-all select-all">"requestId":"{id}"</code>. Requests of the API are kept for 30 days.
+        {at && (
+          <>
+            It was given at <Time at={at} />.{' '}
+          </>
+        )}
+        Most likely it stands on a page of ours: the portal, the checkout, an error page. What happened there
+        is in the server’s log, in the lines with{' '}
+        <code className="font-mono text-sm break-all select-all">"requestId":"{id}"</code>. Requests of the
+        API are kept for 30 days.
       </Banner>
     </div>
   ));

@@ -11,8 +11,16 @@ import { EnvironmentBadge } from './payment-table';
 
 type Others = Pick<Found, 'merchants' | 'moreMerchants' | 'people' | 'requests' | 'webhooks' | 'mails'>;
 
-const On = ({ zone, at }: { zone: string; at: Date }) => <TimeZoneContext.Provider value={zone}><Time at={at} /></TimeZoneContext.Provider>;
-const toMerchant = (id: string, name: string): ReactNode => <TextLink to={`/support/merchants/${id}`} className="wrap-anywhere">{name}</TextLink>;
+const On = ({ zone, at }: { zone: string; at: Date }) => (
+  <TimeZoneContext.Provider value={zone}>
+    <Time at={at} />
+  </TimeZoneContext.Provider>
+);
+const toMerchant = (id: string, name: string): ReactNode => (
+  <TextLink to={`/support/merchants/${id}`} className="wrap-anywhere">
+    {name}
+  </TextLink>
+);
 
 /** Whatever is no payment, by kind. What is not there takes no room. */
 export function OtherHits({ merchants, moreMerchants, people, requests, webhooks, mails }: Others) {
@@ -20,8 +28,25 @@ export function OtherHits({ merchants, moreMerchants, people, requests, webhooks
     <>
       {merchants.length > 0 && (
         <Card title="Merchants">
-          <Table caption="Merchants" rows={merchants} rowKey={({ id }) => id} columns={[{ title: 'Name', cell: ({ id, name }) => toMerchant(id, name) }, { title: 'Account', cell: ({ id }) => <code className="font-mono text-sm break-all">{id}</code> }, { title: 'Status', cell: ({ status }) => <Badge {...accountWord(status)} /> }, { title: 'Mode', cell: ({ mode }) => modeWord(mode) }]} />
-          {moreMerchants && <p className="mt-4 text-sm text-ink-soft">More merchants are called like this. Another word of the name leaves fewer.</p>}
+          <Table
+            caption="Merchants"
+            rows={merchants}
+            rowKey={({ id }) => id}
+            columns={[
+              { title: 'Name', cell: ({ id, name }) => toMerchant(id, name) },
+              {
+                title: 'Account',
+                cell: ({ id }) => <code className="font-mono text-sm break-all">{id}</code>,
+              },
+              { title: 'Status', cell: ({ status }) => <Badge {...accountWord(status)} /> },
+              { title: 'Mode', cell: ({ mode }) => modeWord(mode) },
+            ]}
+          />
+          {moreMerchants && (
+            <p className="mt-4 text-sm text-ink-soft">
+              More merchants are called like this. Another word of the name leaves fewer.
+            </p>
+          )}
         </Card>
       )}
       {people.length > 0 && (
@@ -33,7 +58,18 @@ export function OtherHits({ merchants, moreMerchants, people, requests, webhooks
             columns={[
               { title: 'Name', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
               { title: 'E-mail', cell: ({ email }) => <span className="break-all">{email}</span> },
-              { title: 'Works for', cell: ({ accounts }) => <span className="inline-flex flex-wrap gap-x-3">{accounts.map(({ id, name, role }) => <span key={id}>{toMerchant(id, name)} <span className="text-ink-soft">as {role}</span></span>)}</span> },
+              {
+                title: 'Works for',
+                cell: ({ accounts }) => (
+                  <span className="inline-flex flex-wrap gap-x-3">
+                    {accounts.map(({ id, name, role }) => (
+                      <span key={id}>
+                        {toMerchant(id, name)} <span className="text-ink-soft">as {role}</span>
+                      </span>
+                    ))}
+                  </span>
+                ),
+              },
             ]}
           />
         </Card>
@@ -45,10 +81,27 @@ export function OtherHits({ merchants, moreMerchants, people, requests, webhooks
             rows={requests}
             rowKey={({ id }) => id}
             columns={[
-              { title: 'Request', cell: ({ id, method, path }) => <TextLink to={`/support/requests/${id}`} className="font-mono text-sm break-all">{method} {path}</TextLink> },
-              { title: 'Answer', cell: ({ status, code }) => <>{status} {code && <code className="font-mono text-sm break-all">{code}</code>}</> },
+              {
+                title: 'Request',
+                cell: ({ id, method, path }) => (
+                  <TextLink to={`/support/requests/${id}`} className="font-mono text-sm break-all">
+                    {method} {path}
+                  </TextLink>
+                ),
+              },
+              {
+                title: 'Answer',
+                cell: ({ status, code }) => (
+                  <>
+                    {status} {code && <code className="font-mono text-sm break-all">{code}</code>}
+                  </>
+                ),
+              },
               { title: 'Merchant', cell: ({ accountId, merchant }) => toMerchant(accountId, merchant) },
-              { title: 'Environment', cell: ({ environment }) => <EnvironmentBadge environment={environment} /> },
+              {
+                title: 'Environment',
+                cell: ({ environment }) => <EnvironmentBadge environment={environment} />,
+              },
               { title: 'When', cell: ({ createdAt, timeZone }) => <On zone={timeZone} at={createdAt} /> },
             ]}
           />
@@ -61,10 +114,26 @@ export function OtherHits({ merchants, moreMerchants, people, requests, webhooks
             rows={webhooks}
             rowKey={({ id }) => id}
             columns={[
-              { title: 'What', cell: ({ kind, what, accountId, environment, transactionId }) => <TextLink to={transactionId ? `/support/transactions/${transactionId}#webhooks` : `/support/merchants/${accountId}?environment=${environment}#webhooks`}>{kind} {what}</TextLink> },
+              {
+                title: 'What',
+                cell: ({ kind, what, accountId, environment, transactionId }) => (
+                  <TextLink
+                    to={
+                      transactionId
+                        ? `/support/transactions/${transactionId}#webhooks`
+                        : `/support/merchants/${accountId}?environment=${environment}#webhooks`
+                    }
+                  >
+                    {kind} {what}
+                  </TextLink>
+                ),
+              },
               { title: 'Status', cell: ({ status }) => status.replaceAll('_', ' ') },
               { title: 'Merchant', cell: ({ accountId, merchant }) => toMerchant(accountId, merchant) },
-              { title: 'Environment', cell: ({ environment }) => <EnvironmentBadge environment={environment} /> },
+              {
+                title: 'Environment',
+                cell: ({ environment }) => <EnvironmentBadge environment={environment} />,
+              },
               { title: 'When', cell: ({ createdAt, timeZone }) => <On zone={timeZone} at={createdAt} /> },
             ]}
           />
@@ -77,7 +146,17 @@ export function OtherHits({ merchants, moreMerchants, people, requests, webhooks
             rows={mails}
             rowKey={({ id }) => id}
             columns={[
-              { title: 'Recipient', cell: ({ recipient }) => <TextLink to={`/staff/mails?recipient=${encodeURIComponent(recipient)}`} className="break-all">{recipient}</TextLink> },
+              {
+                title: 'Recipient',
+                cell: ({ recipient }) => (
+                  <TextLink
+                    to={`/staff/mails?recipient=${encodeURIComponent(recipient)}`}
+                    className="break-all"
+                  >
+                    {recipient}
+                  </TextLink>
+                ),
+              },
               { title: 'Mail', cell: ({ template }) => template.replaceAll('-', ' ') },
               { title: 'Status', cell: ({ status }) => <Badge {...mailWord(status)} /> },
               { title: 'Written', cell: ({ createdAt }) => <Time at={createdAt} /> },

@@ -8,7 +8,15 @@ import { Time, TimeZoneContext } from '~/ui/time';
 import { typeWord } from '~/ui/transaction-words';
 
 /** Payments of several merchants, or of one in one environment. The amount leads to each one's story; its time is on its merchant's clock. */
-export function PaymentTable({ caption, payments, isOfOne = false }: { caption: string; payments: readonly PaymentHit[]; isOfOne?: boolean }) {
+export function PaymentTable({
+  caption,
+  payments,
+  isOfOne = false,
+}: {
+  caption: string;
+  payments: readonly PaymentHit[];
+  isOfOne?: boolean;
+}) {
   const merchant = { title: 'Merchant', cell: (row: PaymentHit) => <MerchantCell {...row} /> };
   return (
     <Table
@@ -26,26 +34,67 @@ export function PaymentTable({ caption, payments, isOfOne = false }: { caption: 
             </TextLink>
           ),
         },
-        { title: 'Status', cell: (row) => <><StatusBadge status={row.status} type={row.type} disputed={row} />{row.type !== 'PAYMENT' && <span className="ml-1.5 text-sm text-ink-soft">{typeWord(row.type)}</span>}</> },
-        { title: 'Card', cell: ({ cardBrand, cardLastFour }) => <CardNumber brand={cardBrand} lastFour={cardLastFour} /> },
+        {
+          title: 'Status',
+          cell: (row) => (
+            <>
+              <StatusBadge status={row.status} type={row.type} disputed={row} />
+              {row.type !== 'PAYMENT' && (
+                <span className="ml-1.5 text-sm text-ink-soft">{typeWord(row.type)}</span>
+              )}
+            </>
+          ),
+        },
+        {
+          title: 'Card',
+          cell: ({ cardBrand, cardLastFour }) => <CardNumber brand={cardBrand} lastFour={cardLastFour} />,
+        },
         ...(isOfOne ? [] : [merchant]),
-        { title: 'Reference', cell: ({ orderId, externalId }) => <span className="line-clamp-2 max-w-48 break-all @4xl:min-w-24" title={orderId ?? externalId}>{orderId ?? externalId}</span> },
-        { title: 'When', cell: ({ createdAt, timeZone }) => <TimeZoneContext.Provider value={timeZone}><Time at={createdAt} /></TimeZoneContext.Provider> },
+        {
+          title: 'Reference',
+          cell: ({ orderId, externalId }) => (
+            <span className="line-clamp-2 max-w-48 break-all @4xl:min-w-24" title={orderId ?? externalId}>
+              {orderId ?? externalId}
+            </span>
+          ),
+        },
+        {
+          title: 'When',
+          cell: ({ createdAt, timeZone }) => (
+            <TimeZoneContext.Provider value={timeZone}>
+              <Time at={createdAt} />
+            </TimeZoneContext.Provider>
+          ),
+        },
       ]}
     />
   );
 }
 
 /** Whose, and of which of their environments: one column, because with one for each the list is wider than its card. */
-export function MerchantCell({ accountId, merchant, environment }: { accountId: string; merchant: string; environment: string }) {
+export function MerchantCell({
+  accountId,
+  merchant,
+  environment,
+}: {
+  accountId: string;
+  merchant: string;
+  environment: string;
+}) {
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1 @3xl:justify-start">
-      <TextLink to={`/support/merchants/${accountId}`} className="wrap-anywhere">{merchant}</TextLink>
+      <TextLink to={`/support/merchants/${accountId}`} className="wrap-anywhere">
+        {merchant}
+      </TextLink>
       <EnvironmentBadge environment={environment} />
     </span>
   );
 }
 
 export function EnvironmentBadge({ environment }: { environment: string }) {
-  return environment === 'live' ? <Badge text="Live" tone="positive" /> : <Badge text="Test" tone="caution" />;
+  return environment === 'live' ? (
+    <Badge text="Live" tone="positive" />
+  ) : (
+    <Badge text="Test" tone="caution" />
+  );
 }

@@ -9,9 +9,22 @@ import { SelectField } from '~/ui/select-field';
 import { searchPath } from './address';
 
 /** One box for all that a caller can say, and whose clocks they mean. */
-export function SearchForm({ q, clock, timeZones }: { q: string; clock?: string; timeZones: readonly string[] }) {
+export function SearchForm({
+  q,
+  clock,
+  timeZones,
+}: {
+  q: string;
+  clock?: string;
+  timeZones: readonly string[];
+}) {
   return (
-    <Form role="search" action={searchPath} onSubmit={keepNumbersOut} className="mb-8 grid items-end gap-3 lg:grid-cols-[minmax(0,1fr)_16rem_auto]">
+    <Form
+      role="search"
+      action={searchPath}
+      onSubmit={keepNumbersOut}
+      className="mb-8 grid items-end gap-3 lg:grid-cols-[minmax(0,1fr)_16rem_auto]"
+    >
       <Field
         name="q"
         type="search"
@@ -22,7 +35,15 @@ export function SearchForm({ q, clock, timeZones }: { q: string; clock?: string;
         autoComplete="off"
         autoFocus={!q}
       />
-      <SelectField name="clock" label="Times are on the clocks of" defaultValue={clock ?? ''} options={[{ value: '', text: 'Each merchant' }, ...timeZones.map((zone) => ({ value: zone, text: zone }))]} />
+      <SelectField
+        name="clock"
+        label="Times are on the clocks of"
+        defaultValue={clock ?? ''}
+        options={[
+          { value: '', text: 'Each merchant' },
+          ...timeZones.map((zone) => ({ value: zone, text: zone })),
+        ]}
+      />
       <Button type="submit">
         <Search size={18} aria-hidden="true" />
         Search

@@ -8,7 +8,8 @@ import { Time } from '~/ui/time';
 import { operationWord } from '~/ui/transaction-words';
 
 const none = <span className="text-ink-soft">None</span>;
-const code = (text: string | null) => (text ? <code className="font-mono text-sm break-all">{text}</code> : none);
+const code = (text: string | null) =>
+  text ? <code className="font-mono text-sm break-all">{text}</code> : none;
 
 /** Each operation as the acquirer knows it: by our reference and its own, with its code and how often it was asked for an outcome. */
 export function AcquirerSide({ operations }: { operations: Behind['operations'] }) {
@@ -19,23 +20,60 @@ export function AcquirerSide({ operations }: { operations: Behind['operations'] 
         rows={operations}
         rowKey={({ id }) => id}
         columns={[
-          { title: 'Operation', cell: ({ type, status }) => <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1 @3xl:justify-start">{operationWord(type)} <OperationBadge status={status} type={type} /></span> },
+          {
+            title: 'Operation',
+            cell: ({ type, status }) => (
+              <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1 @3xl:justify-start">
+                {operationWord(type)} <OperationBadge status={status} type={type} />
+              </span>
+            ),
+          },
           { title: 'Our reference', cell: ({ id }) => code(id) },
           { title: 'Its reference', cell: ({ acquirerReference }) => code(acquirerReference) },
-          { title: 'Its code', cell: ({ rawCode, declineCode }) => (rawCode || declineCode ? <span>{code(rawCode)} {declineCode && <span className="text-sm text-ink-soft">{declineCode}</span>}</span> : none) },
+          {
+            title: 'Its code',
+            cell: ({ rawCode, declineCode }) =>
+              rawCode || declineCode ? (
+                <span>
+                  {code(rawCode)}{' '}
+                  {declineCode && <span className="text-sm text-ink-soft">{declineCode}</span>}
+                </span>
+              ) : (
+                none
+              ),
+          },
           { title: 'Asked for the outcome', cell: (operation) => <Asks {...operation} /> },
         ]}
       />
-      {operations.some(({ reversedBy }) => reversedBy) && <p className="mt-4 text-sm text-ink-soft">Undone later: {operations.filter(({ reversedBy }) => reversedBy).map(({ id, reversedBy }) => `${id} by ${reversedBy}`).join('; ')}</p>}
+      {operations.some(({ reversedBy }) => reversedBy) && (
+        <p className="mt-4 text-sm text-ink-soft">
+          Undone later:{' '}
+          {operations
+            .filter(({ reversedBy }) => reversedBy)
+            .map(({ id, reversedBy }) => `${id} by ${reversedBy}`)
+            .join('; ')}
+        </p>
+      )}
     </Card>
   );
 }
 
 function Asks({ status, inquiries, inquireAt }: Behind['operations'][number]) {
-  if (status !== 'PENDING') return <>{inquiries ? counted(inquiries, 'time') : <span className="text-ink-soft">Answered at once</span>}</>;
+  if (status !== 'PENDING')
+    return (
+      <>{inquiries ? counted(inquiries, 'time') : <span className="text-ink-soft">Answered at once</span>}</>
+    );
   return (
     <>
-      {counted(inquiries, 'time')}, {inquireAt ? <>next <Time at={inquireAt} /></> : 'nobody asks any more'}. <TextLink to="/support/unknown-outcomes">Unknown outcomes</TextLink>
+      {counted(inquiries, 'time')},{' '}
+      {inquireAt ? (
+        <>
+          next <Time at={inquireAt} />
+        </>
+      ) : (
+        'nobody asks any more'
+      )}
+      . <TextLink to="/support/unknown-outcomes">Unknown outcomes</TextLink>
     </>
   );
 }

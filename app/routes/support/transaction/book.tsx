@@ -19,16 +19,41 @@ export function Book({ book, breaks }: Pick<Behind, 'book' | 'breaks'>) {
             rowKey={({ reference, kind }) => `${reference} ${kind}`}
             columns={[
               { title: 'Entry', cell: ({ kind }) => entryWord(kind) },
-              { title: 'Amount', align: 'right', cell: ({ amount, currency }) => <Money amount={amount} currency={currency} /> },
-              { title: 'Outcome', cell: ({ approved }) => <Badge text={approved ? 'Approved' : 'Declined'} tone={approved ? 'positive' : 'negative'} /> },
+              {
+                title: 'Amount',
+                align: 'right',
+                cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+              },
+              {
+                title: 'Outcome',
+                cell: ({ approved }) => (
+                  <Badge
+                    text={approved ? 'Approved' : 'Declined'}
+                    tone={approved ? 'positive' : 'negative'}
+                  />
+                ),
+              },
               { title: 'Times', align: 'right', cell: ({ times }) => times },
-              { title: 'Reference', cell: ({ reference }) => <code className="font-mono text-sm break-all">{reference}</code> },
-              { title: 'More', cell: ({ details }) => (details.length ? details.map(([name, value]) => <Detail key={name} name={name} value={String(value)} />) : <span className="text-ink-soft">Nothing</span>) },
+              {
+                title: 'Reference',
+                cell: ({ reference }) => <code className="font-mono text-sm break-all">{reference}</code>,
+              },
+              {
+                title: 'More',
+                cell: ({ details }) =>
+                  details.length ? (
+                    details.map(([name, value]) => <Detail key={name} name={name} value={String(value)} />)
+                  ) : (
+                    <span className="text-ink-soft">Nothing</span>
+                  ),
+              },
               { title: 'Read', cell: ({ readAt }) => <Time at={readAt} /> },
             ]}
           />
         ) : (
-          <p className="text-ink-soft">Nothing yet: what was asked for just now comes with the next reading of the book.</p>
+          <p className="text-ink-soft">
+            Nothing yet: what was asked for just now comes with the next reading of the book.
+          </p>
         )}
       </Card>
       <Card title="Reconciliation" id="reconciliation">
@@ -39,15 +64,28 @@ export function Book({ book, breaks }: Pick<Behind, 'book' | 'breaks'>) {
             rowKey={({ id }) => id}
             columns={[
               { title: 'Kind', cell: ({ kind }) => kind.replaceAll('_', ' ') },
-              { title: 'What', cell: ({ subject }) => <code className="font-mono text-sm break-all">{subject}</code> },
+              {
+                title: 'What',
+                cell: ({ subject }) => <code className="font-mono text-sm break-all">{subject}</code>,
+              },
               { title: 'Expected', cell: ({ expected }) => <span className="break-all">{expected}</span> },
               { title: 'Found', cell: ({ found }) => <span className="break-all">{found}</span> },
               { title: 'Since', cell: ({ foundAt }) => <Time at={foundAt} /> },
-              { title: 'Standing', cell: ({ resolvedAt }) => (resolvedAt ? <Badge text="Resolved" tone="positive" /> : <Badge text="Open" tone="negative" />) },
+              {
+                title: 'Standing',
+                cell: ({ resolvedAt }) =>
+                  resolvedAt ? (
+                    <Badge text="Resolved" tone="positive" />
+                  ) : (
+                    <Badge text="Open" tone="negative" />
+                  ),
+              },
             ]}
           />
         ) : (
-          <p className="text-ink-soft">Our operations, our counters and the acquirer’s book agree, as far as they were compared.</p>
+          <p className="text-ink-soft">
+            Our operations, our counters and the acquirer’s book agree, as far as they were compared.
+          </p>
         )}
       </Card>
     </>
@@ -55,7 +93,11 @@ export function Book({ book, breaks }: Pick<Behind, 'book' | 'breaks'>) {
 }
 
 /** An entry is called as the operation it tells of. */
-const disputeEntries: Record<string, string> = { chargeback_opened: 'chargeback', chargeback_won: 'dispute_won', chargeback_lost: 'dispute_lost' };
+const disputeEntries: Record<string, string> = {
+  chargeback_opened: 'chargeback',
+  chargeback_won: 'dispute_won',
+  chargeback_lost: 'dispute_lost',
+};
 const entryWord = (kind: string): string => operationWord(disputeEntries[kind] ?? kind);
 
 const detailNames: Record<string, string> = { code: 'Code', reason: 'Reason', dueBy: answerBefore };
@@ -63,7 +105,14 @@ const detailNames: Record<string, string> = { code: 'Code', reason: 'Reason', du
 function Detail({ name, value }: { name: string; value: string }) {
   return (
     <div>
-      {detailNames[name] ?? name} {name === 'dueBy' ? <Time at={value} /> : <span className="break-words">{name === 'reason' ? disputeReasonWord(value) : value.replaceAll('_', ' ')}</span>}
+      {detailNames[name] ?? name}{' '}
+      {name === 'dueBy' ? (
+        <Time at={value} />
+      ) : (
+        <span className="break-words">
+          {name === 'reason' ? disputeReasonWord(value) : value.replaceAll('_', ' ')}
+        </span>
+      )}
     </div>
   );
 }

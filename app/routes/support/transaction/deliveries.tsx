@@ -15,7 +15,15 @@ export function Deliveries({ deliveries }: Pick<Behind, 'deliveries'>) {
           rows={deliveries}
           rowKey={({ id }) => id}
           columns={[
-            { title: 'Event', cell: ({ eventType, id }) => <>{eventType}<code className="block font-mono text-xs break-all text-ink-soft">{id}</code></> },
+            {
+              title: 'Event',
+              cell: ({ eventType, id }) => (
+                <>
+                  {eventType}
+                  <code className="block font-mono text-xs break-all text-ink-soft">{id}</code>
+                </>
+              ),
+            },
             { title: 'To', cell: ({ host }) => <span className="break-all">{host}</span> },
             { title: 'Status', cell: (delivery) => <Badge {...deliveryWord(delivery)} /> },
             {
@@ -25,17 +33,28 @@ export function Deliveries({ deliveries }: Pick<Behind, 'deliveries'>) {
                   <ul className="space-y-1 text-sm">
                     {tries.map((tried) => (
                       <li key={tried.id}>
-                        {tried.status ?? tried.fault?.replaceAll('_', ' ')} in {tried.durationMs} ms, <Time at={tried.startedAt} />
+                        {tried.status ?? tried.fault?.replaceAll('_', ' ')} in {tried.durationMs} ms,{' '}
+                        <Time at={tried.startedAt} />
                         {tried.askedBy && ', by hand'}
                       </li>
                     ))}
-                    {attempts > tries.length && <li className="text-ink-soft">and {attempts - tries.length} before</li>}
+                    {attempts > tries.length && (
+                      <li className="text-ink-soft">and {attempts - tries.length} before</li>
+                    )}
                   </ul>
                 ) : (
                   <span className="text-ink-soft">None</span>
                 ),
             },
-            { title: 'Next try', cell: ({ status, nextTryAt }) => (status === 'waiting' && nextTryAt ? <Time at={nextTryAt} /> : <span className="text-ink-soft">None</span>) },
+            {
+              title: 'Next try',
+              cell: ({ status, nextTryAt }) =>
+                status === 'waiting' && nextTryAt ? (
+                  <Time at={nextTryAt} />
+                ) : (
+                  <span className="text-ink-soft">None</span>
+                ),
+            },
           ]}
         />
       ) : (

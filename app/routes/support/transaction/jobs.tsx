@@ -12,7 +12,8 @@ export function Jobs({ jobs: { own, timers } }: Pick<Behind, 'jobs'>) {
         <ul className="divide-y divide-line">
           {own.map(({ id, job, type, status, createdAt, completedAt }) => (
             <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 first:pt-0">
-              <strong className="font-medium">{job.replaceAll('-', ' ')}</strong> {operationWord(type)} <OperationBadge status={status} type={type} />
+              <strong className="font-medium">{job.replaceAll('-', ' ')}</strong> {operationWord(type)}{' '}
+              <OperationBadge status={status} type={type} />
               <span className="text-sm text-ink-soft">
                 <Time at={completedAt ?? createdAt} />
               </span>
@@ -20,12 +21,21 @@ export function Jobs({ jobs: { own, timers } }: Pick<Behind, 'jobs'>) {
           ))}
         </ul>
       ) : (
-        <p className="text-ink-soft">No job has done anything to it: people, the API or the payer did it all.</p>
+        <p className="text-ink-soft">
+          No job has done anything to it: people, the API or the payer did it all.
+        </p>
       )}
       <p className="mt-4 text-sm text-ink-soft">
         {timers.map(({ job, finishedAt, failures }) => (
           <span key={job} className="mr-4 inline-block">
-            {job.replaceAll('-', ' ')}: {finishedAt ? <>ran <Time at={finishedAt} /></> : 'has not run yet'}
+            {job.replaceAll('-', ' ')}:{' '}
+            {finishedAt ? (
+              <>
+                ran <Time at={finishedAt} />
+              </>
+            ) : (
+              'has not run yet'
+            )}
             {failures > 0 && `, failed ${failures} times in a row since`}
           </span>
         ))}

@@ -17,15 +17,42 @@ const notAsked = {
 };
 
 /** What the acquirer said, as it stands now. */
-export function Answer({ told, status, type, amount, currency, declineCode, inquiries, inquireAt, transactionId }: Props) {
-  const [title, tone] = status === 'SUCCEEDED' ? (['The acquirer says: approved', 'positive'] as const) : status === 'FAILED' ? (['The acquirer says: declined', 'caution'] as const) : (['The acquirer does not know yet', 'info'] as const);
+export function Answer({
+  told,
+  status,
+  type,
+  amount,
+  currency,
+  declineCode,
+  inquiries,
+  inquireAt,
+  transactionId,
+}: Props) {
+  const [title, tone] =
+    status === 'SUCCEEDED'
+      ? (['The acquirer says: approved', 'positive'] as const)
+      : status === 'FAILED'
+        ? (['The acquirer says: declined', 'caution'] as const)
+        : (['The acquirer does not know yet', 'info'] as const);
   return (
     <div className="mb-6">
       <Banner tone={tone} title={title} live>
         {told && notAsked[told]}
         {operationWord(type)} of <Money amount={amount} currency={currency} />
         {declineCode && ` (${declineCode.replaceAll('_', ' ')})`}.{' '}
-        {status === 'PENDING' && <>Asked {counted(inquiries, 'time')}; {inquireAt ? <>it is asked again <Time at={inquireAt} /></> : 'nobody asks again by itself'}. </>}
+        {status === 'PENDING' && (
+          <>
+            Asked {counted(inquiries, 'time')};{' '}
+            {inquireAt ? (
+              <>
+                it is asked again <Time at={inquireAt} />
+              </>
+            ) : (
+              'nobody asks again by itself'
+            )}
+            .{' '}
+          </>
+        )}
         <TextLink to={`/support/transactions/${transactionId}`}>See the transaction</TextLink>
       </Banner>
     </div>

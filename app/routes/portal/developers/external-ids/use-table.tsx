@@ -14,7 +14,10 @@ export function UseTable({ uses }: { uses: readonly ExternalIdUse[] }) {
       columns={[
         { title: 'Kind of request', cell: ({ family }) => familyWords[family] },
         { title: 'First used', cell: ({ usedAt }) => <Time at={usedAt} /> },
-        { title: 'What it is about', cell: ({ resourceId, paidBy }) => <Resource id={resourceId} paidBy={paidBy} /> },
+        {
+          title: 'What it is about',
+          cell: ({ resourceId, paidBy }) => <Resource id={resourceId} paidBy={paidBy} />,
+        },
       ]}
     />
   );

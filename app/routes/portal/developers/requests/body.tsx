@@ -3,10 +3,31 @@ import { CodeBlock } from '~/ui/code-block';
 import { sizeWord } from './words';
 
 /** A body as it was kept, in lines to read; or why there is none. */
-export function Body({ title, label, text, bytes }: { title: string; label: string; text: string | null; bytes: number | null }) {
+export function Body({
+  title,
+  label,
+  text,
+  bytes,
+}: {
+  title: string;
+  label: string;
+  text: string | null;
+  bytes: number | null;
+}) {
   return (
-    <Card title={title} action={bytes === null ? undefined : <span className="text-sm text-ink-soft">{sizeWord(bytes)}</span>}>
-      {text ? <CodeBlock label={label} code={JSON.stringify(JSON.parse(text), null, 2)} /> : <p className="text-ink-soft">{bytes ? 'Not kept: it is no JSON object, or larger than 8 KiB.' : 'There was none, or it was not read.'}</p>}
+    <Card
+      title={title}
+      action={bytes === null ? undefined : <span className="text-sm text-ink-soft">{sizeWord(bytes)}</span>}
+    >
+      {text ? (
+        <CodeBlock label={label} code={JSON.stringify(JSON.parse(text), null, 2)} />
+      ) : (
+        <p className="text-ink-soft">
+          {bytes
+            ? 'Not kept: it is no JSON object, or larger than 8 KiB.'
+            : 'There was none, or it was not read.'}
+        </p>
+      )}
     </Card>
   );
 }

@@ -22,22 +22,87 @@ type Props = {
 
 /** A request of a merchant's server, what it sent and what it was answered. */
 export function RequestCards({ found, transactions, showAll }: Props) {
-  const { id, environment, method, path, operation, status, code, externalId, outcome, transactionId, intentId, secretHint } = found;
+  const {
+    id,
+    environment,
+    method,
+    path,
+    operation,
+    status,
+    code,
+    externalId,
+    outcome,
+    transactionId,
+    intentId,
+    secretHint,
+  } = found;
   return (
     <div className="space-y-6">
       <Card>
         <DescriptionList
           facts={[
-            ['Request', <code key="request" className="font-mono text-sm break-all">{method} {path}</code>],
-            ['Operation', operation && <TextLink key="operation" to={`/docs/reference#${operation}`}>{operation}</TextLink>],
-            ['Answer', <span key="answer" className="inline-flex flex-wrap items-center gap-2"><Badge {...statusWord(status)} />{code && <TextLink to={`/docs/errors#${code}`} className="font-mono text-sm">{code}</TextLink>}</span>],
+            [
+              'Request',
+              <code key="request" className="font-mono text-sm break-all">
+                {method} {path}
+              </code>,
+            ],
+            [
+              'Operation',
+              operation && (
+                <TextLink key="operation" to={`/docs/reference#${operation}`}>
+                  {operation}
+                </TextLink>
+              ),
+            ],
+            [
+              'Answer',
+              <span key="answer" className="inline-flex flex-wrap items-center gap-2">
+                <Badge {...statusWord(status)} />
+                {code && (
+                  <TextLink to={`/docs/errors#${code}`} className="font-mono text-sm">
+                    {code}
+                  </TextLink>
+                )}
+              </span>,
+            ],
             ['When', <Time key="when" at={found.createdAt} />],
             ['Took', `${found.durationMs} ms`],
-            ['external_id', externalId === null ? null : <div key="external"><CopyValue value={externalId} label="external_id" /> <span className="mt-2 block">{showAll(externalId)}</span></div>],
-            ['Outcome', outcome && <span key="outcome"><Badge {...outcomeWords[outcome]} /> <span className="mt-1 block text-ink-soft">{outcomeWords[outcome].meaning}</span></span>],
-            ['Transaction', transactionId && <TextLink key="transaction" to={`${transactions}/${transactionId}`} className="font-mono text-sm break-all">{transactionId}</TextLink>],
+            [
+              'external_id',
+              externalId === null ? null : (
+                <div key="external">
+                  <CopyValue value={externalId} label="external_id" />{' '}
+                  <span className="mt-2 block">{showAll(externalId)}</span>
+                </div>
+              ),
+            ],
+            [
+              'Outcome',
+              outcome && (
+                <span key="outcome">
+                  <Badge {...outcomeWords[outcome]} />{' '}
+                  <span className="mt-1 block text-ink-soft">{outcomeWords[outcome].meaning}</span>
+                </span>
+              ),
+            ],
+            [
+              'Transaction',
+              transactionId && (
+                <TextLink
+                  key="transaction"
+                  to={`${transactions}/${transactionId}`}
+                  className="font-mono text-sm break-all"
+                >
+                  {transactionId}
+                </TextLink>
+              ),
+            ],
             ['Intent', intentId && <CopyValue key="intent" value={intentId} label="intent id" />],
-            ['Secret', secretHint ? <InlineCode key="secret">{`sk_${environment}_…${secretHint}`}</InlineCode> : null],
+            [
+              'Secret',
+              secretHint ? <InlineCode key="secret">{`sk_${environment}_…${secretHint}`}</InlineCode> : null,
+            ],
             ['Sent from', found.address || null],
             ['User agent', found.userAgent],
             ['Request id', <CopyValue key="id" value={id} label="request id" />],
@@ -45,7 +110,12 @@ export function RequestCards({ found, transactions, showAll }: Props) {
         />
       </Card>
       <Body title="What was sent" label="request body" text={found.requestBody} bytes={found.requestBytes} />
-      <Body title="What was answered" label="response body" text={found.responseBody} bytes={found.responseBytes} />
+      <Body
+        title="What was answered"
+        label="response body"
+        text={found.responseBody}
+        bytes={found.responseBytes}
+      />
     </div>
   );
 }

@@ -22,7 +22,13 @@ export function RequestTable({ caption, requests }: { caption: string; requests:
         {
           title: 'Request',
           cell: ({ id, method, path }) => (
-            <TextLink to={`/developers/requests/${id}`} className={clsx('font-mono text-sm', path.length > longestWhole ? 'break-all' : 'whitespace-nowrap')}>
+            <TextLink
+              to={`/developers/requests/${id}`}
+              className={clsx(
+                'font-mono text-sm',
+                path.length > longestWhole ? 'break-all' : 'whitespace-nowrap',
+              )}
+            >
               {method} {path}
             </TextLink>
           ),
@@ -32,7 +38,16 @@ export function RequestTable({ caption, requests }: { caption: string; requests:
           cell: ({ status, code }) => (
             <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1 @3xl:justify-start">
               <Badge {...statusWord(status)} />
-              {code && <code className="font-mono text-sm break-words">{code.split(/(?<=_)/).map((part, index) => <Fragment key={index}>{part}<wbr /></Fragment>)}</code>}
+              {code && (
+                <code className="font-mono text-sm break-words">
+                  {code.split(/(?<=_)/).map((part, index) => (
+                    <Fragment key={index}>
+                      {part}
+                      <wbr />
+                    </Fragment>
+                  ))}
+                </code>
+              )}
             </span>
           ),
         },
@@ -48,7 +63,11 @@ export function RequestTable({ caption, requests }: { caption: string; requests:
               </span>
             ),
         },
-        { title: 'Took', align: 'right', cell: ({ durationMs }) => <span className="whitespace-nowrap tabular-nums">{durationMs} ms</span> },
+        {
+          title: 'Took',
+          align: 'right',
+          cell: ({ durationMs }) => <span className="whitespace-nowrap tabular-nums">{durationMs} ms</span>,
+        },
       ]}
     />
   );

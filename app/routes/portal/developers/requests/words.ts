@@ -2,9 +2,22 @@ import type { RequestOutcome } from '~/merchants/request-records';
 import type { Word } from '~/ui/transaction-words';
 
 export const outcomeWords: Record<RequestOutcome, Word & { meaning: string }> = {
-  executed: { text: 'Executed', tone: 'positive', meaning: 'It was the first request with this external_id, and it was carried out.' },
-  replayed: { text: 'Replayed', tone: 'accent', meaning: 'The external_id was used before for the same request. The first reply was sent again, and nothing was done twice.' },
-  conflicted: { text: 'Conflicted', tone: 'caution', meaning: 'The external_id was used before for something else. Nothing was done.' },
+  executed: {
+    text: 'Executed',
+    tone: 'positive',
+    meaning: 'It was the first request with this external_id, and it was carried out.',
+  },
+  replayed: {
+    text: 'Replayed',
+    tone: 'accent',
+    meaning:
+      'The external_id was used before for the same request. The first reply was sent again, and nothing was done twice.',
+  },
+  conflicted: {
+    text: 'Conflicted',
+    tone: 'caution',
+    meaning: 'The external_id was used before for something else. Nothing was done.',
+  },
 };
 
 export function statusWord(status: number): Word {

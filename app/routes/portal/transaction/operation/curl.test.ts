@@ -2,7 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { curlText, type Request } from './curl';
 
-const refund: Request = { api: 'https://api.example/test/api', transactionId: 'trx_1', operation: 'refund', externalId: 'portal-1', amount: 2_000, reason: 'Damaged' };
+const refund: Request = {
+  api: 'https://api.example/test/api',
+  transactionId: 'trx_1',
+  operation: 'refund',
+  externalId: 'portal-1',
+  amount: 2_000,
+  reason: 'Damaged',
+};
 
 /** What a shell hands to curl. */
 function wordsOf(text: string): string[] {
@@ -11,10 +18,24 @@ function wordsOf(text: string): string[] {
 }
 
 test('a refund and an operation on a hold are asked for at their addresses, by what is typed as it is', () => {
-  for (const reason of ['Damaged', "It's $(rm -rf) `x` \"too\" small; & \\ !", '日本']) {
+  for (const reason of ['Damaged', 'It\'s $(rm -rf) `x` "too" small; & \\ !', '日本']) {
     const words = wordsOf(curlText({ ...refund, reason }));
-    expect(words.slice(0, -1)).toEqual(['-X', 'POST', 'https://api.example/test/api/refunds', '-H', 'Authorization: Bearer token', '-H', 'Content-Type: application/json', '-d']);
-    expect(JSON.parse(words.at(-1)!)).toEqual({ external_id: 'portal-1', trx_id: 'trx_1', amount: 2_000, reason });
+    expect(words.slice(0, -1)).toEqual([
+      '-X',
+      'POST',
+      'https://api.example/test/api/refunds',
+      '-H',
+      'Authorization: Bearer token',
+      '-H',
+      'Content-Type: application/json',
+      '-d',
+    ]);
+    expect(JSON.parse(words.at(-1)!)).toEqual({
+      external_id: 'portal-1',
+      trx_id: 'trx_1',
+      amount: 2_000,
+      reason,
+    });
   }
   const words = wordsOf(curlText({ ...refund, operation: 'void', reason: undefined }));
   expect(words[2]).toBe('https://api.example/test/api/transactions/trx_1');

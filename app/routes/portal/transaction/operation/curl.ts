@@ -1,11 +1,21 @@
 import type { HandOperation } from '~/payments/possible-operations';
 
-export type Request = { api: string; transactionId: string; operation: HandOperation; externalId: string; amount: number; reason?: string };
+export type Request = {
+  api: string;
+  transactionId: string;
+  operation: HandOperation;
+  externalId: string;
+  amount: number;
+  reason?: string;
+};
 
 /** The request to the API that asks for the same, ready for a shell that has an access token in TOKEN. Amount in minor units. */
 export function curlText({ api, transactionId, operation, externalId, amount, reason }: Request): string {
   const external_id = externalId;
-  const body = operation === 'refund' ? { external_id, trx_id: transactionId, amount, reason } : { external_id, operation, amount, reason };
+  const body =
+    operation === 'refund'
+      ? { external_id, trx_id: transactionId, amount, reason }
+      : { external_id, operation, amount, reason };
   const path = operation === 'refund' ? '/refunds' : `/transactions/${transactionId}`;
   return [
     `curl -X POST ${quoted(`${api}${path}`)}`,

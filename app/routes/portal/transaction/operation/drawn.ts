@@ -8,11 +8,17 @@ import { curlText } from './curl';
 import { nameForm, seenText } from './read-form';
 
 /** The addresses below a transaction's, by what is created there. */
-const operationPaths = { capture: 'captures', void: 'voids', refund: 'refunds' } as const satisfies Record<HandOperation, string>;
+const operationPaths = { capture: 'captures', void: 'voids', refund: 'refunds' } as const satisfies Record<
+  HandOperation,
+  string
+>;
 
 /** Which operation an address is for; the same page serves all three. */
 export function operationOf(request: Request): HandOperation {
-  const last = new URL(request.url).pathname.replace(/\.data$/, '').split('/').at(-1);
+  const last = new URL(request.url).pathname
+    .replace(/\.data$/, '')
+    .split('/')
+    .at(-1);
   return last === 'captures' ? 'capture' : last === 'voids' ? 'void' : 'refund';
 }
 
@@ -21,7 +27,13 @@ export function offersOf({ id, possibility }: PaymentAtHand, environment: Enviro
   return handOperations.map((operation) => {
     const { left, obstacle } = possibility(operation);
     const externalId = `${operation}-${id.slice(-8)}-1`;
-    const curl = curlText({ api: config.addresses.api[environment], transactionId: id, operation, externalId, amount: left });
+    const curl = curlText({
+      api: config.addresses.api[environment],
+      transactionId: id,
+      operation,
+      externalId,
+      amount: left,
+    });
     return { operation, path: `/transactions/${id}/${operationPaths[operation]}`, left, obstacle, curl };
   });
 }
@@ -33,8 +45,26 @@ export function drawForm(operation: HandOperation, payment: PaymentAtHand, envir
   const { id, currency, cardBrand, cardLastFour } = payment;
   const form = nameForm();
   const { left, obstacle } = payment.possibility(operation);
-  const curl = curlText({ api: config.addresses.api[environment], transactionId: id, operation, externalId: form, amount: left, reason: operation === 'capture' ? undefined : 'Your reason' });
-  return { operation, path: `/transactions/${id}`, currency, cardBrand, cardLastFour, left, obstacle, form, seen: seenText(payment), curl };
+  const curl = curlText({
+    api: config.addresses.api[environment],
+    transactionId: id,
+    operation,
+    externalId: form,
+    amount: left,
+    reason: operation === 'capture' ? undefined : 'Your reason',
+  });
+  return {
+    operation,
+    path: `/transactions/${id}`,
+    currency,
+    cardBrand,
+    cardLastFour,
+    left,
+    obstacle,
+    form,
+    seen: seenText(payment),
+    curl,
+  };
 }
 
 /** When the hold of a payment ends, as the account's people read it. */

@@ -27,14 +27,22 @@ export function seenText({ version, seenAt }: { version: number; seenAt: Date })
 }
 
 /** @returns null when somebody else wrote it */
-export function readHidden({ form, seen }: Typed): { externalId: string; seenVersion: number; seenAt: Date } | null {
+export function readHidden({
+  form,
+  seen,
+}: Typed): { externalId: string; seenVersion: number; seenAt: Date } | null {
   const [, version, moment] = /^(\d{1,10})-(\d{1,14})$/.exec(seen) ?? [];
   const read = { externalId: form, seenVersion: Number(version), seenAt: new Date(Number(moment)) };
-  return externalIdForm.test(form) && version !== undefined && read.seenVersion <= largestVersion ? read : null;
+  return externalIdForm.test(form) && version !== undefined && read.seenVersion <= largestVersion
+    ? read
+    : null;
 }
 
 /** Amount in minor units and reason as asked for, or what is wrong with them by field. */
-export function readAsked(typed: Typed, { operation, currency }: { operation: HandOperation; currency: string }): { amount: number; reason: string | undefined } | { errors: Record<string, string[]> } {
+export function readAsked(
+  typed: Typed,
+  { operation, currency }: { operation: HandOperation; currency: string },
+): { amount: number; reason: string | undefined } | { errors: Record<string, string[]> } {
   const amount = readAmount(typed.amount, currency);
   const reason = readReason(typed.reason, { required: operation !== 'capture' });
   if (typeof amount === 'number' && typeof reason === 'object') return { amount, ...reason };

@@ -10,9 +10,21 @@ export function toldOf(reply: Exclude<HandReply, 'asked' | 'not_found' | 'moved_
 
 const titles = {
   not_possible: ['Nothing was done', 'The payment does not allow this now. Below is how it stands.'],
-  amount_exceeds_remaining: ['Nothing was done', 'That is more than what is left. Below is how the payment stands.'],
-  form_used: ['Nothing was done this time', 'This form was sent before with another amount or reason. What came of that stands in the timeline of the payment. To ask for more, use the fresh form below.'],
-  second_factor_needed: ['Nothing was done', 'Your account wants a second factor for refunds of this size, and you have none. Set one up under Security, or ask a colleague who has one.'],
+  amount_exceeds_remaining: [
+    'Nothing was done',
+    'That is more than what is left. Below is how the payment stands.',
+  ],
+  form_used: [
+    'Nothing was done this time',
+    'This form was sent before with another amount or reason. What came of that stands in the timeline of the payment. To ask for more, use the fresh form below.',
+  ],
+  second_factor_needed: [
+    'Nothing was done',
+    'Your account wants a second factor for refunds of this size, and you have none. Set one up under Security, or ask a colleague who has one.',
+  ],
   account_suspended: ['Nothing was done', 'The account is suspended, so no money can be moved.'],
-  acquirer_not_configured: ['Nothing was done', 'No bank is connected to the live environment yet, so nobody could be asked. Write to us.'],
+  acquirer_not_configured: [
+    'Nothing was done',
+    'No bank is connected to the live environment yet, so nobody could be asked. Write to us.',
+  ],
 } as const;
