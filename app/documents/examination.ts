@@ -1,9 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { encodeAnew, type ImageFault } from './images';
-import type { FileType } from './file-types';
-
-/** What is kept of a file. */
-export type CheckedFile = { bytes: Buffer; contentType: FileType };
+import { imageTypes, type CheckedFile, type FileType, type ImageFault, type ImageType } from './file-types';
+import { encodeAnew } from './images';
 
 export type ContentFault = 'empty' | 'other_type' | 'unreadable' | ImageFault;
 
@@ -25,10 +22,6 @@ export async function examine(bytes: Buffer, announced: FileType): Promise<Check
   if (announced === 'application/pdf' || !isImage(type)) return 'other_type';
   return encodeAnew(bytes, type);
 }
-
-const imageTypes = ['image/jpeg', 'image/png', 'image/heic', 'image/heif'] as const;
-
-export type ImageType = (typeof imageTypes)[number];
 
 function isImage(type: string | undefined): type is ImageType {
   return (imageTypes as readonly (string | undefined)[]).includes(type);

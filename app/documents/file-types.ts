@@ -10,6 +10,15 @@ export const fileTypes = {
 
 export type FileType = keyof typeof fileTypes;
 
+/** What is kept of a file. */
+export type CheckedFile = { bytes: Buffer; contentType: FileType };
+
+export const imageTypes = ['image/jpeg', 'image/png', 'image/heic', 'image/heif'] as const;
+
+export type ImageType = (typeof imageTypes)[number];
+
+export type ImageFault = 'unreadable' | 'too_many_pixels';
+
 /** "10 MB" to people. */
 export const maximumBytes = 10 * 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
-import type { ImageFault } from './images';
+import type { ImageFault } from './file-types';
 
 type Picture = { width: number; height: number; data: Uint8ClampedArray };
 

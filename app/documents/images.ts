@@ -1,9 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
-import { maximumBytes } from './file-types';
+import { maximumBytes, type CheckedFile, type ImageFault, type ImageType } from './file-types';
 import { decodeHeic } from './heic';
-import type { CheckedFile, ImageType } from './examination';
-
-export type ImageFault = 'unreadable' | 'too_many_pixels';
 
 /** A page of A4 at 600 dpi has 35 million. A decoded pixel takes up to 4 bytes, and one image is decoded at a time. */
 const maximumPixels = 50_000_000;

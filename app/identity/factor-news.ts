@@ -1,9 +1,8 @@
-import type { AuditAction } from '~/audit/audit';
+import type { AuditAction, AuditActor } from '~/audit/audit';
 import { sendMail } from '~/mail/outbox';
 import { portalAddress, staffAddress } from '~/platform/addresses.server';
 import { databaseNow, type Database } from '~/platform/db.server';
 import { recordOwnAction } from './own-actions';
-import type { FactorChange } from './second-factor';
 import { findStaffRole } from './staff';
 
 const actions = {
@@ -17,6 +16,9 @@ const actions = {
   passkey_removed: 'passkey_removed',
   last_passkey_removed: 'passkey_removed',
 } as const satisfies Record<string, AuditAction>;
+
+/** Of somebody's second factor, by themselves, in the session that asks, or whoever has the server's shell. */
+export type FactorChange = { userId: string; actor: AuditActor; address?: string; sessionId?: string };
 
 /** Writes a change of somebody's second factor down, and tells the person, in case it was somebody else. @param passkey the name of the one it is about */
 export async function tellFactorChange(

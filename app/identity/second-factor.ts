@@ -1,9 +1,8 @@
-import type { AuditActor } from '~/audit/audit';
 import { databaseNow, prisma, type Database } from '~/platform/db.server';
 import type { SealedPlace } from '~/platform/reseal.server';
 import { seal, unseal } from '~/platform/secrets.server';
 import { stepOf } from './authenticator';
-import { tellFactorChange } from './factor-news';
+import { tellFactorChange, type FactorChange } from './factor-news';
 import { homeOfPasskeys } from './passkey-answers';
 import { createRecoveryCodes, ensureRecoveryCodes, useRecoveryCode } from './recovery-codes';
 import { endRecovery } from './running-recovery';
@@ -65,9 +64,6 @@ export async function confirmSecondFactor(
 export function kindOfCode(code: string): 'code' | 'recovery_code' {
   return readDigits(code) ? 'code' : 'recovery_code';
 }
-
-/** Of somebody's second factor, by themselves, in the session that asks, or whoever has the server's shell. */
-export type FactorChange = { userId: string; actor: AuditActor; address?: string; sessionId?: string };
 
 /**
  * Sets up an authenticator app whose secret the person has shown to hold by a code of it, and ends all sessions (threat T6).

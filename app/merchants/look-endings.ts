@@ -1,11 +1,8 @@
 import { recordAudit } from '~/audit/audit';
 import { prisma, type Database } from '~/platform/db.server';
 import { Prisma } from '~/platform/prisma/client';
-import { endingWords } from './look-words';
+import { endingWords, type Ending } from './look-words';
 import { isAnAccount, isLoggedIn, isOfStaff, rolesThatLook, timeIsLeft } from './open-looks';
-
-/** How a look came to its end. */
-export type Ending = 'by_hand' | 'time_over' | 'signed_out' | 'session_over' | 'role_lost' | 'account_closed';
 
 type Ended = {
   id: string;

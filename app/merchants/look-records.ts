@@ -1,7 +1,7 @@
 import { prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import type { Prisma } from '~/platform/prisma/client';
-import type { Ending } from './look-endings';
+import type { Ending } from './look-words';
 
 /** A look as it is told to those who may know of it. `endedAt` and `ending` are null while it goes on. */
 export type LookRecord = {
@@ -90,16 +90,14 @@ export async function listLookPages({
     orderBy: { id: 'desc' },
     take: limit + 1,
   });
-  const pages = rows
-    .slice(0, limit)
-    .map(({ id, environment, path, address, refused, seenAt }) => ({
-      id: String(id),
-      environment: environment as Environment,
-      path,
-      address,
-      refused,
-      seenAt,
-    }));
+  const pages = rows.slice(0, limit).map(({ id, environment, path, address, refused, seenAt }) => ({
+    id: String(id),
+    environment: environment as Environment,
+    path,
+    address,
+    refused,
+    seenAt,
+  }));
   return { pages, before: rows.length > limit ? pages.at(-1)!.id : null };
 }
 

@@ -1,4 +1,5 @@
-import type { Ending } from './look-endings';
+/** How a look came to its end. */
+export type Ending = 'by_hand' | 'time_over' | 'signed_out' | 'session_over' | 'role_lost' | 'account_closed';
 
 /** How a look ended, for people to read. */
 export const endingWords: Record<Ending, string> = {

@@ -6,7 +6,7 @@ import { statement } from '~/platform/statement.server';
 import { differingMembers, fingerprint } from './fingerprints';
 import type { Actor, Reply } from './replies';
 import { findClaim, type IdempotencyKey } from './claims';
-import type { Order } from './transactions';
+import type { Order } from './order-lines';
 
 /** Seconds a payment or card intent can be used: 16 h 40 min (decisions: Intents and the hosted page). */
 export const intentLifeSeconds = 60_000;

@@ -1,3 +1,9 @@
+/** An order (spec 2.3) after validation. Amount in minor units. */
+export type Order = { order_id?: string; order_amount: number; order_currency: string } & Record<
+  string,
+  unknown
+>;
+
 /** An order as pages show it: one line per item and, where they do not add up to the amount, what is left. */
 type OrderLine = { name: string; description?: string; quantity: number; unitPrice: number; total: number };
 export type OrderLines = { lines: OrderLine[]; rest: { name: 'tax' | 'adjustment'; amount: number } | null };

@@ -4,6 +4,7 @@ import { findTestCard } from '~/acquirers/test-cards';
 import type { Environment } from '~/platform/environment';
 import { createId, isId } from '~/platform/ids';
 import { openCard } from '~/vault/card-tokens';
+import type { Order } from './order-lines';
 import { cardFacts } from './cards';
 import { fingerprint } from './fingerprints';
 import { leaseMs, settleClaim } from './outcomes';
@@ -13,12 +14,6 @@ import type { Claimed } from './claims';
 import { claimPayment } from './payment-statements';
 import { findNewestTransactionRow, findTransactionRow } from './transaction-rows';
 import { toTransactionObject, type TransactionObject } from './transaction-object';
-
-/** An order (spec 2.3) after validation. Amount in minor units. */
-export type Order = { order_id?: string; order_amount: number; order_currency: string } & Record<
-  string,
-  unknown
->;
 
 /** `card`: as the payer gave it, or a card that was kept. */
 export type NewPayment = {

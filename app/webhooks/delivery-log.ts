@@ -1,5 +1,5 @@
 import { prisma } from '~/platform/db.server';
-import type { EndpointKey } from './endpoints';
+import type { EndpointKey } from './endpoint-key';
 
 export const deliveryStatuses = ['waiting', 'delivered', 'failed', 'dropped'] as const;
 type DeliveryStatus = (typeof deliveryStatuses)[number];
@@ -33,13 +33,11 @@ export async function listDeliveries({
       tries: { orderBy: { id: 'desc' }, take: 1, select: { status: true, fault: true, startedAt: true } },
     },
   });
-  const deliveries = found
-    .slice(0, pageLength)
-    .map(({ tries: [last], ...delivery }) => ({
-      ...delivery,
-      status: delivery.status as DeliveryStatus,
-      last: last ?? null,
-    }));
+  const deliveries = found.slice(0, pageLength).map(({ tries: [last], ...delivery }) => ({
+    ...delivery,
+    status: delivery.status as DeliveryStatus,
+    last: last ?? null,
+  }));
   return { deliveries, before: found.length > pageLength ? deliveries.at(-1)!.id : null };
 }
 

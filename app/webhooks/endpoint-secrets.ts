@@ -3,7 +3,7 @@ import { prisma } from '~/platform/db.server';
 import type { OverlapHours } from '~/platform/secret-overlaps';
 import type { SealedPlace } from '~/platform/reseal.server';
 import { seal, unseal } from '~/platform/secrets.server';
-import type { EndpointKey } from './endpoints';
+import type { EndpointKey } from './endpoint-key';
 import type { TellOfEndpoint } from './news';
 import { createWebhookSecret } from './signature';
 

@@ -14,8 +14,8 @@ import {
   findEndpoint,
   listEndpoints,
   maximumEndpoints,
-  type EndpointKey,
 } from './endpoints';
+import type { EndpointKey } from './endpoint-key';
 import { eventTypeNames, testEventType } from './event-types';
 import type { TellOfEndpoint } from './news';
 import { countUndelivered, resendDelivery, resendSince } from './resends';

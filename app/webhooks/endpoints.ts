@@ -5,6 +5,7 @@ import { prisma, type Database } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { isId } from '~/platform/ids';
 import { mayBePrivate, readEndpointAddress, type AddressFault } from './endpoint-address';
+import type { EndpointKey } from './endpoint-key';
 import { findWay, type Refused, type Resolve } from './egress';
 import { newEndpointSecret, openEndpointSecret } from './endpoint-secrets';
 import { isEventType } from './event-types';
@@ -20,9 +21,6 @@ const lookUpMs = 5_000;
 
 /** An endpoint of which nothing is known that would be against it. */
 export const healthy = { failingSince: null, failures: 0, failingToldAt: null };
-
-/** Which endpoint, of whom. Never its id alone. */
-export type EndpointKey = { accountId: string; environment: Environment; id: string };
 
 export type Endpoint = NonNullable<Awaited<ReturnType<typeof findEndpoint>>>;
 

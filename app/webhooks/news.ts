@@ -1,6 +1,8 @@
 import type { Database } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
-import type { DisabledReason } from './switching';
+
+/** by_hand; gone: it answered 410; failing: nothing has arrived for days. */
+export type DisabledReason = 'by_hand' | 'gone' | 'failing';
 
 type Happened =
   | { kind: 'failing'; since: Date }

@@ -1,7 +1,8 @@
 import { recordAudit } from '~/audit/audit';
 import { prisma } from '~/platform/db.server';
 import { idBound } from '~/platform/ids';
-import { lockEndpoint, type EndpointKey } from './endpoints';
+import { lockEndpoint } from './endpoints';
+import type { EndpointKey } from './endpoint-key';
 import { expectDeliveries } from './pace';
 import { keptDays } from './retention';
 

@@ -1,10 +1,9 @@
 import { recordAudit, type AuditActor } from '~/audit/audit';
 import { prisma, type Database } from '~/platform/db.server';
-import { healthy, lockEndpoint, type EndpointKey } from './endpoints';
+import type { EndpointKey } from './endpoint-key';
+import { healthy, lockEndpoint } from './endpoints';
+import type { DisabledReason } from './news';
 import { maskedAddress } from './masked-address';
-
-/** by_hand; gone: it answered 410; failing: nothing has arrived for days. */
-export type DisabledReason = 'by_hand' | 'gone' | 'failing';
 
 type Person = { by: string; address?: string };
 

@@ -1,7 +1,8 @@
 import { recordAudit } from '~/audit/audit';
 import { databaseNow, prisma } from '~/platform/db.server';
 import { createId, isId } from '~/platform/ids';
-import { lockEndpoint, type EndpointKey } from './endpoints';
+import { lockEndpoint } from './endpoints';
+import type { EndpointKey } from './endpoint-key';
 import { type testEventType, type EventType } from './event-types';
 import { expectDeliveries } from './pace';
 import { samplePayload } from './samples';

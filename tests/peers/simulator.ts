@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { faultsSchema } from '~/acquirers/simulator/faults';
-import type { LedgerEntry } from '~/acquirers/simulator/ledger';
+import type { LedgerEntry } from '~/acquirers/simulator/ledger-entry';
 import { freePort } from './free-port';
 
 const startSeconds = 60;

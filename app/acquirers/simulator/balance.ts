@@ -1,4 +1,4 @@
-import type { LedgerEntry } from './ledger';
+import type { LedgerEntry } from './ledger-entry';
 
 export type FollowUpKind = 'capture' | 'void' | 'refund';
 

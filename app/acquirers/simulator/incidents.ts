@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Incident } from '../acquirer';
 import { availableFor } from './balance';
-import type { Ledger, LedgerEntry } from './ledger';
+import type { Ledger } from './ledger';
+import type { LedgerEntry } from './ledger-entry';
 
 /** What an incident is in the book; null when there is nothing that it could happen to. */
 export function entryOf(

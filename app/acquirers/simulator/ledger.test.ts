@@ -6,7 +6,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Ledger, type LedgerEntry } from './ledger';
+import { Ledger } from './ledger';
+import type { LedgerEntry } from './ledger-entry';
 
 let path: string;
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import type { FollowUpKind } from './balance';
-import type { LedgerEntry, SequelKind } from './ledger';
+import type { LedgerEntry, SequelKind } from './ledger-entry';
 import type { Fate } from '../test-cards';
 
 type Sequel = LedgerEntry & { kind: SequelKind; authorization: string; at: string };

@@ -1,5 +1,5 @@
 import type { StatementEntry } from '../acquirer';
-import type { LedgerEntry, ToldEntry } from './ledger';
+import type { LedgerEntry, ToldEntry } from './ledger-entry';
 
 const daysToAnswer = 7;
 

@@ -7,7 +7,8 @@ import { FieldError } from '~/ui/field';
 import { useNonce } from '~/ui/nonce';
 import { CardFields } from './card-fields';
 import { scriptWords } from './script-words';
-import type { FormState, Shown } from './shown';
+import type { Shown } from './shown';
+import type { FormState } from './form-state';
 import type { Words } from './words/words';
 
 type Props = {

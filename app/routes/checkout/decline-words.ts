@@ -1,4 +1,4 @@
-import type { FormState } from './shown';
+import type { FormState } from './form-state';
 
 /** What the payer is told of a decline: what they can put right, and nothing more (decisions: Test environment). */
 export function declineWords(code: string): Pick<FormState, 'faults' | 'reason'> {

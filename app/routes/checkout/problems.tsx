@@ -1,7 +1,7 @@
 import { ErrorSummary, type SummaryError } from '~/ui/error-summary';
 import { cardFields } from './card-check';
 import { useReading } from './reading';
-import type { FormState } from './shown';
+import type { FormState } from './form-state';
 
 /** `texts` belong to no field; `title` is what they come to, where they are not about fields alone. */
 type Told = Pick<FormState, 'faults' | 'declined'> & { title?: string; texts: (string | undefined)[] };

@@ -4,11 +4,9 @@ import { puzzleFor, type Puzzle } from '~/payments/proof-of-work';
 import { orderLines, type OrderLines } from '~/payments/order-lines';
 import type { Environment } from '~/platform/environment';
 import type { Language } from '~/platform/languages';
-import type { CardFaults } from './card-check';
-import type { Kept } from './card-input';
+import type { FormState } from './form-state';
 import type { SavingContent } from './saving/shown';
 import type { Visit } from './visit';
-import type { Words } from './words/words';
 
 export type Bill = {
   environment: Environment;
@@ -18,14 +16,6 @@ export type Bill = {
   order: OrderLines;
   /** Whether the money is taken now or held until the merchant takes it. */
   captures: boolean;
-};
-
-export type FormState = {
-  kept?: Kept;
-  faults?: CardFaults;
-  /** What is wrong and belongs to no field. */
-  reason?: keyof Words['reasons'];
-  declined?: { triesLeft: number };
 };
 
 /** All that a checkout page is drawn from. */

@@ -2,7 +2,7 @@ import { findMembership } from '~/merchants/members';
 import { noteMadeFor, readMadeFor } from '~/platform/made-for';
 import { parseUrl } from '~/platform/parse-url';
 import type { OtherPage } from '~/ui/other-page';
-import type { Merchant } from '../guards';
+import type { Environment } from '~/platform/environment';
 import { localPath } from '../identity/local-path';
 
 /**
@@ -12,7 +12,11 @@ import { localPath } from '../identity/local-path';
  */
 export async function refuseOtherPage(
   request: Request,
-  { user, account, environment }: Merchant,
+  {
+    user,
+    account,
+    environment,
+  }: { user: { id: string }; account: { id: string; name: string }; environment: Environment },
 ): Promise<void> {
   if (request.method === 'GET' || request.method === 'HEAD') return;
   const madeFor = readMadeFor(new URL(request.url));

@@ -1,7 +1,7 @@
 import type { CardIntent } from '~/payments/card-intents';
 import { puzzleFor, type Puzzle } from '~/payments/proof-of-work';
 import type { Environment } from '~/platform/environment';
-import type { FormState } from '../shown';
+import type { FormState } from '../form-state';
 import type { Visit } from '../visit';
 import type { SavingWords } from '../words/saving';
 

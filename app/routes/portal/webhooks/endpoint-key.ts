@@ -1,6 +1,7 @@
 import { mayDo } from '~/merchants/members';
 import { isId } from '~/platform/ids';
-import { findEndpoint, type Endpoint, type EndpointKey } from '~/webhooks/endpoints';
+import { findEndpoint, type Endpoint } from '~/webhooks/endpoints';
+import type { EndpointKey } from '~/webhooks/endpoint-key';
 import { maskedAddress } from '~/webhooks/masked-address';
 import type { Merchant } from '../../guards';
 
