@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const rows = [
-  ...readFileSync('docs/threats.md', 'utf8').matchAll(/^\| (T\d+) \|[^|]*\| `([^`]+)`,? ([^|]+?) \|$/gm),
+  ...readFileSync('docs/threats.md', 'utf8').matchAll(/^\| (T\d+) +\|[^|]*\| `([^`]+)`,? ([^|]+?) +\|$/gm),
 ].map(([, threat, file, title]) => ({ threat, file: file!, title: title! }));
 
 test('every row of docs/threats.md is read here', () => {
