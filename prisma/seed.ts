@@ -7,7 +7,7 @@ import { payIntent } from '~/payments/checkout';
 import { operateOnHold } from '~/payments/holds';
 import { createPaymentIntent, findCheckoutIntent } from '~/payments/intents';
 import { createRefund } from '~/payments/refunds';
-import type { Actor, Reply } from '~/payments/replies';
+import type { Actor, IntentReply, Reply } from '~/payments/replies';
 import type { Order } from '~/payments/order-lines';
 import { createTransaction, type NewPayment } from '~/payments/transactions';
 import { noteOpened, noteSentBack } from '~/payments/visits';
@@ -227,11 +227,11 @@ function cardOf(pan: string) {
   };
 }
 
-function idOf(intent: Reply): string {
+function idOf(intent: IntentReply): string {
   return (JSON.parse(bodyOf(intent)) as { intent_id: string }).intent_id;
 }
 
-function bodyOf(reply: Reply): string {
+function bodyOf(reply: Reply | IntentReply): string {
   if (reply.kind !== 'done') throw new Error(reply.kind);
   return reply.body;
 }

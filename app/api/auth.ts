@@ -3,6 +3,7 @@ import { authenticateClient } from '~/merchants/credentials';
 import { clientFailures } from '~/merchants/client-failures';
 import { clientAddress } from '~/platform/client-address.server';
 import { signAccessToken, tokenLifeSeconds } from './access-tokens';
+import { toJson } from '~/platform/json';
 import type { Api } from './api-env';
 import { token } from './examples';
 import { problem } from './problem';
@@ -75,25 +76,25 @@ export function addAuth(api: Api): void {
         if (blockedSeconds)
           return problem(c, 'too_many_requests', {
             headers: { 'Retry-After': String(blockedSeconds) },
-          }) as never;
+          });
       }
       c.set('caller', {
         accountId: client_id,
         secretId: typeof client === 'string' ? null : client.secretId,
       });
-      if (typeof client === 'string') return problem(c, client) as never;
+      if (typeof client === 'string') return problem(c, client);
       const expiresAt = new Date(Date.now() + tokenLifeSeconds * 1000).toISOString();
       const access_token = signAccessToken(environment, client);
       return respond(
         c,
         200,
-        JSON.stringify({
+        toJson<z.input<typeof AccessToken>>({
           access_token,
           expiry: tokenLifeSeconds,
           token_type: 'Bearer',
           expires_at: expiresAt,
         }),
-      ) as never;
+      );
     },
   );
 }

@@ -7,6 +7,7 @@ import {
 } from '~/payments/card-intents';
 import { config } from '~/platform/config.server';
 import type { Environment } from '~/platform/environment';
+import { toJson } from '~/platform/json';
 import type { Api } from './api-env';
 import { cardIntent } from './examples';
 import { ExternalId } from './fields';
@@ -42,12 +43,10 @@ const CardIntentState = z
   .strictObject({
     intent_id: z.string(),
     reference_id: z.string().openapi({ description: 'Your `external_id` again.' }),
-    status: z
-      .enum(cardIntentPhases)
-      .openapi({
-        description:
-          'Whether the payer has given a card. `failed`: five cards were declined. `cancelled`: by the payer. All but `open` are final.',
-      }),
+    status: z.enum(cardIntentPhases).openapi({
+      description:
+        'Whether the payer has given a card. `failed`: five cards were declined. `cancelled`: by the payer. All but `open` are final.',
+    }),
     expires_at: z.iso.datetime().openapi({ description: 'When an open one ends, UTC.' }),
     card: z
       .strictObject({
@@ -62,12 +61,10 @@ const CardIntentState = z
   .openapi('CardIntentState');
 
 const ByIntentId = z.object({
-  intent_id: z
-    .string()
-    .openapi({
-      param: { name: 'intent_id', in: 'path', description: 'The card intent’s id: `int_…`.' },
-      example: cardIntent.reply.intent_id,
-    }),
+  intent_id: z.string().openapi({
+    param: { name: 'intent_id', in: 'path', description: 'The card intent’s id: `int_…`.' },
+    example: cardIntent.reply.intent_id,
+  }),
 });
 
 export function addCardIntents(api: Api, environment: Environment): void {
@@ -100,7 +97,7 @@ export function addCardIntents(api: Api, environment: Environment): void {
       return answer(
         c,
         await createCardIntent(c.get('actor'), { externalId: external_id, redirectUrls: redirect_urls }),
-      ) as never;
+      );
     },
   );
 
@@ -126,11 +123,9 @@ export function addCardIntents(api: Api, environment: Environment): void {
         environment,
         intentId: c.req.valid('param').intent_id,
       });
-      return (
-        intent
-          ? respond(c, 200, JSON.stringify(toCardIntentObject(intent)))
-          : problem(c, 'not_found', { detail: 'No card intent has this id.' })
-      ) as never;
+      return intent
+        ? respond(c, 200, toJson(toCardIntentObject(intent)))
+        : problem(c, 'not_found', { detail: 'No card intent has this id.' });
     },
   );
 }

@@ -1,6 +1,7 @@
 import type { ApiDocument } from '~/platform/api-document';
 import { config } from '~/platform/config.server';
 import type { Environment } from '~/platform/environment';
+import { toJson, type Json } from '~/platform/json';
 import { digest } from '~/platform/secrets.server';
 import type { Api } from './api-env';
 import { headers } from './headers';
@@ -8,7 +9,7 @@ import { apiTags, introduction } from './introduction';
 import { problemCodes, problems } from './problem';
 import { respond } from './respond';
 
-type Description = { document: ApiDocument; json: string; etag: string };
+type Description = { document: ApiDocument; json: Json<ApiDocument>; etag: string };
 
 const descriptions = new WeakMap<Api, Description>();
 
@@ -17,7 +18,7 @@ export function describeApi(api: Api, environment: Environment): Description {
   const known = descriptions.get(api);
   if (known) return known;
   const document = createDocument(api, environment);
-  const json = JSON.stringify(document);
+  const json = toJson(document);
   const description = { document, json, etag: `"${digest(json).slice(0, 32)}"` };
   descriptions.set(api, description);
   return description;

@@ -22,13 +22,10 @@ function newPaymentIntent(environment: Environment) {
         failure: 'otherwise',
       }),
       order: Order,
-      operation: z
-        .enum(['authorize', 'authcap'])
-        .optional()
-        .openapi({
-          description:
-            'Hold the amount, or hold and capture it at once. Absent: as the account is set, which begins with `authcap`.',
-        }),
+      operation: z.enum(['authorize', 'authcap']).optional().openapi({
+        description:
+          'Hold the amount, or hold and capture it at once. Absent: as the account is set, which begins with `authcap`.',
+      }),
     })
     .openapi('NewPaymentIntent');
 }
@@ -65,7 +62,7 @@ export function addPaymentIntents(api: Api, environment: Environment): void {
           order,
           operation,
         }),
-      ) as never;
+      );
     },
   );
 }

@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
 import { z } from '@hono/zod-openapi';
 import { portalAddress } from '~/platform/addresses.server';
+import { toJson } from '~/platform/json';
 import type { ApiEnv } from './api-env';
-import { respond } from './respond';
+import { respond, type JsonReply } from './respond';
 import { problemMembers } from './problem-members';
 
 type Explained = readonly [status: number, title: string, cause: string, fix: string];
@@ -189,6 +190,7 @@ export const problems = {
 } as const satisfies Record<string, Explained>;
 
 export type ProblemCode = keyof typeof problems;
+export type StatusOf<Code extends ProblemCode> = (typeof problems)[Code][0];
 export type FieldError = { field: string; code: string; message: string };
 
 export const problemCodes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]];
@@ -213,17 +215,17 @@ export const Problem = z
   })
   .openapi('Problem', { description: 'An error, with the members of RFC 9457.' });
 
-type Details = { detail?: string; headers?: Record<string, string>; errors?: FieldError[] } & Record<
-  string,
-  unknown
->;
+export type ProblemBody = z.input<typeof Problem>;
+type Details = Partial<Pick<ProblemBody, 'detail' | keyof typeof problemMembers>> & {
+  headers?: Record<string, string>;
+};
 
 /** The body of an error reply. */
 export function problemBody(
   code: ProblemCode,
   requestId: string,
   { detail, ...members }: Omit<Details, 'headers'> = {},
-) {
+): ProblemBody {
   const [status, title] = problems[code];
   return {
     type: types[code],
@@ -238,11 +240,11 @@ export function problemBody(
 }
 
 /** An error reply, sent as application/json because the spec says so (spec 4). */
-export function problem(
+export function problem<Code extends ProblemCode>(
   c: Context<ApiEnv>,
-  code: ProblemCode,
+  code: Code,
   { headers, ...details }: Details = {},
-): Response {
-  const body = problemBody(code, c.env.requestId, details);
-  return respond(c, problems[code][0], JSON.stringify(body), headers);
+): JsonReply<ProblemBody, StatusOf<Code>> {
+  const status: StatusOf<Code> = problems[code][0];
+  return respond(c, status, toJson(problemBody(code, c.env.requestId, details)), headers);
 }

@@ -55,7 +55,7 @@ export function addRefunds(api: Api): void {
           amount,
           reason,
         }),
-      ) as never;
+      );
     },
   );
 }

@@ -1,19 +1,35 @@
 import type { Context } from 'hono';
-import type { Reply } from '~/payments/replies';
+import type { Done, IntentReply, Reply } from '~/payments/replies';
 import type { LockedByChargebacks } from '~/payments/transaction-object';
 import { portalAddress } from '~/platform/addresses.server';
 import type { ApiEnv } from './api-env';
-import { problem } from './problem';
-import { respond } from './respond';
+import { problem, type ProblemBody, type ProblemCode, type StatusOf } from './problem';
+import { respond, type JsonReply } from './respond';
 
 /** Says the same of an id that nobody has, of another account's, and of the other environment's (threat T2). */
 export const unknownTransaction = 'No transaction has this id.';
 
-/** Turns the end of a money request into its HTTP reply. A stored body goes out as the bytes it was kept as. */
-export function answer(c: Context<ApiEnv>, reply: Reply): Response {
+/** What a result becomes in HTTP, so that the compiler checks each route's results against its described statuses. */
+type Answer<Result> =
+  Result extends Done<infer Body>
+    ? JsonReply<Body, 200>
+    : Result extends { kind: 'unknown_card_token' | 'host_not_listed' }
+      ? JsonReply<ProblemBody, StatusOf<'validation_failed'>>
+      : Result extends { kind: infer Code extends ProblemCode }
+        ? JsonReply<ProblemBody, StatusOf<Code>>
+        : never;
+
+/** Turns the result of a money request into its HTTP reply. A stored body is sent byte for byte. */
+export function answer<Result extends Reply | IntentReply>(c: Context<ApiEnv>, reply: Result): Answer<Result>;
+export function answer(c: Context<ApiEnv>, reply: Reply | IntentReply): Response {
   switch (reply.kind) {
     case 'done':
-      return respond(c, 200, reply.body, reply.replayed ? { 'Idempotent-Replayed': 'true' } : undefined);
+      return respond<unknown, 200>(
+        c,
+        200,
+        reply.body,
+        reply.replayed ? { 'Idempotent-Replayed': 'true' } : undefined,
+      );
     case 'outcome_unknown':
       return problem(c, reply.kind, {
         detail:

@@ -1,19 +1,24 @@
-import type { Context } from 'hono';
+import type { Context, TypedResponse } from 'hono';
+import type { StatusCode } from 'hono/utils/http-status';
 import { clientAddress } from '~/platform/client-address.server';
+import type { Json } from '~/platform/json';
 import type { ApiEnv } from './api-env';
 import { mostBody } from './request-entry';
 import { noteRequest } from './request-log';
+
+/** A reply whose status and body the compiler holds against the route's description. */
+export type JsonReply<Body, Status extends StatusCode> = Response & TypedResponse<Body, Status, 'json'>;
 
 /**
  * A reply in JSON. What every reply says in its headers was gathered on the way in: to add it to a finished reply costs
  * more than all the rest of one. Requests of a known account are noted for its log.
  */
-export function respond(
+export function respond<Body, Status extends StatusCode>(
   c: Context<ApiEnv>,
-  status: number,
-  body: string,
+  status: Status,
+  body: Json<Body>,
   headers?: Record<string, string>,
-): Response {
+): JsonReply<Body, Status> {
   const caller = c.get('caller');
   if (caller) note(c, caller, { status, body, replayed: headers?.['Idempotent-Replayed'] === 'true' });
   return new Response(body, {
@@ -25,7 +30,7 @@ export function respond(
       ...c.get('rateHeaders'),
       ...headers,
     },
-  });
+  }) as JsonReply<Body, Status>;
 }
 
 /** Hands over what there is as it is: everything else happens when the reply is on its way. */

@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import { exampleProblem } from './examples';
 import { headerRefs, type HeaderName } from './headers';
-import { Problem, problems, type ProblemCode } from './problem';
+import { Problem, problems, type ProblemCode, type StatusOf } from './problem';
 
 // Pieces that every route's description repeats.
 
@@ -62,17 +62,17 @@ const uncounted = [401];
 const retried: ProblemCode[] = ['request_in_progress', 'too_many_requests', 'outcome_unknown'];
 
 /** The error replies of a route: one per status, with the codes that it can carry. */
-export function failures(...codes: ProblemCode[]) {
-  const all = [...codes, ...anyCall];
+export function failures<Code extends ProblemCode>(...codes: Code[]) {
+  const all: ProblemCode[] = [...codes, ...anyCall];
   const statuses = [...new Set(all.map((code) => problems[code][0]))].sort();
   const ofStatus = (status: number) => all.filter((code) => problems[code][0] === status);
-  const counted = codes.includes('missing_token');
+  const counted = all.includes('missing_token');
   return Object.fromEntries(
     statuses.map((status) => [
       status,
       failure(ofStatus(status), headersOf(status, ofStatus(status), counted)),
     ]),
-  );
+  ) as Record<StatusOf<Code | (typeof anyCall)[number]>, ReturnType<typeof failure>>;
 }
 
 function headersOf(status: number, codes: ProblemCode[], counted: boolean): HeaderName[] {

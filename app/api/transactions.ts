@@ -5,6 +5,7 @@ import { hasExpired, parseCardNumber, parseExpiry } from '~/payments/cards';
 import { disputeStages } from '~/payments/transaction-object';
 import { transactionStatuses } from '~/payments/states';
 import { createTransaction, findNewestTransaction, findTransaction } from '~/payments/transactions';
+import { toJson } from '~/platform/json';
 import type { Api } from './api-env';
 import { holdOperation, newTransaction, transactions } from './examples';
 import { Amount, ExternalId, Reason, TransactionId, oneOf, text } from './fields';
@@ -40,27 +41,16 @@ export const Transaction = z
     amount_captured: minorUnits('The sum of all captures.'),
     amount_voided: minorUnits('What was released by voids.'),
     amount_refunded: minorUnits('What was given back.'),
-    amount_disputed: z
-      .int()
-      .min(1)
-      .optional()
-      .openapi({
-        description:
-          'Of a PAYMENT: what open chargebacks lock, so that it cannot be refunded. Smallest currency unit.',
-      }),
-    amount_charged_back: z
-      .int()
-      .min(1)
-      .optional()
-      .openapi({
-        description: 'Of a PAYMENT: what was lost to chargebacks for good. Smallest currency unit.',
-      }),
-    external_id: z
-      .string()
-      .openapi({
-        description:
-          'Your identifier of the request that made it; of a CHARGEBACK, the acquirer’s reference.',
-      }),
+    amount_disputed: z.int().min(1).optional().openapi({
+      description:
+        'Of a PAYMENT: what open chargebacks lock, so that it cannot be refunded. Smallest currency unit.',
+    }),
+    amount_charged_back: z.int().min(1).optional().openapi({
+      description: 'Of a PAYMENT: what was lost to chargebacks for good. Smallest currency unit.',
+    }),
+    external_id: z.string().openapi({
+      description: 'Your identifier of the request that made it; of a CHARGEBACK, the acquirer’s reference.',
+    }),
     parent_transaction_id: z
       .string()
       .optional()
@@ -82,14 +72,15 @@ export const Transaction = z
       .openapi({ description: 'All that is told of the card.' }),
     dispute: z
       .strictObject({
-        stage: z
-          .enum(disputeStages)
-          .openapi({
-            description:
-              'Whether it waits for your answer, you have answered it (`under_review`) or given it up (`accepted`), or how it ended for you.',
-          }),
+        stage: z.enum(disputeStages).openapi({
+          description:
+            'Whether it waits for your answer, you have answered it (`under_review`) or given it up (`accepted`), or how it ended for you.',
+        }),
         reason: z.string().openapi({ description: 'Why the payer’s bank took the money back.' }),
-        due_by: z.iso.datetime().openapi({ description: 'Until when it can be answered.' }),
+        due_by: z.iso
+          .datetime()
+          .optional()
+          .openapi({ description: 'The deadline for your answer. Absent when the acquirer names none.' }),
       })
       .optional()
       .openapi({ description: 'Of a CHARGEBACK: how the dispute stands.' }),
@@ -171,13 +162,10 @@ const longestToken = 64;
 const CardTokenInput = z
   .strictObject(
     {
-      token: z
-        .string()
-        .max(longestToken, `must be at most ${longestToken} characters`)
-        .openapi({
-          description: 'A card token of your account and this environment: `tok_…`.',
-          example: newTransaction.pay_with_a_card_token.card.token,
-        }),
+      token: z.string().max(longestToken, `must be at most ${longestToken} characters`).openapi({
+        description: 'A card token of your account and this environment: `tok_…`.',
+        example: newTransaction.pay_with_a_card_token.card.token,
+      }),
     },
     { error: ({ code }) => (code === 'unrecognized_keys' ? besideKeptCard : undefined) },
   )
@@ -251,7 +239,7 @@ export function addTransactions(api: Api): void {
       return answer(
         c,
         await createTransaction(c.get('actor'), { operation, externalId: external_id, order, card }),
-      ) as never;
+      );
     },
   );
 
@@ -280,11 +268,9 @@ export function addTransactions(api: Api): void {
         { accountId, environment },
         type === 'order_id' ? { orderId: id } : { externalId: id },
       );
-      return (
-        found
-          ? respond(c, 200, JSON.stringify(found.transaction), { 'X-Total-Matches': String(found.matches) })
-          : problem(c, 'not_found')
-      ) as never;
+      return found
+        ? respond(c, 200, toJson(found.transaction), { 'X-Total-Matches': String(found.matches) })
+        : problem(c, 'not_found');
     },
   );
 
@@ -311,11 +297,9 @@ export function addTransactions(api: Api): void {
     async (c) => {
       const { accountId, environment } = c.get('actor');
       const transaction = await findTransaction({ accountId, environment, id: c.req.valid('param').trx_id });
-      return (
-        transaction
-          ? respond(c, 200, JSON.stringify(transaction))
-          : problem(c, 'not_found', { detail: unknownTransaction })
-      ) as never;
+      return transaction
+        ? respond(c, 200, toJson(transaction))
+        : problem(c, 'not_found', { detail: unknownTransaction });
     },
   );
 
@@ -352,7 +336,7 @@ export function addTransactions(api: Api): void {
       return answer(
         c,
         await operateOnHold(c.get('actor'), { ...request, externalId: external_id, transactionId }),
-      ) as never;
+      );
     },
   );
 }

@@ -10,7 +10,7 @@ import {
   refuseUnlisted,
   type RedirectUrls,
 } from './intents';
-import type { Actor, Reply } from './replies';
+import type { Actor, IntentReply } from './replies';
 import type { IdempotencyKey } from './claims';
 
 type NewCardIntent = { externalId: string; redirectUrls?: RedirectUrls };
@@ -37,7 +37,7 @@ const claimCardIntent = statement<
 export async function createCardIntent(
   { accountId, environment }: Actor,
   { externalId, redirectUrls }: NewCardIntent,
-): Promise<Reply> {
+): Promise<IntentReply> {
   const key = { accountId, environment, family: 'card_intent' as const, externalId };
   const refused = redirectUrls && (await refuseUnlisted(key, redirectUrls));
   if (refused) return refused;

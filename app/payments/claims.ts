@@ -2,8 +2,9 @@
 // round trip (docs/decisions/0005). What creates an intent, and what timers do, stands beside its noun. Everything that
 // can be read at leisure goes through Prisma instead.
 import type { Environment } from '~/platform/environment';
+import type { Json } from '~/platform/json';
 import { statement } from '~/platform/statement.server';
-import { transactionColumns, type TransactionRow } from './transaction-object';
+import { transactionColumns, type TransactionObject, type TransactionRow } from './transaction-object';
 
 export type Family = 'transaction' | 'operation' | 'refund' | 'payment_intent' | 'card_intent';
 
@@ -63,7 +64,7 @@ export const findClaim = statement<
     fingerprint: string;
     resource_id: string;
     operation_id: string | null;
-    response_body: string | null;
+    response_body: Json<TransactionObject> | null;
     in_flight: boolean;
   }
 >(

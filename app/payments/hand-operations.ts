@@ -7,7 +7,7 @@ import { isId } from '~/platform/ids';
 import { operateOnHold } from './holds';
 import { possibilityOf, type HandOperation } from './possible-operations';
 import { createRefund } from './refunds';
-import type { Reply } from './replies';
+import type { OperationReply } from './replies';
 import { findRefused } from './transaction-rows';
 import { amountsOf } from './transaction-object';
 
@@ -137,7 +137,6 @@ async function hadEffect(
   );
 }
 
-// What can only be said of new payments and intents is said of none that is there.
 const handReplies = {
   done: 'asked',
   outcome_unknown: 'asked',
@@ -147,8 +146,4 @@ const handReplies = {
   external_id_conflict: 'form_used',
   acquirer_not_configured: 'acquirer_not_configured',
   not_found: 'not_found',
-  host_not_listed: 'not_possible',
-  unknown_card_token: 'not_possible',
-  test_card_required: 'not_possible',
-  test_card_refused: 'not_possible',
-} as const satisfies Record<Reply['kind'], HandReply>;
+} as const satisfies Record<OperationReply['kind'], HandReply>;

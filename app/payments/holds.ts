@@ -6,7 +6,7 @@ import { fingerprint } from './fingerprints';
 import { requestFollowUp } from './follow-ups';
 import { leaseMs, settleClaim } from './outcomes';
 import { explainRefusal } from './refusals';
-import type { Actor, Reply } from './replies';
+import type { Actor, OperationReply } from './replies';
 import { answerRepetition } from './repetitions';
 import { startsFrom } from './states';
 import type { Claimed } from './claims';
@@ -25,7 +25,11 @@ type HoldOperation = {
  * Captures or voids what an authorization holds, wholly or in part (spec 4.4), in the three beats of createTransaction.
  * `byHand`: a person asks for it.
  */
-export async function operateOnHold(actor: Actor, request: HoldOperation, byHand?: ByHand): Promise<Reply> {
+export async function operateOnHold(
+  actor: Actor,
+  request: HoldOperation,
+  byHand?: ByHand,
+): Promise<OperationReply> {
   const { accountId, environment } = actor;
   const { operation, transactionId, externalId, amount = null, reason = null } = request;
   if (!isId('trx', transactionId)) return { kind: 'not_found' };

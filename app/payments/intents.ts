@@ -2,9 +2,10 @@ import { isListed } from '~/merchants/redirect-hosts';
 import { prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId, isId } from '~/platform/ids';
+import { toJson } from '~/platform/json';
 import { statement } from '~/platform/statement.server';
 import { differingMembers, fingerprint } from './fingerprints';
-import type { Actor, Reply } from './replies';
+import type { Actor, IntentReply } from './replies';
 import { findClaim, type IdempotencyKey } from './claims';
 import type { Order } from './order-lines';
 
@@ -57,7 +58,7 @@ const claimPaymentIntent = statement<
 );
 
 /** Prepares a payment on the hosted page (spec 4.5). The reply can be made again from the intent, so none is stored. */
-export async function createPaymentIntent(actor: Actor, intent: NewPaymentIntent): Promise<Reply> {
+export async function createPaymentIntent(actor: Actor, intent: NewPaymentIntent): Promise<IntentReply> {
   const { accountId, environment } = actor;
   const { externalId, redirectUrls, order, operation } = intent;
   const key = { accountId, environment, family: 'payment_intent' as const, externalId };
@@ -88,7 +89,10 @@ export async function createPaymentIntent(actor: Actor, intent: NewPaymentIntent
 }
 
 /** Refuses addresses that live does not lead to. A repeated request gets its reply again, whatever was taken from the list since. */
-export async function refuseUnlisted(key: IdempotencyKey, redirectUrls: RedirectUrls): Promise<Reply | null> {
+export async function refuseUnlisted(
+  key: IdempotencyKey,
+  redirectUrls: RedirectUrls,
+): Promise<IntentReply | null> {
   const unlisted = key.environment === 'live' ? await unlistedAddresses(key.accountId, redirectUrls) : [];
   return unlisted.length && !(await findClaim(key)).length
     ? { kind: 'host_not_listed', addresses: unlisted }
@@ -113,7 +117,7 @@ type ClaimedIntent = IdempotencyKey & {
 export async function answerIntent(
   { content, created, ...key }: ClaimedIntent,
   find: (id: string) => Promise<{ expiresAt: Date }>,
-): Promise<Reply> {
+): Promise<IntentReply> {
   if (created)
     return {
       kind: 'done',
@@ -128,8 +132,8 @@ export async function answerIntent(
   return { kind: 'done', body: toIntentBody(claim.resource_id, key.externalId, expiresAt), replayed: true };
 }
 
-function toIntentBody(intentId: string, externalId: string, expiresAt: Date): string {
-  return JSON.stringify({
+function toIntentBody(intentId: string, externalId: string, expiresAt: Date) {
+  return toJson({
     intent_id: intentId,
     reference_id: externalId,
     valid_for: intentLifeSeconds,

@@ -4,18 +4,25 @@ import { databaseClock } from '~/platform/clock';
 import { config } from '~/platform/config.server';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
+import { toJson, type Json } from '~/platform/json';
 import { countPayment } from '~/platform/metrics';
 import { expectDeliveries } from '~/webhooks/pace';
 import { holdEnd } from './hold-lengths';
 import { maximumDeclines } from './intents';
 import { undoLateApproval } from './late-approvals';
-import type { Reply } from './replies';
+import type { AcquirerReply } from './replies';
 import { settleAtOnce } from './settlement';
 import { requireEdge, statusOfHold, type Action } from './states';
 import { findPending, markUnknown, type Claimed } from './claims';
 import { recordPayment } from './payment-statements';
 import { recordRefund } from './refund-statements';
-import { amountsOf, toDecline, toTransactionObject, type TransactionRow } from './transaction-object';
+import {
+  amountsOf,
+  toDecline,
+  toTransactionObject,
+  type TransactionObject,
+  type TransactionRow,
+} from './transaction-object';
 
 /** How long a claim counts as in flight: the time the acquirer is given, and a second for us. */
 export const leaseMs = config.acquirerTimeoutMs + 1_000;
@@ -30,7 +37,7 @@ type Answered = Exclude<Outcome, { kind: 'unknown' }>;
 export async function settleClaim(
   claimed: Claimed,
   request: (signal: AbortSignal) => Promise<Outcome>,
-): Promise<Reply> {
+): Promise<AcquirerReply> {
   const clock = databaseClock(claimed.database_now);
   const outcome = await ask(claimed.operation_id, request);
   if (outcome.kind === 'unknown') return leaveUnknown(claimed);
@@ -38,7 +45,7 @@ export async function settleClaim(
 }
 
 /** Ends a request without an outcome: the acquirer is asked for it later. */
-export async function leaveUnknown(claimed: Claimed): Promise<Reply> {
+export async function leaveUnknown(claimed: Claimed): Promise<AcquirerReply> {
   await markUnknown({ operationId: claimed.operation_id, delaySeconds: firstInquirySeconds });
   countPayment(claimed.operation_type, 'unknown', claimed.environment);
   return { kind: 'outcome_unknown', transactionId: claimed.id };
@@ -55,14 +62,14 @@ export async function recordOutcome(
   outcome: Answered,
   recordedAt: Date,
   turn: number | null = null,
-): Promise<string> {
+): Promise<Json<TransactionObject>> {
   let current = claimed;
   for (let tries = 0; tries < maximumTries; tries++) {
     const after =
       current.type === 'REFUND' ? refundAfter(current, outcome) : paymentAfter(current, outcome, recordedAt);
     const row = { ...after.row, updated_at: recordedAt };
     const decline = outcome.kind === 'declined' ? { decline: toDecline(outcome.code) } : {};
-    const body = JSON.stringify({ ...toTransactionObject(row), ...decline });
+    const body = toJson<TransactionObject>({ ...toTransactionObject(row), ...decline });
     if (await record(current, row, outcome, { body, event: after.event, turn })) {
       countPayment(current.operation_type, outcome.kind, current.environment);
       if (outcome.kind === 'approved' && outcome.settled) await settleAtOnce(current.id);
@@ -70,7 +77,7 @@ export async function recordOutcome(
     }
     const [pending] = await findPending({ operationId: claimed.operation_id });
     if (!pending) return recordedReply(claimed, outcome);
-    if (turn !== null && pending.inquiries !== turn) return JSON.stringify(toTransactionObject(pending));
+    if (turn !== null && pending.inquiries !== turn) return toJson(toTransactionObject(pending));
     current = pending;
   }
   throw new Error(`operation ${claimed.operation_id} found no turn to be recorded`);
@@ -167,9 +174,12 @@ function isAuthorization({ operation_type }: Claimed): boolean {
   return operation_type === 'authorize' || operation_type === 'authcap';
 }
 
-async function recordedReply({ operation_id: id }: Claimed, outcome: Answered): Promise<string> {
+async function recordedReply(
+  { operation_id: id }: Claimed,
+  outcome: Answered,
+): Promise<Json<TransactionObject>> {
   if (outcome.kind === 'approved') await undoLateApproval(id);
   const { responseBody } = await prisma.operation.findUniqueOrThrow({ where: { id } });
   if (responseBody === null) throw new Error(`operation ${id} is recorded without a reply`);
-  return responseBody;
+  return responseBody as Json<TransactionObject>;
 }

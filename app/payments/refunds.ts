@@ -7,7 +7,7 @@ import { requestFollowUp } from './follow-ups';
 import { whenTaken } from './holds';
 import { leaseMs, settleClaim } from './outcomes';
 import { explainRefusal } from './refusals';
-import type { Actor, Reply } from './replies';
+import type { Actor, OperationReply } from './replies';
 import { answerRepetition } from './repetitions';
 import { startsFrom } from './states';
 import type { Claimed } from './claims';
@@ -20,7 +20,11 @@ type NewRefund = { externalId: string; transactionId: string; amount: number; re
  * Returns captured funds as a new transaction of type REFUND (spec 4.8), in the three beats of createTransaction. `byHand`:
  * a person asks for it.
  */
-export async function createRefund(actor: Actor, request: NewRefund, byHand?: ByHand): Promise<Reply> {
+export async function createRefund(
+  actor: Actor,
+  request: NewRefund,
+  byHand?: ByHand,
+): Promise<OperationReply> {
   const { accountId, environment } = actor;
   const { externalId, transactionId: parentId, amount, reason = null } = request;
   if (!isId('trx', parentId)) return { kind: 'not_found' };

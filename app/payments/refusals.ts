@@ -1,5 +1,5 @@
 import { expireHolds } from './expiry';
-import type { Actor, Reply } from './replies';
+import type { Actor, RefusedOperation } from './replies';
 import { allowedActions, refundable, remainingHold } from './states';
 import { findRefused } from './transaction-rows';
 import { amountsOf, lockedByChargebacks } from './transaction-object';
@@ -13,7 +13,7 @@ type Refused = { operation: 'capture' | 'void' | 'refund'; transactionId: string
 export async function explainRefusal(
   { accountId, environment }: Actor,
   { operation, transactionId, amount }: Refused,
-): Promise<Reply> {
+): Promise<RefusedOperation> {
   const find = async () => (await findRefused({ accountId, environment, id: transactionId }))[0];
   let row = await find();
   if (row?.lapsed) {

@@ -5,7 +5,7 @@ import { acquirerFor } from '~/acquirers/registry';
 import { databaseClock } from '~/platform/clock';
 import { differingMembers } from './fingerprints';
 import { leaseMs, leaveUnknown, recordOutcome } from './outcomes';
-import type { Reply } from './replies';
+import type { AcquirerReply } from './replies';
 import { findClaim, retake, type Claimed, type IdempotencyKey } from './claims';
 import { findTransactionRow } from './transaction-rows';
 
@@ -22,7 +22,7 @@ export async function answerRepetition(
   key: IdempotencyKey,
   fingerprint: string,
   resume: (claimed: Claimed, signal: AbortSignal) => Promise<Outcome>,
-): Promise<Reply | null> {
+): Promise<AcquirerReply | null> {
   for (const start = performance.now(); ; await sleep(twinPollMs)) {
     const [claim] = await findClaim(key);
     if (!claim) return null;
@@ -48,7 +48,7 @@ export async function answerRepetition(
 async function inquire(
   claimed: Claimed,
   resume: (claimed: Claimed, signal: AbortSignal) => Promise<Outcome>,
-): Promise<Reply> {
+): Promise<AcquirerReply> {
   const clock = databaseClock(claimed.database_now);
   const acquirer = acquirerFor(claimed.environment);
   if (!acquirer) return { kind: 'acquirer_not_configured' };

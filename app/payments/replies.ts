@@ -1,19 +1,24 @@
 import type { Environment } from '~/platform/environment';
+import type { Json } from '~/platform/json';
 import type { TransactionStatus } from './states';
-import type { LockedByChargebacks } from './transaction-object';
+import type { LockedByChargebacks, TransactionObject } from './transaction-object';
 
 /**
- * How a request about money ends for the one who asked. `done` carries the body that is kept for a repetition; a decline
- * is one of these, since it is an answer (decisions: Errors). Every other kind had no effect, except `outcome_unknown`,
- * of which nobody knows yet.
+ * The result of a money request. `done` carries the body that is stored for an idempotent replay; a decline is one of these,
+ * because it is an answer (decisions: Errors). Every other kind had no effect, except `outcome_unknown`, which may have had one.
  */
 export type Reply =
-  | { kind: 'done'; body: string; replayed: boolean }
+  | Done<TransactionObject>
   | { kind: 'outcome_unknown'; transactionId: string }
   | { kind: 'request_in_progress'; retryAfterSeconds: number }
   | { kind: 'external_id_conflict'; resourceId: string; status?: TransactionStatus; differing: string[] }
   | { kind: 'not_found' }
-  | { kind: 'invalid_state'; status: TransactionStatus; allowed: string[]; locked?: LockedByChargebacks }
+  | {
+      kind: 'invalid_state';
+      status: TransactionStatus;
+      allowed: ('capture' | 'void' | 'refund')[];
+      locked?: LockedByChargebacks;
+    }
   | { kind: 'amount_exceeds_remaining'; remaining: number; requested: number; locked?: LockedByChargebacks }
   | { kind: 'host_not_listed'; addresses: ('success' | 'failure')[] }
   | { kind: 'unknown_card_token' }
@@ -21,5 +26,27 @@ export type Reply =
   | { kind: 'test_card_required' }
   | { kind: 'test_card_refused' };
 
-/** Who acts, from a verified token, a session or an intent; never from what a request says of itself (threat T1). */
+export type Done<Body> = { kind: 'done'; body: Json<Body>; replayed: boolean };
+
+type ReplyOf<Kind extends Reply['kind']> = Extract<Reply, { kind: Kind }>;
+
+/** The result of any request that the acquirer is asked about. */
+export type AcquirerReply = ReplyOf<
+  'done' | 'outcome_unknown' | 'request_in_progress' | 'external_id_conflict' | 'acquirer_not_configured'
+>;
+
+export type PaymentReply =
+  AcquirerReply | ReplyOf<'unknown_card_token' | 'test_card_required' | 'test_card_refused'>;
+
+/** Why a payment does not allow an operation. */
+export type RefusedOperation = ReplyOf<'not_found' | 'invalid_state' | 'amount_exceeds_remaining'>;
+
+/** The result of a capture, void or refund. */
+export type OperationReply = AcquirerReply | RefusedOperation;
+
+type IntentObject = { intent_id: string; reference_id: string; valid_for: number; expires_at: string };
+
+export type IntentReply = Done<IntentObject> | ReplyOf<'external_id_conflict' | 'host_not_listed'>;
+
+/** The caller, from a verified token, a session or an intent; never from what a request claims (threat T1). */
 export type Actor = { accountId: string; environment: Environment; operator: string };

@@ -8,7 +8,7 @@ import type { Order } from './order-lines';
 import { cardFacts } from './cards';
 import { fingerprint } from './fingerprints';
 import { leaseMs, settleClaim } from './outcomes';
-import type { Actor, Reply } from './replies';
+import type { Actor, PaymentReply } from './replies';
 import { answerRepetition } from './repetitions';
 import type { Claimed } from './claims';
 import { claimPayment } from './payment-statements';
@@ -27,7 +27,7 @@ export type NewPayment = {
  * Authorizes a card payment, with capture of the whole amount for `authcap` (spec 4.2), in three beats: claim the
  * external_id and write the transaction as PENDING; ask the acquirer; record what it said.
  */
-export async function createTransaction(actor: Actor, payment: NewPayment): Promise<Reply> {
+export async function createTransaction(actor: Actor, payment: NewPayment): Promise<PaymentReply> {
   const { accountId, environment } = actor;
   const acquirer = acquirerFor(environment);
   if (!acquirer) return { kind: 'acquirer_not_configured' };
