@@ -6,7 +6,7 @@ import { openLastingKeys } from './platform/lasting-keys.server';
 import { log } from './platform/log';
 import { checkVaultKeys } from './vault/rotation';
 import { checkSecretKeys } from './vault/secret-rotation';
-import { demoStaffLogins } from './identity/demo-staff';
+import { listDemoStaffLogins } from '~/identity/staff/demo-staff';
 import { demoApplicants, demoColleagues, demoCredentials, demoLogin } from '../prisma/seed';
 
 /** In production mode nothing starts that is not safe for real money: all that is wrong is told at once. @throws SettingError */
@@ -42,7 +42,7 @@ export async function startSummary() {
         login: demoLogin(),
         otherLogins: [...demoColleagues, ...demoApplicants],
         credentials: await demoCredentials(),
-        staff: await demoStaffLogins(),
+        staff: await listDemoStaffLogins(),
       }
     : null;
   const mail = config.smtpUrl

@@ -27,7 +27,7 @@ type Keeping =
   | { kind: 'kept' | 'sent_before' | 'moved_on' }
   | { kind: 'test_card_required' | 'test_card_refused' | 'acquirer_not_configured' };
 
-type Untaken = { kind: 'unknown' } | { kind: 'declined'; code: string; triesLeft: number };
+type Untaken = { kind: 'unknown' } | { kind: 'declined'; code: string; attemptsLeft: number };
 
 type IntentKey = { id: string; accountId: string; environment: string };
 
@@ -94,7 +94,7 @@ async function verify(
   const [ended] = await endTry({ id, accountId, environment, attempts, result, declined, maximumDeclines });
   if (!ended) return { kind: 'moved_on' };
   return declined
-    ? { kind: 'declined', code: result, triesLeft: maximumDeclines - ended.declines }
+    ? { kind: 'declined', code: result, attemptsLeft: maximumDeclines - ended.declines }
     : { kind: 'unknown' };
 }
 
@@ -135,7 +135,7 @@ export function lastTry({ phase, lastResult, declines }: CardIntent): Untaken | 
   if (phase !== 'open' || !lastResult) return null;
   return lastResult === 'unknown'
     ? { kind: 'unknown' }
-    : { kind: 'declined', code: lastResult, triesLeft: maximumDeclines - declines };
+    : { kind: 'declined', code: lastResult, attemptsLeft: maximumDeclines - declines };
 }
 
 /** The payer wants no card kept. What was completed or tried out before stays so. */

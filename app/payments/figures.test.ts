@@ -6,7 +6,13 @@ import { createId } from '~/platform/ids';
 import { log } from '~/platform/log';
 import { buildApiClient } from '../../tests/world/api-client';
 import { buildMerchant } from '../../tests/world/merchants';
-import { buildPayment, cards, operate, readStatementsWith, refund } from '../../tests/world/payments';
+import {
+  buildPayment,
+  cards,
+  captureOrVoid,
+  readStatementsWithEntries,
+  refund,
+} from '../../tests/world/payments/payments';
 import { recountFigures, refreshFigures } from './figures';
 import { recountZones } from './figures-recount';
 import { retrieveFigures, totalOf } from './overview';
@@ -202,7 +208,7 @@ test('a refund counts once, one that comes back no more; a chargeback when it op
   const { accountId } = client.merchant;
   const { id } = await buildPayment(client, { operation: 'authcap', amount: 10_000 });
   const held = await buildPayment(client, { operation: 'authorize', amount: 5_000 });
-  await operate(client, held.id, { operation: 'capture', amount: 2_000 });
+  await captureOrVoid(client, held.id, { operation: 'capture', amount: 2_000 });
   await buildPayment(client, { pan: cards.declined });
   const { json } = await refund(client, id, 1_500);
   await refund(client, id, 500);
@@ -219,7 +225,7 @@ test('a refund counts once, one that comes back no more; a chargeback when it op
   const { authorizationId: authorization } = await prisma.transaction.findUniqueOrThrow({ where: { id } });
   const { id: reference } = await prisma.operation.findFirstOrThrow({ where: { transactionId: json.id } });
   const entry = { reference: `cb_${createId('req')}`, authorization, amountMinor: 4_000, currency: 'USD' };
-  await readStatementsWith([
+  await readStatementsWithEntries([
     { ...entry, reference, amountMinor: 1_500, kind: 'refund_failed', code: 'system_error' },
     { ...entry, kind: 'chargeback_opened', reason: 'fraudulent', dueBy: '2030-01-31T00:00:00.000Z' },
   ]);
@@ -231,7 +237,7 @@ test('a refund counts once, one that comes back no more; a chargeback when it op
     chargedBack: 4_000,
     losses: 0,
   });
-  await readStatementsWith([{ ...entry, kind: 'chargeback_lost' }]);
+  await readStatementsWithEntries([{ ...entry, kind: 'chargeback_lost' }]);
   await countNow();
   expect(totalOf(await figuresOf(accountId))).toMatchObject({
     chargebacks: 1,

@@ -1,4 +1,4 @@
-import { isListed } from '~/merchants/redirect-hosts';
+import { isRedirectHostListed } from '~/merchants/redirect-hosts/redirect-hosts';
 import { prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId, isId } from '~/platform/ids';
@@ -103,7 +103,7 @@ export async function refuseUnlisted(
 async function unlistedAddresses(accountId: string, redirectUrls: RedirectUrls) {
   const names = ['success', 'failure'] as const;
   const listed = await Promise.all(
-    names.map((name) => isListed({ accountId, address: new URL(redirectUrls[name]) })),
+    names.map((name) => isRedirectHostListed({ accountId, address: new URL(redirectUrls[name]) })),
   );
   return names.filter((_, index) => !listed[index]);
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listStaffWho } from '~/identity/staff';
+import { listStaffEmailsByPermission } from '~/identity/staff/staff';
 import { sendMail } from '~/mail/outbox';
 import { checkoutAddress, staffAddress } from '~/platform/addresses.server';
 import { config } from '~/platform/config.server';
@@ -94,7 +94,7 @@ async function noteFaults(db: Database, environment: Environment, faults: string
     insert into page_watches (environment, checked_at, faults, since) values (${environment}, now(), ${faults}, now())
     on conflict (environment) do update set checked_at = now(), faults = excluded.faults, since = case when ${changed} then now() else page_watches.since end`;
   if (!news.length) return;
-  for (const to of await listStaffWho('payment_page_watch', db))
+  for (const to of await listStaffEmailsByPermission('payment_page_watch', db))
     await sendMail(db, {
       to,
       template: 'payment-page-changed',

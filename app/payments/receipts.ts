@@ -1,7 +1,7 @@
-import { takeTry } from '~/identity/throttles';
+import { takeAttempt } from '~/identity/login/lockout';
 import { sendMail } from '~/mail/outbox';
-import { findPublishedDesign } from '~/merchants/checkout-designs';
-import { worksFor } from '~/merchants/members';
+import { findPublishedDesign } from '~/merchants/checkout-design/design-versions';
+import { isMemberEmail } from '~/merchants/team/members';
 import { brandName } from '~/platform/card-brands';
 import { prisma } from '~/platform/db.server';
 import type { Environment } from '~/platform/environment';
@@ -38,12 +38,12 @@ export async function writeReceipts(stopping?: AbortSignal): Promise<void> {
  * environment go to people of the account only, and nobody gets more than a few an hour.
  */
 async function writeReceipt({ id, accountId, environment, email }: Due): Promise<void> {
-  if (environment === 'test' && !(await worksFor({ accountId, email })))
+  if (environment === 'test' && !(await isMemberEmail({ accountId, email })))
     return void (await prisma.paymentIntent.update({
       where: { id, accountId, environment },
       data: { receipt: null },
     }));
-  if (await takeTry('receipt_recipient', email.toLowerCase())) return;
+  if (await takeAttempt('receipt_recipient', email.toLowerCase())) return;
   const design = await findPublishedDesign({ accountId, environment });
   await prisma.$transaction(async (db) => {
     const [mine] = await db.$queryRaw<{ id: string }[]>`

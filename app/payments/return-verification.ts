@@ -1,4 +1,4 @@
-import { findCheckoutSecrets } from '~/merchants/credentials';
+import { findCheckoutSecrets } from '~/merchants/credentials/credentials';
 import { prisma } from '~/platform/db.server';
 import { environments, type Environment } from '~/platform/environment';
 import { isId } from '~/platform/ids';

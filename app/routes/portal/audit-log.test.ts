@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { recordAudit } from '~/audit/audit';
 import { checkChain } from '~/audit/verification';
-import { hashPassword } from '~/identity/passwords';
-import { addRedirectHost } from '~/merchants/redirect-hosts';
+import { hashPassword } from '~/identity/passwords/passwords';
+import { addRedirectHost } from '~/merchants/redirect-hosts/redirect-hosts';
 import { prisma } from '~/platform/db.server';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { buildMerchant } from '../../../tests/world/merchants';
@@ -109,7 +109,7 @@ test('the log is filtered by person, kind, subject and day, and paged', async ()
   const { accountId, ownerId } = merchant;
   for (let i = 1; i <= 30; i++)
     await recordAudit(prisma, { actor: 'system:shell', action: 'trial_run', accountId, subject: `trx_${i}` });
-  await addRedirectHost({ accountId, typed: 'shop.example', createdBy: ownerId });
+  await addRedirectHost({ accountId, hostInput: 'shop.example', createdBy: ownerId });
   const of = async (query: string) => entriesOf(await browser.open(`${path}?${query}`));
   expect(await of(`who=${ownerId}`)).toHaveLength(2);
   expect(await of('kind=settings')).toHaveLength(1);
@@ -144,7 +144,7 @@ test('a day that makes no sense is said to be wrong and filters nothing, and no 
   const { merchant, browser } = await logIn();
   await addRedirectHost({
     accountId: merchant.accountId,
-    typed: 'shop.example',
+    hostInput: 'shop.example',
     createdBy: merchant.ownerId,
   });
   for (const [query, message] of [
@@ -166,7 +166,7 @@ test('the export is a file of what is filtered, safe for spreadsheets, and is it
     where: { id: merchant.ownerId },
     data: { name: '=HYPERLINK("http://evil.example")' },
   });
-  await addRedirectHost({ accountId, typed: 'shop.example', createdBy: merchant.ownerId });
+  await addRedirectHost({ accountId, hostInput: 'shop.example', createdBy: merchant.ownerId });
   for (let i = 1; i <= 600; i++)
     await recordAudit(prisma, { actor: 'system:shell', action: 'trial_run', accountId, subject: `trx_${i}` });
   await prisma.account.update({ where: { id: accountId }, data: { timeZone: 'Asia/Kathmandu' } });
@@ -220,7 +220,7 @@ test('it says whether it is as it was written', async () => {
 test('another merchant’s entries are not shown, nor found by their subject', async () => {
   const { browser } = await logIn();
   const owner = await buildMerchant();
-  await addRedirectHost({ accountId: owner.accountId, typed: 'owner.example', createdBy: owner.ownerId });
+  await addRedirectHost({ accountId: owner.accountId, hostInput: 'owner.example', createdBy: owner.ownerId });
   for (const query of ['', '?subject=owner.example', `?who=${owner.ownerId}`]) {
     expect(await entriesOf(await browser.open(path + query)).then((entries) => entries.join())).not.toContain(
       'listed a redirect host',

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { hashPassword } from '~/identity/passwords';
+import { hashPassword } from '~/identity/passwords/passwords';
 import { refreshFigures } from '~/payments/figures';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { buildMerchant } from '../../../tests/world/merchants';
-import { buildPayment, cards, operate } from '../../../tests/world/payments';
+import { buildPayment, cards, captureOrVoid } from '../../../tests/world/payments/payments';
 
 const password = 'correct horse battery';
 const day = 86_400_000;
@@ -134,9 +134,9 @@ test('holds that end within 48 hours are told of, with what can still be capture
     await buildPayment(client, { amount: 6_100 }),
     await buildPayment(client, { amount: 7_200 }),
   ];
-  await operate(client, soon.id, { operation: 'capture', amount: 1_234 });
-  await operate(client, done.id, { operation: 'capture', amount: 200 });
-  await operate(client, done.id, { operation: 'void' });
+  await captureOrVoid(client, soon.id, { operation: 'capture', amount: 1_234 });
+  await captureOrVoid(client, done.id, { operation: 'capture', amount: 200 });
+  await captureOrVoid(client, done.id, { operation: 'void' });
   const ends = (id: string, days: number) =>
     prisma.transaction.update({ where: { id }, data: { captureBefore: new Date(Date.now() + days * day) } });
   await ends(soon.id, 1.5);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { flushRequests } from '~/api/request-log';
-import { hashPassword } from '~/identity/passwords';
+import { hashPassword } from '~/identity/passwords/passwords';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
-import { captureParts, holdParts } from '~/ui/money-parts';
+import { breakDownCaptured, breakDownHold } from '~/ui/transactions/amount-breakdown';
 import { buildApiClient, type ApiClient } from '../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../tests/world/browser';
-import { paymentStates } from '../../../tests/world/payment-states';
-import { buildPayment, operate, refund } from '../../../tests/world/payments';
+import { paymentStates } from '../../../tests/world/payments/payment-states';
+import { buildPayment, captureOrVoid, refund } from '../../../tests/world/payments/payments';
 
 const password = 'correct horse battery';
 
@@ -92,8 +92,8 @@ test.each(paymentStates)(
     const row = await prisma.transaction.findUniqueOrThrow({ where: { id } });
     expect(row.status).toBe(status);
     for (const [parts, whole] of [
-      [holdParts(row), row.amountAuthorized],
-      [captureParts(row), row.amountCaptured],
+      [breakDownHold(row), row.amountAuthorized],
+      [breakDownCaptured(row), row.amountCaptured],
     ] as const) {
       if (row.type !== 'PAYMENT') continue;
       expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(whole);
@@ -112,7 +112,7 @@ test.each(paymentStates)(
 test('one timeline joins operations, requests and webhooks, each kind to be seen alone', async () => {
   const client = await buildApiClient();
   const { id } = await buildPayment(client);
-  await operate(client, id, { operation: 'capture', amount: 6_000, reason: 'First parcel' });
+  await captureOrVoid(client, id, { operation: 'capture', amount: 6_000, reason: 'First parcel' });
   const { requests, deliveryId } = await record(client, id);
   const read = await enter(client);
   const path = `/transactions/${id}`;

@@ -6,7 +6,7 @@ import { createId } from '~/platform/ids';
 import { seal } from '~/platform/secrets.server';
 import { messageOf } from '~/webhooks/message';
 import { createWebhookSecret, signatureHeaders } from '~/webhooks/signature';
-import { hashPassword } from '~/identity/passwords';
+import { hashPassword } from '~/identity/passwords/passwords';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { goLive } from '../../../tests/world/merchants';

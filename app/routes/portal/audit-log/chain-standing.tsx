@@ -1,7 +1,7 @@
 import type { ChainState } from '~/audit/verification';
-import { Banner } from '~/ui/banner';
-import { InlineCode } from '~/ui/inline-code';
-import { Time } from '~/ui/time';
+import { Banner } from '~/ui/layout/banner';
+import { InlineCode } from '~/ui/content/inline-code';
+import { Time } from '~/ui/content/time';
 
 /** Whether the log is as it was written. */
 export function ChainStanding({

@@ -1,9 +1,9 @@
 import { actionWords } from '~/audit/action-words';
-import type { AuditLogEntry } from '~/merchants/audit-log';
+import type { AuditLogEntry } from '~/merchants/accounts/audit-log';
 import { listAddress } from '~/platform/list-address';
-import { useBrandName } from '~/ui/brand';
-import { TextLink } from '~/ui/text-link';
-import { Time } from '~/ui/time';
+import { useBrandName } from '~/ui/layout/brand';
+import { TextLink } from '~/ui/content/text-link';
+import { Time } from '~/ui/content/time';
 import { actorWords, changesOf, changeTitles, factsOf } from './words';
 
 /** One thing that was done: who did what, when and from where, and what it changed. */

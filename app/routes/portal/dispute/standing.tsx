@@ -1,7 +1,7 @@
 import type { SerializeFrom } from '@remix-run/node';
 import type { DisputeView } from '~/payments/disputes';
-import { Banner } from '~/ui/banner';
-import { Time } from '~/ui/time';
+import { Banner } from '~/ui/layout/banner';
+import { Time } from '~/ui/content/time';
 
 type Props = {
   dispute: Pick<

@@ -1,7 +1,7 @@
 import type { TransactionWithTrail } from '~/payments/transaction-trail';
-import { Card } from '~/ui/card';
-import { DescriptionList } from '~/ui/description-list';
-import { Time } from '~/ui/time';
+import { Panel } from '~/ui/layout/panel';
+import { DescriptionList } from '~/ui/content/description-list';
+import { Time } from '~/ui/content/time';
 
 type Seen = NonNullable<TransactionWithTrail['visit']>;
 
@@ -9,9 +9,9 @@ type Seen = NonNullable<TransactionWithTrail['visit']>;
 export function Visit({ visit: { state, openedAt, sentBackAt, canceledAt } }: { visit: Seen }) {
   const ended = ['PAID', 'BLOCKED', 'CANCELLED'].includes(state);
   return (
-    <Card title="The payer’s visit">
+    <Panel title="The payer’s visit">
       <DescriptionList
-        facts={[
+        items={[
           [
             'Payment page',
             openedAt && (
@@ -40,6 +40,6 @@ export function Visit({ visit: { state, openedAt, sentBackAt, canceledAt } }: { 
           ],
         ]}
       />
-    </Card>
+    </Panel>
   );
 }

@@ -1,6 +1,6 @@
-import { Badge } from '~/ui/status-badge';
-import { Time } from '~/ui/time';
-import { CodeBlock } from '~/ui/code-block';
+import { Badge } from '~/ui/content/status-badge';
+import { Time } from '~/ui/content/time';
+import { CodeBlock } from '~/ui/content/code-block';
 import { tryWords } from './words';
 
 type Headers = readonly (readonly string[])[];
