@@ -1,5 +1,5 @@
 import { judgeInstallation } from './live-check';
-import { applyMigrations, pendingMigrations } from './platform/migrations.server';
+import { applyMigrations, pendingMigrations, UnsupportedDatabaseError } from './platform/migrations.server';
 import { config, SettingError } from './platform/config.server';
 import { pool, prisma } from './platform/db.server';
 import { openLastingKeys } from './platform/lasting-keys.server';
@@ -20,13 +20,14 @@ export async function refuseUnsafe(): Promise<void> {
 /** Brings the database to this version, and makes sure that the keys of this start open what is in it. */
 export async function prepareDatabase(): Promise<void> {
   const pending = await pendingMigrations(pool).catch((error: Error) => {
+    if (error instanceof UnsupportedDatabaseError) throw new SettingError(`DATABASE_URL: ${error.message}`);
     throw new SettingError(
       `DATABASE_URL: the database does not answer (${error.message || (error as NodeJS.ErrnoException).code})`,
     );
   });
   if (pending.length && config.production)
     throw new SettingError(
-      `DATABASE_URL: the database is ${pending.length} migrations behind. Run: npm run migrate`,
+      `DATABASE_URL: the database lacks migrations (${pending.join(', ')}). Run: npm run migrate`,
     );
   if (pending.length) await applyMigrations(pool);
   await checkKind();

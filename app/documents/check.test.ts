@@ -161,7 +161,7 @@ describe('what is refused, and leaves nothing in the storage', () => {
   ])('%s', async (_, make, contentType, fault) => {
     const before = (await keys()).length;
     const { document } = await handIn({ bytes: await make(), contentType, kind: 'refused' });
-    expect(document).toMatchObject({ status: 'refused', fault });
+    expect(document).toMatchObject({ status: 'refused', rejectionReason: fault });
     expect(await keys()).toHaveLength(before);
   });
 
@@ -183,7 +183,7 @@ describe('what is refused, and leaves nothing in the storage', () => {
     await checkDocument(begun.documentId, store);
     expect(await findDocument({ accountId, documentId: begun.documentId })).toMatchObject({
       status: 'refused',
-      fault: 'not_arrived',
+      rejectionReason: 'not_arrived',
     });
   });
 
@@ -402,7 +402,7 @@ describe('with a virus scanner', () => {
     await checkDocument(documentId, store, clamd.socketPath);
     expect(await findDocument({ accountId, documentId })).toMatchObject({
       status: 'refused',
-      fault: 'infected',
+      rejectionReason: 'infected',
     });
   });
 });

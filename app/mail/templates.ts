@@ -40,13 +40,13 @@ import * as webhookDisabled from '@emails/webhooks/webhook-disabled';
 import * as webhookFailing from '@emails/webhooks/webhook-failing';
 
 const templates = {
-  'account-looked-at': accountLookedAt,
+  'support-session-started': accountLookedAt,
   'account-reinstated': accountReinstated,
   'account-suspended': accountSuspended,
   'already-registered': alreadyRegistered,
   'application-approved': applicationApproved,
   'application-changes-requested': applicationChangesRequested,
-  'application-claimed': applicationClaimed,
+  'application-assigned': applicationClaimed,
   'application-delayed': applicationDelayed,
   'application-rejected': applicationRejected,
   'application-submitted': applicationSubmitted,
@@ -57,7 +57,7 @@ const templates = {
   'confirm-address': confirmAddress,
   'credentials-changed': credentialsChanged,
   'email-change': emailChange,
-  'email-change-taken': emailChangeTaken,
+  'email-change-address-in-use': emailChangeTaken,
   'email-changed': emailChanged,
   'live-secret-created': liveSecretCreated,
   'member-recovered': memberRecovered,

@@ -40,7 +40,7 @@ test('a chargeback is in one of the two lists, whatever became of it', async () 
         state,
         submittedBy: client.merchant.ownerId,
         submittedAt: at,
-        answeredAt: at,
+        acquirerRespondedAt: at,
         attempts: 1,
       },
     });

@@ -56,8 +56,8 @@ export async function payIntent(
       return resultOf(intent, claimed.id);
     }
     const now = await findCheckoutIntent({ accountId, environment, intentId });
-    if (now?.phase === 'paying' || (now?.phase === 'open' && !now.forms.includes(formId))) continue;
-    return now?.transactionId && now.forms[0] === formId
+    if (now?.phase === 'paying' || (now?.phase === 'open' && !now.formIds.includes(formId))) continue;
+    return now?.transactionId && now.formIds[0] === formId
       ? ofTwin(await resultOf(now, now.transactionId))
       : { kind: 'moved_on' };
   }

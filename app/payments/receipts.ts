@@ -21,7 +21,7 @@ export async function writeReceipts(stopping?: AbortSignal): Promise<void> {
   for (let last = '', due: Due[] = []; !last || due.length === batch; last = due.at(-1)!.id) {
     due = await prisma.$queryRaw<Due[]>`
       select id, account_id as "accountId", environment, "order"->'card_holder'->>'email' as email from payment_intents
-      where receipt = 'WANTED' and state = 'PAID' and id > ${last} order by id limit ${batch}`;
+      where receipt = 'REQUESTED' and state = 'PAID' and id > ${last} order by id limit ${batch}`;
     for (const intent of due) {
       if (stopping?.aborted) return;
       // One that cannot be written must not keep those after it from being sent.
@@ -47,13 +47,13 @@ async function writeReceipt({ id, accountId, environment, email }: Due): Promise
   const design = await findPublishedDesign({ accountId, environment });
   await prisma.$transaction(async (db) => {
     const [mine] = await db.$queryRaw<{ id: string }[]>`
-      select id from payment_intents where id = ${id} and receipt = 'WANTED' and state = 'PAID' for update skip locked`;
+      select id from payment_intents where id = ${id} and receipt = 'REQUESTED' and state = 'PAID' for update skip locked`;
     if (!mine) return;
     const { account, ...intent } = await db.paymentIntent.findUniqueOrThrow({
       where: { id, accountId, environment },
       include: { account: true },
     });
-    await db.paymentIntent.update({ where: { id }, data: { receipt: design.receipts ? 'WRITTEN' : null } });
+    await db.paymentIntent.update({ where: { id }, data: { receipt: design.receipts ? 'QUEUED' : null } });
     if (!design.receipts) return;
     const payment = await db.transaction.findUniqueOrThrow({
       where: { id: intent.transactionId!, accountId, environment },

@@ -82,7 +82,7 @@ async function readTeam(accountId: string) {
     prisma.passkey.groupBy({ by: 'userId', where: { userId: { in: ids } }, _count: true }),
     // Of the account's last sign-ins: who has not signed in for so many of them, has not for long.
     prisma.$queryRaw<{ actor: string; at: Date }[]>`
-      select actor, max(created_at) as at from (select actor, created_at from audit_entries where account_id = ${accountId} and action = 'signed_in' order by id desc limit 500) e group by actor`,
+      select actor, max(created_at) as at from (select actor, created_at from audit_entries where account_id = ${accountId} and action = 'logged_in' order by id desc limit 500) e group by actor`,
   ]);
   const [withApp, passkeysOf, last] = [
     new Set(apps.map(({ userId }) => userId)),

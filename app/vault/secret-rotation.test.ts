@@ -201,7 +201,7 @@ test('many are taken over, also behind a hundred that do not open, each of which
     url: 'https://shop.example/',
     sealed: index < 100 ? `${own.id}.damaged` : seal(`webhook-secret/${id}`, 'whsec_1'),
     createdBy: by,
-    secretMadeBy: by,
+    secretCreatedBy: by,
     deletedAt: new Date(),
   }));
   await prisma.webhookEndpoint.createMany({ data: rows });
@@ -276,14 +276,14 @@ test('of what was handed in nothing can be changed but the seal', async () => {
       applicationId,
     );
   for (const set of [
-    `words = 'other'`,
+    `message = 'other'`,
     'round = 2',
     `contents = jsonb_set(contents, '{answers,city}', '"Bremen"')`,
     `contents = contents #- '{answers,account_number}'`,
     `contents = jsonb_set(contents, '{answers,account_number}', '""')`,
   ])
-    await expect(change(set), set).rejects.toThrow('only ever added to');
+    await expect(change(set), set).rejects.toThrow('append-only');
   await expect(
     prisma.$executeRaw`delete from application_submissions where application_id = ${applicationId}`,
-  ).rejects.toThrow('only ever added to');
+  ).rejects.toThrow('append-only');
 });

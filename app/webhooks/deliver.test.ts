@@ -107,15 +107,15 @@ test('an event arrives signed, once at each endpoint that listens for it', async
   expect(first).toMatchObject({
     status: 'delivered',
     attempts: 1,
-    nextTryAt: null,
+    nextAttemptAt: null,
     leasedUntil: null,
     eventType: 'transaction.captured',
   });
-  expect(first!.tries).toMatchObject([
+  expect(first!.deliveryAttempts).toMatchObject([
     {
       status: 200,
-      fault: null,
-      askedBy: null,
+      error: null,
+      requestedBy: null,
       responseBody: 'ok',
       requestHeaders: { 'webhook-id': captured },
     },
@@ -132,8 +132,8 @@ test('it is tried ten times over about 75 hours, then it has failed', async () =
   for (let tries = 1; tries <= 10; tries++) {
     await deliverDueWebhooks();
     const [delivery] = await listEndpointDeliveries(endpoint.id);
-    expect(delivery).toMatchObject({ attempts: tries, status: tries < 10 ? 'waiting' : 'failed' });
-    if (delivery!.nextTryAt) waits.push(delivery!.nextTryAt.getTime() - Date.now());
+    expect(delivery).toMatchObject({ attempts: tries, status: tries < 10 ? 'pending' : 'failed' });
+    if (delivery!.nextAttemptAt) waits.push(delivery!.nextAttemptAt.getTime() - Date.now());
     await deliverDueWebhooks();
     expect(receiver.received).toHaveLength(tries);
     await makeDeliveriesDue(endpoint.id);
@@ -141,7 +141,7 @@ test('it is tried ten times over about 75 hours, then it has failed', async () =
   const hours = waits.reduce((total, wait) => total + wait, 0) / 3_600_000;
   expect(hours).toBeGreaterThan(67);
   expect(hours).toBeLessThan(83);
-  const [{ tries, finishedAt }] = (await listEndpointDeliveries(endpoint.id)) as [
+  const [{ deliveryAttempts: tries, finishedAt }] = (await listEndpointDeliveries(endpoint.id)) as [
     Awaited<ReturnType<typeof listEndpointDeliveries>>[number],
   ];
   expect(finishedAt).not.toBeNull();
@@ -163,12 +163,12 @@ test.each([
   [
     'an answer that is none',
     ((response) => response.socket!.end('nonsense\r\n\r\n')) as ResponseHandler,
-    { status: null, fault: 'unreadable_answer' },
+    { status: null, error: 'unreadable_answer' },
   ],
   [
     'a connection that ends',
     ((response) => response.socket!.destroy()) as ResponseHandler,
-    { status: null, fault: 'connection_lost' },
+    { status: null, error: 'connection_lost' },
   ],
   [
     'another protocol',
@@ -176,17 +176,17 @@ test.each([
       response.socket!.write(
         'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n',
       )) as ResponseHandler,
-    { status: 101, fault: null, responseHeaders: { upgrade: 'x' } },
+    { status: 101, error: null, responseHeaders: { upgrade: 'x' } },
   ],
   [
     'another protocol that is not named',
     ((response) => response.socket!.end('HTTP/1.1 101 Switching Protocols\r\n\r\n')) as ResponseHandler,
-    { status: 101, fault: null },
+    { status: 101, error: null },
   ],
   [
     'headers without end',
     answering(200, { 'x-long': 'x'.repeat(20_000) }),
-    { status: null, fault: 'unreadable_answer' },
+    { status: null, error: 'unreadable_answer' },
   ],
 ])('%s', async (_, respond, line) => {
   const endpoint = await buildEndpoint(receiver.url);
@@ -194,7 +194,7 @@ test.each([
   await publishTestEvent(endpoint);
   await deliverDueWebhooks();
   const [delivery] = await listEndpointDeliveries(endpoint.id);
-  expect(delivery).toMatchObject({ status: 'waiting', attempts: 1, tries: [line] });
+  expect(delivery).toMatchObject({ status: 'pending', attempts: 1, deliveryAttempts: [line] });
   expect(receiver.received).toHaveLength(1);
 });
 
@@ -213,7 +213,7 @@ test('nobody listening is a try as well', async () => {
   await publishTestEvent(endpoint);
   await deliverDueWebhooks();
   expect(await listEndpointDeliveries(endpoint.id)).toMatchObject([
-    { status: 'waiting', tries: [{ status: null, fault: 'connection_refused' }] },
+    { status: 'pending', deliveryAttempts: [{ status: null, error: 'connection_refused' }] },
   ]);
 });
 
@@ -230,9 +230,14 @@ test.each([
     await makeDeliveriesDue(endpoint.id);
   }
   const [delivery] = await listEndpointDeliveries(endpoint.id);
-  expect(delivery).toMatchObject({ status: 'failed', attempts: 10, planned: 10, leasedUntil: null });
-  expect(delivery!.tries).toHaveLength(10);
-  expect(delivery!.tries[0]).toMatchObject({ status: null, fault, requestHeaders: {} });
+  expect(delivery).toMatchObject({
+    status: 'failed',
+    attempts: 10,
+    scheduledAttempts: 10,
+    leasedUntil: null,
+  });
+  expect(delivery!.deliveryAttempts).toHaveLength(10);
+  expect(delivery!.deliveryAttempts[0]).toMatchObject({ status: null, error: fault, requestHeaders: {} });
   expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({
     failures: 10,
     failingSince: expect.any(Date),
@@ -347,7 +352,7 @@ test.each([410, 500, 200])(
       ...health,
     });
     expect(await listEndpointDeliveries(endpoint.id)).toMatchObject([
-      { status: status === 200 ? 'delivered' : 'waiting', tries: [{ status }] },
+      { status: status === 200 ? 'delivered' : 'pending', deliveryAttempts: [{ status }] },
     ]);
   },
 );
@@ -381,7 +386,7 @@ test('an endpoint where nothing arrives is told of after a day and disabled afte
     status: 'enabled',
     failures: 0,
     failingSince: null,
-    failingToldAt: null,
+    failingNotifiedAt: null,
   });
 });
 
@@ -436,20 +441,20 @@ test('a process that slept past its lease changes nothing', async () => {
   await handOutEvents();
   const [asleep] = await claimDue({ failing: false, free: 10 });
   expect(await claimDue({ failing: false, free: 10 })).toEqual([]);
-  await prisma.$executeRaw`update webhook_deliveries set leased_until = now(), next_try_at = now() where id = ${asleep!.id}`;
+  await prisma.$executeRaw`update webhook_deliveries set leased_until = now(), next_attempt_at = now() where id = ${asleep!.id}`;
   const [awake] = await claimDue({ failing: false, free: 10 });
   expect(awake!.attempts).toBe(2);
   const made = { startedAt: new Date(), durationMs: 1, requestHeaders: {} };
   await recordTry(asleep!, { ...made, answer: { status: 200, headers: {}, body: '' } }, async () => {});
   expect(await listEndpointDeliveries(endpoint.id)).toMatchObject([
-    { status: 'waiting', attempts: 2, leasedUntil: expect.any(Date) },
+    { status: 'pending', attempts: 2, leasedUntil: expect.any(Date) },
   ]);
   await recordTry(awake!, { ...made, answer: { status: 500, headers: {}, body: '' } }, async () => {});
   await recordTry(asleep!, { ...made, answer: { status: 200, headers: {}, body: '' } }, async () => {});
   const [delivery] = await listEndpointDeliveries(endpoint.id);
-  expect(delivery).toMatchObject({ status: 'waiting', attempts: 2, planned: 1, leasedUntil: null });
+  expect(delivery).toMatchObject({ status: 'pending', attempts: 2, scheduledAttempts: 1, leasedUntil: null });
   // What was sent stands in the log all the same.
-  expect(delivery!.tries.map(({ status }) => status)).toEqual([200, 500, 200]);
+  expect(delivery!.deliveryAttempts.map(({ status }) => status)).toEqual([200, 500, 200]);
 });
 
 test('a stop does not wait for a slow endpoint, and another process tries at once', async () => {
@@ -462,11 +467,18 @@ test('a stop does not wait for a slow endpoint, and another process tries at onc
   await deliverDueWebhooks(stopping.signal);
   expect(performance.now() - began).toBeLessThan(5_000);
   expect(await listEndpointDeliveries(endpoint.id)).toMatchObject([
-    { status: 'waiting', planned: 0, leasedUntil: null, tries: [{ fault: 'interrupted' }] },
+    {
+      status: 'pending',
+      scheduledAttempts: 0,
+      leasedUntil: null,
+      deliveryAttempts: [{ error: 'interrupted' }],
+    },
   ]);
   receiver.answer(respondOk);
   await deliverDueWebhooks();
-  expect(await listEndpointDeliveries(endpoint.id)).toMatchObject([{ status: 'delivered', planned: 1 }]);
+  expect(await listEndpointDeliveries(endpoint.id)).toMatchObject([
+    { status: 'delivered', scheduledAttempts: 1 },
+  ]);
 });
 
 test('one endpoint that does not answer holds up no other', async () => {

@@ -160,7 +160,7 @@ test('every change is written down, and no stranger makes one', async () => {
 
 test('a new address begins with a clean record, any other change keeps it', async () => {
   const endpoint = await buildEndpoint(receiver.url);
-  const failing = { failures: 4, failingSince: new Date(), failingToldAt: new Date() };
+  const failing = { failures: 4, failingSince: new Date(), failingNotifiedAt: new Date() };
   await prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: failing });
   const edit = (change: object) =>
     editEndpoint({
@@ -173,7 +173,7 @@ test('a new address begins with a clean record, any other change keeps it', asyn
   expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({
     failures: 0,
     failingSince: null,
-    failingToldAt: null,
+    failingNotifiedAt: null,
   });
 });
 
@@ -193,7 +193,7 @@ test('a secret is rolled once by a form that comes twice, and two sign at most',
     previousEndsAt: null,
   });
   expect(
-    (await actionsOf(endpoint.accountId)).filter((action) => action === 'webhook_secret_rolled'),
+    (await actionsOf(endpoint.accountId)).filter((action) => action === 'webhook_secret_rotated'),
   ).toHaveLength(2);
 });
 
@@ -207,9 +207,17 @@ test('a delivery is sent again, whatever became of it, and not while it is tried
   expect([await resendDelivery(key), await resendDelivery(key)]).toEqual(['queued', 'queued']);
   await deliverDueWebhooks();
   const [delivery] = await listEndpointDeliveries(endpoint.id);
-  expect(delivery).toMatchObject({ status: 'delivered', attempts: 2, planned: 1, askedBy: null });
-  expect(delivery!.tries.map(({ askedBy }) => askedBy)).toEqual([null, `portal:${endpoint.by}`]);
-  await prisma.$executeRaw`update webhook_deliveries set status = 'waiting', finished_at = null, next_try_at = now() + interval '1 minute', leased_until = now() + interval '1 minute' where id = ${id}`;
+  expect(delivery).toMatchObject({
+    status: 'delivered',
+    attempts: 2,
+    scheduledAttempts: 1,
+    requestedBy: null,
+  });
+  expect(delivery!.deliveryAttempts.map(({ requestedBy }) => requestedBy)).toEqual([
+    null,
+    `portal:${endpoint.by}`,
+  ]);
+  await prisma.$executeRaw`update webhook_deliveries set status = 'pending', finished_at = null, next_attempt_at = now() + interval '1 minute', leased_until = now() + interval '1 minute' where id = ${id}`;
   expect(await resendDelivery(key)).toBe('being_tried');
   await disableEndpoint(endpoint);
   expect(await resendDelivery(key)).toBe('endpoint_disabled');
@@ -296,7 +304,7 @@ test.each([...eventTypeNames, testEventType] as const)('there is a sample of %s'
 test('what is older than thirty days is forgotten, but not while it waits', async () => {
   const endpoint = await buildEndpoint(receiver.url);
   const at = Date.now() - 31 * 86_400_000;
-  const old = async (status: 'waiting' | 'delivered') => {
+  const old = async (status: 'pending' | 'delivered') => {
     const eventId = createId('evt', at);
     const id = createId('dlv', at);
     const { accountId, environment } = endpoint;
@@ -307,7 +315,7 @@ test('what is older than thirty days is forgotten, but not while it waits', asyn
         environment,
         type: 'refund.created',
         payload: {},
-        handedOutAt: new Date(),
+        fannedOutAt: new Date(),
       },
     });
     await prisma.webhookDelivery.create({
@@ -319,20 +327,20 @@ test('what is older than thirty days is forgotten, but not while it waits', asyn
         environment,
         eventType: 'refund.created',
         status,
-        ...(status === 'delivered' && { nextTryAt: null, finishedAt: new Date() }),
+        ...(status === 'delivered' && { nextAttemptAt: null, finishedAt: new Date() }),
       },
     });
     await prisma.webhookAttempt.create({
-      data: { deliveryId: id, startedAt: new Date(), durationMs: 1, fault: 'timeout', requestHeaders: {} },
+      data: { deliveryId: id, startedAt: new Date(), durationMs: 1, error: 'timeout', requestHeaders: {} },
     });
     return { id, eventId };
   };
-  const [waiting, delivered] = [await old('waiting'), await old('delivered')];
+  const [waiting, delivered] = [await old('pending'), await old('delivered')];
   const young = await publishTestEvent(endpoint);
   await deleteOldWebhooks(new AbortController().signal);
-  expect((await listEndpointDeliveries(endpoint.id)).map(({ id, tries }) => [id, tries.length])).toEqual([
-    [waiting.id, 1],
-  ]);
+  expect(
+    (await listEndpointDeliveries(endpoint.id)).map(({ id, deliveryAttempts: tries }) => [id, tries.length]),
+  ).toEqual([[waiting.id, 1]]);
   expect(
     (
       await prisma.webhookEvent.findMany({

@@ -68,11 +68,11 @@ test('what another process has written is found within two seconds, and what is 
       environment,
       type: 'refund.created',
       payload: {},
-      handedOutAt: new Date(),
+      fannedOutAt: new Date(),
     },
   });
   await prisma.$executeRaw`
-    insert into webhook_deliveries (id, event_id, endpoint_id, account_id, environment, event_type, next_try_at)
+    insert into webhook_deliveries (id, event_id, endpoint_id, account_id, environment, event_type, next_attempt_at)
     values (${createId('dlv')}, ${eventId}, ${endpointId}, ${accountId}, ${environment}, 'refund.created', now() + interval '2500 milliseconds')`;
   await sleep(2_100);
   expect(receiver.received).toEqual([]);

@@ -4,8 +4,8 @@ type Change =
   | 'secret_created'
   | 'secret_revoked'
   | 'addresses_changed'
-  | 'signing_secret_rolled'
-  | 'webhook_secret_rolled'
+  | 'signing_secret_rotated'
+  | 'webhook_secret_rotated'
   | 'webhook_address_changed';
 type Props = {
   brandName: string;
@@ -22,8 +22,8 @@ const headings: Record<Change, (environment: string) => string> = {
   secret_created: (environment) => `A ${environment} client secret was created`,
   secret_revoked: (environment) => `A ${environment} client secret was revoked`,
   addresses_changed: (environment) => `The allowed addresses of the ${environment} environment were changed`,
-  signing_secret_rolled: (environment) => `The ${environment} checkout signing secret was rolled`,
-  webhook_secret_rolled: (environment) => `The secret of a ${environment} webhook endpoint was rolled`,
+  signing_secret_rotated: (environment) => `The ${environment} checkout signing secret was rolled`,
+  webhook_secret_rotated: (environment) => `The secret of a ${environment} webhook endpoint was rolled`,
   webhook_address_changed: (environment) => `A ${environment} webhook endpoint has a new address`,
 };
 
@@ -32,9 +32,9 @@ const explanations: Record<Change, (subject: string) => string> = {
   secret_revoked: (hint) =>
     `It ended in ${hint}. It opens nothing any more, and neither do its access tokens.`,
   addresses_changed: (ranges) => `From now on the API may be used from: ${ranges}.`,
-  signing_secret_rolled: () =>
+  signing_secret_rotated: () =>
     'Redirects from the checkout are signed with the new one from now on. Your server refuses them until it has it.',
-  webhook_secret_rolled: (host) =>
+  webhook_secret_rotated: (host) =>
     `Webhooks to ${host} are signed with the new one. Your server there needs it.`,
   webhook_address_changed: (host) => `From now on its events are sent to ${host}.`,
 };

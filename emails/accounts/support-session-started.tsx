@@ -7,7 +7,7 @@ type Props = {
   by: string;
   reason: string;
   caseReference: string | null;
-  begunAt: string;
+  startedAt: string;
   minutes: number;
 };
 
@@ -21,7 +21,7 @@ export default function SupportSessionStarted({
   by,
   reason,
   caseReference,
-  begunAt,
+  startedAt,
   minutes,
 }: Props) {
   return (
@@ -32,7 +32,7 @@ export default function SupportSessionStarted({
       reason={`You get this mail because you may read the audit log of ${businessName} at ${brandName}. You can turn these mails off under Notifications.`}
     >
       <Paragraph>
-        {by} of {brandName} began on {formatUtcDateTime(begunAt)} to see the account as a read-only member
+        {by} of {brandName} began on {formatUtcDateTime(startedAt)} to see the account as a read-only member
         sees it, for {minutes} minutes at most. The reason they gave:
       </Paragraph>
       <Quote>{reason}</Quote>

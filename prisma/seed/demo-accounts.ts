@@ -109,7 +109,7 @@ export async function seedLive({ accountId, userId }: Account, now: number): Pro
         round: 1,
         submittedAt: daysBefore(372),
         promisedAt: daysBefore(370),
-        claimedAt: daysBefore(371),
+        assignedAt: daysBefore(371),
         decidedAt: daysBefore(370),
         createdAt: daysBefore(379),
         updatedAt: daysBefore(370),
@@ -117,12 +117,12 @@ export async function seedLive({ accountId, userId }: Account, now: number): Pro
     });
     const events = [
       { type: 'submitted', actor: `portal:${userId}`, createdAt: daysBefore(372) },
-      { type: 'claimed', actor: `staff:${reviewerId}`, createdAt: daysBefore(371) },
+      { type: 'assigned', actor: `staff:${reviewerId}`, createdAt: daysBefore(371) },
       {
         type: 'approved',
         actor: `staff:${reviewerId}`,
         createdAt: daysBefore(370),
-        words: 'Welcome, and good luck with the teas.',
+        message: 'Welcome, and good luck with the teas.',
       },
     ];
     await db.applicationEvent.createMany({

@@ -42,7 +42,7 @@ export async function seedEndpoints({
 /** What has happened so far is sent once the shop can be reached. */
 export async function seedDeliveries(): Promise<void> {
   while ((await handOutEvents()).events);
-  await prisma.$executeRaw`update webhook_deliveries set next_try_at = now() + interval '8 seconds' where status = 'waiting' and attempts = 0`;
+  await prisma.$executeRaw`update webhook_deliveries set next_attempt_at = now() + interval '8 seconds' where status = 'pending' and attempts = 0`;
 }
 
 /** What the demo shop keeps in its settings; null while there is no such endpoint. */

@@ -57,7 +57,7 @@ const seedStatements: [sql: string, values: ('own' | 'other' | 'endpoint')[]][] 
     ['own', 'other'],
   ],
   [
-    `insert into webhook_deliveries (id, event_id, endpoint_id, account_id, environment, transaction_id, event_type, status, next_try_at, finished_at) select ${id('dlv')}, ${id('evt')}, $1, $2, 'test', ${id('trx')}, 'transaction.captured', 'delivered', null, now() from generate_series(1, ${rows}) i`,
+    `insert into webhook_deliveries (id, event_id, endpoint_id, account_id, environment, transaction_id, event_type, status, next_attempt_at, finished_at) select ${id('dlv')}, ${id('evt')}, $1, $2, 'test', ${id('trx')}, 'transaction.captured', 'delivered', null, now() from generate_series(1, ${rows}) i`,
     ['endpoint', 'own'],
   ],
   [
@@ -65,15 +65,15 @@ const seedStatements: [sql: string, values: ('own' | 'other' | 'endpoint')[]][] 
     [],
   ],
   [
-    `insert into disputes (transaction_id, account_id, environment, text, decision, state, submitted_by, submitted_at, answered_at, attempts) select ${id('trx')}, ${account}, 'test', '', 'answer', 'acknowledged', 'usr_1', now(), now(), 1 from generate_series(1, ${rows}) i where i > 10 and i % 50 < 2`,
+    `insert into disputes (transaction_id, account_id, environment, text, decision, state, submitted_by, submitted_at, acquirer_responded_at, attempts) select ${id('trx')}, ${account}, 'test', '', 'answer', 'acknowledged', 'usr_1', now(), now(), 1 from generate_series(1, ${rows}) i where i > 10 and i % 50 < 2`,
     ['own', 'other'],
   ],
   [
-    `insert into reconciliation_breaks (environment, kind, subject, transaction_id, expected, found, resolved_at) select 'test', 'counter', 's-' || i, ${id('trx')}, '1', '2', now() from generate_series(1, ${rows}) i`,
+    `insert into discrepancies (environment, kind, subject, transaction_id, expected, found, resolved_at) select 'test', 'counter', 's-' || i, ${id('trx')}, '1', '2', now() from generate_series(1, ${rows}) i`,
     [],
   ],
   [
-    `insert into acquirer_entries (environment, reference, kind, "authorization", amount, currency, approved, handled_at) select 'test', ${id('op')}, 'capture', ${id('op')}, 1000, 'EUR', true, now() from generate_series(1, ${rows}) i`,
+    `insert into acquirer_statement_entries (environment, reference, kind, "authorization", amount, currency, approved, handled_at) select 'test', ${id('op')}, 'capture', ${id('op')}, 1000, 'EUR', true, now() from generate_series(1, ${rows}) i`,
     [],
   ],
   [
@@ -92,8 +92,8 @@ const tables = [
   'webhook_attempts',
   'audit_entries',
   'disputes',
-  'reconciliation_breaks',
-  'acquirer_entries',
+  'discrepancies',
+  'acquirer_statement_entries',
 ];
 
 type RecordedQuery = { text: string; values: unknown[] };
@@ -216,7 +216,7 @@ test('what pages read of large tables is read on indexes', { timeout: 120_000 },
       findAnything({ said: understandWords('order 4242'), clocks: 'merchant', now: new Date() }),
     transactions_account_id_environment_external_id_idx: () =>
       findAnything({ said: understandWords('order 4242'), clocks: 'merchant', now: new Date() }),
-    operations_unknown: () => listWaitingOutcomes(),
+    operations_pending: () => listWaitingOutcomes(),
     reconciliation_breaks_transaction: () =>
       readBehind({ id: paymentId, authorizationId: 'op-2', environment: 'test', children: [] }),
     audit_entries_staff: () => listAuditLog({ accountId, filter: { who: 'staff' } }),

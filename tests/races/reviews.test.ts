@@ -25,13 +25,13 @@ test('of five who claim, one has it', { timeout: 60_000 }, async () => {
     const { applicationId, merchant } = await buildApplication('SUBMITTED');
     const steps = await Promise.all(reviewers.map((id) => buildReviewStep(applicationId, id)));
     const outcomes = await Promise.all(steps.map(assignCase));
-    expect([...outcomes].sort()).toEqual(['claimed', ...Array<string>(4).fill('moved_on')]);
+    expect([...outcomes].sort()).toEqual(['assigned', ...Array<string>(4).fill('moved_on')]);
     expect((await requireApplication({ id: applicationId })).reviewerId).toBe(
-      reviewers[outcomes.indexOf('claimed')],
+      reviewers[outcomes.indexOf('assigned')],
     );
-    expect(await countTransitions(applicationId, 'claimed')).toBe(1);
+    expect(await countTransitions(applicationId, 'assigned')).toBe(1);
     expect(
-      (await listMailsToOwner(merchant)).filter(({ template }) => template === 'application-claimed'),
+      (await listMailsToOwner(merchant)).filter(({ template }) => template === 'application-assigned'),
     ).toHaveLength(1);
   }
 });
@@ -48,7 +48,7 @@ test('of two who take it over while a third decides, one move is made', { timeou
       releaseCase(step),
     ]);
     expect(outcomes.filter((outcome) => outcome !== 'moved_on')).toHaveLength(1);
-    expect(await countTransitions(applicationId, 'taken_over', 'rejected', 'released')).toBe(1);
+    expect(await countTransitions(applicationId, 'reassigned', 'rejected', 'released')).toBe(1);
   }
 });
 
@@ -103,7 +103,7 @@ test(
       ]);
       const { props } = (await listMailsToOwner(merchant)).at(-1)!;
       expect((props.changes as unknown[]).length).toBe(late === 'saved' ? 2 : 1);
-      expect(await prisma.applicationVerdict.count({ where: { applicationId, verdict: 'change' } })).toBe(
+      expect(await prisma.applicationItemReview.count({ where: { applicationId, result: 'change' } })).toBe(
         late === 'saved' ? 2 : 1,
       );
     }

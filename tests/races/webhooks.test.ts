@@ -46,7 +46,7 @@ test('four workers hand each event out once to each endpoint, in order', async (
     expect(deliveries.map(({ eventId }) => eventId).sort()).toEqual(ids);
   }
   expect(
-    await prisma.webhookEvent.count({ where: { accountId: merchant.accountId, handedOutAt: null } }),
+    await prisma.webhookEvent.count({ where: { accountId: merchant.accountId, fannedOutAt: null } }),
   ).toBe(0);
   // And four workers that claim them take each one once.
   const leased = (await Promise.all(Array.from({ length: 40 }, () => claimDue({ failing: false, free: 16 }))))
@@ -67,7 +67,7 @@ test('four workers send each event once', async () => {
       await prisma.webhookEvent.count({
         where: {
           accountId: endpoint.accountId,
-          OR: [{ handedOutAt: null }, { deliveries: { some: { status: 'waiting' } } }],
+          OR: [{ fannedOutAt: null }, { deliveries: { some: { status: 'pending' } } }],
         },
       })
     )

@@ -143,7 +143,7 @@ test('while the bucket is down a document waits, and is lost neither before its 
   await expect(checkDocument(waiting.documentId, store)).rejects.toThrow();
   await expect(settleUpload({ accountId, documentId: ready.documentId }, allowAny, store)).rejects.toThrow();
   expect(await openDocument(await find(ready), store)).toBe('storage_down');
-  expect(await find(waiting)).toMatchObject({ status: 'checking', fault: null });
+  expect(await find(waiting)).toMatchObject({ status: 'checking', rejectionReason: null });
 
   await s3.goOnline();
   await checkDocument(waiting.documentId, store);

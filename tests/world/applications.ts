@@ -104,7 +104,7 @@ export async function buildApplication(
   if (state !== 'DRAFT') expectOutcome(await submitApplication({ accountId, userId }), 'submitted');
   if (state !== 'DRAFT' && state !== 'SUBMITTED') {
     const reviewerId = input.reviewerId ?? (await buildReviewer());
-    expectOutcome(await assignCase(await buildReviewStep(applicationId, reviewerId)), 'claimed');
+    expectOutcome(await assignCase(await buildReviewStep(applicationId, reviewerId)), 'assigned');
     await decide(state, await buildReviewStep(applicationId, reviewerId));
   }
   return { merchant, applicationId };

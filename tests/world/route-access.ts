@@ -547,7 +547,7 @@ export async function buildVictim(): Promise<Victim> {
       environment: 'test',
       eventType: 'transaction.captured',
       status: 'failed',
-      nextTryAt: null,
+      nextAttemptAt: null,
       finishedAt: new Date(),
     },
   });

@@ -25,7 +25,7 @@ export async function buildSupportSession({
   ended = false,
   paths = ['/transactions'],
 }: SupportSessionInput): Promise<string> {
-  const id = createId('look');
+  const id = createId('sup');
   const userId = staffUserId ?? createId('usr');
   if (!staffUserId)
     await prisma.user.create({
@@ -38,11 +38,13 @@ export async function buildSupportSession({
       },
     });
   await prisma.$executeRaw`
-    insert into looks (id, staff_user_id, session_id, account_id, reason, address, begun_at, ends_at, ended_at, ending)
-    select ${id}, ${userId}, ${sessionId ?? id}, ${accountId}, ${reason}, '2001:db8::1', begun, begun + make_interval(mins => ${minutes}::int), case when ${ended} then begun + interval '1 minute' end, case when ${ended} then 'by_hand' end
+    insert into support_sessions (id, staff_user_id, session_id, account_id, reason, address, started_at, ends_at, ended_at, end_reason)
+    select ${id}, ${userId}, ${sessionId ?? id}, ${accountId}, ${reason}, '2001:db8::1', begun, begun + make_interval(mins => ${minutes}::int), case when ${ended} then begun + interval '1 minute' end, case when ${ended} then 'manual' end
     from (select now() - make_interval(mins => ${startedMinutesAgo}::int) as begun) look`;
   for (const path of paths)
-    await prisma.lookPage.create({ data: { lookId: id, environment: 'test', path, address: '2001:db8::1' } });
+    await prisma.supportSessionPage.create({
+      data: { supportSessionId: id, environment: 'test', path, address: '2001:db8::1' },
+    });
   return id;
 }
 

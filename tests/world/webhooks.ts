@@ -56,18 +56,18 @@ export async function deliverDueWebhooks(stopping = new AbortController().signal
 
 /** Lets the next try of everything that waits for an endpoint be due, for a while already: a machine's clock may be set back meanwhile. */
 export async function makeDeliveriesDue(endpointId: string): Promise<void> {
-  await prisma.$executeRaw`update webhook_deliveries set next_try_at = now() - interval '1 minute' where endpoint_id = ${endpointId} and status = 'waiting'`;
+  await prisma.$executeRaw`update webhook_deliveries set next_attempt_at = now() - interval '1 minute' where endpoint_id = ${endpointId} and status = 'pending'`;
 }
 
 export function listEndpointDeliveries(endpointId: string) {
   return prisma.webhookDelivery.findMany({
     where: { endpointId },
     orderBy: { id: 'asc' },
-    include: { tries: { orderBy: { id: 'asc' } } },
+    include: { deliveryAttempts: { orderBy: { id: 'asc' } } },
   });
 }
 
 /** Nothing that waits in one test is sent in the next. */
 export async function dropWaitingDeliveries(): Promise<void> {
-  await prisma.$executeRaw`update webhook_deliveries set status = 'dropped', next_try_at = null, leased_until = null, finished_at = now() where status = 'waiting'`;
+  await prisma.$executeRaw`update webhook_deliveries set status = 'dropped', next_attempt_at = null, leased_until = null, finished_at = now() where status = 'pending'`;
 }

@@ -80,7 +80,7 @@ test.each([
       ]);
     expect((await listAudit({ subject: userId })).entries).toMatchObject([
       { action: 'email_changed', before: { email: oldEmail }, after: { email: newEmail } },
-      { action: 'email_change_asked' },
+      { action: 'email_change_requested' },
     ]);
   },
 );
@@ -172,7 +172,7 @@ test('of an address that somebody has the reply is the same, and its owner is to
   await createUser(prisma, { email: taken, name: 'Eve', passwordHash: 'none' });
   const { userId, oldEmail } = await buildEmailChangeRequest({ newEmail: taken });
   expect(await findEmailChange(userId)).toMatchObject({ newEmail: taken });
-  expect((await listMailsTo(taken)).map(({ template }) => template)).toEqual(['email-change-taken']);
+  expect((await listMailsTo(taken)).map(({ template }) => template)).toEqual(['email-change-address-in-use']);
   expect(await confirmEmailChange(await tokenTo(oldEmail), '')).toBe('agreed');
   expect(await emailOf(userId)).toBe(oldEmail);
 });
@@ -222,7 +222,7 @@ test('whoever asks for the address of somebody else keeps no mail about their lo
     error: 'mail_just_sent',
   });
   expect((await listMailsTo(taken)).map(({ template }) => template).slice(-3)).toEqual([
-    'email-change-taken',
+    'email-change-address-in-use',
     'reset-password',
     'recovery-link',
   ]);

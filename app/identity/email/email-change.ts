@@ -62,7 +62,7 @@ export async function requestEmailChange(
     if (isTaken)
       await sendMail(db, {
         to: newEmail,
-        template: 'email-change-taken',
+        template: 'email-change-address-in-use',
         props: { loginLink: portalAddress('/login') },
       });
     else
@@ -74,7 +74,7 @@ export async function requestEmailChange(
     await recordUserAudit(db, {
       userId,
       actor,
-      action: 'email_change_asked',
+      action: 'email_change_requested',
       before: { email: oldEmail },
       after: { email: newEmail },
       address,
@@ -107,8 +107,8 @@ export async function confirmEmailChange(
       const { side, change } = found;
       const { userId, oldEmail, newEmail } = change;
       if (side === 'old')
-        await db.$executeRaw`update email_changes set old_agreed_at = now() where user_id = ${userId}`;
-      else await db.$executeRaw`update email_changes set new_agreed_at = now() where user_id = ${userId}`;
+        await db.$executeRaw`update email_changes set old_confirmed_at = now() where user_id = ${userId}`;
+      else await db.$executeRaw`update email_changes set new_confirmed_at = now() where user_id = ${userId}`;
       if (!(side === 'old' ? change.newAgreed : change.oldAgreed)) return 'agreed';
       // What a registration of this address waits for as well: of all ways to have it, one gets it.
       await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`confirm ${newEmail}`}, 0))`;
@@ -157,7 +157,7 @@ export async function rejectEmailChange(
     await recordUserAudit(db, {
       userId,
       actor: `portal:${userId}`,
-      action: 'email_change_disowned',
+      action: 'email_change_reported',
       details: { newEmail },
       address,
     });
@@ -169,7 +169,7 @@ export async function rejectEmailChange(
 export async function cancelEmailChange({ userId, actor, address }: EmailChangeActor): Promise<void> {
   await prisma.$transaction(async (db) => {
     if (await deleteEmailChange(db, userId))
-      await recordUserAudit(db, { userId, actor, action: 'email_change_cancelled', address });
+      await recordUserAudit(db, { userId, actor, action: 'email_change_canceled', address });
   });
 }
 
@@ -197,7 +197,7 @@ async function redeemChangeLink(
 /** Of an address that the person has no more there is no change. */
 async function findActiveChange(db: Database, userId: string): Promise<EmailChange | null> {
   const [change] = await db.$queryRaw<EmailChange[]>`
-    select c.user_id as "userId", old_email as "oldEmail", new_email as "newEmail", old_agreed_at is not null as "oldAgreed", new_agreed_at is not null as "newAgreed", expires_at as "expiresAt"
+    select c.user_id as "userId", old_email as "oldEmail", new_email as "newEmail", old_confirmed_at is not null as "oldAgreed", new_confirmed_at is not null as "newAgreed", expires_at as "expiresAt"
     from email_changes c join users u on u.id = c.user_id and u.email = c.old_email where c.user_id = ${userId} and c.expires_at > now()`;
   return change ?? null;
 }

@@ -29,7 +29,7 @@ const attemptLimits = {
   time_zone: { points: 10, seconds: 24 * 3600 },
   logo: { points: 30, seconds: 3600 },
   // Whoever needs more than this in a day is not helping somebody.
-  look: { points: 20, seconds: 24 * 3600 },
+  support_session: { points: 20, seconds: 24 * 3600 },
 } satisfies Record<string, AttemptLimit>;
 
 export type AttemptLimitName = keyof typeof attemptLimits;
@@ -38,7 +38,7 @@ const databaseNowMs = `(extract(epoch from statement_timestamp()) * 1000)::bigin
 
 // Of many at once each waits for the one before it, and what is used up takes no more: a refused try changes nothing.
 const insertAttempt = statement<{ key: string; points: number; ms: number; sliding: boolean }, object>(
-  'take-try',
+  'take-attempt',
   `insert into rate_limits as l (key, points, expire) values (:key, 1, ${databaseNowMs} + :ms::int)
   on conflict (key) do update set
     points = case when l.expire > ${databaseNowMs} then l.points + 1 else 1 end,
@@ -47,15 +47,15 @@ const insertAttempt = statement<{ key: string; points: number; ms: number; slidi
   returning 1`,
 );
 const findWait = statement<{ key: string }, { seconds: number }>(
-  'find-wait',
+  'find-retry-wait',
   `select ceil((expire - ${databaseNowMs}) / 1000.0)::int as seconds from rate_limits where key = :key`,
 );
 const decrementAttempts = statement<{ key: string }, object>(
-  'give-try-back',
+  'return-attempt',
   'update rate_limits set points = points - 1 where key = :key and points > 0',
 );
 const deleteAttempts = statement<{ key: string }, object>(
-  'forget-tries',
+  'clear-attempts',
   'delete from rate_limits where key = :key',
 );
 

@@ -118,7 +118,7 @@ export async function logInWithCode(
     await recordUserAudit(prisma, {
       userId: login.user.id,
       actor: `portal:${login.user.id}`,
-      action: 'sign_in_refused',
+      action: 'login_failed',
       address,
     });
   return outcome;
@@ -151,12 +151,12 @@ export async function completeLogin(
       confirmation,
     });
     if (area === 'staff')
-      await recordAudit(db, { actor: `staff:${user.id}`, action: 'staff_signed_in', address, details });
+      await recordAudit(db, { actor: `staff:${user.id}`, action: 'staff_logged_in', address, details });
     else
       await recordUserAudit(db, {
         userId: user.id,
         actor: `portal:${user.id}`,
-        action: 'signed_in',
+        action: 'logged_in',
         address,
         details,
       });
@@ -192,7 +192,7 @@ export async function recordStaffLoginRefusal(
 ): Promise<void> {
   await recordAudit(prisma, {
     actor: `staff:${userId ?? 'unknown'}`,
-    action: 'staff_sign_in_refused',
+    action: 'staff_login_failed',
     details: { step },
     address,
   });

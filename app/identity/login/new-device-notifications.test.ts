@@ -87,7 +87,7 @@ test('a session that cannot be begun writes no mail, and no entry of a login', a
   await prisma.$executeRawUnsafe('alter table mails drop constraint no_new_device');
   expect([
     await prisma.session.count({ where: { userId } }),
-    await prisma.auditEntry.count({ where: { subject: userId, action: 'signed_in' } }),
+    await prisma.auditEntry.count({ where: { subject: userId, action: 'logged_in' } }),
   ]).toEqual([1, 1]);
 });
 

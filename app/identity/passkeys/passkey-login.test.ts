@@ -57,7 +57,7 @@ test('opens a session alone, says so in the log, and keeps when it was used', as
   expect(before.options).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
   expect(before.options.allowCredentials ?? []).toEqual([]);
   expect(await attemptLogin(passkey)).toEqual(opened);
-  expect((await actionsOf(userId))[0]).toEqual(['signed_in', { with: 'passkey' }]);
+  expect((await actionsOf(userId))[0]).toEqual(['logged_in', { with: 'passkey' }]);
   expect(await prisma.passkey.findFirst({ where: { userId } })).toMatchObject({
     counter: 8n,
     lastUsedAt: expect.any(Date),
@@ -129,7 +129,7 @@ test('a count that goes back is the sign of a copy, and is refused', async () =>
   const { userId, passkey } = await withPasskey({ counter: 5 });
   expect(await attemptLogin(passkey, { counter: 9 })).toEqual(opened);
   for (const counter of [9, 8, 0]) expect(await attemptLogin(passkey, { counter })).toEqual(refused);
-  expect((await actionsOf(userId))[0]).toEqual(['passkey_refused', { reason: 'copied' }]);
+  expect((await actionsOf(userId))[0]).toEqual(['passkey_login_failed', { reason: 'copied' }]);
   expect(await attemptLogin(passkey, { counter: 2 ** 32 - 1 })).toEqual(opened);
   const uncounted = await withPasskey();
   for (let i = 0; i < 2; i++) expect(await attemptLogin(uncounted.passkey, { counter: 0 })).toEqual(opened);
@@ -156,8 +156,8 @@ test('opens the staff’s area to staff alone', async () => {
   expect(await attemptLogin(passkey, { verified: false }, { area: 'staff' })).toEqual(refused);
   const { entries } = await listAudit({ actor: `staff:${staff.userId}` });
   expect(entries.slice(0, 2).map(({ action, details }) => [action, details])).toEqual([
-    ['staff_sign_in_refused', { step: 'passkey' }],
-    ['staff_signed_in', { with: 'passkey' }],
+    ['staff_login_failed', { step: 'passkey' }],
+    ['staff_logged_in', { with: 'passkey' }],
   ]);
   await prisma.staffMember.update({ where: { userId: staff.userId }, data: { endedAt: new Date() } });
   expect(await attemptLogin(passkey, {}, { area: 'staff' })).toEqual(refused);

@@ -102,7 +102,7 @@ async function recordPasskeyRefusal(
     await recordUserAudit(prisma, {
       userId,
       actor: `portal:${userId}`,
-      action: 'passkey_refused',
+      action: 'passkey_login_failed',
       address,
       ...(outcome === 'copied' && { details: { reason: 'copied' } }),
     });

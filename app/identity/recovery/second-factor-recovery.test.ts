@@ -31,7 +31,7 @@ const tokenTo = async (email: string, template: string) =>
     .props.link!.split('/')
     .at(-1)!;
 const advanceHours = (userId: string, hours: number) => prisma.$executeRaw`
-  update factor_recoveries set created_at = created_at - make_interval(hours => ${hours}::int), takes_effect_at = takes_effect_at - make_interval(hours => ${hours}::int), told_at = told_at - make_interval(hours => ${hours}::int)
+  update factor_recoveries set created_at = created_at - make_interval(hours => ${hours}::int), takes_effect_at = takes_effect_at - make_interval(hours => ${hours}::int), notified_at = notified_at - make_interval(hours => ${hours}::int)
   where user_id = ${userId}`;
 const advance = () => advanceRecoveries(notifyAccountsOfRecovery);
 
@@ -109,7 +109,7 @@ test('it takes 72 hours, tells the person every day, and then takes the second f
   ).toMatchObject([{ actor: 'system:advance-recoveries', subject: userId }]);
   expect(
     await prisma.auditEntry.findMany({
-      where: { accountId, action: { in: ['recovery_asked', 'recovery_begun'] } },
+      where: { accountId, action: { in: ['recovery_requested', 'recovery_started'] } },
     }),
   ).toHaveLength(2);
 });
@@ -129,7 +129,7 @@ test('each mail that tells of it can stop it, and one is enough', async () => {
       'link_invalid',
     ]);
   expect([await findRecovery(userId), await findSecondFactor(userId)]).toEqual([null, expect.anything()]);
-  expect(await prisma.auditEntry.count({ where: { accountId, action: 'recovery_cancelled' } })).toBe(1);
+  expect(await prisma.auditEntry.count({ where: { accountId, action: 'recovery_canceled' } })).toBe(1);
 });
 
 test('of 50 uses of a link at once one counts, and looking uses nothing up', async () => {

@@ -36,7 +36,7 @@ export async function requestRecovery({
     await recordUserAudit(db, {
       userId: user.id,
       actor: `portal:${user.id}`,
-      action: 'recovery_asked',
+      action: 'recovery_requested',
       address,
     });
   });
@@ -68,7 +68,7 @@ export async function startRecovery(token: string, address: string): Promise<'be
     const insertedCount = await db.$executeRaw`
       insert into factor_recoveries (user_id, takes_effect_at) values (${userId}, now() + make_interval(hours => ${recoveryWaitHours})) on conflict do nothing`;
     if (!insertedCount) return 'begun';
-    await recordUserAudit(db, { userId, actor: `portal:${userId}`, action: 'recovery_begun', address });
+    await recordUserAudit(db, { userId, actor: `portal:${userId}`, action: 'recovery_started', address });
     await notifyUser(db, userId);
     return 'begun';
   });
@@ -79,7 +79,7 @@ export async function rejectRecovery(token: string, address: string): Promise<'c
   return prisma.$transaction(async (db) => {
     const userId = await redeemRecoveryLink(db, 'recovery_cancel', token);
     if (!userId || !(await endRecovery(db, userId))) return 'link_invalid';
-    await recordUserAudit(db, { userId, actor: `portal:${userId}`, action: 'recovery_cancelled', address });
+    await recordUserAudit(db, { userId, actor: `portal:${userId}`, action: 'recovery_canceled', address });
     return 'cancelled';
   });
 }
@@ -96,7 +96,7 @@ export async function cancelRecovery({
 }): Promise<void> {
   await prisma.$transaction(async (db) => {
     if (await endRecovery(db, userId))
-      await recordUserAudit(db, { userId, actor, action: 'recovery_cancelled', address });
+      await recordUserAudit(db, { userId, actor, action: 'recovery_canceled', address });
   });
 }
 
@@ -117,7 +117,7 @@ async function advanceNextRecovery(
   // The person as well, as every change of a second factor does: one of their own that runs is waited for until the next time.
   const [due] = await db.$queryRaw<{ userId: string; isOver: boolean }[]>`
     select r.user_id as "userId", r.takes_effect_at <= now() as "isOver" from factor_recoveries r join users u on u.id = r.user_id
-    where r.takes_effect_at <= now() or r.told_at <= now() - make_interval(hours => ${notificationIntervalHours})
+    where r.takes_effect_at <= now() or r.notified_at <= now() - make_interval(hours => ${notificationIntervalHours})
     order by r.takes_effect_at limit 1 for update of r skip locked for no key update of u skip locked`;
   if (!due) return false;
   const { userId } = due;
@@ -133,7 +133,7 @@ async function advanceNextRecovery(
 
 async function notifyUser(db: Database, userId: string): Promise<void> {
   const [notification] = await db.$queryRaw<{ takesEffectAt: Date; email: string }[]>`
-    update factor_recoveries r set told_at = now() from users u where r.user_id = ${userId} and u.id = r.user_id returning takes_effect_at as "takesEffectAt", u.email`;
+    update factor_recoveries r set notified_at = now() from users u where r.user_id = ${userId} and u.id = r.user_id returning takes_effect_at as "takesEffectAt", u.email`;
   const { takesEffectAt, email } = notification!;
   const link = portalAddress(
     `/recovery/cancel/${await createEmailLink(db, { purpose: 'recovery_cancel', email, userId })}`,

@@ -11,7 +11,7 @@ const auditActions = {
   turned_off: 'second_factor_turned_off',
   reset: 'second_factor_reset',
   recovered: 'second_factor_recovered',
-  recovery_codes_made: 'second_factor_recovery_codes_made',
+  recovery_codes_made: 'recovery_codes_generated',
   passkey_added: 'passkey_added',
   passkey_removed: 'passkey_removed',
   last_passkey_removed: 'passkey_removed',

@@ -52,11 +52,7 @@ export async function confirmIdentity(
         : await confirmPassword(userId, proof.password);
   const auditEntry = { userId, actor: `${area}:${userId}`, address } as const;
   if (outcome !== 'confirmed') {
-    await recordUserAudit(prisma, {
-      ...auditEntry,
-      action: 'confirmation_refused',
-      details: { way: method },
-    });
+    await recordUserAudit(prisma, { ...auditEntry, action: 'confirmation_failed', details: { way: method } });
     return outcome;
   }
   return recordConfirmation(request, confirmingUser, method);

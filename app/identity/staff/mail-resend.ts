@@ -15,7 +15,7 @@ export async function resendMail({
   return prisma.$transaction(async (tx) => {
     const outcome = await sendMailAgain(tx, mailId);
     if (outcome === 'queued')
-      await recordAudit(tx, { actor, action: 'mail_sent_again', subject: mailId, address });
+      await recordAudit(tx, { actor, action: 'mail_resent', subject: mailId, address });
     return outcome;
   });
 }

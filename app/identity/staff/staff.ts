@@ -113,7 +113,7 @@ export async function endStaffMembership({
     if (!active.some((staffMember) => staffMember.userId === userId)) return 'not_staff';
     await tx.$executeRaw`update staff_members set ended_at = now() where user_id = ${userId}`;
     await endAllSessions(tx, userId, 'staff');
-    await recordAudit(tx, { actor, action: 'staff_ended', subject: userId, address });
+    await recordAudit(tx, { actor, action: 'staff_removed', subject: userId, address });
     return 'ended';
   });
 }

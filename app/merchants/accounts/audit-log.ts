@@ -174,7 +174,7 @@ function toAuditLogEntry(
   const allDetails = (details ?? {}) as AuditValues;
   const { by, ...otherDetails } = allDetails;
   const supportStaffName =
-    type === 'staff' && action.startsWith('look_') && typeof by === 'string' ? by : null;
+    type === 'staff' && action.startsWith('support_session_') && typeof by === 'string' ? by : null;
   const actor: AuditLogActor =
     type === 'portal'
       ? { type: 'person', name: names.get(who) ?? formerMemberLabel }

@@ -41,7 +41,7 @@ export function completeDocumentUpload(
   { accountId, documentId, ...by }: DocumentChange,
   canUpload: typeof canUploadApplicationDocument,
 ): Promise<DocumentStatus | null> {
-  return finishUpload({ accountId, documentId }, canUpload, createAuditNote('document_handed_in', by));
+  return finishUpload({ accountId, documentId }, canUpload, createAuditNote('document_submitted', by));
 }
 
 /** @returns whether it is gone */
@@ -49,7 +49,7 @@ export function removeUploadedDocument(
   { accountId, documentId, ...by }: DocumentChange,
   canUpload: typeof canUploadApplicationDocument,
 ): Promise<boolean> {
-  return removeDocument({ accountId, documentId }, canUpload, createAuditNote('document_taken_back', by));
+  return removeDocument({ accountId, documentId }, canUpload, createAuditNote('document_withdrawn', by));
 }
 
 function createAuditNote(

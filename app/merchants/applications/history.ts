@@ -31,15 +31,16 @@ export async function listApplicationHistory({
     take: 200,
   });
   const names = await findUserNames(events.map(({ actor }) => actor.split(':')[1]));
-  return events.map(({ id, actor, ...event }) => ({
+  return events.map(({ id, actor, message: words, ...event }) => ({
     ...event,
+    words,
     id: String(id),
     actor: describeActor(actor, reader, names),
   }));
 }
 
 /** Who had it on the desk is no news to a merchant, and half an approval is none. */
-const hiddenFromMerchants = ['released', 'taken_over', 'approved_once', 'snoozed'];
+const hiddenFromMerchants = ['released', 'reassigned', 'first_approved', 'snoozed'];
 
 function describeActor(
   actor: string,

@@ -19,10 +19,10 @@ const none = {
 const table: Record<ApplicationTransitionEvent, Record<ApplicationState, ApplicationState | null>> = {
   submitted: { ...none, DRAFT: 'SUBMITTED', CHANGES_REQUESTED: 'SUBMITTED' },
   appealed: { ...none, REJECTED: 'SUBMITTED' },
-  claimed: { ...none, SUBMITTED: 'IN_REVIEW' },
-  taken_over: { ...none, IN_REVIEW: 'IN_REVIEW' },
+  assigned: { ...none, SUBMITTED: 'IN_REVIEW' },
+  reassigned: { ...none, IN_REVIEW: 'IN_REVIEW' },
   released: { ...none, IN_REVIEW: 'SUBMITTED' },
-  approved_once: { ...none, IN_REVIEW: 'SUBMITTED' },
+  first_approved: { ...none, IN_REVIEW: 'SUBMITTED' },
   changes_requested: { ...none, IN_REVIEW: 'CHANGES_REQUESTED' },
   approved: { ...none, IN_REVIEW: 'APPROVED' },
   rejected: { ...none, IN_REVIEW: 'REJECTED' },

@@ -105,7 +105,7 @@ async function submitContents(
     data: {
       applicationId: id,
       round,
-      words: message,
+      message: message,
       submittedBy: userId,
       contents: toStoredContents(application),
     },

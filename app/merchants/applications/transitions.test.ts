@@ -40,8 +40,8 @@ async function approve({ step }: ActionContext, approvalsNeeded: number) {
 const actions: Record<ApplicationTransitionEvent, (context: ActionContext) => Promise<unknown>> = {
   submitted: (context) => submitApplication(writer(context)),
   appealed: (context) => appeal({ ...writer(context), message: 'Please look again: we have a licence.' }),
-  claimed: ({ step }) => assignCase(step),
-  taken_over: ({ step, colleague }) =>
+  assigned: ({ step }) => assignCase(step),
+  reassigned: ({ step, colleague }) =>
     takeOverCase({ ...step, reviewerId: colleague, reason: 'Mia is ill.' }),
   released: ({ step }) => releaseCase(step),
   changes_requested: async ({ step }) => {
@@ -49,7 +49,7 @@ const actions: Record<ApplicationTransitionEvent, (context: ActionContext) => Pr
     return requestChanges({ ...step, message: '' });
   },
   approved: (context) => approve(context, 1),
-  approved_once: (context) => approve(context, 2),
+  first_approved: (context) => approve(context, 2),
   rejected: ({ step }) => rejectApplication({ ...step, message: 'No.' }),
 };
 

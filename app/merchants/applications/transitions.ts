@@ -54,7 +54,7 @@ type StateChange = { before: AuditValues; after: AuditValues };
 type ApplicationAction = {
   actor: AuditActor;
   address?: string;
-  action: ApplicationTransitionEvent | 'snoozed' | 'woken' | 'noted';
+  action: ApplicationTransitionEvent | 'snoozed' | 'unsnoozed' | 'note_added';
   application: Pick<Application, 'id' | 'accountId' | 'round'>;
   change?: StateChange;
 };
@@ -86,5 +86,6 @@ export async function recordApplicationEvent(
     internal?: boolean;
   },
 ): Promise<void> {
-  await db.applicationEvent.create({ data: event });
+  const { words: message, ...rest } = event;
+  await db.applicationEvent.create({ data: { ...rest, message } });
 }

@@ -136,9 +136,9 @@ test('the database lets nobody change what was published', async () => {
   const { owned, publish } = await openEditor();
   await publish(branded);
   await expect(prisma.checkoutDesign.updateMany({ where: owned, data: { design: {} } })).rejects.toThrow(
-    'only ever added to',
+    'append-only',
   );
-  await expect(prisma.checkoutDesign.deleteMany({ where: owned })).rejects.toThrow('only ever added to');
+  await expect(prisma.checkoutDesign.deleteMany({ where: owned })).rejects.toThrow('append-only');
   await expect(
     prisma.checkoutDesign.createMany({
       data: ['dsg_a', 'dsg_b'].map((id) => ({ id, ...owned, design: {}, savedBy: 'usr_none' })),

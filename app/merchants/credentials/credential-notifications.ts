@@ -6,8 +6,8 @@ export type CredentialChange =
   | 'secret_created'
   | 'secret_revoked'
   | 'addresses_changed'
-  | 'signing_secret_rolled'
-  | 'webhook_secret_rolled'
+  | 'signing_secret_rotated'
+  | 'webhook_secret_rotated'
   | 'webhook_address_changed';
 
 /** `path`: the page of what was changed, where there are several of its kind. */
@@ -24,8 +24,8 @@ const paths: Record<CredentialChange, string> = {
   secret_created: '/developers',
   secret_revoked: '/developers',
   addresses_changed: '/developers/addresses',
-  signing_secret_rolled: '/developers/signing-secret',
-  webhook_secret_rolled: '/developers/webhooks',
+  signing_secret_rotated: '/developers/signing-secret',
+  webhook_secret_rotated: '/developers/webhooks',
   webhook_address_changed: '/developers/webhooks',
 };
 

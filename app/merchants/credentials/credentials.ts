@@ -181,7 +181,7 @@ export async function revealCheckoutSecret({
   const { accountId, environment } = where;
   await recordAudit(prisma, {
     actor: `portal:${userId}`,
-    action: 'signing_secret_shown',
+    action: 'signing_secret_viewed',
     accountId,
     details: { environment },
     address,

@@ -31,7 +31,7 @@ export async function rotateSigningSecret({
     if (!count) return 'moved_on';
     await recordAudit(db, {
       actor: `portal:${rotatedBy}`,
-      action: 'signing_secret_rolled',
+      action: 'signing_secret_rotated',
       accountId,
       details: { environment },
       address,
@@ -40,7 +40,7 @@ export async function rotateSigningSecret({
       accountId,
       environment,
       userId: rotatedBy,
-      change: 'signing_secret_rolled',
+      change: 'signing_secret_rotated',
       subject: '',
     });
     return 'rolled';

@@ -16,7 +16,7 @@ export const notificationTopics = {
   webhooks: 'webhooks_manage',
   credentials: 'credentials_manage',
   team: 'members_manage',
-  looks: 'audit_view',
+  support_sessions: 'audit_view',
 } as const satisfies Record<string, MemberPermission>;
 
 export type NotificationTopic = keyof typeof notificationTopics;
@@ -45,7 +45,7 @@ export async function notifyMembers<N extends TemplateName>(
         select: {
           role: true,
           user: { select: { email: true } },
-          notificationChoices: { where: { topic, wanted: false } },
+          notificationPreferences: { where: { topic, enabled: false } },
         },
       },
     },
@@ -55,8 +55,8 @@ export async function notifyMembers<N extends TemplateName>(
     businessName: account.name,
     link: portalAddress(path),
   } as unknown as TemplateProps<N>;
-  for (const { role, user, notificationChoices } of account.members)
-    if (!notificationChoices.length || isRequired(topic, role))
+  for (const { role, user, notificationPreferences } of account.members)
+    if (!notificationPreferences.length || isRequired(topic, role))
       await sendMail(db, { to: user.email, template, props });
 }
 
@@ -69,8 +69,8 @@ export async function listNotificationPreferences(
   { accountId, userId, role }: NotificationRecipient,
   db: Database = prisma,
 ): Promise<NotificationPreference[]> {
-  const disabledTopics = await db.notificationChoice.findMany({
-    where: { accountId, userId, wanted: false },
+  const disabledTopics = await db.notificationPreference.findMany({
+    where: { accountId, userId, enabled: false },
     select: { topic: true },
   });
   return (Object.keys(notificationTopics) as NotificationTopic[])
@@ -98,8 +98,8 @@ export function updateNotificationPreferences({
       ({ topic, required, wanted: now }) => !required && wanted[topic] !== undefined && wanted[topic] !== now,
     );
     for (const { topic, wanted: now } of changed) {
-      const preference = { wanted: !now, changedAt: new Date() };
-      await db.notificationChoice.upsert({
+      const preference = { enabled: !now, changedAt: new Date() };
+      await db.notificationPreference.upsert({
         where: { accountId_userId_topic: { accountId, userId, topic } },
         create: { accountId, userId, topic, ...preference },
         update: preference,

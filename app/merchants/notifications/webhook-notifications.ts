@@ -26,7 +26,7 @@ export async function notifyEndpointOwner(db: Database, notification: EndpointNe
       subject: host,
       path,
     });
-  else if (notification.reason !== 'by_hand')
+  else if (notification.reason !== 'manual')
     await notifyMembers(
       db,
       accountId,

@@ -67,7 +67,7 @@ export async function addRedirectHost(input: {
     if (count)
       await recordAudit(db, {
         actor: `portal:${createdBy}`,
-        action: 'redirect_host_listed',
+        action: 'redirect_host_added',
         accountId,
         subject: parsedHost.host,
         before: { host: null },

@@ -21,7 +21,7 @@ export async function retrieveSupportSession(
   page?: { path: string; address: string },
 ): Promise<ActiveSupportSession | null> {
   const id = readCookie(request, supportSessionCookieName);
-  if (id === null || !isId('look', id)) return null;
+  if (id === null || !isId('sup', id)) return null;
   const session = await retrieveSession(request, 'staff');
   const supportSession = session && (await findSupportSession({ id, sessionId: session.id, page }));
   return supportSession && { ...supportSession, user: session.user, sessionId: session.id };

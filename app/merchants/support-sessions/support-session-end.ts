@@ -25,10 +25,10 @@ export async function endStaffSupportSession(
   db: Database,
   {
     sessionId,
-    by = 'by_hand',
+    by = 'manual',
     onlyIfOver = false,
     address,
-  }: { sessionId: string; by?: 'by_hand' | 'signed_out'; onlyIfOver?: boolean; address?: string },
+  }: { sessionId: string; by?: 'manual' | 'logged_out'; onlyIfOver?: boolean; address?: string },
 ): Promise<string | null> {
   const [id] = await endSupportSessions(db, {
     condition: Prisma.sql`l.session_id = ${sessionId}`,
@@ -41,7 +41,7 @@ export async function endStaffSupportSession(
 /** The same, in a transaction of its own. */
 export function endSupportSession(endInput: {
   sessionId: string;
-  by: 'by_hand' | 'signed_out';
+  by: 'manual' | 'logged_out';
   address: string;
 }): Promise<string | null> {
   return prisma.$transaction((db) => endStaffSupportSession(db, endInput));
@@ -66,27 +66,27 @@ async function endSupportSessions(
   const endedSessions = await db.$queryRaw<EndedSupportSession[]>`
     with over as (
       select l.id, u.name, case
-        when not ${Prisma.raw(hasTimeLeftSql)} then 'time_over'
-        when m.user_id is null or not (${Prisma.raw(isStaffMemberSql)}) or m.role <> all(${supportSessionRoles}::text[]) then 'role_lost'
+        when not ${Prisma.raw(hasTimeLeftSql)} then 'expired'
+        when m.user_id is null or not (${Prisma.raw(isStaffMemberSql)}) or m.role <> all(${supportSessionRoles}::text[]) then 'role_removed'
         when not ${Prisma.raw(isOpenAccountSql)} then 'account_closed'
-        when s.id is null or not (${Prisma.raw(isLoggedInSql)}) then 'session_over'
+        when s.id is null or not (${Prisma.raw(isLoggedInSql)}) then 'login_ended'
         else ${defaultEnding}::text end as ending
-      from looks l join accounts a on a.id = l.account_id join users u on u.id = l.staff_user_id
+      from support_sessions l join accounts a on a.id = l.account_id join users u on u.id = l.staff_user_id
         left join staff_members m on m.user_id = l.staff_user_id left join sessions s on s.id = l.session_id
       where l.ended_at is null and ${condition} order by l.id limit 100)
-    update looks set ended_at = least(now(), ends_at), ending = over.ending
-    from over where looks.id = over.id and looks.ended_at is null and over.ending is not null
-    returning looks.id, looks.staff_user_id as "staffUserId", looks.account_id as "accountId", looks.ending, looks.reason, over.name,
-      (select count(*)::int from look_pages p where p.look_id = looks.id and not p.refused) as pages`;
+    update support_sessions set ended_at = least(now(), ends_at), end_reason = over.ending
+    from over where support_sessions.id = over.id and support_sessions.ended_at is null and over.ending is not null
+    returning support_sessions.id, support_sessions.staff_user_id as "staffUserId", support_sessions.account_id as "accountId", support_sessions.end_reason as ending, support_sessions.reason, over.name,
+      (select count(*)::int from support_session_pages p where p.support_session_id = support_sessions.id and not p.refused) as pages`;
   // In the order of the accounts, in which their chains are locked.
   const sortedSessions = endedSessions.toSorted((one, other) => (one.accountId < other.accountId ? -1 : 1));
   for (const { id, staffUserId, accountId, ending, name, reason, pages } of sortedSessions) {
     // What ended it: the person, or the product when nobody did anything.
     const actor =
-      ending === defaultEnding ? (`staff:${staffUserId}` as const) : ('system:end-looks' as const);
+      ending === defaultEnding ? (`staff:${staffUserId}` as const) : ('system:end-support-sessions' as const);
     await recordAudit(db, {
       actor,
-      action: 'look_ended',
+      action: 'support_session_ended',
       accountId,
       subject: id,
       details: { by: name, reason, pages, how: supportSessionEndingLabels[ending] },

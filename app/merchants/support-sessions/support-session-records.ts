@@ -11,7 +11,7 @@ export type SupportSessionRecord = {
   account: { id: string; name: string };
   reason: string;
   caseReference: string | null;
-  begunAt: Date;
+  startedAt: Date;
   endsAt: Date;
   endedAt: Date | null;
   ending: SupportSessionEnding | null;
@@ -35,9 +35,9 @@ const recordInclude = {
   staffUser: { select: { name: true } },
   account: { select: { id: true, name: true } },
   _count: { select: { pages: { where: { refused: false } } } },
-} as const satisfies Prisma.LookInclude;
+} as const satisfies Prisma.SupportSessionInclude;
 
-type SupportSessionRow = Prisma.LookGetPayload<{ include: typeof recordInclude }>;
+type SupportSessionRow = Prisma.SupportSessionGetPayload<{ include: typeof recordInclude }>;
 
 /** All looks there were, newest first. `before` of the next page is null when there is none. */
 export async function listSupportSessions({
@@ -50,7 +50,7 @@ export async function listSupportSessions({
   before?: string;
   limit?: number;
 }): Promise<{ supportSessions: SupportSessionRecord[]; before: string | null }> {
-  const rows = await prisma.look.findMany({
+  const rows = await prisma.supportSession.findMany({
     where: { ...where, id: { lt: before } },
     orderBy: { id: 'desc' },
     take: limit + 1,
@@ -66,7 +66,7 @@ export async function findSupportSessionRecord(where: {
   accountId?: string;
   staffUserId?: string;
 }): Promise<SupportSessionRecord | null> {
-  const row = await prisma.look.findFirst({ where, include: recordInclude });
+  const row = await prisma.supportSession.findFirst({ where, include: recordInclude });
   return row && toSupportSessionRecord(row);
 }
 
@@ -85,12 +85,12 @@ export async function listSupportSessionPages({
   before?: string;
   limit?: number;
 }): Promise<{ pages: SupportSessionPageRecord[]; before: string | null }> {
-  const rows = await prisma.lookPage.findMany({
-    where: { lookId: supportSessionId, ...(before && { id: { lt: BigInt(before) } }) },
+  const rows = await prisma.supportSessionPage.findMany({
+    where: { supportSessionId: supportSessionId, ...(before && { id: { lt: BigInt(before) } }) },
     orderBy: { id: 'desc' },
     take: limit + 1,
   });
-  const pages = rows.slice(0, limit).map(({ id, environment, path, address, refused, seenAt }) => ({
+  const pages = rows.slice(0, limit).map(({ id, environment, path, address, refused, viewedAt: seenAt }) => ({
     id: String(id),
     environment: environment as Environment,
     path,
@@ -127,8 +127,8 @@ const deleteBatchSize = 5_000;
 export async function deleteOldSupportSessionPages(stopping: AbortSignal): Promise<void> {
   for (let deleted = deleteBatchSize; deleted === deleteBatchSize && !stopping.aborted;)
     deleted = await prisma.$executeRaw`
-      delete from look_pages where id in (
-        select id from look_pages where seen_at < now() - make_interval(days => ${pageRetentionDays}::int) order by seen_at limit ${deleteBatchSize}::int)`;
+      delete from support_session_pages where id in (
+        select id from support_session_pages where viewed_at < now() - make_interval(days => ${pageRetentionDays}::int) order by viewed_at limit ${deleteBatchSize}::int)`;
 }
 
 function toSupportSessionRecord({
@@ -138,10 +138,10 @@ function toSupportSessionRecord({
   account,
   reason,
   caseReference,
-  begunAt,
+  startedAt,
   endsAt,
   endedAt,
-  ending,
+  endReason: ending,
   _count,
 }: SupportSessionRow): SupportSessionRecord {
   return {
@@ -151,7 +151,7 @@ function toSupportSessionRecord({
     account,
     reason,
     caseReference,
-    begunAt,
+    startedAt,
     endsAt,
     endedAt,
     ending: ending as SupportSessionEnding | null,

@@ -44,7 +44,9 @@ async function startTestSession(minutes: 15 | 30 | 60 = 60) {
 }
 
 const entriesOf = async (accountId: string) =>
-  (await listAudit({ accountId })).entries.filter(({ action }) => action.startsWith('look_')).toReversed();
+  (await listAudit({ accountId })).entries
+    .filter(({ action }) => action.startsWith('support_session_'))
+    .toReversed();
 
 describe('a look', () => {
   test('is written down with its reason, its pages and its end, and the owners and admins hear of it', async () => {
@@ -53,8 +55,8 @@ describe('a look', () => {
     const admin = await buildPerson({ accountId, role: 'admin' });
     const developer = await buildPerson({ accountId, role: 'developer' });
     const off = await buildPerson({ accountId, role: 'admin' });
-    await prisma.notificationChoice.create({
-      data: { accountId, userId: off.userId, topic: 'looks', wanted: false },
+    await prisma.notificationPreference.create({
+      data: { accountId, userId: off.userId, topic: 'support_sessions', enabled: false },
     });
     const result = await startSupportSession({
       ...support,
@@ -82,18 +84,26 @@ describe('a look', () => {
       '/',
     ]);
 
-    expect(await endSupportSession({ sessionId: support.sessionId, by: 'by_hand', address })).toBe(id);
-    expect(await endSupportSession({ sessionId: support.sessionId, by: 'signed_out', address })).toBeNull();
+    expect(await endSupportSession({ sessionId: support.sessionId, by: 'manual', address })).toBe(id);
+    expect(await endSupportSession({ sessionId: support.sessionId, by: 'logged_out', address })).toBeNull();
     const by = { actor: `staff:${support.staff.id}`, subject: id, address };
     expect(await entriesOf(accountId)).toMatchObject([
-      { ...by, action: 'look_begun', details: { by: 'Sam Example', reason, case: 'T-12', minutes: 15 } },
-      { ...by, action: 'look_ended', details: { by: 'Sam Example', reason, pages: 3, how: 'ended by hand' } },
+      {
+        ...by,
+        action: 'support_session_started',
+        details: { by: 'Sam Example', reason, case: 'T-12', minutes: 15 },
+      },
+      {
+        ...by,
+        action: 'support_session_ended',
+        details: { by: 'Sam Example', reason, pages: 3, how: 'ended by hand' },
+      },
     ]);
     expect(await findSupportSessionRecord({ id, accountId })).toMatchObject({
       by: 'Sam Example',
       reason,
       caseReference: 'T-12',
-      ending: 'by_hand',
+      ending: 'manual',
       pages: 3,
     });
     expect(await findSupportSessionRecord({ id, accountId: (await buildMerchant()).accountId })).toBeNull();
@@ -102,7 +112,7 @@ describe('a look', () => {
     for (const email of [owner, admin.email])
       expect(await listMailsTo(email)).toMatchObject([
         {
-          template: 'account-looked-at',
+          template: 'support-session-started',
           props: { by: 'Sam Example', reason, link: expect.stringContaining(`/audit-log/looks/${id}`) },
         },
       ]);
@@ -125,8 +135,8 @@ describe('a look', () => {
         minutes: 60,
       }),
     ).toBe('one_at_a_time');
-    await endSupportSession({ sessionId: support.sessionId, by: 'by_hand', address });
-    expect(await again()).toMatchObject({ id: expect.stringMatching(/^look_/) });
+    await endSupportSession({ sessionId: support.sessionId, by: 'manual', address });
+    expect(await again()).toMatchObject({ id: expect.stringMatching(/^sup_/) });
   });
 
   test('begins once of two that are asked for at the same time', async () => {
@@ -169,9 +179,13 @@ describe('it is over', () => {
     expect((await listSupportSessionPages({ supportSessionId: id })).pages).toHaveLength(2);
     await endExpiredSupportSessions();
     const [record] = [await findSupportSessionRecord({ id })];
-    expect([record!.ending, record!.endedAt]).toEqual(['time_over', record!.endsAt]);
+    expect([record!.ending, record!.endedAt]).toEqual(['expired', record!.endsAt]);
     expect(await entriesOf(accountId)).toMatchObject([
-      { actor: 'system:end-looks', action: 'look_ended', details: { pages: 2, how: 'its time was over' } },
+      {
+        actor: 'system:end-support-sessions',
+        action: 'support_session_ended',
+        details: { pages: 2, how: 'its time was over' },
+      },
     ]);
     await endExpiredSupportSessions();
     expect(await entriesOf(accountId)).toHaveLength(1);
@@ -198,7 +212,7 @@ describe('it is over', () => {
     const endings = await Promise.all(
       [lost, left, out, idle, goesOn].map(async ({ id }) => (await findSupportSessionRecord({ id }))!.ending),
     );
-    expect(endings).toEqual(['role_lost', 'role_lost', 'session_over', 'session_over', null]);
+    expect(endings).toEqual(['role_removed', 'role_removed', 'login_ended', 'login_ended', null]);
   });
 
   test('in another session than its own', async () => {
@@ -219,15 +233,15 @@ describe('it is over', () => {
       minutes: 30,
     });
     expect(await startSupportSession({ ...support, accountId, reason, minutes: 60 })).toMatchObject({
-      id: expect.stringMatching(/^look_/),
+      id: expect.stringMatching(/^sup_/),
     });
-    expect((await findSupportSessionRecord({ id: over }))!.ending).toBe('time_over');
+    expect((await findSupportSessionRecord({ id: over }))!.ending).toBe('expired');
   });
 });
 
 test('nobody begins more than 20 in a day, and the refusal is written down', async () => {
   const [support, { accountId }] = [await buildSupport(), await buildMerchant()];
-  for (let i = 0; i < 19; i++) await takeAttempt('look', support.staff.id);
+  for (let i = 0; i < 19; i++) await takeAttempt('support_session', support.staff.id);
   // What does not begin does not count.
   expect(await startSupportSession({ ...support, accountId: createId('acc'), reason, minutes: 60 })).toBe(
     'unknown_account',
@@ -235,9 +249,12 @@ test('nobody begins more than 20 in a day, and the refusal is written down', asy
   expect(await startSupportSession({ ...support, accountId, reason, minutes: 60 })).toMatchObject({
     id: expect.any(String),
   });
-  await endSupportSession({ sessionId: support.sessionId, by: 'by_hand', address });
+  await endSupportSession({ sessionId: support.sessionId, by: 'manual', address });
   expect(await startSupportSession({ ...support, accountId, reason, minutes: 60 })).toBe('too_many');
-  const { entries } = await listAudit({ actor: `staff:${support.staff.id}`, action: 'look_refused' });
+  const { entries } = await listAudit({
+    actor: `staff:${support.staff.id}`,
+    action: 'support_session_rejected',
+  });
   expect(entries).toMatchObject([{ subject: accountId, accountId: null, address }]);
 });
 
@@ -257,30 +274,30 @@ describe('the database', () => {
     const id = await buildSupportSession({ accountId, sessionId: 'one' + accountId });
     await expect(buildSupportSession({ accountId, sessionId: 'one' + accountId })).rejects.toThrow();
     await expect(
-      prisma.look.update({ where: { id }, data: { reason: 'Another reason altogether.' } }),
-    ).rejects.toThrow(/only ever added to/);
-    await expect(prisma.look.delete({ where: { id } })).rejects.toThrow();
-    await expect(prisma.lookPage.updateMany({ where: { lookId: id }, data: { path: '/' } })).rejects.toThrow(
-      /only ever added to/,
-    );
-    // That a page was refused is said once, and not taken back.
-    await prisma.lookPage.updateMany({ where: { lookId: id }, data: { refused: true } });
+      prisma.supportSession.update({ where: { id }, data: { reason: 'Another reason altogether.' } }),
+    ).rejects.toThrow(/append-only/);
+    await expect(prisma.supportSession.delete({ where: { id } })).rejects.toThrow();
     await expect(
-      prisma.lookPage.updateMany({ where: { lookId: id }, data: { refused: false } }),
-    ).rejects.toThrow(/only ever added to/);
+      prisma.supportSessionPage.updateMany({ where: { supportSessionId: id }, data: { path: '/' } }),
+    ).rejects.toThrow(/append-only/);
+    // That a page was refused is said once, and not taken back.
+    await prisma.supportSessionPage.updateMany({ where: { supportSessionId: id }, data: { refused: true } });
+    await expect(
+      prisma.supportSessionPage.updateMany({ where: { supportSessionId: id }, data: { refused: false } }),
+    ).rejects.toThrow(/append-only/);
   });
 
   test('keeps the pages for 400 days, and the look for ever', async () => {
     const { accountId } = await buildMerchant();
     const id = await buildSupportSession({ accountId, ended: true, paths: ['/cards'] });
     for (const days of [399, 401])
-      await prisma.lookPage.create({
+      await prisma.supportSessionPage.create({
         data: {
-          lookId: id,
+          supportSessionId: id,
           environment: 'test',
           path: `/days/${days}`,
           address,
-          seenAt: new Date(Date.now() - days * 86_400_000),
+          viewedAt: new Date(Date.now() - days * 86_400_000),
         },
       });
     await deleteOldSupportSessionPages(new AbortController().signal);

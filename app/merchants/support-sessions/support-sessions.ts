@@ -33,13 +33,13 @@ const findSupportSessionRow = statement<
   { id: string; sessionId: string; roles: string[]; path: string | null; address: string },
   SupportSessionRow
 >(
-  'find-look',
+  'find-support-session',
   `with look as (
     select l.id, l.account_id, l.environment, l.ends_at, a.name, a.time_zone, a.mode, a.status
-    from looks l join accounts a on a.id = l.account_id join staff_members m on m.user_id = l.staff_user_id join sessions s on s.id = l.session_id
+    from support_sessions l join accounts a on a.id = l.account_id join staff_members m on m.user_id = l.staff_user_id join sessions s on s.id = l.session_id
     where l.id = :id and l.session_id = :sessionId and ${isActiveSupportSessionSql} and m.role = any(:roles::text[])
   ), page as (
-    insert into look_pages (look_id, environment, path, address)
+    insert into support_session_pages (support_session_id, environment, path, address)
     select id, case when mode = 'live' then environment else 'test' end, :path::text, :address::text from look where :path::text is not null
   )
   select id, account_id as "accountId", case when mode = 'live' then environment else 'test' end as environment, ends_at as "endsAt", extract(epoch from ends_at - now())::float8 as "secondsLeft", name, time_zone as "timeZone", mode, status from look`,
@@ -73,7 +73,7 @@ export async function findSupportSession({
 
 /** Marks the page that was just opened in a look as refused: nothing of it was seen. */
 export async function refuseSupportSessionPage({ id, path }: { id: string; path: string }): Promise<void> {
-  await prisma.$executeRaw`update look_pages set refused = true where id = (select max(id) from look_pages where look_id = ${id} and path = ${path}) and not refused`;
+  await prisma.$executeRaw`update support_session_pages set refused = true where id = (select max(id) from support_session_pages where support_session_id = ${id} and path = ${path}) and not refused`;
 }
 
 type SupportSessionInput = {
@@ -95,17 +95,17 @@ export async function startSupportSession(
   sessionInput: SupportSessionInput,
 ): Promise<{ id: string } | 'unknown_account' | 'own_account' | 'one_at_a_time' | 'too_many'> {
   const { staff, accountId, address } = sessionInput;
-  if (await takeAttempt('look', staff.id)) {
+  if (await takeAttempt('support_session', staff.id)) {
     await recordAudit(prisma, {
       actor: `staff:${staff.id}`,
-      action: 'look_refused',
+      action: 'support_session_rejected',
       subject: accountId,
       address,
     });
     return 'too_many';
   }
   const outcome = await insertSupportSession(sessionInput);
-  if (typeof outcome === 'string' || outcome.isDuplicate) await giveBackAttempt('look', staff.id);
+  if (typeof outcome === 'string' || outcome.isDuplicate) await giveBackAttempt('support_session', staff.id);
   return typeof outcome === 'string' ? outcome : { id: outcome.id };
 }
 
@@ -132,16 +132,16 @@ function insertSupportSession({
       return 'own_account';
     // One that is over and not yet written down as such stands in no way.
     await endStaffSupportSession(db, { sessionId, onlyIfOver: true });
-    const id = createId('look');
-    const [supportSession] = await db.$queryRaw<{ begunAt: Date }[]>`
-      insert into looks (id, staff_user_id, session_id, account_id, environment, reason, case_reference, address, begun_at, ends_at)
+    const id = createId('sup');
+    const [supportSession] = await db.$queryRaw<{ startedAt: Date }[]>`
+      insert into support_sessions (id, staff_user_id, session_id, account_id, environment, reason, case_reference, address, started_at, ends_at)
       values (${id}, ${staff.id}, ${sessionId}, ${accountId}, ${account.mode}, ${reason}, ${caseReference ?? null}, ${address}, now(), now() + make_interval(mins => ${minutes}::int))
-      on conflict (session_id) where ended_at is null do nothing returning begun_at as "begunAt"`;
+      on conflict (session_id) where ended_at is null do nothing returning started_at as "startedAt"`;
     if (!supportSession) return findSameSupportSession(db, { sessionId, accountId, reason });
     const details = { by: staff.name, reason, case: caseReference ?? null, minutes };
     await recordAudit(db, {
       actor: `staff:${staff.id}`,
-      action: 'look_begun',
+      action: 'support_session_started',
       accountId,
       subject: id,
       details,
@@ -151,14 +151,14 @@ function insertSupportSession({
       by: staff.name,
       reason,
       caseReference: caseReference ?? null,
-      begunAt: supportSession.begunAt.toISOString(),
+      startedAt: supportSession.startedAt.toISOString(),
       minutes,
     };
     await notifyMembers(
       db,
       accountId,
-      'looks',
-      'account-looked-at',
+      'support_sessions',
+      'support-session-started',
       notificationProps,
       `/audit-log/looks/${id}`,
     );
@@ -170,7 +170,7 @@ async function findSameSupportSession(
   db: Database,
   duplicateQuery: { sessionId: string; accountId: string; reason: string },
 ): Promise<{ id: string; isDuplicate: true } | 'one_at_a_time'> {
-  const supportSession = await db.look.findFirst({
+  const supportSession = await db.supportSession.findFirst({
     where: { ...duplicateQuery, endedAt: null },
     select: { id: true },
   });
@@ -185,5 +185,5 @@ export async function switchSupportSessionEnvironment({
   sessionId: string;
   environment: Environment;
 }): Promise<void> {
-  await prisma.look.updateMany({ where: { sessionId, endedAt: null }, data: { environment } });
+  await prisma.supportSession.updateMany({ where: { sessionId, endedAt: null }, data: { environment } });
 }

@@ -99,7 +99,7 @@ export async function resendMemberInvitation({
     await sendInvitationEmail(db, { accountId, email, role, inviter: actor.name, token });
     await recordAudit(db, {
       actor: `portal:${by}`,
-      action: 'member_invitation_sent_again',
+      action: 'member_invitation_resent',
       accountId,
       subject: id,
       details: { email, role },

@@ -91,7 +91,7 @@ test('cancelling ends the payment for good, and leads back to the shop', async (
   expect(await intent()).toMatchObject({
     state: 'CANCELLED',
     canceledAt: expect.any(Date),
-    sentBackAt: null,
+    redirectedAt: null,
   });
   const leaving = await open('', '&waiting=1');
   expect(leaving.response.headers.get('refresh')).toMatch(/^0; url=\/test\/checkout\/return\?/);
@@ -108,7 +108,7 @@ test('cancelling ends the payment for good, and leads back to the shop', async (
   const back = new URL((await open('/return')).response.headers.get('location')!);
   expect(back.origin + back.pathname).toBe('https://shop.test/failed');
   expect(back.searchParams.get('status')).toBe('CANCELLED');
-  expect((await intent()).sentBackAt).not.toBeNull();
+  expect((await intent()).redirectedAt).not.toBeNull();
 });
 
 test('a payment that is made or under way cannot be cancelled', async () => {
@@ -137,16 +137,16 @@ test('the merchant can see when the page was first opened and whether the payer 
   const { transactionId } = await intent();
   const readTransaction = () =>
     findTransactionWithTrail({ accountId, environment: 'test', id: transactionId! });
-  expect((await readTransaction())!.visit).toMatchObject({ openedAt, sentBackAt: null });
+  expect((await readTransaction())!.visit).toMatchObject({ openedAt, redirectedAt: null });
   const { response } = await open('/return');
   const back = new URL(response.headers.get('location')!);
   expect(response.headers.get('referrer-policy')).toBe('no-referrer');
   expect(back.href).toMatch(/^https:\/\/shop\.test\/ok\?basket=7&/);
   expect(back.searchParams.get('transaction_id')).toBe(transactionId);
-  const sentBackAt = (await readTransaction())!.visit!.sentBackAt;
-  expect(sentBackAt).not.toBeNull();
+  const redirectedAt = (await readTransaction())!.visit!.redirectedAt;
+  expect(redirectedAt).not.toBeNull();
   await open('/return');
-  expect((await readTransaction())!.visit!.sentBackAt).toEqual(sentBackAt);
+  expect((await readTransaction())!.visit!.redirectedAt).toEqual(redirectedAt);
 });
 
 test.each<Parameters<ReturnType<typeof openBrowser>['open']>[1]>([
@@ -162,7 +162,7 @@ test.each<Parameters<ReturnType<typeof openBrowser>['open']>[1]>([
   expect(
     (await browser.open(`/test/checkout/return?${query}`, requestOptions)).headers.get('location'),
   ).toMatch(/^https:\/\/shop\.test/);
-  expect(await intent()).toMatchObject({ openedAt: expect.any(Date), sentBackAt: null });
+  expect(await intent()).toMatchObject({ openedAt: expect.any(Date), redirectedAt: null });
 });
 
 test('an expired and an unknown payment say that no money was taken', async () => {
@@ -298,7 +298,7 @@ test('a payer who gave an address gets one receipt, in the language of the payme
   ])
     expect(receipt!.html).toContain(part);
   expect(receipt!.html).not.toContain(cards.approved);
-  expect((await intent()).receipt).toBe('WRITTEN');
+  expect((await intent()).receipt).toBe('QUEUED');
 });
 
 test('a receipt also comes when the outcome was found later', async () => {
@@ -361,7 +361,7 @@ test('nobody gets more than a few receipts in an hour; the rest follow later', a
   expect(await listReceiptsTo(email)).toHaveLength(6);
   expect(
     (await Promise.all(intents.map(async (intent) => (await intent()).receipt))).filter(
-      (receipt) => receipt === 'WANTED',
+      (receipt) => receipt === 'REQUESTED',
     ),
   ).toHaveLength(2);
 });

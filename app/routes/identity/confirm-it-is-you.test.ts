@@ -131,7 +131,7 @@ test('a login counts for ten minutes, then the page asks, and leads back under a
   ]);
   expect((await audited()).slice(0, 2)).toEqual([
     ['identity_confirmed', 'password'],
-    ['confirmation_refused', 'password'],
+    ['confirmation_failed', 'password'],
   ]);
 });
 
@@ -235,7 +235,7 @@ test('ten wrong passwords, also of thirty at once, and then the right one waits 
   ]).toEqual([10, 20]);
   const late = await browser.submit(page, { confirm: 'yes', confirm_password: password });
   expect([late.status, Number(late.headers.get('retry-after')) > 1700]).toEqual([429, true]);
-  expect(await prisma.auditEntry.count({ where: { subject: userId, action: 'confirmation_refused' } })).toBe(
+  expect(await prisma.auditEntry.count({ where: { subject: userId, action: 'confirmation_failed' } })).toBe(
     31,
   );
 });

@@ -18,7 +18,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   else {
     const session = await retrieveSession(request, area);
     if (session)
-      await endSupportSession({ sessionId: session.id, by: 'signed_out', address: context.clientAddress });
+      await endSupportSession({ sessionId: session.id, by: 'logged_out', address: context.clientAddress });
     headers.append('Set-Cookie', writeSupportSessionCookie(null));
   }
   headers.append('Set-Cookie', await endSession(request, area));

@@ -141,7 +141,7 @@ test('to see the live signing secret takes a confirmation, and is written down',
   expect([late.status, (await browser.open('/developers/signing-secret')).status]).toEqual([307, 302]);
   expect(
     await prisma.auditEntry.findMany({
-      where: { accountId: merchant.accountId, action: 'signing_secret_shown' },
+      where: { accountId: merchant.accountId, action: 'signing_secret_viewed' },
     }),
   ).toMatchObject([{ details: { environment: 'live' } }]);
 });

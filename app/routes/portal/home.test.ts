@@ -59,7 +59,7 @@ test('the overview adds up one currency at a time, against the period before', a
   await buildPayment(client, { operation: 'authcap', amount: 9_900, currency: 'USD' });
   await buildPayment(client, { operation: 'authcap', amount: 10_000, currency: 'EUR', pan: cards.declined });
   await count();
-  await prisma.figures.create({
+  await prisma.dailyTotals.create({
     data: {
       accountId,
       environment: 'test',
@@ -69,7 +69,7 @@ test('the overview adds up one currency at a time, against the period before', a
       captured: 6_500,
     },
   });
-  await prisma.figures.create({
+  await prisma.dailyTotals.create({
     data: { accountId, environment: 'live', day: new Date(), currency: 'EUR', approved: 1, captured: 77_700 },
   });
   const open = await enter(client.merchant);
@@ -159,7 +159,7 @@ test.each([
     environment: 'test',
     sealed: 'sealed',
     createdBy: merchant.ownerId,
-    secretMadeBy: merchant.ownerId,
+    secretCreatedBy: merchant.ownerId,
   };
   await prisma.webhookEndpoint.createMany({
     data: [
@@ -170,7 +170,7 @@ test.each([
         id: createId('hook'),
         url: 'https://by-hand.example/',
         status: 'disabled',
-        disabledReason: 'by_hand',
+        disabledReason: 'manual',
         disabledAt: new Date(),
         failingSince: new Date(),
       },

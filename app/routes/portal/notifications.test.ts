@@ -83,11 +83,11 @@ test('an owner cannot turn off what tells of a takeover, and a form that was dra
     ['webhooks', true, false],
     ['credentials', true, true],
     ['team', true, true],
-    ['looks', true, false],
+    ['support_sessions', true, false],
   ]);
   await browser.submit(path, { seen: 'credentials' });
-  await prisma.notificationChoice.create({
-    data: { accountId: merchant.accountId, userId: merchant.ownerId, topic: 'team', wanted: false },
+  await prisma.notificationPreference.create({
+    data: { accountId: merchant.accountId, userId: merchant.ownerId, topic: 'team', enabled: false },
   });
   expect(await heard(merchant, ['credentials', 'team'])).toEqual(['credentials', 'team']);
   await browser.submit(path, { seen: 'disputes' });
@@ -117,7 +117,7 @@ test.each([
     ) as never,
   );
   expect(
-    (await prisma.notificationChoice.findMany({ where: { userId: merchant.ownerId } }))
+    (await prisma.notificationPreference.findMany({ where: { userId: merchant.ownerId } }))
       .map(({ topic }) => topic)
       .sort(),
   ).toEqual([...topics].sort());

@@ -62,7 +62,7 @@ const words: Record<NotificationTopic, { title: string; text: string }> = {
     text: 'Secrets that are created, rolled or revoked, the addresses they may be used from, and where webhooks are sent.',
   },
   team: { title: 'Team', text: 'Who comes and goes, and whose role changes.' },
-  looks: {
+  support_sessions: {
     title: 'Looks',
     text: 'Somebody of our support looks at this account as a read-only member sees it, and why.',
   },

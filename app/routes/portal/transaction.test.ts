@@ -65,10 +65,10 @@ async function record(client: ApiClient, transactionId: string) {
   const endpointId = createId('hook');
   const url = 'https://hooks.example/receive/path-secret';
   // It hears of nothing that happens here, and nothing is sent to it: its secret is none.
-  await prisma.$executeRaw`insert into webhook_endpoints (id, account_id, environment, url, events, sealed, created_by, secret_made_by) values (${endpointId}, ${accountId}, 'test', ${url}, '{chargeback.won}', 'sealed-secret', ${client.merchant.ownerId}, ${client.merchant.ownerId})`;
+  await prisma.$executeRaw`insert into webhook_endpoints (id, account_id, environment, url, events, sealed, created_by, secret_created_by) values (${endpointId}, ${accountId}, 'test', ${url}, '{chargeback.won}', 'sealed-secret', ${client.merchant.ownerId}, ${client.merchant.ownerId})`;
   const { id: eventId } = await prisma.webhookEvent.findFirstOrThrow({ where: { transactionId } });
   const deliveryId = createId('dlv');
-  await prisma.$executeRaw`insert into webhook_deliveries (id, event_id, endpoint_id, account_id, environment, transaction_id, event_type, attempts, next_try_at) values (${deliveryId}, ${eventId}, ${endpointId}, ${accountId}, 'test', ${transactionId}, 'transaction.captured', 2, now() + interval '1 day')`;
+  await prisma.$executeRaw`insert into webhook_deliveries (id, event_id, endpoint_id, account_id, environment, transaction_id, event_type, attempts, next_attempt_at) values (${deliveryId}, ${eventId}, ${endpointId}, ${accountId}, 'test', ${transactionId}, 'transaction.captured', 2, now() + interval '1 day')`;
   const tried = {
     deliveryId,
     startedAt: new Date(),
@@ -77,7 +77,7 @@ async function record(client: ApiClient, transactionId: string) {
   };
   await prisma.webhookAttempt.createMany({
     data: [
-      { ...tried, fault: 'timed_out' },
+      { ...tried, error: 'timed_out' },
       { ...tried, status: 204, responseBody: 'private answer' },
     ],
   });

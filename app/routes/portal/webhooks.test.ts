@@ -257,7 +257,7 @@ test('people are told of a new secret and a new address, once each, and not of w
   const host = new URL(receiver.url).host;
   expect((await told()).sort()).toEqual([
     ['credentials-changed', 'webhook_address_changed', 'test', host, true],
-    ['credentials-changed', 'webhook_secret_rolled', 'test', host, true],
+    ['credentials-changed', 'webhook_secret_rotated', 'test', host, true],
   ]);
   await browser.submit(`${target}/delete`, {});
   const { entries } = await listAudit({ accountId: merchant.accountId });
@@ -323,7 +323,7 @@ test('a failed delivery is sent again, and leads to its transaction', async () =
   );
   await deliverDueWebhooks();
   expect(textOf((await readPage(await browser.open(target))).html)).toMatch(/Answered 200.*Answered 500/);
-  await prisma.$executeRaw`update webhook_deliveries set status = 'waiting', finished_at = null, next_try_at = now() + interval '1 minute', leased_until = now() + interval '1 minute' where id = ${id}`;
+  await prisma.$executeRaw`update webhook_deliveries set status = 'pending', finished_at = null, next_attempt_at = now() + interval '1 minute', leased_until = now() + interval '1 minute' where id = ${id}`;
   const refused = (await browser.submit(`${target}/resend`, {})).headers.get('location')!;
   expect(textOf((await readPage(await browser.open(refused))).html)).toContain(
     'It is being tried at this moment',
@@ -380,7 +380,7 @@ test('a try of which nothing was sent shows no request', async () => {
       deliveryId,
       startedAt: new Date(),
       durationMs: 1,
-      fault: 'timeout',
+      error: 'timeout',
       requestHeaders: { 'webhook-id': 'evt_1' },
     },
   });

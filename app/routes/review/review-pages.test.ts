@@ -175,10 +175,10 @@ describe('the queue', () => {
     expect(html).toContain(`action="${getReviewPath(applicant, 'claim')}"`);
     expect(getRedirect(await mia.submit(getReviewPath(applicant, 'claim'), { version: version! }))).toEqual([
       302,
-      `${getReviewPath(applicant)}?outcome=claimed`,
+      `${getReviewPath(applicant)}?outcome=assigned`,
     ]);
     expect(
-      toText((await readResponse(await mia.open(`${getReviewPath(applicant)}?outcome=claimed`))).html),
+      toText((await readResponse(await mia.open(`${getReviewPath(applicant)}?outcome=assigned`))).html),
     ).toContain('It is on your desk');
 
     const noor = await buildStaff('reviewer', { name: 'Noor' });
@@ -523,7 +523,7 @@ describe('on the desk', () => {
       getRedirect(
         await mia.submit(getReviewPath(applicant, 'take-over'), { version, words: 'Noor is away.' }),
       ),
-    ).toEqual([302, `${getReviewPath(applicant)}?outcome=claimed`]);
+    ).toEqual([302, `${getReviewPath(applicant)}?outcome=assigned`]);
     const stale = await readResponse(
       await mia.submit(getReviewPath(applicant, 'take-over'), { version, words: 'Noor is still away.' }),
     );
@@ -576,8 +576,8 @@ test('what is done here is written down with the address it came from', async ()
   await mia.submit(getReviewPath(applicant, 'suspension'), { as: 'suspend', words: 'Many chargebacks.' });
   const entries = await listStaffActions(merchant.accountId);
   expect(entries.map(({ action }) => action).reverse()).toEqual([
-    'application_claimed',
-    'application_noted',
+    'application_assigned',
+    'application_note_added',
     'application_released',
     'account_suspended',
   ]);

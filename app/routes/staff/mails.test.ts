@@ -57,7 +57,7 @@ test('a mail that did not get through is tried again, one that is gone is not', 
     '/staff/mails?again',
   );
   expect((await listAudit({ subject: id })).entries).toMatchObject([
-    { action: 'mail_sent_again', actor: `staff:${staff.userId}` },
+    { action: 'mail_resent', actor: `staff:${staff.userId}` },
   ]);
   await prisma.mail.update({ where: { id }, data: { status: 'sent', sealed: null } });
   for (const again of [id, 'mail_unknown', ''])

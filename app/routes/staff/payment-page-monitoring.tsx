@@ -28,7 +28,7 @@ export default function PaymentPageMonitoring() {
         lead="Every hour each payment page is fetched as a payer’s browser does, and compared with what we mean to send."
       />
       <div className="space-y-6">
-        {checks.map(({ environment, checkedAt, faults: findings, since }) => (
+        {checks.map(({ environment, checkedAt, findings: findings, since }) => (
           <Banner
             key={environment}
             tone={findings.length ? 'negative' : 'positive'}

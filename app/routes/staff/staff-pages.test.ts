@@ -104,10 +104,10 @@ describe('the login in two steps', () => {
     }
     const { entries } = await listAudit({ actor: `staff:${userId}` });
     expect(entries.map(({ action }) => action)).toEqual([
-      'staff_signed_in',
-      'staff_sign_in_refused',
-      'staff_signed_in',
-      'staff_sign_in_refused',
+      'staff_logged_in',
+      'staff_login_failed',
+      'staff_logged_in',
+      'staff_login_failed',
       'second_factor_set_up',
     ]);
     for (const text of [secret, ...recoveryCodes, staffPassword])
@@ -327,7 +327,7 @@ describe('the page of the staff', () => {
     expect((await support.open('/staff/mails')).status).toBe(302);
     const { entries } = await listAudit({ actor: `staff:${admin.userId}` });
     expect(entries.map(({ action }) => action).slice(0, 3)).toEqual([
-      'staff_ended',
+      'staff_removed',
       'staff_invitation_withdrawn',
       'staff_invited',
     ]);

@@ -18,7 +18,7 @@ export const meta = pageTitle('A look');
 
 export async function loader({ request, params: { id = '' } }: LoaderFunctionArgs) {
   await requireStaff(request, 'looks_view');
-  const supportSession = isId('look', id) ? await findSupportSessionRecord({ id }) : null;
+  const supportSession = isId('sup', id) ? await findSupportSessionRecord({ id }) : null;
   if (!supportSession) throw new Response(null, { status: 404 });
   const before = parsePageCursor(typedIn(new URL(request.url).searchParams, 'before'));
   return {

@@ -18,7 +18,7 @@ test('admins see all looks, by person and by account, in pages', async () => {
   for (let i = 0; i < 26; i++) await buildSupportSession({ accountId, ended: true });
   const admin = await buildStaff('admin');
   const rows = async (path: string) =>
-    (await readPage(await admin.open(path))).html.match(/href="\/staff\/looks\/look_\w+"/g) ?? [];
+    (await readPage(await admin.open(path))).html.match(/href="\/staff\/looks\/sup_\w+"/g) ?? [];
   expect(await rows(`/staff/looks?account=${merchant.accountId}`)).toHaveLength(1);
   const [link] = await rows(`/staff/looks?who=${staff.userId}`);
   const { html } = await readPage(await admin.open(/"(.+)"/.exec(link!)![1]!));
@@ -28,7 +28,7 @@ test('admins see all looks, by person and by account, in pages', async () => {
     true,
   ]);
   const first = await readPage(await admin.open(`/staff/looks?account=${accountId}`));
-  const older = /href="([^"]*before=look_[^"]*)"/.exec(first.html)![1]!.replaceAll('&amp;', '&');
+  const older = /href="([^"]*before=sup_[^"]*)"/.exec(first.html)![1]!.replaceAll('&amp;', '&');
   expect(
     [await rows(`/staff/looks?account=${accountId}`), await rows(older)].map(({ length }) => length),
   ).toEqual([25, 1]);

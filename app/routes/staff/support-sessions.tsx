@@ -38,13 +38,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
     : await listSupportSessions({
         staffUserId: filter.who,
         accountId: filter.account,
-        before: isId('look', before) ? before : undefined,
+        before: isId('sup', before) ? before : undefined,
       });
   return {
     ...list,
     people: await listSupportSessionStaff(),
     shown: filter,
-    isLaterPage: isId('look', before),
+    isLaterPage: isId('sup', before),
   };
 }
 
@@ -85,9 +85,9 @@ export default function StaffSupportSessions() {
             columns={[
               {
                 title: 'Begun',
-                cell: ({ id, begunAt }) => (
+                cell: ({ id, startedAt }) => (
                   <TextLink to={`${path}/${id}`}>
-                    <Time at={begunAt} />
+                    <Time at={startedAt} />
                   </TextLink>
                 ),
               },

@@ -73,7 +73,7 @@ test(
       FAILED: 'The acquirer says: declined',
     }[status]!;
     expect((await open(`${path}?asked=${operationId}&told=asked_already`)).html).toContain(expectedTitle);
-    expect((await listAudit({ action: 'outcome_asked', subject: id })).entries).toMatchObject([
+    expect((await listAudit({ action: 'outcome_inquiry_requested', subject: id })).entries).toMatchObject([
       { accountId: client.merchant.accountId, details: { operation: operationId, tries: 2 } },
     ]);
   },

@@ -8,7 +8,7 @@ type SupportSessionFields = Pick<
   SupportSessionRecord,
   'by' | 'reason' | 'caseReference' | 'ending' | 'pages'
 > &
-  Record<'begunAt' | 'endsAt', Date | string> & {
+  Record<'startedAt' | 'endsAt', Date | string> & {
     endedAt: Date | string | null;
     account?: SupportSessionRecord['account'];
   };
@@ -34,7 +34,7 @@ export function renderSupportSessionEnd({
 
 /** Who looked, why, when, and how it ended. */
 export function SupportSessionDetails({ supportSession }: { supportSession: SupportSessionFields }) {
-  const { by, account, reason, caseReference, begunAt, pages } = supportSession;
+  const { by, account, reason, caseReference, startedAt, pages } = supportSession;
   return (
     <DescriptionList
       items={[
@@ -47,7 +47,7 @@ export function SupportSessionDetails({ supportSession }: { supportSession: Supp
           </span>,
         ],
         ['Case', caseReference],
-        ['Begun', <Time key="begun" at={begunAt} />],
+        ['Begun', <Time key="begun" at={startedAt} />],
         ['Ended', <span key="ended">{renderSupportSessionEnd(supportSession)}</span>],
         ['Pages seen', pages],
       ]}

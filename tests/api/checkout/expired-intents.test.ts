@@ -82,14 +82,14 @@ test('one that was used, cancelled or is being used ends without it', async () =
   await cancelCardIntent(cancelled.intent);
   await prisma.cardIntent.update({
     where: { id: trying.intent.id },
-    data: { tryingUntil: new Date(Date.now() + 60_000) },
+    data: { leasedUntil: new Date(Date.now() + 60_000) },
   });
   for (const address of [paid, paying, declined, cancelled.address, trying.address])
     await expireIntent(address);
   await expireIntents();
   // A declined card does not use up an intent.
   expect((await listExpiryEvents(client)).map(({ reference_id }) => reference_id)).toEqual(['declined']);
-  await prisma.cardIntent.update({ where: { id: trying.intent.id }, data: { tryingUntil: null } });
+  await prisma.cardIntent.update({ where: { id: trying.intent.id }, data: { leasedUntil: null } });
   await expireIntents();
   expect(await listExpiryEvents(client)).toHaveLength(2);
 });

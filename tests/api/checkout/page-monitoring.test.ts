@@ -117,14 +117,14 @@ test('admins are told of each fault once', async () => {
     prisma.mail.count({ where: { recipient: admin.email, template: 'payment-page-changed' } });
   try {
     await watchPaymentPages(never, 0);
-    expect(await prisma.pageWatch.findMany({ orderBy: { environment: 'asc' } })).toMatchObject([
+    expect(await prisma.pageMonitoringResult.findMany({ orderBy: { environment: 'asc' } })).toMatchObject([
       { environment: 'live', faults: [] },
       { environment: 'test', faults: [] },
     ]);
     alteredPage = true;
     await watchPaymentPages(never, 0);
     await watchPaymentPages(never, 0);
-    expect(await prisma.pageWatch.findUnique({ where: { environment: 'test' } })).toMatchObject({
+    expect(await prisma.pageMonitoringResult.findUnique({ where: { environment: 'test' } })).toMatchObject({
       faults: [expect.stringContaining('a script stands in the page itself')],
     });
     expect(await mails()).toBe(1);

@@ -246,7 +246,7 @@ test('a refund that fails before we heard that it was accepted is both', async (
   expect((await client.get(`/transactions/${id}`)).json).toMatchObject({ amount_refunded: 0 });
   await reconcile();
   expect(
-    await prisma.reconciliationBreak.count({
+    await prisma.discrepancy.count({
       where: { resolvedAt: null, transactionId: { in: [id, json.transaction_id] } },
     }),
   ).toBe(0);
@@ -261,9 +261,12 @@ test('a stop leaves what is to be done to the next turn, but what agrees by now 
   expect(await findChargeback(client, entry.reference)).toMatchObject({ status: 404 });
   // As if the book had been read before the payment was written.
   const { id: reference } = await prisma.operation.findFirstOrThrow({ where: { transactionId: id } });
-  await prisma.acquirerEntry.updateMany({ where: { environment, reference }, data: { handledAt: null } });
+  await prisma.acquirerStatementEntry.updateMany({
+    where: { environment, reference },
+    data: { handledAt: null },
+  });
   await readStatements(AbortSignal.abort());
-  expect(await prisma.acquirerEntry.findFirst({ where: { environment, reference } })).toMatchObject({
+  expect(await prisma.acquirerStatementEntry.findFirst({ where: { environment, reference } })).toMatchObject({
     handledAt: expect.any(Date),
   });
   await readStatements();
@@ -279,5 +282,8 @@ test('an entry that cannot be acted on keeps none behind it waiting', async () =
     opened,
   ]);
   expect(await findChargeback(client, entry.reference)).toMatchObject({ status: 'CAPTURED' });
-  await prisma.acquirerEntry.updateMany({ where: { currency: 'none' }, data: { handledAt: new Date() } });
+  await prisma.acquirerStatementEntry.updateMany({
+    where: { currency: 'none' },
+    data: { handledAt: new Date() },
+  });
 });

@@ -9,7 +9,7 @@ import { understandWords } from '~/support/words';
 import { demoCredentials, seedDemo } from '../../../prisma/seed';
 import { acquirer, unknownOutcome } from '../../world/payments/acquirer';
 
-const countOpenDiscrepancies = () => prisma.reconciliationBreak.count({ where: { resolvedAt: null } });
+const countOpenDiscrepancies = () => prisma.discrepancy.count({ where: { resolvedAt: null } });
 let warnings: unknown[][];
 let discrepanciesBefore: number;
 

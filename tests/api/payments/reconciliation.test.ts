@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 async function listOpenDiscrepancies(transactionId: string | null) {
-  const discrepancies = await prisma.reconciliationBreak.findMany({
+  const discrepancies = await prisma.discrepancy.findMany({
     where: { transactionId, resolvedAt: null },
     orderBy: { id: 'asc' },
   });
@@ -138,10 +138,12 @@ test('a status, a refund and a book that says something else are found', async (
   await prisma.transaction.updateMany({ where: { parentId: refunded }, data: { orderAmount: 1_999 } });
   const ledgerEntry = (transactionId: string) =>
     prisma.operation.findFirstOrThrow({ where: { transactionId, type: 'void' } });
-  await prisma.acquirerEntry.deleteMany({ where: { reference: (await ledgerEntry(unknownEntry)).id } });
-  await prisma.acquirerEntry.updateMany({
+  await prisma.acquirerStatementEntry.deleteMany({
+    where: { reference: (await ledgerEntry(unknownEntry)).id },
+  });
+  await prisma.acquirerStatementEntry.updateMany({
     where: { reference: (await ledgerEntry(doubled)).id },
-    data: { times: 2 },
+    data: { occurrences: 2 },
   });
   expectConsoleError();
   await reconcile();
@@ -152,7 +154,7 @@ test('a status, a refund and a book that says something else are found', async (
   expect(await kinds(stateless)).toEqual(['status_differs']);
   expect(await kinds(refunded)).toEqual(['amount_refunded, by refunds']);
   expect(await kinds(unknownEntry)).toEqual(['unknown_to_acquirer']);
-  expect(await kinds(doubled)).toEqual(['booked_twice']);
+  expect(await kinds(doubled)).toEqual(['duplicate_entry']);
 });
 
 test('money the acquirer moved for nothing we know of is found', async () => {

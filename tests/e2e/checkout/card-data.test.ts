@@ -223,7 +223,7 @@ test('no card number and no security code is written anywhere', { timeout: 180_0
     );
   for (const file of listFiles(dataDir)) written.set(file, readFileSync(file, 'latin1'));
 
-  expect(written.get('statements')).toContain('claim-payment');
+  expect(written.get('statements')).toContain('reserve-payment');
   expect(written.get('public.transactions')).toContain('CAPTURED');
   // All that are approved, and the one that can be kept and pays nothing.
   expect(tokens).toHaveLength(

@@ -192,9 +192,9 @@ describe('metrics', () => {
     expect(value('tillway_acquirer_duration_seconds_count{outcome="approved"}')).toBeGreaterThanOrEqual(1);
     for (const name of [
       'unknown_outcomes',
-      'webhooks_waiting',
-      'mails_waiting',
-      'reconciliation_breaks_open',
+      'webhook_deliveries_pending',
+      'mails_pending',
+      'discrepancies_open',
       'database_connections{state="waiting"}',
       'job_last_duration_seconds{job="reconcile"}',
     ])

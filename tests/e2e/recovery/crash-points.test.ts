@@ -14,7 +14,12 @@ import { createDataDir, startExpectingFailure, startServer, type Server } from '
 type Counts = Record<string, number>;
 type Plan = { moment: 'before' | 'after'; at: Counts; gather?: Counts; hold?: string[]; sql?: string[] };
 
-const reservations = { 'claim-payment': 2, 'claim-hold': 2, 'claim-refund': 1, 'claim-intent-payment': 1 };
+const reservations = {
+  'reserve-payment': 2,
+  'reserve-hold-operation': 2,
+  'reserve-refund': 1,
+  'reserve-intent-payment': 1,
+};
 const records = { 'record-payment': 5, 'record-refund': 1 };
 const requestPlans: Plan[] = [
   { moment: 'before', at: reservations },
@@ -34,7 +39,7 @@ const sql = [
 ];
 const resent: Plan[] = (['before', 'after'] as const).map((moment) => ({ moment, at: { booking: 1 }, sql }));
 const timerSteps: Counts[] = [
-  { 'take-due-inquiries': 1, 'find-lapsed-holds': 1, 'find-unsettled': 1 },
+  { 'take-due-inquiries': 1, 'find-expired-holds': 1, 'find-unsettled': 1 },
   { 'find-pending': 1, 'record-system-operation': 2 },
   { 'record-payment': 1 },
 ];

@@ -66,7 +66,7 @@ test(
       await expect.poll(() => killed !== undefined, { timeout: 30_000 }).toBe(true);
       await killed;
       expect(await listEndpointDeliveries(externalId)).toMatchObject([
-        { status: 'waiting', attempts: 1, leased: true, lines: [] },
+        { status: 'pending', attempts: 1, leased: true, lines: [] },
       ]);
 
       receiver.answer(respondOk);
@@ -75,7 +75,7 @@ test(
       // Nobody else takes it as long as it might be under way; then it is tried again.
       expect(listSentBodies(externalId)).toHaveLength(1);
       await database.query(
-        "update webhook_deliveries set leased_until = now(), next_try_at = now() where status = 'waiting' and leased_until is not null",
+        "update webhook_deliveries set leased_until = now(), next_attempt_at = now() where status = 'pending' and leased_until is not null",
       );
       await expect
         .poll(async () => (await listEndpointDeliveries(externalId))[0]!.status, { timeout: 30_000 })

@@ -72,19 +72,26 @@ const timerTables: Record<string, string> = {
   audit_links: 'the chain of system entries; those of people are compared',
   audit_anchors: 'written after each verification',
   acquirer_statements: 'how far the statement of the acquirer was read',
-  figures: 'counted from transactions, which are compared',
-  figures_watermark: 'how far figures were counted',
+  daily_totals: 'counted from transactions, which are compared',
+  daily_totals_watermark: 'how far figures were counted',
 };
 
 /** And columns that they write beside ones that people do. Who asks for a delivery once more is named in it, and in the try. */
 const timerColumns: Record<string, string[]> = {
   sessions: ['expires_at', 'last_used_at'],
-  webhook_deliveries: ['status', 'attempts', 'planned', 'next_try_at', 'leased_until', 'finished_at'],
-  webhook_endpoints: ['failing_since', 'failures', 'failing_told_at'],
+  webhook_deliveries: [
+    'status',
+    'attempts',
+    'scheduled_attempts',
+    'next_attempt_at',
+    'leased_until',
+    'finished_at',
+  ],
+  webhook_endpoints: ['failing_since', 'failures', 'failing_notified_at'],
 };
 const ownRows: Record<string, string> = {
   audit_entries: `actor not like 'system:%'`,
-  webhook_attempts: 'asked_by is not null',
+  webhook_attempts: 'requested_by is not null',
 };
 
 async function digestDatabase(): Promise<Record<string, string>> {

@@ -262,7 +262,7 @@ describe('where the staff have a host of their own', () => {
         ),
       );
     };
-    cookies.set('look', 'look_made_up');
+    cookies.set('look', 'sup_made_up');
     for (const path of ['/', '/login', '/transactions', '/security'])
       expect([path, (await get(path)).match(/^location: .*$/im)?.[0]]).toEqual([
         path,

@@ -202,7 +202,7 @@ describe.each([
       await assignButton.click();
       await page.getByText('It is on your desk').waitFor();
     }
-    await checkPage(`${again}?outcome=claimed`);
+    await checkPage(`${again}?outcome=assigned`);
     await getItemReview(page, 'Town or city').getByLabel('Ask for a change').check();
     await getItemReview(page, 'Town or city').getByRole('textbox').fill('');
     await refuse('Request changes');

@@ -14,7 +14,7 @@ export async function findSubmittedContents(
   });
   if (!found) return null;
   const contents = found.contents as unknown as ApplicationContents;
-  return { ...contents, answers: unsealAnswers(id, contents.answers), message: found.words };
+  return { ...contents, answers: unsealAnswers(id, contents.answers), message: found.message };
 }
 
 /** What is different from the round before: each subject that says something else, with the one it was, or null when it is new. */

@@ -25,16 +25,16 @@ const historyOf = async (applicationId: string, reader: 'staff' | 'merchant' = '
 test('who claims has it on the desk, and the owners hear of it once a round', async () => {
   const { applicationId, merchant } = await buildApplication('SUBMITTED');
   const mia = await buildReviewer();
-  expect(await assignCase(await buildReviewStep(applicationId, mia))).toBe('claimed');
+  expect(await assignCase(await buildReviewStep(applicationId, mia))).toBe('assigned');
   expect(await requireApplication({ id: applicationId })).toMatchObject({
     state: 'IN_REVIEW',
     reviewerId: mia,
   });
   expect(await releaseCase(await buildReviewStep(applicationId, mia))).toBe('released');
-  expect(await assignCase(await buildReviewStep(applicationId, await buildReviewer()))).toBe('claimed');
+  expect(await assignCase(await buildReviewStep(applicationId, await buildReviewer()))).toBe('assigned');
   expect((await listMailsToOwner(merchant)).map(({ template }) => template)).toEqual([
     'application-submitted',
-    'application-claimed',
+    'application-assigned',
   ]);
 });
 
@@ -46,7 +46,7 @@ test('of two who have seen the same version, the second is told that it has move
     await buildReviewStep(applicationId, noor),
   ];
   expect([await assignCase(first), await assignCase(second), await assignCase(first)]).toEqual([
-    'claimed',
+    'assigned',
     'moved_on',
     'moved_on',
   ]);
@@ -64,7 +64,7 @@ test('nobody works on what is on the desk of somebody else', async () => {
     await approveApplication({ ...step, message: '' }),
     await rejectApplication({ ...step, message: 'No.' }),
   ]).toEqual(Array(5).fill('moved_on'));
-  expect(await prisma.applicationVerdict.count({ where: { applicationId } })).toBe(0);
+  expect(await prisma.applicationItemReview.count({ where: { applicationId } })).toBe(0);
 });
 
 test('it is taken over with a reason, which merchants do not read', async () => {
@@ -73,7 +73,7 @@ test('it is taken over with a reason, which merchants do not read', async () => 
   const { applicationId } = await buildApplication('IN_REVIEW', { reviewerId: mia });
   const old = await buildReviewStep(applicationId, mia);
   expect(await takeOverCase({ ...(await buildReviewStep(applicationId, noor)), reason: 'Mia is ill.' })).toBe(
-    'claimed',
+    'assigned',
   );
   expect(await requireApplication({ id: applicationId })).toMatchObject({
     state: 'IN_REVIEW',
@@ -115,7 +115,7 @@ test('an appeal is for somebody else than who rejected', async () => {
   });
   expect(await assignCase(await buildReviewStep(applicationId, mia))).toBe('rejected_before');
   const noor = await buildReviewer();
-  expect(await assignCase(await buildReviewStep(applicationId, noor))).toBe('claimed');
+  expect(await assignCase(await buildReviewStep(applicationId, noor))).toBe('assigned');
   expect(await takeOverCase({ ...(await buildReviewStep(applicationId, mia)), reason: 'Mine.' })).toBe(
     'rejected_before',
   );
@@ -145,7 +145,7 @@ test('it is put aside until a day, and taken up before', async () => {
   });
   expect(await historyOf(applicationId)).toContainEqual(['snoozed', 'Mia', 'Waits for the register.']);
   expect(JSON.stringify(await historyOf(applicationId, 'merchant'))).not.toContain('register.');
-  expect(await unsnoozeCase(await buildReviewStep(applicationId, mia))).toBe('woken');
+  expect(await unsnoozeCase(await buildReviewStep(applicationId, mia))).toBe('unsnoozed');
   expect(await requireApplication({ id: applicationId })).toMatchObject({
     snoozedUntil: null,
     snoozeReason: null,
@@ -201,26 +201,26 @@ test('every step of the staff is written down, with where it came from', async (
   await assignCase(await step());
   await rejectApplication({ ...(await step()), message: 'No.' });
   const steps = [
-    'claimed',
+    'assigned',
     'snoozed',
-    'woken',
-    'noted',
+    'unsnoozed',
+    'note_added',
     'released',
-    'claimed',
-    'taken_over',
-    'approved_once',
-    'claimed',
+    'assigned',
+    'reassigned',
+    'first_approved',
+    'assigned',
     'rejected',
   ];
   const entries = await staffAuditEntries(accountId);
   expect(entries.map(({ action }) => action).reverse()).toEqual(steps.map((name) => `application_${name}`));
   for (const entry of entries)
     expect(entry).toMatchObject({ subject: applicationId, address: '192.0.2.7', details: { round: 1 } });
-  expect(entries.find(({ action }) => action === 'application_taken_over')).toMatchObject({
+  expect(entries.find(({ action }) => action === 'application_reassigned')).toMatchObject({
     actor: `staff:${noor}`,
   });
-  expect(await historyOf(applicationId)).toContainEqual(['woken', expect.any(String), null]);
-  expect(JSON.stringify(await historyOf(applicationId, 'merchant'))).not.toContain('woken');
+  expect(await historyOf(applicationId)).toContainEqual(['unsnoozed', expect.any(String), null]);
+  expect(JSON.stringify(await historyOf(applicationId, 'merchant'))).not.toContain('unsnoozed');
 });
 
 const staffAuditEntries = async (accountId: string) =>

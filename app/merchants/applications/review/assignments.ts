@@ -18,31 +18,31 @@ export type CaseAction = { applicationId: string; version: number; reviewerId: s
 export type ReviewRefusal = 'not_found' | 'moved_on' | 'own_account' | 'rejected_before' | 'approved_before';
 
 /** Takes an application on one's desk. The first time, the owners are told that somebody reads it. */
-export function assignCase(action: CaseAction): Promise<'claimed' | ReviewRefusal> {
-  return assign(action, 'claimed');
+export function assignCase(action: CaseAction): Promise<'assigned' | ReviewRefusal> {
+  return assign(action, 'assigned');
 }
 
 /** Takes it from the desk of somebody else, who is away. The history says why. */
-export function takeOverCase(action: CaseAction & { reason: string }): Promise<'claimed' | ReviewRefusal> {
-  return assign(action, 'taken_over', action.reason);
+export function takeOverCase(action: CaseAction & { reason: string }): Promise<'assigned' | ReviewRefusal> {
+  return assign(action, 'reassigned', action.reason);
 }
 
 async function assign(
   action: CaseAction,
-  event: 'claimed' | 'taken_over',
+  event: 'assigned' | 'reassigned',
   note?: string,
-): Promise<'claimed' | ReviewRefusal> {
+): Promise<'assigned' | ReviewRefusal> {
   const { applicationId, reviewerId } = action;
   return prisma.$transaction(async (db) => {
     const application = await findApplication({ id: applicationId }, db);
     if (!application) return 'not_found';
     const refusal = await findReviewRefusal(db, application, action);
     if (refusal) return refusal;
-    if (event === 'taken_over' && application.reviewerId === reviewerId) return 'moved_on';
+    if (event === 'reassigned' && application.reviewerId === reviewerId) return 'moved_on';
     const transition = await transitionApplication(db, application, {
       event,
       ...toCaseActor(action),
-      data: { reviewerId, claimedAt: new Date(), snoozedUntil: null, snoozeReason: null },
+      data: { reviewerId, assignedAt: new Date(), snoozedUntil: null, snoozeReason: null },
     });
     if (transition === 'moved_on') return 'moved_on';
     if (note)
@@ -54,11 +54,11 @@ async function assign(
         words: note,
         internal: true,
       });
-    if (!application.claimedAt || application.claimedAt < application.submittedAt!)
-      await notifyOwners(db, application.accountId, 'application-claimed', {
+    if (!application.assignedAt || application.assignedAt < application.submittedAt!)
+      await notifyOwners(db, application.accountId, 'application-assigned', {
         promisedAt: application.promisedAt!.toISOString(),
       });
-    return 'claimed';
+    return 'assigned';
   });
 }
 
@@ -93,14 +93,14 @@ export function snoozeCase(
 }
 
 /** Takes it back up before its day. */
-export function unsnoozeCase(action: CaseAction): Promise<'woken' | ReviewRefusal> {
+export function unsnoozeCase(action: CaseAction): Promise<'unsnoozed' | ReviewRefusal> {
   return withAssignedCase(action, async (db, application) => {
     await db.application.update({
       where: { id: application.id },
       data: { snoozedUntil: null, snoozeReason: null },
     });
-    await recordInternalEvent(db, application, { ...toCaseActor(action), type: 'woken' });
-    return 'woken' as const;
+    await recordInternalEvent(db, application, { ...toCaseActor(action), type: 'unsnoozed' });
+    return 'unsnoozed' as const;
   });
 }
 
@@ -130,14 +130,14 @@ async function recordInternalEvent(
   {
     address,
     ...event
-  }: ReturnType<typeof toCaseActor> & { type: 'snoozed' | 'woken' | 'note'; words?: string },
+  }: ReturnType<typeof toCaseActor> & { type: 'snoozed' | 'unsnoozed' | 'note'; words?: string },
 ): Promise<void> {
   const { id: applicationId, round } = application;
   await recordApplicationEvent(db, { applicationId, round, ...event, internal: true });
   await recordApplicationAudit(db, {
     actor: event.actor,
     address,
-    action: event.type === 'note' ? 'noted' : event.type,
+    action: event.type === 'note' ? 'note_added' : event.type,
     application,
   });
 }

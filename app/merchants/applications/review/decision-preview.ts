@@ -93,7 +93,12 @@ export async function previewDecision(
     decision === 'approve' && isFirstOfTwo(application)
       ? null
       : await renderDecisionEmail(db, application.accountId, decision, message, changes);
-  return { email, changes, undecided, previewFingerprint: digest(email ? `${email.subject}\n${email.text}` : '') };
+  return {
+    email,
+    changes,
+    undecided,
+    previewFingerprint: digest(email ? `${email.subject}\n${email.text}` : ''),
+  };
 }
 
 async function renderDecisionEmail(

@@ -153,7 +153,7 @@ test('what still asks for a change is not approved', async () => {
 test('where two have to approve, it takes two people', async () => {
   const { step, merchant, applicationId, reviewerId } = await buildAcceptedCase();
   const before = { mails: await listMailsToOwner(merchant), events: await eventsOf(merchant.accountId) };
-  expect(await approveApplication(step, 2)).toBe('approved_once');
+  expect(await approveApplication(step, 2)).toBe('first_approved');
   expect(await requireApplication({ id: applicationId })).toMatchObject({
     state: 'SUBMITTED',
     firstApprovalBy: reviewerId,
@@ -162,7 +162,7 @@ test('where two have to approve, it takes two people', async () => {
   expect(await assignCase(await buildReviewStep(applicationId, reviewerId))).toBe('approved_before');
 
   const noor = await buildReviewer();
-  expect(await assignCase(await buildReviewStep(applicationId, noor))).toBe('claimed');
+  expect(await assignCase(await buildReviewStep(applicationId, noor))).toBe('assigned');
   // Half an approval is no news to the merchant.
   expect({ mails: await listMailsToOwner(merchant), events: await eventsOf(merchant.accountId) }).toEqual(
     before,
@@ -221,7 +221,8 @@ test('a request for changes names each with the words and the address of the fie
 test('nothing is sent of which the reviewer has seen something else', async () => {
   const { step, applicationId } = await buildAssignedCase();
   const previewDigestOf = async (decision: Decision, words: string) =>
-    (await previewDecision(await requireApplication({ id: applicationId }), decision, words)).previewFingerprint;
+    (await previewDecision(await requireApplication({ id: applicationId }), decision, words))
+      .previewFingerprint;
   await saveItemReviews(step, [{ subject: 'city', verdict: 'change', reason: 'Another town.' }]);
   const previewFingerprint = await previewDigestOf('changes', '');
   await saveItemReviews(step, [{ subject: 'website', verdict: 'change', reason: 'It does not open.' }]);

@@ -52,18 +52,18 @@ export function requestChanges(
 export function approveApplication(
   decisionInput: DecisionInput,
   approvalsNeeded = config.approvalsNeeded,
-): Promise<'approved' | 'approved_once' | 'changes_open' | 'undecided' | 'unseen' | ReviewRefusal> {
+): Promise<'approved' | 'first_approved' | 'changes_open' | 'undecided' | 'unseen' | ReviewRefusal> {
   return decideCase('approve', decisionInput, async (db, application) => {
     const { contents, itemReviews } = await retrieveReviewedContents(db, application);
     if (itemReviews.some(({ verdict }) => verdict === 'change')) return 'changes_open';
     if (findUndecidedItems(listReviewItems(contents), itemReviews).length) return 'undecided';
     if (isFirstOfTwo(application, approvalsNeeded)) {
       const transition = await transitionApplication(db, application, {
-        event: 'approved_once',
+        event: 'first_approved',
         ...toCaseActor(decisionInput),
         data: { ...unassignedFields, firstApprovalBy: decisionInput.reviewerId },
       });
-      return transition === 'moved' ? 'approved_once' : transition;
+      return transition === 'moved' ? 'first_approved' : transition;
     }
     const transition = await transitionApplication(db, application, {
       event: 'approved',

@@ -27,7 +27,7 @@ function notifyDelay(id: string): Promise<void> {
       applicationId: id,
       type: 'delayed',
       round: lateApplication.round,
-      actor: 'system:tell-delays',
+      actor: 'system:send-delay-notifications',
     });
     await notifyOwners(db, lateApplication.accountId, 'application-delayed', {
       promisedAt: promisedAt.toISOString(),

@@ -12,11 +12,13 @@ export async function listItemReviews(
   { id, round }: Pick<Application, 'id' | 'round'>,
   db: Database = prisma,
 ): Promise<ItemReview[]> {
-  const found = await db.applicationVerdict.findMany({
+  const found = await db.applicationItemReview.findMany({
     where: { applicationId: id, round },
-    select: { subject: true, verdict: true, reason: true },
+    select: { item: true, result: true, reason: true },
   });
-  return found as ItemReview[];
+  return found.map(
+    ({ item: subject, result: verdict, reason }) => ({ subject, verdict, reason }) as ItemReview,
+  );
 }
 
 /**
@@ -28,13 +30,13 @@ export async function listCurrentItemReviews(
   contents: ApplicationContents,
   db: Database = prisma,
 ): Promise<ItemReview[]> {
-  const found = await db.applicationVerdict.findMany({
+  const found = await db.applicationItemReview.findMany({
     where: { applicationId: id, round: { lte: round } },
     orderBy: { round: 'desc' },
-    select: { subject: true, round: true, verdict: true, reason: true },
+    select: { item: true, round: true, result: true, reason: true },
   });
   const latest = found.filter(
-    ({ subject }, index) => found.findIndex((other) => other.subject === subject) === index,
+    ({ item: subject }, index) => found.findIndex((other) => other.item === subject) === index,
   );
   const earlier = new Map<number, ReadonlyMap<string, unknown>>();
   for (const earlierRound of new Set(
@@ -46,10 +48,10 @@ export async function listCurrentItemReviews(
     );
   const isCurrent = (verdict: (typeof latest)[number]) =>
     verdict.round === round ||
-    (verdict.verdict === 'accepted' && !earlier.get(verdict.round)!.has(verdict.subject));
+    (verdict.result === 'accepted' && !earlier.get(verdict.round)!.has(verdict.item));
   return latest
     .filter(isCurrent)
-    .map(({ subject, verdict, reason }) => ({ subject, verdict, reason }) as ItemReview);
+    .map(({ item: subject, result: verdict, reason }) => ({ subject, verdict, reason }) as ItemReview);
 }
 
 /** What the last review asked to change, with the reviewer's words. */
@@ -98,10 +100,10 @@ export function saveItemReviews(
         .filter(([, fault]) => fault),
     );
     const savedReviews = knownReviews.filter(({ subject }) => !faults[subject]);
-    await db.applicationVerdict.deleteMany({
-      where: { applicationId, round, subject: { in: savedReviews.map(({ subject }) => subject) } },
+    await db.applicationItemReview.deleteMany({
+      where: { applicationId, round, item: { in: savedReviews.map(({ subject }) => subject) } },
     });
-    await db.applicationVerdict.createMany({
+    await db.applicationItemReview.createMany({
       data: savedReviews.flatMap(({ subject, verdict, reason }) =>
         verdict === 'undecided'
           ? []
@@ -109,8 +111,8 @@ export function saveItemReviews(
               {
                 applicationId,
                 round,
-                subject,
-                verdict,
+                item: subject,
+                result: verdict,
                 reason: verdict === 'change' ? reason.trim() : null,
                 reviewerId: step.reviewerId,
               },

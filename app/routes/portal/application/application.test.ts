@@ -370,7 +370,7 @@ test('notes of reviewers and their names are not told', async () => {
       type: 'note',
       round: 1,
       actor: `staff:${reviewerId}`,
-      words: 'Looks fishy',
+      message: 'Looks fishy',
       internal: true,
     },
   });

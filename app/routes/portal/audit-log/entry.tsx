@@ -31,7 +31,7 @@ export function Entry({ entry, path }: { entry: AuditLogEntry; path: string }) {
             </TextLink>
           </span>
         )}
-        {subject?.startsWith('look_') && <TextLink to={`${path}/looks/${subject}`}>Pages asked for</TextLink>}
+        {subject?.startsWith('sup_') && <TextLink to={`${path}/looks/${subject}`}>Pages asked for</TextLink>}
         {address && <span className="break-all">From {address}</span>}
         {number && <span>No. {number}</span>}
         {factsOf(details).map(([name, value]) => (

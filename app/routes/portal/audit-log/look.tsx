@@ -20,7 +20,7 @@ export const meta = pageTitle('Look of the support');
 /** What the support saw of this account, for those who may read its audit log. */
 export async function loader({ request, params: { id = '' } }: LoaderFunctionArgs) {
   const { account } = await requireMerchant(request, 'audit_view');
-  const look = isId('look', id) ? await findSupportSessionRecord({ id, accountId: account.id }) : null;
+  const look = isId('sup', id) ? await findSupportSessionRecord({ id, accountId: account.id }) : null;
   if (!look) throw new Response(null, { status: 404 });
   const before = parsePageCursor(typedIn(new URL(request.url).searchParams, 'before'));
   const { pages, before: older } = await listSupportSessionPages({ supportSessionId: id, before });

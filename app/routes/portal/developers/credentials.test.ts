@@ -260,7 +260,7 @@ test('the signing secret is rolled once by two clicks, and people are told', asy
   ])
     expect((await browser.submit(roll, wrong as Record<string, string>)).status).toBe(302);
   expect(await requireCheckoutSecret(where)).toBe(after);
-  expect([await mails(), await audited('signing_secret_rolled')]).toMatchObject([
+  expect([await mails(), await audited('signing_secret_rotated')]).toMatchObject([
     1,
     [{ details: { environment: 'test' } }],
   ]);

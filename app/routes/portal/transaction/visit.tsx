@@ -6,7 +6,7 @@ import { Time } from '~/ui/content/time';
 type Seen = NonNullable<TransactionWithTrail['visit']>;
 
 /** What the payer's browser was seen to do on the hosted page. */
-export function Visit({ visit: { state, openedAt, sentBackAt, canceledAt } }: { visit: Seen }) {
+export function Visit({ visit: { state, openedAt, redirectedAt, canceledAt } }: { visit: Seen }) {
   const ended = ['PAID', 'BLOCKED', 'CANCELLED'].includes(state);
   return (
     <Panel title="The payer’s visit">
@@ -30,9 +30,9 @@ export function Visit({ visit: { state, openedAt, sentBackAt, canceledAt } }: { 
           ],
           [
             'Way back',
-            sentBackAt ? (
+            redirectedAt ? (
               <>
-                The payer’s browser went on to your page at <Time at={sentBackAt} />
+                The payer’s browser went on to your page at <Time at={redirectedAt} />
               </>
             ) : ended ? (
               'The payer’s browser did not go on to your page'

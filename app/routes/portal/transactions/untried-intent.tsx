@@ -7,7 +7,7 @@ import { Time } from '~/ui/content/time';
 
 /** Why there is no transaction for what the merchant looks for: what the payer's browser was seen to do instead. */
 export function UntriedIntent({
-  intent: { id, externalId, amount, currency, createdAt, expiresAt, openedAt, canceledAt, sentBackAt },
+  intent: { id, externalId, amount, currency, createdAt, expiresAt, openedAt, canceledAt, redirectedAt },
 }: {
   intent: Untried | SerializeFrom<Untried>;
 }) {
@@ -42,9 +42,9 @@ export function UntriedIntent({
           ],
           [
             'Way back',
-            sentBackAt && (
+            redirectedAt && (
               <>
-                The payer’s browser went on to your page at <Time at={sentBackAt} />
+                The payer’s browser went on to your page at <Time at={redirectedAt} />
               </>
             ),
           ],

@@ -16,7 +16,7 @@ type Delivery = {
   status: string;
   attempts: number;
   createdAt: Date | string;
-  nextTryAt: Date | string | null;
+  nextAttemptAt: Date | string | null;
   leasedUntil: Date | string | null;
   last: { status: number | null; fault: string | null } | null;
 };
@@ -75,13 +75,13 @@ function addressOf(endpointId: string, { status, eventType, before }: Filter): s
   return listAddress(`/developers/webhooks/${endpointId}`, { status, type: eventType, before });
 }
 
-function LastTry({ last, status, nextTryAt }: Delivery) {
+function LastTry({ last, status, nextAttemptAt }: Delivery) {
   return (
     <>
       {last ? tryWords(last) : <span className="text-ink-soft">None yet</span>}
-      {status === 'waiting' && last && nextTryAt && (
+      {status === 'pending' && last && nextAttemptAt && (
         <span className="block text-sm text-ink-soft">
-          Next: <Time at={nextTryAt} />
+          Next: <Time at={nextAttemptAt} />
         </span>
       )}
     </>

@@ -28,16 +28,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'developer_view');
   const found = await findDelivery(deliveryKey(merchant, params.id));
   if (!found) throw new Response(null, { status: 404 });
-  const { event, endpoint, tries, id, status, attempts, nextTryAt, triedNow, transactionId } = found;
+  const { event, endpoint, tries, id, status, attempts, nextAttemptAt, triedNow, transactionId } = found;
   const names = await findUserNames(
-    tries.map(({ askedBy }) => askedBy?.replace(/^portal:/, '')),
+    tries.map(({ requestedBy }) => requestedBy?.replace(/^portal:/, '')),
     { accountId: merchant.account.id },
   );
   return {
     id,
     status,
     attempts,
-    nextTryAt,
+    nextAttemptAt,
     triedNow,
     transactionId,
     endpoint: { ...endpoint, url: shownAddress(merchant, endpoint.url) },
@@ -45,11 +45,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     body: JSON.stringify(JSON.parse(messageOf(event)), null, 2),
     tries: tries.map((made) => ({
       ...made,
-      askedBy: made.askedBy && (names.get(made.askedBy.replace(/^portal:/, '')) ?? 'somebody who has left'),
+      requestedBy:
+        made.requestedBy && (names.get(made.requestedBy.replace(/^portal:/, '')) ?? 'somebody who has left'),
     })),
     // Soon: worth waiting for on this page.
     soon:
-      status === 'waiting' && (triedNow || (nextTryAt !== null && nextTryAt.getTime() < Date.now() + 10_000)),
+      status === 'pending' &&
+      (triedNow || (nextAttemptAt !== null && nextAttemptAt.getTime() < Date.now() + 10_000)),
     mayResend:
       hasPermission(merchant.role, 'webhooks_manage') && !endpoint.deletedAt && endpoint.status === 'enabled',
     done: new URL(request.url).searchParams.get('done'),
@@ -61,7 +63,7 @@ export default function DeliveryPage() {
     id,
     status,
     attempts,
-    nextTryAt,
+    nextAttemptAt,
     triedNow,
     soon,
     transactionId,
@@ -139,7 +141,9 @@ export default function DeliveryPage() {
                 ['Happened', <Time key="at" at={event.createdAt} />],
                 [
                   'Next try',
-                  status === 'waiting' && !triedNow && nextTryAt ? <Time key="next" at={nextTryAt} /> : null,
+                  status === 'pending' && !triedNow && nextAttemptAt ? (
+                    <Time key="next" at={nextAttemptAt} />
+                  ) : null,
                 ],
                 [
                   'webhook-id',

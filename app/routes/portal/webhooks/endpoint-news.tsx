@@ -79,7 +79,7 @@ export function Switch({ id, to }: { id: string; to: 'enabled' | 'disabled' }) {
 }
 
 const disabled: Record<string, string> = {
-  by_hand: 'This endpoint is disabled',
+  manual: 'This endpoint is disabled',
   gone: 'This endpoint is disabled: it answered 410 Gone',
   failing: 'This endpoint is disabled: for five days nothing arrived',
 };

@@ -9,7 +9,7 @@ type Props = {
   durationMs: number;
   status: number | null;
   fault: string | null;
-  askedBy: string | null;
+  requestedBy: string | null;
   requestHeaders: Headers;
   responseHeaders: Headers;
   responseBody: string | null;
@@ -21,7 +21,7 @@ export function Try({
   durationMs,
   status,
   fault,
-  askedBy,
+  requestedBy,
   requestHeaders,
   responseHeaders,
   responseBody,
@@ -39,7 +39,7 @@ export function Try({
       </div>
       <p className="text-sm text-ink-soft">
         <Time at={startedAt} /> · took {durationMs.toLocaleString('en')} ms
-        {askedBy && ` · asked for by ${askedBy}`}
+        {requestedBy && ` · asked for by ${requestedBy}`}
       </p>
       <details>
         <summary className="inline-flex min-h-11 items-center font-medium text-accent">

@@ -43,13 +43,13 @@ export function tryWords({ status, fault }: { status: number | null; fault: stri
 
 /** A delivery that waits is new, being tried, or has failed and will be tried again. */
 export function deliveryWord({ status, attempts }: { status: string; attempts: number }): StatusLabel {
-  if (status === 'waiting')
+  if (status === 'pending')
     return attempts ? { text: 'Will be tried again', tone: 'caution' } : { text: 'Waiting', tone: 'accent' };
   return deliveryWords[status] ?? { text: status, tone: 'neutral' };
 }
 
 export const deliveryWords: Record<string, StatusLabel> = {
-  waiting: { text: 'Waiting', tone: 'accent' },
+  pending: { text: 'Waiting', tone: 'accent' },
   delivered: { text: 'Delivered', tone: 'positive' },
   failed: { text: 'Failed', tone: 'negative' },
   dropped: { text: 'Not sent', tone: 'neutral' },

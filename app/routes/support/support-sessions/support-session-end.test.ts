@@ -39,7 +39,7 @@ describe('it ends', () => {
 
     const owner = await logInAs(merchant.ownerId);
     const auditLogPage = (await readPage(await owner.open('/audit-log'))).html;
-    const link = /href="(\/audit-log\/looks\/look_\w+)"/.exec(auditLogPage)![1]!;
+    const link = /href="(\/audit-log\/looks\/sup_\w+)"/.exec(auditLogPage)![1]!;
     expect(toText(auditLogPage)).toMatch(
       /Mia Example of Tillway \(support\) stopped looking at the account[\s\S]*Pages: 1[\s\S]*began to look[\s\S]*Reason: The merchant cannot find a refund\./,
     );
@@ -60,7 +60,7 @@ describe('it ends', () => {
     await staff.submit('/staff/logout', {});
     expect([staff.cookies.has('look'), (await findLatestSupportSession(staff.userId))!.ending]).toEqual([
       false,
-      'signed_out',
+      'logged_out',
     ]);
   });
 
@@ -72,7 +72,7 @@ describe('it ends', () => {
       staff.cookies.set('session', (await logInAs(sessionPage.ownerId)).cookies.get('session')!);
       if (endReason === 'its time') {
         await staff.submit('/support/look/end', {});
-        const token = (await prisma.look.findFirstOrThrow({ where: { staffUserId: staff.userId } }))
+        const token = (await prisma.supportSession.findFirstOrThrow({ where: { staffUserId: staff.userId } }))
           .sessionId;
         staff.cookies.set(
           'look',

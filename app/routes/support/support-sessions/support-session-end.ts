@@ -15,6 +15,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Ends the look of this session. One that is over stays as it ended. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { sessionId } = await requireStaff(request, 'portal_look');
-  await endSupportSession({ sessionId, by: 'by_hand', address: context.clientAddress });
+  await endSupportSession({ sessionId, by: 'manual', address: context.clientAddress });
   return redirectDocument(lookHome, { headers: { 'Set-Cookie': writeSupportSessionCookie(null) } });
 }

@@ -33,7 +33,7 @@ export function AcquirerLedgerPanel({ book, breaks }: Pick<Behind, 'book' | 'bre
                   />
                 ),
               },
-              { title: 'Times', align: 'right', cell: ({ times }) => times },
+              { title: 'Times', align: 'right', cell: ({ occurrences: times }) => times },
               {
                 title: 'Reference',
                 cell: ({ reference }) => <code className="font-mono text-sm break-all">{reference}</code>,

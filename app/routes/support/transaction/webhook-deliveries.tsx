@@ -35,7 +35,7 @@ export function WebhookDeliveriesPanel({ deliveries }: Pick<Behind, 'deliveries'
                       <li key={attempt.id}>
                         {attempt.status ?? attempt.fault?.replaceAll('_', ' ')} in {attempt.durationMs} ms,{' '}
                         <Time at={attempt.startedAt} />
-                        {attempt.askedBy && ', by hand'}
+                        {attempt.requestedBy && ', by hand'}
                       </li>
                     ))}
                     {attempts > lastAttempts.length && (
@@ -48,9 +48,9 @@ export function WebhookDeliveriesPanel({ deliveries }: Pick<Behind, 'deliveries'
             },
             {
               title: 'Next try',
-              cell: ({ status, nextTryAt }) =>
-                status === 'waiting' && nextTryAt ? (
-                  <Time at={nextTryAt} />
+              cell: ({ status, nextAttemptAt }) =>
+                status === 'pending' && nextAttemptAt ? (
+                  <Time at={nextAttemptAt} />
                 ) : (
                   <span className="text-ink-soft">None</span>
                 ),
