@@ -217,7 +217,7 @@ test('what pages read of large tables is read on indexes', { timeout: 120_000 },
     transactions_account_id_environment_external_id_idx: () =>
       findAnything({ said: understandWords('order 4242'), clocks: 'merchant', now: new Date() }),
     operations_pending: () => listWaitingOutcomes(),
-    reconciliation_breaks_transaction: () =>
+    discrepancies_transaction: () =>
       readBehind({ id: paymentId, authorizationId: 'op-2', environment: 'test', children: [] }),
     audit_entries_staff: () => listAuditLog({ accountId, filter: { who: 'staff' } }),
     audit_entries_account_id_action_id_idx: () => listAuditLog({ accountId, filter: { kind: 'webhooks' } }),

@@ -508,7 +508,7 @@ describe('on the desk', () => {
     );
     expect(
       getRedirect(await mia.submit(getReviewPath(applicant, 'wake'), { version: applicant.version })),
-    ).toEqual([302, `${getReviewPath(applicant)}?outcome=woken`]);
+    ).toEqual([302, `${getReviewPath(applicant)}?outcome=unsnoozed`]);
   });
 
   test('it is released, and taken over from somebody else with a reason', async () => {

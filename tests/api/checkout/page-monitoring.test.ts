@@ -118,14 +118,14 @@ test('admins are told of each fault once', async () => {
   try {
     await watchPaymentPages(never, 0);
     expect(await prisma.pageMonitoringResult.findMany({ orderBy: { environment: 'asc' } })).toMatchObject([
-      { environment: 'live', faults: [] },
-      { environment: 'test', faults: [] },
+      { environment: 'live', findings: [] },
+      { environment: 'test', findings: [] },
     ]);
     alteredPage = true;
     await watchPaymentPages(never, 0);
     await watchPaymentPages(never, 0);
     expect(await prisma.pageMonitoringResult.findUnique({ where: { environment: 'test' } })).toMatchObject({
-      faults: [expect.stringContaining('a script stands in the page itself')],
+      findings: [expect.stringContaining('a script stands in the page itself')],
     });
     expect(await mails()).toBe(1);
   } finally {

@@ -52,7 +52,7 @@ export function changeTitles(
   action: string,
   changes: readonly Change[],
 ): { field: string; before: string | null; after: string } {
-  const isAsked = action.endsWith('_asked');
+  const isAsked = action === 'email_change_requested';
   const isNew = changes.every(({ before }) => before === nothing);
   return {
     field: isAsked ? 'To be changed' : isNew ? 'Set' : 'Changed',
