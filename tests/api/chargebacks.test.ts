@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { StatementEntry } from '~/acquirers/acquirer';
 import { acquirerFor } from '~/acquirers/registry';
 import { readStatements } from '~/payments/acquirer-statements';
@@ -7,7 +7,10 @@ import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
 import { expectConsoleError } from '../setup/errors';
 import { buildApiClient, type ApiClient } from '../world/api-client';
+import { reportEarlierDiscrepancies } from '../world/books';
 import { buildPayment, eventsOf, operate, readStatementsWith, trailOf } from '../world/payments';
+
+beforeAll(reportEarlierDiscrepancies);
 
 const dueBy = '2030-01-31T00:00:00.000Z';
 
