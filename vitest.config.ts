@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import tsconfigPaths from 'vite-tsconfig-paths';
 import { defineConfig } from 'vitest/config';
@@ -13,11 +14,11 @@ const server = {
   resolve: { alias: { 'virtual:remix/server-build': path('tests/setup/server-build.ts') } },
 };
 
-// Opening a database costs seconds, so each project has one worker, which opens and migrates its own once.
-// What is waited for may take its time on a busy machine; by itself vitest gives it one second.
-const oneWorker = {
+// Opening a database and loading the modules takes seconds, so every worker does that once, for all files that it runs.
+// On a busy machine a condition may take longer to come true than the second that vitest gives it by default.
+const workers = {
   isolate: false,
-  maxWorkers: 1,
+  maxWorkers: Math.max(2, availableParallelism()),
   testTimeout: 20_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 15_000 } },
@@ -49,7 +50,7 @@ export default defineConfig({
           name: 'embedded',
           include: [...suite, 'tests/setup/**/*.test.ts', 'tests/world/**/*.test.ts'],
           env,
-          ...oneWorker,
+          ...workers,
           sequence: { groupOrder: 0 },
           setupFiles: ['tests/setup/errors.ts', 'tests/setup/database.ts'],
         },
@@ -60,10 +61,10 @@ export default defineConfig({
           name: 'postgres',
           include: [...suite, 'tests/races/**/*.test.ts', 'tests/s3/**/*.test.ts'],
           env,
-          ...oneWorker,
-          sequence: { groupOrder: 1 },
+          ...workers,
+          sequence: { groupOrder: 0 },
           globalSetup: ['tests/setup/postgres.ts'],
-          setupFiles: ['tests/setup/postgres-address.ts', 'tests/setup/errors.ts', 'tests/setup/database.ts'],
+          setupFiles: ['tests/setup/worker-database.ts', 'tests/setup/errors.ts', 'tests/setup/database.ts'],
         },
       },
       {
@@ -71,10 +72,10 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          ...oneWorker,
+          ...workers,
           testTimeout: 240_000,
           hookTimeout: 120_000,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],

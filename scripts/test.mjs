@@ -1,4 +1,5 @@
-// npm test: everything. npm test -- app/payments: what lies there. The last line counts.
+// npm test: everything. npm test -- app/payments: the tests in that folder. npm test -- --changed: the tests that import
+// a file changed since the last commit, or since --changed=main. The last line of the output counts passed and failed.
 import './node-version.mjs';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,34 +10,20 @@ import { install } from './install.mjs';
 import { findPeers } from './peers.mjs';
 import { findPostgres } from './postgres.mjs';
 import { findShellTools } from './shell-tools.mjs';
-import { aloud, command, step, StepError } from './step.mjs';
+import { aloud, command, quietly, step, StepError } from './step.mjs';
 
 const chosen = process.argv.slice(2);
+const changed = chosen.some((name) => name.startsWith('--changed'));
 const whole = chosen.length === 0;
-const documents = whole || chosen.some((name) => /document|e2e|s3/.test(name));
-const browser = whole || chosen.some((name) => /e2e/.test(name));
+// Which tests a change affects is known only when they run, so those need all that any test needs.
+const documents = whole || changed || chosen.some((name) => /document|e2e|s3/.test(name));
+const browser = whole || changed || chosen.some((name) => /e2e/.test(name));
 
 await command(async () => {
   await install();
   await generate();
 
-  let failedSteps = 0;
-  const check = (title, work) =>
-    step(title, work).then(
-      () => true,
-      (error) => {
-        if (!(error instanceof StepError)) throw error;
-        console.error(error.message);
-        failedSteps++;
-        return false;
-      },
-    );
-  if (whole) {
-    await check('Checking types', () => node('Types do not fit.', 'node_modules/typescript/bin/tsc'));
-    await check('Checking style and who imports whom', () =>
-      node('Lint found something.', 'node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0'),
-    );
-  }
+  const failedSteps = whole || changed ? await checkSources() : 0;
   // bundle() shows a step of its own.
   if (browser) {
     await bundle();
@@ -51,8 +38,29 @@ await command(async () => {
   process.exitCode = failed + failedSteps ? 1 : 0;
 });
 
-async function node(problem, ...args) {
-  if ((await aloud(process.execPath, args)) !== 0) throw new StepError(problem);
+/** Lint takes about as long as the other two, so it runs beside them. @returns how many of the three failed */
+async function checkSources() {
+  const problems = [];
+  const check = (problem, tool, ...args) =>
+    quietly(process.execPath, [`node_modules/${tool}`, ...args], { problem }).catch((error) => {
+      if (!(error instanceof StepError)) throw error;
+      problems.push(error.message);
+    });
+  const types = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/tsc.tsbuildinfo'];
+  const format = ['--log-level', 'warn', '--cache', '--cache-location', 'node_modules/.cache/prettier'];
+  await step('Checking types, style, format and who imports whom', async () => {
+    await Promise.all([
+      check('Lint found something.', 'eslint/bin/eslint.js', '.', '--max-warnings', '0'),
+      check('Types do not fit.', 'typescript/bin/tsc', ...types).then(() =>
+        check('Run npm run format.', 'prettier/bin/prettier.cjs', '--check', '.', ...format),
+      ),
+    ]);
+    if (problems.length) throw new StepError(problems.join('\n'));
+  }).catch((error) => {
+    if (!(error instanceof StepError)) throw error;
+    console.error(error.message);
+  });
+  return problems.length;
 }
 
 async function runTests() {
@@ -62,7 +70,7 @@ async function runTests() {
     'node_modules/vitest/vitest.mjs',
     'run',
     ...chosen,
-    '--reporter=default',
+    '--reporter=./scripts/test-reporter.mjs',
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expireHolds } from '~/payments/expiry';
 import { pool, prisma } from '~/platform/db.server';
 import { startApiProcess, type ApiProcess } from '../peers/api-processes';
@@ -91,9 +91,7 @@ type LedgerEntry = {
 
 /** What the acquirer has approved for payments, by the payment's own reference. */
 function readLedger(): Map<string, string[]> {
-  const lines = readFileSync(join(inject('dataDir'), 'simulator-test.jsonl'), 'utf8')
-    .trim()
-    .split('\n');
+  const lines = readFileSync(join(process.env.DATA_DIR!, 'simulator-test.jsonl'), 'utf8').trim().split('\n');
   const ledgerEntry = new Map<string, string[]>();
   for (const { kind, reference, authorization = reference, amountMinor, outcome } of lines.map(
     (requestRace) => JSON.parse(requestRace) as LedgerEntry,

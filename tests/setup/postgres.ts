@@ -1,24 +1,32 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { applyMigrations } from '~/platform/migrations.server';
 import { startPostgres } from '../peers/services/postgres';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    databaseUrl: string;
-    dataDir: string;
+    /** A migrated database, which each worker makes a copy of. */
+    templateUrl: string;
+    /** Each worker makes its DATA_DIR in here. */
+    dataDirs: string;
   }
 }
 
-/** Starts a PostgreSQL server for one run of the tests, and makes the folder of its acquirer's book. */
+/** Starts a PostgreSQL server with a migrated database for one run of the tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const postgres = await startPostgres();
-  const dataDir = mkdtempSync(join(tmpdir(), 'tillway-tests-'));
-  project.provide('databaseUrl', postgres.url);
-  project.provide('dataDir', dataDir);
+  // Every worker has a pool of its own, and so has every process that a test starts.
+  const postgres = await startPostgres({ settings: { max_connections: '400' } });
+  const dataDirs = mkdtempSync(join(tmpdir(), 'tillway-tests-'));
+  const template = new pg.Pool({ connectionString: postgres.url });
+  await applyMigrations(template);
+  await template.end();
+  project.provide('templateUrl', postgres.url);
+  project.provide('dataDirs', dataDirs);
   return async () => {
     await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDirs, { recursive: true, force: true });
   };
 }

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { StatementEntry } from '~/acquirers/acquirer';
 import { acquirerFor } from '~/acquirers/registry';
 import { readStatements } from '~/payments/acquirer-statements';
@@ -14,6 +14,9 @@ import {
   readStatementsWithEntries,
   listOperations,
 } from '../../world/payments/payments';
+import { reportEarlierDiscrepancies } from '../../world/payments/payment-records';
+
+beforeAll(reportEarlierDiscrepancies);
 
 const dueBy = '2030-01-31T00:00:00.000Z';
 

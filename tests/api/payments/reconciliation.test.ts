@@ -2,7 +2,6 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { acquirerFor } from '~/acquirers/registry';
 import { prisma } from '~/platform/db.server';
 import { createId } from '~/platform/ids';
-import { log } from '~/platform/log';
 import { refreshStatistics } from '~/platform/statistics.server';
 import { readStatements } from '~/payments/acquirer-statements';
 import { expireHolds } from '~/payments/expiry';
@@ -11,14 +10,12 @@ import { settleEarlierDays } from '~/payments/settlement';
 import { resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
 import { expectConsoleError } from '../../setup/errors';
 import { buildApiClient, type ApiClient } from '../../world/api-client';
+import { reportEarlierDiscrepancies } from '../../world/payments/payment-records';
 import { buildPayment, cards, paymentBody, readStatementsWithEntries } from '../../world/payments/payments';
 
 beforeAll(async () => {
   await refreshStatistics();
-  // Other files make payments by hand, without their operations: what differs of those is told before, and once.
-  const statementSpy = vi.spyOn(log, 'error').mockReturnValue();
-  await reconcile();
-  statementSpy.mockRestore();
+  await reportEarlierDiscrepancies();
 });
 
 async function listOpenDiscrepancies(transactionId: string | null) {

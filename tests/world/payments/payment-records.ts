@@ -1,7 +1,20 @@
+import { vi } from 'vitest';
+import { reconcile } from '~/payments/reconciliation';
 import { findTransactionRow } from '~/payments/transaction-rows';
 import type { TransactionRow } from '~/payments/transaction-object';
 import { pool, prisma } from '~/platform/db.server';
+import { log } from '~/platform/log';
 import type { ApiClient } from '../api-client';
+
+/**
+ * Other test files on the same database make payments without their operations. A discrepancy is reported once, so this
+ * has theirs reported before the tests of a file that reconciles.
+ */
+export async function reportEarlierDiscrepancies(): Promise<void> {
+  const reported = vi.spyOn(log, 'error').mockReturnValue();
+  await reconcile();
+  reported.mockRestore();
+}
 
 /** A merchant's transaction as it stands in the database. */
 export async function findTransactionRowOf(client: ApiClient, id: string): Promise<TransactionRow> {
