@@ -149,7 +149,7 @@ describe('whatever is chosen', () => {
 
 test('every font to choose from is in the style sheet of the checkout', () => {
   const css = readFileSync(new URL('../../routes/checkout/page/theme.css', import.meta.url), 'utf8');
-  for (const font of fonts.filter((name) => name !== 'inter')) expect(css).toContain(`--font-${font}: `);
+  for (const font of fonts.filter((name) => name !== 'inter')) expect(css).toContain(`--font-${font}:`);
 });
 
 test('the house’s own look needs no style sheet', () => {
