@@ -22,7 +22,7 @@ const mayImport = {
 
 const reasons = {
   acquirers: 'Only payments/ calls an acquirer, so that nothing moves money outside the three beats.',
-  jobs: 'jobs/ is started by server.ts alone; queue a job through platform/queue.server instead.',
+  jobs: 'jobs/ is started by server.ts alone; queue a job through platform/jobs/queue.server instead.',
   api: 'Nobody imports the API but server.ts; what it shares with others lives in a room.',
   routes: 'Nobody imports a page but app/routes.ts; what pages share lives in ui/, what they do in a room.',
   ui: 'Only pages draw with ui/.',
@@ -45,7 +45,7 @@ const adapters = refuse(
   'Others know the port alone; acquirers/registry says which acquirer stands behind it.',
 );
 const database = refuse(
-  '^(~|\\.\\.)(/.*)?/platform/(db\\.server|embedded-pool\\.server|prisma(/.*)?)$',
+  '^(~|\\.\\.)(/.*)?/platform/(database/(db\\.server|embedded-pool\\.server)|prisma(/.*)?)$',
   'Only rooms touch the database: call a function of the room that owns the rows.',
 );
 
@@ -139,7 +139,7 @@ const shop = {
       {
         patterns: [
           refuse(
-            `^(~|\\.)/(?!demo-shop\\.css|platform/(config\\.server|money)$)`,
+            `^(~|\\.)/(?!demo-shop\\.css|platform/(config/config\\.server|money/money)$)`,
             'The demo shop is a merchant: it knows addresses and secrets, and calls the API like everybody else.',
           ),
         ],

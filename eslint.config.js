@@ -14,7 +14,7 @@ const secretSides = ['left', 'right'].flatMap((side) =>
 const comparedSecrets = secretSides.map((side) => ({
   selector: `BinaryExpression[operator=/^[!=]==$/]:not([left.type='Literal']):not([right.type='Literal']):not([right.type='Identifier'][right.name='undefined'])${side}`,
   message:
-    'How long === takes tells how far two secrets are the same: use isSameSecret of platform/secrets.server.',
+    'How long === takes tells how far two secrets are the same: use isSameSecret of platform/secrets/secrets.server.',
 }));
 const bareForms = [
   "ImportDeclaration[source.value='@remix-run/react'] > ImportSpecifier[imported.name=/^(Form|useSubmit|useFetcher)$/]",
@@ -61,7 +61,7 @@ export default defineConfig(
         {
           object: 'URL',
           property: 'canParse',
-          message: 'Node 20 is wrong about addresses with letters such as ü: use platform/parse-url.',
+          message: 'Node 20 is wrong about addresses with letters such as ü: use platform/http/parse-url.',
         },
         {
           object: 'request',

@@ -4,10 +4,10 @@ import { limitBodies } from './body-limits';
 import { fetch } from './server';
 
 const origin = 'http://localhost:3000';
-const fromOurPage = { host: 'localhost:3000', origin, 'sec-fetch-site': 'same-origin' };
+const sameOriginHeaders = { host: 'localhost:3000', origin, 'sec-fetch-site': 'same-origin' };
 
 /** A stranger's request, whose body never ends. @returns the answer, and how much of the body was asked for, in kB */
-async function drip(path: string, headers: Record<string, string>) {
+async function sendEndlessBody(path: string, headers: Record<string, string>) {
   let read = 0;
   const body = new ReadableStream<Uint8Array>(
     { pull: (stream) => (++read < 20_000 ? stream.enqueue(new Uint8Array(1024)) : new Promise(() => {})) },
@@ -17,7 +17,7 @@ async function drip(path: string, headers: Record<string, string>) {
     method: 'POST',
     body,
     duplex: 'half',
-    headers: { ...fromOurPage, ...headers },
+    headers: { ...sameOriginHeaders, ...headers },
   } as RequestInit);
   const { status } = await fetch(request, {
     incoming: { socket: { remoteAddress: '2001:db8::1' } },
@@ -27,36 +27,40 @@ async function drip(path: string, headers: Record<string, string>) {
 
 test('nothing of a file is read before it is known who sends it', async () => {
   const length = String(10 * 1024 * 1024);
-  expect(await drip('/uploads', {})).toEqual({ status: 411, read: 0 });
-  expect(await drip('/uploads', { 'transfer-encoding': 'chunked', 'content-length': '1' })).toEqual({
+  expect(await sendEndlessBody('/uploads', {})).toEqual({ status: 411, read: 0 });
+  expect(
+    await sendEndlessBody('/uploads', { 'transfer-encoding': 'chunked', 'content-length': '1' }),
+  ).toEqual({
     status: 411,
     read: 0,
   });
-  expect(await drip('/uploads', { 'content-length': length })).toEqual({ status: 302, read: 0 });
+  expect(await sendEndlessBody('/uploads', { 'content-length': length })).toEqual({ status: 302, read: 0 });
 });
 
 test('nothing of a logo either', async () => {
-  expect(await drip('/checkout-design', {})).toEqual({ status: 411, read: 0 });
-  expect(await drip('/checkout-design', { 'content-length': String(10 * 1024 * 1024) })).toEqual({
+  expect(await sendEndlessBody('/checkout-design', {})).toEqual({ status: 411, read: 0 });
+  expect(await sendEndlessBody('/checkout-design', { 'content-length': String(10 * 1024 * 1024) })).toEqual({
     status: 302,
     read: 0,
   });
-  expect(await drip('/checkout-design/preview', { 'content-length': String(11 * 1024 * 1024) })).toEqual({
+  expect(
+    await sendEndlessBody('/checkout-design/preview', { 'content-length': String(11 * 1024 * 1024) }),
+  ).toEqual({
     status: 413,
     read: 0,
   });
-  expect((await drip('/checkout-design/history', { 'content-length': String(2 * 1024 * 1024) })).status).toBe(
-    413,
-  );
+  expect(
+    (await sendEndlessBody('/checkout-design/history', { 'content-length': String(2 * 1024 * 1024) })).status,
+  ).toBe(413);
 });
 
 test('nothing at all is read of what another site sends', async () => {
   for (const path of ['/uploads', '/login'])
-    expect(await drip(path, { 'sec-fetch-site': 'cross-site' })).toEqual({ status: 403, read: 0 });
+    expect(await sendEndlessBody(path, { 'sec-fetch-site': 'cross-site' })).toEqual({ status: 403, read: 0 });
 });
 
 test('a form that tells no length is read as far as any of ours goes', async () => {
-  const { status, read } = await drip('/login', {});
+  const { status, read } = await sendEndlessBody('/login', {});
   expect(status).toBe(413);
   expect(read).toBeLessThan(70);
 });
@@ -64,8 +68,8 @@ test('a form that tells no length is read as far as any of ours goes', async () 
 test.each(['/developers/verify', '/transactions/x/dispute'])(
   'what may be long at %s is taken as long as its field is',
   async (path) => {
-    expect((await drip(path, { 'content-length': String(200 * 1024) })).status).toBe(302);
-    expect((await drip(path, { 'content-length': String(300 * 1024) })).status).toBe(413);
+    expect((await sendEndlessBody(path, { 'content-length': String(200 * 1024) })).status).toBe(302);
+    expect((await sendEndlessBody(path, { 'content-length': String(300 * 1024) })).status).toBe(413);
   },
 );
 

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { maximumBytes } from './documents/file-types';
-import { setPageHeaders } from './page-headers.server';
+import { setSecurityHeaders } from './content-security-policy.server';
 
 const maximumFormBytes = 64 * 1024;
 
@@ -9,14 +9,15 @@ const maximumFormBytes = 64 * 1024;
 const maximumLongFormBytes = 256 * 1024;
 const longFormPath = /^\/(?:transactions\/[^/]+\/dispute|developers\/verify)(?:\.data)?$/;
 
-const limitTo = (maxSize: number, words: string) => bodyLimit({ maxSize, onError: (c) => refuse(c, words) });
-const limitForm = limitTo(
+const createBodyLimit = (maxSize: number, message: string) =>
+  bodyLimit({ maxSize, onError: (c) => renderRefusal(c, message) });
+const limitForm = createBodyLimit(
   maximumFormBytes,
   'This is more than any form of ours holds. Go back and shorten what you wrote.',
 );
-const limitLongForm = limitTo(maximumLongFormBytes, 'The text is too long. Go back and shorten it.');
+const limitLongForm = createBodyLimit(maximumLongFormBytes, 'The text is too long. Go back and shorten it.');
 /** A file with the fields around it. */
-const limitUpload = limitTo(
+const limitUpload = createBodyLimit(
   maximumBytes + maximumFormBytes,
   'The file is larger than 10 MB. Go back and choose a smaller one.',
 );
@@ -34,18 +35,18 @@ export function limitBodies(uploadPath: string | null): MiddlewareHandler {
   return (c, next) => {
     if (longFormPath.test(c.req.path)) return limitLongForm(c, next);
     if (c.req.path !== uploadPath && !logoPaths.includes(c.req.path)) return limitForm(c, next);
-    const untold =
+    const isLengthUnknown =
       c.req.header('content-length') === undefined || c.req.header('transfer-encoding') !== undefined;
-    return c.req.raw.body && untold
+    return c.req.raw.body && isLengthUnknown
       ? Promise.resolve(c.text('Tell the length of the file first.', 411))
       : limitUpload(c, next);
   };
 }
 
 /** A page by itself: a page of ours would be drawn by what has to read the form first. */
-function refuse(c: Context, words: string): Response {
+function renderRefusal(c: Context, message: string): Response {
   const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
-  setPageHeaders(headers, '');
+  setSecurityHeaders(headers, '');
   const page = `<!doctype html>
 <html lang="en">
   <head>
@@ -57,7 +58,7 @@ function refuse(c: Context, words: string): Response {
   <body>
     <main>
       <h1>Too much was sent</h1>
-      <p>Nothing was kept or changed. ${words} Most browsers still hold it on the page before this one.</p>
+      <p>Nothing was kept or changed. ${message} Most browsers still hold it on the page before this one.</p>
     </main>
   </body>
 </html>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { signReturn } from '~/payments/return-addresses';
-import { config } from '~/platform/config.server';
-import { createWebhookSecret, signatureHeaders } from '~/webhooks/signature';
-import { createShop, isGenuine, shop as servedShop } from './demo-shop';
+import { config } from '~/platform/config/config.server';
+import { createWebhookSecret, buildSignatureHeaders } from '~/webhooks/verification/signature';
+import { createShop, isRedirectSignatureValid, shop as servedShop } from './demo-shop';
 
 const signingSecret = 'cs_test_secret';
 const parameters = {
@@ -24,17 +24,20 @@ const shop = createShop(async () => ({
 }));
 
 test('a merchant that follows the documents accepts the signature of a return address', () => {
-  expect(isGenuine({ ...parameters, signature }, signingSecret)).toBe(true);
-  expect(isGenuine({ ...parameters, signature, theirs: 'kept' }, signingSecret)).toBe(true);
+  expect(isRedirectSignatureValid({ ...parameters, signature }, signingSecret)).toBe(true);
+  expect(isRedirectSignatureValid({ ...parameters, signature, theirs: 'kept' }, signingSecret)).toBe(true);
 });
 
 test.each(Object.keys(parameters))('an edited %s is found out', (name) => {
-  expect(isGenuine({ ...parameters, signature, [name]: 'other' }, signingSecret)).toBe(false);
+  expect(isRedirectSignatureValid({ ...parameters, signature, [name]: 'other' }, signingSecret)).toBe(false);
 });
 
-test.each(['', 'zz', signature.slice(2), `${signature}00`])('the signature "%s" is refused', (given) => {
-  expect(isGenuine({ ...parameters, signature: given }, signingSecret)).toBe(false);
-});
+test.each(['', 'zz', signature.slice(2), `${signature}00`])(
+  'the signature "%s" is refused',
+  (wrongSignature) => {
+    expect(isRedirectSignatureValid({ ...parameters, signature: wrongSignature }, signingSecret)).toBe(false);
+  },
+);
 
 test('an edited address is shown as forged, whatever it claims', async () => {
   const response = await shop.request(
@@ -65,7 +68,7 @@ test('there is no shop where there is no demo', () => {
 
 test('a webhook is believed by its signature, and shown once', async () => {
   const secret = createWebhookSecret();
-  const told = createShop(async () => ({
+  const webhookShop = createShop(async () => ({
     api: '',
     checkout: '',
     shop: '',
@@ -76,12 +79,12 @@ test('a webhook is believed by its signature, and shown once', async () => {
   }));
   const body = JSON.stringify({ type: 'refund.created', data: { id: 'trx_1', external_id: 'order-77' } });
   const send = (headers: Record<string, string>, text = body) =>
-    told.request('/demo/shop/webhooks', { method: 'POST', headers, body: text });
-  const headers = signatureHeaders({ id: 'evt_1', sentAt: new Date(), body }, [
+    webhookShop.request('/demo/shop/webhooks', { method: 'POST', headers, body: text });
+  const headers = buildSignatureHeaders({ id: 'evt_1', sentAt: new Date(), body }, [
     createWebhookSecret(),
     secret,
   ]);
-  const old = signatureHeaders({ id: 'evt_2', sentAt: new Date(Date.now() - 600_000), body }, [secret]);
+  const old = buildSignatureHeaders({ id: 'evt_2', sentAt: new Date(Date.now() - 600_000), body }, [secret]);
   expect([(await send(headers)).status, (await send(headers)).status]).toEqual([200, 200]);
   for (const [wrong, text] of [
     [{}, body],
@@ -90,7 +93,7 @@ test('a webhook is believed by its signature, and shown once', async () => {
     [{ ...headers, 'webhook-id': 'evt_3' }, body],
   ] as const)
     expect((await send(wrong, text)).status).toBe(400);
-  expect([...(await (await told.request('/demo/shop')).text()).matchAll(/order-\d+/g)].map(String)).toEqual([
-    'order-77',
-  ]);
+  expect(
+    [...(await (await webhookShop.request('/demo/shop')).text()).matchAll(/order-\d+/g)].map(String),
+  ).toEqual(['order-77']);
 });

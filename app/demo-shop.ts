@@ -4,11 +4,11 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { demoCredentials } from '../prisma/seed';
 import stylesheet from './demo-shop.css?raw';
-import { config } from './platform/config.server';
-import { formatAmount } from './platform/money';
+import { config } from '~/platform/config/config.server';
+import { formatAmount } from '~/platform/money/money';
 
 /** What a merchant keeps in its settings. */
-type Merchant = {
+type MerchantSettings = {
   api: string;
   checkout: string;
   shop: string;
@@ -31,11 +31,11 @@ const products = [
 ];
 
 // Its merchant is seeded with the demo, so without the demo there is nothing to sell with.
-export const shop: Hono | undefined = config.demo ? createShop(demoMerchant) : undefined;
+export const shop: Hono | undefined = config.demo ? createShop(readDemoMerchant) : undefined;
 
-export function createShop(findMerchant: () => Promise<Merchant>): Hono {
+export function createShop(findMerchant: () => Promise<MerchantSettings>): Hono {
   const shop = new Hono().basePath('/demo/shop');
-  const received: Received[] = [];
+  const received: ReceivedEvent[] = [];
 
   shop.use(async (c, next) => {
     await next();
@@ -49,7 +49,7 @@ export function createShop(findMerchant: () => Promise<Merchant>): Hono {
     c.header('Cache-Control', 'no-store');
   });
 
-  shop.get('/', (c) => c.html(page('Harbour Tea', [shelf(), told(received)])));
+  shop.get('/', (c) => c.html(renderPage('Harbour Tea', [renderProducts(), renderReceivedEvents(received)])));
 
   shop.get('/shop.css', (c) => c.body(stylesheet, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
 
@@ -78,17 +78,22 @@ export function createShop(findMerchant: () => Promise<Merchant>): Hono {
   // 2. The browser comes back. What the address says is a hint that anybody can edit; the signature shows that we sent it.
   shop.get('/:page{thanks|sorry}', async (c) => {
     const merchant = await findMerchant();
-    const told = c.req.query();
-    if (!isGenuine(told, merchant.signingSecret))
-      return c.html(page('This address was edited', forged()), 400);
-    if (!told.transaction_id)
-      return c.html(page('No payment was made', receipt({ Order: told.reference_id, Status: told.status })));
+    const parameters = c.req.query();
+    if (!isRedirectSignatureValid(parameters, merchant.signingSecret))
+      return c.html(renderPage('This address was edited', renderForgedNotice()), 400);
+    if (!parameters.transaction_id)
+      return c.html(
+        renderPage(
+          'No payment was made',
+          renderReceipt({ Order: parameters.reference_id, Status: parameters.status }),
+        ),
+      );
 
     // 3. The truth is the transaction.
     const paid = await call<Transaction>(
       merchant,
       'GET',
-      `/transactions/${encodeURIComponent(told.transaction_id)}`,
+      `/transactions/${encodeURIComponent(parameters.transaction_id)}`,
     );
     const rows = {
       Order: paid.external_id,
@@ -96,14 +101,14 @@ export function createShop(findMerchant: () => Promise<Merchant>): Hono {
       Status: paid.status,
       Transaction: paid.id,
     };
-    return c.html(page(headings[paid.status] ?? 'The payment did not go through', receipt(rows)));
+    return c.html(renderPage(headings[paid.status] ?? 'The payment did not go through', renderReceipt(rows)));
   });
 
   // 4. And it is told, whether or not the browser came back. The same event may come twice, so its id is kept.
   shop.post('/webhooks', async (c) => {
     const body = await c.req.text();
     const { webhookSecret } = await findMerchant();
-    if (!webhookSecret || !isGenuineWebhook(c.req.header(), body, webhookSecret))
+    if (!webhookSecret || !isWebhookSignatureValid(c.req.header(), body, webhookSecret))
       return c.text('The signature is wrong.', 400);
     const id = c.req.header('webhook-id')!;
     const { type, data } = JSON.parse(body) as { type: string; data: { id?: string; external_id?: string } };
@@ -119,18 +124,22 @@ export function createShop(findMerchant: () => Promise<Merchant>): Hono {
   return shop;
 }
 
-type Received = { id: string; type: string; about: string };
+type ReceivedEvent = { id: string; type: string; about: string };
 
 /** Standard Webhooks: HMAC-SHA-256 in base64 over id, timestamp and body, no older than five minutes. */
-function isGenuineWebhook(headers: Record<string, string>, body: string, secret: string): boolean {
+function isWebhookSignatureValid(headers: Record<string, string>, body: string, secret: string): boolean {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures = '' } = headers;
   if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) < 300)) return false;
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest();
   return signatures.split(' ').some((entry) => {
     const [version, signature = ''] = entry.split(',');
-    const given = Buffer.from(signature, 'base64');
-    return version === 'v1' && given.length === expected.length && timingSafeEqual(given, expected);
+    const receivedSignature = Buffer.from(signature, 'base64');
+    return (
+      version === 'v1' &&
+      receivedSignature.length === expected.length &&
+      timingSafeEqual(receivedSignature, expected)
+    );
   });
 }
 
@@ -148,7 +157,7 @@ type Transaction = {
   external_id: string;
 };
 
-async function call<T>(merchant: Merchant, method: string, path: string, body?: object): Promise<T> {
+async function call<T>(merchant: MerchantSettings, method: string, path: string, body?: object): Promise<T> {
   const credentials = { client_id: merchant.clientId, client_secret: merchant.clientSecret };
   const { access_token } = await send<{ access_token: string }>(
     `${merchant.api}/auth/token`,
@@ -176,15 +185,15 @@ async function send<T>(
 }
 
 /** HMAC-SHA-256 in hex over the other five parameters, sorted by name, as k=v joined by &, values percent-encoded. */
-export function isGenuine(parameters: Record<string, string>, signingSecret: string): boolean {
+export function isRedirectSignatureValid(parameters: Record<string, string>, signingSecret: string): boolean {
   const names = ['intent_id', 'reference_id', 'status', 'timestamp', 'transaction_id'];
   const signed = names.map((name) => `${name}=${encodeURIComponent(parameters[name] ?? '')}`).join('&');
   const expected = createHmac('sha256', signingSecret).update(signed).digest();
-  const given = Buffer.from(parameters.signature ?? '', 'hex');
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const receivedSignature = Buffer.from(parameters.signature ?? '', 'hex');
+  return receivedSignature.length === expected.length && timingSafeEqual(receivedSignature, expected);
 }
 
-async function demoMerchant(): Promise<Merchant> {
+async function readDemoMerchant(): Promise<MerchantSettings> {
   const credentials = await demoCredentials();
   if (!credentials) throw new Error('there is no demo merchant: start with DEMO=true');
   return {
@@ -195,7 +204,7 @@ async function demoMerchant(): Promise<Merchant> {
   };
 }
 
-const page = (title: string, body: unknown) =>
+const renderPage = (title: string, body: unknown) =>
   html`<!doctype html>
     <html lang="en">
       <meta charset="utf-8" />
@@ -209,7 +218,7 @@ const page = (title: string, body: unknown) =>
       <main>${title === 'Harbour Tea' ? '' : html`<h2>${title}</h2>`}${body}</main>
     </html>`;
 
-const shelf = () =>
+const renderProducts = () =>
   html`<ul>
     ${products.map(
       ({ sku, name, about, price }) =>
@@ -224,7 +233,7 @@ const shelf = () =>
     )}
   </ul>`;
 
-const told = (received: readonly Received[]) =>
+const renderReceivedEvents = (received: readonly ReceivedEvent[]) =>
   received.length
     ? html`<section class="told">
         <h2>What the shop was told last</h2>
@@ -235,7 +244,7 @@ const told = (received: readonly Received[]) =>
       </section>`
     : '';
 
-const receipt = (rows: Record<string, string | undefined>) =>
+const renderReceipt = (rows: Record<string, string | undefined>) =>
   html`<section>
     <dl>
       ${Object.entries(rows).map(
@@ -247,7 +256,7 @@ const receipt = (rows: Record<string, string | undefined>) =>
     <a class="button" href="/demo/shop">Back to the shop</a>
   </section>`;
 
-const forged = () =>
+const renderForgedNotice = () =>
   html`<section>
     <p class="warn" role="alert">
       Its signature is wrong, so the shop believes nothing it says about a payment.

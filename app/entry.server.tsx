@@ -4,9 +4,9 @@ import type { EntryContext, HandleDataRequestFunction } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/server-runtime';
 import { renderToPipeableStream } from 'react-dom/server';
-import { checkoutPath, environmentOfPath, robotsAddress } from './platform/addresses.server';
-import { log } from './platform/log';
-import { setPageHeaders } from './page-headers.server';
+import { getCheckoutPath, getPathEnvironment, getRobotsUrl } from '~/platform/http/surfaces.server';
+import { log } from '~/platform/observability/log';
+import { setSecurityHeaders } from './content-security-policy.server';
 import type { RouteHandle } from './root';
 import { NonceContext } from './ui/layout/nonce';
 
@@ -24,11 +24,15 @@ export default function handleRequest(
   const handles = remix.staticHandlerContext.matches.map(
     ({ route }) => remix.routeModules[route.id]?.handle as RouteHandle | undefined,
   );
-  const [scripted, framed] = [
+  const [isScripted, isFramed] = [
     handles.every((handle) => handle?.script !== false),
     handles.some((handle) => handle?.framed),
   ];
-  setPageHeaders(headers, nonce, { scripted, framed, ...(!scripted && !framed && placesForPayers(request)) });
+  setSecurityHeaders(headers, nonce, {
+    scripted: isScripted,
+    framed: isFramed,
+    ...(!isScripted && !isFramed && getPayerPageSources(request)),
+  });
   const page = (
     <NonceContext.Provider value={nonce}>
       <RemixServer context={remix} url={request.url} nonce={nonce} abortDelay={renderTimeoutMs} />
@@ -41,7 +45,11 @@ export default function handleRequest(
       nonce,
       // No page has parts that come later, so it leaves as one: as a stream of many pieces it would cost twice as much.
       onAllReady: () =>
-        pipe(wholeOf((html) => resolve(new Response(html, { headers, status: failed ? 500 : status })))),
+        pipe(
+          createHtmlCollector((html) =>
+            resolve(new Response(html, { headers, status: failed ? 500 : status })),
+          ),
+        ),
       onShellError: reject,
       onError(error: unknown) {
         failed = true;
@@ -54,7 +62,7 @@ export default function handleRequest(
 }
 
 /** Collects what is written to it, and hands it over when it ends. */
-function wholeOf(take: (whole: Uint8Array<ArrayBuffer>) => void): Writable {
+function createHtmlCollector(onComplete: (whole: Uint8Array<ArrayBuffer>) => void): Writable {
   const parts: Buffer[] = [];
   return new Writable({
     write(part: Buffer, _, done) {
@@ -62,20 +70,20 @@ function wholeOf(take: (whole: Uint8Array<ArrayBuffer>) => void): Writable {
       done();
     },
     final(done) {
-      take(Buffer.concat(parts));
+      onComplete(Buffer.concat(parts));
       done();
     },
   });
 }
 
 /** Where browsers tell what they refused on a page for payers, and what they may fetch there. */
-function placesForPayers(request: Request) {
-  const environment = environmentOfPath(new URL(request.url).pathname);
-  return { reports: `${checkoutPath(environment)}/reports`, robots: robotsAddress(environment) };
+function getPayerPageSources(request: Request) {
+  const environment = getPathEnvironment(new URL(request.url).pathname);
+  return { reports: `${getCheckoutPath(environment)}/reports`, robots: getRobotsUrl(environment) };
 }
 
 export const handleDataRequest: HandleDataRequestFunction = (response) => {
-  setPageHeaders(response.headers, '');
+  setSecurityHeaders(response.headers, '');
   return response;
 };
 
@@ -86,11 +94,11 @@ export function handleError(
   // An address asked for in a way that it does not know is no error of ours.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   if (!request.signal.aborted)
-    log.error('page', error, { requestId: context.requestId, route: routeOf(request, params) });
+    log.error('page', error, { requestId: context.requestId, route: getRedactedPath(request, params) });
 }
 
 /** The address with its parameters named, not told: some of them are tokens that open an account (threat T9). */
-function routeOf(request: Request, params: LoaderFunctionArgs['params']): string {
+function getRedactedPath(request: Request, params: LoaderFunctionArgs['params']): string {
   return Object.entries(params).reduce(
     (path, [name, value]) => (value ? path.replace(encodeURIComponent(value), `:${name}`) : path),
     new URL(request.url).pathname,

@@ -3,23 +3,23 @@ import { expect, test, vi } from 'vitest';
 import { openBrowser } from '../tests/world/browser';
 import { fetch } from './server';
 
-const answerTo = async (headers: Record<string, string>) =>
+const postLogout = async (headers: Record<string, string>) =>
   (await openBrowser().submit('/logout', {}, { headers })).status;
 const origin = 'http://localhost:3000';
 
 test('only our own pages change anything', async () => {
-  expect(await answerTo({})).toBe(302);
-  expect(await answerTo({ 'sec-fetch-site': '', origin })).toBe(302);
-  expect(await answerTo({ 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' })).toBe(403);
-  expect(await answerTo({ 'sec-fetch-site': 'same-site', origin })).toBe(403);
-  expect(await answerTo({ 'sec-fetch-site': 'none', origin })).toBe(403);
-  expect(await answerTo({ 'sec-fetch-site': '', origin: 'https://evil.test' })).toBe(403);
-  expect(await answerTo({ 'sec-fetch-site': '', origin: 'null' })).toBe(403);
-  expect(await answerTo({ 'sec-fetch-site': '', origin: '' })).toBe(403);
+  expect(await postLogout({})).toBe(302);
+  expect(await postLogout({ 'sec-fetch-site': '', origin })).toBe(302);
+  expect(await postLogout({ 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' })).toBe(403);
+  expect(await postLogout({ 'sec-fetch-site': 'same-site', origin })).toBe(403);
+  expect(await postLogout({ 'sec-fetch-site': 'none', origin })).toBe(403);
+  expect(await postLogout({ 'sec-fetch-site': '', origin: 'https://evil.test' })).toBe(403);
+  expect(await postLogout({ 'sec-fetch-site': '', origin: 'null' })).toBe(403);
+  expect(await postLogout({ 'sec-fetch-site': '', origin: '' })).toBe(403);
 });
 
 test('a forwarded host is nobody’s business here', async () => {
-  expect(await answerTo({ 'x-forwarded-host': 'evil.test' })).toBe(302);
+  expect(await postLogout({ 'x-forwarded-host': 'evil.test' })).toBe(302);
 });
 
 test('a form larger than any of ours, or none at all, is refused', async () => {
@@ -76,10 +76,10 @@ test('every page forbids frames, foreign scripts and copies', async () => {
 });
 
 test('files travel compressed, pages with their secrets do not', async () => {
-  const encodingOf = async (path: string) =>
+  const getEncoding = async (path: string) =>
     (await openBrowser().open(path, { headers: { 'accept-encoding': 'gzip' } })).headers.get(
       'content-encoding',
     );
-  expect(await encodingOf(script.path)).toBe('gzip');
-  expect(await encodingOf('/login')).toBeNull();
+  expect(await getEncoding(script.path)).toBe('gzip');
+  expect(await getEncoding('/login')).toBeNull();
 });

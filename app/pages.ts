@@ -9,12 +9,12 @@ import * as build from 'virtual:remix/server-build';
 import { limitBodies } from './body-limits';
 import { ownUploadPath } from './documents/document-store';
 import { hasSupportSessionCookie } from '~/merchants/support-sessions/support-session-cookie';
-import { isShownOn, type Surface } from './platform/addresses.server';
-import type { ApiDocument } from './platform/api-document';
-import { clientAddress } from './platform/client-address.server';
-import { addressHeader } from './platform/page-name';
-import { parseUrl } from './platform/parse-url';
-import { noteTrace } from './platform/trace';
+import { isServedOn, type Surface } from '~/platform/http/surfaces.server';
+import type { ApiDocument } from '~/platform/api-description/openapi-document';
+import { getClientIp } from '~/platform/http/client-ip.server';
+import { clientIpHeader } from '~/platform/http/page-path';
+import { parseUrl } from '~/platform/http/parse-url';
+import { addTraceFields } from '~/platform/observability/trace';
 
 declare module '@remix-run/server-runtime' {
   interface AppLoadContext {
@@ -24,7 +24,7 @@ declare module '@remix-run/server-runtime' {
     /** What the docs pages draw, made when one of them asks. The API is no room, so it is handed in. */
     describeApi: () => ApiDocument;
     /** What a file's route refused with: a person reads it as a page. */
-    refused?: Response;
+    refusal?: Response;
     /** An access token of the test environment, for the examples of the docs. */
     signTestToken: (holder: { accountId: string; secretId: string }) => string;
   }
@@ -40,18 +40,18 @@ const handle = createRequestHandler(build, process.env.NODE_ENV);
 
 type RouteTree = { path?: string; index?: false; children: RouteTree[] } | { path?: string; index: true };
 
-const treeBelow = (parentId?: string): RouteTree[] =>
+const buildRouteTree = (parentId?: string): RouteTree[] =>
   Object.values(build.routes as ServerBuild['routes'])
     .filter((route) => route !== undefined && route.parentId === parentId)
     .map((route) =>
       route!.index
         ? { path: route!.path, index: true }
-        : { path: route!.path, children: treeBelow(route!.id) },
+        : { path: route!.path, children: buildRouteTree(route!.id) },
     );
-const tree = treeBelow();
+const tree = buildRouteTree();
 
 /** The pattern of the route that a page's address belongs to: what may be written down of it. */
-function routeOf(path: string): string {
+function findRoutePattern(path: string): string {
   const found = matchRoutes(tree, path.replace(/\.data$/, '').replace(/^\/_root$/, '/')) ?? [];
   return `/${found
     .map(({ route }) => route.path ?? '')
@@ -89,17 +89,17 @@ pages.use(async (c, next) => {
 
 pages.all('*', async (c) => {
   const { requestId, surface, describeApi, signTestToken } = c.env;
-  const address = clientAddress(c.req.raw, c.env);
+  const address = getClientIp(c.req.raw, c.env);
   const request = pageRequest(c.req.raw, surface, address);
-  noteTrace({ route: routeOf(new URL(request.url).pathname) });
+  addTraceFields({ route: findRoutePattern(new URL(request.url).pathname) });
   const context = { requestId, clientAddress: address, describeApi, signTestToken };
-  const answer = await handle(request, context);
-  return isNavigation(request) && isRefusal(answer)
+  const response = await handle(request, context);
+  return isNavigation(request) && isRefusal(response)
     ? handle(new Request(new URL('/refused', request.url), { headers: request.headers }), {
         ...context,
-        refused: answer,
+        refusal: response,
       })
-    : answer;
+    : response;
 });
 
 /** Whether a person reads the answer in a window of theirs. */
@@ -111,28 +111,33 @@ const isRefusal = ({ headers, status }: Response): boolean => headers.has('x-rem
 
 // Where a request comes from was judged above, and the Host against our addresses. Remix would compare these two once
 // more, and refuse the forms of a page whose referrer policy makes the browser say `Origin: null`.
-const judged = ['origin', 'x-forwarded-host'];
+const checkedHeaders = ['origin', 'x-forwarded-host'];
 
 /** The request as the pages see it. A checkout with a host name of its own shows what stands below /checkout elsewhere, and logos. */
 function pageRequest(request: Request, surface: Surface, address: string): Request {
   const url = new URL(request.url);
-  const looks = hasSupportSessionCookie(request);
+  const isSupportSession = hasSupportSessionCookie(request);
   // Whoever looks through a merchant's eyes stays at the host of the staff, where their session is.
-  const shown = isShownOn(surface) || (surface.kind === 'staff' && looks);
-  if (surface.kind === 'staff' && url.pathname === '/' && !looks) url.pathname = '/staff';
+  const isVisible = isServedOn(surface) || (surface.kind === 'staff' && isSupportSession);
+  if (surface.kind === 'staff' && url.pathname === '/' && !isSupportSession) url.pathname = '/staff';
   // Answered as an address that was never there, whatever it would ask for.
-  else if (!shown)
+  else if (!isVisible)
     url.pathname = url.pathname.endsWith('.data') ? '/not-on-this-host.data' : '/not-on-this-host';
   if (surface.kind === 'checkout' && !surface.path.startsWith('/logos/')) {
     const mount = surface.environment === 'live' ? '/checkout' : '/test/checkout';
     if (!url.pathname.startsWith(mount)) url.pathname = `${mount}${surface.path === '/' ? '' : surface.path}`;
   }
-  if (url.href === request.url && !looks && !judged.some((name) => request.headers.has(name))) return request;
-  const seen = new Request(url, request);
-  for (const name of judged) seen.headers.delete(name);
+  if (
+    url.href === request.url &&
+    !isSupportSession &&
+    !checkedHeaders.some((name) => request.headers.has(name))
+  )
+    return request;
+  const forwarded = new Request(url, request);
+  for (const name of checkedHeaders) forwarded.headers.delete(name);
   // Of who looks through a merchant's eyes, each page is written down with the address it went to, by guards that see the request alone.
-  if (looks) seen.headers.set(addressHeader, address);
-  return seen;
+  if (isSupportSession) forwarded.headers.set(clientIpHeader, address);
+  return forwarded;
 }
 
 /**

@@ -1,15 +1,19 @@
 import { createServer, type Server } from 'node:http';
-import { tellWaiting } from './operations/figures-told';
+import { registerOperationMetrics } from '~/operations/operation-metrics';
 import { checkReadiness } from './operations/readiness';
-import { config } from './platform/config.server';
-import { log } from './platform/log';
-import { tellMetrics } from './platform/metrics';
-import { isSameSecret } from './platform/secrets.server';
+import { config } from '~/platform/config/config.server';
+import { log } from '~/platform/observability/log';
+import { renderMetrics } from '~/platform/observability/metrics';
+import { isSameSecret } from '~/platform/secrets/secrets.server';
 
-type Answer = { status: number; body: string; contentType: string; challenge?: true };
+type ProbeReply = { status: number; body: string; contentType: string; challenge?: true };
 
 const text = 'text/plain; charset=utf-8';
-const noPlace: Answer = { status: 404, body: 'There is nothing at this address.', contentType: text };
+const notFoundReply: ProbeReply = {
+  status: 404,
+  body: 'There is nothing at this address.',
+  contentType: text,
+};
 
 /**
  * What machines ask: whether the process lives, whether it takes requests, how it does. The first two are for everybody; figures
@@ -18,8 +22,8 @@ const noPlace: Answer = { status: 404, body: 'There is nothing at this address.'
 export async function probe(
   path: string,
   authorization: string | undefined,
-  where: 'own_port' | 'shared_port',
-): Promise<Answer | null> {
+  listener: 'own_port' | 'shared_port',
+): Promise<ProbeReply | null> {
   if (path === '/healthz') return { status: 200, body: 'ok', contentType: text };
   if (path === '/readyz') {
     const { ready, checks } = await checkReadiness();
@@ -32,25 +36,25 @@ export async function probe(
   if (path !== '/metrics') return null;
   const { token } = config.metrics;
   // On the port of the pages there is no such place, unless a token guards it.
-  if (!token && where === 'shared_port') return null;
-  if (token && !isToken(authorization, token))
+  if (!token && listener === 'shared_port') return null;
+  if (token && !isTokenValid(authorization, token))
     return { status: 401, body: 'A token is needed.', contentType: text, challenge: true };
-  tellWaiting();
-  return { status: 200, ...(await tellMetrics()) };
+  registerOperationMetrics();
+  return { status: 200, ...(await renderMetrics()) };
 }
 
-function isToken(authorization: string | undefined, token: string): boolean {
-  const [, given = ''] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
-  return isSameSecret(given, token);
+function isTokenValid(authorization: string | undefined, token: string): boolean {
+  const [, suppliedToken = ''] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
+  return isSameSecret(suppliedToken, token);
 }
 
 /** As a reply of the pages' server. */
 export async function probeReply(path: string, authorization: string | null): Promise<Response | null> {
-  const answer = await probe(path, authorization ?? undefined, 'shared_port');
-  return answer && new Response(answer.body, { status: answer.status, headers: headersOf(answer) });
+  const reply = await probe(path, authorization ?? undefined, 'shared_port');
+  return reply && new Response(reply.body, { status: reply.status, headers: buildHeaders(reply) });
 }
 
-const headersOf = ({ contentType, challenge }: Answer): Record<string, string> => ({
+const buildHeaders = ({ contentType, challenge }: ProbeReply): Record<string, string> => ({
   'Content-Type': contentType,
   'Cache-Control': 'no-store',
   ...(challenge && { 'WWW-Authenticate': 'Bearer' }),
@@ -62,13 +66,14 @@ export async function openProbePort(): Promise<() => Promise<void>> {
   if (port === undefined) return async () => {};
   const server = createServer((request, response) => {
     const path = (request.url ?? '').split('?')[0]!;
-    const reply = (answer: Answer) => response.writeHead(answer.status, headersOf(answer)).end(answer.body);
-    const asked =
+    const reply = (answer: ProbeReply) =>
+      response.writeHead(answer.status, buildHeaders(answer)).end(answer.body);
+    const pendingReply =
       request.method === 'GET'
         ? probe(path, request.headers.authorization, 'own_port')
-        : Promise.resolve(noPlace);
-    asked
-      .then((answer) => reply(answer ?? noPlace))
+        : Promise.resolve(notFoundReply);
+    pendingReply
+      .then((answer) => reply(answer ?? notFoundReply))
       .catch(
         (error: unknown) => (
           log.error('metrics', error),

@@ -12,10 +12,10 @@ import {
 } from '@remix-run/react';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { chooseLanguage } from './platform/chosen-language.server';
-import { config } from './platform/config.server';
+import { negotiateLanguage } from '~/platform/text/language-negotiation.server';
+import { config } from '~/platform/config/config.server';
 import { describeSupportSession } from '~/merchants/support-sessions/support-session-cookie';
-import { directionOf, type Language } from './platform/languages';
+import { getTextDirection, type Language } from '~/platform/text/languages';
 import { productName, useRootData, type RootData } from './ui/layout/brand';
 import { SupportSessionBanner } from './ui/support-sessions/support-session-banner';
 import { getSupportSessionTitlePrefix } from './ui/support-sessions/support-session-title';
@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     brandName: config.brandName,
     requestId: context.requestId,
     simulatedLive: config.simulatedLive,
-    preferredLanguage: chooseLanguage(request, 'en'),
+    preferredLanguage: negotiateLanguage(request, 'en'),
     ...(supportSession && { supportSession }),
   };
 }
@@ -64,7 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const supportSession = scripted ? root?.supportSession : undefined;
   const language = loaded ?? (!scripted && preferredLanguage ? preferredLanguage : 'en');
   return (
-    <html lang={language} dir={directionOf(language)}>
+    <html lang={language} dir={getTextDirection(language)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -5,11 +5,11 @@ import routes from './routes';
 
 type Entry = { file: string; children?: Entry[] };
 
-function filesOf(entries: Entry[]): string[] {
-  return entries.flatMap(({ file, children = [] }) => [file, ...filesOf(children)]);
+function listFiles(entries: Entry[]): string[] {
+  return entries.flatMap(({ file, children = [] }) => [file, ...listFiles(children)]);
 }
 
-const files = [...new Set(filesOf(routes as Entry[]))];
+const files = [...new Set(listFiles(routes as Entry[]))];
 
 /** Who may come into a room of routes: the guards that its entrances choose from. */
 const guards: Record<string, string> = {
@@ -51,31 +51,31 @@ const publicRoutes: Record<string, string> = {
 };
 
 /** Every exported loader and action of a source, however it is written, each with the first thing it does. */
-function entrances(source: string): [name: string, first: string][] {
-  const isEntrance = (name: string | undefined): name is string => name === 'loader' || name === 'action';
+function findEntryPoints(source: string): [name: string, first: string][] {
+  const isEntryPoint = (name: string | undefined): name is string => name === 'loader' || name === 'action';
   const isExported = (node: ts.FunctionDeclaration | ts.VariableStatement) =>
     node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
   const parsed = ts.createSourceFile('route.tsx', source, ts.ScriptTarget.Latest, true);
-  const firstOf = (body: ts.Node | undefined) =>
+  const getFirstStatement = (body: ts.Node | undefined) =>
     (body && ts.isBlock(body) ? body.statements[0] : body)?.getText() ?? '';
 
   return parsed.statements.flatMap((statement): [string, string][] => {
-    if (ts.isFunctionDeclaration(statement) && isExported(statement) && isEntrance(statement.name?.text))
-      return [[statement.name.text, firstOf(statement.body)]];
+    if (ts.isFunctionDeclaration(statement) && isExported(statement) && isEntryPoint(statement.name?.text))
+      return [[statement.name.text, getFirstStatement(statement.body)]];
     if (ts.isVariableStatement(statement) && isExported(statement))
       return statement.declarationList.declarations
-        .filter(({ name }) => ts.isObjectBindingPattern(name) || isEntrance(name.getText()))
+        .filter(({ name }) => ts.isObjectBindingPattern(name) || isEntryPoint(name.getText()))
         .map(({ name, initializer }) => {
           const isFunction =
             initializer && (ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer));
-          return [name.getText(), firstOf(isFunction ? initializer.body : initializer)];
+          return [name.getText(), getFirstStatement(isFunction ? initializer.body : initializer)];
         });
     // A name that comes from elsewhere hides what it does.
     if (ts.isExportDeclaration(statement) && !statement.isTypeOnly) {
       const { exportClause } = statement;
       if (!exportClause || !ts.isNamedExports(exportClause)) return [['export *', statement.getText()]];
       return exportClause.elements
-        .filter(({ name }) => isEntrance(name.text))
+        .filter(({ name }) => isEntryPoint(name.text))
         .map(({ name }) => [name.text, statement.getText()]);
     }
     return [];
@@ -89,7 +89,7 @@ describe.each(files.filter((file) => !publicRoutes[file]))('%s', (file) => {
   it('calls its guard first in every loader and action', () => {
     const guard = guards[file.split('/')[1]!];
     expect(guard, 'a new room of routes: say which guards it has').toBeDefined();
-    const found = entrances(read(file));
+    const found = findEntryPoints(read(file));
     expect(found.length > 0).toBe(!frames.includes(file));
     for (const [name, first] of found)
       expect(`${name}: ${first}`).toMatch(
@@ -113,5 +113,5 @@ it.each([
   "export { loader } from './other';",
   "export * from './other';",
 ])('finds the entrance in %j', (source) => {
-  expect(entrances(source)).toHaveLength(1);
+  expect(findEntryPoints(source)).toHaveLength(1);
 });

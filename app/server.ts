@@ -3,67 +3,67 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener, RequestError, type Http2Bindings, type HttpBindings } from '@hono/node-server';
-import { signAccessToken, type AccessToken } from './api/access-tokens';
+import { signAccessToken, type AccessToken } from '~/api/authentication/access-tokens';
 import { createApi } from './api/api';
-import { describeApi } from './api/openapi';
-import { flushRequests } from './api/request-log';
-import { answerUnreadable, replyToUnreadable } from './api/unreadable';
-import { closeInTime } from './connections';
+import { describeApi } from '~/api/description/openapi';
+import { flushRequests } from '~/api/request-log/request-log';
+import { replyToMalformedRequest, buildMalformedRequestReply } from '~/api/requests/malformed-requests';
+import { createGracefulClose } from './graceful-shutdown';
 import { shop } from './demo-shop';
 import { ownUploadPath } from './documents/document-store';
-import { openQueues, startJobs, stopJobs } from './jobs/timetable';
+import { createQueues, startJobs, stopJobs } from './jobs/timetable';
 import { writeSecretUses } from '~/merchants/credentials/secret-usage';
-import { startMailCapture, stopMailCapture } from './mail/capture';
-import { noteQueuesOpen, noteStopping } from './operations/readiness';
+import { startMailCapture, stopMailCapture } from '~/mail/mail-capture';
+import { markQueuesOpen, markStopping } from './operations/readiness';
 import { pages } from './pages';
-import { operationOf } from './platform/api-operations';
-import { resolveSurface, type Surface } from './platform/addresses.server';
-import { config } from './platform/config.server';
-import { closeDatabase } from './platform/db.server';
+import { findApiOperation } from '~/platform/api-description/api-operations';
+import { resolveSurface, type Surface } from '~/platform/http/surfaces.server';
+import { config } from '~/platform/config/config.server';
+import { closeDatabase } from '~/platform/database/db.server';
 import { createId } from './platform/ids';
-import { log } from './platform/log';
-import { countRequest } from './platform/metrics';
-import { traced, type Trace } from './platform/trace';
-import { noteTraffic } from './platform/traffic';
+import { log } from '~/platform/observability/log';
+import { countRequest } from '~/platform/observability/metrics';
+import { runWithTrace, type Trace } from '~/platform/observability/trace';
+import { recordTraffic } from '~/platform/observability/traffic';
 import { openProbePort, probeReply } from './probes';
-import { giveUploadsTime } from './slow-uploads';
-import { prepareDatabase, refuseUnsafe } from './startup';
+import { createUploadTimeoutHandler } from './upload-timeout';
+import { prepareDatabase, refuseUnsafeStart } from './startup';
 import { seedDemo } from '../prisma/seed';
 
-export { startSummary } from './startup';
+export { buildStartSummary } from './startup';
 
 const apis = { test: createApi('test'), live: createApi('live') };
 
 /** What the docs pages need of the API, which pages may not import. */
-const forDocs = {
+const docsContext = {
   describeApi: () => describeApi(apis.test, 'test').document,
   signTestToken: (holder: AccessToken) => signAccessToken('test', holder),
 };
 
 /** Hands a request to what its address stands for. Every answer carries the request's id, as do all log lines written meanwhile. */
 export async function fetch(request: Request, bindings: HttpBindings | Http2Bindings): Promise<Response> {
-  const began = performance.now();
+  const startTime = performance.now();
   const requestId = createId('req');
-  const headers = { ...onEveryReply, 'X-Request-Id': requestId };
+  const headers = { ...commonHeaders, 'X-Request-Id': requestId };
   const url = new URL(request.url);
-  const probed = probePaths.has(url.pathname)
+  const probeResponse = probePaths.has(url.pathname)
     ? await probeReply(url.pathname, request.headers.get('authorization'))
     : null;
-  if (probed) return withHeaders(probed, headers);
+  if (probeResponse) return withHeaders(probeResponse, headers);
   const surface = resolveSurface(url);
   const trace: Trace = {
     requestId,
     ...(surface && 'environment' in surface && { environment: surface.environment }),
   };
-  const response = await traced(trace, async () => {
+  const response = await runWithTrace(trace, async () => {
     if (surface?.kind === 'api')
       return apis[surface.environment].fetch(request, { ...(bindings as HttpBindings), requestId, headers });
     return withHeaders(
-      await answer(request, { ...(bindings as HttpBindings), requestId }, url, surface),
+      await routeRequest(request, { ...(bindings as HttpBindings), requestId }, url, surface),
       headers,
     );
   });
-  noteAnswered(request.method, surface, trace, response.status, performance.now() - began);
+  recordRequest(request.method, surface, trace, response.status, performance.now() - startTime);
   return response;
 }
 
@@ -75,7 +75,7 @@ function withHeaders(response: Response, headers: Record<string, string>): Respo
 }
 
 /** One line in the log for each request, and its part in the figures: of its address no more than the pattern of its route. */
-function noteAnswered(
+function recordRequest(
   method: string,
   surface: Surface | null,
   trace: Trace,
@@ -83,18 +83,18 @@ function noteAnswered(
   milliseconds: number,
 ): void {
   const route =
-    surface?.kind === 'api' ? (operationOf(method, surface.path) ?? 'none') : (trace.route ?? 'none');
-  const named = surface
+    surface?.kind === 'api' ? (findApiOperation(method, surface.path) ?? 'none') : (trace.route ?? 'none');
+  const surfaceName = surface
     ? 'environment' in surface
       ? `${surface.kind}_${surface.environment}`
       : surface.kind
     : 'none';
-  countRequest(named, route, status, milliseconds);
-  noteTraffic(surface?.kind === 'api' ? 'api' : 'pages', status, milliseconds);
-  if (log.tells('info'))
+  countRequest(surfaceName, route, status, milliseconds);
+  recordTraffic(surface?.kind === 'api' ? 'api' : 'pages', status, milliseconds);
+  if (log.isEnabled('info'))
     log.info('request', {
       ...trace,
-      surface: named,
+      surface: surfaceName,
       method,
       route,
       status,
@@ -102,14 +102,14 @@ function noteAnswered(
     });
 }
 
-const onEveryReply = {
+const commonHeaders = {
   'X-Content-Type-Options': 'nosniff',
   ...(config.addresses.portal.startsWith('https:') && {
     'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
   }),
 };
 
-function answer(
+function routeRequest(
   request: Request,
   bindings: HttpBindings & { requestId: string },
   url: URL,
@@ -117,19 +117,19 @@ function answer(
 ): Response | Promise<Response> {
   // A router further in would warn of it, and write the path to the console, whatever it holds (threat T15).
   if (!isDecodable(url.pathname)) return new Response('The address cannot be read.', { status: 400 });
-  if (!surface) return refuseHost(url, bindings.requestId);
+  if (!surface) return rejectHost(url, bindings.requestId);
   if (shop && surface.kind === 'portal' && surface.path.startsWith('/demo/shop'))
     return shop.fetch(request, bindings);
-  return pages.fetch(request, { ...bindings, surface, ...forDocs });
+  return pages.fetch(request, { ...bindings, surface, ...docsContext });
 }
 
 const apiPaths = Object.values(config.addresses.api).map((address) => new URL(address).pathname);
 
 /** Whoever means the API is told in its way. */
-function refuseHost({ pathname }: URL, requestId: string): Response {
+function rejectHost({ pathname }: URL, requestId: string): Response {
   if (!apiPaths.some((path) => path !== '/' && pathname.startsWith(`${path}/`)))
     return new Response('No site of ours has this name.', { status: 421 });
-  const { body, ...rest } = replyToUnreadable('unknown_host', onEveryReply, requestId);
+  const { body, ...rest } = buildMalformedRequestReply('unknown_host', commonHeaders, requestId);
   return new Response(body, rest);
 }
 
@@ -152,9 +152,9 @@ function receive(request: Request, bindings: HttpBindings | Http2Bindings): Prom
 /** What cannot be made a request of, or not be answered. */
 function handleError(error: unknown): Response {
   if (!(error instanceof RequestError)) log.error('server', error);
-  const { body, ...rest } = replyToUnreadable(
+  const { body, ...rest } = buildMalformedRequestReply(
     error instanceof RequestError ? 'malformed_request' : 'internal_error',
-    onEveryReply,
+    commonHeaders,
   );
   return new Response(body, rest);
 }
@@ -165,8 +165,8 @@ const requestMs = 30_000;
 /** A file of 10 MB needs as long as this over a line of 140 kbit/s. */
 const uploadMs = 600_000;
 
-const handleClientError = giveUploadsTime(ownUploadPath, uploadMs - requestMs, (error, socket) =>
-  answerUnreadable(error, socket, onEveryReply),
+const handleClientError = createUploadTimeoutHandler(ownUploadPath, uploadMs - requestMs, (error, socket) =>
+  replyToMalformedRequest(error, socket, commonHeaders),
 );
 
 let close = async () => {};
@@ -174,10 +174,10 @@ let closeProbePort = async () => {};
 
 /** Everything that must be ready before the first request. */
 export async function prepare(): Promise<void> {
-  await refuseUnsafe();
+  await refuseUnsafeStart();
   await prepareDatabase();
-  await openQueues();
-  noteQueuesOpen();
+  await createQueues();
+  markQueuesOpen();
   // Before any job runs: what is made here has its jobs too.
   if (config.demo) await seedDemo();
   await startMailCapture();
@@ -196,9 +196,9 @@ export async function start(): Promise<number> {
     requireHostHeader: false,
   };
   const server = createServer(limits, (incoming, outgoing) => void respond(incoming, outgoing));
-  close = closeInTime(server, requestMs + config.acquirerTimeoutMs);
+  close = createGracefulClose(server, requestMs + config.acquirerTimeoutMs);
   server.on('checkExpectation', (_, outgoing) => {
-    const { status, headers, body } = replyToUnreadable('malformed_request', onEveryReply);
+    const { status, headers, body } = buildMalformedRequestReply('malformed_request', commonHeaders);
     outgoing.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body);
   });
   server.on('clientError', (error, socket) => handleClientError(error, socket as Socket));
@@ -213,7 +213,7 @@ export async function start(): Promise<number> {
  * new ones, finishes those in flight, then the jobs, then closes the database.
  */
 export async function stop(): Promise<void> {
-  noteStopping();
+  markStopping();
   await sleep(config.drainSeconds * 1000);
   await close();
   await flushRequests();

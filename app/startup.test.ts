@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { config, SettingError } from './platform/config.server';
-import { embedded, pool } from './platform/db.server';
-import { applyMigrations, UnsupportedDatabaseError } from './platform/migrations.server';
+import { config, SettingError } from '~/platform/config/config.server';
+import { isEmbedded, pool } from '~/platform/database/db.server';
+import { applyMigrations, UnsupportedDatabaseError } from '~/platform/database/migrations.server';
 import { prepareDatabase } from './startup';
 
 const sentence =
@@ -34,7 +34,7 @@ test('no migration is applied to a database of an unreleased earlier version', a
   expect(await applyMigrations(pool)).toEqual([]);
 });
 
-test.skipIf(embedded)('npm run migrate refuses it with the same sentence', async () => {
+test.skipIf(isEmbedded)('npm run migrate refuses it with the same sentence', async () => {
   const migrate = () =>
     new Promise<{ code: number | null; stderr: string }>((resolve) => {
       const child = execFile(

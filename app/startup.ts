@@ -1,25 +1,29 @@
-import { judgeInstallation } from './live-check';
-import { applyMigrations, pendingMigrations, UnsupportedDatabaseError } from './platform/migrations.server';
-import { config, SettingError } from './platform/config.server';
-import { pool, prisma } from './platform/db.server';
-import { openLastingKeys } from './platform/lasting-keys.server';
-import { log } from './platform/log';
+import { checkInstallation } from './installation-check';
+import {
+  applyMigrations,
+  listPendingMigrations,
+  UnsupportedDatabaseError,
+} from '~/platform/database/migrations.server';
+import { config, SettingError } from '~/platform/config/config.server';
+import { pool, prisma } from '~/platform/database/db.server';
+import { loadPersistentKeys } from '~/platform/secrets/persistent-keys.server';
+import { log } from '~/platform/observability/log';
 import { checkVaultKeys } from './vault/rotation';
 import { checkSecretKeys } from './vault/secret-rotation';
 import { listDemoStaffLogins } from '~/identity/staff/demo-staff';
 import { demoApplicants, demoColleagues, demoCredentials, demoLogin } from '../prisma/seed';
 
 /** In production mode nothing starts that is not safe for real money: all that is wrong is told at once. @throws SettingError */
-export async function refuseUnsafe(): Promise<void> {
+export async function refuseUnsafeStart(): Promise<void> {
   if (!config.production) return;
-  const { refusals, warnings } = await judgeInstallation(config, pool);
+  const { refusals, warnings } = await checkInstallation(config, pool);
   if (refusals.length) throw new SettingError(...refusals);
   for (const warning of warnings) log.warn(warning);
 }
 
 /** Brings the database to this version, and makes sure that the keys of this start open what is in it. */
 export async function prepareDatabase(): Promise<void> {
-  const pending = await pendingMigrations(pool).catch((error: Error) => {
+  const pending = await listPendingMigrations(pool).catch((error: Error) => {
     if (error instanceof UnsupportedDatabaseError) throw new SettingError(`DATABASE_URL: ${error.message}`);
     throw new SettingError(
       `DATABASE_URL: the database does not answer (${error.message || (error as NodeJS.ErrnoException).code})`,
@@ -30,14 +34,14 @@ export async function prepareDatabase(): Promise<void> {
       `DATABASE_URL: the database lacks migrations (${pending.join(', ')}). Run: npm run migrate`,
     );
   if (pending.length) await applyMigrations(pool);
-  await checkKind();
-  await openLastingKeys();
+  await checkInstallationKind();
+  await loadPersistentKeys();
   await checkSecretKeys();
   await checkVaultKeys();
 }
 
 /** What a person needs to begin, told when the start is done. */
-export async function startSummary() {
+export async function buildStartSummary() {
   const demo = config.demo
     ? {
         login: demoLogin(),
@@ -58,7 +62,7 @@ export async function startSummary() {
 }
 
 /** The logins of the demo are for everybody to see: its world and one of real money never share a database. */
-async function checkKind(): Promise<void> {
+async function checkInstallationKind(): Promise<void> {
   const [demoWorld, live] = await Promise.all(
     ['demo_world', 'live_installation'].map((key) => prisma.setting.findUnique({ where: { key } })),
   );

@@ -13,11 +13,11 @@ const warmUp = 30;
 const world = await buildWorld({ TRUSTED_PROXIES: '1' });
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-type Sent = { path: string; fields: object; cookie?: string; json?: true };
-type Answer = { ms: number; status: number; cookies: string[]; body: string };
+type TimedRequest = { path: string; fields: object; cookie?: string; json?: true };
+type TimedReply = { ms: number; status: number; cookies: string[]; body: string };
 
 let sent = 0;
-function post({ path, fields, cookie, json }: Sent): Promise<Answer> {
+function sendPost({ path, fields, cookie, json }: TimedRequest): Promise<TimedReply> {
   const body = json
     ? JSON.stringify(fields)
     : new URLSearchParams(fields as Record<string, string>).toString();
@@ -30,8 +30,8 @@ function post({ path, fields, cookie, json }: Sent): Promise<Answer> {
     ...(cookie && { Cookie: cookie }),
   };
   return new Promise((resolve, reject) => {
-    let began = 0;
-    const asked = request(
+    let startTime = 0;
+    const clientRequest = request(
       new URL(path, world.server.origin),
       { method: 'POST', agent, headers },
       (response) => {
@@ -39,7 +39,7 @@ function post({ path, fields, cookie, json }: Sent): Promise<Answer> {
         response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
         response.on('end', () =>
           resolve({
-            ms: performance.now() - began,
+            ms: performance.now() - startTime,
             status: response.statusCode!,
             cookies: (response.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]!),
             body: text,
@@ -47,9 +47,9 @@ function post({ path, fields, cookie, json }: Sent): Promise<Answer> {
         );
       },
     );
-    asked.on('error', reject);
-    began = performance.now();
-    asked.end(body);
+    clientRequest.on('error', reject);
+    startTime = performance.now();
+    clientRequest.end(body);
   });
 }
 
@@ -58,7 +58,7 @@ const emails = (kind: string) =>
   Array.from({ length: count }, (_, index) => `${kind}-${String(index).padStart(5, '0')}@timing.test`);
 const [known, staff, unknown] = [emails('holder'), emails('helper'), emails('nobody')];
 
-async function fill(): Promise<void> {
+async function createUsers(): Promise<void> {
   const passwordHash = await hash('nine patient herons', { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   for (const email of [...known, ...staff])
     await world.database.query(
@@ -71,21 +71,21 @@ async function fill(): Promise<void> {
   );
 }
 
-const forgetLimits = () => world.database.query('delete from rate_limits');
+const clearRateLimits = () => world.database.query('delete from rate_limits');
 
-/** @param ask what is sent for the pair of this number, once as somebody and once as nobody */
+/** @param requests what is sent for the pair of this number, once as somebody and once as nobody */
 async function measure(
   name: string,
-  ask: ((index: number) => Sent)[],
+  requests: ((index: number) => TimedRequest)[],
   expected: number,
   total = pairs,
 ): Promise<void> {
   const times: [number[], number[]] = [[], []];
   for (let index = 0; index < total + warmUp; index++) {
-    if (index % 4 === 0) await forgetLimits();
+    if (index % 4 === 0) await clearRateLimits();
     const first = randomInt(2);
     for (const kind of [first, 1 - first] as const) {
-      const { ms, status, body } = await post(ask[kind]!(index));
+      const { ms, status, body } = await sendPost(requests[kind]!(index));
       if (status !== expected) throw new Error(`${name}: answered ${status}: ${body.slice(0, 300)}`);
       if (index >= warmUp) times[kind as 0 | 1].push(ms);
     }
@@ -108,33 +108,33 @@ function areaUnderCurve(one: number[], other: number[]): number {
 
 async function logInAsOwner(): Promise<string> {
   const [, email, password] = /Demo login +(\S+) +password (.+)/.exec(world.server.output())!;
-  const { cookies } = await post({ path: '/login.data', fields: { email, password } });
+  const { cookies } = await sendPost({ path: '/login.data', fields: { email, password } });
   return cookies.join('; ');
 }
 
 try {
-  await fill();
+  await createUsers();
   console.log(`${describeMachine()}; PostgreSQL\n\n${'form'.padEnd(34)}  pairs    somebody         nobody`);
-  const asWhom = (path: string, fields: object, lists = [known, unknown]) =>
+  const buildRequests = (path: string, fields: object, lists = [known, unknown]) =>
     lists.map((list) => (index: number) => ({ path, fields: { ...fields, email: list[index]! } }));
-  await measure('a wrong password', asWhom('/login', { password: 'wrong horse battery' }), 422);
+  await measure('a wrong password', buildRequests('/login', { password: 'wrong horse battery' }), 422);
   await measure(
     'a wrong password of the staff',
-    asWhom('/staff/login', { password: 'wrong horse battery' }, [staff, unknown]),
+    buildRequests('/staff/login', { password: 'wrong horse battery' }, [staff, unknown]),
     422,
   );
-  await measure('a registration', asWhom('/register', { name: 'Ada' }), 302);
-  await measure('a new password', asWhom('/forgot-password', {}), 302);
+  await measure('a registration', buildRequests('/register', { name: 'Ada' }), 302);
+  await measure('a new password', buildRequests('/forgot-password', {}), 302);
   for (const [name, path, fields] of [
     ['a registration, sent again', '/register', { name: 'Ada' }],
     ['a new password, sent again', '/forgot-password', {}],
   ] as const) {
     const cookies = new Map<string, string>();
     for (const email of [...known, ...unknown]) {
-      await forgetLimits();
+      await clearRateLimits();
       cookies.set(
         email,
-        (await post({ path: `${path}.data`, fields: { ...fields, email } })).cookies.join('; '),
+        (await sendPost({ path: `${path}.data`, fields: { ...fields, email } })).cookies.join('; '),
       );
     }
     await measure(
@@ -167,12 +167,12 @@ try {
   const [, client_id, secret] = /Client id +(acc_\w+)\n +Client secret +(sk_test_[\w-]+)/.exec(
     world.server.output(),
   )!;
-  const almost = `${secret!.slice(0, -1)}${secret!.endsWith('A') ? 'B' : 'A'}`;
+  const nearMatch = `${secret!.slice(0, -1)}${secret!.endsWith('A') ? 'B' : 'A'}`;
   const random = () =>
-    `sk_test_${Array.from({ length: almost.length - 8 }, () => 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_'[randomInt(64)]).join('')}`;
+    `sk_test_${Array.from({ length: nearMatch.length - 8 }, () => 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_'[randomInt(64)]).join('')}`;
   await measure(
     'a secret, right but for its end',
-    [() => almost, random].map((guess) => () => ({
+    [() => nearMatch, random].map((guess) => () => ({
       path: '/test/api/auth/token',
       fields: { client_id, client_secret: guess() },
       json: true as const,

@@ -7,7 +7,7 @@ const sizes = (process.env.BENCH_SIZES ?? '5000,5000000').split(',').map(Number)
 const seconds = Number(process.env.BENCH_SECONDS ?? 8);
 
 /** Fills the tables as that many payments of the past, captured and settled, would have. */
-async function fill({ database, accountId }: World, upTo: number): Promise<void> {
+async function fillTables({ database, accountId }: World, upTo: number): Promise<void> {
   const { rows } = await database.query<{ count: number }>(
     "select count(*)::int as count from transactions where id like 'trx_0%'",
   );
@@ -36,7 +36,7 @@ async function fill({ database, accountId }: World, upTo: number): Promise<void>
 }
 
 /** Milliseconds of CPU that a call costs. */
-async function costOf(world: World, call: Call): Promise<number> {
+async function measureCost(world: World, call: Call): Promise<number> {
   const status = { capture: 'AUTHORIZED', refund: 'CAPTURED', authorize: '', get: '' }[call];
   const { rows } = await world.database.query<{ id: string }>(
     "select id from transactions where status = $1 and type = 'PAYMENT' and amount_refunded = 0 limit 100000",
@@ -55,9 +55,9 @@ try {
     `${describeMachine()}\n\n| transactions before | CPU ms of authorize + capture + refund |\n| --- | --- |`,
   );
   for (const size of sizes) {
-    await fill(world, size);
+    await fillTables(world, size);
     let total = 0;
-    for (const call of ['authorize', 'capture', 'refund'] as const) total += await costOf(world, call);
+    for (const call of ['authorize', 'capture', 'refund'] as const) total += await measureCost(world, call);
     console.log(`| ${size} | ${total.toFixed(2)} |`);
   }
 } finally {

@@ -25,7 +25,7 @@ const { client_id, client_secret } = readDemoCredentials(server);
 const browser = await launchChromium();
 try {
   console.log(`${describeMachine()}; embedded database\n`);
-  await measureDrawing(server);
+  await measureRendering(server);
   await measurePaying();
   await measureLighthouse(await openIntent('lighthouse'));
 } finally {
@@ -35,7 +35,7 @@ try {
 }
 
 async function openIntent(external_id: string): Promise<string> {
-  const post = async (path: string, body: object, token?: string) => {
+  const postJson = async (path: string, body: object, token?: string) => {
     const headers = {
       'Content-Type': 'application/json',
       ...(token && { Authorization: `Bearer ${token}` }),
@@ -44,13 +44,13 @@ async function openIntent(external_id: string): Promise<string> {
       await fetch(`${server.origin}/test/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
     ).json() as Promise<Record<string, string>>;
   };
-  const { access_token } = await post('/auth/token', { client_id, client_secret });
+  const { access_token } = await postJson('/auth/token', { client_id, client_secret });
   const order = {
     order_amount: 4_200,
     order_currency: 'EUR',
     order_items: [{ name: 'First flush Darjeeling, 100 g', quantity: 2, unit_price: 2_100 }],
   };
-  const { intent_id } = await post(
+  const { intent_id } = await postJson(
     '/intents/payment',
     { external_id, order, redirect_urls: { success: shop.success, failure: shop.failure } },
     access_token,
@@ -59,7 +59,7 @@ async function openIntent(external_id: string): Promise<string> {
 }
 
 /** CPU of the process for one page, in turn for each, the middle of some rounds. */
-async function measureDrawing({ processId, origin }: Server): Promise<void> {
+async function measureRendering({ processId, origin }: Server): Promise<void> {
   const pages = { payment: await openIntent('drawing'), empty: `${origin}/dev/bare` };
   const spent: Record<keyof typeof pages, number[]> = { payment: [], empty: [] };
   for (const [name, url] of Object.entries(pages) as [keyof typeof pages, string][]) await load(name, url);
@@ -72,7 +72,7 @@ async function measureDrawing({ processId, origin }: Server): Promise<void> {
     if (/Non-2xx/.test(stdout)) throw new Error(`the ${name} page is refused`);
     return (cpuMs(processId) - before) / Number(/(\d+) requests in/.exec(stdout)![1]);
   }
-  const [payment, empty] = [middle(spent.payment), middle(spent.empty)];
+  const [payment, empty] = [median(spent.payment), median(spent.empty)];
   console.log(
     `| page | CPU ms |\n| --- | --- |\n| payment | ${payment.toFixed(2)} |\n| empty | ${empty.toFixed(2)} |\n| ratio | ${(payment / empty).toFixed(2)} |\n`,
   );
@@ -90,17 +90,17 @@ async function measurePaying(): Promise<void> {
     const atShop = page
       .waitForRequest((request) => request.url().startsWith(shop.success))
       .then(() => Date.now());
-    took.push(-(await clickedAt(page.locator('form button[type=submit]').first())) + (await atShop));
+    took.push(-(await clickAndGetTime(page.locator('form button[type=submit]').first())) + (await atShop));
     await page.waitForURL((url) => url.href.startsWith(shop.success));
   }
   await page.close();
   console.log(
-    `From the click to the shop: ${middle(took).toFixed(0)} ms (the middle of ${payments}; the longest ${Math.max(...took).toFixed(0)} ms)\n`,
+    `From the click to the shop: ${median(took).toFixed(0)} ms (the middle of ${payments}; the longest ${Math.max(...took).toFixed(0)} ms)\n`,
   );
 }
 
 /** Clicks, and tells when. The page's own clock: moving a mouse to a button takes no time of ours. */
-function clickedAt(button: Locator): Promise<number> {
+function clickAndGetTime(button: Locator): Promise<number> {
   return button.evaluate((element: HTMLElement) => {
     setTimeout(() => element.click());
     return Date.now();
@@ -138,6 +138,6 @@ async function measureLighthouse(url: string): Promise<void> {
   }
 }
 
-function middle(values: number[]): number {
+function median(values: number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }

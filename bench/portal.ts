@@ -2,10 +2,10 @@
 // table; and the list of transactions against an empty page. Fails when a page takes more than 1.5 times as long, or scans.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { growing, merchants, ownShare } from './load/past';
+import { growingTables, merchantCount, measuredShare } from './load/payment-history';
 import { loginCookie } from './load/portal';
-import { portalPages } from './load/portal-pages';
-import { buildOldWorld, cpuMs, describeMachine, type World } from './world';
+import { listPortalPages } from './load/portal-pages';
+import { buildWorldWithHistory, cpuMs, describeMachine, type World } from './world';
 
 const run = promisify(execFile);
 const sizes = (process.env.BENCH_SIZES ?? '5000,5000000').split(',').map(Number);
@@ -15,22 +15,22 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 8);
 const only = process.env.BENCH_PAGES?.split(',');
 /** Requests of a page in a row while scans are counted. */
 const burst = 10;
-const [atMost, listAtMost] = [1.5, 3];
+const [maximumRatio, maximumListRatio] = [1.5, 3];
 
 type Side = World & { cookie: string; pages: [name: string, path: string][] };
 type Counts = Map<string, { rows: number; scans: number; size: number }>;
-type Seen = { rows: number; scanned: string[]; after: Counts };
+type PageQueries = { rows: number; scanned: string[]; after: Counts };
 
-const faults: string[] = [];
+const failures: string[] = [];
 /** Kilobytes by origin and page. */
 const bytes = new Map<string, number>();
 console.log(
-  `${describeMachine()}; ${merchants} merchants, of whom the measured one has a payment of every ${ownShare}; the lower quartile of ${rounds} requests, the sizes in turn\n`,
+  `${describeMachine()}; ${merchantCount} merchants, of whom the measured one has a payment of every ${measuredShare}; the lower quartile of ${rounds} requests, the sizes in turn\n`,
 );
 if (process.env.BENCH_ONLY === 'list') await compareList();
 else await comparePages();
-for (const fault of faults) console.error(fault);
-process.exit(faults.length ? 1 : 0);
+for (const failure of failures) console.error(failure);
+process.exit(failures.length ? 1 : 0);
 
 async function comparePages(): Promise<void> {
   const sides: Side[] = [];
@@ -40,18 +40,19 @@ async function comparePages(): Promise<void> {
     const names = few.pages
       .map(([name]) => name)
       .filter((name) => !only || only.some((part) => name.includes(part)));
-    const took = await takeTurns([few, many], names);
+    const durations = await measureInTurns([few, many], names);
     console.log(
       `| page | ms with ${sizes[0]} payments | ms with ${sizes[1]} | ratio | rows read with ${sizes[1]} | scans | KB |\n| --- | --- | --- | --- | --- | --- | --- |`,
     );
     let counts = await tableCounts(many);
     for (const name of names) {
-      const [before, after] = took.get(name)!.map(lowerQuartile) as [number, number];
-      const { rows, scanned, after: counted } = await look(many, name, counts);
-      counts = counted;
+      const [before, after] = durations.get(name)!.map(lowerQuartile) as [number, number];
+      const { rows, scanned, after: nextCounts } = await measureQueries(many, name, counts);
+      counts = nextCounts;
       const ratio = after / before;
-      if (ratio > atMost) faults.push(`${name}: ${ratio.toFixed(2)} times as long with ${sizes[1]} payments`);
-      for (const table of scanned) faults.push(`${name}: scans ${table}`);
+      if (ratio > maximumRatio)
+        failures.push(`${name}: ${ratio.toFixed(2)} times as long with ${sizes[1]} payments`);
+      for (const table of scanned) failures.push(`${name}: scans ${table}`);
       console.log(
         `| ${name} | ${before.toFixed(1)} | ${after.toFixed(1)} | ${ratio.toFixed(2)} | ${rows} | ${scanned.join(' ')} | ${bytes.get(`${many.server.origin} ${name}`)} |`,
       );
@@ -75,19 +76,19 @@ async function compareList(): Promise<void> {
 async function compareCpu(side: Side): Promise<void> {
   const spent: Record<string, number[]> = { '/transactions': [], '/dev/empty': [] };
   for (let round = 0; round < 3; round++)
-    for (const path of Object.keys(spent)) spent[path]!.push(await cpuOf(side, path));
+    for (const path of Object.keys(spent)) spent[path]!.push(await measureCpu(side, path));
   const [list, empty] = Object.values(spent).map((all) => Math.min(...all)) as [number, number];
-  if (list / empty > listAtMost)
-    faults.push(`the list of transactions: ${(list / empty).toFixed(2)} times the CPU of an empty page`);
+  if (list / empty > maximumListRatio)
+    failures.push(`the list of transactions: ${(list / empty).toFixed(2)} times the CPU of an empty page`);
   console.log(
     `\nThe list of transactions takes ${(list / empty).toFixed(2)} times the CPU of an empty page (${list.toFixed(2)} and ${empty.toFixed(2)} ms).`,
   );
 }
 
 async function prepare(payments: number): Promise<Side> {
-  const world = await buildOldWorld(payments);
+  const world = await buildWorldWithHistory(payments);
   try {
-    return { ...world, cookie: await loginCookie(world), pages: await portalPages(world) };
+    return { ...world, cookie: await loginCookie(world), pages: await listPortalPages(world) };
   } catch (error) {
     await world.stop();
     throw error;
@@ -95,32 +96,32 @@ async function prepare(payments: number): Promise<Side> {
 }
 
 /** Milliseconds of each page on each side: all pages in turn, and of each both sides in turn, so that a busy machine is busy for all. */
-async function takeTurns(sides: Side[], names: string[]): Promise<Map<string, number[][]>> {
-  const took = new Map(names.map((name) => [name, sides.map((): number[] => [])]));
+async function measureInTurns(sides: Side[], names: string[]): Promise<Map<string, number[][]>> {
+  const durations = new Map(names.map((name) => [name, sides.map((): number[] => [])]));
   for (let round = -3; round < rounds; round++)
     for (const name of names)
       for (const i of round % 2 ? [0, 1] : [1, 0]) {
         const ms = await get(sides[i]!, name);
-        if (round >= 0) took.get(name)![i]!.push(ms);
+        if (round >= 0) durations.get(name)![i]!.push(ms);
       }
-  return took;
+  return durations;
 }
 
 /** Of a download the time to its first byte, of a page all of it. */
 async function get({ server, cookie, pages }: Side, name: string): Promise<number> {
   const path = new Map(pages).get(name)!;
-  const began = performance.now();
+  const startTime = performance.now();
   const response = await fetch(server.origin + path, { headers: { cookie }, redirect: 'manual' });
   const reader = response.body!.getReader();
   let size = (await reader.read()).value?.length ?? 0;
   if (name.includes('first byte')) {
-    const ms = performance.now() - began;
+    const ms = performance.now() - startTime;
     await reader.cancel();
     return expectPage(ms);
   }
   for (let part = await reader.read(); !part.done; part = await reader.read()) size += part.value.length;
   bytes.set(`${server.origin} ${name}`, Math.round(size / 1024));
-  return expectPage(performance.now() - began);
+  return expectPage(performance.now() - startTime);
 
   function expectPage(ms: number): number {
     if (response.status !== 200)
@@ -130,15 +131,15 @@ async function get({ server, cookie, pages }: Side, name: string): Promise<numbe
 }
 
 /** What PostgreSQL looked at for one request of a page, in the tables that grow. What happens beside it happens less often than the requests. */
-async function look(side: Side, name: string, before: Counts): Promise<Seen> {
+async function measureQueries(side: Side, name: string, before: Counts): Promise<PageQueries> {
   for (let i = 0; i < burst; i++) await get(side, name);
   const after = await tableCounts(side);
   const added = (table: string, count: 'rows' | 'scans') =>
     Math.floor((after.get(table)![count] - before.get(table)![count]) / burst);
   return {
     after,
-    rows: growing.reduce((sum, table) => sum + added(table, 'rows'), 0),
-    scanned: growing.filter((table) => after.get(table)!.size > 10_000 && added(table, 'scans') > 0),
+    rows: growingTables.reduce((sum, table) => sum + added(table, 'rows'), 0),
+    scanned: growingTables.filter((table) => after.get(table)!.size > 10_000 && added(table, 'scans') > 0),
   };
 }
 
@@ -149,7 +150,7 @@ async function tableCounts({ database }: World): Promise<Counts> {
     `
     select relname as name, coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) + (select coalesce(sum(idx_tup_read), 0) from pg_stat_user_indexes i where i.relid = t.relid) as rows, seq_scan as scans, n_live_tup as size
     from pg_stat_user_tables t where relname = any($1)`,
-    [growing],
+    [growingTables],
   );
   return new Map(
     rows.map(({ name, rows, scans, size }) => [
@@ -164,7 +165,7 @@ function lowerQuartile(all: number[]): number {
 }
 
 /** CPU milliseconds of the process for one page, under load. */
-async function cpuOf({ server, cookie }: Side, path: string): Promise<number> {
+async function measureCpu({ server, cookie }: Side, path: string): Promise<number> {
   const load = (duration: number) =>
     run('wrk', ['-t', '1', '-c', '4', '-d', `${duration}s`, '-H', `Cookie: ${cookie}`, server.origin + path]);
   await load(2);

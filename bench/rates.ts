@@ -53,10 +53,10 @@ async function measure(world: World, call: Call, round: number): Promise<Measure
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 /** The middle of all rounds, figure by figure. */
-function middle(measured: Measured[]): Measured {
-  const figures = Object.keys(measured[0]!) as (keyof Measured)[];
+function medianOfRounds(measured: Measured[]): Measured {
+  const metricNames = Object.keys(measured[0]!) as (keyof Measured)[];
   return Object.fromEntries(
-    figures.map((figure) => [figure, median(measured.map((one) => one[figure]))]),
+    metricNames.map((metricName) => [metricName, median(measured.map((one) => one[metricName]))]),
   ) as Measured;
 }
 
@@ -93,7 +93,7 @@ try {
   console.log(row(Array(10).fill('---')));
   let payment = 0;
   for (const call of calls) {
-    const { perSecond, database, ratio, nodeMs, postgresMs, p50Ms, p99Ms, refused } = middle(
+    const { perSecond, database, ratio, nodeMs, postgresMs, p50Ms, p99Ms, refused } = medianOfRounds(
       results.get(call)!,
     );
     if (call !== 'get') payment += nodeMs + postgresMs;

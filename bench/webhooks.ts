@@ -3,11 +3,11 @@ import { startWebhookReceiver } from '../tests/peers/services/webhook-receiver';
 import { buildWorld, cpuMs, describeMachine, postgresCpuMs } from './world';
 
 const events = Number(process.env.BENCH_EVENTS ?? 10_000);
-const answerMs = Number(process.env.BENCH_ANSWER_MS ?? 20);
+const responseMs = Number(process.env.BENCH_ANSWER_MS ?? 20);
 
 const world = await buildWorld();
 const receiver = await startWebhookReceiver(
-  (response) => void setTimeout(() => response.writeHead(200).end('ok'), answerMs),
+  (response) => void setTimeout(() => response.writeHead(200).end('ok'), responseMs),
 );
 try {
   const { accountId, database } = world;
@@ -16,7 +16,7 @@ try {
     [accountId, `${receiver.url}/webhooks`],
   );
   const before = { node: cpuMs(world.server.processId), postgres: postgresCpuMs(world.postgres) };
-  const began = performance.now();
+  const startTime = performance.now();
   await database.query(
     `insert into webhook_events (id, account_id, environment, type, transaction_id, payload)
      select 'evt_bench' || lpad(n::text, 23, '0'), account_id, environment, type, transaction_id, payload
@@ -24,13 +24,13 @@ try {
     [accountId, events],
   );
   while (receiver.received.length < events) await new Promise((done) => setTimeout(done, 50));
-  const seconds = (performance.now() - began) / 1000;
+  const seconds = (performance.now() - startTime) / 1000;
   const spent = {
     node: cpuMs(world.server.processId) - before.node,
     postgres: postgresCpuMs(world.postgres) - before.postgres,
   };
   console.log(
-    `${describeMachine()}; ${events} events for one endpoint, which answers after ${answerMs} ms\n`,
+    `${describeMachine()}; ${events} events for one endpoint, which answers after ${responseMs} ms\n`,
   );
   console.log('| sent /s | Node ms | PostgreSQL ms |\n| --- | --- | --- |');
   console.log(

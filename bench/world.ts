@@ -4,7 +4,7 @@ import { cpus, totalmem } from 'node:os';
 import pg from 'pg';
 import { readDemoCredentials, createDataDir, startServer, type Server } from '../tests/peers/server';
 import { startPostgres, type Postgres } from '../tests/peers/services/postgres';
-import { writePast } from './load/past';
+import { writePaymentHistory } from './load/payment-history';
 
 export type World = {
   postgres: Postgres;
@@ -53,14 +53,14 @@ export async function buildWorld(settings: Record<string, string> = {}): Promise
 }
 
 /** A world with a past of so many payments, in which the timetable rests. */
-export async function buildOldWorld(payments: number): Promise<World> {
+export async function buildWorldWithHistory(payments: number): Promise<World> {
   const world = await buildWorld();
   try {
-    await rest(world);
+    await pauseJobs(world);
     const started = performance.now();
-    await writePast(world.postgres.url, { accountId: world.accountId, payments });
+    await writePaymentHistory(world.postgres.url, { accountId: world.accountId, payments });
     console.error(`${payments} payments written in ${Math.round((performance.now() - started) / 1000)} s`);
-    await rest(world);
+    await pauseJobs(world);
     return world;
   } catch (error) {
     await world.stop();
@@ -69,7 +69,7 @@ export async function buildOldWorld(payments: number): Promise<World> {
 }
 
 /** Lets the timetable rest: what its jobs read is not the pages', and they would compare and settle a past half written. */
-async function rest({ database }: World): Promise<void> {
+async function pauseJobs({ database }: World): Promise<void> {
   // A job at work says at its end when it runs next.
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   await database.query(`update job_timers set next_run_at = now() + interval '1 day'`);
@@ -79,13 +79,13 @@ const ticksPerSecond = 100;
 
 /** Milliseconds of CPU that processes have used so far; a server's children count as its own. */
 export function cpuMs(...processIds: number[]): number {
-  return processIds.reduce((total, id) => total + (ticksOf(id) * 1000) / ticksPerSecond, 0);
+  return processIds.reduce((total, id) => total + (countTicks(id) * 1000) / ticksPerSecond, 0);
 }
 
 /** PostgreSQL and its connections. */
 export function postgresCpuMs({ processId }: Postgres): number {
   const children = readdirSync('/proc').filter(
-    (name) => /^\d+$/.test(name) && statOf(Number(name))?.[1] === String(processId),
+    (name) => /^\d+$/.test(name) && readStat(Number(name))?.[1] === String(processId),
   );
   return cpuMs(processId, ...children.map(Number));
 }
@@ -102,7 +102,7 @@ export function describeMachine(): string {
 }
 
 /** Fields of /proc/<id>/stat after the program's name; undefined when the process has ended. */
-function statOf(id: number): string[] | undefined {
+function readStat(id: number): string[] | undefined {
   try {
     return readFileSync(`/proc/${id}/stat`, 'utf8').split(') ')[1]!.split(' ');
   } catch {
@@ -110,8 +110,8 @@ function statOf(id: number): string[] | undefined {
   }
 }
 
-function ticksOf(id: number): number {
-  const stat = statOf(id);
+function countTicks(id: number): number {
+  const stat = readStat(id);
   // utime and stime, and for children that have ended cutime and cstime.
   return stat ? [11, 12, 13, 14].reduce((total, field) => total + Number(stat[field]), 0) : 0;
 }

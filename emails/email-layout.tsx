@@ -12,7 +12,7 @@ import {
   Text,
 } from '@react-email/components';
 import type { ReactNode } from 'react';
-import { directionOf, type Language } from '~/platform/languages';
+import { getTextDirection, type Language } from '~/platform/text/languages';
 
 const fontStack = '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
 const textColor = '#1b1f24';
@@ -36,7 +36,7 @@ export function EmailLayout({
   children: ReactNode;
 }) {
   return (
-    <Html lang={language} dir={directionOf(language)}>
+    <Html lang={language} dir={getTextDirection(language)}>
       <Head>
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />

@@ -1,6 +1,6 @@
 // npm run migrate: takes the database of DATABASE_URL to this version.
 import pg from 'pg';
-import { applyMigrations, UnsupportedDatabaseError } from '../app/platform/migrations.server';
+import { applyMigrations, UnsupportedDatabaseError } from '../app/platform/database/migrations.server';
 
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,

@@ -1,15 +1,17 @@
 import { verifyChain, type BrokenChain } from '../app/audit/chain';
-import { checkChain, listChains } from '../app/audit/verification';
-import { closeDatabase } from '../app/platform/db.server';
+import { verifyAndRecordChain, listChains } from '../app/audit/chain-verification';
+import { closeDatabase } from '../app/platform/database/db.server';
 import { isId } from '../app/platform/ids';
 import { prepareDatabase } from '../app/startup';
 
 /** What to tell, and whether all is as it should be: the exit code for those who let a timer run it. */
-type Told = { text: string; whole: boolean };
+type CommandResult = { text: string; isIntact: boolean };
 
 /** Does what was asked for in the shell. @returns undefined for what it does not know */
-export async function runAuditCommand(given: readonly string[]): Promise<Told | undefined> {
-  const work = workOf(given);
+export async function runAuditCommand(
+  commandArguments: readonly string[],
+): Promise<CommandResult | undefined> {
+  const work = findCommand(commandArguments);
   if (!work) return undefined;
   await prepareDatabase();
   try {
@@ -19,46 +21,50 @@ export async function runAuditCommand(given: readonly string[]): Promise<Told | 
   }
 }
 
-function workOf([verb, accountId, sequence, hash]: readonly string[]): (() => Promise<Told>) | undefined {
-  if (verb === 'heads' && !accountId) return heads;
+function findCommand([verb, accountId, sequence, hash]: readonly string[]):
+  (() => Promise<CommandResult>) | undefined {
+  if (verb === 'heads' && !accountId) return listHeads;
   if (verb !== 'verify') return undefined;
   if (!accountId) return verifyAll;
   if (!isId('acc', accountId)) return undefined;
   if (!sequence) return () => verifyOne(accountId);
   return /^\d{1,18}$/.test(sequence) && /^[0-9a-f]{64}$/.test(hash ?? '')
-    ? () => verifyKept(accountId, { sequence: BigInt(sequence), hash: hash! })
+    ? () => verifyAgainstAnchor(accountId, { sequence: BigInt(sequence), hash: hash! })
     : undefined;
 }
 
-async function heads(): Promise<Told> {
+async function listHeads(): Promise<CommandResult> {
   const lines = (await listChains()).map(
-    ({ accountId, sequence, hash }) => `${nameOf(accountId)}  ${sequence}  ${hash}`,
+    ({ accountId, sequence, hash }) => `${formatAccountName(accountId)}  ${sequence}  ${hash}`,
   );
-  return { text: lines.join('\n') || 'Nothing was written down yet.', whole: true };
+  return { text: lines.join('\n') || 'Nothing was written down yet.', isIntact: true };
 }
 
-async function verifyAll(): Promise<Told> {
+async function verifyAll(): Promise<CommandResult> {
   const chains = await listChains();
-  const told: Told[] = [];
-  for (const { accountId } of chains) told.push(await verifyOne(accountId));
-  const broken = told.filter(({ whole }) => !whole);
+  const results: CommandResult[] = [];
+  for (const { accountId } of chains) results.push(await verifyOne(accountId));
+  const broken = results.filter(({ isIntact }) => !isIntact);
   return {
     text: [...broken.map(({ text }) => text), `${chains.length} chains read, ${broken.length} broken.`].join(
       '\n',
     ),
-    whole: !broken.length,
+    isIntact: !broken.length,
   };
 }
 
-async function verifyOne(accountId: string): Promise<Told> {
-  return tell(accountId, await checkChain(accountId));
+async function verifyOne(accountId: string): Promise<CommandResult> {
+  return describeChain(accountId, await verifyAndRecordChain(accountId));
 }
 
-async function verifyKept(accountId: string, kept: { sequence: bigint; hash: string }): Promise<Told> {
-  return tell(accountId, await verifyChain(accountId, { kept }));
+async function verifyAgainstAnchor(
+  accountId: string,
+  knownAnchor: { sequence: bigint; hash: string },
+): Promise<CommandResult> {
+  return describeChain(accountId, await verifyChain(accountId, { knownAnchor }));
 }
 
-const words: Record<BrokenChain['fault'], string> = {
+const errorMessages: Record<BrokenChain['fault'], string> = {
   changed: 'was changed after it was written',
   entry_missing: 'was deleted',
   link_missing: 'was deleted together with its place in the chain',
@@ -67,12 +73,12 @@ const words: Record<BrokenChain['fault'], string> = {
   anchor_differs: 'differs from the anchor: the chain was written anew up to here',
 };
 
-function tell(accountId: string, found: Awaited<ReturnType<typeof verifyChain>>): Told {
-  if (!found) return { text: `${nameOf(accountId)}: stopped.`, whole: false };
+function describeChain(accountId: string, found: Awaited<ReturnType<typeof verifyChain>>): CommandResult {
+  if (!found) return { text: `${formatAccountName(accountId)}: stopped.`, isIntact: false };
   if (!('fault' in found))
     return {
-      text: `${nameOf(accountId)}: unbroken, ${found.sequence} entries, ends with ${found.hash}.`,
-      whole: true,
+      text: `${formatAccountName(accountId)}: unbroken, ${found.sequence} entries, ends with ${found.hash}.`,
+      isIntact: true,
     };
   const entry = [
     found.sequence !== null && `number ${found.sequence}`,
@@ -80,9 +86,12 @@ function tell(accountId: string, found: Awaited<ReturnType<typeof verifyChain>>)
   ]
     .filter(Boolean)
     .join(', ');
-  return { text: `${nameOf(accountId)}: broken. Entry ${entry} ${words[found.fault]}.`, whole: false };
+  return {
+    text: `${formatAccountName(accountId)}: broken. Entry ${entry} ${errorMessages[found.fault]}.`,
+    isIntact: false,
+  };
 }
 
-function nameOf(accountId: string): string {
+function formatAccountName(accountId: string): string {
   return accountId || '(no account)';
 }

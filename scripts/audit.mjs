@@ -1,6 +1,6 @@
 // npm run audit -- verify: whether the audit log is as it was written. Without arguments it says what it can do.
 import './node-version.mjs';
-import { loadEnvironment } from './environment.mjs';
+import { loadEnvironment } from './env-file.mjs';
 import { generate } from './generate.mjs';
 import { install } from './install.mjs';
 import { aloud, command } from './step.mjs';

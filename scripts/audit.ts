@@ -8,9 +8,9 @@ npm run audit -- heads                                     the end of every chai
 // What stops a start, such as a server that runs on the embedded database, shows when the modules are loaded.
 try {
   const { runAuditCommand } = await import('./audit-command');
-  const told = await runAuditCommand(parseArgs({ allowPositionals: true }).positionals);
-  console.log(told?.text ?? usage);
-  process.exit(told?.whole ? 0 : 1);
+  const result = await runAuditCommand(parseArgs({ allowPositionals: true }).positionals);
+  console.log(result?.text ?? usage);
+  process.exit(result?.isIntact ? 0 : 1);
 } catch (error) {
   console.error(error instanceof Error && error.name === 'SettingError' ? error.message : error);
   process.exit(1);

@@ -1,4 +1,4 @@
-import { unlessStamped } from './stamp.mjs';
+import { unlessStamped } from './build-stamp.mjs';
 import { quietly, step } from './step.mjs';
 
 const sources = [

@@ -1,62 +1,62 @@
 import nodemailer from 'nodemailer';
 import type pg from 'pg';
 import { documentStore } from '../app/documents/document-store';
-import { config } from '../app/platform/config.server';
-import { together, type Findings } from '../app/platform/findings';
-import { isThisMachine } from '../app/platform/live-settings';
-import { pendingMigrations, UnsupportedDatabaseError } from '../app/platform/migrations.server';
+import { config } from '../app/platform/config/config.server';
+import { mergeFindings, type Findings } from '../app/platform/config/findings';
+import { isLoopbackHost } from '../app/platform/config/production-settings';
+import { listPendingMigrations, UnsupportedDatabaseError } from '../app/platform/database/migrations.server';
 import { missingSecretKeys } from '../app/vault/secret-rotation';
 
-const waitMs = 10_000;
+const timeoutMs = 10_000;
 
 /** What a start does not wait for, and an operator wants to know before: migrations, keys that are missing, the mail server, the bucket. */
-export async function judgePeers(database: pg.Client): Promise<Findings> {
+export async function checkPeers(database: pg.Client): Promise<Findings> {
   let pending: string[];
   try {
-    pending = await pendingMigrations(database as unknown as pg.Pool);
+    pending = await listPendingMigrations(database as unknown as pg.Pool);
   } catch (error) {
     if (!(error instanceof UnsupportedDatabaseError)) throw error;
     return { refusals: [`DATABASE_URL: ${error.message}`], warnings: [] };
   }
-  return together(
+  return mergeFindings(
     {
       refusals: pending.length
         ? [`DATABASE_URL: the database lacks migrations (${pending.join(', ')}). Run: npm run migrate`]
         : await missingSecretKeys(database),
       warnings: [],
     },
-    { refusals: [], warnings: [...(await judgeMail()), ...(await judgeBucket())] },
+    { refusals: [], warnings: [...(await checkMailServer()), ...(await checkBucket())] },
   );
 }
 
-async function judgeMail(): Promise<string[]> {
+async function checkMailServer(): Promise<string[]> {
   const url = config.smtpUrl!;
-  const times = { connectionTimeout: waitMs, greetingTimeout: waitMs, socketTimeout: waitMs };
+  const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
   const transport = nodemailer.createTransport({
     url,
-    requireTLS: !isThisMachine(new URL(url).hostname),
-    ...times,
+    requireTLS: !isLoopbackHost(new URL(url).hostname),
+    ...timeouts,
   });
   try {
     await transport.verify();
     return [];
   } catch (error) {
-    return [`SMTP_URL: the mail server does not take our login (${codeOf(error)})`];
+    return [`SMTP_URL: the mail server does not take our login (${getErrorCode(error)})`];
   } finally {
     transport.close();
   }
 }
 
-async function judgeBucket(): Promise<string[]> {
+async function checkBucket(): Promise<string[]> {
   try {
     await documentStore.has('documents/check-settings');
     return [];
   } catch (error) {
-    return [`S3_ENDPOINT: the bucket does not answer as it should (${codeOf(error)})`];
+    return [`S3_ENDPOINT: the bucket does not answer as it should (${getErrorCode(error)})`];
   }
 }
 
-function codeOf(error: unknown): string {
+function getErrorCode(error: unknown): string {
   const { code, name } = error as { code?: unknown; name?: unknown };
   return String(code ?? name);
 }

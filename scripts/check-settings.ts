@@ -1,12 +1,12 @@
 import pg from 'pg';
-import { judgeInstallation } from '../app/live-check';
-import type { Config } from '../app/platform/config.server';
-import { together, type Findings } from '../app/platform/findings';
+import { checkInstallation } from '../app/installation-check';
+import type { Config } from '../app/platform/config/config.server';
+import { mergeFindings, type Findings } from '../app/platform/config/findings';
 
 // Whoever asks wants to know about real money, whatever the settings are for.
-const given = together(
+const modeFindings = mergeFindings(
   process.env.NODE_ENV === 'production'
-    ? together()
+    ? mergeFindings()
     : {
         refusals: ['NODE_ENV: not production, so that npm start would run the demo; set NODE_ENV=production'],
         warnings: [],
@@ -16,13 +16,17 @@ const given = together(
         refusals: ['DEMO: on, and the logins of the demo are for everybody to see; leave it out'],
         warnings: [],
       }
-    : together(),
+    : mergeFindings(),
 );
 process.env.NODE_ENV = 'production';
 process.env.DEMO = '';
 
 const { settings, problems } = await readSettings();
-const { refusals, warnings } = together(given, { refusals: problems, warnings: [] }, await judgeAll());
+const { refusals, warnings } = mergeFindings(
+  modeFindings,
+  { refusals: problems, warnings: [] },
+  await checkAll(),
+);
 for (const line of refusals) console.log(line);
 if (!process.argv.includes('--refusals')) {
   for (const line of warnings) console.log(`Warning: ${line}`);
@@ -36,30 +40,30 @@ process.exit(refusals.length ? 1 : 0);
 
 async function readSettings(): Promise<{ settings: Config | null; problems: string[] }> {
   try {
-    return { settings: (await import('../app/platform/config.server')).config, problems: [] };
+    return { settings: (await import('../app/platform/config/config.server')).config, problems: [] };
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'SettingError') throw error;
     return { settings: null, problems: error.message.split('\n') };
   }
 }
 
-async function judgeAll(): Promise<Findings> {
+async function checkAll(): Promise<Findings> {
   const url = process.env.DATABASE_URL ?? '';
   // An address that cannot be read, or a missing one, was told already.
-  if (!/^postgres(ql)?:\/\/./.test(url)) return withoutDatabase();
+  if (!/^postgres(ql)?:\/\/./.test(url)) return checkWithoutDatabase();
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
-    const found = await judgeInstallation(settings, client);
-    return settings ? together(found, await (await import('./check-peers')).judgePeers(client)) : found;
+    const found = await checkInstallation(settings, client);
+    return settings ? mergeFindings(found, await (await import('./check-peers')).checkPeers(client)) : found;
   } catch (error) {
-    return judgeInstallation(settings, { error: error as Error });
+    return checkInstallation(settings, { error: error as Error });
   } finally {
     await client.end().catch(() => {});
   }
 }
 
-async function withoutDatabase(): Promise<Findings> {
-  const { refusals, warnings } = await judgeInstallation(settings, { error: new Error('not asked') });
+async function checkWithoutDatabase(): Promise<Findings> {
+  const { refusals, warnings } = await checkInstallation(settings, { error: new Error('not asked') });
   return { refusals: refusals.filter((line) => !line.startsWith('DATABASE_URL:')), warnings };
 }

@@ -1,6 +1,6 @@
 import './node-version.mjs';
 import { createServer } from 'node:http';
-import { loadEnvironment } from './environment.mjs';
+import { loadEnvironment } from './env-file.mjs';
 import { generate } from './generate.mjs';
 import { install } from './install.mjs';
 import { stopOnSignals } from './signals.mjs';

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { alone } from './alone.mjs';
+import { alone } from './exclusive-lock.mjs';
 import { quietly, step } from './step.mjs';
 
 /** Installs the packages that package-lock.json names, when they are not there. */

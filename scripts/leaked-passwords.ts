@@ -12,11 +12,11 @@ const file = process.argv[2];
 if (!file) throw new Error('Say where the list is: npx tsx scripts/leaked-passwords.ts list.txt');
 
 const passwords = readFileSync(file, 'utf8').split(/\r?\n/).map(toComparablePassword);
-const ofLength = passwords.filter(
+const longEnough = passwords.filter(
   (password) => [...password].length >= passwordMinLength && [...password].length <= passwordMaxLength,
 );
 // Hashes, since the people whose passwords these were need not be read here, and sorted, to be searched.
-const starts = [...new Set(ofLength.map((password) => toHashPrefix(password).toString('hex')))].sort();
+const starts = [...new Set(longEnough.map((password) => toHashPrefix(password).toString('hex')))].sort();
 
 const content = {
   about: `The first ${leakedPasswordBytes} bytes of the SHA-256 of each password of ${passwordMinLength} characters and more, in small letters, among the million most frequent of ten million leaked ones.`,

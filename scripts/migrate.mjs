@@ -1,5 +1,5 @@
 import './node-version.mjs';
-import { loadEnvironment } from './environment.mjs';
+import { loadEnvironment } from './env-file.mjs';
 import { generate } from './generate.mjs';
 import { install } from './install.mjs';
 import { aloud, command, StepError } from './step.mjs';

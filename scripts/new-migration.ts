@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
-import { diffSchema } from '../app/platform/migrations.server';
+import { diffSchema } from '../app/platform/database/migrations.server';
 
 const name = process.argv[2];
 if (!name || !/^[a-z0-9-]+$/.test(name))

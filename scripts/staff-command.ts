@@ -9,9 +9,9 @@ import {
 } from '../app/identity/staff/staff-invitations';
 import { findUserByEmail } from '../app/identity/users/users';
 import { createMailQueue } from '../app/mail/outbox';
-import { config } from '../app/platform/config.server';
-import { closeDatabase } from '../app/platform/db.server';
-import { boss } from '../app/platform/queue.server';
+import { config } from '../app/platform/config/config.server';
+import { closeDatabase } from '../app/platform/database/db.server';
+import { boss } from '../app/platform/jobs/queue.server';
 import { prepareDatabase } from '../app/startup';
 
 const actor = 'system:shell';
@@ -24,27 +24,28 @@ type Arguments = { verb: string | undefined; email: string; role: string; name: 
 
 /** Does what was asked for in the shell. @returns what to tell; undefined for what it does not know */
 export async function runStaffCommand({ verb, ...rest }: Arguments): Promise<string | undefined> {
-  const work = verb !== undefined && Object.hasOwn(verbs, verb) && verbs[verb as keyof typeof verbs];
-  if (!work) return undefined;
+  const runCommand =
+    verb !== undefined && Object.hasOwn(commands, verb) && commands[verb as keyof typeof commands];
+  if (!runCommand) return undefined;
   await prepareDatabase();
   await boss.start();
   await createMailQueue();
   try {
-    return await work(rest);
+    return await runCommand(rest);
   } finally {
     await boss.stop({ wait: true, close: false });
     await closeDatabase();
   }
 }
 
-const verbs = { add, list, end, 'reset-factor': resetFactor };
+const commands = { add, list, end, 'reset-factor': resetFactor };
 
-async function add(given: Omit<Arguments, 'verb'>): Promise<string> {
-  const email = readEmail(given.email);
-  if (!isStaffRole(given.role)) throw new Refusal('The role is reviewer, support or admin.');
-  const name = personName.safeParse(given.name);
+async function add(commandArguments: Omit<Arguments, 'verb'>): Promise<string> {
+  const email = readEmail(commandArguments.email);
+  if (!isStaffRole(commandArguments.role)) throw new Refusal('The role is reviewer, support or admin.');
+  const name = personName.safeParse(commandArguments.name);
   if (!name.success) throw new Refusal(`${name.error.issues[0]!.message}.`);
-  if ((await inviteStaff({ email, name: name.data, role: given.role, actor })) === 'already_staff')
+  if ((await inviteStaff({ email, name: name.data, role: commandArguments.role, actor })) === 'already_staff')
     throw new Refusal(`${email} is on the staff already. For another role, end it first, then add it again.`);
   const sent = config.databaseUrl ? 'by the running server' : 'at the next start';
   return `The invitation for ${email} is sent ${sent}. Its link works for 7 days.`;
@@ -57,13 +58,13 @@ async function list(): Promise<string> {
       email,
       role,
       name,
-      endedAt ? `until ${day(endedAt)}` : hasSecondFactor ? 'active' : 'has not set up an app',
+      endedAt ? `until ${formatDay(endedAt)}` : hasSecondFactor ? 'active' : 'has not set up an app',
     ]),
     ...invitations.map(({ email, role, name, expiresAt }) => [
       email,
       role,
       name,
-      `invited, until ${day(expiresAt)}`,
+      `invited, until ${formatDay(expiresAt)}`,
     ]),
   ];
   return rows.length
@@ -73,8 +74,8 @@ async function list(): Promise<string> {
     : 'Nobody is on the staff.';
 }
 
-async function end(given: Omit<Arguments, 'verb'>): Promise<string> {
-  const email = readEmail(given.email);
+async function end(commandArguments: Omit<Arguments, 'verb'>): Promise<string> {
+  const email = readEmail(commandArguments.email);
   const user = await findUserByEmail(email);
   if (user && (await endStaffMembership({ userId: user.id, actor })) === 'ended')
     return `${email} is off the staff and logged out.`;
@@ -83,8 +84,8 @@ async function end(given: Omit<Arguments, 'verb'>): Promise<string> {
     : `${email} is not on the staff.`;
 }
 
-async function resetFactor(given: Omit<Arguments, 'verb'>): Promise<string> {
-  const email = readEmail(given.email);
+async function resetFactor(commandArguments: Omit<Arguments, 'verb'>): Promise<string> {
+  const email = readEmail(commandArguments.email);
   const user = await findUserByEmail(email);
   if (!user) throw new Refusal(`Nobody has the address ${email}.`);
   await resetSecondFactor({ userId: user.id, actor });
@@ -97,6 +98,6 @@ function readEmail(text: string): string {
   return email.data;
 }
 
-function day(moment: Date): string {
+function formatDay(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }

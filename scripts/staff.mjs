@@ -1,6 +1,6 @@
 // npm run staff -- add mia@example.com reviewer "Mia Example": who works here. Without arguments it says what it can do.
 import './node-version.mjs';
-import { loadEnvironment } from './environment.mjs';
+import { loadEnvironment } from './env-file.mjs';
 import { generate } from './generate.mjs';
 import { install } from './install.mjs';
 import { aloud, command } from './step.mjs';

@@ -10,9 +10,9 @@ const [verb, email = '', role = '', ...names] = parseArgs({ allowPositionals: tr
 // What stops a start, such as a server that runs on the embedded database, shows when the modules are loaded.
 try {
   const { runStaffCommand } = await import('./staff-command');
-  const told = await runStaffCommand({ verb, email, role, name: names.join(' ') });
-  console.log(told ?? usage);
-  process.exit(told ? 0 : 1);
+  const result = await runStaffCommand({ verb, email, role, name: names.join(' ') });
+  console.log(result ?? usage);
+  process.exit(result ? 0 : 1);
 } catch (error) {
   console.error(
     error instanceof Error && ['SettingError', 'Refusal'].includes(error.name) ? error.message : error,

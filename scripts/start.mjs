@@ -1,8 +1,8 @@
 import './node-version.mjs';
 import { pathToFileURL } from 'node:url';
-import { allProblems } from './all-problems.mjs';
+import { allProblems } from './setting-problems.mjs';
 import { bundle } from './bundle.mjs';
-import { loadEnvironment } from './environment.mjs';
+import { loadEnvironment } from './env-file.mjs';
 import { generate } from './generate.mjs';
 import { install } from './install.mjs';
 import { command, StepError, step } from './step.mjs';

@@ -1,4 +1,4 @@
-import type { Secret } from '~/platform/secret';
+import type { Secret } from '~/platform/secrets/secret';
 import type { DeclineCode } from './decline-codes';
 
 /** A card as the payer gave it. The number and the code exist in memory only, until the acquirer has answered. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { config } from '~/platform/config.server';
+import { config } from '~/platform/config/config.server';
 import { expectConsoleError } from '../../tests/setup/errors';
 import { ask } from './ask';
 

@@ -1,7 +1,7 @@
-import { config } from '~/platform/config.server';
-import { inTime, NotInTime } from '~/platform/in-time';
-import { log } from '~/platform/log';
-import { countQuestion } from '~/platform/metrics';
+import { config } from '~/platform/config/config.server';
+import { withTimeout, OperationTimeoutError } from '~/platform/concurrency/timeout';
+import { log } from '~/platform/observability/log';
+import { countAcquirerRequest } from '~/platform/observability/metrics';
 
 /**
  * Waits for an acquirer no longer than the setting allows, and tells the request when nobody waits any more. No answer, a
@@ -12,14 +12,14 @@ export async function ask<T extends { kind: string }>(
   request: (signal: AbortSignal) => Promise<T>,
 ): Promise<T | { kind: 'unknown' }> {
   const began = performance.now();
-  const count = (outcome: string) => countQuestion(outcome, performance.now() - began);
+  const count = (outcome: string) => countAcquirerRequest(outcome, performance.now() - began);
   try {
-    const answer = await inTime(config.acquirerTimeoutMs, request);
+    const answer = await withTimeout(config.acquirerTimeoutMs, request);
     count(answer.kind);
     return answer;
   } catch (error) {
-    count(error instanceof NotInTime ? 'timeout' : 'error');
-    if (!(error instanceof NotInTime)) log.error('acquirer', error, { operationId });
+    count(error instanceof OperationTimeoutError ? 'timeout' : 'error');
+    if (!(error instanceof OperationTimeoutError)) log.error('acquirer', error, { operationId });
     return { kind: 'unknown' };
   }
 }

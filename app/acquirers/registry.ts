@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { config } from '~/platform/config.server';
+import { config } from '~/platform/config/config.server';
 import type { Environment } from '~/platform/environment';
-import { once } from '~/platform/once.server';
+import { singleton } from '~/platform/concurrency/singleton.server';
 import type { Acquirer } from './acquirer';
 import { createSimulatorClient } from './simulator/client';
 import { createSimulator } from './simulator/simulator';
@@ -9,7 +9,7 @@ import { createSimulator } from './simulator/simulator';
 /** The acquirer of an environment; null where none is connected (decisions: Live environment). */
 export function acquirerFor(environment: Environment): Acquirer | null {
   if (environment === 'live' && !config.simulatedLive) return null;
-  return once(`simulator-${environment}`, () => createSimulated(environment));
+  return singleton(`simulator-${environment}`, () => createSimulated(environment));
 }
 
 function createSimulated(environment: Environment): Acquirer {

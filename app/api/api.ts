@@ -1,22 +1,22 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { HTTPException } from 'hono/http-exception';
-import { config } from '~/platform/config.server';
+import { config } from '~/platform/config/config.server';
 import type { Environment } from '~/platform/environment';
-import { log } from '~/platform/log';
+import { log } from '~/platform/observability/log';
 import type { Api, ApiEnv } from './api-env';
-import { addAuth } from './auth';
-import { limitBody } from './body-limit';
-import { addCardIntents } from './card-intents';
-import { requirePlainJson } from './json-body';
-import { requireJsonType } from './json-type';
-import { addDescription } from './openapi';
-import { addPaymentIntents } from './payment-intents';
-import { problem } from './problem';
-import { limitRate } from './rate-limit';
-import { addRefunds } from './refunds';
-import { requirePciCertification, requireToken } from './require-token';
-import { addTransactions } from './transactions';
-import { fieldErrors } from './validation';
+import { addAuthRoutes } from '~/api/resources/auth';
+import { limitBody } from '~/api/requests/body-limit';
+import { addCardIntentRoutes } from '~/api/resources/card-intents';
+import { requirePlainJson } from '~/api/requests/json-body';
+import { requireJsonType } from '~/api/requests/json-body';
+import { addDescriptionRoute } from '~/api/description/openapi';
+import { addPaymentIntentRoutes } from '~/api/resources/payment-intents';
+import { respondWithProblem } from '~/api/replies/problem';
+import { limitRate } from '~/api/requests/rate-limit';
+import { addRefundRoutes } from '~/api/resources/refunds';
+import { requirePciCertification, requireToken } from '~/api/authentication/require-token';
+import { addTransactionRoutes } from '~/api/resources/transactions';
+import { buildFieldErrors } from '~/api/schemas/validation';
 
 /** The payment API of one environment, mounted where its address says. */
 export function createApi(environment: Environment): Api {
@@ -25,23 +25,23 @@ export function createApi(environment: Environment): Api {
     defaultHook: (result, c) =>
       result.success
         ? undefined
-        : problem(
+        : respondWithProblem(
             c,
             result.target === 'query' ? 'invalid_query' : 'validation_failed',
-            fieldErrors(result.error),
+            buildFieldErrors(result.error),
           ),
   });
   root.onError((error, c) => {
     // The request's own error is that its sender went away in the middle of the body, and nobody reads this reply.
     if (error === c.env.incoming?.errored || (error instanceof HTTPException && error.status === 400))
-      return problem(c, 'malformed_json');
+      return respondWithProblem(c, 'malformed_json');
     log.error('api', error, { requestId: c.env.requestId, method: c.req.method, route: c.req.routePath });
-    return problem(c, 'internal_error');
+    return respondWithProblem(c, 'internal_error');
   });
   const api = root.basePath(base) as Api;
-  api.notFound((c) => problem(c, 'not_found'));
+  api.notFound((c) => respondWithProblem(c, 'not_found'));
 
-  addDescription(api, environment);
+  addDescriptionRoute(api, environment);
 
   api.use((c, next) => {
     c.set('environment', environment);
@@ -50,21 +50,23 @@ export function createApi(environment: Environment): Api {
     return next();
   });
   api.use('/auth/token', limitBody, requireJsonType, requirePlainJson);
-  addAuth(api);
+  addAuthRoutes(api);
   // Who asks, and whether they may, is settled before a body is looked at.
   api.use(requireToken, limitRate);
   api.use(limitBody, requireJsonType, requirePlainJson);
   api.post('/transactions', requirePciCertification);
-  addTransactions(api);
-  addRefunds(api);
-  addPaymentIntents(api, environment);
-  addCardIntents(api, environment);
+  addTransactionRoutes(api);
+  addRefundRoutes(api);
+  addPaymentIntentRoutes(api, environment);
+  addCardIntentRoutes(api, environment);
 
   const methods = new Map<string, Set<string>>();
   for (const route of root.routes)
     if (route.method !== 'ALL')
       methods.set(route.path, (methods.get(route.path) ?? new Set()).add(route.method));
   for (const [path, allowed] of methods)
-    root.all(path, (c) => problem(c, 'method_not_allowed', { headers: { Allow: [...allowed].join(', ') } }));
+    root.all(path, (c) =>
+      respondWithProblem(c, 'method_not_allowed', { headers: { Allow: [...allowed].join(', ') } }),
+    );
   return api;
 }

@@ -1,7 +1,7 @@
-import { prisma, type Database } from '~/platform/db.server';
-import type { AuditAction } from './action-words';
+import { prisma, type Database } from '~/platform/database/db.server';
+import type { AuditAction } from './action-labels';
 
-export type { AuditAction } from './action-words';
+export type { AuditAction } from './action-labels';
 
 /** Who did something: a person in the portal, somebody of the staff, or the product itself. */
 export type AuditActor = `portal:${string}` | `staff:${string}` | `system:${string}`;
@@ -9,7 +9,7 @@ export type AuditActor = `portal:${string}` | `staff:${string}` | `system:${stri
 /** By name; lists as one text. */
 export type AuditValues = Record<string, string | number | boolean | null>;
 
-type AuditNote = {
+type AuditRecord = {
   actor: AuditActor;
   /** What was done, in snake_case and the past: `staff_invited`. */
   action: AuditAction;
@@ -25,8 +25,8 @@ type AuditNote = {
 };
 
 /** Writes down who did what, in the transaction of what was done (PCI DSS 10.2). The product cannot change it later; whoever owns the database could, and the chain shows it (chain.ts). A transaction that writes for several accounts does so in the order of their ids, in which their chains are locked. */
-export async function recordAudit(db: Database, note: AuditNote): Promise<void> {
-  await db.auditEntry.create({ data: note });
+export async function recordAudit(db: Database, record: AuditRecord): Promise<void> {
+  await db.auditEntry.create({ data: record });
 }
 
 type AuditFilter = {

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
-import { log } from '~/platform/log';
+import { log } from '~/platform/observability/log';
 import { expectConsoleError } from '../../tests/setup/errors';
 import { recordAudit } from './audit';
 import { verifyChain } from './chain';
-import { checkChain, findChainState, findLostChains, verifyDueChains } from './verification';
+import { verifyAndRecordChain, findChainState, findLostChains, verifyDueChains } from './chain-verification';
 
 /** An account whose log has so many entries, as their ids from the first on. */
 async function buildLog(entries = 3) {
   const accountId = createId('acc');
-  for (let i = 1; i <= entries; i++) await write(accountId, i);
-  return { accountId, ids: await idsOf(accountId) };
+  for (let i = 1; i <= entries; i++) await writeEntry(accountId, i);
+  return { accountId, ids: await listEntryIds(accountId) };
 }
 
-const write = (accountId: string, i: number) =>
+const writeEntry = (accountId: string, i: number) =>
   recordAudit(prisma, {
     actor: 'portal:usr_1',
     action: 'settings_changed',
@@ -27,9 +27,9 @@ const write = (accountId: string, i: number) =>
     address: '192.0.2.7',
   });
 
-const idsOf = async (accountId: string) =>
+const listEntryIds = async (accountId: string) =>
   (await prisma.auditEntry.findMany({ where: { accountId }, orderBy: { id: 'asc' } })).map(({ id }) => id);
-const linksOf = (accountId: string) =>
+const listLinks = (accountId: string) =>
   prisma.auditLink.findMany({ where: { accountId }, orderBy: { sequence: 'asc' } });
 
 /** As whoever owns the database, who can turn triggers off. */
@@ -43,7 +43,7 @@ async function asOwner(table: 'audit_entries' | 'audit_links' | 'audit_chains', 
 
 test('each entry carries a hash over the one before it and all that it says', async () => {
   const { accountId, ids } = await buildLog(2);
-  const [first, second] = await linksOf(accountId);
+  const [first, second] = await listLinks(accountId);
   expect([first, second].map((link) => link!.entryId)).toEqual(ids);
   const { createdAt } = await prisma.auditEntry.findUniqueOrThrow({ where: { id: ids[1] } });
   // As PostgreSQL writes jsonb: a space after each comma, the names of an object by length and then alphabet.
@@ -123,34 +123,34 @@ test('an entry that got in past the trigger is named', async () => {
   );
   expect(await verifyChain(accountId)).toMatchObject({
     fault: 'unchained',
-    entryId: (await idsOf(accountId))[1],
+    entryId: (await listEntryIds(accountId))[1],
   });
 });
 
 test('a chain that is written anew from the changed entry on does not fit its anchor, nor a place kept elsewhere', async () => {
   const { accountId, ids } = await buildLog();
-  const kept = (await verifyChain(accountId)) as { sequence: bigint; hash: string };
-  await rewrite(accountId, ids[1]!);
+  const knownAnchor = (await verifyChain(accountId)) as { sequence: bigint; hash: string };
+  await rewriteChain(accountId, ids[1]!);
   // Without anything kept it is whole in itself.
   expect(await verifyChain(accountId)).toMatchObject({ sequence: 3n });
-  expect(await verifyChain(accountId, { kept })).toEqual({
+  expect(await verifyChain(accountId, { knownAnchor })).toEqual({
     fault: 'anchor_differs',
     sequence: 3n,
     entryId: ids[2],
   });
 
   const anchored = await buildLog();
-  await checkChain(anchored.accountId);
-  await rewrite(anchored.accountId, anchored.ids[0]!);
+  await verifyAndRecordChain(anchored.accountId);
+  await rewriteChain(anchored.accountId, anchored.ids[0]!);
   expect(await verifyChain(anchored.accountId)).toMatchObject({ fault: 'anchor_differs', sequence: 3n });
 });
 
 test('a log that lost its end and its head does not reach its anchor', async () => {
   const { accountId, ids } = await buildLog();
-  await checkChain(accountId);
+  await verifyAndRecordChain(accountId);
   await asOwner('audit_entries', `delete from audit_entries where id = ${ids[2]}`);
   await asOwner('audit_links', `delete from audit_links where entry_id = ${ids[2]}`);
-  const [, second] = await linksOf(accountId);
+  const [, second] = await listLinks(accountId);
   await prisma.auditChain.update({ where: { accountId }, data: { sequence: 2, hash: second!.hash } });
   expect(await verifyChain(accountId)).toEqual({ fault: 'link_missing', sequence: 3n, entryId: null });
 });
@@ -208,19 +208,19 @@ test('one chain that cannot be read keeps no other from being read', async () =>
 test('a log of which only the anchors are left is found, and those that have their chain are stepped over', async () => {
   const [lost, whole] = [await buildLog(1), await buildLog(1)];
   for (const { accountId } of [lost, whole]) {
-    await checkChain(accountId);
-    await write(accountId, 2);
-    await checkChain(accountId);
+    await verifyAndRecordChain(accountId);
+    await writeEntry(accountId, 2);
+    await verifyAndRecordChain(accountId);
   }
   await asOwner('audit_chains', `delete from audit_chains where account_id = '${lost.accountId}'`);
   expectConsoleError();
   await findLostChains();
-  const faultsOf = ({ accountId }: typeof lost) =>
+  const listLoggedErrors = ({ accountId }: typeof lost) =>
     vi
       .mocked(log.error)
       .mock.calls.filter(([, , fields]) => fields?.accountId === accountId)
       .map(([, , fields]) => fields?.code);
-  expect([faultsOf(lost), faultsOf(whole)]).toEqual([['link_missing'], []]);
+  expect([listLoggedErrors(lost), listLoggedErrors(whole)]).toEqual([['link_missing'], []]);
 });
 
 test('twenty who write at once leave one whole chain', async () => {
@@ -247,11 +247,11 @@ test('twenty who write at once leave one whole chain', async () => {
 });
 
 /** Changes an entry and puts right every hash from it on, as somebody would who knows how the chain is made. */
-async function rewrite(accountId: string, id: bigint) {
-  const later = (await idsOf(accountId)).filter((one) => one >= id);
+async function rewriteChain(accountId: string, id: bigint) {
+  const later = (await listEntryIds(accountId)).filter((one) => one >= id);
   await asOwner('audit_entries', `update audit_entries set address = '198.51.100.1' where id = ${id}`);
   await asOwner('audit_links', `delete from audit_links where entry_id in (${later.join()})`);
-  const last = (await linksOf(accountId)).at(-1);
+  const last = (await listLinks(accountId)).at(-1);
   await prisma.auditChain.update({
     where: { accountId },
     data: { sequence: last?.sequence ?? 0, hash: last?.hash ?? '0'.repeat(64) },

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 
 // Every entry stands in the chain of its account: its hash is over the hash before it and all that the entry says, so that what
 // somebody changes, takes out or puts in later does not fit any more (threat T33). A trigger of the database writes the chain
 // (migration 0_init). Read here with a hash of our own, so that whoever replaces the trigger's function is found too.
 
-export const chainFaults = [
+export const chainErrorCodes = [
   'changed',
   'entry_missing',
   'link_missing',
@@ -13,17 +13,17 @@ export const chainFaults = [
   'end_differs',
   'anchor_differs',
 ] as const;
-export type ChainFault = (typeof chainFaults)[number];
+export type ChainErrorCode = (typeof chainErrorCodes)[number];
 
 /** The first place that does not fit. */
-export type BrokenChain = { fault: ChainFault; sequence: bigint | null; entryId: bigint | null };
+export type BrokenChain = { fault: ChainErrorCode; sequence: bigint | null; entryId: bigint | null };
 
 /** A place in a chain that somebody kept elsewhere. */
 export type Anchor = { sequence: bigint; hash: string };
 
 /** What stands before the first entry. */
-const beginning = '0'.repeat(64);
-const batch = 1_000;
+const genesisHash = '0'.repeat(64);
+const batchSize = 1_000;
 
 type Link = {
   sequence: bigint;
@@ -42,19 +42,19 @@ type Link = {
  */
 export async function verifyChain(
   accountId: string,
-  { kept, stopping }: { kept?: Anchor; stopping?: AbortSignal } = {},
+  { knownAnchor, stopping }: { knownAnchor?: Anchor; stopping?: AbortSignal } = {},
 ): Promise<Anchor | BrokenChain | null> {
   const head = (await prisma.auditChain.findUnique({ where: { accountId } })) ?? {
     sequence: 0n,
-    hash: beginning,
+    hash: genesisHash,
   };
-  let end: Anchor = { sequence: 0n, hash: beginning };
+  let end: Anchor = { sequence: 0n, hash: genesisHash };
   while (end.sequence < head.sequence) {
     if (stopping?.aborted) return null;
     const links = await readLinks(accountId, end.sequence, head.sequence);
     if (!links.length) break;
     for (const link of links) {
-      const fault = faultOf(link, end, kept);
+      const fault = findLinkError(link, end, knownAnchor);
       // A gap is where the missing one stood.
       if (fault)
         return fault === 'link_missing'
@@ -66,16 +66,20 @@ export async function verifyChain(
   if (end.sequence < head.sequence)
     return { fault: 'link_missing', sequence: end.sequence + 1n, entryId: null };
   if (end.hash !== head.hash) return { fault: 'end_differs', sequence: end.sequence, entryId: null };
-  return (await findCutOff(accountId, head.sequence, kept)) ?? (await findUnchained(accountId)) ?? end;
+  return (
+    (await findTruncation(accountId, head.sequence, knownAnchor)) ??
+    (await findUnchainedEntry(accountId)) ??
+    end
+  );
 }
 
-function faultOf(link: Link, before: Anchor, kept: Anchor | undefined): ChainFault | null {
+function findLinkError(link: Link, before: Anchor, knownAnchor: Anchor | undefined): ChainErrorCode | null {
   if (link.sequence !== before.sequence + 1n) return 'link_missing';
   if (!link.present) return 'entry_missing';
   if (createHash('sha256').update(`${before.hash}\n${link.text}`).digest('hex') !== link.hash)
     return 'changed';
-  const elsewhere = kept?.sequence === link.sequence ? kept.hash : link.hash;
-  return (link.anchored ?? link.hash) === link.hash && elsewhere === link.hash ? null : 'anchor_differs';
+  const knownHash = knownAnchor?.sequence === link.sequence ? knownAnchor.hash : link.hash;
+  return (link.anchored ?? link.hash) === link.hash && knownHash === link.hash ? null : 'anchor_differs';
 }
 
 function readLinks(accountId: string, after: bigint, upTo: bigint): Promise<Link[]> {
@@ -86,26 +90,26 @@ function readLinks(accountId: string, after: bigint, upTo: bigint): Promise<Link
     from audit_links l left join audit_entries e on e.id = l.entry_id
       left join audit_anchors a on a.account_id = l.account_id and a.sequence = l.sequence
     where l.account_id = ${accountId} and l.sequence > ${after} and l.sequence <= ${upTo}
-    order by l.sequence limit ${batch}`;
+    order by l.sequence limit ${batchSize}`;
 }
 
 /** A chain that ends before a place that was anchored has lost its end. */
-async function findCutOff(
+async function findTruncation(
   accountId: string,
   end: bigint,
-  kept: Anchor | undefined,
+  knownAnchor: Anchor | undefined,
 ): Promise<BrokenChain | null> {
-  const beyond = await prisma.auditAnchor.findFirst({
+  const laterAnchor = await prisma.auditAnchor.findFirst({
     where: { accountId, sequence: { gt: end } },
     orderBy: { sequence: 'asc' },
   });
-  return beyond || (kept && kept.sequence > end)
+  return laterAnchor || (knownAnchor && knownAnchor.sequence > end)
     ? { fault: 'link_missing', sequence: end + 1n, entryId: null }
     : null;
 }
 
 /** An entry that got in past the trigger. An entry and its place appear together, so that none is between the two. */
-async function findUnchained(accountId: string): Promise<BrokenChain | null> {
+async function findUnchainedEntry(accountId: string): Promise<BrokenChain | null> {
   const [entry] = accountId
     ? await prisma.$queryRaw<{ id: bigint }[]>`
         select id from audit_entries e where account_id = ${accountId} and not exists (select from audit_links where entry_id = e.id) order by id limit 1`

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { access, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { deriveKey, deriveKeys, isSameSecret, keyedDigest } from '~/platform/secrets.server';
+import { deriveKey, deriveKeys, isSameSecret, hmacDigest } from '~/platform/secrets/secrets.server';
 import { maximumBytes } from './file-types';
 import { uploadSeconds, type Storage } from './storage';
 
@@ -10,16 +10,16 @@ export const uploadPath = '/uploads';
 
 const purpose = 'document-uploads';
 
-export type UploadFault = 'not_allowed' | 'expired' | 'empty' | 'too_large';
+export type UploadError = 'not_allowed' | 'expired' | 'empty' | 'too_large';
 
 /** For trying out: a folder that behaves as a bucket does, with the same forms and the same limits. */
 export type DiskStorage = Storage & {
   /** Takes what a browser sent with an upload form; what was there before is replaced, as a bucket does. */
-  receive(form: FormData): Promise<'received' | UploadFault>;
+  receive(form: FormData): Promise<'received' | UploadError>;
 };
 
-export function diskStorage(folder: string): DiskStorage {
-  const file = (key: string) => join(folder, ...safeKey(key).split('/'));
+export function createDiskStorage(folder: string): DiskStorage {
+  const file = (key: string) => join(folder, ...requireSafeKey(key).split('/'));
 
   return {
     uploadForm({ key, contentType }) {
@@ -48,40 +48,40 @@ export function diskStorage(folder: string): DiskStorage {
       if (Date.parse(expires!) < Date.now()) return 'expired';
       if (bytes.size === 0) return 'empty';
       if (bytes.size > maximumBytes) return 'too_large';
-      await place(file(key!), Buffer.from(await bytes.arrayBuffer()));
+      await writeFileAtomically(file(key!), Buffer.from(await bytes.arrayBuffer()));
       return 'received';
     },
 
-    has: (key) => access(file(key)).then(() => true, unlessMissing(false)),
+    has: (key) => access(file(key)).then(() => true, returnIfMissing(false)),
 
     async read(key, limit) {
-      const size = await stat(file(key)).then(({ size }) => size, unlessMissing(null));
+      const size = await stat(file(key)).then(({ size }) => size, returnIfMissing(null));
       if (size === null) return null;
-      return size > limit ? 'too_large' : readFile(file(key)).catch(unlessMissing(null));
+      return size > limit ? 'too_large' : readFile(file(key)).catch(returnIfMissing(null));
     },
 
-    write: (key, bytes) => place(file(key), bytes),
+    write: (key, bytes) => writeFileAtomically(file(key), bytes),
     delete: (key) => rm(file(key), { force: true }),
   };
 }
 
 /** Keys come from the database and from signed forms; whatever else a bug might bring leads out of no folder. */
-function safeKey(key: string): string {
+function requireSafeKey(key: string): string {
   if (!/^documents(\/[a-z0-9_-]+)+$/.test(key)) throw new Error('no key of a document');
   return key;
 }
 
 /** Writes a file that appears with all of its bytes, and outlasts a power cut. */
-async function place(path: string, bytes: Buffer): Promise<void> {
+async function writeFileAtomically(path: string, bytes: Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const draft = `${path}.${randomBytes(8).toString('hex')}`;
-  const file = await open(draft, 'wx', 0o600);
+  const temporaryPath = `${path}.${randomBytes(8).toString('hex')}`;
+  const file = await open(temporaryPath, 'wx', 0o600);
   try {
     await file.writeFile(bytes);
     await file.sync();
-    await rename(draft, path);
+    await rename(temporaryPath, path);
   } catch (error) {
-    await rm(draft, { force: true });
+    await rm(temporaryPath, { force: true });
     throw error;
   } finally {
     await file.close();
@@ -89,12 +89,12 @@ async function place(path: string, bytes: Buffer): Promise<void> {
 }
 
 function sign(fields: { key: string; 'Content-Type': string; expires: string }, signer: Buffer): string {
-  return keyedDigest(signer, JSON.stringify([fields.key, fields['Content-Type'], fields.expires]));
+  return hmacDigest(signer, JSON.stringify([fields.key, fields['Content-Type'], fields.expires]));
 }
 
-function unlessMissing<T>(missing: T): (error: NodeJS.ErrnoException) => T {
+function returnIfMissing<T>(fallback: T): (error: NodeJS.ErrnoException) => T {
   return (error) => {
-    if (error.code === 'ENOENT') return missing;
+    if (error.code === 'ENOENT') return fallback;
     throw error;
   };
 }

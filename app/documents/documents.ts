@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { lockAccount } from '~/platform/account-lock.server';
-import { prisma } from '~/platform/db.server';
-import { log } from '~/platform/log';
+import { lockAccount } from '~/platform/database/account-lock.server';
+import { prisma } from '~/platform/database/db.server';
+import { log } from '~/platform/observability/log';
 import type { Document, Prisma } from '~/platform/prisma/client';
 import { documentStore } from './document-store';
 
@@ -10,7 +10,7 @@ export type DocumentStatus = 'uploading' | 'checking' | 'ready' | 'refused';
 /** A row of the list of documents. What the storage holds is opened with {@link openDocument}. */
 export type MerchantDocument = Omit<Document, 'status'> & { status: DocumentStatus };
 
-type Owned = { accountId: string; documentId: string };
+type DocumentKey = { accountId: string; documentId: string };
 
 /**
  * What an account has handed in: the documents that stand, those being checked and those that did not get through, the newest
@@ -26,7 +26,7 @@ export async function listDocuments(accountId: string): Promise<MerchantDocument
 }
 
 /** A document of this account, also one that was replaced since. */
-export async function findDocument({ accountId, documentId }: Owned): Promise<MerchantDocument | null> {
+export async function findDocument({ accountId, documentId }: DocumentKey): Promise<MerchantDocument | null> {
   return (await prisma.document.findFirst({
     where: { id: documentId, accountId },
   })) as MerchantDocument | null;
@@ -43,7 +43,7 @@ export async function openDocument(
 ): Promise<Buffer | 'storage_down'> {
   if (document.status !== 'ready') throw new Error('only a checked document is opened');
   const bytes = await storage.read(document.storageKey, document.sizeBytes).catch((error: unknown) => {
-    log.warn('document not read', { documentId: document.id, cause: causeOf(error) });
+    log.warn('document not read', { documentId: document.id, cause: getErrorCause(error) });
     return 'storage_down' as const;
   });
   if (bytes === 'storage_down') return bytes;
@@ -53,49 +53,59 @@ export async function openDocument(
 }
 
 /** Which document it is to be: what it shows, and whom it is about; the empty subject is the business itself. */
-export type Slot = { accountId: string; kind: string; subject: string };
+export type DocumentSlot = { accountId: string; kind: string; subject: string };
 
 /** Writes down what happens to a document, in the transaction in which it happens. */
-export type DocumentNote = (db: Prisma.TransactionClient, document: MerchantDocument) => Promise<void>;
+export type RecordDocumentChange = (
+  db: Prisma.TransactionClient,
+  document: MerchantDocument,
+) => Promise<void>;
 
 /** Whether something may be handed in there, and stays so until the transaction ends. */
-export type HandInCheck = (slot: Slot, db: Prisma.TransactionClient) => Promise<boolean>;
+export type UploadPermissionCheck = (
+  documentSlot: DocumentSlot,
+  db: Prisma.TransactionClient,
+) => Promise<boolean>;
 
 /**
  * Takes a document back, also one that is still being sent or checked. One that stood is kept for those who have seen it
  * (see replaced-documents); the bytes of the others are deleted with the next job that looks at them.
- * @param note called in the same transaction when something that was handed in goes
+ * @param recordChange called in the same transaction when something that was handed in goes
  * @returns whether it is gone: only what is still being sent can be given up at any time
  */
-export function removeDocument(owned: Owned, mayHandIn: HandInCheck, note?: DocumentNote): Promise<boolean> {
+export function removeDocument(
+  key: DocumentKey,
+  isUploadAllowed: UploadPermissionCheck,
+  recordChange?: RecordDocumentChange,
+): Promise<boolean> {
   return prisma.$transaction(async (db) => {
-    const may = await mayChange(db, owned, mayHandIn);
-    const document = await lockSlot(db, owned);
-    if (!document || !(may || document.status === 'uploading')) return false;
+    const isAllowed = await canChangeDocument(db, key, isUploadAllowed);
+    const document = await lockDocumentSlot(db, key);
+    if (!document || !(isAllowed || document.status === 'uploading')) return false;
     const { count } = await db.document.updateMany({
       where: { id: document.id, replacedAt: null },
       data: { replacedAt: new Date() },
     });
     // What is still being sent was never handed in.
-    if (count && document.status !== 'uploading') await note?.(db, document);
+    if (count && document.status !== 'uploading') await recordChange?.(db, document);
     return true;
   });
 }
 
-/** Asked before {@link lockSlot}: who decides what may be handed in holds the account last too. */
-export async function mayChange(
+/** Asked before {@link lockDocumentSlot}: who decides what may be handed in holds the account last too. */
+export async function canChangeDocument(
   db: Prisma.TransactionClient,
-  { accountId, documentId }: Owned,
-  mayHandIn: HandInCheck,
+  { accountId, documentId }: DocumentKey,
+  isUploadAllowed: UploadPermissionCheck,
 ): Promise<boolean> {
   const document = await db.document.findFirst({ where: { id: documentId, accountId } });
-  return document !== null && mayHandIn(document, db);
+  return document !== null && isUploadAllowed(document, db);
 }
 
 /** The document, with nobody else changing which documents of the account stand until the transaction ends. */
-export async function lockSlot(
+export async function lockDocumentSlot(
   db: Prisma.TransactionClient,
-  { accountId, documentId }: Owned,
+  { accountId, documentId }: DocumentKey,
 ): Promise<MerchantDocument | null> {
   await lockAccount(db, accountId);
   return (await db.document.findFirst({ where: { id: documentId, accountId } })) as MerchantDocument | null;
@@ -106,7 +116,7 @@ export function sha256(bytes: Buffer): string {
 }
 
 /** The kind of a failure only: a storage's own words may quote what somebody sent. */
-export function causeOf(error: unknown): string {
+export function getErrorCause(error: unknown): string {
   const { code, name } = error as { code?: unknown; name?: unknown };
   return String(typeof code === 'string' ? code : name);
 }

@@ -17,39 +17,39 @@ export const imageTypes = ['image/jpeg', 'image/png', 'image/heic', 'image/heif'
 
 export type ImageType = (typeof imageTypes)[number];
 
-export type ImageFault = 'unreadable' | 'too_many_pixels';
+export type ImageError = 'unreadable' | 'too_many_pixels';
 
 /** "10 MB" to people. */
 export const maximumBytes = 10 * 1024 * 1024;
 
-export type AnnouncedFile = { fileName: string; contentType: string; sizeBytes: number };
+export type FileDescription = { fileName: string; contentType: string; sizeBytes: number };
 
 /** What is wrong with a file already before it is sent. */
-export type FileFault = 'type_not_taken' | 'too_large' | 'empty';
+export type FileError = 'type_not_taken' | 'too_large' | 'empty';
 
 /** The type of a file that may be handed in. Not every system knows HEIC: where it tells no type, the ending counts. */
-export function announcedType({
+export function getDeclaredType({
   fileName,
   contentType,
-}: Pick<AnnouncedFile, 'fileName' | 'contentType'>): FileType | null {
+}: Pick<FileDescription, 'fileName' | 'contentType'>): FileType | null {
   const type = contentType.toLowerCase();
-  if (isTaken(type)) return type;
+  if (isAcceptedType(type)) return type;
   if (type === 'image/heif') return 'image/heic';
   if (type && type !== 'application/octet-stream') return null;
-  const ending = /\.([a-z]+)$/i.exec(fileName)?.[1]?.toLowerCase();
+  const extension = /\.([a-z]+)$/i.exec(fileName)?.[1]?.toLowerCase();
   return (
     (Object.keys(fileTypes) as FileType[]).find((name) =>
-      (fileTypes[name] as readonly string[]).includes(ending ?? ''),
+      (fileTypes[name] as readonly string[]).includes(extension ?? ''),
     ) ?? null
   );
 }
 
-export function faultOfFile(file: AnnouncedFile): FileFault | null {
-  if (!announcedType(file)) return 'type_not_taken';
+export function findFileError(file: FileDescription): FileError | null {
+  if (!getDeclaredType(file)) return 'type_not_taken';
   if (file.sizeBytes > maximumBytes) return 'too_large';
   return file.sizeBytes > 0 ? null : 'empty';
 }
 
-function isTaken(type: string): type is FileType {
+function isAcceptedType(type: string): type is FileType {
   return Object.hasOwn(fileTypes, type);
 }

@@ -1,14 +1,14 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
-import type { ImageFault } from './file-types';
+import type { ImageError } from './file-types';
 
-type Picture = { width: number; height: number; data: Uint8ClampedArray };
+type DecodedImage = { width: number; height: number; data: Uint8ClampedArray };
 
 /** Phones take pictures of up to 24 million by default. The decoder takes about 12 bytes for each while it works. */
 const maximumPixels = 25_000_000;
 
 // As text, since the server is one bundle and has no second file to start a thread with.
-const work = `
+const workerSource = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { all } = require(workerData.decoder);
   all({ buffer: workerData.bytes }).then(async ([image]) => {
@@ -22,16 +22,16 @@ const work = `
  * Decodes a HEIC image to RGBA, once its size is known to be one we have the memory for. The decoder is WebAssembly, which
  * would hold up everything else; in a thread it can be stopped, and gives its memory back.
  */
-export function decodeHeic(bytes: Buffer, seconds: number): Promise<Picture | ImageFault> {
+export function decodeHeic(bytes: Buffer, seconds: number): Promise<DecodedImage | ImageError> {
   const decoder = createRequire(import.meta.url).resolve('heic-decode');
-  const worker = new Worker(work, {
+  const worker = new Worker(workerSource, {
     eval: true,
     workerData: { bytes, decoder, maximumPixels },
     stderr: true,
     stdout: true,
   });
   const timer = setTimeout(() => void worker.terminate(), seconds * 1000);
-  return new Promise<Picture | ImageFault>((resolve) => {
+  return new Promise<DecodedImage | ImageError>((resolve) => {
     worker.once('message', resolve);
     worker.once('error', () => resolve('unreadable'));
     worker.once('exit', () => resolve('unreadable'));

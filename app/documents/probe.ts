@@ -12,12 +12,12 @@ export async function probeStorage(): Promise<void> {
   try {
     const found = await documentStore.read(key, bytes.length);
     if (!Buffer.isBuffer(found) || !found.equals(bytes))
-      throw new StorageDiffers('the storage gave back something else');
+      throw new StorageMismatchError('the storage gave back something else');
   } finally {
     await documentStore.delete(key);
   }
 }
 
-class StorageDiffers extends Error {
+class StorageMismatchError extends Error {
   override name = 'StorageDiffers';
 }

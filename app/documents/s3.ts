@@ -7,16 +7,16 @@ import {
   type S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
-import type { Config } from '~/platform/config.server';
+import type { Config } from '~/platform/config/config.server';
 import { maximumBytes } from './file-types';
 import { uploadSeconds, type Storage } from './storage';
 
 /** For one try of one call; the largest file is read in a second where the bucket is near. */
-const answerMs = 20_000;
-const tries = 2;
+const timeoutMs = 20_000;
+const maximumAttempts = 2;
 
 /** A private bucket of any S3. Browsers send to it themselves, so it has to allow POST from the portal's origin (CORS). */
-export function s3Storage({
+export function createS3Storage({
   endpoint,
   region,
   bucket,
@@ -32,16 +32,16 @@ export function s3Storage({
     // Other checksums than the signature's are not known to every S3.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: tries,
+    maxAttempts: maximumAttempts,
     requestHandler: {
       connectionTimeout: 3_000,
-      requestTimeout: answerMs,
+      requestTimeout: timeoutMs,
       throwOnRequestTimeout: true,
-      socketTimeout: answerMs,
+      socketTimeout: timeoutMs,
     },
   });
   const at = (Key: string) => ({ Bucket: bucket, Key });
-  const inTime = () => ({ abortSignal: AbortSignal.timeout(answerMs * tries) });
+  const withTimeoutSignal = () => ({ abortSignal: AbortSignal.timeout(timeoutMs * maximumAttempts) });
 
   return {
     async uploadForm({ key, contentType }) {
@@ -55,12 +55,12 @@ export function s3Storage({
     },
 
     async has(key) {
-      return (await unlessMissing(client.send(new HeadObjectCommand(at(key)), inTime()))) !== null;
+      return (await nullIfMissing(client.send(new HeadObjectCommand(at(key)), withTimeoutSignal()))) !== null;
     },
 
     async read(key, limit) {
-      const signal = inTime();
-      const found = await unlessMissing(client.send(new GetObjectCommand(at(key)), signal));
+      const signal = withTimeoutSignal();
+      const found = await nullIfMissing(client.send(new GetObjectCommand(at(key)), signal));
       if (!found) return null;
       const stream = found.Body as NodeJS.ReadableStream & { destroy(error?: Error): void };
       const stopped = () => stream.destroy(new Error('the storage took too long'));
@@ -83,19 +83,19 @@ export function s3Storage({
     async write(key, bytes, contentType) {
       await client.send(
         new PutObjectCommand({ ...at(key), Body: bytes, ContentType: contentType }),
-        inTime(),
+        withTimeoutSignal(),
       );
     },
 
     async delete(key) {
-      await client.send(new DeleteObjectCommand(at(key)), inTime());
+      await client.send(new DeleteObjectCommand(at(key)), withTimeoutSignal());
     },
   };
 }
 
-async function unlessMissing<T>(answer: Promise<T>): Promise<T | null> {
+async function nullIfMissing<T>(response: Promise<T>): Promise<T | null> {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
     if (
       (error as S3ServiceException).$metadata?.httpStatusCode === 404 &&

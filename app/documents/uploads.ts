@@ -1,20 +1,20 @@
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
-import { enqueue, openQueue, type Queues } from '~/platform/queue.server';
+import { enqueueJob, createQueue, type Queues } from '~/platform/jobs/queue.server';
 import { documentStore } from './document-store';
 import {
-  lockSlot,
-  mayChange,
-  type DocumentNote,
+  lockDocumentSlot,
+  canChangeDocument,
+  type RecordDocumentChange,
   type DocumentStatus,
-  type HandInCheck,
-  type Slot,
+  type UploadPermissionCheck,
+  type DocumentSlot,
 } from './documents';
-import { plainFileName } from './file-names';
-import { announcedType, faultOfFile, type AnnouncedFile, type FileFault } from './file-types';
+import { sanitizeFileName } from './file-names';
+import { getDeclaredType, findFileError, type FileDescription, type FileError } from './file-types';
 import type { UploadForm } from './storage';
 
-export type UploadRefusal = FileFault | 'too_many_uploads';
+export type UploadRefusal = FileError | 'too_many_uploads';
 
 /** Begun in an hour by one account. With the largest size this is what a merchant can fill the storage with. */
 export const maximumUploadsPerHour = 60;
@@ -24,8 +24,8 @@ const settleAfterSeconds = 1_800;
 
 /** Makes the queues that uploads fill. While the storage or the scanner is down, a check waits for a week. */
 export async function createDocumentQueues(): Promise<void> {
-  await openQueue('check-document', { retryLimit: 60_000, retryDelay: 10, expireInSeconds: 300 });
-  await openQueue('settle-upload', { retryLimit: 1_000, retryDelay: 600, expireInSeconds: 300 });
+  await createQueue('check-document', { retryLimit: 60_000, retryDelay: 10, expireInSeconds: 300 });
+  await createQueue('settle-upload', { retryLimit: 1_000, retryDelay: 600, expireInSeconds: 300 });
 }
 
 /**
@@ -33,12 +33,12 @@ export async function createDocumentQueues(): Promise<void> {
  * looked at again in what arrives. What stands in this place keeps standing until the new one is checked.
  */
 export async function beginUpload(
-  input: Slot & AnnouncedFile & { uploadedBy: string },
+  input: DocumentSlot & FileDescription & { uploadedBy: string },
   storage = documentStore,
 ): Promise<{ documentId: string; upload: UploadForm } | UploadRefusal> {
   const { accountId, kind, subject, sizeBytes, uploadedBy } = input;
-  const fault = faultOfFile(input);
-  if (fault) return fault;
+  const fileError = findFileError(input);
+  if (fileError) return fileError;
   const since = new Date(Date.now() - 3_600_000);
   if (
     (await prisma.document.count({ where: { accountId, createdAt: { gt: since } } })) >= maximumUploadsPerHour
@@ -46,8 +46,8 @@ export async function beginUpload(
     return 'too_many_uploads';
 
   const id = createId('doc');
-  const contentType = announcedType(input)!;
-  const storageKey = uploadKey({ accountId, documentId: id });
+  const contentType = getDeclaredType(input)!;
+  const storageKey = buildUploadKey({ accountId, documentId: id });
   const upload = await storage.uploadForm({ key: storageKey, contentType });
   await prisma.$transaction(async (db) => {
     await db.document.create({
@@ -56,14 +56,14 @@ export async function beginUpload(
         accountId,
         kind,
         subject,
-        fileName: plainFileName(input.fileName),
+        fileName: sanitizeFileName(input.fileName),
         contentType,
         sizeBytes,
         storageKey,
         uploadedBy,
       },
     });
-    await enqueue(db, 'settle-upload', { accountId, documentId: id }, { startAfter: settleAfterSeconds });
+    await enqueueJob(db, 'settle-upload', { accountId, documentId: id }, { startAfter: settleAfterSeconds });
   });
   return { documentId: id, upload };
 }
@@ -71,18 +71,18 @@ export async function beginUpload(
 /**
  * The browser says that all is sent: the check is queued, and earlier tries in this place, which did not get through or not
  * yet, give way. Saying so twice does no harm.
- * @param note called in the same transaction, the first time it is said
+ * @param recordChange called in the same transaction, the first time it is said
  * @returns how the document stands now, or null when the account has no such document, has taken it back, or may not hand it in
  */
 export function finishUpload(
   upload: Queues['settle-upload'],
-  mayHandIn: HandInCheck,
-  note?: DocumentNote,
+  isUploadAllowed: UploadPermissionCheck,
+  recordChange?: RecordDocumentChange,
 ): Promise<DocumentStatus | null> {
   const { documentId } = upload;
   return prisma.$transaction(async (db) => {
-    if (!(await mayChange(db, upload, mayHandIn))) return null;
-    const document = await lockSlot(db, upload);
+    if (!(await canChangeDocument(db, upload, isUploadAllowed))) return null;
+    const document = await lockDocumentSlot(db, upload);
     if (!document || document.replacedAt) return null;
     if (document.status !== 'uploading') return document.status;
     const unfinished = [
@@ -90,12 +90,12 @@ export function finishUpload(
       { status: 'uploading', id: { lt: documentId } },
     ];
     await db.document.updateMany({
-      where: { ...slotOf(document), replacedAt: null, OR: unfinished },
+      where: { ...toSlot(document), replacedAt: null, OR: unfinished },
       data: { replacedAt: new Date() },
     });
     await db.document.update({ where: { id: documentId }, data: { status: 'checking' } });
-    await enqueue(db, 'check-document', { documentId });
-    await note?.(db, document);
+    await enqueueJob(db, 'check-document', { documentId });
+    await recordChange?.(db, document);
     return 'checking';
   });
 }
@@ -107,28 +107,28 @@ export function finishUpload(
  */
 export async function settleUpload(
   job: Queues['settle-upload'],
-  mayHandIn: HandInCheck,
+  isUploadAllowed: UploadPermissionCheck,
   storage = documentStore,
 ): Promise<void> {
-  const key = uploadKey(job);
+  const key = buildUploadKey(job);
   const document = await prisma.document.findUnique({ where: { id: job.documentId } });
   const arrived =
     document?.status === 'uploading' &&
     !document.replacedAt &&
     (await storage.has(key)) &&
-    (await finishUpload(job, mayHandIn));
+    (await finishUpload(job, isUploadAllowed));
   // Not before the check has read it.
   if (arrived || document?.status === 'checking')
-    return enqueue(prisma, 'settle-upload', job, { startAfter: settleAfterSeconds });
+    return enqueueJob(prisma, 'settle-upload', job, { startAfter: settleAfterSeconds });
   await storage.delete(key);
   await prisma.document.deleteMany({ where: { id: job.documentId, status: 'uploading' } });
 }
 
 /** Ids hold 130 random bits, so nobody guesses a key. */
-function uploadKey({ accountId, documentId }: Queues['settle-upload']): string {
+function buildUploadKey({ accountId, documentId }: Queues['settle-upload']): string {
   return `documents/${accountId}/uploaded/${documentId}`;
 }
 
-function slotOf({ accountId, kind, subject }: Slot): Slot {
+function toSlot({ accountId, kind, subject }: DocumentSlot): DocumentSlot {
   return { accountId, kind, subject };
 }

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-const answerMs = 60_000;
+const timeoutMs = 60_000;
 const chunkBytes = 64 * 1024;
 
 /**
@@ -13,33 +13,33 @@ export async function scanForViruses(
   socketPath: string | undefined,
 ): Promise<'clean' | 'infected' | 'not_scanned'> {
   if (!socketPath) return 'not_scanned';
-  const answer = await ask(bytes, socketPath);
-  if (answer === 'stream: OK') return 'clean';
-  if (/^stream: .+ FOUND$/.test(answer)) return 'infected';
+  const scanReply = await requestScan(bytes, socketPath);
+  if (scanReply === 'stream: OK') return 'clean';
+  if (/^stream: .+ FOUND$/.test(scanReply)) return 'infected';
   throw new Error('the virus scanner gave no verdict');
 }
 
 /** Chunks with their lengths before them, and a length of zero at the end (clamd's manual, INSTREAM). */
-function ask(bytes: Buffer, socketPath: string): Promise<string> {
+function requestScan(bytes: Buffer, socketPath: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let received = '';
     const socket = connect(socketPath, () => {
       socket.write('zINSTREAM\0');
       for (let at = 0; at < bytes.length; at += chunkBytes) {
         const chunk = bytes.subarray(at, at + chunkBytes);
-        socket.write(lengthOf(chunk.length));
+        socket.write(encodeLength(chunk.length));
         socket.write(chunk);
       }
-      socket.write(lengthOf(0));
+      socket.write(encodeLength(0));
     });
-    socket.setTimeout(answerMs, () => socket.destroy(new Error('the virus scanner took too long')));
-    socket.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(0, 1_000)));
+    socket.setTimeout(timeoutMs, () => socket.destroy(new Error('the virus scanner took too long')));
+    socket.setEncoding('utf8').on('data', (text: string) => (received = (received + text).slice(0, 1_000)));
     socket.on('error', reject);
-    socket.on('close', () => resolve(said.replace(/\0.*/s, '')));
+    socket.on('close', () => resolve(received.replace(/\0.*/s, '')));
   });
 }
 
-function lengthOf(bytes: number): Buffer {
+function encodeLength(bytes: number): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(bytes);
   return length;

@@ -1,5 +1,5 @@
-import { findLostChains, verifyDueChains } from '~/audit/verification';
-import { checkDocument } from '~/documents/check';
+import { findLostChains, verifyDueChains } from '~/audit/chain-verification';
+import { checkDocument } from '~/documents/document-check';
 import { probeStorage } from '~/documents/probe';
 import { createDocumentQueues, settleUpload } from '~/documents/uploads';
 import { deleteExpiredEmailLinks } from '~/identity/email/email-links';
@@ -8,7 +8,7 @@ import { advanceRecoveries } from '~/identity/recovery/second-factor-recovery';
 import { deleteUsedChallenges } from '~/identity/passkeys/passkey-challenges';
 import { writeSessionUses } from '~/identity/sessions/session-store';
 import { deleteExpiredSessions } from '~/identity/sessions/sessions';
-import { createMailQueue, deliverMail, retryWaitingMails } from '~/mail/outbox';
+import { createMailQueue, deliverMail, retryPendingMails } from '~/mail/outbox';
 import { notifyDelays } from '~/merchants/applications/review/delay-notifications';
 import { deleteUnneededDocuments } from '~/merchants/applications/application-documents';
 import { deleteOldMemberInvitations } from '~/merchants/team/invitations';
@@ -19,12 +19,12 @@ import { notifyEndpointOwner } from '~/merchants/notifications/webhook-notificat
 import { deleteOldApiRequests } from '~/merchants/api-requests/request-records';
 import { writeSecretUses } from '~/merchants/credentials/secret-usage';
 import { createId } from '~/platform/ids';
-import { log } from '~/platform/log';
-import { countJobRun } from '~/platform/metrics';
-import { traced } from '~/platform/trace';
-import { endTurn, takeTurn } from '~/platform/job-timers.server';
-import { boss, type Queues } from '~/platform/queue.server';
-import { refreshStatistics } from '~/platform/statistics.server';
+import { log } from '~/platform/observability/log';
+import { countJobRun } from '~/platform/observability/metrics';
+import { runWithTrace } from '~/platform/observability/trace';
+import { finishTurn, acquireTurn } from '~/platform/jobs/job-timers.server';
+import { boss, type Queues } from '~/platform/jobs/queue.server';
+import { refreshStatistics } from '~/platform/database/statistics.server';
 import { writeReceipts } from '~/payments/receipts';
 import { readStatements } from '~/payments/acquirer-statements';
 import { deleteOldAttacks, endQuietAttacks } from '~/payments/blocked-attempts';
@@ -41,9 +41,9 @@ import { settleEarlierDays } from '~/payments/settlement';
 import { releaseLostClaims, resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
 import { rewrapCards } from '~/vault/rotation';
 import { resealSecrets } from '~/vault/secret-rotation';
-import { keepDelivering } from '~/webhooks/deliver';
-import { deleteOldWebhooks } from '~/webhooks/retention';
-import { dropWaiting } from '~/webhooks/switching';
+import { runDeliveryWorker } from '~/webhooks/deliveries/delivery-worker';
+import { deleteOldWebhooks } from '~/webhooks/events/event-retention';
+import { dropPendingDeliveries } from '~/webhooks/endpoints/endpoint-status';
 
 type Timer = {
   job: string;
@@ -71,10 +71,10 @@ const timers: Timer[] = [
   {
     job: 'deliver-webhooks',
     everySeconds: 1,
-    run: (stopping) => keepDelivering(stopping, notifyEndpointOwner),
+    run: (stopping) => runDeliveryWorker(stopping, notifyEndpointOwner),
     inEveryProcess: true,
   },
-  { job: 'drop-unwanted-webhooks', everySeconds: 60, run: dropWaiting },
+  { job: 'drop-unwanted-webhooks', everySeconds: 60, run: dropPendingDeliveries },
   { job: 'monitor-payment-pages', everySeconds: 3600, run: watchPaymentPages },
   { job: 'probe-storage', everySeconds: 300, run: probeStorage },
   { job: 'settle', everySeconds: 3600, run: settleEarlierDays },
@@ -88,7 +88,7 @@ const timers: Timer[] = [
   { job: 'write-secret-uses', everySeconds: 10, run: writeSecretUses, inEveryProcess: true },
   { job: 'rewrap-cards', everySeconds: 60, run: rewrapCards },
   { job: 'reencrypt-secrets', everySeconds: 60, run: resealSecrets },
-  { job: 'retry-pending-mails', everySeconds: 3600, run: retryWaitingMails },
+  { job: 'retry-pending-mails', everySeconds: 3600, run: retryPendingMails },
   { job: 'delete-ended-sessions', everySeconds: 3600, run: deleteExpiredSessions },
   {
     job: 'delete-expired-links',
@@ -109,18 +109,18 @@ const timers: Timer[] = [
 ];
 
 /** However rarely a job runs, a process asks this often whether it is due: the one that had its turn may have ended. */
-const askEverySeconds = 60;
+const pollSeconds = 60;
 
 /** Whoever stops the process is told what it waits for, when that takes longer. */
-const sayAfterMs = 3_000;
+const logAfterMs = 3_000;
 
-let running: NodeJS.Timeout[] = [];
+let intervals: NodeJS.Timeout[] = [];
 let stopping = new AbortController();
 /** What runs just now, and the job it belongs to. */
-const busy = new Map<Promise<unknown>, string>();
+const runningJobs = new Map<Promise<unknown>, string>();
 
 /** Makes every queue, so that jobs can be put into them. */
-export async function openQueues(): Promise<void> {
+export async function createQueues(): Promise<void> {
   await boss.start();
   await createMailQueue();
   await createDocumentQueues();
@@ -129,60 +129,62 @@ export async function openQueues(): Promise<void> {
 /** Starts every worker and timer of the product, once the queues are open. */
 export async function startJobs(): Promise<void> {
   await boss.work<Queues['send-mail']>('send-mail', { pollingIntervalSeconds: 0.5 }, ([job]) =>
-    traced({ runId: createId('run'), job: 'send-mail' }, () => deliverMail(job!.data.mailId)),
+    runWithTrace({ runId: createId('run'), job: 'send-mail' }, () => deliverMail(job!.data.mailId)),
   );
   await boss.work<Queues['check-document']>('check-document', { pollingIntervalSeconds: 0.5 }, ([job]) =>
-    traced({ runId: createId('run'), job: 'check-document' }, () => checkDocument(job!.data.documentId)),
+    runWithTrace({ runId: createId('run'), job: 'check-document' }, () =>
+      checkDocument(job!.data.documentId),
+    ),
   );
   await boss.work<Queues['settle-upload']>('settle-upload', { pollingIntervalSeconds: 10 }, ([job]) =>
-    traced({ runId: createId('run'), job: 'settle-upload' }, () => settleUpload(job!.data, mayHandIn)),
+    runWithTrace({ runId: createId('run'), job: 'settle-upload' }, () => settleUpload(job!.data, mayHandIn)),
   );
   await releaseLostClaims();
   stopping = new AbortController();
-  running = timers.map(repeat);
+  intervals = timers.map(startTimer);
 }
 
-function repeat({ job, everySeconds, run, inEveryProcess }: Timer): NodeJS.Timeout {
+function startTimer({ job, everySeconds, run, inEveryProcess }: Timer): NodeJS.Timeout {
   let current: Promise<void> | undefined;
   const tick = () => {
     if (current) return;
-    current = traced({ runId: createId('run'), job }, () =>
+    current = runWithTrace({ runId: createId('run'), job }, () =>
       inEveryProcess ? run(stopping.signal) : runInTurn(job, everySeconds, run),
     )
       .then(() => undefined)
       .catch((error: unknown) => log.error('job', error, { job }))
       .finally(() => {
-        busy.delete(current!);
+        runningJobs.delete(current!);
         current = undefined;
       });
-    busy.set(current, job);
+    runningJobs.set(current, job);
   };
   tick();
-  return setInterval(tick, Math.min(everySeconds, askEverySeconds) * 1000);
+  return setInterval(tick, Math.min(everySeconds, pollSeconds) * 1000);
 }
 
 async function runInTurn(job: string, everySeconds: number, run: Timer['run']): Promise<void> {
-  if (!(await takeTurn(job, everySeconds))) return;
+  if (!(await acquireTurn(job, everySeconds))) return;
   try {
     await run(stopping.signal);
-    await endTurn(job, everySeconds);
+    await finishTurn(job, everySeconds);
     countJobRun(job, 'done');
   } catch (error) {
     countJobRun(job, 'failed');
-    await endTurn(job, everySeconds, error);
+    await finishTurn(job, everySeconds, error);
     throw error;
   }
 }
 
 /** Starts nothing new and lets running jobs finish; long ones leave the rest to their next turn. */
 export async function stopJobs(): Promise<void> {
-  running.forEach(clearInterval);
+  intervals.forEach(clearInterval);
   stopping.abort();
-  const waiting = setTimeout(
-    () => log.info('waiting for jobs to end', { job: [...busy.values()].join(', ') }),
-    sayAfterMs,
+  const waitLogTimer = setTimeout(
+    () => log.info('waiting for jobs to end', { job: [...runningJobs.values()].join(', ') }),
+    logAfterMs,
   );
-  await Promise.all(busy.keys());
-  clearTimeout(waiting);
+  await Promise.all(runningJobs.keys());
+  clearTimeout(waitLogTimer);
   await boss.stop({ wait: true, close: false, timeout: 10_000 });
 }

@@ -1,4 +1,4 @@
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 
 export const mailStatuses = ['queued', 'sending', 'sent', 'refused'] as const;
 

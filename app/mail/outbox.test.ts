@@ -1,25 +1,25 @@
 import { SMTPServer } from 'smtp-server';
 import PostalMime, { type Email } from 'postal-mime';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { pool, prisma } from '~/platform/db.server';
+import { pool, prisma } from '~/platform/database/db.server';
 import { freePort } from '../../tests/peers/services/free-port';
-import { createMailQueue, deliverMail, retryWaitingMails, sendMail, sendMailAgain } from './outbox';
+import { createMailQueue, deliverMail, retryPendingMails, sendMail, requeueMail } from './outbox';
 
 beforeAll(createMailQueue);
 
 const link = 'http://localhost:3000/confirm/a-token-of-the-test';
 const to = () => `ada-${Math.random().toString(36).slice(2)}@example.com`;
-const write = (recipient = to()) =>
+const queueMail = (recipient = to()) =>
   sendMail(prisma, { to: recipient, template: 'confirm-address', props: { link } });
-const read = (id: string) => prisma.mail.findUniqueOrThrow({ where: { id } });
+const findMail = (id: string) => prisma.mail.findUniqueOrThrow({ where: { id } });
 
-async function startMailServer(port: number, refuse?: number): Promise<Email[]> {
+async function startMailServer(port: number, refusalCode?: number): Promise<Email[]> {
   const received: Email[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo: (_, __, done) =>
-      done(refuse ? Object.assign(new Error('No such user here'), { responseCode: refuse }) : null),
+      done(refusalCode ? Object.assign(new Error('No such user here'), { responseCode: refusalCode }) : null),
     onData(stream, _, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -39,11 +39,11 @@ async function startMailServer(port: number, refuse?: number): Promise<Email[]> 
 
 test('a mail waits sealed, and is sent with its subject, text and HTML when the server is back', async () => {
   const port = await freePort();
-  const id = await write();
-  expect(JSON.stringify(await read(id))).not.toContain('a-token-of-the-test');
+  const id = await queueMail();
+  expect(JSON.stringify(await findMail(id))).not.toContain('a-token-of-the-test');
 
   await expect(deliverMail(id, `smtp://127.0.0.1:${port}`)).rejects.toThrow();
-  expect(await read(id)).toMatchObject({
+  expect(await findMail(id)).toMatchObject({
     status: 'queued',
     attempts: 1,
     lastError: expect.stringContaining('ESOCKET'),
@@ -60,7 +60,7 @@ test('a mail waits sealed, and is sent with its subject, text and HTML when the 
   expect(received[0]!.text).toContain(link);
   expect(received[0]!.text!.split(link)).toHaveLength(2);
   expect(received[0]!.html).toContain(`href="${link}"`);
-  expect(await read(id)).toMatchObject({
+  expect(await findMail(id)).toMatchObject({
     status: 'sent',
     attempts: 2,
     sealed: null,
@@ -75,7 +75,7 @@ test('a mail waits sealed, and is sent with its subject, text and HTML when the 
 test('of many who send a mail at once, one does', async () => {
   const port = await freePort();
   const received = await startMailServer(port);
-  const id = await write();
+  const id = await queueMail();
   await Promise.all(Array.from({ length: 10 }, () => deliverMail(id, `smtp://127.0.0.1:${port}`)));
   expect(received).toHaveLength(1);
 });
@@ -83,7 +83,7 @@ test('of many who send a mail at once, one does', async () => {
 test('a mail whose sender died is taken over when the lease is over, not before', async () => {
   const port = await freePort();
   const received = await startMailServer(port);
-  const id = await write();
+  const id = await queueMail();
   await prisma.mail.update({
     where: { id },
     data: { status: 'sending', attempts: 1, leasedUntil: new Date(Date.now() + 60_000) },
@@ -95,7 +95,7 @@ test('a mail whose sender died is taken over when the lease is over, not before'
   expect(received).toHaveLength(1);
 });
 
-const jobsOf = async (mailId: string) =>
+const listRetryLimits = async (mailId: string) =>
   (
     await pool.query<{ retry_limit: number }>(
       `select retry_limit from pgboss.job where name = 'send-mail' and data->>'mailId' = $1 order by created_on`,
@@ -112,33 +112,33 @@ test.each([
   ['that is sent', { status: 'sent', sealed: null, createdAt: hoursAgo(13) }, false],
   ['of more than a week ago', { attempts: 40, createdAt: hoursAgo(170) }, false],
 ])('a mail %s is tried again later: %#', async (_, state, again) => {
-  const id = await write();
+  const id = await queueMail();
   await prisma.mail.update({ where: { id }, data: state });
-  await retryWaitingMails();
+  await retryPendingMails();
   // Once each time, or tries would pile up while a mail server is down.
-  expect(await jobsOf(id)).toEqual(again ? [12, 0] : [12]);
+  expect(await listRetryLimits(id)).toEqual(again ? [12, 0] : [12]);
 });
 
 test('a mail that waits is sent again when somebody asks, one without content is not', async () => {
-  const id = await write();
-  expect(await sendMailAgain(prisma, id)).toBe('queued');
-  expect(await jobsOf(id)).toEqual([12, 0]);
+  const id = await queueMail();
+  expect(await requeueMail(prisma, id)).toBe('queued');
+  expect(await listRetryLimits(id)).toEqual([12, 0]);
   for (const data of [
     { status: 'sent', sealed: null },
     { status: 'refused', sealed: null },
   ]) {
     await prisma.mail.update({ where: { id }, data });
-    expect(await sendMailAgain(prisma, id)).toBe('nothing_to_send');
+    expect(await requeueMail(prisma, id)).toBe('nothing_to_send');
   }
-  expect(await sendMailAgain(prisma, 'mail_unknown')).toBe('nothing_to_send');
+  expect(await requeueMail(prisma, 'mail_unknown')).toBe('nothing_to_send');
 });
 
 test('an address refused for good is not tried again and its content is forgotten', async () => {
   const port = await freePort();
   await startMailServer(port, 550);
-  const id = await write();
+  const id = await queueMail();
   await deliverMail(id, `smtp://127.0.0.1:${port}`);
-  const mail = await read(id);
+  const mail = await findMail(id);
   expect(mail).toMatchObject({ status: 'refused', sealed: null, attempts: 1 });
   expect(mail.lastError).not.toContain('No such user');
 });
@@ -159,7 +159,7 @@ test.each(['ada@example.com\r\nBcc: eve@example.com', 'ada@example.com\nDATA'])(
   async (recipient) => {
     const port = await freePort();
     const received = await startMailServer(port);
-    const id = await write(recipient);
+    const id = await queueMail(recipient);
     await expect(deliverMail(id, `smtp://127.0.0.1:${port}`)).rejects.toThrow('line break');
     expect(received).toHaveLength(0);
   },

@@ -1,11 +1,11 @@
-import { config } from '~/platform/config.server';
-import { prisma, type Database } from '~/platform/db.server';
+import { config } from '~/platform/config/config.server';
+import { prisma, type Database } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
-import { log } from '~/platform/log';
-import { enqueue, openQueue } from '~/platform/queue.server';
-import type { SealedPlace } from '~/platform/reseal.server';
-import { seal, unseal } from '~/platform/secrets.server';
-import { sendLetter } from './mailer';
+import { log } from '~/platform/observability/log';
+import { enqueueJob, createQueue } from '~/platform/jobs/queue.server';
+import type { SealedColumn } from '~/platform/secrets/reencryption.server';
+import { seal, unseal } from '~/platform/secrets/secrets.server';
+import { sendBySmtp } from './mailer';
 import { renderMail, templateName, type TemplateName, type TemplateProps } from './templates';
 
 /** Longer than any one try can take (mailer: 15 s an answer), so that a lease ends only when its holder is gone. */
@@ -14,19 +14,19 @@ const leaseSeconds = 120;
 const purpose = 'mail';
 
 /** Those that are sent have no content any more. */
-export const sealedMails: SealedPlace = {
-  what: 'waiting mails',
+export const sealedMails: SealedColumn = {
+  label: 'waiting mails',
   table: 'mails',
   keys: ['id'],
   where: `status in ('queued', 'sending')`,
   value: 'sealed',
-  put: 'sealed = $1',
+  assignment: 'sealed = $1',
   purpose: () => purpose,
 };
 
 /** Makes the queue that {@link sendMail} fills. Twelve tries over about eleven hours: a link lives for a day at most. */
 export async function createMailQueue(): Promise<void> {
-  await openQueue('send-mail', {
+  await createQueue('send-mail', {
     retryLimit: 12,
     retryDelay: 5,
     retryBackoff: true,
@@ -45,7 +45,7 @@ export async function sendMail<N extends TemplateName>(
   const mailId = createId('mail');
   const sealed = seal(purpose, JSON.stringify(mail.props));
   await db.mail.create({ data: { id: mailId, recipient: mail.to, template: mail.template, sealed } });
-  await enqueue(db, 'send-mail', { mailId });
+  await enqueueJob(db, 'send-mail', { mailId });
   return mailId;
 }
 
@@ -61,7 +61,7 @@ export async function deliverMail(mailId: string, smtpUrl?: string): Promise<voi
     const props = unseal(purpose, mail.sealed);
     if (!props) throw new Error('a mail does not open with this key');
     const rendered = await renderMail(templateName.parse(mail.template), JSON.parse(props));
-    await sendLetter(
+    await sendBySmtp(
       {
         ...rendered,
         to: mail.recipient,
@@ -70,46 +70,46 @@ export async function deliverMail(mailId: string, smtpUrl?: string): Promise<voi
       smtpUrl,
     );
   } catch (error) {
-    const refused = isRefusedForGood(error);
-    await release(mail, {
-      status: refused ? 'refused' : 'queued',
-      lastError: errorCode(error),
-      ...(refused && { sealed: null }),
+    const isRefused = isPermanentRefusal(error);
+    await recordAttempt(mail, {
+      status: isRefused ? 'refused' : 'queued',
+      lastError: getErrorCode(error),
+      ...(isRefused && { sealed: null }),
     });
     log.warn('mail not sent', {
       mailId,
       template: mail.template,
       attempt: mail.attempts,
-      cause: errorCode(error),
+      cause: getErrorCode(error),
     });
-    if (!refused) throw error;
+    if (!isRefused) throw error;
     return;
   }
-  await release(mail, { status: 'sent', sealed: null, lastError: null, sentAt: new Date() });
+  await recordAttempt(mail, { status: 'sent', sealed: null, lastError: null, sentAt: new Date() });
 }
 
 /** The tries of {@link createMailQueue} are over by then. */
-const triedHours = 12;
-const keptTryingDays = 7;
+const queueRetryHours = 12;
+const maximumRetryDays = 7;
 
 /**
  * Tries once more what the queue has given up: a mail server may be down for a day, and a process may die with a mail in
  * hand. Called by a timer.
  */
-export async function retryWaitingMails(): Promise<void> {
-  const waiting = await prisma.$queryRaw<{ id: string }[]>`
+export async function retryPendingMails(): Promise<void> {
+  const pendingMails = await prisma.$queryRaw<{ id: string }[]>`
     select id from mails
-    where (status = 'queued' and created_at < now() - make_interval(hours => ${triedHours}) and created_at > now() - make_interval(days => ${keptTryingDays}))
+    where (status = 'queued' and created_at < now() - make_interval(hours => ${queueRetryHours}) and created_at > now() - make_interval(days => ${maximumRetryDays}))
        or (status = 'sending' and leased_until < now() - make_interval(secs => ${leaseSeconds}))
     order by created_at limit 1000`;
-  for (const { id } of waiting) await enqueue(prisma, 'send-mail', { mailId: id }, { retryLimit: 0 });
+  for (const { id } of pendingMails) await enqueueJob(prisma, 'send-mail', { mailId: id }, { retryLimit: 0 });
 }
 
 /** Lets a mail that has not got through be tried again now. One that is sent or refused for good has no content any more. */
-export async function sendMailAgain(db: Database, mailId: string): Promise<'queued' | 'nothing_to_send'> {
+export async function requeueMail(db: Database, mailId: string): Promise<'queued' | 'nothing_to_send'> {
   if (!(await db.mail.count({ where: { id: mailId, status: 'queued', sealed: { not: null } } })))
     return 'nothing_to_send';
-  await enqueue(db, 'send-mail', { mailId }, { retryLimit: 0 });
+  await enqueueJob(db, 'send-mail', { mailId }, { retryLimit: 0 });
   return 'queued';
 }
 
@@ -131,7 +131,7 @@ async function leaseMail(mailId: string): Promise<LeasedMail | undefined> {
 }
 
 /** Writes a try's outcome, unless another process has taken the mail over since. */
-async function release(
+async function recordAttempt(
   mail: LeasedMail,
   data: { status: string; lastError: string | null; sealed?: null; sentAt?: Date },
 ): Promise<void> {
@@ -141,13 +141,13 @@ async function release(
   });
 }
 
-function isRefusedForGood(error: unknown): boolean {
+function isPermanentRefusal(error: unknown): boolean {
   const { command, responseCode } = error as { command?: string; responseCode?: number };
   return command === 'RCPT TO' && responseCode !== undefined && responseCode >= 550 && responseCode < 555;
 }
 
 /** The kind of the failure only: a mail server's own words may quote the address. */
-function errorCode(error: unknown): string {
+function getErrorCode(error: unknown): string {
   const { code, responseCode, name } = error as { code?: string; responseCode?: number; name?: string };
   return [code ?? name ?? 'unknown', responseCode].filter(Boolean).join(' ');
 }

@@ -1,14 +1,14 @@
 import { render } from '@react-email/render';
 import { createElement, type FunctionComponent } from 'react';
 import { z } from 'zod';
-import { config } from '~/platform/config.server';
-import * as accountLookedAt from '@emails/accounts/support-session-started';
+import { config } from '~/platform/config/config.server';
+import * as supportSessionStarted from '@emails/accounts/support-session-started';
 import * as accountReinstated from '@emails/accounts/account-reinstated';
 import * as accountSuspended from '@emails/accounts/account-suspended';
 import * as alreadyRegistered from '@emails/identity/already-registered';
 import * as applicationApproved from '@emails/applications/application-approved';
 import * as applicationChangesRequested from '@emails/applications/application-changes-requested';
-import * as applicationClaimed from '@emails/applications/application-assigned';
+import * as applicationAssigned from '@emails/applications/application-assigned';
 import * as applicationDelayed from '@emails/applications/application-delayed';
 import * as applicationRejected from '@emails/applications/application-rejected';
 import * as applicationSubmitted from '@emails/applications/application-submitted';
@@ -19,7 +19,7 @@ import * as chargebackReminder from '@emails/disputes/chargeback-reminder';
 import * as confirmAddress from '@emails/identity/confirm-address';
 import * as credentialsChanged from '@emails/accounts/credentials-changed';
 import * as emailChange from '@emails/identity/email-change';
-import * as emailChangeTaken from '@emails/identity/email-change-taken';
+import * as emailChangeAddressInUse from '@emails/identity/email-change-taken';
 import * as emailChanged from '@emails/identity/email-changed';
 import * as liveSecretCreated from '@emails/accounts/live-secret-created';
 import * as memberRecovered from '@emails/team/member-recovered';
@@ -40,13 +40,13 @@ import * as webhookDisabled from '@emails/webhooks/webhook-disabled';
 import * as webhookFailing from '@emails/webhooks/webhook-failing';
 
 const templates = {
-  'support-session-started': accountLookedAt,
+  'support-session-started': supportSessionStarted,
   'account-reinstated': accountReinstated,
   'account-suspended': accountSuspended,
   'already-registered': alreadyRegistered,
   'application-approved': applicationApproved,
   'application-changes-requested': applicationChangesRequested,
-  'application-assigned': applicationClaimed,
+  'application-assigned': applicationAssigned,
   'application-delayed': applicationDelayed,
   'application-rejected': applicationRejected,
   'application-submitted': applicationSubmitted,
@@ -57,7 +57,7 @@ const templates = {
   'confirm-address': confirmAddress,
   'credentials-changed': credentialsChanged,
   'email-change': emailChange,
-  'email-change-address-in-use': emailChangeTaken,
+  'email-change-address-in-use': emailChangeAddressInUse,
   'email-changed': emailChanged,
   'live-secret-created': liveSecretCreated,
   'member-recovered': memberRecovered,
@@ -103,10 +103,10 @@ export async function renderMail<N extends TemplateName>(
     subject: (props: object) => string;
   };
   const all: object = { ...props, brandName: config.brandName, supportEmail: config.supportEmail };
-  const letter = createElement(template.default, all);
+  const element = createElement(template.default, all);
   return {
     subject: template.subject(all),
-    html: await render(letter),
-    text: await render(letter, { plainText: true }),
+    html: await render(element),
+    text: await render(element, { plainText: true }),
   };
 }

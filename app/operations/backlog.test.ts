@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createId } from '~/platform/ids';
-import { prisma } from '~/platform/db.server';
-import { askBacklog } from './backlog';
+import { prisma } from '~/platform/database/db.server';
+import { queryBacklog } from './backlog';
 
 test('what waits is counted, with the age of the oldest', async () => {
-  const before = await askBacklog();
+  const before = await queryBacklog();
   const subject = randomUUID();
   await prisma.mail.createMany({
     data: (['queued', 'refused', 'sent'] as const).map((status) => ({
@@ -26,11 +26,11 @@ test('what waits is counted, with the age of the oldest', async () => {
       resolvedAt,
     })),
   });
-  const after = await askBacklog();
+  const after = await queryBacklog();
   await prisma.discrepancy.deleteMany({ where: { subject: { startsWith: subject } } });
   await prisma.mail.deleteMany({ where: { recipient: `${subject}@backlog.test` } });
-  expect(after.mails).toMatchObject({ waiting: before.mails.waiting + 1, refused: before.mails.refused + 1 });
+  expect(after.mails).toMatchObject({ pending: before.mails.pending + 1, refused: before.mails.refused + 1 });
   expect(after.mails.oldestSeconds).toBeGreaterThanOrEqual(3_599);
-  expect(after.breaks.open).toBe(before.breaks.open + 1);
-  expect(after.unknownOutcomes.waiting).toBe(before.unknownOutcomes.waiting);
+  expect(after.discrepancies.open).toBe(before.discrepancies.open + 1);
+  expect(after.unknownOutcomes.pending).toBe(before.unknownOutcomes.pending);
 });

@@ -1,7 +1,7 @@
-import { config } from '~/platform/config.server';
-import { judgeDatabase } from '~/platform/database-safety';
-import { embedded, pool } from '~/platform/db.server';
-import type { Findings } from '~/platform/findings';
+import { config } from '~/platform/config/config.server';
+import { checkDatabaseSafety } from '~/platform/database/database-safety';
+import { isEmbedded, pool } from '~/platform/database/db.server';
+import type { Findings } from '~/platform/config/findings';
 
 type TableHealth = { name: string; bytes: number; live: number; dead: number; vacuumedAt: Date | null };
 type DatabaseHealth = {
@@ -19,7 +19,7 @@ type DatabaseHealth = {
   processes: string[];
 };
 
-const shown = [
+const displayedSettings = [
   'fsync',
   'full_page_writes',
   'synchronous_commit',
@@ -33,7 +33,7 @@ const shown = [
 /** What PostgreSQL says of itself: no row of a table is read. */
 export async function readDatabaseHealth(): Promise<DatabaseHealth> {
   const [[facts], standbys, settings, findings, tables, processes] = await Promise.all([
-    ask<
+    query<
       Pick<DatabaseHealth, 'version' | 'bytes' | 'longestTransaction'> & DatabaseHealth['connections']
     >(`select
       current_setting('server_version') as version, pg_database_size(current_database())::float8 as bytes, current_setting('max_connections')::int as most,
@@ -41,17 +41,17 @@ export async function readDatabaseHealth(): Promise<DatabaseHealth> {
       (count(*) filter (where state like 'idle in transaction%'))::int as "inTransaction",
       coalesce(max(extract(epoch from now() - xact_start)) filter (where pid <> pg_backend_pid()), 0)::float8 as "longestTransaction"
       from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`),
-    ask<DatabaseHealth['standbys'][number]>(
+    query<DatabaseHealth['standbys'][number]>(
       `select coalesce(state, 'connected') as state, coalesce(pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn), 0)::float8 as "behindBytes" from pg_stat_replication`,
     ),
-    ask<{ name: string; setting: string }>(
+    query<{ name: string; setting: string }>(
       `select name, setting from pg_settings where name = any($1) order by name`,
-      [shown],
+      [displayedSettings],
     ),
-    judgeDatabase(pool, config.databasePool),
-    ask<TableHealth>(`select relname as name, pg_total_relation_size(relid)::float8 as bytes, n_live_tup::float8 as live, n_dead_tup::float8 as dead, greatest(last_vacuum, last_autovacuum) as "vacuumedAt"
+    checkDatabaseSafety(pool, config.databasePool),
+    query<TableHealth>(`select relname as name, pg_total_relation_size(relid)::float8 as bytes, n_live_tup::float8 as live, n_dead_tup::float8 as dead, greatest(last_vacuum, last_autovacuum) as "vacuumedAt"
       from pg_stat_user_tables order by pg_total_relation_size(relid) desc limit 10`),
-    ask<{ name: string }>(
+    query<{ name: string }>(
       `select distinct substring(application_name from 9) as name from pg_stat_activity where datname = current_database() and application_name like 'tillway %' order by name`,
     ),
   ]);
@@ -65,10 +65,10 @@ export async function readDatabaseHealth(): Promise<DatabaseHealth> {
     settings,
     findings,
     tables,
-    processes: embedded ? [] : processes.map(({ name }) => name),
+    processes: isEmbedded ? [] : processes.map(({ name }) => name),
   };
 }
 
-async function ask<Row>(text: string, values?: unknown[]): Promise<Row[]> {
+async function query<Row>(text: string, values?: unknown[]): Promise<Row[]> {
   return (await pool.query(text, values)).rows as Row[];
 }

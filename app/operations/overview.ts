@@ -1,7 +1,7 @@
-import { listJobTimers } from '~/platform/job-timers.server';
-import { listTraffic } from '~/platform/traffic';
+import { listJobTimers } from '~/platform/jobs/job-timers.server';
+import { listTraffic } from '~/platform/observability/traffic';
 import { readKeyChange } from '~/vault/secret-rotation';
-import { askBacklog } from './backlog';
+import { queryBacklog } from './backlog';
 import { readDatabaseHealth } from './database-health';
 import { listQueues } from './queues';
 
@@ -9,11 +9,11 @@ import { listQueues } from './queues';
 export const storageJob = 'probe-storage';
 
 /** How the installation does, for those who run it. */
-export async function readOperations() {
+export async function readOperationsOverview() {
   const [jobs, queues, backlog, database, keyChange] = await Promise.all([
     listJobTimers(),
     listQueues(),
-    askBacklog(),
+    queryBacklog(),
     readDatabaseHealth(),
     readKeyChange(),
   ]);

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { pool } from '~/platform/db.server';
-import { checkReadiness, noteQueuesOpen } from './readiness';
+import { pool } from '~/platform/database/db.server';
+import { checkReadiness, markQueuesOpen } from './readiness';
 
-async function later<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
+async function runLater<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + milliseconds);
   try {
     return await work();
@@ -16,13 +16,13 @@ test('it is ready once the queues are open, not while the database fails, and ag
     ready: false,
     checks: { database: 'ok', migrations: 'ok', queues: 'waiting', stopping: false },
   });
-  noteQueuesOpen();
+  markQueuesOpen();
   expect((await checkReadiness()).ready).toBe(true);
   const gone = vi.spyOn(pool, 'query').mockRejectedValue(new Error('gone') as never);
-  expect(await later(2_000, checkReadiness)).toEqual({
+  expect(await runLater(2_000, checkReadiness)).toEqual({
     ready: false,
     checks: { database: 'failed', migrations: 'ok', queues: 'ok', stopping: false },
   });
   gone.mockRestore();
-  expect((await later(5_000, checkReadiness)).ready).toBe(true);
+  expect((await runLater(5_000, checkReadiness)).ready).toBe(true);
 });

@@ -1,7 +1,7 @@
-import { pool } from '~/platform/db.server';
-import { inTime } from '~/platform/in-time';
-import { pendingMigrations } from '~/platform/migrations.server';
-import { once } from '~/platform/once.server';
+import { pool } from '~/platform/database/db.server';
+import { withTimeout } from '~/platform/concurrency/timeout';
+import { listPendingMigrations } from '~/platform/database/migrations.server';
+import { singleton } from '~/platform/concurrency/singleton.server';
 
 export type Check = 'ok' | 'failed' | 'waiting';
 export type Readiness = {
@@ -9,32 +9,32 @@ export type Readiness = {
   checks: { database: Check; migrations: Check; queues: Check; stopping: boolean };
 };
 
-const answerMs = 2_000;
+const timeoutMs = 2_000;
 /** However often it is asked, the database is asked this often. */
-const goodForMs = 1_000;
+const cacheMs = 1_000;
 
-const state = once('readiness', () => ({
+const state = singleton('readiness', () => ({
   migrated: false,
   queuesOpen: false,
   stopping: false,
-  asked: -Infinity,
+  checkedAt: -Infinity,
   database: null as Promise<Pick<Readiness['checks'], 'database' | 'migrations'>> | null,
 }));
 
-export function noteQueuesOpen(): void {
+export function markQueuesOpen(): void {
   state.queuesOpen = true;
 }
 
 /** From here on whoever shares out requests is told to send them elsewhere. */
-export function noteStopping(): void {
+export function markStopping(): void {
   state.stopping = true;
 }
 
 /** Whether requests are in good hands here, and if not, why. */
 export async function checkReadiness(): Promise<Readiness> {
   const now = performance.now();
-  if (!state.database || now - state.asked > goodForMs) {
-    state.asked = now;
+  if (!state.database || now - state.checkedAt > cacheMs) {
+    state.checkedAt = now;
     state.database = checkDatabase();
   }
   const checks = {
@@ -53,8 +53,8 @@ export async function checkReadiness(): Promise<Readiness> {
 async function checkDatabase(): Promise<Pick<Readiness['checks'], 'database' | 'migrations'>> {
   try {
     // What was applied stays applied.
-    if (state.migrated) await inTime(answerMs, () => pool.query('select 1'));
-    else state.migrated = (await inTime(answerMs, () => pendingMigrations(pool))).length === 0;
+    if (state.migrated) await withTimeout(timeoutMs, () => pool.query('select 1'));
+    else state.migrated = (await withTimeout(timeoutMs, () => listPendingMigrations(pool))).length === 0;
     return { database: 'ok', migrations: state.migrated ? 'ok' : 'failed' };
   } catch {
     return { database: 'failed', migrations: state.migrated ? 'ok' : 'waiting' };

@@ -1,9 +1,9 @@
 import type { Acquirer, StatementEntry } from '~/acquirers/acquirer';
 import { acquirerFor } from '~/acquirers/registry';
-import { config } from '~/platform/config.server';
-import { pool, prisma } from '~/platform/db.server';
+import { config } from '~/platform/config/config.server';
+import { pool, prisma } from '~/platform/database/db.server';
 import { environments, type Environment } from '~/platform/environment';
-import { log } from '~/platform/log';
+import { log } from '~/platform/observability/log';
 import { closeChargeback, openChargeback } from './chargebacks';
 import { undoLateApproval } from './late-approvals';
 import { failRefund } from './refund-failures';

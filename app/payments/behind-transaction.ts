@@ -1,5 +1,5 @@
 import { declineCodes, isDeclineCode } from '~/acquirers/decline-codes';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { disputeEnd } from './dispute-ends';
 

@@ -1,14 +1,14 @@
 import { notifyOwners } from '~/merchants/notifications/owner-notifications';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
-import { statement } from '~/platform/statement.server';
+import { defineStatement } from '~/platform/database/statement.server';
 
 /** Minutes of quiet after which an attack counts as over. */
 const quietMinutes = 10;
 /** Fewer than these may be one clumsy payer. */
 const worthAMail = 10;
 
-const count = statement<{ accountId: string; environment: Environment }, never>(
+const count = defineStatement<{ accountId: string; environment: Environment }, never>(
   'count-blocked-attempt',
   `insert into blocked_attempts (account_id, environment) values (:accountId, :environment)
   on conflict (account_id, environment) where ended_at is null do update set count = blocked_attempts.count + 1, last_at = now()`,

@@ -1,13 +1,13 @@
-import { ofMerchant, statement } from '~/platform/statement.server';
+import { merchantCondition, defineStatement } from '~/platform/database/statement.server';
 import type { CheckoutIntent } from './intents';
 
-const cancelOpenIntent = statement<
+const cancelOpenIntent = defineStatement<
   { intentId: string; accountId: string; environment: string },
   { id: string }
 >(
   'cancel-intent',
   `update payment_intents set state = 'CANCELLED', canceled_at = now()
-  where id = :intentId and ${ofMerchant}
+  where id = :intentId and ${merchantCondition}
     and state = 'OPEN' and expires_at > now()
   returning id`,
 );

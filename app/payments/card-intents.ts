@@ -1,7 +1,7 @@
-import { databaseNow, prisma } from '~/platform/db.server';
+import { databaseNow, prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId, isId } from '~/platform/ids';
-import { statement } from '~/platform/statement.server';
+import { defineStatement } from '~/platform/database/statement.server';
 import { fingerprint } from './fingerprints';
 import {
   answerIntent,
@@ -16,7 +16,7 @@ import type { IdempotencyKey } from './claims';
 type NewCardIntent = { externalId: string; redirectUrls?: RedirectUrls };
 
 /** Creates a card intent and takes its external_id. No row: it is taken. */
-const claimCardIntent = statement<
+const claimCardIntent = defineStatement<
   IdempotencyKey & {
     intentId: string;
     fingerprint: string;

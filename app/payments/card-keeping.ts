@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Acquirer, Card } from '~/acquirers/acquirer';
 import { ask } from '~/acquirers/ask';
 import { acquirerFor } from '~/acquirers/registry';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
-import { ofMerchant, statement } from '~/platform/statement.server';
+import { merchantCondition, defineStatement } from '~/platform/database/statement.server';
 import { keepCard } from '~/vault/card-tokens';
-import { tellMerchant } from '~/webhooks/events';
+import { publishEvent } from '~/webhooks/events/events';
 import { findCardIntent, toCardIntentObject, type CardIntent } from './card-intents';
 import { cardFacts } from './cards';
 import { maximumDeclines } from './intents';
@@ -32,23 +32,23 @@ type Untaken = { kind: 'unknown' } | { kind: 'declined'; code: string; attemptsL
 type IntentKey = { id: string; accountId: string; environment: string };
 
 /** One card at a time. No row: the intent is not open, another card is being tried, or the form was sent before. */
-const claimTry = statement<IntentKey & { formId: string; leaseMs: number }, { attempts: number }>(
+const claimTry = defineStatement<IntentKey & { formId: string; leaseMs: number }, { attempts: number }>(
   'reserve-card-attempt',
   `update card_intents set attempts = attempts + 1, form_ids = (array_prepend(:formId::text, form_ids))[1:10], last_result = null, leased_until = now() + :leaseMs::int * interval '1 millisecond'
-  where id = :id and ${ofMerchant}
+  where id = :id and ${merchantCondition}
     and state = 'OPEN' and not (:formId::text = any(form_ids)) and expires_at > now() and (leased_until is null or leased_until <= now())
   returning attempts`,
 );
 
 /** No row: the intent has ended meanwhile, or the try took so long that another one has begun. */
-const endTry = statement<
+const endTry = defineStatement<
   IntentKey & { attempts: number; result: string; declined: number; maximumDeclines: number },
   { declines: number }
 >(
   'end-card-attempt',
   `update card_intents set declines = declines + :declined::int, last_result = :result, leased_until = null,
     state = case when declines + :declined::int >= :maximumDeclines::int then 'BLOCKED' else state end
-  where id = :id and ${ofMerchant}
+  where id = :id and ${merchantCondition}
     and state = 'OPEN' and attempts = :attempts
   returning declines`,
 );
@@ -125,7 +125,7 @@ function complete(intent: CardIntent, card: Card): Promise<boolean> {
       phase: 'completed',
       card: { id: cardTokenId, brand, lastFour, expiry },
     });
-    await tellMerchant(db, { accountId, environment, type: 'card.tokenized', payload });
+    await publishEvent(db, { accountId, environment, type: 'card.tokenized', payload });
     return true;
   });
 }

@@ -1,11 +1,11 @@
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { toAddressBlock } from '~/identity/login/address-block';
-import { pool } from '~/platform/db.server';
+import { pool } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
-import { lastingKey } from '~/platform/lasting-keys.server';
-import { once } from '~/platform/once.server';
-import type { Secret } from '~/platform/secret';
-import { keyedDigest } from '~/platform/secrets.server';
+import { requirePersistentKey } from '~/platform/secrets/persistent-keys.server';
+import { singleton } from '~/platform/concurrency/singleton.server';
+import type { Secret } from '~/platform/secrets/secret';
+import { hmacDigest } from '~/platform/secrets/secrets.server';
 
 /** A try to pay on the hosted page, by whom and with what. */
 export type Try = { accountId: string; environment: Environment; address: string; pan: Secret };
@@ -31,7 +31,7 @@ const counted = Object.keys(limits) as Counted[];
 /** Developers decline the published test cards all day, and those all begin alike. */
 const allowance = { live: 1, test: 10 } satisfies Record<Environment, number>;
 
-const counters = once('card-testing', () => {
+const counters = singleton('card-testing', () => {
   const counter = (name: Counted) =>
     new RateLimiterPostgres({
       storeClient: pool,
@@ -69,7 +69,7 @@ export async function forgive(tried: Try): Promise<void> {
 
 /** What is counted, by names that tell nothing: keyed digests, each environment with a key of its own. The published test cards are everybody's. */
 function subjectsOf({ accountId, environment, address, pan }: Try): Record<Counted, string> {
-  const digest = (text: string) => keyedDigest(lastingKey(`card-testing/${environment}`), text);
+  const digest = (text: string) => hmacDigest(requirePersistentKey(`card-testing/${environment}`), text);
   const holder = environment === 'live' ? '' : accountId;
   return {
     card: digest(`card ${holder} ${pan.reveal()}`),

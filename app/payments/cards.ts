@@ -1,5 +1,5 @@
 import cardValidator from 'card-validator';
-import { passesLuhn } from '~/platform/card-numbers';
+import { passesLuhn } from '~/platform/cards/card-numbers';
 
 /** What is kept of a card beside a payment (PCI DSS 3.4.1: at most BIN and last four). */
 type CardFacts = { brand: string; bin: string; lastFour: string; expiry: string };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../tests/world/api-client';
 import { buildPayment, readStatementsWithEntries } from '../../tests/world/payments/payments';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Card } from '~/acquirers/acquirer';
 import { acquirerFor } from '~/acquirers/registry';
-import { prisma } from '~/platform/db.server';
-import type { Language } from '~/platform/languages';
+import { prisma } from '~/platform/database/db.server';
+import type { Language } from '~/platform/text/languages';
 import { findCheckoutIntent, maximumDeclines, type CheckoutIntent } from './intents';
 import { settleClaim } from './outcomes';
 import { claimIntentPayment } from './payment-statements';

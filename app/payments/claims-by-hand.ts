@@ -1,5 +1,5 @@
 import { recordAudit, type AuditActor } from '~/audit/audit';
-import { prisma, type Database } from '~/platform/db.server';
+import { prisma, type Database } from '~/platform/database/db.server';
 import type { Claimed } from './claims';
 
 /** Somebody asks for an operation on a page. `seenVersion`: the payment's, as it stood there; it must still be that one. */

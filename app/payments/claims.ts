@@ -3,7 +3,7 @@
 // can be read at leisure goes through Prisma instead.
 import type { Environment } from '~/platform/environment';
 import type { Json } from '~/platform/json';
-import { statement } from '~/platform/statement.server';
+import { defineStatement } from '~/platform/database/statement.server';
 import { transactionColumns, type TransactionObject, type TransactionRow } from './transaction-object';
 
 export type Family = 'transaction' | 'operation' | 'refund' | 'payment_intent' | 'card_intent';
@@ -58,7 +58,7 @@ const holdDays = `(select coalesce((a.brand_hold_days ->> trx.card_brand)::int, 
 export const claimed = `${transactionColumns('trx')}, op.id as operation_id, op.type as operation_type, op.amount as claimed_amount, op.inquiries as inquiries, ${holdDays} as hold_days, now()::timestamptz(3) as database_now`;
 
 /** Whose external_id this is, and what became of it. */
-export const findClaim = statement<
+export const findClaim = defineStatement<
   IdempotencyKey,
   {
     fingerprint: string;
@@ -76,7 +76,7 @@ export const findClaim = statement<
 );
 
 /** An operation whose outcome is not known, as beat one returned it. */
-export const findPending = statement<{ operationId: string }, Claimed>(
+export const findPending = defineStatement<{ operationId: string }, Claimed>(
   'find-pending',
   `select ${claimed} from operations op join transactions trx on trx.id = op.transaction_id where op.id = :operationId and op.status = 'PENDING'`,
 );
@@ -85,7 +85,7 @@ export const findPending = statement<{ operationId: string }, Claimed>(
  * Takes an operation whose outcome is not known, to ask for it like a first request: until the lease is over, others wait
  * for this one. No row: it is known by now, or somebody is asking.
  */
-export const retake = statement<{ operationId: string; leaseMs: number }, Claimed>(
+export const retake = defineStatement<{ operationId: string; leaseMs: number }, Claimed>(
   'retake',
   `with op as (
     update operations set inquiries = 0, inquire_at = ${lease}
@@ -96,7 +96,7 @@ export const retake = statement<{ operationId: string; leaseMs: number }, Claime
 );
 
 /** The acquirer gave no outcome: it may be asked for from now on. */
-export const markUnknown = statement<{ operationId: string; delaySeconds: number }, never>(
+export const markUnknown = defineStatement<{ operationId: string; delaySeconds: number }, never>(
   'mark-unknown',
   `update operations set inquiries = 1, inquire_at = now() + :delaySeconds::int * interval '1 second'
   where id = :operationId and status = 'PENDING' and inquiries = 0`,

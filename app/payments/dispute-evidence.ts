@@ -1,8 +1,8 @@
-import type { Slot } from '~/documents/documents';
-import { evidencePrefix, listDocumentsAbout } from '~/documents/standing-documents';
+import type { DocumentSlot } from '~/documents/documents';
+import { evidencePrefix, listDocumentsAbout } from '~/documents/current-documents';
 import { uploadSeconds } from '~/documents/storage';
 import { canUploadApplicationDocument as mayHandInToApplication } from '~/merchants/applications/application-documents';
-import { prisma, type Database } from '~/platform/db.server';
+import { prisma, type Database } from '~/platform/database/db.server';
 import { isId } from '~/platform/ids';
 import { openDispute } from './open-disputes';
 
@@ -16,11 +16,11 @@ export function isEvidence(kind: string): boolean {
 }
 
 /** Whether the account may hand in this document now: to its application, or with an answer to a chargeback. As {@link mayHandInToApplication}, it holds until the transaction ends. */
-export function mayHandIn(slot: Slot, db: Database = prisma): Promise<boolean> {
+export function mayHandIn(slot: DocumentSlot, db: Database = prisma): Promise<boolean> {
   return isEvidence(slot.kind) ? mayAddEvidence(slot, db) : mayHandInToApplication(slot, db);
 }
 
-async function mayAddEvidence({ accountId, subject }: Slot, db: Database): Promise<boolean> {
+async function mayAddEvidence({ accountId, subject }: DocumentSlot, db: Database): Promise<boolean> {
   if (!isId('trx', subject)) return false;
   const open = await db.$queryRaw<object[]>`
     select id from transactions t where id = ${subject} and account_id = ${accountId} and ${openDispute} for share of t`;

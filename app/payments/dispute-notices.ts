@@ -1,7 +1,7 @@
 import { notifyMembers } from '~/merchants/notifications/notifications';
-import { prisma, type Database } from '~/platform/db.server';
+import { prisma, type Database } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
-import { formatAmount } from '~/platform/money';
+import { formatAmount } from '~/platform/money/money';
 
 type About = { id: string; accountId: string; environment: Environment; amount: number; currency: string };
 type Told = About & { dueBy: Date | null };

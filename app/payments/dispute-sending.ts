@@ -2,9 +2,9 @@ import type { Acquirer, DisputeReceipt, EvidenceFile } from '~/acquirers/acquire
 import { ask } from '~/acquirers/ask';
 import { acquirerFor } from '~/acquirers/registry';
 import { findDocument, openDocument } from '~/documents/documents';
-import { pool, prisma } from '~/platform/db.server';
+import { pool, prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
-import { log } from '~/platform/log';
+import { log } from '~/platform/observability/log';
 
 type Due = {
   id: string;

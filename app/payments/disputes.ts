@@ -1,9 +1,9 @@
 import { recordAudit, type AuditAction } from '~/audit/audit';
-import { listDocumentsAbout } from '~/documents/standing-documents';
-import { holdsCardNumber } from '~/platform/card-numbers';
-import { prisma, type Database } from '~/platform/db.server';
+import { listDocumentsAbout } from '~/documents/current-documents';
+import { containsCardNumber } from '~/platform/cards/card-numbers';
+import { prisma, type Database } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
-import { digest } from '~/platform/secrets.server';
+import { digest } from '~/platform/secrets/secrets.server';
 import { findFinishedEvidence, isEvidence } from './dispute-evidence';
 import { tellDecided } from './dispute-notices';
 import type { DisputeStage } from './transaction-object';
@@ -132,7 +132,7 @@ export function acceptDispute(by: By): Promise<'submitted' | DisputeRefusal> {
 /** A card number is not kept, whatever it is to prove (threat T15). */
 function faultOfText(text: string): DisputeRefusal | null {
   if (text.length > longestAnswer) return 'too_long';
-  return holdsCardNumber(text) ? 'holds_card_number' : null;
+  return containsCardNumber(text) ? 'holds_card_number' : null;
 }
 
 /** The draft that a colleague left since the person saw one. Whoever typed the same takes nothing away: so does a second click. */

@@ -1,6 +1,6 @@
-import type { Database } from '~/platform/db.server';
+import type { Database } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
-import { expectDeliveries } from '~/webhooks/pace';
+import { wakeDeliveryWorker } from '~/webhooks/deliveries/polling';
 import { toTransactionObject, type TransactionRow } from './transaction-object';
 
 /** Writes the event that tells a merchant what a transaction is now, in the transaction of the change. */
@@ -17,5 +17,5 @@ export async function tell(db: Database, transactionId: string, type: string): P
       payload: toTransactionObject(row),
     },
   });
-  expectDeliveries();
+  wakeDeliveryWorker();
 }

@@ -1,6 +1,6 @@
-import { prisma, type Database } from '~/platform/db.server';
+import { prisma, type Database } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
-import { tellMerchants } from '~/webhooks/events';
+import { publishEvents } from '~/webhooks/events/events';
 
 const batch = 200;
 
@@ -51,6 +51,6 @@ async function tellOf(db: Database, kind: 'payment' | 'card', ended: readonly En
       ...order,
     },
   }));
-  await tellMerchants(db, events);
+  await publishEvents(db, events);
   return ended.length;
 }

@@ -1,4 +1,4 @@
-import { statement } from '~/platform/statement.server';
+import { defineStatement } from '~/platform/database/statement.server';
 import { remainingHold, statusOfHold } from './states';
 import { recordOwnOperation, type Due } from './system-operations';
 import { amountsOf, transactionColumns } from './transaction-object';
@@ -6,7 +6,7 @@ import { amountsOf, transactionColumns } from './transaction-object';
 const batch = 100;
 
 /** Holds whose time is over and of which something remains; nothing of them is with the acquirer just now. */
-const findLapsedHolds = statement<{ limit: number; transactionId: string | null }, Due>(
+const findLapsedHolds = defineStatement<{ limit: number; transactionId: string | null }, Due>(
   'find-expired-holds',
   `select ${transactionColumns('transactions')}, now()::timestamptz(3) as database_now from transactions
   where capture_before <= now() and status in ('AUTHORIZED', 'PARTIAL_CAPTURED') and hold_reserved = 0

@@ -1,10 +1,10 @@
 import type { Incident } from '~/acquirers/acquirer';
 import { acquirerFor } from '~/acquirers/registry';
 import { recordAudit } from '~/audit/audit';
-import { config } from '~/platform/config.server';
-import { prisma } from '~/platform/db.server';
+import { config } from '~/platform/config/config.server';
+import { prisma } from '~/platform/database/db.server';
 import { isId } from '~/platform/ids';
-import { log } from '~/platform/log';
+import { log } from '~/platform/observability/log';
 import { readStatements } from './acquirer-statements';
 import { expireHolds } from './expiry';
 import { settleAtOnce } from './settlement';

@@ -1,4 +1,4 @@
-import type { Database } from '~/platform/db.server';
+import type { Database } from '~/platform/database/db.server';
 import { Prisma } from '~/platform/prisma/client';
 
 const ownZone = Prisma.sql`a.daily_totals_zone`;

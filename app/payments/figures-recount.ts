@@ -1,5 +1,5 @@
-import { prisma, type Database } from '~/platform/db.server';
-import { log } from '~/platform/log';
+import { prisma, type Database } from '~/platform/database/db.server';
+import { log } from '~/platform/observability/log';
 import { Prisma } from '~/platform/prisma/client';
 import { added, columns, counted, holdWatermark } from './figure-counting';
 

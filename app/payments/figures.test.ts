@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dayOf } from '~/platform/days';
-import { prisma } from '~/platform/db.server';
+import { getDayInZone } from '~/platform/time/days';
+import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
-import { log } from '~/platform/log';
+import { log } from '~/platform/observability/log';
 import { buildApiClient } from '../../tests/world/api-client';
 import { buildMerchant } from '../../tests/world/merchants';
 import {
@@ -114,7 +114,7 @@ function naively(moved: readonly Movement[], environment: string, timeZone: stri
   const days = new Map<string, typeof none & { day: string; currency: string }>();
   for (const { of, type, status, operator, amount, currency, minute, ...rest } of moved) {
     if (rest.environment !== environment || status === 'PENDING') continue;
-    const day = dayOf(new Date(start + minute * 60_000), timeZone);
+    const day = getDayInZone(new Date(start + minute * 60_000), timeZone);
     const change: Partial<typeof none> = {};
     if (of === 'PAYMENT' && ['authorize', 'authcap'].includes(type))
       change[status === 'SUCCEEDED' ? 'approved' : 'declined'] = 1;
@@ -340,7 +340,7 @@ test('counting anew goes in slices, is taken up where it was, and counts what ha
   expect(totalOf(figures)).toEqual({ ...none, approved: 4, captured: 4_600, refunds: 1, refunded: 1_000 });
   const days = new Set(
     (await prisma.operation.findMany({ where: { transaction: { accountId } } })).map(({ completedAt }) =>
-      dayOf(completedAt!, 'Pacific/Kiritimati'),
+      getDayInZone(completedAt!, 'Pacific/Kiritimati'),
     ),
   );
   expect(figures.map(({ day }) => day)).toEqual([...days].sort());

@@ -1,5 +1,5 @@
-import { prisma, type Database } from '~/platform/db.server';
-import { log } from '~/platform/log';
+import { prisma, type Database } from '~/platform/database/db.server';
+import { log } from '~/platform/observability/log';
 import { added, between, columns, counted, holdWatermark, replaced, valuesOf } from './figure-counting';
 import { countForRecounts, recountZones } from './figures-recount';
 

@@ -1,17 +1,17 @@
 import type { Environment } from '~/platform/environment';
-import { lastingKey } from '~/platform/lasting-keys.server';
-import { keyedDigest } from '~/platform/secrets.server';
+import { requirePersistentKey } from '~/platform/secrets/persistent-keys.server';
+import { hmacDigest } from '~/platform/secrets/secrets.server';
 
 /**
  * What a repetition of an external_id is compared with: a keyed hash of each member of the content, so that a conflict
  * can name what differs without the content being kept. Hand in no security code: not even its hash may stay.
  */
 export function fingerprint(environment: Environment, content: Record<string, unknown>): string {
-  const key = lastingKey(`idempotency/${environment}`);
+  const key = requirePersistentKey(`idempotency/${environment}`);
   return Object.keys(content)
     .filter((member) => content[member] !== undefined)
     .sort()
-    .map((member) => `${member}=${keyedDigest(key, `${member}:${canonical(content[member])}`).slice(0, 24)}`)
+    .map((member) => `${member}=${hmacDigest(key, `${member}:${canonical(content[member])}`).slice(0, 24)}`)
     .join(' ');
 }
 

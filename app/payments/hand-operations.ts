@@ -1,7 +1,7 @@
 import { isConfirmedBySecondFactor } from '~/identity/second-factor/step-up-confirmations';
 import type { Confirmation } from '~/identity/sessions/session-store';
 import { findRefundConfirmationLimit } from '~/merchants/accounts/refund-limit';
-import { databaseNow, prisma } from '~/platform/db.server';
+import { databaseNow, prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { isId } from '~/platform/ids';
 import { operateOnHold } from './holds';

@@ -1,11 +1,11 @@
-import { ofMerchant, statement } from '~/platform/statement.server';
+import { merchantCondition, defineStatement } from '~/platform/database/statement.server';
 import { asSeen, claimed, lease, type Claimed, type KeyedClaim, type Seen } from './claims';
 
 /**
  * Beat one of capture and void: reserves the amount, or all that remains when none is given. No row: it cannot be done
  * as things are. A unique violation: the external_id was taken a moment ago.
  */
-export const claimHold = statement<
+export const claimHold = defineStatement<
   KeyedClaim &
     Seen & {
       transactionId: string;
@@ -20,7 +20,7 @@ export const claimHold = statement<
   `with target as (
     select id, coalesce(:amount::int, amount_authorized - amount_captured - amount_voided - amount_expired - hold_reserved) as amount
     from transactions
-    where id = :transactionId and ${ofMerchant} and type = 'PAYMENT' and status = any(:statuses::text[])
+    where id = :transactionId and ${merchantCondition} and type = 'PAYMENT' and status = any(:statuses::text[])
       and amount_authorized - amount_captured - amount_voided - amount_expired - hold_reserved >= greatest(1, coalesce(:amount::int, 1))
       and capture_before > now() and ${asSeen}
       and not exists (

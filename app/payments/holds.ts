@@ -1,5 +1,5 @@
 import { acquirerFor } from '~/acquirers/registry';
-import { isUniqueViolation, type Database } from '~/platform/db.server';
+import { isUniqueViolation, type Database } from '~/platform/database/db.server';
 import { createId, isId } from '~/platform/ids';
 import { claimByHand, type ByHand } from './claims-by-hand';
 import { fingerprint } from './fingerprints';

@@ -1,5 +1,5 @@
 import { parseRedirectHost } from '~/merchants/redirect-hosts/redirect-hosts';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 
 const recent = {

@@ -1,9 +1,9 @@
 import { isRedirectHostListed } from '~/merchants/redirect-hosts/redirect-hosts';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId, isId } from '~/platform/ids';
 import { toJson } from '~/platform/json';
-import { statement } from '~/platform/statement.server';
+import { defineStatement } from '~/platform/database/statement.server';
 import { differingMembers, fingerprint } from './fingerprints';
 import type { Actor, IntentReply } from './replies';
 import { findClaim, type IdempotencyKey } from './claims';
@@ -34,7 +34,7 @@ export const claimIntentKey = `
   )`;
 
 /** Creates an intent and takes its external_id; without an operation it does as the account is set. No row: it is taken. */
-const claimPaymentIntent = statement<
+const claimPaymentIntent = defineStatement<
   IdempotencyKey & {
     intentId: string;
     fingerprint: string;
@@ -185,7 +185,10 @@ type IntentRow = {
 };
 
 /** Payers wait for this one, so it is prepared, and asks for all of it at once. */
-const findIntent = statement<{ accountId: string; environment: Environment; intentId: string }, IntentRow>(
+const findIntent = defineStatement<
+  { accountId: string; environment: Environment; intentId: string },
+  IntentRow
+>(
   'find-checkout-intent',
   `select i.id, i.account_id as "accountId", i.environment, i.external_id as "externalId", i.operation, i.amount, i.currency, i."order", i.success_url as "successUrl",
     i.failure_url as "failureUrl", i.state, i.attempts, i.form_ids as "formIds", i.transaction_id as "transactionId", i.expires_at as "expiresAt", i.language, i.opened_at as "openedAt",

@@ -1,6 +1,6 @@
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
-import { log } from '~/platform/log';
+import { log } from '~/platform/observability/log';
 
 /** Who undoes an authorization that the acquirer approved after it was recorded, and told, as declined. */
 export const lateApprovalOperator = 'system:late-approvals';

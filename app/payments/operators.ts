@@ -1,6 +1,6 @@
 import { findUserNames } from '~/identity/users/user-names';
-import { prisma } from '~/platform/db.server';
-import { statement } from '~/platform/statement.server';
+import { prisma } from '~/platform/database/db.server';
+import { defineStatement } from '~/platform/database/statement.server';
 
 /** Words for who did what: operators are `api:<secret>`, `portal:<user>`, `checkout` and `system:<job>` (decisions: Lifecycle). */
 export async function nameOperators(
@@ -41,7 +41,7 @@ export function operatorWords(
   return operator;
 }
 
-const findColleagues = statement<{ accountId: string }, { id: string; name: string }>(
+const findColleagues = defineStatement<{ accountId: string }, { id: string; name: string }>(
   'find-colleagues',
   'select u.id, u.name from members m join users u on u.id = m.user_id where m.account_id = :accountId order by u.name, u.id',
 );

@@ -1,12 +1,12 @@
 import type { Outcome } from '~/acquirers/acquirer';
 import { ask } from '~/acquirers/ask';
-import { databaseClock } from '~/platform/clock';
-import { config } from '~/platform/config.server';
-import { prisma } from '~/platform/db.server';
+import { createDatabaseClock } from '~/platform/time/clock';
+import { config } from '~/platform/config/config.server';
+import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { toJson, type Json } from '~/platform/json';
-import { countPayment } from '~/platform/metrics';
-import { expectDeliveries } from '~/webhooks/pace';
+import { countPayment } from '~/platform/observability/metrics';
+import { wakeDeliveryWorker } from '~/webhooks/deliveries/polling';
 import { holdEnd } from './hold-lengths';
 import { maximumDeclines } from './intents';
 import { undoLateApproval } from './late-approvals';
@@ -38,7 +38,7 @@ export async function settleClaim(
   claimed: Claimed,
   request: (signal: AbortSignal) => Promise<Outcome>,
 ): Promise<AcquirerReply> {
-  const clock = databaseClock(claimed.database_now);
+  const clock = createDatabaseClock(claimed.database_now);
   const outcome = await ask(claimed.operation_id, request);
   if (outcome.kind === 'unknown') return leaveUnknown(claimed);
   return { kind: 'done', body: await recordOutcome(claimed, outcome, clock()), replayed: false };
@@ -118,7 +118,7 @@ async function record(
             isAuthorization(from) && from.intent_id ? (outcome.kind === 'approved' ? 'PAID' : 'OPEN') : null,
           maximumDeclines,
         });
-  if (told.event) expectDeliveries();
+  if (told.event) wakeDeliveryWorker();
   return recorded.length === 1;
 }
 

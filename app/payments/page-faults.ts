@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { parseUrl } from '~/platform/parse-url';
+import { parseUrl } from '~/platform/http/parse-url';
 import { checkoutScripts } from './checkout-scripts';
 
 export type FetchedPage = {

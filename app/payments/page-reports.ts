@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
-import { parseUrl } from '~/platform/parse-url';
-import { statement } from '~/platform/statement.server';
+import { parseUrl } from '~/platform/http/parse-url';
+import { defineStatement } from '~/platform/database/statement.server';
 
 /** What a day keeps apart of one rule in one environment. Anybody can send reports, and must not hide true ones behind invented ones. */
 const kindsPerDay = 50;
@@ -44,7 +44,7 @@ const keywords = [
   'trusted-types-sink',
 ];
 
-const count = statement<
+const count = defineStatement<
   { environment: Environment; directive: string; blocked: string; kindsPerDay: number },
   never
 >(

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listStaffEmailsByPermission } from '~/identity/staff/staff';
 import { sendMail } from '~/mail/outbox';
-import { checkoutAddress, staffAddress } from '~/platform/addresses.server';
-import { config } from '~/platform/config.server';
-import { prisma, type Database } from '~/platform/db.server';
+import { buildCheckoutUrl, buildStaffUrl } from '~/platform/http/surfaces.server';
+import { config } from '~/platform/config/config.server';
+import { prisma, type Database } from '~/platform/database/db.server';
 import { environments, type Environment } from '~/platform/environment';
 import { createId } from '~/platform/ids';
-import { inTime } from '~/platform/in-time';
+import { withTimeout } from '~/platform/concurrency/timeout';
 import { intentLifeSeconds } from './intents';
 import { findPageFaults, type FetchedPage } from './page-faults';
 
@@ -51,7 +51,7 @@ async function lookAt(environment: Environment, stopping: AbortSignal): Promise<
   for (const wait of tries) {
     if (wait) await sleep(wait, undefined, { signal: stopping }).catch(() => {});
     if (stopping.aborted) return [];
-    const faults = await inTime(
+    const faults = await withTimeout(
       answerMs,
       async (signal) => findPageFaults(await fetchPage(address, signal)),
       stopping,
@@ -68,7 +68,7 @@ async function addressToWatch(environment: Environment): Promise<string> {
   const [open] = await prisma.$queryRaw<{ id: string; accountId: string }[]>`
     select id, account_id as "accountId" from payment_intents
     where id > ${oldest} and environment = ${environment} and state = 'OPEN' and opened_at is not null and expires_at > now() + interval '1 minute' order by id desc limit 1`;
-  return checkoutAddress(environment, open?.accountId ?? '', open?.id ?? '');
+  return buildCheckoutUrl(environment, open?.accountId ?? '', open?.id ?? '');
 }
 
 async function fetchPage(address: string, signal: AbortSignal): Promise<FetchedPage> {
@@ -102,7 +102,7 @@ async function noteFaults(db: Database, environment: Environment, faults: string
         environment,
         page: config.addresses.checkout[environment],
         faults: news,
-        link: staffAddress('/staff/payment-page'),
+        link: buildStaffUrl('/staff/payment-page'),
       },
     });
 }

@@ -1,4 +1,4 @@
-import { ofMerchant, statement } from '~/platform/statement.server';
+import { merchantCondition, defineStatement } from '~/platform/database/statement.server';
 import { claimed, lease, type Claim, type Claimed, type KeyedClaim } from './claims';
 import { answerOperation, pending, type Answer, type Told } from './recorded-answers';
 
@@ -33,7 +33,7 @@ const insertPayment = (intentId: string) => `
   select ${claimed} from trx, op`;
 
 /** Beat one of POST /transactions. No row: the external_id is taken. */
-export const claimPayment = statement<KeyedClaim & PaymentValues, Claimed>(
+export const claimPayment = defineStatement<KeyedClaim & PaymentValues, Claimed>(
   'reserve-payment',
   `with claimed as (
     insert into idempotency_keys (account_id, environment, family, external_id, fingerprint, resource_id, operation_id)
@@ -44,14 +44,14 @@ export const claimPayment = statement<KeyedClaim & PaymentValues, Claimed>(
 );
 
 /** Beat one of a payment on the hosted page. No row: the intent is not open, or this form of it was sent before. */
-export const claimIntentPayment = statement<
+export const claimIntentPayment = defineStatement<
   Claim & PaymentValues & { intentId: string; formId: string; language: string },
   Claimed
 >(
   'reserve-intent-payment',
   `with claimed as (
     update payment_intents set state = 'PAYING', attempts = attempts + 1, form_ids = array_prepend(:formId::text, form_ids), transaction_id = :transactionId, language = :language
-    where id = :intentId and ${ofMerchant}
+    where id = :intentId and ${merchantCondition}
       and state = 'OPEN' and not (:formId::text = any(form_ids)) and expires_at > now()
     returning id, external_id
   ), ${insertPayment('claimed.id')}`,
@@ -61,7 +61,7 @@ export const claimIntentPayment = statement<
  * Beat three of authorize, capture and void: the row as computed from its version `version`, the operation, the stored
  * reply, the event and the intent's state. No row: it was recorded before, or the transaction has moved on since.
  */
-export const recordPayment = statement<
+export const recordPayment = defineStatement<
   Answer &
     Told & {
       transactionId: string;

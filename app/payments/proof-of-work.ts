@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { deriveKey, deriveKeys, isSameSecret, keyedDigest } from '~/platform/secrets.server';
+import { deriveKey, deriveKeys, isSameSecret, hmacDigest } from '~/platform/secrets/secrets.server';
 
 // A browser proves with a moment of computing that a payment form was opened in it. Unlike pictures to be told apart it asks
 // nothing of people, and nothing of other companies' servers. Many tries at once cost as many moments.
@@ -31,7 +31,7 @@ export function isProven(form: Form, { ticket, nonce }: { ticket: string; nonce:
 }
 
 function ticketOf({ intentId, formId }: Form, key: Buffer): string {
-  return keyedDigest(key, `${intentId} ${formId}`).slice(0, 32);
+  return hmacDigest(key, `${intentId} ${formId}`).slice(0, 32);
 }
 
 function leadingZeroBits(digest: Buffer): number {

@@ -1,4 +1,4 @@
-import { holdsCardNumber } from '~/platform/card-numbers';
+import { containsCardNumber } from '~/platform/cards/card-numbers';
 
 export type ReasonFault = 'missing' | 'too_long' | 'control_character' | 'card_number';
 
@@ -13,5 +13,5 @@ export function readReason(
   if (!text) return required ? 'missing' : { reason: undefined };
   if (text.length > longestReason) return 'too_long';
   if (/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u.test(text)) return 'control_character';
-  return holdsCardNumber(text) ? 'card_number' : { reason: text };
+  return containsCardNumber(text) ? 'card_number' : { reason: text };
 }

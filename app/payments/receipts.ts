@@ -2,11 +2,11 @@ import { takeAttempt } from '~/identity/login/lockout';
 import { sendMail } from '~/mail/outbox';
 import { findPublishedDesign } from '~/merchants/checkout-design/design-versions';
 import { isMemberEmail } from '~/merchants/team/members';
-import { brandName } from '~/platform/card-brands';
-import { prisma } from '~/platform/db.server';
+import { getBrandName } from '~/platform/cards/card-brands';
+import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
-import { isLanguage } from '~/platform/languages';
-import { log } from '~/platform/log';
+import { isLanguage } from '~/platform/text/languages';
+import { log } from '~/platform/observability/log';
 import { orderLines } from './order-lines';
 
 const batch = 100;
@@ -72,7 +72,7 @@ async function writeReceipt({ id, accountId, environment, email }: Due): Promise
         currency: intent.currency,
         order: orderLines(intent.order, intent.amount),
         captures: intent.operation === 'authcap',
-        card: { brand: brandName(payment.cardBrand) ?? null, lastFour: payment.cardLastFour! },
+        card: { brand: getBrandName(payment.cardBrand) ?? null, lastFour: payment.cardLastFour! },
         reference: payment.orderId ?? intent.externalId,
         transactionId: payment.id,
         paidAt: payment.createdAt.toISOString(),

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { lineOf } from '~/platform/typed-line';
+import { toTextLine } from '~/platform/text/line-input';
 import { signReturn } from './return-addresses';
 import { transactionStatuses } from './states';
 
@@ -35,7 +35,7 @@ export type ReturnFinding =
   | { kind: 'signature_missing' | 'signature_letters' | 'signature_upper_case' | 'html_escaped' | 'unknown' };
 
 export function readReturn(pasted: string): Received | null {
-  const text = lineOf(pasted, longest);
+  const text = toTextLine(pasted, longest);
   const query = (text.includes('?') ? text.slice(text.indexOf('?') + 1) : text).split('#')[0]!;
   const htmlEscaped = query.includes('&amp;');
   const values = new Map<string, string[]>();

@@ -1,5 +1,5 @@
-import { databaseNow, prisma } from '~/platform/db.server';
-import { log } from '~/platform/log';
+import { databaseNow, prisma } from '~/platform/database/db.server';
+import { log } from '~/platform/observability/log';
 import { readStatements } from './acquirer-statements';
 import {
   closeVanished,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isRedirectHostListed } from '~/merchants/redirect-hosts/redirect-hosts';
-import { parseUrl } from '~/platform/parse-url';
+import { parseUrl } from '~/platform/http/parse-url';
 import { buildApiClient } from '../../tests/world/api-client';
 import { invalidUrls, misleadingUrls, overridingQueries } from '../../tests/world/attacks/malicious-urls';
 import { buildMerchant, goLive } from '../../tests/world/merchants';

@@ -1,6 +1,6 @@
-import { addressHoldsCardNumber } from '~/platform/card-numbers';
+import { urlContainsCardNumber } from '~/platform/cards/card-numbers';
 import type { Environment } from '~/platform/environment';
-import { parseUrl } from '~/platform/parse-url';
+import { parseUrl } from '~/platform/http/parse-url';
 
 const maximumLength = 2048;
 
@@ -15,7 +15,7 @@ export function refuseRedirect(text: string, environment: Environment): string |
   // With a third slash, a browser finds a host where other programs find none.
   const url = /^https?:\/\/[^/?#]/i.test(text) ? parseUrl(text) : null;
   if (!url) return 'must be an absolute https address';
-  if (addressHoldsCardNumber(text)) return 'looks as if it held a card number';
+  if (urlContainsCardNumber(text)) return 'looks as if it held a card number';
   if (url.username || url.password || /^https?:\/\/[^/?#]*@/i.test(text)) return 'must not hold a user name';
   const isLocal = url.hostname === 'localhost' || url.hostname === '127.0.0.1' || url.hostname === '[::1]';
   if (url.protocol === 'http:' && !(isLocal && environment === 'test'))

@@ -1,5 +1,5 @@
 import type { StatementEntry } from '~/acquirers/acquirer';
-import { databaseNow, prisma, type Database } from '~/platform/db.server';
+import { databaseNow, prisma, type Database } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId } from '~/platform/ids';
 import { lockMore } from './chargebacks';

@@ -1,9 +1,9 @@
-import { ofMerchant, statement } from '~/platform/statement.server';
+import { merchantCondition, defineStatement } from '~/platform/database/statement.server';
 import { asSeen, claimed, lease, type Claimed, type KeyedClaim, type Seen } from './claims';
 import { answerOperation, pending, type Answer, type Told } from './recorded-answers';
 
 /** Beat one of a refund: locks its share of what was captured and creates the REFUND transaction. */
-export const claimRefund = statement<
+export const claimRefund = defineStatement<
   KeyedClaim &
     Seen & {
       transactionId: string;
@@ -17,7 +17,7 @@ export const claimRefund = statement<
   'reserve-refund',
   `with parent as (
     update transactions set refund_reserved = refund_reserved + :amount, version = version + 1
-    where id = :parentId and ${ofMerchant} and type = 'PAYMENT' and status = any(:statuses::text[])
+    where id = :parentId and ${merchantCondition} and type = 'PAYMENT' and status = any(:statuses::text[])
       and amount_captured - amount_refunded - refund_reserved - chargeback_open - amount_charged_back >= :amount and ${asSeen}
       and not exists (
         select from idempotency_keys where account_id = :accountId and environment = :environment and family = 'refund'
@@ -42,7 +42,7 @@ export const claimRefund = statement<
 );
 
 /** Beat three of a refund: the REFUND transaction, the payment it came from with an operation of its own, reply, event. */
-export const recordRefund = statement<
+export const recordRefund = defineStatement<
   Answer &
     Told & {
       transactionId: string;

@@ -1,5 +1,5 @@
 import { acquirerFor } from '~/acquirers/registry';
-import type { Database } from '~/platform/db.server';
+import type { Database } from '~/platform/database/db.server';
 import { createId, isId } from '~/platform/ids';
 import { claimByHand, type ByHand } from './claims-by-hand';
 import { fingerprint } from './fingerprints';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Outcome } from '~/acquirers/acquirer';
 import { ask } from '~/acquirers/ask';
 import { acquirerFor } from '~/acquirers/registry';
-import { databaseClock } from '~/platform/clock';
+import { createDatabaseClock } from '~/platform/time/clock';
 import { differingMembers } from './fingerprints';
 import { leaseMs, leaveUnknown, recordOutcome } from './outcomes';
 import type { AcquirerReply } from './replies';
@@ -49,7 +49,7 @@ async function inquire(
   claimed: Claimed,
   resume: (claimed: Claimed, signal: AbortSignal) => Promise<Outcome>,
 ): Promise<AcquirerReply> {
-  const clock = databaseClock(claimed.database_now);
+  const clock = createDatabaseClock(claimed.database_now);
   const acquirer = acquirerFor(claimed.environment);
   if (!acquirer) return { kind: 'acquirer_not_configured' };
   const known = await ask(claimed.operation_id, (signal) => acquirer.lookup(claimed.operation_id, signal));

@@ -1,6 +1,6 @@
 import { requireCheckoutSecret } from '~/merchants/credentials/credentials';
-import { prisma } from '~/platform/db.server';
-import { keyedDigest } from '~/platform/secrets.server';
+import { prisma } from '~/platform/database/db.server';
+import { hmacDigest } from '~/platform/secrets/secrets.server';
 import type { CardIntent } from './card-intents';
 import type { CheckoutIntent } from './intents';
 
@@ -68,5 +68,5 @@ export function signReturn(parameters: Record<string, string>, secret: string): 
     .sort()
     .map((name) => `${name}=${encodeURIComponent(parameters[name]!)}`)
     .join('&');
-  return keyedDigest(Buffer.from(secret), signed);
+  return hmacDigest(Buffer.from(secret), signed);
 }

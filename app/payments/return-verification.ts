@@ -1,8 +1,8 @@
 import { findCheckoutSecrets } from '~/merchants/credentials/credentials';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { environments, type Environment } from '~/platform/environment';
 import { isId } from '~/platform/ids';
-import { exactLineOf } from '~/platform/typed-line';
+import { toExactTextLine } from '~/platform/text/line-input';
 import { findCardIntent } from './card-intents';
 import {
   checkReturn,
@@ -78,7 +78,7 @@ async function findIntent(
   received: Received,
 ): Promise<{ known: KnownIntent; truth: TrueState } | null> {
   const [intentId, reference, transactionId] = ['intent_id', 'reference_id', 'transaction_id'].map((name) =>
-    exactLineOf(valueOf(received, name) ?? ''),
+    toExactTextLine(valueOf(received, name) ?? ''),
   ) as [string, string, string];
   const paid = isId('trx', transactionId)
     ? await prisma.transaction.findUnique({

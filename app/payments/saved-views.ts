@@ -1,10 +1,10 @@
 import { recordAudit } from '~/audit/audit';
 import { findUserNames } from '~/identity/users/user-names';
-import { lockAccount } from '~/platform/account-lock.server';
-import { prisma } from '~/platform/db.server';
-import { holdsCardNumber } from '~/platform/card-numbers';
+import { lockAccount } from '~/platform/database/account-lock.server';
+import { prisma } from '~/platform/database/db.server';
+import { containsCardNumber } from '~/platform/cards/card-numbers';
 import { createId, isId } from '~/platform/ids';
-import { statement } from '~/platform/statement.server';
+import { defineStatement } from '~/platform/database/statement.server';
 import { longestViewName } from './text-limits';
 import { filterQuery, parseFilter } from './transaction-filter';
 
@@ -34,7 +34,7 @@ export type ViewFault =
   | 'filter_too_long'
   | 'too_many_views';
 
-const findViews = statement<
+const findViews = defineStatement<
   { accountId: string; userId: string },
   { id: string; name: string; query: string; shared: boolean; own: boolean; maker: string | null }
 >(
@@ -174,5 +174,5 @@ function readName(typed: string): { text: string } | { fault: ViewFault } {
   if ([...text].length > longestViewName) return { fault: 'name_too_long' };
   // Nobody sees what such a name says, or the others beside it are read backwards.
   if (/\p{Cf}/u.test(text)) return { fault: 'unseen_characters' };
-  return holdsCardNumber(text) ? { fault: 'card_number' } : { text };
+  return containsCardNumber(text) ? { fault: 'card_number' } : { text };
 }

@@ -1,5 +1,5 @@
-import { log } from '~/platform/log';
-import { statement } from '~/platform/statement.server';
+import { log } from '~/platform/observability/log';
+import { defineStatement } from '~/platform/database/statement.server';
 import { recordOwnOperation, type Due } from './system-operations';
 import { transactionColumns } from './transaction-object';
 
@@ -9,7 +9,7 @@ const batch = 100;
  * Captured payments and accepted refunds that are not settled, and of which nothing more can be captured: those of earlier
  * days, or the one named. In the order of their ids, from one on.
  */
-const findUnsettled = statement<{ limit: number; after: string; transactionId: string | null }, Due>(
+const findUnsettled = defineStatement<{ limit: number; after: string; transactionId: string | null }, Due>(
   'find-unsettled',
   `select ${transactionColumns('transactions')}, now()::timestamptz(3) as database_now from transactions
   where settled_at is null and status in ('CAPTURED', 'PARTIAL_CAPTURED') and type in ('PAYMENT', 'REFUND')

@@ -1,6 +1,6 @@
 import type { Card } from '~/acquirers/acquirer';
 import type { Environment } from '~/platform/environment';
-import { log } from '~/platform/log';
+import { log } from '~/platform/observability/log';
 import { noteBlockedAttempt } from './blocked-attempts';
 import { countTry, forgive, type ShieldRefusal } from './card-testing';
 import { isProven } from './proof-of-work';

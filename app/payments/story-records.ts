@@ -1,5 +1,5 @@
 import type { Environment } from '~/platform/environment';
-import { ofMerchant, statement } from '~/platform/statement.server';
+import { merchantCondition, defineStatement } from '~/platform/database/statement.server';
 
 // What the records of the API and of webhooks hold of some transactions. Each is looked up by itself, so that the index of
 // its transaction serves it however many requests a merchant sends.
@@ -20,17 +20,17 @@ export type RequestRow = {
 const requestColumns = 'id, created_at as at, method, operation, status, code, outcome, duration_ms';
 
 /** Requests to the API about transactions, the newest first; those that only read if asked for. */
-export const findRequestsOf = statement<Wanted & { reads: boolean }, RequestRow>(
+export const findRequestsOf = defineStatement<Wanted & { reads: boolean }, RequestRow>(
   'timeline-requests',
   `select r.* from unnest(:ids::text[]) as t (id) cross join lateral (
     select ${requestColumns} from api_requests
-    where transaction_id = t.id and ${ofMerchant} and (:reads::boolean or method <> 'GET')
+    where transaction_id = t.id and ${merchantCondition} and (:reads::boolean or method <> 'GET')
     order by id desc limit :limit::int
   ) r order by r.id desc limit :limit`,
 );
 
 /** The requests that created an intent: found by its external_id, since the transaction came later. */
-export const findIntentRequests = statement<
+export const findIntentRequests = defineStatement<
   Omit<Wanted, 'ids'> & { externalId: string; intentId: string },
   RequestRow
 >(
@@ -56,12 +56,12 @@ export type DeliveryRow = {
 };
 
 /** Deliveries of events of transactions, the newest first, each with the last few times it was tried. */
-export const findDeliveriesOf = statement<Wanted & { tries: number }, DeliveryRow>(
+export const findDeliveriesOf = defineStatement<Wanted & { tries: number }, DeliveryRow>(
   'timeline-deliveries',
   `select d.id, v.type as event, d.endpoint_id, e.url, d.status as delivery_status, d.created_at, d.next_attempt_at,
     a.started_at, a.duration_ms, a.status, a.error as fault, a.requested_by
   from unnest(:ids::text[]) as t (id) cross join lateral (
-    select * from webhook_deliveries where transaction_id = t.id and ${ofMerchant} order by id desc limit :limit::int
+    select * from webhook_deliveries where transaction_id = t.id and ${merchantCondition} order by id desc limit :limit::int
   ) d
   join webhook_events v on v.id = d.event_id
   join webhook_endpoints e on e.id = d.endpoint_id

@@ -1,4 +1,4 @@
-import { holdsCardNumber } from '~/platform/card-numbers';
+import { containsCardNumber } from '~/platform/cards/card-numbers';
 import type { StoryEntry } from './story';
 import type { TransactionWithTrail } from './transaction-trail';
 
@@ -105,7 +105,9 @@ const leftOut = '[left out]';
 /** A merchant's own id may be anything: what has not the form of one, with a digit and no @, may be somebody's name or address. */
 function plainId(text: string | null): string | null {
   if (text === null) return null;
-  return /^(?=.*\d)[\w.:#/-]{1,100}$/.test(text) && !holdsCardNumber(text) && !/(?:\+|\b00)\d{7,}/.test(text)
+  return /^(?=.*\d)[\w.:#/-]{1,100}$/.test(text) &&
+    !containsCardNumber(text) &&
+    !/(?:\+|\b00)\d{7,}/.test(text)
     ? text
     : leftOut;
 }

@@ -1,7 +1,7 @@
-import { databaseClock } from '~/platform/clock';
+import { createDatabaseClock } from '~/platform/time/clock';
 import { createId } from '~/platform/ids';
-import { statement } from '~/platform/statement.server';
-import { expectDeliveries } from '~/webhooks/pace';
+import { defineStatement } from '~/platform/database/statement.server';
+import { wakeDeliveryWorker } from '~/webhooks/deliveries/polling';
 import { requireEdge } from './states';
 import { toTransactionObject, type TransactionRow } from './transaction-object';
 
@@ -15,7 +15,7 @@ type SystemChange = Partial<Pick<TransactionRow, 'status' | 'amount_expired' | '
  * A change that no acquirer is asked for: the row as computed from its version `version`, an operation that has happened,
  * the event. No row: the transaction has moved on since.
  */
-const recordSystemOperation = statement<
+const recordSystemOperation = defineStatement<
   {
     transactionId: string;
     version: number;
@@ -62,7 +62,7 @@ export async function recordOwnOperation(
     change: (now: Date) => SystemChange;
   },
 ): Promise<boolean> {
-  const recordedAt = databaseClock(row.database_now)();
+  const recordedAt = createDatabaseClock(row.database_now)();
   const after = { ...row, ...operation.change(recordedAt), updated_at: recordedAt };
   if (row.type === 'PAYMENT') requireEdge(row.status, operation.type, after.status);
   const recorded = await recordSystemOperation({
@@ -80,6 +80,6 @@ export async function recordOwnOperation(
     eventType: operation.event,
     eventPayload: JSON.stringify(toTransactionObject(after)),
   });
-  expectDeliveries();
+  wakeDeliveryWorker();
   return recorded.length === 1;
 }

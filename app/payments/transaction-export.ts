@@ -1,7 +1,7 @@
 import { recordAudit } from '~/audit/audit';
-import { csvFile, inZone, type Columns } from '~/platform/csv';
-import { pool, prisma } from '~/platform/db.server';
-import { amountText } from '~/platform/typed-amount';
+import { createCsvStream, formatInTimeZone, type CsvColumns } from '~/platform/lists/csv-stream';
+import { pool, prisma } from '~/platform/database/db.server';
+import { formatAmountInput } from '~/platform/money/amount-input';
 import { transactionColumns, type TransactionRow } from './transaction-object';
 import { filterQuery } from './transaction-filter';
 import { readOlder } from './transaction-list';
@@ -10,16 +10,16 @@ import { longestRead, type Scope } from './transaction-sources';
 /** Rows of one step. Each is a short read of its own, so that an export of any length holds no connection and no transaction. */
 const [firstRows, batchRows] = [25, 1_000];
 
-const columns: Columns<TransactionRow> = {
+const columns: CsvColumns<TransactionRow> = {
   id: ({ id }) => id,
   type: ({ type }) => type,
   status: ({ status }) => status,
-  created_at: ({ created_at }, timeZone) => inZone(created_at, timeZone),
+  created_at: ({ created_at }, timeZone) => formatInTimeZone(created_at, timeZone),
   created_at_utc: ({ created_at }) => created_at.toISOString(),
-  updated_at: ({ updated_at }, timeZone) => inZone(updated_at, timeZone),
+  updated_at: ({ updated_at }, timeZone) => formatInTimeZone(updated_at, timeZone),
   updated_at_utc: ({ updated_at }) => updated_at.toISOString(),
   order_amount_minor: ({ order_amount }) => order_amount,
-  order_amount: ({ order_amount, order_currency }) => amountText(order_amount, order_currency),
+  order_amount: ({ order_amount, order_currency }) => formatAmountInput(order_amount, order_currency),
   order_currency: ({ order_currency }) => order_currency,
   amount_authorized_minor: ({ amount_authorized }) => amount_authorized,
   amount_captured_minor: ({ amount_captured }) => amount_captured,
@@ -35,8 +35,10 @@ const columns: Columns<TransactionRow> = {
   decline_code: ({ decline_code }) => decline_code,
   dispute_stage: ({ dispute_stage }) => dispute_stage,
   dispute_reason: ({ dispute_reason }) => dispute_reason,
-  dispute_due_by: ({ dispute_due_by }, timeZone) => dispute_due_by && inZone(dispute_due_by, timeZone),
-  capture_before: ({ capture_before }, timeZone) => capture_before && inZone(capture_before, timeZone),
+  dispute_due_by: ({ dispute_due_by }, timeZone) =>
+    dispute_due_by && formatInTimeZone(dispute_due_by, timeZone),
+  capture_before: ({ capture_before }, timeZone) =>
+    capture_before && formatInTimeZone(capture_before, timeZone),
 };
 
 export const exportColumns = Object.keys(columns);
@@ -60,7 +62,7 @@ export async function exportTransactions({
     details: { environment, filter: filterQuery(filter) },
     address,
   });
-  return csvFile({ columns, timeZone, batches: batchesOf({ ...scope, longestRead }) });
+  return createCsvStream({ columns, timeZone, batches: batchesOf({ ...scope, longestRead }) });
 }
 
 async function* batchesOf(scope: Scope): AsyncGenerator<TransactionRow[], void> {

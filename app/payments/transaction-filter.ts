@@ -1,11 +1,11 @@
-import { cardBrands } from '~/platform/card-brands';
-import { holdsCardNumber } from '~/platform/card-numbers';
-import { readDays } from '~/platform/day-range';
+import { cardBrands } from '~/platform/cards/card-brands';
+import { containsCardNumber } from '~/platform/cards/card-numbers';
+import { readDayRange } from '~/platform/time/day-range';
 import { isId } from '~/platform/ids';
-import { listAddress, typedIn } from '~/platform/list-address';
-import { isCurrency } from '~/platform/money';
-import { readAmounts } from '~/platform/typed-amount';
-import { exactLineOf } from '~/platform/typed-line';
+import { buildListUrl, readTextParameter } from '~/platform/lists/list-url';
+import { isCurrency } from '~/platform/money/money';
+import { parsePossibleAmounts } from '~/platform/money/amount-input';
+import { toExactTextLine } from '~/platform/text/line-input';
 import { transactionStatuses, type TransactionStatus } from './states';
 
 export const transactionTypes = ['PAYMENT', 'REFUND', 'CHARGEBACK'] as const;
@@ -57,9 +57,9 @@ export function parseFilter(query: URLSearchParams): {
   const typed = Object.fromEntries(
     texts.flatMap((name) => (read(query, name) ? [[name, read(query, name)]] : [])),
   ) as Partial<Record<TextName, string>>;
-  const cardNumber = [...query.values()].some((value) => holdsCardNumber(value));
+  const cardNumber = [...query.values()].some((value) => containsCardNumber(value));
   if (cardNumber) return { filter: { status: [], type: [] }, problems: {}, typed: {}, cardNumber };
-  const problems: FilterProblems = readDays(query).problems;
+  const problems: FilterProblems = readDayRange(query).problems;
   for (const name of texts) {
     const fault = typed[name] && faults[name]?.(typed[name]);
     if (fault) problems[name] = fault;
@@ -75,7 +75,7 @@ export function parseFilter(query: URLSearchParams): {
 /** The address of the list with a filter, always in the same order. @param place where in the list it is */
 export function addressOf(filter: ListFilter, place: { before?: string; after?: string } = {}): string {
   const named = Object.fromEntries(texts.map((name) => [name, filter[name]]));
-  return listAddress('/transactions', { ...named, status: filter.status, type: filter.type, ...place });
+  return buildListUrl('/transactions', { ...named, status: filter.status, type: filter.type, ...place });
 }
 
 /** The part of the address that says what is filtered by: empty where nothing is. */
@@ -84,11 +84,11 @@ export function filterQuery(filter: ListFilter): string {
 }
 
 function read(query: URLSearchParams, name: TextName): string {
-  const text = typedIn(query, name);
+  const text = readTextParameter(query, name);
   if (name === 'currency') return text.toUpperCase();
   if (name === 'brand') return text.toLowerCase();
   // Space around an external_id may belong to it.
-  return name === 'search' && text ? exactLineOf(query.get(name) ?? '') : text;
+  return name === 'search' && text ? toExactTextLine(query.get(name) ?? '') : text;
 }
 
 /** The named ones, in capital or small letters. */
@@ -112,5 +112,5 @@ function isBeginner(by: string): boolean {
 }
 
 function amountFault(text: string): string | undefined {
-  return readAmounts(text).length ? undefined : 'Enter an amount such as 42.00';
+  return parsePossibleAmounts(text).length ? undefined : 'Enter an amount such as 42.00';
 }

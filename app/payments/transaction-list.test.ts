@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
-import { currencyDigits } from '~/platform/money';
+import { currencyDigits } from '~/platform/money/money';
 import {
   generateTransactions,
   insertTransactions,

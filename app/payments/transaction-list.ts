@@ -1,7 +1,7 @@
-import { pool } from '~/platform/db.server';
+import { pool } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { Prisma } from '~/platform/prisma/client';
-import { statement } from '~/platform/statement.server';
+import { defineStatement } from '~/platform/database/statement.server';
 import type { ListFilter } from './transaction-filter';
 import {
   direction,
@@ -103,7 +103,7 @@ export type TransactionSummary = {
   email: string | null;
 };
 
-const summarize = statement<{ ids: string[] }, TransactionSummary>(
+const summarize = defineStatement<{ ids: string[] }, TransactionSummary>(
   'summarize-transactions',
   `select id, type, status, order_id as "orderId", order_amount as "orderAmount", order_currency as "orderCurrency", amount_captured as "amountCaptured", amount_refunded as "amountRefunded",
     chargeback_open as "chargebackOpen", amount_charged_back as "amountChargedBack", dispute_stage as "disputeStage", dispute_due_by as "disputeDueBy", external_id as "externalId", card_brand as "cardBrand", card_last_four as "cardLastFour",

@@ -1,27 +1,27 @@
-import { ofMerchant, statement } from '~/platform/statement.server';
+import { merchantCondition, defineStatement } from '~/platform/database/statement.server';
 import { transactionColumns, type TransactionRow } from './transaction-object';
 
 /** One transaction of a merchant. */
-export const findTransactionRow = statement<
+export const findTransactionRow = defineStatement<
   { accountId: string; environment: string; id: string },
   TransactionRow
 >(
   'find-transaction',
-  `select ${transactionColumns('transactions')} from transactions where id = :id and ${ofMerchant}`,
+  `select ${transactionColumns('transactions')} from transactions where id = :id and ${merchantCondition}`,
 );
 
 /** One transaction of a merchant, and whether the time of its hold is over. */
-export const findRefused = statement<
+export const findRefused = defineStatement<
   { accountId: string; environment: string; id: string },
   TransactionRow & { lapsed: boolean }
 >(
   'find-refused',
   `select ${transactionColumns('transactions')}, coalesce(capture_before <= now(), false) as lapsed from transactions
-  where id = :id and ${ofMerchant}`,
+  where id = :id and ${merchantCondition}`,
 );
 
 /** The newest of a merchant's transactions with an external_id, or payments of an order_id, and how many there are. */
-export const findNewestTransactionRow = statement<
+export const findNewestTransactionRow = defineStatement<
   { accountId: string; environment: string; externalId: string | null; orderId: string | null },
   TransactionRow & { matches: number }
 >(

@@ -1,13 +1,13 @@
 import { isId } from '~/platform/ids';
-import { maximumAmount } from '~/platform/money';
-import { readAmounts, type AmountReading } from '~/platform/typed-amount';
+import { maximumAmount } from '~/platform/money/money';
+import { parsePossibleAmounts, type AmountInterpretation } from '~/platform/money/amount-input';
 
 /** What a text typed into the search may be. */
 export type Meaning =
   | { kind: 'transaction' | 'intent' | 'operation' | 'card_token'; id: string }
   | { kind: 'email'; email: string }
   | { kind: 'last_four'; digits: string }
-  | { kind: 'amount'; readings: AmountReading[] }
+  | { kind: 'amount'; readings: AmountInterpretation[] }
   /** An external_id, of a transaction or of an operation on it, or an order_id. `exact`: with the space around it, which may belong to it. */
   | { kind: 'reference'; text: string; exact?: string };
 
@@ -33,7 +33,7 @@ export function understand(typed: string): Meaning[] {
   for (const [kind, prefix] of ids)
     if (isId(prefix, text.toLowerCase())) return [{ kind, id: text.toLowerCase() }];
   const digits = lastFour.exec(text)?.[1];
-  const readings = readAmounts(text).filter(
+  const readings = parsePossibleAmounts(text).filter(
     ({ amountMinor }) => amountMinor > 0 && amountMinor <= maximumAmount,
   );
   return [

@@ -1,9 +1,13 @@
-import { spanOfDays } from '~/platform/days';
+import { getDaySpan } from '~/platform/time/days';
 import type { Environment } from '~/platform/environment';
-import { idBound } from '~/platform/ids';
-import { maximumAmount } from '~/platform/money';
+import { getIdLowerBound } from '~/platform/ids';
+import { maximumAmount } from '~/platform/money/money';
 import { Prisma } from '~/platform/prisma/client';
-import { byDecimals, readBound, type AmountReading } from '~/platform/typed-amount';
+import {
+  groupCurrenciesByDecimals,
+  parseAmountBound,
+  type AmountInterpretation,
+} from '~/platform/money/amount-input';
 import type { ListFilter } from './transaction-filter';
 import { endsSoon } from './ending-holds';
 import { understand, type Meaning } from './transaction-search';
@@ -142,7 +146,7 @@ function endingHolds(ofMerchant: Sql, place: Place): Sql {
 }
 
 function filterOf({ timeZone, filter }: Scope): Sql {
-  const { from, before } = spanOfDays({ ...filter, timeZone });
+  const { from, before } = getDaySpan({ ...filter, timeZone });
   const conditions = [
     filter.status.length && sql`r.status = any(${filter.status})`,
     filter.type.length && sql`r.type = any(${filter.type})`,
@@ -159,9 +163,12 @@ function filterOf({ timeZone, filter }: Scope): Sql {
 
 /** In each currency by its decimals: 42 is 42 JPY and 4200 cents. */
 function amountBetween({ min, max, currency }: ListFilter): Sql {
-  const [least, most] = [min ? readBound(min, 'up') : null, max ? readBound(max, 'down') : null];
-  const ranges = byDecimals().flatMap(({ currencies }) => {
-    const of = (readings: AmountReading[] | null) =>
+  const [least, most] = [
+    min ? parseAmountBound(min, 'up') : null,
+    max ? parseAmountBound(max, 'down') : null,
+  ];
+  const ranges = groupCurrenciesByDecimals().flatMap(({ currencies }) => {
+    const of = (readings: AmountInterpretation[] | null) =>
       readings?.find((reading) => currencies.includes(reading.currencies[0]!));
     const [from, to] = [of(least), of(most)];
     if ((least && !from) || (most && !to)) return [];
@@ -197,9 +204,9 @@ function placeBounds({ before, after }: Place, id: Sql): Sql[] {
 
 /** The stretch of ids that the days lie in for certain; which moments count is compared row by row. */
 function timeBounds(filter: ListFilter, timeZone: string): Sql[] {
-  const { from, before } = spanOfDays({ ...filter, timeZone });
+  const { from, before } = getDaySpan({ ...filter, timeZone });
   return [
-    ...(from ? [sql`t.id >= ${idBound('trx', new Date(from.getTime() - clocksApartMs))}`] : []),
-    ...(before ? [sql`t.id < ${idBound('trx', new Date(before.getTime() + clocksApartMs))}`] : []),
+    ...(from ? [sql`t.id >= ${getIdLowerBound('trx', new Date(from.getTime() - clocksApartMs))}`] : []),
+    ...(before ? [sql`t.id < ${getIdLowerBound('trx', new Date(before.getTime() + clocksApartMs))}`] : []),
   ];
 }

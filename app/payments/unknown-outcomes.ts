@@ -2,10 +2,10 @@ import type { Acquirer, Outcome } from '~/acquirers/acquirer';
 import { ask } from '~/acquirers/ask';
 import { acquirerFor } from '~/acquirers/registry';
 import { recordAudit, type AuditActor } from '~/audit/audit';
-import { databaseClock } from '~/platform/clock';
-import { embedded, prisma } from '~/platform/db.server';
-import { log } from '~/platform/log';
-import { statement } from '~/platform/statement.server';
+import { createDatabaseClock } from '~/platform/time/clock';
+import { isEmbedded, prisma } from '~/platform/database/db.server';
+import { log } from '~/platform/observability/log';
+import { defineStatement } from '~/platform/database/statement.server';
 import { requestFollowUp } from './follow-ups';
 import { leaseMs, recordOutcome } from './outcomes';
 import { findPending, type Claimed } from './claims';
@@ -20,7 +20,7 @@ const inquiriesUntilNeverSeen = 4;
  * Takes operations whose outcome is due to be asked for, and says when it is their turn again. Past the last delay they
  * wait for a person. Several processes never take the same one.
  */
-const takeDueInquiries = statement<
+const takeDueInquiries = defineStatement<
   { delaysSeconds: number[]; limit: number },
   { id: string; inquiries: number }
 >(
@@ -47,7 +47,7 @@ export async function resolveUnknownOutcomes(): Promise<number> {
 
 /** The embedded database has one process at a time, so whatever was in flight when it opens belongs to one that is gone. */
 export async function releaseLostClaims(): Promise<void> {
-  if (embedded)
+  if (isEmbedded)
     await prisma.operation.updateMany({
       where: { status: 'PENDING', inquiries: 0 },
       data: { inquireAt: new Date() },
@@ -107,7 +107,7 @@ async function resolveOne(operationId: string, inquiries: number): Promise<boole
   const [claimed] = await findPending({ operationId });
   const acquirer = claimed && acquirerFor(claimed.environment);
   if (!claimed || !acquirer) return false;
-  const clock = databaseClock(claimed.database_now);
+  const clock = createDatabaseClock(claimed.database_now);
   const known = await ask(operationId, (signal) => acquirer.lookup(operationId, signal));
   const outcome = known.kind === 'not_found' ? await performUnseen(acquirer, claimed, inquiries) : known;
   if (outcome.kind === 'unknown') {

@@ -1,18 +1,18 @@
 // What a payer's browser was seen to do, for the merchant who asks why nothing was paid, or why nobody came back.
-import { ofMerchant, statement } from '~/platform/statement.server';
+import { merchantCondition, defineStatement } from '~/platform/database/statement.server';
 import type { CheckoutIntent } from './intents';
 
 type IntentKey = { intentId: string; accountId: string; environment: string };
 
-const writeOpened = statement<IntentKey, never>(
+const writeOpened = defineStatement<IntentKey, never>(
   'record-intent-open',
   `update payment_intents set opened_at = now()
-  where id = :intentId and ${ofMerchant} and opened_at is null`,
+  where id = :intentId and ${merchantCondition} and opened_at is null`,
 );
-const writeSentBack = statement<IntentKey, never>(
+const writeSentBack = defineStatement<IntentKey, never>(
   'record-intent-redirect',
   `update payment_intents set redirected_at = now()
-  where id = :intentId and ${ofMerchant} and redirected_at is null`,
+  where id = :intentId and ${merchantCondition} and redirected_at is null`,
 );
 
 /** Notes when the payment page was first shown. Every later showing costs nothing. */

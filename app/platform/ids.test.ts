@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createId, idBound, timeOfId } from './ids';
+import { createId, getIdLowerBound, getIdTime } from './ids';
 
 test('an id is its prefix, ten characters of time and 130 random bits', () => {
   expect(createId('trx')).toMatch(/^trx_[0-9a-hjkmnp-tv-z]{36}$/);
@@ -20,18 +20,18 @@ test('ids sort by the time they were made', async () => {
 
 test('a bound stands between the ids of two moments', () => {
   const at = new Date('2026-11-22T12:00:00Z');
-  expect(createId('req', at.getTime()) > idBound('req', at)).toBe(true);
-  expect(createId('req', at.getTime() - 1) < idBound('req', at)).toBe(true);
+  expect(createId('req', at.getTime()) > getIdLowerBound('req', at)).toBe(true);
+  expect(createId('req', at.getTime() - 1) < getIdLowerBound('req', at)).toBe(true);
 });
 
 test('an id tells when it was made', () => {
   const at = new Date('2026-11-22T12:00:00.123Z');
-  expect(timeOfId(createId('req', at.getTime()))).toEqual(at);
+  expect(getIdTime(createId('req', at.getTime()))).toEqual(at);
 });
 
 test.each(['req_iloullllll0000000000000000000000000000', createId('req', Date.now() + 86_400_000)])(
   'what was never given tells no time: %s',
   (id) => {
-    expect(timeOfId(id)).toBeNull();
+    expect(getIdTime(id)).toBeNull();
   },
 );

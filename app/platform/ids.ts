@@ -34,7 +34,7 @@ export function createId<P extends IdPrefix>(prefix: P, at: number = Date.now())
 }
 
 /** What stands before every id of this kind that is made from this moment on, and after all earlier ones. */
-export function idBound<P extends IdPrefix>(prefix: P, at: Date): `${P}_${string}` {
+export function getIdLowerBound<P extends IdPrefix>(prefix: P, at: Date): `${P}_${string}` {
   return `${prefix}_${encodeTime(Math.max(0, at.getTime()))}`;
 }
 
@@ -48,8 +48,10 @@ export function isId(prefix: IdPrefix, text: string): boolean {
 }
 
 /** When an id was made, or is said to be; null of what can be none that was given. */
-export function timeOfId(id: string): Date | null {
-  const digits = [...id.slice(id.indexOf('_') + 1).slice(0, 10)].map((letter) => alphabet.indexOf(letter));
+export function getIdTime(id: string): Date | null {
+  const digits = [...id.slice(id.indexOf('_') + 1).slice(0, 10)].map((character) =>
+    alphabet.indexOf(character),
+  );
   const time = digits.reduce((time, digit) => time * 32 + digit, 0);
   return digits.includes(-1) || time > Date.now() ? null : new Date(time);
 }
@@ -62,16 +64,17 @@ function encodeTime(milliseconds: number): string {
 }
 
 // Asking the system for random bytes costs more than using them, so it is asked for many ids at a time.
-const randomLetters = 26;
-const pool = Buffer.alloc(randomLetters * 128);
-let used = pool.length;
+const randomCharacters = 26;
+const randomPool = Buffer.alloc(randomCharacters * 128);
+let usedBytes = randomPool.length;
 
 function encodeRandom(): string {
-  if (used === pool.length) {
-    randomFillSync(pool);
-    used = 0;
+  if (usedBytes === randomPool.length) {
+    randomFillSync(randomPool);
+    usedBytes = 0;
   }
   let text = '';
-  for (const end = used + randomLetters; used < end; used++) text += alphabet[pool[used]! & 31];
+  for (const end = usedBytes + randomCharacters; usedBytes < end; usedBytes++)
+    text += alphabet[randomPool[usedBytes]! & 31];
   return text;
 }

@@ -1,5 +1,5 @@
 import { openDocument, type MerchantDocument } from '~/documents/documents';
-import { savedFileName } from '~/documents/file-names';
+import { buildDownloadName } from '~/documents/file-names';
 import type { FileType } from '~/documents/file-types';
 
 /**
@@ -18,7 +18,7 @@ export async function respondWithDocument(
       headers: { 'Retry-After': '60' },
     });
   const shown = preview && document.contentType.startsWith('image/');
-  const name = savedFileName(document.fileName, document.contentType as FileType);
+  const name = buildDownloadName(document.fileName, document.contentType as FileType);
   return new Response(new Uint8Array(bytes), {
     headers: {
       'Content-Type': document.contentType,

@@ -1,8 +1,8 @@
-import type { DocumentFault } from '~/documents/check';
+import type { DocumentError } from '~/documents/document-check';
 import type { UploadRefusal } from '~/documents/uploads';
 
 /** What is wrong with a document and what to do about it, to the person who hands it in. */
-export const documentWords: Record<UploadRefusal | DocumentFault | 'closed', string> = {
+export const documentWords: Record<UploadRefusal | DocumentError | 'closed', string> = {
   type_not_taken: 'Choose a PDF, JPEG, PNG or HEIC file. Other types are not taken.',
   too_large: 'Choose a file of at most 10 MB. A scan in lower resolution is often enough.',
   empty: 'Choose another file: this one is empty.',

@@ -21,10 +21,10 @@ import {
 } from '~/merchants/team/members';
 import { listGrantors } from '~/merchants/team/team';
 import type { Environment } from '~/platform/environment';
-import { staffAddress } from '~/platform/addresses.server';
-import { config } from '~/platform/config.server';
-import { noteMadeFor } from '~/platform/made-for';
-import { noteTrace } from '~/platform/trace';
+import { buildStaffUrl } from '~/platform/http/surfaces.server';
+import { config } from '~/platform/config/config.server';
+import { addFormContext } from '~/platform/http/form-context';
+import { addTraceFields } from '~/platform/observability/trace';
 import type { MissingPermission } from '~/ui/layout/error-page';
 import { areaOf, areaPaths } from './identity/areas';
 import { localPath } from './identity/local-path';
@@ -70,7 +70,7 @@ export async function requireMerchant(
   const membership = await findMembership(visitor.user.id, chosenAccount(request, visitor.user.id));
   if (!membership) throw leaveFor((await findStaffRole(visitor.user.id)) ? staffHome() : '/accounts');
   const merchant = { ...visitor, ...membership, environment: chosenEnvironment(request, membership.account) };
-  noteTrace({ accountId: merchant.account.id, environment: merchant.environment });
+  addTraceFields({ accountId: merchant.account.id, environment: merchant.environment });
   await refuseOtherPage(request, merchant);
   if (!hasPermission(membership.role, permission))
     throw missingRight({
@@ -116,7 +116,7 @@ export async function findMerchant(request: Request): Promise<Merchant | null> {
 
 /** What a read-only member of the account would be. */
 function seenThrough({ user, sessionId, account, environment }: ActiveSupportSession): Merchant {
-  noteTrace({ accountId: account.id, environment });
+  addTraceFields({ accountId: account.id, environment });
   return {
     user,
     sessionId,
@@ -170,7 +170,7 @@ export async function requireConfirmedInLive(
 ): Promise<boolean> {
   if (environment === 'test') return true;
   if (await findSecondFactor(visitor.user.id)) return requireConfirmed(request, visitor).then(() => true);
-  if (isForm(request)) throw leaveFor(localPath(noteMadeFor(pathOf(request), null)));
+  if (isForm(request)) throw leaveFor(localPath(addFormContext(pathOf(request), null)));
   return false;
 }
 
@@ -197,7 +197,7 @@ export async function requireHalfLogin(request: Request, area: Area): Promise<Pe
 
 /** Where the staff's area is, from a page of the portal. */
 const staffHome = (): string =>
-  config.addresses.staff ? staffAddress(areaPaths.staff.home) : areaPaths.staff.home;
+  config.addresses.staff ? buildStaffUrl(areaPaths.staff.home) : areaPaths.staff.home;
 
 function visitorOf(
   { user, id, confirmation }: NonNullable<Awaited<ReturnType<typeof retrieveSession>>>,

@@ -1,13 +1,13 @@
 import type { Area } from '~/identity/sessions/session-store';
 import { hasSessionCookie } from '~/identity/sessions/sessions';
-import { noteMadeFor } from '~/platform/made-for';
+import { addFormContext } from '~/platform/http/form-context';
 import { areaPaths } from './identity/areas';
 import { localPath } from './identity/local-path';
 
 /** Where one logs in to come back to this page. Who was logged in before is told that the session has ended. */
 export function loginPath(request: Request, area: Area): string {
   // What an action was to do is gone with its body; coming back to its page by GET is still right.
-  const returnTo = localPath(noteMadeFor(pathOf(request), null));
+  const returnTo = localPath(addFormContext(pathOf(request), null));
   const query = new URLSearchParams({
     ...(hasSessionCookie(request, area) && { ended: '' }),
     ...(!['/', areaPaths[area].home].includes(returnTo) && { returnTo }),

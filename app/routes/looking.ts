@@ -7,7 +7,7 @@ import {
   type ActiveSupportSession,
 } from '~/merchants/support-sessions/support-session-cookie';
 import { refuseSupportSessionPage } from '~/merchants/support-sessions/support-sessions';
-import { addressHeader, pageName } from '~/platform/page-name';
+import { clientIpHeader, toPagePath } from '~/platform/http/page-path';
 import {
   supportSessionRefusals,
   type SupportSessionRefusal,
@@ -26,7 +26,7 @@ export async function findLooking(request: Request): Promise<ActiveSupportSessio
   const look = await retrieveSupportSession(
     request,
     isRead
-      ? { path: pageName(new URL(request.url)), address: request.headers.get(addressHeader) ?? '' }
+      ? { path: toPagePath(new URL(request.url)), address: request.headers.get(clientIpHeader) ?? '' }
       : undefined,
   );
   if (!isRead) throw refuseLook(look ? 'action' : 'over');
@@ -43,7 +43,7 @@ export async function refusePage(
   { id }: ActiveSupportSession,
   why: 'right' | 'member',
 ): Promise<Response> {
-  await refuseSupportSessionPage({ id, path: pageName(new URL(request.url)) });
+  await refuseSupportSessionPage({ id, path: toPagePath(new URL(request.url)) });
   return refuseLook(why);
 }
 

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { parseConfig, SettingError } from '~/platform/config.server';
-import { prisma } from '~/platform/db.server';
+import { parseConfig, SettingError } from '~/platform/config/config.server';
+import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
-import { log } from '~/platform/log';
-import { Secret } from '~/platform/secret';
+import { log } from '~/platform/observability/log';
+import { Secret } from '~/platform/secrets/secret';
 import { prepareDatabase } from '~/startup';
 import { expectConsoleError } from '../../tests/setup/errors';
 import { buildMerchant } from '../../tests/world/merchants';

@@ -1,11 +1,11 @@
 // The only room that ever sees the number of a kept card. A security code does not come here: nothing takes one.
 import { recordAudit } from '~/audit/audit';
-import { pool, prisma, type Database } from '~/platform/db.server';
+import { pool, prisma, type Database } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId, isId } from '~/platform/ids';
-import { lastingKey } from '~/platform/lasting-keys.server';
-import { Secret } from '~/platform/secret';
-import { keyedDigest } from '~/platform/secrets.server';
+import { requirePersistentKey } from '~/platform/secrets/persistent-keys.server';
+import { Secret } from '~/platform/secrets/secret';
+import { hmacDigest } from '~/platform/secrets/secrets.server';
 import { openEnvelope, sealInEnvelope, type Envelope } from './envelope';
 
 /** What is kept sealed. */
@@ -23,7 +23,7 @@ type NewToken = Merchant & {
 
 /** Knows the same card again, within one merchant and environment; of no use without the key (PCI DSS 3.5.1.1). */
 function fingerprintOf({ accountId, environment }: Merchant, pan: string): string {
-  return keyedDigest(lastingKey(`vault/fingerprint/${environment}`), `${accountId}:${pan}`);
+  return hmacDigest(requirePersistentKey(`vault/fingerprint/${environment}`), `${accountId}:${pan}`);
 }
 
 /** Keeps a card, in the transaction of whoever got it. @returns the token's id */

@@ -1,14 +1,14 @@
 import { hkdfSync } from 'node:crypto';
-import { config, demoVaultKey } from '~/platform/config.server';
+import { config, demoVaultKeyId } from '~/platform/config/config.server';
 import type { Environment } from '~/platform/environment';
-import { lastingKey } from '~/platform/lasting-keys.server';
-import { once } from '~/platform/once.server';
+import { requirePersistentKey } from '~/platform/secrets/persistent-keys.server';
+import { singleton } from '~/platform/concurrency/singleton.server';
 
 /** A key that wraps the keys of cards, in one environment. */
 export type VaultKey = { id: string; key: Buffer };
 type NamedKey = { id: string; parts: string[] };
 
-const keys = (environment: Environment) => once(`vault-keys-${environment}`, () => keysOf(environment));
+const keys = (environment: Environment) => singleton(`vault-keys-${environment}`, () => keysOf(environment));
 
 /** The key that new cards are kept with. @throws in live without a key of its own, unless live is simulated */
 export function currentKey(environment: Environment): VaultKey {
@@ -37,7 +37,7 @@ export function keysOf(
   }));
   // Cards of an installation that was tried out first stay readable there, until the new key has them.
   const mayBeDemo = !production && (environment === 'test' || simulatedLive);
-  const all = mayBeDemo ? [...named, { id: demoVaultKey, key: lastingKey('vault/demo') }] : named;
+  const all = mayBeDemo ? [...named, { id: demoVaultKeyId, key: requirePersistentKey('vault/demo') }] : named;
   return all.map(({ id, key }) => ({
     id,
     key: Buffer.from(hkdfSync('sha256', key, '', `tillway/vault/${environment}`, 32)),

@@ -1,7 +1,7 @@
-import { prisma } from '~/platform/db.server';
-import { SettingError } from '~/platform/config.server';
+import { prisma } from '~/platform/database/db.server';
+import { SettingError } from '~/platform/config/config.server';
 import { environments, type Environment } from '~/platform/environment';
-import { log } from '~/platform/log';
+import { log } from '~/platform/observability/log';
 import { opens, rewrap, type Envelope, type Place } from './envelope';
 import { currentKey, keysOf } from './keys';
 

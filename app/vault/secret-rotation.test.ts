@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { signAccessToken, verifyAccessToken } from '~/api/access-tokens';
+import { signAccessToken, verifyAccessToken } from '~/api/authentication/access-tokens';
 import { createAuthenticatorSecret } from '~/identity/second-factor/authenticator';
 import { confirmSecondFactor, setUpSecondFactor } from '~/identity/second-factor/second-factor';
 import { takeAttempt } from '~/identity/login/lockout';
@@ -8,16 +8,16 @@ import { requireCheckoutSecret } from '~/merchants/credentials/credentials';
 import { requireApplication } from '~/merchants/applications/applications';
 import { findSubmittedContents } from '~/merchants/applications/answers/submitted-contents';
 import { isProven, puzzleFor } from '~/payments/proof-of-work';
-import { SettingError } from '~/platform/config.server';
-import { pool, prisma } from '~/platform/db.server';
+import { SettingError } from '~/platform/config/config.server';
+import { pool, prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
-import { lastingKey, openLastingKeys } from '~/platform/lasting-keys.server';
-import { log } from '~/platform/log';
-import * as roots from '~/platform/root-keys.server';
-import { Secret } from '~/platform/secret';
-import { deriveKey, seal, unseal } from '~/platform/secrets.server';
+import { requirePersistentKey, loadPersistentKeys } from '~/platform/secrets/persistent-keys.server';
+import { log } from '~/platform/observability/log';
+import * as roots from '~/platform/secrets/root-keys.server';
+import { Secret } from '~/platform/secrets/secret';
+import { deriveKey, seal, unseal } from '~/platform/secrets/secrets.server';
 import { prepareDatabase } from '~/startup';
-import { rollEndpointSecret, signingSecrets } from '~/webhooks/endpoint-secrets';
+import { rotateEndpointSecret, openSigningSecrets } from '~/webhooks/endpoints/endpoint-secrets';
 import { buildApiClient } from '../../tests/world/api-client';
 import { buildApplication, companyAnswers } from '../../tests/world/applications';
 import { generateCode } from '../../tests/world/identity/authenticator';
@@ -27,14 +27,14 @@ import { buildEndpoint } from '../../tests/world/webhooks';
 import { keepCard, listCardTokens, openCard } from './card-tokens';
 import { missingSecretKeys, readKeyChange, resealSecrets } from './secret-rotation';
 
-const [own] = roots.rootKeys();
-const fresh = roots.rootKey('5eedf00d'.repeat(8));
+const [own] = roots.getRootKeys();
+const fresh = roots.createRootKey('5eedf00d'.repeat(8));
 let spy: { mockRestore: () => void } | undefined;
 
 /** From here on these are SECRET_KEY and OTHER_SECRET_KEYS. */
 function useKeys(...keys: [roots.RootKey, ...roots.RootKey[]]) {
   spy?.mockRestore();
-  spy = vi.spyOn(roots, 'rootKeys').mockReturnValue(keys);
+  spy = vi.spyOn(roots, 'getRootKeys').mockReturnValue(keys);
 }
 
 /** Other tests leave what opens with no key, which is told of. */
@@ -50,7 +50,7 @@ afterEach(async () => {
   useKeys(own, fresh);
   await resealQuietly();
   spy!.mockRestore();
-  await openLastingKeys();
+  await loadPersistentKeys();
 });
 
 async function withFactor() {
@@ -77,9 +77,9 @@ test('what was sealed with the old key opens without it', async () => {
   // As a version wrote it that knew of one key.
   await prisma.$executeRaw`update second_factors set sealed = split_part(sealed, '.', 2) where user_id = ${factor.userId}`;
   const endpoint = await buildEndpoint('http://127.0.0.1:9/', { merchant: { accountId, ...merchant } });
-  await rollEndpointSecret({ ...endpoint, overlapHours: 24, from: 1 });
+  await rotateEndpointSecret({ ...endpoint, overlapHours: 24, fromVersion: 1 });
   const readEndpoint = async () =>
-    ((row) => signingSecrets(row.id, row.sealed, row.previousSealed))(
+    ((row) => openSigningSecrets(row.id, row.sealed, row.previousSealed))(
       await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: endpoint.id } }),
     );
   const answers = companyAnswers();
@@ -119,7 +119,7 @@ test('what was sealed with the old key opens without it', async () => {
   expect(await resealQuietly()).toBe(0);
 
   useKeys(fresh);
-  await openLastingKeys();
+  await loadPersistentKeys();
   expect(await read()).toEqual(before);
   expect((await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: endpoint.id } })).sealed).toMatch(
     new RegExp(`^${fresh.id}\\.`),
@@ -246,22 +246,22 @@ test('a database from before there were lasting keys goes on with those that its
   await prisma.setting.create({ data: { key: 'key_fingerprint', value: own.fingerprint } });
   try {
     useKeys(fresh);
-    await expect(openLastingKeys()).rejects.toThrow(SettingError);
+    await expect(loadPersistentKeys()).rejects.toThrow(SettingError);
     useKeys(fresh, own);
-    await Promise.all([openLastingKeys(), openLastingKeys()]);
+    await Promise.all([loadPersistentKeys(), loadPersistentKeys()]);
     for (const purpose of ['throttles', 'idempotency/live'] as const)
-      expect(lastingKey(purpose)).toEqual(own.derive(purpose));
-    expect(lastingKey('throttles')).not.toEqual(deriveKey('throttles'));
+      expect(requirePersistentKey(purpose)).toEqual(own.derive(purpose));
+    expect(requirePersistentKey('throttles')).not.toEqual(deriveKey('throttles'));
     // A purpose that a later version adds is made, and the others stay.
     await prisma.setting.update({
       where: { key: 'lasting_keys' },
       data: { value: seal('lasting-keys', JSON.stringify({ throttles: '00'.repeat(32) })) },
     });
-    await openLastingKeys();
-    expect([lastingKey('throttles').toString('hex'), lastingKey('recovery-codes').length]).toEqual([
-      '00'.repeat(32),
-      32,
-    ]);
+    await loadPersistentKeys();
+    expect([
+      requirePersistentKey('throttles').toString('hex'),
+      requirePersistentKey('recovery-codes').length,
+    ]).toEqual(['00'.repeat(32), 32]);
   } finally {
     await prisma.setting.delete({ where: { key: 'key_fingerprint' } });
     await prisma.setting.update({ where: { key: 'lasting_keys' }, data: kept });

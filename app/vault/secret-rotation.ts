@@ -2,18 +2,18 @@ import { sealedSecondFactors } from '~/identity/second-factor/second-factor';
 import { sealedMails } from '~/mail/outbox';
 import { sealedAnswers } from '~/merchants/applications/answers/sealed-answers';
 import { sealedCheckoutSecrets } from '~/merchants/credentials/credentials';
-import { SettingError } from '~/platform/config.server';
-import type { Asked } from '~/platform/database-safety';
-import { pool } from '~/platform/db.server';
-import { sealedLastingKeys } from '~/platform/lasting-keys.server';
-import { log } from '~/platform/log';
-import { countByKey, reseal, type SealedPlace } from '~/platform/reseal.server';
-import { rootKeys } from '~/platform/root-keys.server';
-import { sealedEndpointSecrets } from '~/webhooks/endpoint-secrets';
+import { SettingError } from '~/platform/config/config.server';
+import type { QueryClient } from '~/platform/database/database-safety';
+import { pool } from '~/platform/database/db.server';
+import { sealedPersistentKeys } from '~/platform/secrets/persistent-keys.server';
+import { log } from '~/platform/observability/log';
+import { countValuesByKey, reencryptColumn, type SealedColumn } from '~/platform/secrets/reencryption.server';
+import { getRootKeys } from '~/platform/secrets/root-keys.server';
+import { sealedEndpointSecrets } from '~/webhooks/endpoints/endpoint-secrets';
 
 /** Everything that lies in the database sealed with SECRET_KEY. */
-const places: SealedPlace[] = [
-  sealedLastingKeys,
+const places: SealedColumn[] = [
+  sealedPersistentKeys,
   sealedSecondFactors,
   ...sealedEndpointSecrets,
   sealedCheckoutSecrets,
@@ -24,9 +24,9 @@ const places: SealedPlace[] = [
 /** Takes all that another key of OTHER_SECRET_KEYS has sealed over to SECRET_KEY. Called by a timer. @returns how many were taken over */
 export async function resealSecrets(stopping: AbortSignal = new AbortController().signal): Promise<number> {
   // Nothing else could be opened, and nothing is read.
-  if (rootKeys().length === 1) return 0;
+  if (getRootKeys().length === 1) return 0;
   let taken = 0;
-  for (const place of places) taken += await reseal(place, stopping);
+  for (const place of places) taken += await reencryptColumn(place, stopping);
   if (taken) log.info('secrets taken over to a new key', { count: taken });
   return taken;
 }
@@ -35,7 +35,7 @@ export async function resealSecrets(stopping: AbortSignal = new AbortController(
 type StillSealed = { id: string; what: string; count: number };
 
 /** What is still sealed with other keys than SECRET_KEY. Reads every sealed value, so not on the way of a request that anybody makes. */
-async function listStillSealed(database: Asked = pool): Promise<StillSealed[]> {
+async function listStillSealed(database: QueryClient = pool): Promise<StillSealed[]> {
   const { rows } = await database.query(
     `select left(value, 8) as id from settings where key = 'key_fingerprint'`,
   );
@@ -43,9 +43,9 @@ async function listStillSealed(database: Asked = pool): Promise<StillSealed[]> {
   const first = rows[0]?.id as string | undefined;
   const found: StillSealed[] = [];
   for (const place of places)
-    for (const { id, count } of await countByKey(place, database))
-      if (id || first) found.push({ id: id || first!, what: place.what, count });
-  return found.filter(({ id }) => id !== rootKeys()[0].id);
+    for (const { id, count } of await countValuesByKey(place, database))
+      if (id || first) found.push({ id: id || first!, what: place.label, count });
+  return found.filter(({ id }) => id !== getRootKeys()[0].id);
 }
 
 /** While SECRET_KEY is changed: its id, and of each other key what it still seals; null otherwise. */
@@ -53,7 +53,7 @@ export async function readKeyChange(): Promise<{
   current: string;
   others: { id: string; seals: { what: string; count: number }[] }[];
 } | null> {
-  const [current, ...others] = rootKeys();
+  const [current, ...others] = getRootKeys();
   if (!others.length) return null;
   const sealed = await listStillSealed();
   return {
@@ -66,8 +66,8 @@ export async function readKeyChange(): Promise<{
 }
 
 /** A line for everything that no key of this start would open. */
-export async function missingSecretKeys(database?: Asked): Promise<string[]> {
-  const given = rootKeys().map(({ id }) => id);
+export async function missingSecretKeys(database?: QueryClient): Promise<string[]> {
+  const given = getRootKeys().map(({ id }) => id);
   const missing = (await listStillSealed(database)).filter(({ id }) => !given.includes(id));
   return missing.map(
     ({ id, what, count }) =>

@@ -134,7 +134,7 @@ export async function measureDatabase(
     import('~/payments/claims'),
     import('~/payments/transaction-rows'),
   ]);
-  const { statementTexts } = await import('~/platform/statement.server');
+  const { statementTexts } = await import('~/platform/database/statement.server');
   const { statements, sets, values } = scripts[call];
   const all: Record<string, string | null> = {
     ...common,
@@ -148,13 +148,13 @@ export async function measureDatabase(
   const texts = statements.map((name) =>
     statementTexts
       .get(name)!
-      .replace(/(?<!:):([a-z]\w*)/gi, (named, parameter: string) =>
-        all[parameter] === null ? 'null' : named,
+      .replace(/(?<!:):([a-z]\w*)/gi, (placeholder, parameter: string) =>
+        all[parameter] === null ? 'null' : placeholder,
       ),
   );
   const file = `/tmp/tillway-bench-${process.pid}.sql`;
   writeFileSync(file, [...sets.map((set) => `\\set ${set}`), ...texts.map((text) => `${text};`)].join('\n'));
-  const given = Object.entries(all).flatMap(([name, value]) =>
+  const pgbenchVariables = Object.entries(all).flatMap(([name, value]) =>
     value === null ? [] : ['-D', `${name}=${value}`],
   );
   const { stdout } = await run(join(postgres.bin, 'pgbench'), [
@@ -169,7 +169,7 @@ export async function measureDatabase(
     '2',
     '-t',
     String(input.transactions),
-    ...given,
+    ...pgbenchVariables,
     postgres.url,
   ]);
   return Number(/tps = ([\d.]+)/.exec(stdout)![1]);

@@ -2,7 +2,7 @@
 import type { World } from '../world';
 
 /** Addresses by the name of what is looked at. */
-export async function portalPages({
+export async function listPortalPages({
   database,
   accountId,
 }: Pick<World, 'database' | 'accountId'>): Promise<[name: string, path: string][]> {
@@ -28,13 +28,13 @@ export async function portalPages({
   const captured = await transaction(
     `type = 'PAYMENT' and status = 'SETTLED' and amount_refunded = 0 and amount_charged_back = 0 and chargeback_open = 0 and external_id like 'past-%'`,
   );
-  const held = await transaction(`status = 'AUTHORIZED' and external_id like 'past-%'`);
+  const authorized = await transaction(`status = 'AUTHORIZED' and external_id like 'past-%'`);
   const paidByIntent = await transaction(`intent_id is not null and external_id like 'past-%'`);
   const openDispute = await transaction(
     `type = 'CHARGEBACK' and dispute_stage = 'needs_response' and dispute_due_by > now()`,
   );
   const owner = await one(`select user_id from members where account_id = $1 order by created_at limit 1`);
-  const [half, dayInTheMiddle] = [
+  const [middleTransaction, dayInTheMiddle] = [
     await middle('transactions'),
     await one(`select (now() - interval '180 days')::date::text`),
   ];
@@ -45,7 +45,7 @@ export async function portalPages({
   const middleDelivery = await one(
     `select id from webhook_deliveries where account_id = $1 and endpoint_id like 'hook_1%' order by id offset (select count(*) / 2 from webhook_deliveries where account_id = $1 and endpoint_id like 'hook_1%') limit 1`,
   );
-  const halfAudit = await one(
+  const middleAuditEntry = await one(
     `select id from audit_entries where account_id = $1 order by id offset (select count(*) / 2 from audit_entries where account_id = $1) limit 1`,
   );
   const { rows: views } = await database.query<{ id: string; name: string; query: string }>(
@@ -68,8 +68,8 @@ export async function portalPages({
     }),
     ['transactions', '/transactions'],
     ...lists('/transactions', {
-      'deep in the past': `before=${half}`,
-      'newer than the middle': `after=${half}`,
+      'deep in the past': `before=${middleTransaction}`,
+      'newer than the middle': `after=${middleTransaction}`,
       declined: 'status=DECLINED',
       authorised: 'status=AUTHORIZED',
       voided: 'status=VOIDED',
@@ -105,9 +105,9 @@ export async function portalPages({
     ['transaction, refunded', `/transactions/${refunded}`],
     ['transaction, all of its story', `/transactions/${refunded}?all`],
     ['transaction, paid on our page', `/transactions/${paidByIntent}`],
-    ['transaction, held', `/transactions/${held}`],
-    ['capture', `/transactions/${held}/captures`],
-    ['void', `/transactions/${held}/voids`],
+    ['transaction, held', `/transactions/${authorized}`],
+    ['capture', `/transactions/${authorized}/captures`],
+    ['void', `/transactions/${authorized}/voids`],
     ['refund', `/transactions/${captured}/refunds`],
     ['chargebacks', '/chargebacks'],
     ...lists('/chargebacks', {
@@ -172,7 +172,7 @@ export async function portalPages({
     ['go live', '/go-live'],
     ['audit log', '/audit-log'],
     ...lists('/audit-log', {
-      older: `before=${halfAudit}`,
+      older: `before=${middleAuditEntry}`,
       'a person': `who=${owner}`,
       'the staff': 'who=staff',
       payments: 'kind=payments',

@@ -40,7 +40,7 @@ export async function sendLoad(
     ],
     { env },
   );
-  const told = JSON.parse(stdout.trim().split('\n').at(-1)!) as {
+  const report = JSON.parse(stdout.trim().split('\n').at(-1)!) as {
     requests: number;
     microseconds: number;
     refused: number;
@@ -48,10 +48,10 @@ export async function sendLoad(
     p99: number;
   };
   return {
-    requests: told.requests,
-    perSecond: told.requests / (told.microseconds / 1e6),
-    refused: told.refused,
-    p50Ms: told.p50 / 1000,
-    p99Ms: told.p99 / 1000,
+    requests: report.requests,
+    perSecond: report.requests / (report.microseconds / 1e6),
+    refused: report.refused,
+    p50Ms: report.p50 / 1000,
+    p99Ms: report.p99 / 1000,
   };
 }

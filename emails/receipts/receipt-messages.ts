@@ -1,4 +1,4 @@
-import type { Language } from '~/platform/languages';
+import type { Language } from '~/platform/text/languages';
 
 const en = {
   subject: (merchant: string, amount: string) => `Your payment of ${amount} to ${merchant}`,

@@ -2,9 +2,9 @@ import { Column, Row, Section, Text } from '@react-email/components';
 import { Fragment, type ReactNode } from 'react';
 import type { OrderLines } from '~/payments/order-lines';
 import type { Environment } from '~/platform/environment';
-import { isolated } from '~/platform/isolated-text';
-import { directionOf, localeOf, type Language } from '~/platform/languages';
-import { formatAmount } from '~/platform/money';
+import { isolateText } from '~/platform/text/bidi-isolation';
+import { getTextDirection, getLocale, type Language } from '~/platform/text/languages';
+import { formatAmount } from '~/platform/money/money';
 import { EmailLayout, Paragraph } from '../email-layout';
 import { receiptMessages } from './receipt-messages';
 
@@ -64,7 +64,7 @@ export default function Receipt(props: Props) {
         {order.lines.map(({ name, quantity, total }, index) => (
           <Line
             key={index}
-            name={`${quantity > 1 ? `${quantity} × ` : ''}${isolated(name, directionOf(language))}`}
+            name={`${quantity > 1 ? `${quantity} × ` : ''}${isolateText(name, getTextDirection(language))}`}
             value={formatPrice(total)}
           />
         ))}
@@ -74,13 +74,13 @@ export default function Receipt(props: Props) {
       <Section style={{ margin: '0 0 16px' }}>
         <Line name={messages.date} value={paidAtText} />
         <Line name={messages.card} value={messages.cardEnding(card.brand, card.lastFour)} />
-        <Line name={messages.reference} value={isolated(reference, directionOf(language))} />
+        <Line name={messages.reference} value={isolateText(reference, getTextDirection(language))} />
         <Line name={messages.transaction} value={transactionId} />
       </Section>
       {support.length > 0 && (
         <Paragraph>
           {messages.questions(merchantText)}{' '}
-          {support.map((contact) => isolated(contact, directionOf(language))).join(' · ')}
+          {support.map((contact) => isolateText(contact, getTextDirection(language))).join(' · ')}
         </Paragraph>
       )}
       {companyInfo && (
@@ -112,17 +112,17 @@ function Line({ name, value }: { name: ReactNode; value: ReactNode }) {
 }
 
 function createReceiptLocale({ language, merchantName, currency, paidAt, timeZone }: Props) {
-  const direction = directionOf(language);
+  const direction = getTextDirection(language);
   // Days as all other mails and the portal write them in English.
-  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : localeOf(language), {
+  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : getLocale(language), {
     dateStyle: 'long',
     timeStyle: 'long',
     timeZone,
   });
   return {
     messages: receiptMessages[language],
-    merchantText: isolated(merchantName, direction),
-    formatPrice: (amount: number) => isolated(formatAmount(amount, currency, language), direction),
+    merchantText: isolateText(merchantName, direction),
+    formatPrice: (amount: number) => isolateText(formatAmount(amount, currency, language), direction),
     paidAtText: format.format(new Date(paidAt)),
   };
 }

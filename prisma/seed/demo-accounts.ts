@@ -1,5 +1,5 @@
 import { documentStore } from '~/documents/document-store';
-import { checkDocument } from '~/documents/check';
+import { checkDocument } from '~/documents/document-check';
 import { beginUpload, finishUpload } from '~/documents/uploads';
 import { listDemoStaff } from '~/identity/staff/demo-staff';
 import { hashPassword } from '~/identity/passwords/passwords';
@@ -18,7 +18,7 @@ import { submitApplication, writeSearchKeys } from '~/merchants/applications/sub
 import { saveItemReviews } from '~/merchants/applications/review/item-reviews';
 import { createApiSecret } from '~/merchants/credentials/credentials';
 import { addRedirectHost } from '~/merchants/redirect-hosts/redirect-hosts';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { changesRequested, inReview, live, registered, type Applicant } from './applicants';
 import { samplePdf } from './sample-pdf';
 

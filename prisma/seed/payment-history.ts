@@ -1,11 +1,11 @@
 import type { Statement, StatementEntry } from '~/acquirers/acquirer';
 import { acquirerFor } from '~/acquirers/registry';
-import { config } from '~/platform/config.server';
+import { config } from '~/platform/config/config.server';
 import { countWholePast } from '~/payments/figures';
-import { pool } from '~/platform/db.server';
+import { pool } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
-import { Secret } from '~/platform/secret';
-import { refreshStatistics } from '~/platform/statistics.server';
+import { Secret } from '~/platform/secrets/secret';
+import { refreshStatistics } from '~/platform/database/statistics.server';
 import { generateSampleOrders, type SampleOrder } from './sample-orders';
 
 type Row = Record<string, unknown>;

@@ -4,8 +4,8 @@ import {
   findSupportSession,
   switchSupportSessionEnvironment,
 } from '~/merchants/support-sessions/support-sessions';
-import { prisma } from '~/platform/db.server';
-import { digest, randomToken } from '~/platform/secrets.server';
+import { prisma } from '~/platform/database/db.server';
+import { digest, randomToken } from '~/platform/secrets/secrets.server';
 
 const address = '192.0.2.44';
 

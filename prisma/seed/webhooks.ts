@@ -1,9 +1,9 @@
-import { config } from '~/platform/config.server';
-import { prisma } from '~/platform/db.server';
+import { config } from '~/platform/config/config.server';
+import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
-import { openEndpointSecret } from '~/webhooks/endpoint-secrets';
-import { checkEndpoint, createEndpoint } from '~/webhooks/endpoints';
-import { handOutEvents } from '~/webhooks/hand-out';
+import { openEndpointSecret } from '~/webhooks/endpoints/endpoint-secrets';
+import { checkEndpoint, createEndpoint } from '~/webhooks/endpoints/endpoints';
+import { fanOutEvents } from '~/webhooks/events/fan-out';
 
 const environment = 'test';
 const shopUrl = `${config.addresses.portal}/demo/shop/webhooks`;
@@ -41,7 +41,7 @@ export async function seedEndpoints({
 
 /** What has happened so far is sent once the shop can be reached. */
 export async function seedDeliveries(): Promise<void> {
-  while ((await handOutEvents()).events);
+  while ((await fanOutEvents()).events);
   await prisma.$executeRaw`update webhook_deliveries set next_attempt_at = now() + interval '8 seconds' where status = 'pending' and attempts = 0`;
 }
 

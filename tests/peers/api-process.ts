@@ -2,9 +2,9 @@
 import { serve } from '@hono/node-server';
 import { createApi } from '~/api/api';
 import { createId } from '~/platform/ids';
-import { openLastingKeys } from '~/platform/lasting-keys.server';
+import { loadPersistentKeys } from '~/platform/secrets/persistent-keys.server';
 
-await openLastingKeys();
+await loadPersistentKeys();
 
 const api = createApi('test');
 // Those who race keep their connections for longer than a browser would.

@@ -7,10 +7,10 @@ import { requestChanges } from '~/merchants/applications/review/decisions';
 import { assignCase } from '~/merchants/applications/review/assignments';
 import { submitApplication } from '~/merchants/applications/submission';
 import { saveItemReviews } from '~/merchants/applications/review/item-reviews';
-import { closeDatabase, pool, prisma } from '~/platform/db.server';
-import { openLastingKeys } from '~/platform/lasting-keys.server';
-import { applyMigrations } from '~/platform/migrations.server';
-import { boss } from '~/platform/queue.server';
+import { closeDatabase, pool, prisma } from '~/platform/database/db.server';
+import { loadPersistentKeys } from '~/platform/secrets/persistent-keys.server';
+import { applyMigrations } from '~/platform/database/migrations.server';
+import { boss } from '~/platform/jobs/queue.server';
 import {
   buildApplication,
   buildDocument,
@@ -22,7 +22,7 @@ import { jpeg, pdf } from '../world/sample-files';
 import { buildMerchant } from '../world/merchants';
 
 await applyMigrations(pool);
-await openLastingKeys();
+await loadPersistentKeys();
 await boss.start();
 await createMailQueue();
 

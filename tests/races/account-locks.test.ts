@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { lockSlot } from '~/documents/documents';
+import { lockDocumentSlot } from '~/documents/documents';
 import { addRedirectHost } from '~/merchants/redirect-hosts/redirect-hosts';
 import { rotateApiSecret } from '~/merchants/credentials/api-secrets';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { buildMerchant } from '../world/merchants';
 
 test.each([
   [
     'a document changes',
-    (accountId: string) => prisma.$transaction((db) => lockSlot(db, { accountId, documentId: 'doc_1' })),
+    (accountId: string) =>
+      prisma.$transaction((db) => lockDocumentSlot(db, { accountId, documentId: 'doc_1' })),
   ],
   [
     'a secret is made',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expireHolds } from '~/payments/expiry';
-import { pool, prisma } from '~/platform/db.server';
+import { pool, prisma } from '~/platform/database/db.server';
 import { startApiProcess, type ApiProcess } from '../peers/api-processes';
 import { openRequestRace, type RawReply, type RequestRace } from '../peers/synchronized-requests';
 import { buildApiClient } from '../world/api-client';

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { findDocument, removeDocument, type HandInCheck } from '~/documents/documents';
+import { findDocument, removeDocument, type UploadPermissionCheck } from '~/documents/documents';
 import { beginUpload, createDocumentQueues, finishUpload } from '~/documents/uploads';
 import { canUploadApplicationDocument } from '~/merchants/applications/application-documents';
 import { findApplication } from '~/merchants/applications/applications';
 import { submitApplication } from '~/merchants/applications/submission';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { buildApplication } from '../world/applications';
 
 beforeAll(createDocumentQueues);
@@ -17,7 +17,7 @@ async function buildRace() {
   const { accountId, ownerId: userId } = merchant;
   let submitted!: ReturnType<typeof submitApplication>;
   /** Says yes, and then the application is handed in, as far as that comes. */
-  const lateUpload: HandInCheck = async (slot, db) => {
+  const lateUpload: UploadPermissionCheck = async (slot, db) => {
     const may = await canUploadApplicationDocument(slot, db);
     submitted = submitApplication({ accountId, userId });
     await Promise.race([submitted, sleep(1_000)]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findPaymentAtHand, operateByHand } from '~/payments/hand-operations';
 import type { HandOperation } from '~/payments/possible-operations';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient } from '../world/api-client';
 import { buildPayment, refund } from '../world/payments/payments';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { startApiProcess, type ApiProcess } from '../peers/api-processes';
 import { openRequestRace, type RawReply, type RequestRace } from '../peers/synchronized-requests';
 import { buildApiClient } from '../world/api-client';

@@ -10,12 +10,12 @@ import { listWaitingOutcomes } from '~/payments/outcome-queue';
 import { readStory } from '~/payments/story';
 import { listTransactions } from '~/payments/transaction-list';
 import { findTransactionWithTrail } from '~/payments/transaction-trail';
-import { pool } from '~/platform/db.server';
-import { recordAccess } from '~/support/accesses';
-import { readMerchantSheet } from '~/support/merchant-sheet';
-import { findAnything } from '~/support/search';
-import { understandWords } from '~/support/words';
-import { findDelivery, listDeliveries } from '~/webhooks/delivery-log';
+import { pool } from '~/platform/database/db.server';
+import { recordStaffAccess } from '~/support/access-log';
+import { readMerchantSummary } from '~/support/merchant-summary';
+import { searchAll } from '~/support/search/search';
+import { parseSearchQuery } from '~/support/query/query-parser';
+import { findDelivery, listDeliveries } from '~/webhooks/deliveries/delivery-log';
 import { buildApiClient } from '../world/api-client';
 import { buildPayment } from '../world/payments/payments';
 import { buildEndpoint } from '../world/webhooks';
@@ -189,7 +189,7 @@ test('what pages read of large tables is read on indexes', { timeout: 120_000 },
         'guest@shop.example',
         `${paymentId} op_${'0'.repeat(36)} req_${'0'.repeat(36)} evt_${'0'.repeat(36)} dlv_${'0'.repeat(36)} int_${'0'.repeat(36)} tok_${'0'.repeat(36)}`,
       ])
-        await findAnything({ said: understandWords(searchText), clocks: 'merchant', now: new Date() });
+        await searchAll({ criteria: parseSearchQuery(searchText), clocks: 'merchant', now: new Date() });
     },
     'what is behind a transaction': () =>
       readBehind({ id: paymentId, authorizationId: 'op-2', environment: 'test', children: [] }),
@@ -198,8 +198,13 @@ test('what pages read of large tables is read on indexes', { timeout: 120_000 },
       await listWaitingOutcomes({ accountId, after: `op_${'0'.repeat(36)}` }),
     ],
     'what staff looked at': () =>
-      recordAccess({ userId: 'usr_1', accountId, action: 'staff_viewed_transaction', subject: paymentId }),
-    'a merchant, for the staff': () => readMerchantSheet({ ...where, now: new Date() }),
+      recordStaffAccess({
+        userId: 'usr_1',
+        accountId,
+        action: 'staff_viewed_transaction',
+        subject: paymentId,
+      }),
+    'a merchant, for the staff': () => readMerchantSummary({ ...where, now: new Date() }),
     'holds that end soon': async () => [
       await listTransactions({ ...where, filter: { ...filter, hold: 'ending' } }),
       await listEndingHolds({ ...where, limit: 6 }),
@@ -211,11 +216,11 @@ test('what pages read of large tables is read on indexes', { timeout: 120_000 },
     api_requests_refused: () => listApiRequests({ ...where, code: 'not_found' }),
     transactions_disputes_closed: () => listClosedChargebacks(where),
     transactions_account_id_environment_card_last_four_id_idx: () =>
-      findAnything({ said: understandWords('card ending 4242'), clocks: 'merchant', now: new Date() }),
+      searchAll({ criteria: parseSearchQuery('card ending 4242'), clocks: 'merchant', now: new Date() }),
     transactions_account_id_environment_order_id_id_idx: () =>
-      findAnything({ said: understandWords('order 4242'), clocks: 'merchant', now: new Date() }),
+      searchAll({ criteria: parseSearchQuery('order 4242'), clocks: 'merchant', now: new Date() }),
     transactions_account_id_environment_external_id_idx: () =>
-      findAnything({ said: understandWords('order 4242'), clocks: 'merchant', now: new Date() }),
+      searchAll({ criteria: parseSearchQuery('order 4242'), clocks: 'merchant', now: new Date() }),
     operations_pending: () => listWaitingOutcomes(),
     discrepancies_transaction: () =>
       readBehind({ id: paymentId, authorizationId: 'op-2', environment: 'test', children: [] }),

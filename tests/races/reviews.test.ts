@@ -8,7 +8,7 @@ import {
 import { assignCase, releaseCase, takeOverCase } from '~/merchants/applications/review/assignments';
 import { saveItemReviews } from '~/merchants/applications/review/item-reviews';
 import { suspendAccount } from '~/merchants/accounts/suspensions';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { acceptAll, buildApplication, buildReviewer, buildReviewStep } from '../world/applications';
 import { listMailsToOwner } from '../world/mails';
 

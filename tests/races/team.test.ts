@@ -7,7 +7,7 @@ import {
   acceptMemberInvitationAsNewUser,
 } from '~/merchants/team/invitation-acceptance';
 import { changeRole, leaveTeam, listTeam, removeMember } from '~/merchants/team/team';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { buildMerchant } from '../world/merchants';
 import { buildPerson, readInvitationToken } from '../world/identity/team';
 

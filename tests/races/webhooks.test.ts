@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
-import { handOutEvents } from '~/webhooks/hand-out';
-import { claimDue } from '~/webhooks/tries';
+import { fanOutEvents } from '~/webhooks/events/fan-out';
+import { leaseDueDeliveries } from '~/webhooks/deliveries/delivery-attempts';
 import { startWebhookReceiver } from '../peers/services/webhook-receiver';
 import { buildMerchant } from '../world/merchants';
 import {
@@ -38,7 +38,7 @@ test('four workers hand each event out once to each endpoint, in order', async (
   ];
   const ids = await publishManyEvents(merchant.accountId);
   const fanOutAll = async () => {
-    while ((await handOutEvents()).events);
+    while ((await fanOutEvents()).events);
   };
   await Promise.all(Array.from({ length: workers }, fanOutAll));
   for (const { id } of endpoints) {
@@ -49,7 +49,9 @@ test('four workers hand each event out once to each endpoint, in order', async (
     await prisma.webhookEvent.count({ where: { accountId: merchant.accountId, fannedOutAt: null } }),
   ).toBe(0);
   // And four workers that claim them take each one once.
-  const leased = (await Promise.all(Array.from({ length: 40 }, () => claimDue({ failing: false, free: 16 }))))
+  const leased = (
+    await Promise.all(Array.from({ length: 40 }, () => leaseDueDeliveries({ failing: false, free: 16 })))
+  )
     .flat()
     .map(({ id }) => id);
   expect(new Set(leased).size).toBe(leased.length);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { checkDocument } from '~/documents/check';
+import { checkDocument } from '~/documents/document-check';
 import { findDocument, openDocument } from '~/documents/documents';
 import { maximumBytes } from '~/documents/file-types';
-import { s3Storage } from '~/documents/s3';
+import { createS3Storage } from '~/documents/s3';
 import type { Storage, UploadForm } from '~/documents/storage';
 import { beginUpload, createDocumentQueues, finishUpload, settleUpload } from '~/documents/uploads';
 import { startS3, type S3Peer } from '../peers/services/s3';
@@ -18,7 +18,7 @@ const allowAny = () => Promise.resolve(true);
 beforeAll(async () => {
   await createDocumentQueues();
   [s3, { accountId }] = await Promise.all([startS3(), buildMerchant()]);
-  store = s3Storage(s3.settings);
+  store = createS3Storage(s3.settings);
 });
 afterAll(() => s3.stop());
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { log } from '~/platform/log';
+import { log } from '~/platform/observability/log';
 import { expectConsoleError } from './errors';
 
 test('an error that is expected passes', () => {

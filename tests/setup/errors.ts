@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest';
-import { log } from '~/platform/log';
+import { log } from '~/platform/observability/log';
 
 let reportedErrors: string[] = [];
 let isErrorExpected = false;

@@ -26,13 +26,13 @@ test.each([
   ['app/payments/x.ts', "import '~/routes/guards';", 'Nobody imports a page'],
   ['app/payments/x.ts', "import '~/ui/button';", 'Only pages draw'],
   ['app/identity/x.ts', "import Welcome from '@emails/welcome'; Welcome();", 'outbox of mail/'],
-  ['app/routes/portal/x.tsx', "import '~/platform/db.server';", 'Only rooms touch the database'],
+  ['app/routes/portal/x.tsx', "import '~/platform/database/db.server';", 'Only rooms touch the database'],
   ['app/api/x.ts', "import '~/platform/prisma/client';", 'Only rooms touch the database'],
   ['app/startup.ts', "import './jobs/timetable';", 'Only server.ts imports jobs/'],
   ['app/payments/x.ts', "import '~/server';", 'imported by nobody'],
   ['app/payments/x.ts', "import './utils/money';", 'never stops growing'],
   ['app/ui/x.tsx', "import '~/payments/transactions';", 'values of pure files only'],
-  ['app/ui/x.tsx', "import '~/platform/db.server';", 'values of pure files only'],
+  ['app/ui/x.tsx', "import '~/platform/database/db.server';", 'values of pure files only'],
   ['emails/x.tsx', "import '~/identity/users';", 'values of pure files only'],
   ['app/demo-shop.ts', "import './payments/intents';", 'The demo shop is a merchant'],
 ])('%s may not say %s', async (file, code, reason) => {
@@ -42,16 +42,16 @@ test.each([
 test.each([
   [
     'app/payments/x.ts',
-    "import '~/platform/db.server'; import '~/acquirers/registry'; import './states'; import '~/merchants/accounts';",
+    "import '~/platform/database/db.server'; import '~/acquirers/registry'; import './states'; import '~/merchants/accounts';",
   ],
   [
     'app/routes/portal/x.tsx',
-    "import '../guards'; import '~/payments/transactions'; import '~/ui/button'; import '~/platform/money';",
+    "import '../guards'; import '~/payments/transactions'; import '~/ui/button'; import '~/platform/money/money';",
   ],
   ['app/mail/templates.ts', "import '@emails/welcome';"],
   [
     'app/ui/x.tsx',
-    "import type { Transaction } from '~/payments/transactions'; import '~/platform/money'; export type X = Transaction;",
+    "import type { Transaction } from '~/payments/transactions'; import '~/platform/money/money'; export type X = Transaction;",
   ],
   ['app/server.ts', "import './jobs/timetable'; import './api/api';"],
 ])('%s may say %s', async (file, code) => {

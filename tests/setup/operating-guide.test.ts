@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { settingNames } from '~/platform/config.server';
+import { settingNames } from '~/platform/config/config.server';
 
 const folder = 'docs/operating';
 const pages = readdirSync(folder).map((name) => ({ name, text: readFileSync(`${folder}/${name}`, 'utf8') }));
@@ -32,8 +32,8 @@ test('jobs, tables and metrics in it exist', () => {
   const code = [
     'app/jobs/timetable.ts',
     'prisma/schema.prisma',
-    'app/platform/metrics.ts',
-    'app/operations/figures-told.ts',
+    'app/platform/observability/metrics.ts',
+    'app/operations/operation-metrics.ts',
   ]
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { createApi } from '~/api/api';
-import { describeApi } from '~/api/openapi';
+import { describeApi } from '~/api/description/openapi';
 import type { Environment } from '~/platform/environment';
 import { createId } from '~/platform/ids';
 import { createDescriptionCheck } from './api-description-check';

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
 import type { Environment } from '~/platform/environment';
-import type { ApiDocument, Operation } from '~/platform/api-document';
+import type { ApiDocument, OpenApiOperation } from '~/platform/api-description/openapi-document';
 import { fieldErrorCodes } from '~/routes/docs/field-error-codes';
 
 type RawReply = { status: number; headers: Headers; text: string };
@@ -30,7 +30,7 @@ export function createDescriptionCheck(environment: Environment, document: ApiDo
     expect(validate(JSON.parse(text)) ? [] : validate.errors, text).toEqual([]);
   }
 
-  function checkOperationReply(operation: Operation, reply: RawReply): void {
+  function checkOperationReply(operation: OpenApiOperation, reply: RawReply): void {
     const documentedReply = operation.responses[reply.status];
     expect(
       documentedReply,

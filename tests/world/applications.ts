@@ -21,7 +21,7 @@ import type { ApplicationState } from '~/merchants/applications/states';
 import { submitApplication } from '~/merchants/applications/submission';
 import { listReviewItems } from '~/merchants/applications/answers/review-items';
 import { saveItemReviews } from '~/merchants/applications/review/item-reviews';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildMerchant, type Merchant } from './merchants';
 

@@ -1,5 +1,5 @@
-import { prisma } from '~/platform/db.server';
-import { unseal } from '~/platform/secrets.server';
+import { prisma } from '~/platform/database/db.server';
+import { unseal } from '~/platform/secrets/secrets.server';
 import type { Merchant } from './merchants';
 
 /** What was written to a merchant's owner and not sent yet, the oldest first, with what it says. */

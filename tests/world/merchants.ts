@@ -1,7 +1,7 @@
 import { createAccount, enableLiveMode } from '~/merchants/accounts/accounts';
 import { createApiSecret } from '~/merchants/credentials/credentials';
 import { addRedirectHost } from '~/merchants/redirect-hosts/redirect-hosts';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 
 export type Merchant = {

@@ -1,4 +1,4 @@
-// What every route behind a login needs. app/portal-access.test.ts reads this beside app/routes.ts, fails on a route without a line,
+// What every route behind a login needs. app/route-access.test.ts reads this beside app/routes.ts, fails on a route without a line,
 // and lets everybody who must not come in try: see there for who.
 //
 // A new route is one line under its path:
@@ -19,10 +19,10 @@ import type { MemberPermission } from '~/merchants/team/members';
 import { addRedirectHost } from '~/merchants/redirect-hosts/redirect-hosts';
 import { findCardIntent } from '~/payments/card-intents';
 import { keepCardOf } from '~/payments/card-keeping';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { expect } from 'vitest';
-import { flushRequests } from '~/api/request-log';
+import { flushRequests } from '~/api/request-log/request-log';
 import { runTrial } from '~/payments/failure-lab';
 import { saveView } from '~/payments/saved-views';
 import { buildApiClient, type ApiClient } from './api-client';

@@ -1,4 +1,4 @@
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildMerchant } from './merchants';
 import { buildStaff } from './identity/staff';

@@ -1,16 +1,16 @@
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId } from '~/platform/ids';
-import { deliverWebhooks } from '~/webhooks/deliver';
-import { checkEndpoint, createEndpoint } from '~/webhooks/endpoints';
-import type { EndpointKey } from '~/webhooks/endpoint-key';
-import { tellMerchant } from '~/webhooks/events';
-import type { EndpointNews, TellOfEndpoint } from '~/webhooks/news';
+import { deliverWebhooks } from '~/webhooks/deliveries/delivery-worker';
+import { checkEndpoint, createEndpoint } from '~/webhooks/endpoints/endpoints';
+import type { EndpointKey } from '~/webhooks/endpoints/endpoint-key';
+import { publishEvent } from '~/webhooks/events/events';
+import type { EndpointNotification, NotifyEndpointOwner } from '~/webhooks/endpoints/endpoint-notifications';
 import { buildMerchant, type Merchant } from './merchants';
 
-export type BuiltEndpoint = EndpointKey & { secret: string; by: string; tell: TellOfEndpoint };
+export type BuiltEndpoint = EndpointKey & { secret: string; by: string; notifyOwner: NotifyEndpointOwner };
 
-const notifyNobody: TellOfEndpoint = async () => {};
+const notifyNobody: NotifyEndpointOwner = async () => {};
 
 /** An endpoint in test, of a new merchant unless one is given. */
 export async function buildEndpoint(
@@ -20,10 +20,10 @@ export async function buildEndpoint(
   const { accountId, ownerId: by } = merchant ?? (await buildMerchant());
   const key: EndpointKey = { accountId, environment: 'test', id: createId('hook') };
   const validation = await checkEndpoint({ url, description: '', events }, 'test');
-  if ('faults' in validation) throw new Error(JSON.stringify(validation.faults));
+  if ('errors' in validation) throw new Error(JSON.stringify(validation.errors));
   const createdEndpoint = await createEndpoint({ ...key, accepted: validation.accepted, by });
   if (typeof createdEndpoint === 'string') throw new Error(createdEndpoint);
-  return { ...key, ...createdEndpoint, by, tell: notifyNobody };
+  return { ...key, ...createdEndpoint, by, notifyOwner: notifyNobody };
 }
 
 /** Something happens that the merchant is told of. @returns the event's id */
@@ -35,7 +35,7 @@ export async function publishTestEvent(
     where: { accountId, environment },
     select: { id: true },
   });
-  await tellMerchant(prisma, {
+  await publishEvent(prisma, {
     accountId,
     environment,
     type,
@@ -48,8 +48,10 @@ export async function publishTestEvent(
 }
 
 /** Hands out and sends all that is due, as the timer does. @returns what merchants were written about */
-export async function deliverDueWebhooks(stopping = new AbortController().signal): Promise<EndpointNews[]> {
-  const notifications: EndpointNews[] = [];
+export async function deliverDueWebhooks(
+  stopping = new AbortController().signal,
+): Promise<EndpointNotification[]> {
+  const notifications: EndpointNotification[] = [];
   await deliverWebhooks(stopping, async (_, notification) => void notifications.push(notification));
   return notifications;
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Environment } from '~/platform/environment';
-import { log } from '~/platform/log';
-import { traceId } from '~/platform/trace';
+import { log } from '~/platform/observability/log';
+import { getTraceId } from '~/platform/observability/trace';
 import type { Acquirer, Card, DisputeReceipt, Outcome } from '../acquirer';
 import {
   answerSchema,
@@ -115,7 +115,7 @@ async function outcomeOf<T>(
 }
 
 async function fetchJson<T>(url: string, schema: z.ZodType<T>, init: RequestInit): Promise<T> {
-  const trace = traceId();
+  const trace = getTraceId();
   const response = await fetch(url, {
     ...init,
     redirect: 'error',

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { environments, type Environment } from '~/platform/environment';
-import { Secret } from '~/platform/secret';
+import { Secret } from '~/platform/secrets/secret';
 import type { Acquirer, Card } from '../acquirer';
 import type { FollowUpKind } from './balance';
 import { Faults, faultsSchema, type Operation } from './faults';

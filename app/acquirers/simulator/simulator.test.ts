@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { Secret } from '~/platform/secret';
+import { Secret } from '~/platform/secrets/secret';
 import { createSimulator } from './simulator';
 
 let ledger: string;

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { listAudit } from '~/audit/audit';
 import { createMailQueue } from '~/mail/outbox';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { addSoftwarePasskey } from '../../../tests/world/identity/software-passkey';
 import { listMailsTo } from '../../../tests/world/identity/team';
 import {

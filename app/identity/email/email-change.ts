@@ -1,7 +1,7 @@
 import type { AuditActor } from '~/audit/audit';
 import { sendMail } from '~/mail/outbox';
-import { portalAddress } from '~/platform/addresses.server';
-import { prisma, type Database } from '~/platform/db.server';
+import { buildPortalUrl } from '~/platform/http/surfaces.server';
+import { prisma, type Database } from '~/platform/database/db.server';
 import { createEmailLink, findEmailLink, redeemEmailLink } from './email-links';
 import { checkEmailLimits, type MailRefusal } from './email-limits';
 import { recordUserAudit } from '~/identity/users/user-audit';
@@ -51,7 +51,9 @@ export async function requestEmailChange(
     await db.$executeRaw`insert into email_changes (user_id, old_email, new_email, expires_at) values (${userId}, ${oldEmail}, ${newEmail}, now() + interval '24 hours')`;
     const isTaken = (await findUserByEmail(newEmail, db)) !== null;
     const createSideLink = async (side: EmailChangeSide, email: string) =>
-      portalAddress(`/email-change/${await createEmailLink(db, { purpose: purposes[side], email, userId })}`);
+      buildPortalUrl(
+        `/email-change/${await createEmailLink(db, { purpose: purposes[side], email, userId })}`,
+      );
     await sendMail(db, {
       to: oldEmail,
       template: 'email-change',
@@ -63,7 +65,7 @@ export async function requestEmailChange(
       await sendMail(db, {
         to: newEmail,
         template: 'email-change-address-in-use',
-        props: { loginLink: portalAddress('/login') },
+        props: { loginLink: buildPortalUrl('/login') },
       });
     else
       await sendMail(db, {
@@ -127,7 +129,7 @@ export async function confirmEmailChange(
         after: { email: newEmail },
         address,
       });
-      const passwordLink = portalAddress('/forgot-password');
+      const passwordLink = buildPortalUrl('/forgot-password');
       for (const recipientSide of sides)
         await sendMail(db, {
           to: toSideEmail(change, recipientSide),

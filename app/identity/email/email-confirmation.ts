@@ -1,6 +1,6 @@
 import { sendMail } from '~/mail/outbox';
-import { portalAddress } from '~/platform/addresses.server';
-import { prisma } from '~/platform/db.server';
+import { buildPortalUrl } from '~/platform/http/surfaces.server';
+import { prisma } from '~/platform/database/db.server';
 import { createEmailLink } from './email-links';
 import { checkEmailLimits, type MailRefusal } from './email-limits';
 import { findUserByEmail } from '~/identity/users/users';
@@ -20,16 +20,16 @@ export async function requestEmailConfirmation(input: {
   await prisma.$transaction(async (tx) => {
     const user = await findUserByEmail(email, tx);
     if (user) {
-      const resetLink = portalAddress(
+      const resetLink = buildPortalUrl(
         `/reset-password/${await createEmailLink(tx, { purpose: 'reset', email, userId: user.id })}`,
       );
       await sendMail(tx, {
         to: email,
         template: 'already-registered',
-        props: { loginLink: portalAddress('/login'), resetLink },
+        props: { loginLink: buildPortalUrl('/login'), resetLink },
       });
     } else {
-      const link = portalAddress(
+      const link = buildPortalUrl(
         `/confirm/${await createEmailLink(tx, { purpose: 'confirm', email, name })}`,
       );
       await sendMail(tx, { to: email, template: 'confirm-address', props: { link } });

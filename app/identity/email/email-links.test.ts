@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { prisma } from '~/platform/db.server';
-import { digest } from '~/platform/secrets.server';
+import { prisma } from '~/platform/database/db.server';
+import { digest } from '~/platform/secrets/secrets.server';
 import { createEmailLink, findEmailLink, redeemEmailLink } from './email-links';
 
 const someone = () => `link-${crypto.randomUUID()}@example.com`;

@@ -1,5 +1,5 @@
-import { prisma, type Database } from '~/platform/db.server';
-import { digest, randomToken } from '~/platform/secrets.server';
+import { prisma, type Database } from '~/platform/database/db.server';
+import { digest, randomToken } from '~/platform/secrets/secrets.server';
 
 /** How long a link opens something: a registration may wait until tomorrow, an invitation a week, a way into an account may not; what stops a recovery works as long as that runs. */
 const linkLifetimeSeconds = {

@@ -1,6 +1,6 @@
-import { prisma, type Database } from '~/platform/db.server';
+import { prisma, type Database } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
-import { digest, isSameSecret, seal, unseal } from '~/platform/secrets.server';
+import { digest, isSameSecret, seal, unseal } from '~/platform/secrets/secrets.server';
 import { readCookie, writeCookie } from '~/identity/sessions/cookies';
 
 const cookieMaxAgeSeconds = 365 * 24 * 3600;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pool } from '~/platform/db.server';
+import { pool } from '~/platform/database/db.server';
 import { toAddressBlock } from './address-block';
 import { resetAttempts, giveBackAttempt, takeAttempt } from './lockout';
 

@@ -1,6 +1,6 @@
-import { lastingKey } from '~/platform/lasting-keys.server';
-import { keyedDigest } from '~/platform/secrets.server';
-import { statement } from '~/platform/statement.server';
+import { requirePersistentKey } from '~/platform/secrets/persistent-keys.server';
+import { hmacDigest } from '~/platform/secrets/secrets.server';
+import { defineStatement } from '~/platform/database/statement.server';
 
 /** `sliding`: the seconds count from the last try instead of the first. */
 type AttemptLimit = { points: number; seconds: number; sliding?: boolean };
@@ -37,7 +37,7 @@ export type AttemptLimitName = keyof typeof attemptLimits;
 const databaseNowMs = `(extract(epoch from statement_timestamp()) * 1000)::bigint`;
 
 // Of many at once each waits for the one before it, and what is used up takes no more: a refused try changes nothing.
-const insertAttempt = statement<{ key: string; points: number; ms: number; sliding: boolean }, object>(
+const insertAttempt = defineStatement<{ key: string; points: number; ms: number; sliding: boolean }, object>(
   'take-attempt',
   `insert into rate_limits as l (key, points, expire) values (:key, 1, ${databaseNowMs} + :ms::int)
   on conflict (key) do update set
@@ -46,15 +46,15 @@ const insertAttempt = statement<{ key: string; points: number; ms: number; slidi
   where l.expire <= ${databaseNowMs} or l.points < :points::int
   returning 1`,
 );
-const findWait = statement<{ key: string }, { seconds: number }>(
+const findWait = defineStatement<{ key: string }, { seconds: number }>(
   'find-retry-wait',
   `select ceil((expire - ${databaseNowMs}) / 1000.0)::int as seconds from rate_limits where key = :key`,
 );
-const decrementAttempts = statement<{ key: string }, object>(
+const decrementAttempts = defineStatement<{ key: string }, object>(
   'return-attempt',
   'update rate_limits set points = points - 1 where key = :key and points > 0',
 );
-const deleteAttempts = statement<{ key: string }, object>(
+const deleteAttempts = defineStatement<{ key: string }, object>(
   'clear-attempts',
   'delete from rate_limits where key = :key',
 );
@@ -80,5 +80,5 @@ export async function resetAttempts(name: AttemptLimitName, subject: string): Pr
 
 /** The table names nobody: it keeps a keyed hash of addresses. */
 function toLimitKey(name: AttemptLimitName, subject: string): string {
-  return `${name}:${keyedDigest(lastingKey('throttles'), subject)}`;
+  return `${name}:${hmacDigest(requirePersistentKey('throttles'), subject)}`;
 }

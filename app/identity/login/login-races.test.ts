@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { createMailQueue } from '~/mail/outbox';
-import { prisma } from '~/platform/db.server';
-import { digest } from '~/platform/secrets.server';
+import { prisma } from '~/platform/database/db.server';
+import { digest } from '~/platform/secrets/secrets.server';
 import { generateCode } from '../../../tests/world/identity/authenticator';
 import { addSoftwarePasskey } from '../../../tests/world/identity/software-passkey';
 import { buildPerson, logInAs, memberPassword } from '../../../tests/world/identity/team';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createMailQueue } from '~/mail/outbox';
-import { prisma } from '~/platform/db.server';
-import { digest } from '~/platform/secrets.server';
+import { prisma } from '~/platform/database/db.server';
+import { digest } from '~/platform/secrets/secrets.server';
 import { logIn, logInWithCode } from './login';
 import { hashPassword } from '~/identity/passwords/passwords';
 import { resetAttempts, takeAttempt } from './lockout';

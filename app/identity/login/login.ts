@@ -1,6 +1,6 @@
 import { recordAudit } from '~/audit/audit';
-import { prisma, type Database } from '~/platform/db.server';
-import { digest, isSameSecret } from '~/platform/secrets.server';
+import { prisma, type Database } from '~/platform/database/db.server';
+import { digest, isSameSecret } from '~/platform/secrets/secrets.server';
 import { toAddressBlock } from './address-block';
 import { catchHashingBusy, hashingRetryAfterSeconds } from '~/identity/passwords/hashing-queue';
 import { startPendingLogin, endPendingLogin, type PendingLogin } from './pending-login';

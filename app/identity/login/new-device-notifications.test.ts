@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createMailQueue } from '~/mail/outbox';
 import { renderMail, type TemplateProps } from '~/mail/templates';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { generateCode } from '../../../tests/world/identity/authenticator';
 import { openBrowser } from '../../../tests/world/browser';
 import { buildMerchant } from '../../../tests/world/merchants';

@@ -1,6 +1,6 @@
 import { sendMail } from '~/mail/outbox';
-import { portalAddress, staffAddress } from '~/platform/addresses.server';
-import { databaseNow, type Database } from '~/platform/db.server';
+import { buildPortalUrl, buildStaffUrl } from '~/platform/http/surfaces.server';
+import { databaseNow, type Database } from '~/platform/database/db.server';
 import type { Area } from '~/identity/sessions/session-store';
 import { takeAttempt } from './lockout';
 import { describeDevice, readUserAgent } from '~/identity/sessions/user-agent';
@@ -21,9 +21,9 @@ export async function notifyNewDevice(
     device: describeDevice(readUserAgent(request)),
     address,
     area,
-    passwordLink: portalAddress('/forgot-password'),
+    passwordLink: buildPortalUrl('/forgot-password'),
     sessionsLink:
-      area === 'staff' ? staffAddress('/staff/security/sessions') : portalAddress('/security/sessions'),
+      area === 'staff' ? buildStaffUrl('/staff/security/sessions') : buildPortalUrl('/security/sessions'),
   };
   await sendMail(db, { to: email, template: 'new-device', props });
 }

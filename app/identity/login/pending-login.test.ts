@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { buildStaff } from '../../../tests/world/identity/staff';
 import { startPendingLogin, findPendingLogin } from './pending-login';
 import { endStaffMembership } from '~/identity/staff/staff';

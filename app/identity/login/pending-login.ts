@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { prisma } from '~/platform/db.server';
-import { digest, isSameSecret, seal, unseal } from '~/platform/secrets.server';
+import { prisma } from '~/platform/database/db.server';
+import { digest, isSameSecret, seal, unseal } from '~/platform/secrets/secrets.server';
 import { readCookie, writeCookie } from '~/identity/sessions/cookies';
 import type { Area } from '~/identity/sessions/session-store';
 import { findStaffRole } from '~/identity/staff/staff';

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMailQueue } from '~/mail/outbox';
-import { config } from '~/platform/config.server';
-import { prisma } from '~/platform/db.server';
-import { digest } from '~/platform/secrets.server';
+import { config } from '~/platform/config/config.server';
+import { prisma } from '~/platform/database/db.server';
+import { digest } from '~/platform/secrets/secrets.server';
 import {
   addSoftwarePasskey,
   createSoftwarePasskey,

@@ -2,7 +2,7 @@ import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import {
   resolvePasskeyArea,
   parseAssertion,

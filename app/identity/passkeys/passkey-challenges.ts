@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { prisma } from '~/platform/db.server';
-import { digest, randomToken, seal, unseal } from '~/platform/secrets.server';
+import { prisma } from '~/platform/database/db.server';
+import { digest, randomToken, seal, unseal } from '~/platform/secrets/secrets.server';
 import type { Area } from '~/identity/sessions/session-store';
 
 /** Time to find the right device. */

@@ -1,4 +1,4 @@
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { toAddressBlock } from '~/identity/login/address-block';
 import { endPendingLogin, type PendingLogin } from '~/identity/login/pending-login';
 import { completeLogin, recordStaffLoginRefusal } from '~/identity/login/login';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { holdsCardNumber } from '~/platform/card-numbers';
+import { containsCardNumber } from '~/platform/cards/card-numbers';
 import { maxPasskeyNameLength } from '~/identity/users/text-limits';
 import { describeDevice, readUserAgent } from '~/identity/sessions/user-agent';
 
@@ -19,7 +19,7 @@ export const passkeyName = z
         (text) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(text),
         'Enter the name on one line, without control characters',
       )
-      .refine((text) => !holdsCardNumber(text), 'Enter a name, not a card number'),
+      .refine((text) => !containsCardNumber(text), 'Enter a name, not a card number'),
   );
 
 /** What a person may call a passkey that they make in this browser. */

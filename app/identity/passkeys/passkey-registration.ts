@@ -1,6 +1,6 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
-import { config } from '~/platform/config.server';
-import { prisma } from '~/platform/db.server';
+import { config } from '~/platform/config/config.server';
+import { prisma } from '~/platform/database/db.server';
 import {
   resolvePasskeyArea,
   parseCreation,

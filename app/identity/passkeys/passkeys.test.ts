@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { listAudit } from '~/audit/audit';
 import { createMailQueue } from '~/mail/outbox';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { generateCode } from '../../../tests/world/identity/authenticator';
 import { addSoftwarePasskey, createSoftwarePasskey } from '../../../tests/world/identity/software-passkey';
 import { buildStaff } from '../../../tests/world/identity/staff';

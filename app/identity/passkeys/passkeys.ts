@@ -1,4 +1,4 @@
-import { prisma, type Database } from '~/platform/db.server';
+import { prisma, type Database } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { notifyFactorChange } from '~/identity/second-factor/factor-notifications';
 import { recordUserAudit } from '~/identity/users/user-audit';

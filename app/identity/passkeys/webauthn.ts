@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { z } from 'zod';
-import { config } from '~/platform/config.server';
-import { parseUrl } from '~/platform/parse-url';
+import { config } from '~/platform/config/config.server';
+import { parseUrl } from '~/platform/http/parse-url';
 import type { Area } from '~/identity/sessions/session-store';
 
 /** The area whose address an area's passkeys belong to, and work at alone: the staff's have one of their own where `STAFF_URL` gives it (threat T25). */

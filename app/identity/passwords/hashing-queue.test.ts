@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { buildPerson, memberPassword } from '../../../tests/world/identity/team';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { createEmailLink } from '~/identity/email/email-links';

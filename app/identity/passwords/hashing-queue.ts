@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { once } from '~/platform/once.server';
+import { singleton } from '~/platform/concurrency/singleton.server';
 
 /**
  * How many passwords are hashed at once. Each takes a core and one of libuv's four threads for some 25 ms; the payment API needs the
@@ -12,7 +12,7 @@ export const maxQueuedHashes = 50;
 
 export const hashingRetryAfterSeconds = 5;
 
-const hashingQueue = once('hashing-turns', () => ({ running: 0, waiting: [] as (() => void)[] }));
+const hashingQueue = singleton('hashing-turns', () => ({ running: 0, waiting: [] as (() => void)[] }));
 
 /** Does the work when it is its turn. @throws a 503 that says when to come back, as pages answer with, when too many wait already */
 export async function runInHashingQueue<T>(task: () => Promise<T>): Promise<T> {

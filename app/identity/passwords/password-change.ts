@@ -1,7 +1,7 @@
 import type { AuditActor } from '~/audit/audit';
 import { sendMail } from '~/mail/outbox';
-import { portalAddress } from '~/platform/addresses.server';
-import { databaseNow, prisma, type Database } from '~/platform/db.server';
+import { buildPortalUrl } from '~/platform/http/surfaces.server';
+import { databaseNow, prisma, type Database } from '~/platform/database/db.server';
 import { forgetDevices } from '~/identity/login/known-device';
 import { recordUserAudit } from '~/identity/users/user-audit';
 import { findPasswordFault, hashPassword, verifyPassword, type PasswordFault } from './passwords';
@@ -80,6 +80,6 @@ export async function writePassword(
   await sendMail(db, {
     to: email,
     template: 'password-changed',
-    props: { changedAt, forgotLink: portalAddress('/forgot-password'), loggedOut },
+    props: { changedAt, forgotLink: buildPortalUrl('/forgot-password'), loggedOut },
   });
 }

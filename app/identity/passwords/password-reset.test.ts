@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createMailQueue } from '~/mail/outbox';
-import { prisma } from '~/platform/db.server';
-import { unseal } from '~/platform/secrets.server';
+import { prisma } from '~/platform/database/db.server';
+import { unseal } from '~/platform/secrets/secrets.server';
 import { createEmailLink } from '~/identity/email/email-links';
 import { changePassword } from './password-change';
 import { requestPasswordReset, resetPassword } from './password-reset';

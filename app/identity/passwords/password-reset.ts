@@ -1,6 +1,6 @@
 import { sendMail } from '~/mail/outbox';
-import { portalAddress } from '~/platform/addresses.server';
-import { prisma } from '~/platform/db.server';
+import { buildPortalUrl } from '~/platform/http/surfaces.server';
+import { prisma } from '~/platform/database/db.server';
 import { createEmailLink, findEmailLink, redeemEmailLink } from '~/identity/email/email-links';
 import { checkEmailLimits, type MailRefusal } from '~/identity/email/email-limits';
 import { findPasswordChangeFault, writePassword, type PasswordChangeFault } from './password-change';
@@ -24,13 +24,13 @@ export async function requestPasswordReset(input: {
       await sendMail(tx, {
         to: email,
         template: 'reset-password',
-        props: { link: portalAddress(`/reset-password/${token}`) },
+        props: { link: buildPortalUrl(`/reset-password/${token}`) },
       });
     else
       await sendMail(tx, {
         to: email,
         template: 'no-account',
-        props: { registerLink: portalAddress('/register') },
+        props: { registerLink: buildPortalUrl('/register') },
       });
   });
   return 'sent';

@@ -1,6 +1,6 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
-import { once } from '~/platform/once.server';
+import { singleton } from '~/platform/concurrency/singleton.server';
 import { toComparablePassword } from './leaked-passwords';
 
 /** What attackers try first that is in neither list, since it was made famous for being strong or is a common word with a common one. */
@@ -27,7 +27,7 @@ const maxDecoration = 6;
 // What follows is not read: with it a password is no weaker, and the time to judge one stays under some 20 ms.
 const maxCheckedLength = 40;
 
-const estimator = once(
+const estimator = singleton(
   'password-strength',
   () =>
     new ZxcvbnFactory({
@@ -37,7 +37,7 @@ const estimator = once(
       l33tMaxSubstitutions: 10,
     }),
 );
-const commonPasswords: ReadonlySet<string> = once(
+const commonPasswords: ReadonlySet<string> = singleton(
   'common-words',
   () => new Set([...dictionary['passwords-common'], ...commonPhrases]),
 );

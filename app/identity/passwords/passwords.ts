@@ -1,8 +1,8 @@
 import { hash, verify } from '@node-rs/argon2';
-import { config } from '~/platform/config.server';
-import { prisma } from '~/platform/db.server';
-import { once } from '~/platform/once.server';
-import { randomToken } from '~/platform/secrets.server';
+import { config } from '~/platform/config/config.server';
+import { prisma } from '~/platform/database/db.server';
+import { singleton } from '~/platform/concurrency/singleton.server';
+import { randomToken } from '~/platform/secrets/secrets.server';
 import { runInHashingQueue } from './hashing-queue';
 import { isLeakedPassword } from './leaked-passwords';
 import { passwordMaxLength, passwordMinLength } from './password-length';
@@ -14,7 +14,7 @@ const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** What a hash of that cost begins with (PHC string format). */
 const currentHashPrefix = `$argon2id$v=19$m=${argon2Options.memoryCost},t=${argon2Options.timeCost},p=${argon2Options.parallelism}$`;
 
-const decoyHash = once('hash-of-nobody', () => hash(randomToken(), argon2Options));
+const decoyHash = singleton('hash-of-nobody', () => hash(randomToken(), argon2Options));
 
 export type PasswordFault =
   | 'password_missing'

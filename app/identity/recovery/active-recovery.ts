@@ -1,4 +1,4 @@
-import { prisma, type Database } from '~/platform/db.server';
+import { prisma, type Database } from '~/platform/database/db.server';
 
 type FactorRecovery = { startedAt: Date; takesEffectAt: Date };
 

@@ -1,7 +1,7 @@
 import type { AuditActor } from '~/audit/audit';
 import { sendMail } from '~/mail/outbox';
-import { portalAddress } from '~/platform/addresses.server';
-import { prisma, type Database } from '~/platform/db.server';
+import { buildPortalUrl } from '~/platform/http/surfaces.server';
+import { prisma, type Database } from '~/platform/database/db.server';
 import { createEmailLink, findEmailLink, redeemEmailLink } from '~/identity/email/email-links';
 import { checkEmailLimits, type MailRefusal } from '~/identity/email/email-limits';
 import { recordUserAudit } from '~/identity/users/user-audit';
@@ -25,13 +25,13 @@ export async function requestRecovery({
   const refusal = await checkEmailLimits({ email: user.email, address, mailPurpose: 'recovery' });
   if (refusal) return refusal;
   await prisma.$transaction(async (db) => {
-    const link = portalAddress(
+    const link = buildPortalUrl(
       `/recovery/${await createEmailLink(db, { purpose: 'recovery', email: user.email, userId: user.id })}`,
     );
     await sendMail(db, {
       to: user.email,
       template: 'recovery-link',
-      props: { link, passwordLink: portalAddress('/forgot-password'), waitHours: recoveryWaitHours },
+      props: { link, passwordLink: buildPortalUrl('/forgot-password'), waitHours: recoveryWaitHours },
     });
     await recordUserAudit(db, {
       userId: user.id,
@@ -135,7 +135,7 @@ async function notifyUser(db: Database, userId: string): Promise<void> {
   const [notification] = await db.$queryRaw<{ takesEffectAt: Date; email: string }[]>`
     update factor_recoveries r set notified_at = now() from users u where r.user_id = ${userId} and u.id = r.user_id returning takes_effect_at as "takesEffectAt", u.email`;
   const { takesEffectAt, email } = notification!;
-  const link = portalAddress(
+  const link = buildPortalUrl(
     `/recovery/cancel/${await createEmailLink(db, { purpose: 'recovery_cancel', email, userId })}`,
   );
   await sendMail(db, {
@@ -143,7 +143,7 @@ async function notifyUser(db: Database, userId: string): Promise<void> {
     template: 'recovery-running',
     props: {
       link,
-      passwordLink: portalAddress('/forgot-password'),
+      passwordLink: buildPortalUrl('/forgot-password'),
       takesEffectAt: takesEffectAt.toISOString(),
     },
   });

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { toString as renderQrCode } from 'qrcode';
-import { config } from '~/platform/config.server';
+import { config } from '~/platform/config/config.server';
 
 /** The only kind that every authenticator app takes (RFC 6238). */
 const totpOptions = { algorithm: 'SHA1', digits: 6, period: 30 };

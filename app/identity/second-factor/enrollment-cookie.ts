@@ -1,4 +1,4 @@
-import { seal, unseal } from '~/platform/secrets.server';
+import { seal, unseal } from '~/platform/secrets/secrets.server';
 import { createAuthenticatorSecret } from './authenticator';
 import { readCookie, writeCookie } from '~/identity/sessions/cookies';
 

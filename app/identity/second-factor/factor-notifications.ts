@@ -1,7 +1,7 @@
 import type { AuditAction, AuditActor } from '~/audit/audit';
 import { sendMail } from '~/mail/outbox';
-import { portalAddress, staffAddress } from '~/platform/addresses.server';
-import { databaseNow, type Database } from '~/platform/db.server';
+import { buildPortalUrl, buildStaffUrl } from '~/platform/http/surfaces.server';
+import { databaseNow, type Database } from '~/platform/database/db.server';
 import { recordUserAudit } from '~/identity/users/user-audit';
 import { findStaffRole } from '~/identity/staff/staff';
 
@@ -39,8 +39,8 @@ export async function notifyFactorChange(
   const isStaff =
     actor.startsWith('staff:') || (actor.startsWith('system:') && (await findStaffRole(userId, tx)) !== null);
   const links = {
-    passwordLink: portalAddress('/forgot-password'),
-    securityLink: isStaff ? staffAddress('/staff/security') : portalAddress('/security'),
+    passwordLink: buildPortalUrl('/forgot-password'),
+    securityLink: isStaff ? buildStaffUrl('/staff/security') : buildPortalUrl('/security'),
   };
   await sendMail(tx, {
     to: email,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { prisma, type Database } from '~/platform/db.server';
-import { lastingKey } from '~/platform/lasting-keys.server';
-import { keyedDigest } from '~/platform/secrets.server';
+import { prisma, type Database } from '~/platform/database/db.server';
+import { requirePersistentKey } from '~/platform/secrets/persistent-keys.server';
+import { hmacDigest } from '~/platform/secrets/secrets.server';
 
 const recoveryCodeCount = 10;
 /** No letter that is mistaken for a digit or another letter. Twelve of them are 59 random bits. */
@@ -43,5 +43,8 @@ function generateCodeGroup(): string {
 }
 
 function hashRecoveryCode(userId: string, code: string): string {
-  return keyedDigest(lastingKey('recovery-codes'), `${userId} ${code.toLowerCase().replace(/[\s-]/g, '')}`);
+  return hmacDigest(
+    requirePersistentKey('recovery-codes'),
+    `${userId} ${code.toLowerCase().replace(/[\s-]/g, '')}`,
+  );
 }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createMailQueue } from '~/mail/outbox';
 import { listAudit } from '~/audit/audit';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { generateCode } from '../../../tests/world/identity/authenticator';
 import { addSoftwarePasskey } from '../../../tests/world/identity/software-passkey';
 import { buildStaff } from '../../../tests/world/identity/staff';

@@ -1,6 +1,6 @@
-import { databaseNow, prisma, type Database } from '~/platform/db.server';
-import type { SealedPlace } from '~/platform/reseal.server';
-import { seal, unseal } from '~/platform/secrets.server';
+import { databaseNow, prisma, type Database } from '~/platform/database/db.server';
+import type { SealedColumn } from '~/platform/secrets/reencryption.server';
+import { seal, unseal } from '~/platform/secrets/secrets.server';
 import { findTimeStep } from './authenticator';
 import { notifyFactorChange, type FactorChange } from './factor-notifications';
 import { resolvePasskeyArea } from '~/identity/passkeys/webauthn';
@@ -165,12 +165,12 @@ function toSealingPurpose(userId: string): string {
   return `second-factor/${userId}`;
 }
 
-export const sealedSecondFactors: SealedPlace = {
-  what: 'second factors',
+export const sealedSecondFactors: SealedColumn = {
+  label: 'second factors',
   table: 'second_factors',
   keys: ['user_id'],
   value: 'sealed',
-  put: 'sealed = $1',
+  assignment: 'sealed = $1',
   purpose: toSealingPurpose,
 };
 

@@ -1,4 +1,4 @@
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { findKnownDevice } from '~/identity/login/known-device';
 import { recordUserAudit } from '~/identity/users/user-audit';
 import type { PasskeyResponse } from '~/identity/passkeys/passkey-assertions';

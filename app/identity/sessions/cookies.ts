@@ -1,4 +1,4 @@
-import { config } from '~/platform/config.server';
+import { config } from '~/platform/config/config.server';
 
 const secure = config.addresses.portal.startsWith('https:');
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listAudit } from '~/audit/audit';
-import { prisma } from '~/platform/db.server';
-import { digest } from '~/platform/secrets.server';
+import { prisma } from '~/platform/database/db.server';
+import { digest } from '~/platform/secrets/secrets.server';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { endSessionById, endOtherSessions, listSessions } from './session-list';
 import { writeSessionUses, type Area } from './session-store';

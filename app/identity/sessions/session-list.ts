@@ -1,5 +1,5 @@
 import type { AuditValues } from '~/audit/audit';
-import { prisma, type Database } from '~/platform/db.server';
+import { prisma, type Database } from '~/platform/database/db.server';
 import { isId } from '~/platform/ids';
 import { forgetDevices } from '~/identity/login/known-device';
 import { recordUserAudit } from '~/identity/users/user-audit';

@@ -1,7 +1,7 @@
 import type { Adapter, DatabaseSession, DatabaseUser } from 'lucia';
-import { askedTogether } from '~/platform/asked-together';
-import { prisma, type Database } from '~/platform/db.server';
-import { statement } from '~/platform/statement.server';
+import { batchByKey } from '~/platform/concurrency/batching';
+import { prisma, type Database } from '~/platform/database/db.server';
+import { defineStatement } from '~/platform/database/statement.server';
 
 /**
  * How long a session lasts without a click, and however busy. In the portal a working day with its breaks passes and a computer
@@ -49,7 +49,7 @@ declare module 'lucia' {
 type SessionRow = UserAttributes & SessionAttributes & { id: string; userId: string; secondsLeft: number };
 
 // Every page reads it, so it is prepared once for each connection.
-const findSession = statement<{ id: string; area: Area }, SessionRow>(
+const findSession = defineStatement<{ id: string; area: Area }, SessionRow>(
   'find-session',
   `select s.id, s.user_id as "userId", s.user_agent as "userAgent", s.address, s.method, s.confirmed_with as "confirmedWith",
     extract(epoch from now() - s.confirmed_at)::float8 as "confirmedSecondsAgo", u.email, u.name, extract(epoch from s.expires_at - now())::float8 as "secondsLeft"
@@ -66,7 +66,7 @@ const pendingSessionUses = new Map<string, number>();
  */
 export function createSessionStore(area: Area): Adapter {
   // Each loader of a page asks for itself.
-  const findSessionBatched = askedTogether((id) => findSession({ id, area }));
+  const findSessionBatched = batchByKey((id) => findSession({ id, area }));
   return {
     async getSessionAndUser(id) {
       const [row] = await findSessionBatched(id);

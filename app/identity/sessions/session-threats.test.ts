@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { changeRole, leaveTeam, removeMember } from '~/merchants/team/team';
 import { createMailQueue } from '~/mail/outbox';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { createEmailLink } from '~/identity/email/email-links';
 import { resetPassword } from '~/identity/passwords/password-reset';
 import { sessionLimits, writeSessionUses, type Area } from './session-store';

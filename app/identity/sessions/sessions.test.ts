@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { prisma } from '~/platform/db.server';
-import { digest } from '~/platform/secrets.server';
+import { prisma } from '~/platform/database/db.server';
+import { digest } from '~/platform/secrets/secrets.server';
 import { sessionLimits, writeSessionUses, type Area } from './session-store';
 import { deleteExpiredSessions, endAllSessions, endSession, retrieveSession, startSession } from './sessions';
 import { createUser } from '~/identity/users/users';

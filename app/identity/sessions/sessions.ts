@@ -1,6 +1,6 @@
 import { Lucia, TimeSpan } from 'lucia';
-import { prisma, type Database } from '~/platform/db.server';
-import { digest, randomToken } from '~/platform/secrets.server';
+import { prisma, type Database } from '~/platform/database/db.server';
+import { digest, randomToken } from '~/platform/secrets/secrets.server';
 import { readCookie, writeCookie } from './cookies';
 import {
   createConfirmation,

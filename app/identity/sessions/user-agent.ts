@@ -1,12 +1,12 @@
-import { holdsCardNumber } from '~/platform/card-numbers';
-import { exactLineOf } from '~/platform/typed-line';
+import { containsCardNumber } from '~/platform/cards/card-numbers';
+import { toExactTextLine } from '~/platform/text/line-input';
 
 const maxLength = 400;
 
 /** What a browser says it is, as it is kept: one line, and nothing when somebody put a card number there (threat T15). */
 export function sanitizeUserAgent(text: string): string {
-  const line = exactLineOf(text.replace(/\p{C}/gu, ' '), maxLength);
-  return holdsCardNumber(line) ? '' : line;
+  const line = toExactTextLine(text.replace(/\p{C}/gu, ' '), maxLength);
+  return containsCardNumber(line) ? '' : line;
 }
 
 /** The same of a request. */

@@ -1,6 +1,6 @@
 import { Secret } from 'otpauth';
-import { prisma } from '~/platform/db.server';
-import { lastingKey } from '~/platform/lasting-keys.server';
+import { prisma } from '~/platform/database/db.server';
+import { requirePersistentKey } from '~/platform/secrets/persistent-keys.server';
 import { generateAuthenticatorCode } from '~/identity/second-factor/authenticator';
 import type { StaffRole } from './staff';
 
@@ -43,9 +43,9 @@ export function listDemoAuthenticatorCodes(
 
 function createDemoStaffMember(name: string, role: StaffRole): DemoStaff {
   const email = `${role}@demo.example`;
-  const password = `desk-${lastingKey(`demo/staff/${role}`).toString('base64url').replace(/[-_]/g, 'x').slice(0, 12)}`;
+  const password = `desk-${requirePersistentKey(`demo/staff/${role}`).toString('base64url').replace(/[-_]/g, 'x').slice(0, 12)}`;
   const authenticatorKey = new Secret({
-    buffer: new Uint8Array(lastingKey(`demo/authenticator/${role}`).subarray(0, 20)).buffer,
+    buffer: new Uint8Array(requirePersistentKey(`demo/authenticator/${role}`).subarray(0, 20)).buffer,
   }).base32;
   return { name, email, role, password, authenticatorKey };
 }

@@ -1,6 +1,6 @@
 import { recordAudit, type AuditActor } from '~/audit/audit';
-import { sendMailAgain } from '~/mail/outbox';
-import { prisma } from '~/platform/db.server';
+import { requeueMail } from '~/mail/outbox';
+import { prisma } from '~/platform/database/db.server';
 
 /** Lets a mail that has not got through be tried again, and writes down who wanted it. */
 export async function resendMail({
@@ -13,7 +13,7 @@ export async function resendMail({
   address?: string;
 }): Promise<'queued' | 'nothing_to_send'> {
   return prisma.$transaction(async (tx) => {
-    const outcome = await sendMailAgain(tx, mailId);
+    const outcome = await requeueMail(tx, mailId);
     if (outcome === 'queued')
       await recordAudit(tx, { actor, action: 'mail_resent', subject: mailId, address });
     return outcome;

@@ -1,7 +1,7 @@
 import { recordAudit, type AuditActor } from '~/audit/audit';
 import { sendMail } from '~/mail/outbox';
-import { staffAddress } from '~/platform/addresses.server';
-import { prisma } from '~/platform/db.server';
+import { buildStaffUrl } from '~/platform/http/surfaces.server';
+import { prisma } from '~/platform/database/db.server';
 import { createEmailLink, findEmailLink, redeemEmailLink } from '~/identity/email/email-links';
 import {
   findPasswordFault,
@@ -27,7 +27,7 @@ export async function inviteStaff({
     const user = await findUserByEmail(email, tx);
     if (user && (await findStaffRole(user.id, tx))) return 'already_staff';
     await tx.emailLink.deleteMany({ where: { email, purpose: 'staff' } });
-    const link = staffAddress(
+    const link = buildStaffUrl(
       `/staff/invitation/${await createEmailLink(tx, { purpose: 'staff', email, name, role, userId: user?.id })}`,
     );
     await sendMail(tx, { to: email, template: 'staff-invitation', props: { link, role } });

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { listAudit } from '~/audit/audit';
 import { createMailQueue } from '~/mail/outbox';
-import { prisma } from '~/platform/db.server';
-import { unseal } from '~/platform/secrets.server';
+import { prisma } from '~/platform/database/db.server';
+import { unseal } from '~/platform/secrets/secrets.server';
 import { buildStaff } from '../../../tests/world/identity/staff';
 import { hashPassword } from '~/identity/passwords/passwords';
 import { endStaffMembership, findStaffRole, listStaff } from './staff';

@@ -1,5 +1,5 @@
 import { recordAudit, type AuditActor } from '~/audit/audit';
-import { prisma, type Database } from '~/platform/db.server';
+import { prisma, type Database } from '~/platform/database/db.server';
 import { endAllSessions } from '~/identity/sessions/sessions';
 
 /** What a role may do. What is not named here is not allowed (threat T25). */

@@ -1,5 +1,5 @@
 import type { AuditActor } from '~/audit/audit';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { recordUserAudit } from './user-audit';
 
 /** Changes a person's name, which is in the form of {@link personName}. The same name again is no change. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { holdsCardNumber } from '~/platform/card-numbers';
+import { containsCardNumber } from '~/platform/cards/card-numbers';
 import { maxPersonNameLength } from './text-limits';
 
 /** A person's name as they write it: one line, any script. */
@@ -15,5 +15,5 @@ export const personName = z
         (text) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text),
         'Enter your name on one line, without control characters',
       )
-      .refine((text) => !holdsCardNumber(text), 'Enter your name, not a card number'),
+      .refine((text) => !containsCardNumber(text), 'Enter your name, not a card number'),
   );

@@ -1,5 +1,5 @@
 import { recordAudit, type AuditAction, type AuditActor, type AuditValues } from '~/audit/audit';
-import type { Database } from '~/platform/db.server';
+import type { Database } from '~/platform/database/db.server';
 
 type UserAuditEntry = {
   userId: string;

@@ -1,4 +1,4 @@
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 
 /**
  * The names of people by their id; of an account's members alone where one is named, so that whoever has left it has none. A reader says

@@ -1,4 +1,4 @@
-import { prisma, type Database } from '~/platform/db.server';
+import { prisma, type Database } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 
 type User = { id: string; email: string; name: string; passwordHash: string };

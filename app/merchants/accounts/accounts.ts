@@ -1,4 +1,4 @@
-import type { Database } from '~/platform/db.server';
+import type { Database } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import {
   createCheckoutSecret,

@@ -1,8 +1,8 @@
-import { actionsOf, type ActionKind } from '~/audit/action-words';
+import { listActionsOfKind, type ActionKind } from '~/audit/action-labels';
 import { recordAudit, type AuditValues } from '~/audit/audit';
 import { findUserNames } from '~/identity/users/user-names';
-import { prisma } from '~/platform/db.server';
-import type { Span } from '~/platform/days';
+import { prisma } from '~/platform/database/db.server';
+import type { TimeSpan } from '~/platform/time/days';
 import { isId } from '~/platform/ids';
 import type { AuditEntry, Prisma } from '~/platform/prisma/client';
 
@@ -10,7 +10,7 @@ export type AuditLogFilter = {
   /** `staff`, `system`, or the id of somebody who works for the merchant. */
   who?: string;
   kind?: ActionKind;
-  span?: Span;
+  span?: TimeSpan;
   subject?: string;
 };
 
@@ -137,7 +137,7 @@ function toAuditEntryWhere(
     accountId,
     actor,
     subject,
-    action: kind && { in: actionsOf(kind) },
+    action: kind && { in: listActionsOfKind(kind) },
     createdAt: span && { gte: span.from, lt: span.before },
   };
 }
@@ -148,7 +148,7 @@ function toAuditEntryWhere(
  */
 async function findIdRange(
   accountId: string,
-  { from, before }: Span,
+  { from, before }: TimeSpan,
 ): Promise<{ gte?: bigint; lte?: bigint }> {
   const [first] = from
     ? await prisma.$queryRaw<{ id: bigint | null }[]>`

@@ -1,6 +1,6 @@
 import { recordAudit } from '~/audit/audit';
-import { lockAccount } from '~/platform/account-lock.server';
-import { prisma } from '~/platform/db.server';
+import { lockAccount } from '~/platform/database/account-lock.server';
+import { prisma } from '~/platform/database/db.server';
 
 /** How much may be refunded of one live payment by hand without a second factor: in minor units of whatever currency it is in; null: any amount. */
 export async function findRefundConfirmationLimit(accountId: string): Promise<number | null> {

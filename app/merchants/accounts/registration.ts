@@ -2,7 +2,7 @@ import { recordAudit } from '~/audit/audit';
 import { findEmailLink, redeemEmailLink } from '~/identity/email/email-links';
 import { findPasswordFault, hashPassword, type PasswordFault } from '~/identity/passwords/passwords';
 import { createUser, findUserByEmail } from '~/identity/users/users';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { createAccount } from './accounts';
 import type { NewCredentials } from '~/merchants/credentials/credentials';
 

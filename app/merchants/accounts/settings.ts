@@ -1,9 +1,9 @@
 import { recordAudit, type AuditValues } from '~/audit/audit';
 import { giveBackAttempt, takeAttempt } from '~/identity/login/lockout';
-import { lockAccount } from '~/platform/account-lock.server';
-import { cardBrands, type CardBrand } from '~/platform/card-brands';
-import { prisma, type Database } from '~/platform/db.server';
-import { listTimeZones } from '~/platform/time-zones.server';
+import { lockAccount } from '~/platform/database/account-lock.server';
+import { cardBrands, type CardBrand } from '~/platform/cards/card-brands';
+import { prisma, type Database } from '~/platform/database/db.server';
+import { listTimeZones } from '~/platform/time/time-zones.server';
 
 export const captureModes = ['authcap', 'authorize'] as const;
 type CaptureMode = (typeof captureModes)[number];

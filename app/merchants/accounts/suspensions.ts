@@ -1,5 +1,5 @@
 import { recordAudit } from '~/audit/audit';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { recordApplicationEvent } from '~/merchants/applications/transitions';
 import { notifyOwners } from '~/merchants/notifications/owner-notifications';
 

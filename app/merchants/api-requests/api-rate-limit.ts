@@ -1,8 +1,8 @@
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
-import { config } from '~/platform/config.server';
-import { pool } from '~/platform/db.server';
+import { config } from '~/platform/config/config.server';
+import { pool } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
-import { once } from '~/platform/once.server';
+import { singleton } from '~/platform/concurrency/singleton.server';
 
 const windowMs = 1000;
 
@@ -61,4 +61,6 @@ export function createApiRateLimiter(limit: number) {
 }
 
 /** Counts a request of a merchant (decisions: Rate limits). */
-export const countApiRequest = once('request-rates', () => createApiRateLimiter(config.rateLimitPerSecond));
+export const countApiRequest = singleton('request-rates', () =>
+  createApiRateLimiter(config.rateLimitPerSecond),
+);

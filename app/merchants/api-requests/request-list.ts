@@ -1,14 +1,14 @@
-import { prisma } from '~/platform/db.server';
-import type { ApiOperation } from '~/platform/api-operations';
+import { prisma } from '~/platform/database/db.server';
+import type { ApiOperation } from '~/platform/api-description/api-operations';
 import type { Environment } from '~/platform/environment';
-import { idBound } from '~/platform/ids';
+import { getIdLowerBound } from '~/platform/ids';
 import { Prisma } from '~/platform/prisma/client';
-import type { Span } from '~/platform/days';
+import type { TimeSpan } from '~/platform/time/days';
 import type { ApiRequestOutcome, ApiRequestRecord } from './request-records';
 
 type RequestScope = { accountId: string; environment: Environment };
 
-type RequestFilter = Span & {
+type RequestFilter = TimeSpan & {
   /** The first digit of the status: 2, 4 or 5. */
   statusClass?: number;
   /** Those alone that were refused or failed. */
@@ -61,8 +61,8 @@ export async function listApiRequests({
   const rangeCondition = joinConditions([
     Prisma.sql`account_id = ${accountId} and environment = ${environment}`,
     older !== undefined && Prisma.sql`id < ${older}`,
-    before && Prisma.sql`id < ${idBound('req', before)}`,
-    from && Prisma.sql`id >= ${idBound('req', from)}`,
+    before && Prisma.sql`id < ${getIdLowerBound('req', before)}`,
+    from && Prisma.sql`id >= ${getIdLowerBound('req', from)}`,
     externalId !== undefined && Prisma.sql`external_id = ${externalId}`,
     // As a number in the text, by which PostgreSQL knows the indexes of those that failed. An error alone has a code.
     statusClass !== undefined &&

@@ -1,7 +1,7 @@
-import type { ApiOperation } from '~/platform/api-operations';
-import { prisma } from '~/platform/db.server';
+import type { ApiOperation } from '~/platform/api-description/api-operations';
+import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
-import { statement } from '~/platform/statement.server';
+import { defineStatement } from '~/platform/database/statement.server';
 
 /** How a request with an external_id ended: it did something, brought the first reply again, or clashed with another use of the id. */
 export type ApiRequestOutcome = 'executed' | 'replayed' | 'conflicted';
@@ -62,7 +62,7 @@ const columnNames = Object.keys(columns) as (keyof ApiRequestRecord)[];
 const toColumnName = (member: string) => member.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 // A failed token request names an account without having shown that it is its own: one that does not exist has no log.
-const insert = statement<Record<string, unknown[]>, object>(
+const insert = defineStatement<Record<string, unknown[]>, object>(
   'write-api-requests',
   `insert into api_requests (${columnNames.map(toColumnName).join(', ')})
    select r.* from unnest(${columnNames.map((member) => `:${member}::${columns[member]}[]`).join(', ')}) as r (${columnNames.map(toColumnName).join(', ')})

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { documentStore } from '~/documents/document-store';
-import { deleteReplacedDocuments } from '~/documents/replaced-documents';
-import { prisma } from '~/platform/db.server';
+import { deleteReplacedDocuments } from '~/documents/document-retention';
+import { prisma } from '~/platform/database/db.server';
 import { buildApplication, buildDocument } from '../../../tests/world/applications';
 import { pdf } from '../../../tests/world/sample-files';
 import { buildMerchant } from '../../../tests/world/merchants';

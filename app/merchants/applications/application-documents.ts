@@ -1,8 +1,13 @@
 import { recordAudit, type AuditAction } from '~/audit/audit';
-import { removeDocument, type DocumentNote, type DocumentStatus, type Slot } from '~/documents/documents';
-import { deleteReplacedDocuments, type NeededDocuments } from '~/documents/replaced-documents';
+import {
+  removeDocument,
+  type RecordDocumentChange,
+  type DocumentStatus,
+  type DocumentSlot,
+} from '~/documents/documents';
+import { deleteReplacedDocuments, type NeededDocuments } from '~/documents/document-retention';
 import { finishUpload } from '~/documents/uploads';
-import { prisma, type Database } from '~/platform/db.server';
+import { prisma, type Database } from '~/platform/database/db.server';
 import { findApplication } from './applications';
 import { isApplicable } from '~/merchants/applications/questions/question';
 import { allSteps, personDocument } from '~/merchants/applications/questions/questions';
@@ -14,7 +19,7 @@ import { documentKey } from '~/merchants/applications/answers/review-items';
  * transaction the answer holds until its end, since handing in the application waits for it.
  */
 export async function canUploadApplicationDocument(
-  { accountId, kind, subject }: Slot,
+  { accountId, kind, subject }: DocumentSlot,
   db: Database = prisma,
 ): Promise<boolean> {
   await db.$queryRaw`select id from applications where account_id = ${accountId} for share`;
@@ -55,7 +60,7 @@ export function removeUploadedDocument(
 function createAuditNote(
   action: AuditAction,
   { userId, address }: Pick<DocumentChange, 'userId' | 'address'>,
-): DocumentNote {
+): RecordDocumentChange {
   return (db, { id, accountId, kind }) =>
     recordAudit(db, {
       actor: `portal:${userId}`,

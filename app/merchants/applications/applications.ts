@@ -1,4 +1,4 @@
-import { prisma, type Database } from '~/platform/db.server';
+import { prisma, type Database } from '~/platform/database/db.server';
 import { createId, isId } from '~/platform/ids';
 import type { Application as Row, ApplicationPerson } from '~/platform/prisma/client';
 import { unsealAnswers } from '~/merchants/applications/answers/sealed-answers';

@@ -1,5 +1,5 @@
 import { findUserNames } from '~/identity/users/user-names';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 
 export type ApplicationHistoryEntry = {
   id: string;

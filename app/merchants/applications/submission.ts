@@ -1,9 +1,9 @@
 import { recordAudit } from '~/audit/audit';
-import { listStandingDocuments } from '~/documents/standing-documents';
-import { tellMerchant } from '~/webhooks/events';
-import { prisma, type Database } from '~/platform/db.server';
-import { lastingKey } from '~/platform/lasting-keys.server';
-import { keyedDigest } from '~/platform/secrets.server';
+import { listCurrentDocuments } from '~/documents/current-documents';
+import { publishEvent } from '~/webhooks/events/events';
+import { prisma, type Database } from '~/platform/database/db.server';
+import { requirePersistentKey } from '~/platform/secrets/persistent-keys.server';
+import { hmacDigest } from '~/platform/secrets/secrets.server';
 import type { Prisma } from '~/platform/prisma/client';
 import {
   validateDescription,
@@ -38,7 +38,7 @@ export function submitApplication({
 }: SubmissionInput): Promise<'submitted' | 'closed' | { missing: ReviewItem[] }> {
   return prisma.$transaction(async (db) => {
     const application = await lockApplication(db, accountId);
-    const contents = { ...application, documents: await listStandingDocuments(accountId, db) };
+    const contents = { ...application, documents: await listCurrentDocuments(accountId, db) };
     if (!isEditableState(application.state)) return 'closed';
     const missing = listReviewItems(contents).filter(({ fault }) => fault);
     if (missing.length) return { missing };
@@ -60,7 +60,7 @@ export async function appeal({
     const application = await lockApplication(db, accountId);
     return submitContents(
       db,
-      { ...application, documents: await listStandingDocuments(accountId, db) },
+      { ...application, documents: await listCurrentDocuments(accountId, db) },
       { event: 'appealed', userId, address, message },
     );
   });
@@ -117,7 +117,7 @@ async function submitContents(
     userId,
     address,
   });
-  await tellMerchant(db, {
+  await publishEvent(db, {
     accountId,
     environment: 'test',
     type: 'application.submitted',
@@ -170,7 +170,7 @@ function toStoredContents({
   };
 }
 
-const hashSearchKey = (text: string) => keyedDigest(lastingKey('application-search'), text);
+const hashSearchKey = (text: string) => hmacDigest(requirePersistentKey('application-search'), text);
 
 /** Keeps the hashes by which other applications of the same business, account or people are found. */
 export async function writeSearchKeys(

@@ -1,5 +1,5 @@
 import { recordAudit, type AuditActor, type AuditValues } from '~/audit/audit';
-import type { Database } from '~/platform/db.server';
+import type { Database } from '~/platform/database/db.server';
 import type { Prisma } from '~/platform/prisma/client';
 import type { Application } from './applications';
 import { findNextState, type ApplicationTransitionEvent } from './states';

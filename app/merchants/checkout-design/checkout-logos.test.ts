@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { openBrowser } from '../../../tests/world/browser';
 import { jpegPage, png, svg } from '../../../tests/world/sample-files';

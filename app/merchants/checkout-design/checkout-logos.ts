@@ -1,14 +1,14 @@
 import { recordAudit } from '~/audit/audit';
-import { drawPicture, type DrawingFault } from '~/documents/drawing';
+import { renderImage, type RenderingError } from '~/documents/image-rendering';
 import { takeAttempt } from '~/identity/login/lockout';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { createId, isId } from '~/platform/ids';
 import { maxLogoBytes } from './checkout-design';
 
 /** As large as a checkout draws it on a screen with four dots to a pixel. */
 const logoSize = { width: 640, height: 240 };
 
-export type CheckoutLogoFault = DrawingFault | 'too_large' | 'too_many';
+export type CheckoutLogoFault = RenderingError | 'too_large' | 'too_many';
 
 /** Keeps a picture of an uploaded logo. @returns the logo's id, for a design of the same account */
 export async function addCheckoutLogo(upload: {
@@ -21,7 +21,7 @@ export async function addCheckoutLogo(upload: {
   if (bytes.length > maxLogoBytes) return 'too_large';
   // What cannot be drawn counts as well: finding that out is what takes long.
   if (await takeAttempt('logo', accountId)) return 'too_many';
-  const png = await drawPicture(bytes, { ...logoSize, owner: accountId });
+  const png = await renderImage(bytes, { ...logoSize, owner: accountId });
   if (typeof png === 'string') return png;
   const id = createId('logo');
   await prisma.$transaction(async (db) => {

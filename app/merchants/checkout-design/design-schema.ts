@@ -1,8 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { isId } from '~/platform/ids';
-import { languages } from '~/platform/languages';
-import { parseUrl } from '~/platform/parse-url';
+import { languages } from '~/platform/text/languages';
+import { parseUrl } from '~/platform/http/parse-url';
 import {
   validateText,
   validateEmail,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { listAudit } from '~/audit/audit';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildMerchant, goLive } from '../../../tests/world/merchants';
 import { findDifferingDesignFields, defaultDesign, type CheckoutDesign } from './checkout-design';

@@ -1,11 +1,11 @@
 import { recordAudit, type AuditAction, type AuditValues } from '~/audit/audit';
 import { findUserNames } from '~/identity/users/user-names';
-import { lockAccount } from '~/platform/account-lock.server';
-import { prisma, type Database } from '~/platform/db.server';
+import { lockAccount } from '~/platform/database/account-lock.server';
+import { prisma, type Database } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId, isId } from '~/platform/ids';
 import type { CheckoutDesign as Row, Prisma } from '~/platform/prisma/client';
-import { statement } from '~/platform/statement.server';
+import { defineStatement } from '~/platform/database/statement.server';
 import { defaultDesign, findDifferingDesignFields, type CheckoutDesign } from './checkout-design';
 import { checkoutDesignSchema, parseDesign } from './design-schema';
 import { isDesignReadable } from './checkout-theme';
@@ -19,7 +19,7 @@ type DesignScope = { accountId: string; environment: Environment };
 type DesignEdit = DesignScope & { revision: string; by: string; address?: string };
 
 /** Payers wait for this one, so it is prepared. */
-const findPublished = statement<DesignScope, { id: string; design: unknown }>(
+const findPublished = defineStatement<DesignScope, { id: string; design: unknown }>(
   'find-published-design',
   'select id, design from checkout_designs where account_id = :accountId and environment = :environment and number is not null order by number desc limit 1',
 );

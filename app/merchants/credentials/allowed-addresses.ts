@@ -1,6 +1,6 @@
 import { recordAudit } from '~/audit/audit';
-import { lockAccount } from '~/platform/account-lock.server';
-import { prisma, type Database } from '~/platform/db.server';
+import { lockAccount } from '~/platform/database/account-lock.server';
+import { prisma, type Database } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { createAddressList, isAddressAllowed } from './address-ranges';
 import { notifyCredentialChange } from './credential-notifications';

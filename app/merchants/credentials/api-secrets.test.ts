@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createMailQueue } from '~/mail/outbox';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient, send } from '../../../tests/world/api-client';
 import { buildMerchant } from '../../../tests/world/merchants';

@@ -1,9 +1,9 @@
 import { recordAudit } from '~/audit/audit';
 import { findUserNames } from '~/identity/users/user-names';
-import { lockAccount } from '~/platform/account-lock.server';
-import { prisma } from '~/platform/db.server';
+import { lockAccount } from '~/platform/database/account-lock.server';
+import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
-import type { OverlapHours } from '~/platform/secret-overlaps';
+import type { OverlapHours } from '~/platform/secrets/secret-overlap';
 import { notifyCredentialChange } from './credential-notifications';
 import { createApiSecret, clearSecretStatusCache, type NewCredentials } from './credentials';
 

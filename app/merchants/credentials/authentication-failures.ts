@@ -1,11 +1,11 @@
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
-import { pool } from '~/platform/db.server';
+import { pool } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
-import { once } from '~/platform/once.server';
+import { singleton } from '~/platform/concurrency/singleton.server';
 
 const failuresPerMinute = 10;
 
-const limiter = once(
+const limiter = singleton(
   'client-failures',
   () =>
     new RateLimiterPostgres({

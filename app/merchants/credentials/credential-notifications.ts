@@ -1,4 +1,4 @@
-import { databaseNow, type Database } from '~/platform/db.server';
+import { databaseNow, type Database } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { notifyMembers } from '~/merchants/notifications/notifications';
 

@@ -1,9 +1,9 @@
 import { recordAudit } from '~/audit/audit';
-import { prisma, type Database } from '~/platform/db.server';
+import { prisma, type Database } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId } from '~/platform/ids';
-import type { SealedPlace } from '~/platform/reseal.server';
-import { digest, randomToken, seal, unseal } from '~/platform/secrets.server';
+import type { SealedColumn } from '~/platform/secrets/reencryption.server';
+import { digest, randomToken, seal, unseal } from '~/platform/secrets/secrets.server';
 import { createAddressList, isAddressAllowed, type AddressList } from './address-ranges';
 
 /** What a merchant's server logs in with. The secret is in this answer and nowhere else. */
@@ -193,12 +193,12 @@ function toCheckoutSealingPurpose(input: { accountId: string; environment: strin
   return `checkout-secret/${input.accountId}/${input.environment}`;
 }
 
-export const sealedCheckoutSecrets: SealedPlace = {
-  what: 'checkout secrets',
+export const sealedCheckoutSecrets: SealedColumn = {
+  label: 'checkout secrets',
   table: 'checkout_secrets',
   keys: ['account_id', 'environment'],
   value: 'sealed',
-  put: 'sealed = $1',
+  assignment: 'sealed = $1',
   purpose: (accountId, environment) =>
     toCheckoutSealingPurpose({ accountId: accountId!, environment: environment! }),
 };

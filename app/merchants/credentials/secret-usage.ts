@@ -1,4 +1,4 @@
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 
 type SecretUse = { requests: number; at: number; address: string };
 

@@ -1,5 +1,5 @@
 import { recordAudit } from '~/audit/audit';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { notifyCredentialChange } from './credential-notifications';
 import { sealNewCheckoutSecret } from './credentials';

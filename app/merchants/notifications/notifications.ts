@@ -1,8 +1,8 @@
 import { recordAudit } from '~/audit/audit';
 import { sendMail } from '~/mail/outbox';
 import type { TemplateName, TemplateProps } from '~/mail/templates';
-import { portalAddress } from '~/platform/addresses.server';
-import { prisma, type Database } from '~/platform/db.server';
+import { buildPortalUrl } from '~/platform/http/surfaces.server';
+import { prisma, type Database } from '~/platform/database/db.server';
 import {
   hasPermission,
   listRolesWithPermission,
@@ -53,7 +53,7 @@ export async function notifyMembers<N extends TemplateName>(
   const props = {
     ...templateProps,
     businessName: account.name,
-    link: portalAddress(path),
+    link: buildPortalUrl(path),
   } as unknown as TemplateProps<N>;
   for (const { role, user, notificationPreferences } of account.members)
     if (!notificationPreferences.length || isRequired(topic, role))

@@ -1,7 +1,7 @@
 import { sendMail } from '~/mail/outbox';
 import { renderMail, type RenderedMail, type TemplateName, type TemplateProps } from '~/mail/templates';
-import { portalAddress } from '~/platform/addresses.server';
-import type { Database } from '~/platform/db.server';
+import { buildPortalUrl } from '~/platform/http/surfaces.server';
+import type { Database } from '~/platform/database/db.server';
 import { listRolesWithPermission } from '~/merchants/team/members';
 
 /** What every letter to those who manage an account says beside its own news. */
@@ -51,5 +51,5 @@ function buildOwnerEmailProps<N extends OwnerEmailTemplate>(
   templateProps: OwnerEmailProps<N>,
   path: string,
 ): TemplateProps<N> {
-  return { ...templateProps, businessName, link: portalAddress(path) } as unknown as TemplateProps<N>;
+  return { ...templateProps, businessName, link: buildPortalUrl(path) } as unknown as TemplateProps<N>;
 }

@@ -1,4 +1,4 @@
-import type { Database } from '~/platform/db.server';
+import type { Database } from '~/platform/database/db.server';
 import { notifyMembers } from './notifications';
 
 /** Tells those who answer for each account a person works for that the second factor is off their login, in the transaction that takes it off. */

@@ -1,10 +1,10 @@
-import type { Database } from '~/platform/db.server';
-import type { EndpointNews } from '~/webhooks/news';
+import type { Database } from '~/platform/database/db.server';
+import type { EndpointNotification } from '~/webhooks/endpoints/endpoint-notifications';
 import { notifyCredentialChange } from '~/merchants/credentials/credential-notifications';
 import { notifyMembers } from './notifications';
 
 /** Writes to those who look after an account's webhooks about one of its endpoints, in the transaction of the change. */
-export async function notifyEndpointOwner(db: Database, notification: EndpointNews): Promise<void> {
+export async function notifyEndpointOwner(db: Database, notification: EndpointNotification): Promise<void> {
   const { accountId, environment, endpointId } = notification;
   const host = new URL(notification.url).host;
   const path = `/developers/webhooks/${endpointId}`;

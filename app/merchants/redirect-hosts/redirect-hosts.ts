@@ -1,8 +1,8 @@
 import { recordAudit } from '~/audit/audit';
-import { lockAccount } from '~/platform/account-lock.server';
-import { holdsCardNumber } from '~/platform/card-numbers';
-import { prisma } from '~/platform/db.server';
-import { parseUrl } from '~/platform/parse-url';
+import { lockAccount } from '~/platform/database/account-lock.server';
+import { containsCardNumber } from '~/platform/cards/card-numbers';
+import { prisma } from '~/platform/database/db.server';
+import { parseUrl } from '~/platform/http/parse-url';
 
 // The hosts that payers may be sent to in live (threat T10): whoever has a merchant's secret cannot send them elsewhere.
 
@@ -18,7 +18,7 @@ type RedirectHostFault = 'missing' | 'not_https' | 'user_name' | 'wildcard' | 'i
 export function parseRedirectHost(input: string): { host: string } | RedirectHostFault {
   const text = input.trim();
   if (!text) return 'missing';
-  if (text.length > maxAddressLength || /[\p{Cc}\s\\]/u.test(text) || holdsCardNumber(text))
+  if (text.length > maxAddressLength || /[\p{Cc}\s\\]/u.test(text) || containsCardNumber(text))
     return 'not_a_host';
   const [, scheme, address] = /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^/?#].*)$/i.exec(text) ?? [];
   if (!address) return 'not_a_host';

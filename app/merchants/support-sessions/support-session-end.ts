@@ -1,5 +1,5 @@
 import { recordAudit } from '~/audit/audit';
-import { prisma, type Database } from '~/platform/db.server';
+import { prisma, type Database } from '~/platform/database/db.server';
 import { Prisma } from '~/platform/prisma/client';
 import { supportSessionEndingLabels, type SupportSessionEnding } from './ending-labels';
 import {

@@ -1,10 +1,10 @@
 import { recordAudit } from '~/audit/audit';
 import { giveBackAttempt, takeAttempt } from '~/identity/login/lockout';
-import { askedTogether } from '~/platform/asked-together';
-import { prisma, type Database } from '~/platform/db.server';
+import { batchByKey } from '~/platform/concurrency/batching';
+import { prisma, type Database } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId } from '~/platform/ids';
-import { statement } from '~/platform/statement.server';
+import { defineStatement } from '~/platform/database/statement.server';
 import { endStaffSupportSession } from './support-session-end';
 import type { supportSessionMinutes } from './support-session-duration';
 import { isActiveSupportSessionSql, supportSessionRoles } from './active-support-sessions';
@@ -29,7 +29,7 @@ type SupportSessionRow = Omit<MemberAccount, 'id'> & {
 };
 
 // The page is written down by the statement that opens it: none is seen without.
-const findSupportSessionRow = statement<
+const findSupportSessionRow = defineStatement<
   { id: string; sessionId: string; roles: string[]; path: string | null; address: string },
   SupportSessionRow
 >(
@@ -46,7 +46,7 @@ const findSupportSessionRow = statement<
 );
 
 // Each loader of a page asks for itself. What stands between the parts is in none of them.
-const findSupportSessionBatched = askedTogether((key) => {
+const findSupportSessionBatched = batchByKey((key) => {
   const [id, sessionId, path, address] = key.split('\n') as [string, string, string, string];
   return findSupportSessionRow({ id, sessionId, roles: supportSessionRoles, path: path || null, address });
 });

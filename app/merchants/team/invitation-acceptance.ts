@@ -1,8 +1,8 @@
 import { recordAudit } from '~/audit/audit';
 import { findPasswordFault, hashPassword, type PasswordFault } from '~/identity/passwords/passwords';
 import { createUser, findUserByEmail } from '~/identity/users/users';
-import { prisma, type Database } from '~/platform/db.server';
-import { digest } from '~/platform/secrets.server';
+import { prisma, type Database } from '~/platform/database/db.server';
+import { digest } from '~/platform/secrets/secrets.server';
 import { isMemberRole, canManageRole, type MemberRole } from './members';
 import { notifyMembers } from '~/merchants/notifications/notifications';
 import { lockTeam } from './team';

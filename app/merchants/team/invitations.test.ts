@@ -3,7 +3,7 @@ import { listAudit } from '~/audit/audit';
 import { verifyPassword } from '~/identity/passwords/passwords';
 import { findUserByEmail } from '~/identity/users/users';
 import { createMailQueue } from '~/mail/outbox';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { buildPerson, readInvitationToken, listMailsTo } from '../../../tests/world/identity/team';
 import {

@@ -1,10 +1,10 @@
 import { recordAudit } from '~/audit/audit';
 import { checkEmailLimits, type MailRefusal } from '~/identity/email/email-limits';
 import { sendMail } from '~/mail/outbox';
-import { portalAddress } from '~/platform/addresses.server';
-import { prisma, type Database } from '~/platform/db.server';
+import { buildPortalUrl } from '~/platform/http/surfaces.server';
+import { prisma, type Database } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
-import { digest, randomToken } from '~/platform/secrets.server';
+import { digest, randomToken } from '~/platform/secrets/secrets.server';
 import { canManageRole, type MemberRole } from './members';
 import { lockTeam } from './team';
 import { memberRoleLabels } from './role-labels';
@@ -165,7 +165,7 @@ async function sendInvitationEmail(
     to: email,
     template: 'team-invitation',
     props: {
-      link: portalAddress(`/invitation/${token}`),
+      link: buildPortalUrl(`/invitation/${token}`),
       businessName,
       by: inviter,
       role: memberRoleLabels[role].name,

@@ -1,6 +1,6 @@
-import { askedTogether } from '~/platform/asked-together';
-import { prisma, type Database } from '~/platform/db.server';
-import { statement } from '~/platform/statement.server';
+import { batchByKey } from '~/platform/concurrency/batching';
+import { prisma, type Database } from '~/platform/database/db.server';
+import { defineStatement } from '~/platform/database/statement.server';
 
 const allPermissions = [
   'transactions_view',
@@ -50,7 +50,7 @@ export type MemberAccount = {
 };
 
 // Every page reads it, so it is prepared once for each connection.
-const findMember = statement<
+const findMember = defineStatement<
   { userId: string; accountId: string | null },
   MemberAccount & { role: string; accounts: number }
 >(
@@ -62,7 +62,7 @@ const findMember = statement<
 );
 
 // Each loader of a page asks for itself. No id has a space in it.
-const findMemberBatched = askedTogether((key) =>
+const findMemberBatched = batchByKey((key) =>
   findMember({ userId: key.split(' ', 1)[0]!, accountId: key.slice(key.indexOf(' ') + 1) || null }),
 );
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { listAudit } from '~/audit/audit';
 import { createMailQueue } from '~/mail/outbox';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { buildPerson, readInvitationToken, logInAs, listMailsTo } from '../../../tests/world/identity/team';
 import { inviteMember } from './invitations';

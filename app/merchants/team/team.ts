@@ -1,9 +1,9 @@
 import { recordAudit, type AuditActor } from '~/audit/audit';
 import { endAllSessions, isSessionActive } from '~/identity/sessions/sessions';
 import { sendMail } from '~/mail/outbox';
-import { lockAccount } from '~/platform/account-lock.server';
-import { portalAddress } from '~/platform/addresses.server';
-import { prisma, type Database } from '~/platform/db.server';
+import { lockAccount } from '~/platform/database/account-lock.server';
+import { buildPortalUrl } from '~/platform/http/surfaces.server';
+import { prisma, type Database } from '~/platform/database/db.server';
 import {
   isMemberRole,
   canManageRole,
@@ -209,7 +209,7 @@ async function notifyTeamMember(
   await sendMail(db, {
     to: email,
     template: 'membership-changed',
-    props: { ...changeProps, businessName: name, link: portalAddress('/') },
+    props: { ...changeProps, businessName: name, link: buildPortalUrl('/') },
   });
 }
 

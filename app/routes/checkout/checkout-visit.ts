@@ -4,9 +4,9 @@ import { findPublishedDesign } from '~/merchants/checkout-design/design-versions
 import { findCardIntent, type CardIntent } from '~/payments/card-intents';
 import { findCheckoutIntent, type CheckoutIntent } from '~/payments/intents';
 import { noteOpened } from '~/payments/visits';
-import { checkoutPath, environmentOfPath } from '~/platform/addresses.server';
-import { chooseLanguage } from '~/platform/chosen-language.server';
-import type { Language } from '~/platform/languages';
+import { getCheckoutPath, getPathEnvironment } from '~/platform/http/surfaces.server';
+import { negotiateLanguage } from '~/platform/text/language-negotiation.server';
+import type { Language } from '~/platform/text/languages';
 
 /** A payer at a checkout address (spec 4.9): what it names, in which look and language. */
 export type CheckoutVisit = {
@@ -38,7 +38,7 @@ export async function resolveCheckoutVisit(request: Request): Promise<CheckoutVi
   const { pathname, searchParams } = new URL(request.url);
   const address = {
     accountId: searchParams.get('client_id') ?? '',
-    environment: environmentOfPath(pathname),
+    environment: getPathEnvironment(pathname),
   };
   const intentId = searchParams.get('intent_id') ?? '';
   const [intent, published] = await Promise.all([
@@ -48,7 +48,7 @@ export async function resolveCheckoutVisit(request: Request): Promise<CheckoutVi
   if (intent && isPageView(request)) await noteOpened(intent);
   const cardIntent = intent ? null : await findCardIntent({ ...address, intentId });
   const design = intent || cardIntent ? published : defaultDesign;
-  const language = chooseLanguage(request, design.language);
+  const language = negotiateLanguage(request, design.language);
   const addressParams = { client_id: address.accountId, intent_id: intentId };
   const urlFor = (destination: CheckoutDestination) => {
     const { pathSuffix, flag } = destinationPaths[destination];
@@ -57,7 +57,7 @@ export async function resolveCheckoutVisit(request: Request): Promise<CheckoutVi
       ...(searchParams.has('lang') && { lang: language }),
       ...(flag && { [flag]: '1' }),
     });
-    return `${checkoutPath(address.environment)}${pathSuffix || (checkoutPath(address.environment) ? '' : '/')}?${query}`;
+    return `${getCheckoutPath(address.environment)}${pathSuffix || (getCheckoutPath(address.environment) ? '' : '/')}?${query}`;
   };
   return {
     intent,

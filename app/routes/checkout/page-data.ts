@@ -3,7 +3,7 @@ import type { CheckoutIntent } from '~/payments/intents';
 import { puzzleFor, type Puzzle } from '~/payments/proof-of-work';
 import { orderLines, type OrderLines } from '~/payments/order-lines';
 import type { Environment } from '~/platform/environment';
-import type { Language } from '~/platform/languages';
+import type { Language } from '~/platform/text/languages';
 import type { FormState } from './card-form/form-state';
 import type { CardSavingPageData } from './card-saving/card-saving-data';
 import type { CheckoutVisit } from './checkout-visit';

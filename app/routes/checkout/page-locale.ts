@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
-import { isolated } from '~/platform/isolated-text';
-import { directionOf, type Language } from '~/platform/languages';
-import { formatAmount } from '~/platform/money';
+import { isolateText } from '~/platform/text/bidi-isolation';
+import { getTextDirection, type Language } from '~/platform/text/languages';
+import { formatAmount } from '~/platform/money/money';
 import { checkoutMessages, type CheckoutMessages } from './messages/messages';
 
 /** How a page is read: its words, and names and amounts in the form in which they may stand among them. */
@@ -13,12 +13,12 @@ type PageLocale = {
 };
 
 export function createPageLocale(language: Language): PageLocale {
-  const direction = directionOf(language);
+  const direction = getTextDirection(language);
   return {
     language,
     messages: checkoutMessages[language],
-    name: (text) => isolated(text, direction),
-    amount: ({ amount, currency }) => isolated(formatAmount(amount, currency, language), direction),
+    name: (text) => isolateText(text, direction),
+    amount: ({ amount, currency }) => isolateText(formatAmount(amount, currency, language), direction),
   };
 }
 

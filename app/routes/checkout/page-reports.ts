@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { notePageReport } from '~/payments/page-reports';
-import { environmentOfPath } from '~/platform/addresses.server';
+import { getPathEnvironment } from '~/platform/http/surfaces.server';
 
 const maximumReportLength = 8 * 1024;
 
@@ -8,6 +8,6 @@ const maximumReportLength = 8 * 1024;
 export async function action({ request }: ActionFunctionArgs) {
   const text = await request.text();
   if (text.length <= maximumReportLength)
-    await notePageReport(environmentOfPath(new URL(request.url).pathname), text);
+    await notePageReport(getPathEnvironment(new URL(request.url).pathname), text);
   return new Response(null, { status: 204 });
 }

@@ -1,4 +1,4 @@
-import { config } from '~/platform/config.server';
+import { config } from '~/platform/config/config.server';
 
 /** For pages that show what only a demo may show. @throws 404 elsewhere */
 export function requireDemo(): void {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startMailCapture, stopMailCapture } from '~/mail/capture';
-import { sendLetter } from '~/mail/mailer';
+import { startMailCapture, stopMailCapture } from '~/mail/mail-capture';
+import { sendBySmtp } from '~/mail/mailer';
 import { openBrowser } from '../../../tests/world/browser';
 
 beforeAll(startMailCapture);
@@ -8,7 +8,7 @@ afterAll(stopMailCapture);
 
 test('a caught mail is on the page, in the JSON, and as HTML that can do nothing', async () => {
   const link = 'http://localhost:3000/confirm/abc';
-  await sendLetter({
+  await sendBySmtp({
     to: 'ada@example.com',
     subject: '<b>Hello</b>',
     text: `Open ${link} now`,

@@ -1,5 +1,5 @@
 import { hasPermission } from '~/merchants/team/members';
-import { config } from '~/platform/config.server';
+import { config } from '~/platform/config/config.server';
 import { findMerchant } from '../guards';
 import { findExampleToken } from './example-token';
 

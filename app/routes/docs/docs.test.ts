@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashPassword } from '~/identity/passwords/passwords';
 import { rotateApiSecret } from '~/merchants/credentials/api-secrets';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { buildApiClient, send } from '../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { buildMerchant, goLive } from '../../../tests/world/merchants';

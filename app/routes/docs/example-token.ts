@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readCookie, writeCookie } from '~/identity/sessions/cookies';
 import { listApiSecrets } from '~/merchants/credentials/api-secrets';
-import { seal, unseal } from '~/platform/secrets.server';
+import { seal, unseal } from '~/platform/secrets/secrets.server';
 
 const cookieName = 'example-token';
 const lifetimeSeconds = 3600;

@@ -3,9 +3,9 @@ import { declineCodes } from '~/acquirers/decline-codes';
 import { testCards } from '~/acquirers/test-cards';
 import { cardBrand } from '~/payments/cards';
 import { signReturn } from '~/payments/return-addresses';
-import { config } from '~/platform/config.server';
+import { config } from '~/platform/config/config.server';
 import { getCardBrandLabel } from '~/ui/content/card-number';
-import { eventTypes } from '~/webhooks/event-types';
+import { eventTypes } from '~/webhooks/events/event-types';
 import type { DocsReader } from './docs-reader';
 import { buildShellSessionBlock, shellSessionLabel } from './shell-session';
 

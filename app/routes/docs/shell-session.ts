@@ -1,4 +1,4 @@
-import { config } from '~/platform/config.server';
+import { config } from '~/platform/config/config.server';
 import type { DocsReader } from './docs-reader';
 
 const placeholder = { clientId: 'acc_…', clientSecret: 'sk_test_…' };

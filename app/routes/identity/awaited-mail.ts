@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readCookie, writeCookie } from '~/identity/sessions/cookies';
-import { seal, unseal } from '~/platform/secrets.server';
+import { seal, unseal } from '~/platform/secrets/secrets.server';
 
 const purposes = { registration: 'awaited-registration', reset: 'awaited-reset' };
 const keptSeconds = 3600;

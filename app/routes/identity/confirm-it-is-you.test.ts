@@ -5,7 +5,7 @@ import { hashPassword } from '~/identity/passwords/passwords';
 import { setUpSecondFactor } from '~/identity/second-factor/second-factor';
 import { createMailQueue } from '~/mail/outbox';
 import { enableLiveMode } from '~/merchants/accounts/accounts';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { generateCode } from '../../../tests/world/identity/authenticator';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { expireStepUpConfirmation } from '../../../tests/world/identity/step-up-confirmations';

@@ -1,4 +1,4 @@
-import { parseUrl } from '~/platform/parse-url';
+import { parseUrl } from '~/platform/http/parse-url';
 
 /** Where to go after login: a path of this site, or the start page for anything else somebody wrote there (threat T10). */
 export function localPath(text: string | null | undefined): string {

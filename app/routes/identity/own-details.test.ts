@@ -4,7 +4,7 @@ import { advanceRecoveries } from '~/identity/recovery/second-factor-recovery';
 import { findRecovery } from '~/identity/recovery/active-recovery';
 import { setUpSecondFactor } from '~/identity/second-factor/second-factor';
 import { createMailQueue } from '~/mail/outbox';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { generateCode } from '../../../tests/world/identity/authenticator';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { expireStepUpConfirmation } from '../../../tests/world/identity/step-up-confirmations';

@@ -4,8 +4,8 @@ import { createUser } from '~/identity/users/users';
 import { hashPassword } from '~/identity/passwords/passwords';
 import { createMailQueue } from '~/mail/outbox';
 import { createAccount } from '~/merchants/accounts/accounts';
-import { prisma } from '~/platform/db.server';
-import { unseal } from '~/platform/secrets.server';
+import { prisma } from '~/platform/database/db.server';
+import { unseal } from '~/platform/secrets/secrets.server';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 
 beforeAll(createMailQueue);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { findSecondFactor } from '~/identity/second-factor/second-factor';
 import { createMailQueue } from '~/mail/outbox';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import {
   readKeyFromHtml,
   generateCode,

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { config } from '~/platform/config.server';
+import { config } from '~/platform/config/config.server';
 import { Banner } from '~/ui/layout/banner';
 import { Button, ButtonLink, getButtonClass } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';

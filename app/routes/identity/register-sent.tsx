@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { requestEmailConfirmation } from '~/identity/email/email-confirmation';
-import { capturesMail } from '~/mail/capture';
+import { isMailCaptured } from '~/mail/mail-capture';
 import { actionHeaders, comeBackIn, refuseForm } from '../form-reply';
 import { formTitle } from '../form-title';
 import { requireNobody } from '../guards';
@@ -15,7 +15,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const mail = findAwaitedMail(request, 'registration');
   return {
     refused: context.formRefused ?? false,
-    mailbox: capturesMail,
+    mailbox: isMailCaptured,
     mail: mail && { email: mail.email, again: mail.again, waitSeconds: resendWait(mail) },
   };
 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createMailQueue } from '~/mail/outbox';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { openBrowser } from '../../../tests/world/browser';
 import { buildMerchant } from '../../../tests/world/merchants';
 import { buildStaff, staffPassword } from '../../../tests/world/identity/staff';

@@ -7,7 +7,7 @@ import {
   readKeyFromHtml,
   readRecoveryCodes,
 } from '../../../tests/world/identity/authenticator';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { expireStepUpConfirmation } from '../../../tests/world/identity/step-up-confirmations';
 import { buildMerchant } from '../../../tests/world/merchants';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAmount } from '~/platform/typed-amount';
+import { parseAmountInput } from '~/platform/money/amount-input';
 import { amountWords } from './amount-words';
 
 test.each([
@@ -8,7 +8,7 @@ test.each([
   ['1,234', 'KWD', 'decimals behind a point, and nothing between thousands'],
   ['1,234', 'CLF', 'decimals behind a point, and nothing between thousands'],
 ])('%j %s could mean two amounts, and the words lead to neither', (typed, currency, how) => {
-  expect(amountWords(readAmount(typed, currency) as 'ambiguous', currency)).toBe(
+  expect(amountWords(parseAmountInput(typed, currency) as 'ambiguous', currency)).toBe(
     `This could mean two amounts. Write ${how}`,
   );
 });

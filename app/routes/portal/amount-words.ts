@@ -1,10 +1,10 @@
-import { currencyDigits } from '~/platform/money';
-import type { AmountFault } from '~/platform/typed-amount';
+import { currencyDigits } from '~/platform/money/money';
+import type { AmountError } from '~/platform/money/amount-input';
 
-/** What is wrong with an amount that somebody typed (platform/typed-amount.ts). */
-export function amountWords(fault: AmountFault, currency: string): string {
+/** What is wrong with an amount that somebody typed (platform/money/amount-input.ts). */
+export function amountWords(fault: AmountError, currency: string): string {
   const digits = currencyDigits(currency);
-  const words: Record<AmountFault, string> = {
+  const words: Record<AmountError, string> = {
     missing: 'Enter an amount',
     not_an_amount: 'Enter an amount in figures, such as 12.50',
     ambiguous: `This could mean two amounts. Write ${digits >= 3 ? 'decimals behind a point, and nothing between thousands' : 'it without a separator between thousands'}`,

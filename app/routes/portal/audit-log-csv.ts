@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { actionWords } from '~/audit/action-words';
+import { getActionLabel } from '~/audit/action-labels';
 import { exportAuditLog, type AuditLogEntry } from '~/merchants/accounts/audit-log';
-import { config } from '~/platform/config.server';
-import { csvFile, inZone, type Columns } from '~/platform/csv';
+import { config } from '~/platform/config/config.server';
+import { createCsvStream, formatInTimeZone, type CsvColumns } from '~/platform/lists/csv-stream';
 import { requireMember } from '../guards';
 import { readFilter } from './audit-log/filter';
 import { actorWords, changesOf, factsOf } from './audit-log/words';
@@ -10,12 +10,12 @@ import { refuseFilter, replyWithCsv } from './csv-reply';
 
 const listed = (pairs: [string, string][]) => pairs.map((pair) => pair.join(': ')).join('; ');
 
-const columns: Columns<AuditLogEntry> = {
+const columns: CsvColumns<AuditLogEntry> = {
   number: ({ number }) => number,
-  created_at: ({ createdAt }, timeZone) => inZone(createdAt, timeZone),
+  created_at: ({ createdAt }, timeZone) => formatInTimeZone(createdAt, timeZone),
   created_at_utc: ({ createdAt }) => createdAt.toISOString(),
   who: ({ actor }) => actorWords(actor, config.brandName),
-  what: ({ action }) => actionWords(action),
+  what: ({ action }) => getActionLabel(action),
   subject: ({ subject, subjectName }) => subjectName ?? subject,
   details: ({ details }) => listed(factsOf(details)),
   before: (entry) => listed(changesOf(entry).map(({ field, before }) => [field, before])),
@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { filter, problems } = readFilter(new URL(request.url).searchParams, account.timeZone);
   if (Object.keys(problems).length) return refuseFilter();
   return replyWithCsv(request, { what: 'audit-log', merchant }, () =>
-    csvFile({
+    createCsvStream({
       columns,
       timeZone: account.timeZone,
       batches: exportAuditLog({ accountId: account.id, filter, by: user.id, address: context.clientAddress }),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { recordAudit } from '~/audit/audit';
-import { checkChain } from '~/audit/verification';
+import { verifyAndRecordChain } from '~/audit/chain-verification';
 import { hashPassword } from '~/identity/passwords/passwords';
 import { addRedirectHost } from '~/merchants/redirect-hosts/redirect-hosts';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { buildMerchant } from '../../../tests/world/merchants';
 
@@ -216,7 +216,7 @@ test('it says whether it is as it was written', async () => {
   expect((await readPage(await browser.open(path))).html).toContain(
     'Checked for the first time within minutes',
   );
-  await checkChain(merchant.accountId);
+  await verifyAndRecordChain(merchant.accountId);
   expect((await readPage(await browser.open(path))).html).toContain(
     'No entry was changed or removed, checked',
   );

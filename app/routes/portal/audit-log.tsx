@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Download, ScrollText, SearchX } from 'lucide-react';
 import { useMemo } from 'react';
-import { findChainState } from '~/audit/verification';
+import { findChainState } from '~/audit/chain-verification';
 import { listAuditLogActors, listAuditLog, type AuditLogEntry } from '~/merchants/accounts/audit-log';
-import { listAddress } from '~/platform/list-address';
+import { buildListUrl } from '~/platform/lists/list-url';
 import { ButtonLink } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
 import { EmptyState } from '~/ui/layout/empty-state';
@@ -47,7 +47,7 @@ export default function AuditLog() {
         title="Audit log"
         lead="Who changed what in this account, and who of the staff looked into it, newest first."
         action={
-          <ButtonLink to={listAddress('/audit-log.csv', shown)} variant="secondary" reloadDocument>
+          <ButtonLink to={buildListUrl('/audit-log.csv', shown)} variant="secondary" reloadDocument>
             <Download size={18} aria-hidden="true" />
             Download as CSV
           </ButtonLink>
@@ -86,8 +86,8 @@ export default function AuditLog() {
         </EmptyState>
       )}
       <Pagination
-        newest={onLaterPage ? listAddress(path, shown) : null}
-        older={before ? listAddress(path, { ...shown, before }) : null}
+        newest={onLaterPage ? buildListUrl(path, shown) : null}
+        older={before ? buildListUrl(path, { ...shown, before }) : null}
       />
     </>
   );

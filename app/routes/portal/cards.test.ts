@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hashPassword } from '~/identity/passwords/passwords';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { openCard } from '~/vault/card-tokens';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { buildApiClient } from '../../../tests/world/api-client';

@@ -4,7 +4,7 @@ import { CreditCard } from 'lucide-react';
 import { hasPermission } from '~/merchants/team/members';
 import { listStoredCards } from '~/payments/stored-cards';
 import { isId } from '~/platform/ids';
-import { typedIn } from '~/platform/list-address';
+import { readTextParameter } from '~/platform/lists/list-url';
 import { Banner } from '~/ui/layout/banner';
 import { ButtonLink } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
@@ -20,7 +20,7 @@ export const meta = pageTitle('Cards');
 export async function loader({ request }: LoaderFunctionArgs) {
   const { account, role, environment } = await requireMerchant(request);
   const { searchParams } = new URL(request.url);
-  const typed = typedIn(searchParams, 'before');
+  const typed = readTextParameter(searchParams, 'before');
   const page = isId('tok', typed) ? typed : undefined;
   const list = await listStoredCards({ accountId: account.id, environment, before: page });
   return {

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { Undo2 } from 'lucide-react';
 import { listClosedChargebacks, listOpenChargebacks } from '~/payments/chargeback-list';
 import { isId } from '~/platform/ids';
-import { typedIn } from '~/platform/list-address';
+import { readTextParameter } from '~/platform/lists/list-url';
 import { Panel } from '~/ui/layout/panel';
 import { EmptyState } from '~/ui/layout/empty-state';
 import { PageHeader } from '~/ui/layout/page-header';
@@ -17,7 +17,10 @@ export const meta = pageTitle('Chargebacks');
 export async function loader({ request }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request);
   const { searchParams } = new URL(request.url);
-  const [after, before] = [readPlace(typedIn(searchParams, 'after')), typedIn(searchParams, 'before')];
+  const [after, before] = [
+    readPlace(readTextParameter(searchParams, 'after')),
+    readTextParameter(searchParams, 'before'),
+  ];
   const older = isId('trx', before) ? before : undefined;
   const merchant = { accountId: account.id, environment };
   // One list is turned over at a time.

@@ -3,7 +3,7 @@ import { hashPassword } from '~/identity/passwords/passwords';
 import { retrieveDesigns, findPublishedDesign } from '~/merchants/checkout-design/design-versions';
 import { enableLiveMode } from '~/merchants/accounts/accounts';
 import { defaultDesign } from '~/merchants/checkout-design/checkout-design';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { jpegPage, png } from '../../../tests/world/sample-files';
 import { buildMerchant } from '../../../tests/world/merchants';

@@ -1,5 +1,5 @@
-import { csvName } from '~/platform/csv';
-import { dayOf } from '~/platform/days';
+import { buildCsvFileName } from '~/platform/lists/csv-stream';
+import { getDayInZone } from '~/platform/time/days';
 import type { Merchant } from '../guards';
 
 type Named = { what: string; merchant: Merchant; environment?: string };
@@ -12,7 +12,7 @@ export async function replyWithCsv(
 ): Promise<Response> {
   const headers = {
     'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="${csvName([what, account.name, environment, dayOf(new Date(), account.timeZone)])}"`,
+    'Content-Disposition': `attachment; filename="${buildCsvFileName([what, account.name, environment, getDayInZone(new Date(), account.timeZone)])}"`,
     'Cache-Control': 'private, no-store',
     'X-Content-Type-Options': 'nosniff',
   };

@@ -4,8 +4,8 @@ import { listAllowedAddresses } from '~/merchants/credentials/allowed-addresses'
 import { findSecondFactor } from '~/identity/second-factor/second-factor';
 import { hasPermission } from '~/merchants/team/members';
 import { listApiSecrets, rotateApiSecret } from '~/merchants/credentials/api-secrets';
-import { config } from '~/platform/config.server';
-import { overlapsInHours, readOverlap } from '~/platform/secret-overlaps';
+import { config } from '~/platform/config/config.server';
+import { overlapHoursOptions, parseOverlapHours } from '~/platform/secrets/secret-overlap';
 import { Banner } from '~/ui/layout/banner';
 import { Panel } from '~/ui/layout/panel';
 import { CopyValue } from '~/ui/content/code-block';
@@ -57,7 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       },
       // The first payment is one of the test environment.
       requests: environment === 'test' ? firstRequests({ clientId: account.id, clientSecret }) : null,
-      overlaps: overlapsInHours,
+      overlaps: overlapHoursOptions,
     },
     { headers: { 'Set-Cookie': forget } },
   );
@@ -70,7 +70,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   // A page that was left open while somebody switched over must not make a secret of the other environment.
   if (form.get('environment') !== environment) return redirect('/developers');
-  const overlapHours = readOverlap(textOf(form, 'overlap'));
+  const overlapHours = parseOverlapHours(textOf(form, 'overlap'));
   if (overlapHours === undefined)
     return refuseForm(context, { error: { overlap: ['Choose when the older secrets stop working'] } });
   const made = await rotateApiSecret({

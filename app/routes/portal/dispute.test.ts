@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { acquirerFor } from '~/acquirers/registry';
-import { checkDocument } from '~/documents/check';
+import { checkDocument } from '~/documents/document-check';
 import { maximumBytes } from '~/documents/file-types';
 import { createDocumentQueues } from '~/documents/uploads';
 import { hashPassword } from '~/identity/passwords/passwords';
@@ -10,7 +10,7 @@ import { remindDisputes } from '~/payments/dispute-notices';
 import { sendDisputeDecisions } from '~/payments/dispute-sending';
 import { acceptDispute, answerDispute } from '~/payments/disputes';
 import { runTrial } from '~/payments/failure-lab';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import * as files from '../../../tests/world/sample-files';

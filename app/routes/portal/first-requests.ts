@@ -1,5 +1,5 @@
-import { checkoutAddress } from '~/platform/addresses.server';
-import { config } from '~/platform/config.server';
+import { buildCheckoutUrl } from '~/platform/http/surfaces.server';
+import { config } from '~/platform/config/config.server';
 import type { Environment } from '~/platform/environment';
 
 type Credentials = { clientId: string; clientSecret: string };
@@ -32,7 +32,7 @@ export function firstRequests({
   return {
     token: tokenRequest({ clientId, clientSecret: clientSecret ?? 'CLIENT_SECRET' }),
     intent: intentRequest(),
-    checkout: checkoutAddress('test', clientId, 'INTENT_ID'),
+    checkout: buildCheckoutUrl('test', clientId, 'INTENT_ID'),
   };
 }
 

@@ -8,7 +8,7 @@ import { addRedirectHost, listRedirectHosts } from '~/merchants/redirect-hosts/r
 import { listApiSecrets } from '~/merchants/credentials/api-secrets';
 import { listHostsUsed } from '~/payments/hosts-used';
 import { listTransactions } from '~/payments/transaction-list';
-import { config } from '~/platform/config.server';
+import { config } from '~/platform/config/config.server';
 import { Banner } from '~/ui/layout/banner';
 import { ButtonLink } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';

@@ -8,7 +8,7 @@ import { listBlockedAttempts } from '~/payments/blocked-attempts';
 import { listOpenChargebacks } from '~/payments/chargeback-list';
 import { listEndingHolds } from '~/payments/overview';
 import { listTransactions } from '~/payments/transaction-list';
-import { listFailingEndpoints } from '~/webhooks/failing-endpoints';
+import { listFailingEndpoints } from '~/webhooks/endpoints/failing-endpoints';
 import { useSupportSession } from '~/ui/layout/brand';
 import { Panel } from '~/ui/layout/panel';
 import { EmptyState } from '~/ui/layout/empty-state';

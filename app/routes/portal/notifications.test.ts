@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listAudit } from '~/audit/audit';
 import { hashPassword } from '~/identity/passwords/passwords';
 import { notifyMembers, type NotificationTopic } from '~/merchants/notifications/notifications';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { listMailsToOwner } from '../../../tests/world/mails';
 import { buildMerchant } from '../../../tests/world/merchants';

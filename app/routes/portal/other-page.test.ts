@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { readPage } from '../../../tests/world/browser';
 import { buildMerchant, goLive } from '../../../tests/world/merchants';
 import { logInAs } from '../../../tests/world/identity/team';

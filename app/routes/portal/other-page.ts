@@ -1,6 +1,6 @@
 import { findMembership } from '~/merchants/team/members';
-import { noteMadeFor, readMadeFor } from '~/platform/made-for';
-import { parseUrl } from '~/platform/parse-url';
+import { addFormContext, readFormContext } from '~/platform/http/form-context';
+import { parseUrl } from '~/platform/http/parse-url';
 import type { FormContextMismatch } from '~/ui/layout/form-context-mismatch';
 import type { Environment } from '~/platform/environment';
 import { localPath } from '../identity/local-path';
@@ -19,7 +19,7 @@ export async function refuseOtherPage(
   }: { user: { id: string }; account: { id: string; name: string }; environment: Environment },
 ): Promise<void> {
   if (request.method === 'GET' || request.method === 'HEAD') return;
-  const madeFor = readMadeFor(new URL(request.url));
+  const madeFor = readFormContext(new URL(request.url));
   if (madeFor === undefined || (madeFor?.accountId === account.id && madeFor.environment === environment))
     return;
   const membership = madeFor && (await findMembership(user.id, madeFor.accountId));
@@ -41,5 +41,5 @@ export async function refuseOtherPage(
 /** Where the form stood, as the browser says. */
 function pageOf(request: Request): string {
   const page = parseUrl(request.headers.get('referer') ?? '');
-  return page ? localPath(noteMadeFor(page.pathname + page.search, null)) : '/';
+  return page ? localPath(addFormContext(page.pathname + page.search, null)) : '/';
 }

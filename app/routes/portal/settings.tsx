@@ -2,8 +2,8 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { changeSettings, toBrandSettingName, retrieveSettings } from '~/merchants/accounts/settings';
 import { longestHoldDays } from '~/payments/hold-lengths';
-import { brandName, cardBrands } from '~/platform/card-brands';
-import { listTimeZones } from '~/platform/time-zones.server';
+import { getBrandName, cardBrands } from '~/platform/cards/card-brands';
+import { listTimeZones } from '~/platform/time/time-zones.server';
 import { Banner } from '~/ui/layout/banner';
 import { Panel } from '~/ui/layout/panel';
 import { PageHeader } from '~/ui/layout/page-header';
@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     seen,
     timeZones: [...new Set([...(await listTimeZones()), seen.time_zone!])],
-    brands: cardBrands.map((brand) => ({ name: toBrandSettingName(brand), text: brandName(brand)! })),
+    brands: cardBrands.map((brand) => ({ name: toBrandSettingName(brand), text: getBrandName(brand)! })),
     longestHoldDays: longestHoldDays(),
     saved: new URL(request.url).searchParams.has('saved'),
     refused: context.formRefused ?? false,

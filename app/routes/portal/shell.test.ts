@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hashPassword } from '~/identity/passwords/passwords';
 import { createUser } from '~/identity/users/users';
 import { createAccount } from '~/merchants/accounts/accounts';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 
 const password = 'correct horse battery';

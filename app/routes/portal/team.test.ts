@@ -3,7 +3,7 @@ import { createMailQueue } from '~/mail/outbox';
 import { inviteMember, listMemberInvitations } from '~/merchants/team/invitations';
 import { listTeam } from '~/merchants/team/team';
 import { memberPermissionLabels } from '~/merchants/team/role-labels';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { openBrowser, readPage } from '../../../tests/world/browser';
 import { expireStepUpConfirmation } from '../../../tests/world/identity/step-up-confirmations';
 import { buildMerchant } from '../../../tests/world/merchants';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { flushRequests } from '~/api/request-log';
+import { flushRequests } from '~/api/request-log/request-log';
 import { hashPassword } from '~/identity/passwords/passwords';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { breakDownCaptured, breakDownHold } from '~/ui/transactions/amount-breakdown';
 import { buildApiClient, type ApiClient } from '../../../tests/world/api-client';

@@ -4,7 +4,7 @@ import { ArrowLeftRight, Download, SearchX } from 'lucide-react';
 import { useMemo } from 'react';
 import { hasPermission } from '~/merchants/team/members';
 import { parseFilter } from '~/payments/transaction-filter';
-import { listAddress, partsIn } from '~/platform/list-address';
+import { buildListUrl, readQueryParts } from '~/platform/lists/list-url';
 import { Banner } from '~/ui/layout/banner';
 import { useSupportSession } from '~/ui/layout/brand';
 import { ButtonLink } from '~/ui/forms/button';
@@ -36,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   // Out of the address and the browser's history as well, where the logs of proxies would keep it.
   if (parseFilter(query).cardNumber) return redirect('/transactions?refused=card_number');
   // Fields that were left empty need not stand in the address.
-  if ([...query.values()].includes('')) return redirect(listAddress(path, partsIn(query)));
+  if ([...query.values()].includes('')) return redirect(buildListUrl(path, readQueryParts(query)));
   const news = (['saved', 'changed', 'deleted'] as const).find((name) => query.get('view') === name);
   return {
     ...(await showList(merchant, query)),
@@ -44,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     developer: hasPermission(merchant.role, 'developer_view'),
     columns: shownColumns(request, merchant.user.id),
     // News are told once.
-    here: listAddress(path, { ...partsIn(query), view: null, refused: null }),
+    here: buildListUrl(path, { ...readQueryParts(query), view: null, refused: null }),
     cardNumber: query.get('refused') === 'card_number',
     news,
   };

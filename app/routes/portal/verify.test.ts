@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { findCheckoutIntent } from '~/payments/intents';
 import { returnAddress } from '~/payments/return-addresses';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
-import { seal } from '~/platform/secrets.server';
-import { messageOf } from '~/webhooks/message';
-import { createWebhookSecret, signatureHeaders } from '~/webhooks/signature';
+import { seal } from '~/platform/secrets/secrets.server';
+import { buildEventMessage } from '~/webhooks/events/event-message';
+import { createWebhookSecret, buildSignatureHeaders } from '~/webhooks/verification/signature';
 import { hashPassword } from '~/identity/passwords/passwords';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../tests/world/browser';
@@ -175,8 +175,8 @@ async function sentWebhook({ accountId, ownerId }: { accountId: string; ownerId:
       payload: { amount: 4250, name: 'Café' },
     },
   });
-  const body = messageOf({ ...event, environment: 'test', sample: false });
-  const headers = signatureHeaders({ id, sentAt: new Date(), body }, [secret]);
+  const body = buildEventMessage({ ...event, environment: 'test', sample: false });
+  const headers = buildSignatureHeaders({ id, sentAt: new Date(), body }, [secret]);
   return {
     secret,
     body,

@@ -4,7 +4,7 @@ import { verifyReturn } from '~/payments/return-verification';
 import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
 import { TextLink } from '~/ui/content/text-link';
-import { verifyReceivedWebhook } from '~/webhooks/received-webhooks';
+import { verifyWebhook } from '~/webhooks/verification/webhook-verification';
 import { exactTextOf, readForm, textOf } from '../form-body';
 import { requireMerchant } from '../guards';
 import { ReturnCheck } from './verify/return-check';
@@ -31,7 +31,7 @@ export async function action({ request }: ActionFunctionArgs) {
       signature: textOf(form, 'signature'),
       body: exactTextOf(form, 'body'),
     };
-    const verdict = await verifyReceivedWebhook(owner, received);
+    const verdict = await verifyWebhook(owner, received);
     const signedBy = verdict.signedBy && {
       ...verdict.signedBy,
       endpoint: shownAddress({ role }, verdict.signedBy.endpoint),

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createMailQueue } from '~/mail/outbox';
 import { hashPassword } from '~/identity/passwords/passwords';
 import { listAudit } from '~/audit/audit';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import {
   respondOk,

@@ -9,8 +9,8 @@ import { EmptyState } from '~/ui/layout/empty-state';
 import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
 import { TextLink } from '~/ui/content/text-link';
-import { readHealth } from '~/webhooks/delivery-log';
-import { listEndpoints, maximumEndpoints } from '~/webhooks/endpoints';
+import { readEndpointHealth } from '~/webhooks/deliveries/delivery-log';
+import { listEndpoints, maximumEndpoints } from '~/webhooks/endpoints/endpoints';
 import { requireMerchant } from '../guards';
 import { shownAddress } from './webhooks/endpoint-key';
 import { EndpointTable } from './webhooks/endpoint-table';
@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { account, environment, role } = await requireMerchant(request, 'developer_view');
   const endpoints = await listEndpoints({ accountId: account.id, environment });
   const health = new Map(
-    (await readHealth(endpoints.map(({ id }) => id))).map((found) => [found.endpointId, found]),
+    (await readEndpointHealth(endpoints.map(({ id }) => id))).map((found) => [found.endpointId, found]),
   );
   return {
     environment,

@@ -16,7 +16,7 @@ import { saveItemReviews } from '~/merchants/applications/review/item-reviews';
 
 export const meta = formTitle(
   (loaded) =>
-    (loaded as { reviewCase?: { assignment: { name: string } } } | undefined)?.reviewCase?.assignment.name ??
+    (loaded as { reviewCase?: { summary: { name: string } } } | undefined)?.reviewCase?.summary.name ??
     'Application',
 );
 

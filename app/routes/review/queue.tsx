@@ -6,8 +6,8 @@ import {
   listReviewQueue,
   reviewQueueViews,
 } from '~/merchants/applications/review/review-queue';
-import { holdsCardNumber } from '~/platform/card-numbers';
-import { lineOf } from '~/platform/typed-line';
+import { containsCardNumber } from '~/platform/cards/card-numbers';
+import { toTextLine } from '~/platform/text/line-input';
 import { ButtonLink } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
 import { EmptyState } from '~/ui/layout/empty-state';
@@ -44,12 +44,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** What is typed into the address may be anything: what makes no sense filters nothing. */
 function parseFilter(query: URLSearchParams) {
-  const input = lineOf(query.get('search') ?? '');
+  const input = toTextLine(query.get('search') ?? '');
   const page = /^[1-9]\d{0,3}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
   // A card number typed here by mistake stays out of the database's log.
   return {
     view: reviewQueueViews.find((view) => view === query.get('view')) ?? 'waiting',
-    search: holdsCardNumber(input) ? '' : input,
+    search: containsCardNumber(input) ? '' : input,
     page,
   };
 }

@@ -4,7 +4,7 @@ import { hashPassword } from '~/identity/passwords/passwords';
 import { requireApplication } from '~/merchants/applications/applications';
 import { releaseCase, takeOverCase } from '~/merchants/applications/review/assignments';
 import { listItemReviews, saveItemReviews } from '~/merchants/applications/review/item-reviews';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import {
   acceptAll,
   buildApplication,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { listAudit } from '~/audit/audit';
 import { createMailQueue, sendMail } from '~/mail/outbox';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { readPage } from '../../../tests/world/browser';
 import { buildStaff } from '../../../tests/world/identity/staff';
 

@@ -5,7 +5,7 @@ import { resendMail } from '~/identity/staff/mail-resend';
 import { maxEmailLength } from '~/identity/users/text-limits';
 import { listMails, mailStatuses } from '~/mail/mail-list';
 import { isId } from '~/platform/ids';
-import { lineOf } from '~/platform/typed-line';
+import { toTextLine } from '~/platform/text/line-input';
 import { Banner } from '~/ui/layout/banner';
 import { ButtonLink } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** A filter typed into the address may be anything: what makes no sense filters nothing. */
 function parseFilter(query: URLSearchParams) {
   const status = mailStatuses.find((name) => name === query.get('status'));
-  const recipient = lineOf(query.get('recipient') ?? '', maxEmailLength).toLowerCase() || undefined;
+  const recipient = toTextLine(query.get('recipient') ?? '', maxEmailLength).toLowerCase() || undefined;
   const before = query.get('before') ?? '';
   return { status, recipient, before: isId('mail', before) ? before : undefined };
 }

@@ -1,12 +1,12 @@
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createDocumentQueues } from '~/documents/uploads';
 import { createMailQueue } from '~/mail/outbox';
-import { pool, prisma } from '~/platform/db.server';
+import { pool, prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
-import { endTurn, takeTurn } from '~/platform/job-timers.server';
-import { boss } from '~/platform/queue.server';
-import * as roots from '~/platform/root-keys.server';
-import * as traffic from '~/platform/traffic';
+import { finishTurn, acquireTurn } from '~/platform/jobs/job-timers.server';
+import { boss } from '~/platform/jobs/queue.server';
+import * as roots from '~/platform/secrets/root-keys.server';
+import * as traffic from '~/platform/observability/traffic';
 import { readPage } from '../../../tests/world/browser';
 import { buildStaff } from '../../../tests/world/identity/staff';
 import { buildEndpoint } from '../../../tests/world/webhooks';
@@ -20,9 +20,13 @@ const open = async (path: string, role: 'admin' | 'support' = 'admin') => {
 
 test('an admin sees jobs, queues, what waits, the last hour and the database', async () => {
   const job = `job-${crypto.randomUUID()}`;
-  await takeTurn(job, 60);
-  await endTurn(job, 60, Object.assign(new Error('quotes somebody'), { name: 'QueueFailed', code: '57P01' }));
-  traffic.noteTraffic('api', 503, 40);
+  await acquireTurn(job, 60);
+  await finishTurn(
+    job,
+    60,
+    Object.assign(new Error('quotes somebody'), { name: 'QueueFailed', code: '57P01' }),
+  );
+  traffic.recordTraffic('api', 503, 40);
   const { status, html } = await open('/staff/operations');
   expect(status).toBe(200);
   for (const text of [
@@ -96,9 +100,9 @@ test('while SECRET_KEY is changed it says which key is needed still, and nothing
   // Made before: nothing may be sealed with a key that other tests do not have.
   const admin = await buildStaff('admin');
   const openQueueRow = async () => (await readPage(await admin.open('/staff/operations'))).html;
-  const [currentKey] = roots.rootKeys();
-  const [newKey, oldKey] = ['5eedf00d', 'c0ffee11'].map((text) => roots.rootKey(text.repeat(8)));
-  const spy = vi.spyOn(roots, 'rootKeys').mockReturnValue([currentKey, oldKey!]);
+  const [currentKey] = roots.getRootKeys();
+  const [newKey, oldKey] = ['5eedf00d', 'c0ffee11'].map((text) => roots.createRootKey(text.repeat(8)));
+  const spy = vi.spyOn(roots, 'getRootKeys').mockReturnValue([currentKey, oldKey!]);
   onTestFinished(() => spy.mockRestore());
   expect(await openQueueRow()).toMatch(new RegExp(`${oldKey!.id}.{0,400}Seals nothing`, 's'));
   spy.mockReturnValue([newKey!, currentKey]);

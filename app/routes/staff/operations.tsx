@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { readOperations } from '~/operations/overview';
+import { readOperationsOverview } from '~/operations/overview';
 import { Panel } from '~/ui/layout/panel';
 import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
@@ -20,7 +20,7 @@ export const meta = pageTitle('Operations');
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'operations_view');
   return {
-    ...(await readOperations()),
+    ...(await readOperationsOverview()),
     isRefreshing: new URL(request.url).searchParams.get('refresh') !== 'off',
   };
 }

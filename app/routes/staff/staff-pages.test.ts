@@ -5,8 +5,8 @@ import { resetSecondFactor } from '~/identity/second-factor/second-factor';
 import { endStaffMembership } from '~/identity/staff/staff';
 import { inviteStaff, listStaffInvitations } from '~/identity/staff/staff-invitations';
 import { createMailQueue } from '~/mail/outbox';
-import { prisma } from '~/platform/db.server';
-import { unseal } from '~/platform/secrets.server';
+import { prisma } from '~/platform/database/db.server';
+import { unseal } from '~/platform/secrets/secrets.server';
 import {
   generateCode,
   readKeyFromHtml,

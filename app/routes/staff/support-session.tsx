@@ -5,7 +5,7 @@ import {
   listSupportSessionPages,
 } from '~/merchants/support-sessions/support-session-records';
 import { isId } from '~/platform/ids';
-import { typedIn } from '~/platform/list-address';
+import { readTextParameter } from '~/platform/lists/list-url';
 import { Panel } from '~/ui/layout/panel';
 import { SupportSessionDetails } from '~/ui/support-sessions/support-session-details';
 import { SupportSessionPages, parsePageCursor } from '~/ui/support-sessions/support-session-pages';
@@ -20,7 +20,7 @@ export async function loader({ request, params: { id = '' } }: LoaderFunctionArg
   await requireStaff(request, 'looks_view');
   const supportSession = isId('sup', id) ? await findSupportSessionRecord({ id }) : null;
   if (!supportSession) throw new Response(null, { status: 404 });
-  const before = parsePageCursor(typedIn(new URL(request.url).searchParams, 'before'));
+  const before = parsePageCursor(readTextParameter(new URL(request.url).searchParams, 'before'));
   return {
     look: supportSession,
     ...(await listSupportSessionPages({ supportSessionId: id, before })),

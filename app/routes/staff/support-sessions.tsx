@@ -6,7 +6,7 @@ import {
   listSupportSessions,
 } from '~/merchants/support-sessions/support-session-records';
 import { isId } from '~/platform/ids';
-import { listAddress, typedIn } from '~/platform/list-address';
+import { buildListUrl, readTextParameter } from '~/platform/lists/list-url';
 import { ButtonLink } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
 import { EmptyState } from '~/ui/layout/empty-state';
@@ -29,7 +29,11 @@ export const meta = pageTitle('Looks');
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireStaff(request, 'looks_view');
   const query = new URL(request.url).searchParams;
-  const [who, account, before] = [typedIn(query, 'who'), typedIn(query, 'account'), typedIn(query, 'before')];
+  const [who, account, before] = [
+    readTextParameter(query, 'who'),
+    readTextParameter(query, 'account'),
+    readTextParameter(query, 'before'),
+  ];
   const filter = { who: isId('usr', who) ? who : undefined, account: account || undefined };
   // What is no id is nobody's account.
   const isUnknownAccount = account !== '' && !isId('acc', account);
@@ -96,7 +100,7 @@ export default function StaffSupportSessions() {
                 title: 'Merchant',
                 cell: ({ account }) => (
                   <TextLink
-                    to={listAddress(path, { account: account.id })}
+                    to={buildListUrl(path, { account: account.id })}
                     aria-label={`All looks at ${account.name}`}
                   >
                     {account.name}
@@ -132,8 +136,8 @@ export default function StaffSupportSessions() {
         </EmptyState>
       )}
       <Pagination
-        newest={isLaterPage ? listAddress(path, filter) : null}
-        older={before ? listAddress(path, { ...filter, before }) : null}
+        newest={isLaterPage ? buildListUrl(path, filter) : null}
+        older={before ? buildListUrl(path, { ...filter, before }) : null}
       />
     </>
   );

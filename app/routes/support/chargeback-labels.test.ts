@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createMailQueue } from '~/mail/outbox';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../tests/world/api-client';
 import { buildPayment, readStatementsWithEntries } from '../../../tests/world/payments/payments';

@@ -4,8 +4,8 @@ import { resendMail } from '~/identity/staff/mail-resend';
 import { hasStaffPermission } from '~/identity/staff/staff';
 import type { Environment } from '~/platform/environment';
 import { isId } from '~/platform/ids';
-import { recordAccess } from '~/support/accesses';
-import { findMerchant, readMerchantSheet } from '~/support/merchant-sheet';
+import { recordStaffAccess } from '~/support/access-log';
+import { findMerchantAccount, readMerchantSummary } from '~/support/merchant-summary';
 import { Banner } from '~/ui/layout/banner';
 import { ButtonLink } from '~/ui/forms/button';
 import { ErrorSummary } from '~/ui/forms/error-summary';
@@ -33,7 +33,7 @@ const readEnvironment = (request: Request): Environment =>
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { user, role } = await requireStaff(request, 'merchants_view');
   const accountId = params.id ?? '';
-  const account = isId('acc', accountId) ? await findMerchant(accountId) : null;
+  const account = isId('acc', accountId) ? await findMerchantAccount(accountId) : null;
   if (!account) throw new Response(null, { status: 404 });
   const query = new URL(request.url).searchParams;
   // Whoever comes without a wish is shown where money moves.
@@ -42,14 +42,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     : account.mode === 'live'
       ? 'live'
       : 'test';
-  await recordAccess({
+  await recordStaffAccess({
     userId: user.id,
     accountId,
     action: 'staff_viewed_merchant',
     subject: accountId,
     details: { environment },
   });
-  const merchantSheet = (await readMerchantSheet({ accountId, environment, now: new Date() }))!;
+  const merchantSheet = (await readMerchantSummary({ accountId, environment, now: new Date() }))!;
   const may = {
     review: hasStaffPermission(role, 'applications_review'),
     inquire: hasStaffPermission(role, 'outcomes_ask'),
@@ -68,7 +68,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, 'mails_resend');
   const accountId = params.id ?? '';
-  if (!isId('acc', accountId) || !(await findMerchant(accountId))) throw new Response(null, { status: 404 });
+  if (!isId('acc', accountId) || !(await findMerchantAccount(accountId)))
+    throw new Response(null, { status: 404 });
   const outcome = await resendMail({
     mailId: textOf(await readForm(request), 'again'),
     actor: `staff:${user.id}`,

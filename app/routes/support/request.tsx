@@ -3,8 +3,8 @@ import { useLoaderData } from '@remix-run/react';
 import { ArrowLeft } from 'lucide-react';
 import { findApiRequest } from '~/merchants/api-requests/request-list';
 import { isId } from '~/platform/ids';
-import { recordAccess } from '~/support/accesses';
-import { findOwnerOfRequest } from '~/support/owners';
+import { recordStaffAccess } from '~/support/access-log';
+import { findRequestOwner } from '~/support/record-owners';
 import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
 import { TextLink } from '~/ui/content/text-link';
@@ -19,10 +19,10 @@ export const meta = pageTitle('Request');
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requireStaff(request, 'payments_view');
   const id = params.id ?? '';
-  const owner = isId('req', id) ? await findOwnerOfRequest(id) : null;
+  const owner = isId('req', id) ? await findRequestOwner(id) : null;
   if (!owner) throw new Response(null, { status: 404 });
   const { accountId, environment } = owner;
-  await recordAccess({
+  await recordStaffAccess({
     userId: user.id,
     accountId,
     action: 'staff_viewed_request',

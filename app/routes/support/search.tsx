@@ -1,14 +1,14 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Headset, TimerOff } from 'lucide-react';
-import { addressHoldsCardNumber } from '~/platform/card-numbers';
+import { urlContainsCardNumber } from '~/platform/cards/card-numbers';
 import { isId } from '~/platform/ids';
-import { typedIn } from '~/platform/list-address';
-import { listTimeZones } from '~/platform/time-zones.server';
-import { recordSearch } from '~/support/accesses';
-import { keepOut } from '~/support/kept-out';
-import { findAnything } from '~/support/search';
-import { saysPayment, understandWords } from '~/support/words';
+import { readTextParameter } from '~/platform/lists/list-url';
+import { listTimeZones } from '~/platform/time/time-zones.server';
+import { recordStaffSearch } from '~/support/access-log';
+import { redactSearchInput } from '~/support/query/input-redaction';
+import { searchAll } from '~/support/search/search';
+import { describesPayment, parseSearchQuery } from '~/support/query/query-parser';
 import { Banner } from '~/ui/layout/banner';
 import { Panel } from '~/ui/layout/panel';
 import { EmptyState } from '~/ui/layout/empty-state';
@@ -33,9 +33,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const timeZones = await listTimeZones();
   const clock = timeZones.find((zone) => zone === query.get('clock'));
-  const input = keepOut(typedIn(query, 'q'));
+  const input = redactSearchInput(readTextParameter(query, 'q'));
   // Out of the address and the browser's history as well, where the logs of proxies would keep it.
-  if (input.found || addressHoldsCardNumber(String(query)))
+  if (input.found || urlContainsCardNumber(String(query)))
     return redirect(
       `${getSearchUrl({ q: input.text, clock })}${input.text || clock ? '&' : '?'}refused=${input.found ?? 'card_number'}`,
     );
@@ -44,19 +44,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = { q: input.text, clock, timeZones, refused, isFirst: !before };
   if (!input.text) return { ...page, searchTerms: [], suggestions: [], isPaymentQuery: false, found: null };
   const clocks = clock ? { timeZone: clock } : 'merchant';
-  const [said, now] = [understandWords(input.text), new Date()];
-  await recordSearch({
+  const [criteria, now] = [parseSearchQuery(input.text), new Date()];
+  await recordStaffSearch({
     userId: user.id,
     words: input.text,
     isLaterPage: before !== undefined,
     address: context.clientAddress,
   });
-  const found = await findAnything({ said, clocks, now, before });
+  const found = await searchAll({ criteria, clocks, now, before });
   return {
     ...page,
-    searchTerms: describeSearchTerms(said, { clocks, now, ...found }),
-    suggestions: suggestSearches(input.text, said, found.called.merchant),
-    isPaymentQuery: saysPayment(said),
+    searchTerms: describeSearchTerms(criteria, { clocks, now, ...found }),
+    suggestions: suggestSearches(input.text, criteria, found.matchedTerms.merchant),
+    isPaymentQuery: describesPayment(criteria),
     found,
   };
 }
@@ -76,10 +76,10 @@ export default function Search() {
   const { q, clock, timeZones, refused, isFirst, searchTerms, suggestions, isPaymentQuery, found } =
     useLoaderData<typeof loader>();
   const payments = found && found.payments !== 'too_wide' ? found.payments : null;
-  const isMerchantNamed = isPaymentQuery && Boolean(found?.called.merchant.length);
+  const isMerchantNamed = isPaymentQuery && Boolean(found?.matchedTerms.merchant.length);
   const otherResults = found && isFirst && <OtherResultTables {...found} />;
   /** A name alone asks for the merchant, and only then for its latest payments. */
-  const isMerchantQuery = !isPaymentQuery && Boolean(found?.called.merchant.length);
+  const isMerchantQuery = !isPaymentQuery && Boolean(found?.matchedTerms.merchant.length);
   const hasNoResults =
     found &&
     payments &&
@@ -137,7 +137,7 @@ export default function Search() {
               <p className="mt-4 text-sm text-ink-soft">Times are on each merchant’s clock.</p>
             </Panel>
           )}
-          {payments?.cutShort && payments.older && (
+          {payments?.isIncomplete && payments.older && (
             <Banner
               tone="info"
               title={payments.payments.length ? 'There may be older ones' : 'Nothing among the newest'}

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { flushRequests } from '~/api/request-log';
+import { flushRequests } from '~/api/request-log/request-log';
 import { listAudit } from '~/audit/audit';
 import { createAuthenticatorSecret } from '~/identity/second-factor/authenticator';
 import { setUpSecondFactor } from '~/identity/second-factor/second-factor';
 import { createMailQueue, sendMail } from '~/mail/outbox';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient, type ApiClient } from '../../../tests/world/api-client';
 import { generateCode } from '../../../tests/world/identity/authenticator';

@@ -7,8 +7,8 @@ import { readStory, storyLimits } from '~/payments/story';
 import { storyKinds } from '~/payments/story-kinds';
 import { findTransactionWithTrail } from '~/payments/transaction-trail';
 import { isId } from '~/platform/ids';
-import { recordAccess } from '~/support/accesses';
-import { findOwnerOfTransaction } from '~/support/owners';
+import { recordStaffAccess } from '~/support/access-log';
+import { findTransactionOwner } from '~/support/record-owners';
 import { Banner } from '~/ui/layout/banner';
 import { Panel } from '~/ui/layout/panel';
 import { Money } from '~/ui/content/money';
@@ -41,10 +41,10 @@ export const meta = pageTitle((data) => {
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requireStaff(request, 'payments_view');
   const id = params.id ?? '';
-  const owner = isId('trx', id) ? await findOwnerOfTransaction(id) : null;
+  const owner = isId('trx', id) ? await findTransactionOwner(id) : null;
   if (!owner) throw new Response(null, { status: 404 });
   const { accountId, environment, timeZone } = owner;
-  await recordAccess({
+  await recordStaffAccess({
     userId: user.id,
     accountId,
     action: 'staff_viewed_transaction',

@@ -2,7 +2,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { acquirerFor } from '~/acquirers/registry';
 import { listAudit } from '~/audit/audit';
 import { createMailQueue } from '~/mail/outbox';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient, type ApiClient } from '../../../tests/world/api-client';
 import { readPage } from '../../../tests/world/browser';

@@ -1,7 +1,7 @@
-import { brandName } from '~/platform/card-brands';
+import { getBrandName } from '~/platform/cards/card-brands';
 
 export function getCardBrandLabel(brand: string | null): string {
-  return brandName(brand) ?? 'Card';
+  return getBrandName(brand) ?? 'Card';
 }
 
 /** "Visa •••• 4242": all that is ever shown of a card. */

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
-import type { Language } from '~/platform/languages';
-import { formatAmount } from '~/platform/money';
+import type { Language } from '~/platform/text/languages';
+import { formatAmount } from '~/platform/money/money';
 
 /** An amount in minor units. Figures of one width, so that columns of them can be compared at a glance. */
 export function Money({

@@ -1,11 +1,11 @@
 import { useContext } from 'react';
-import type { DayRange } from '~/platform/day-range';
+import type { DayRange } from '~/platform/time/day-range';
 import { Field } from './field';
 import { TimeZoneContext } from '../content/time';
 
 type Props = { range: DayRange; errors: DayRange; required?: boolean; className?: string };
 
-/** From which day to which, as platform/day-range reads them: days of the account's time zone. */
+/** From which day to which, as platform/time/day-range reads them: days of the account's time zone. */
 export function DayRangeFields({ range, errors, ...input }: Props) {
   const hint = `Days of ${useContext(TimeZoneContext)}`;
   return (

@@ -1,14 +1,17 @@
 import { Form as RemixForm, useFormAction } from '@remix-run/react';
 import { createContext, forwardRef, useCallback, useContext, type ComponentPropsWithoutRef } from 'react';
-import { noteMadeFor, type MadeFor } from '~/platform/made-for';
+import { addFormContext, type FormContext } from '~/platform/http/form-context';
 
 /** What the page was made for; null where that is no account, as on the pages of the staff. */
-export const PageFormContext = createContext<MadeFor | null>(null);
+export const PageFormContext = createContext<FormContext | null>(null);
 
 /** @returns what notes in an address that something is sent to which account and environment the page was made for */
 export function useFormContextUrl(): (address: string) => string {
   const formContext = useContext(PageFormContext);
-  return useCallback((address) => (formContext ? noteMadeFor(address, formContext) : address), [formContext]);
+  return useCallback(
+    (address) => (formContext ? addFormContext(address, formContext) : address),
+    [formContext],
+  );
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { AskedOperation } from '~/payments/asked-operations';
 import type { News } from '~/payments/operation-news';
 import type { HandOperation, Obstacle } from '~/payments/possible-operations';
-import { plainAmount } from '~/platform/money';
+import { formatAmountWithCode } from '~/platform/money/money';
 import { getCardBrandLabel } from '../content/card-number';
 import { formatTime, formatDate } from '../content/time-format';
 
@@ -45,7 +45,7 @@ export function describeManualOperation({
   cardBrand,
   cardLastFour,
 }: OperationPreview): string {
-  const share = `${plainAmount(amount, currency)} of ${plainAmount(left, currency)}`;
+  const share = `${formatAmountWithCode(amount, currency)} of ${formatAmountWithCode(left, currency)}`;
   const card = cardLastFour ? `${getCardBrandLabel(cardBrand)} ending in ${cardLastFour}` : 'the card';
   switch (operation) {
     case 'capture':
@@ -62,7 +62,7 @@ export function describeConsequences(
   { operation, amount, left, currency }: OperationPreview,
   holdEnds: string | null,
 ): string {
-  const rest = left - amount > 0 ? plainAmount(left - amount, currency) : null;
+  const rest = left - amount > 0 ? formatAmountWithCode(left - amount, currency) : null;
   switch (operation) {
     case 'capture':
       return rest
@@ -77,7 +77,7 @@ export function describeConsequences(
 
 /** "€60.00 is left to refund.", or that nothing is. */
 export function describeRemainingAmount(operation: HandOperation, left: number, currency: string): string {
-  return `${left > 0 ? `${plainAmount(left, currency)} is` : 'Nothing is'} left to ${operation === 'void' ? 'release' : operation}.`;
+  return `${left > 0 ? `${formatAmountWithCode(left, currency)} is` : 'Nothing is'} left to ${operation === 'void' ? 'release' : operation}.`;
 }
 
 const recentMs = 2 * 60_000;
@@ -87,7 +87,7 @@ export function describeStatusChange(
   { type, status, amount, by, at }: News,
   { currency, timeZone, now }: { currency: string; timeZone: string; now: Date },
 ): string {
-  const money = plainAmount(amount, currency);
+  const money = formatAmountWithCode(amount, currency);
   const when =
     now.getTime() - at.getTime() < recentMs
       ? 'a moment ago'
@@ -144,7 +144,7 @@ export function describeOperationResult(
   { operation, amount, status, declined }: AskedOperation,
   currency: string,
 ): { title: string; text: string; tone: 'positive' | 'caution' | 'negative' } {
-  const money = plainAmount(amount, currency);
+  const money = formatAmountWithCode(amount, currency);
   const done = pastParticiples[operation];
   if (status === 'SUCCEEDED')
     return {

@@ -1,4 +1,4 @@
-import type { OverlapHours } from '~/platform/secret-overlaps';
+import type { OverlapHours } from '~/platform/secrets/secret-overlap';
 
 /** When an old secret ends, as one chooses it. */
 export const overlapLabels: Record<OverlapHours, string> = {

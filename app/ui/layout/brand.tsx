@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from '@remix-run/react';
-import type { Language } from '~/platform/languages';
+import type { Language } from '~/platform/text/languages';
 
 export const productName = 'Tillway';
 

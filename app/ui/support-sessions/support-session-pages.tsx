@@ -1,5 +1,5 @@
 import type { SupportSessionPageRecord } from '~/merchants/support-sessions/support-session-records';
-import { listAddress } from '~/platform/list-address';
+import { buildListUrl } from '~/platform/lists/list-url';
 import { Panel } from '../layout/panel';
 import { Pagination } from '../content/pagination';
 import { Badge } from '../content/status-badge';
@@ -42,7 +42,7 @@ export function SupportSessionPages({ path, pages, before, isLaterPage }: Props)
           <p className="text-ink-soft">None. Pages asked for are kept for 400 days.</p>
         )}
       </Panel>
-      <Pagination newest={isLaterPage ? path : null} older={before ? listAddress(path, { before }) : null} />
+      <Pagination newest={isLaterPage ? path : null} older={before ? buildListUrl(path, { before }) : null} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { OrderLines } from '~/payments/order-lines';
-import type { Language } from '~/platform/languages';
+import type { Language } from '~/platform/text/languages';
 import { Money } from '../content/money';
 
 const englishMessages = {

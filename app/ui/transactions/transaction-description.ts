@@ -1,5 +1,5 @@
 // A transaction in plain words: what was asked for, what became of it, and what is still open.
-import { plainAmount } from '~/platform/money';
+import { formatAmountWithCode } from '~/platform/money/money';
 import { breakDownCaptured, breakDownHold, type AmountCounters } from './amount-breakdown';
 import { formatDate } from '../content/time-format';
 import { getDisputeReasonLabel } from '../labels/transaction-labels';
@@ -123,7 +123,7 @@ function describeDisputeStage(
 const getAmountFormatter =
   ({ orderCurrency }: TransactionDescriptionInput) =>
   (amount: number) =>
-    plainAmount(amount, orderCurrency);
+    formatAmountWithCode(amount, orderCurrency);
 
 function formatReason(reason: string | null): string {
   return reason ? `: ${reason.replace(/\.$/, '')}.` : '.';

@@ -1,9 +1,9 @@
 import { jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
-import { tokenLifeSeconds } from '~/api/access-tokens';
+import { tokenLifetimeSeconds } from '~/api/authentication/access-tokens';
 import { createApiSecret } from '~/merchants/credentials/credentials';
-import { prisma } from '~/platform/db.server';
-import { deriveKey } from '~/platform/secrets.server';
+import { prisma } from '~/platform/database/db.server';
+import { deriveKey } from '~/platform/secrets/secrets.server';
 import { buildApiClient, send } from '../../world/api-client';
 import { buildMerchant } from '../../world/merchants';
 
@@ -21,7 +21,7 @@ test('client id and secret are exchanged for a token that opens the API', async 
     headers,
   } = await requestToken({ client_id: clientId, client_secret: clientSecret });
   expect(status).toBe(200);
-  expect(token).toMatchObject({ expiry: tokenLifeSeconds, token_type: 'Bearer' });
+  expect(token).toMatchObject({ expiry: tokenLifetimeSeconds, token_type: 'Bearer' });
   expect(headers.get('cache-control')).toBe('no-store');
   expect((await requestWithToken(token.access_token)).json.code).toBe('not_found');
 });
@@ -37,7 +37,7 @@ test('another library reads the token as we mean it', async () => {
   };
   const { payload } = await jwtVerify(token, deriveKey('jwt/test'), expected);
   expect(payload).toMatchObject({ sub: merchant.accountId, sid: merchant.secretId });
-  expect(payload.exp! - payload.iat!).toBe(tokenLifeSeconds);
+  expect(payload.exp! - payload.iat!).toBe(tokenLifetimeSeconds);
 });
 
 test('missing fields are all named', async () => {

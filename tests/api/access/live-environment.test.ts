@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import * as registry from '~/acquirers/registry';
 import { addRedirectHost, removeRedirectHost } from '~/merchants/redirect-hosts/redirect-hosts';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { buildApiClient, send } from '../../world/api-client';
 import { buildMerchant, goLive } from '../../world/merchants';
 import { buildPayment, paymentBody } from '../../world/payments/payments';

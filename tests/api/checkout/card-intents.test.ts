@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { buildApiClient } from '../../world/api-client';
 
 test('a card intent echoes its reference and lives for 16 h 40 min', async () => {

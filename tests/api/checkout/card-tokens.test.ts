@@ -4,7 +4,7 @@ import { cancelCardIntent, keepCardOf, lastTry } from '~/payments/card-keeping';
 import { cardReturnAddress, signReturn } from '~/payments/return-addresses';
 import { resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
 import { requireCheckoutSecret } from '~/merchants/credentials/credentials';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { deleteCardToken } from '~/vault/card-tokens';
 import { acquirer, mockAnswerOnce, loseAnswerOnce } from '../../world/payments/acquirer';
 import { buildApiClient, type ApiClient } from '../../world/api-client';

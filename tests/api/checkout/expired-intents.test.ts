@@ -4,7 +4,7 @@ import { cancelCardIntent } from '~/payments/card-keeping';
 import { payIntent } from '~/payments/checkout';
 import { expireIntents } from '~/payments/expired-intents';
 import { findCheckoutIntent } from '~/payments/intents';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { buildApiClient, type ApiClient } from '../../world/api-client';
 import { buildCardIntent, buildCard } from '../../world/payments/card-tokens';
 import { cards } from '../../world/payments/payments';

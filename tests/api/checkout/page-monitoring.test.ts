@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { findPageFaults } from '~/payments/page-faults';
 import { listPageReports, notePageReport } from '~/payments/page-reports';
 import { watchPaymentPages } from '~/payments/page-watch';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { fetch as serve } from '~/server';
 import { buildApiClient } from '../../world/api-client';
 import { openBrowser } from '../../world/browser';

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { openQueues } from '~/jobs/timetable';
+import { createQueues } from '~/jobs/timetable';
 import { readStatements } from '~/payments/acquirer-statements';
 import { reconcile } from '~/payments/reconciliation';
-import { prisma } from '~/platform/db.server';
-import { log } from '~/platform/log';
-import { findAnything } from '~/support/search';
-import { understandWords } from '~/support/words';
+import { prisma } from '~/platform/database/db.server';
+import { log } from '~/platform/observability/log';
+import { searchAll } from '~/support/search/search';
+import { parseSearchQuery } from '~/support/query/query-parser';
 import { demoCredentials, seedDemo } from '../../../prisma/seed';
 import { acquirer, unknownOutcome } from '../../world/payments/acquirer';
 
@@ -14,7 +14,7 @@ let warnings: unknown[][];
 let discrepanciesBefore: number;
 
 beforeAll(async () => {
-  await openQueues();
+  await createQueues();
   await readStatements();
   await reconcile(new AbortController().signal);
   discrepanciesBefore = await countOpenDiscrepancies();
@@ -95,8 +95,8 @@ test('its year of payments agrees with the acquirer’s book, to the cent', asyn
 });
 
 test('what a caller remembers of yesterday’s payment finds it', async () => {
-  const { payments } = await findAnything({
-    said: understandWords('last four 4242, about 40 dollars, yesterday afternoon'),
+  const { payments } = await searchAll({
+    criteria: parseSearchQuery('last four 4242, about 40 dollars, yesterday afternoon'),
     clocks: 'merchant',
     now: new Date(),
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expireHolds } from '~/payments/expiry';
 import { resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { buildApiClient } from '../../world/api-client';
 import { buildPayment, cards, paymentBody } from '../../world/payments/payments';
 

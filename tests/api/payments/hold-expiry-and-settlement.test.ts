@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expireHolds } from '~/payments/expiry';
 import { settleEarlierDays } from '~/payments/settlement';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { mockAnswerOnce, unknownOutcome } from '../../world/payments/acquirer';
 import { buildApiClient } from '../../world/api-client';
 import { endHoldTime, completeYesterday, yesterday } from '../../world/payments/elapsed-time';

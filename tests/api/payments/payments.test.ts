@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Transaction } from '~/api/transactions';
-import { prisma } from '~/platform/db.server';
+import { TransactionSchema } from '~/api/resources/transactions';
+import { prisma } from '~/platform/database/db.server';
 import { resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
 import { buildApiClient } from '../../world/api-client';
 import { buildPayment, cards, paymentBody } from '../../world/payments/payments';
@@ -24,7 +24,7 @@ test('authorize holds the amount and captures nothing', async () => {
   expect(json.id).toMatch(/^trx_/);
   const holdDays = (Date.parse(json.capture_before) - Date.parse(json.updated_at)) / 86_400_000;
   expect(holdDays).toBe(7);
-  expect(Transaction.parse(json)).toEqual(json);
+  expect(TransactionSchema.parse(json)).toEqual(json);
   expect((await client.get(`/transactions/${json.id}`)).json).toEqual(json);
 });
 

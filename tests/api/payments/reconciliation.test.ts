@@ -1,8 +1,8 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { acquirerFor } from '~/acquirers/registry';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
-import { refreshStatistics } from '~/platform/statistics.server';
+import { refreshStatistics } from '~/platform/database/statistics.server';
 import { readStatements } from '~/payments/acquirer-statements';
 import { expireHolds } from '~/payments/expiry';
 import { reconcile } from '~/payments/reconciliation';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { edges, refundable, remainingHold, startsFrom, statusOfHold, type Amounts } from '~/payments/states';
 import { amountsOf, toTransactionObject, type TransactionRow } from '~/payments/transaction-object';
-import { maximumAmount } from '~/platform/money';
+import { maximumAmount } from '~/platform/money/money';
 import { buildApiClient, type ApiClient, type ApiResponse } from '../../world/api-client';
 import { readAccountRecords, findTransactionRowOf } from '../../world/payments/payment-records';
 import { resolveAllOutcomes } from '../../world/payments/elapsed-time';

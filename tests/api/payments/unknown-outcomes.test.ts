@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { expectConsoleError } from '../../setup/errors';
 import { acquirer, mockAnswerOnce, declinedOutcome, unknownOutcome } from '../../world/payments/acquirer';
 import { buildApiClient, type ApiClient } from '../../world/api-client';

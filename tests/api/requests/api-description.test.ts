@@ -2,12 +2,12 @@ import spectral from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
 import { expect, test, vi } from 'vitest';
 import * as registry from '~/acquirers/registry';
-import { problemCodes } from '~/api/problem';
-import { unreadableCodes } from '~/api/unreadable';
+import { problemCodes } from '~/api/replies/problem';
+import { malformedRequestCodes } from '~/api/requests/malformed-requests';
 import { createMailQueue } from '~/mail/outbox';
 import { changeAllowedAddresses } from '~/merchants/credentials/allowed-addresses';
-import type { ApiDocument } from '~/platform/api-document';
-import { pool, prisma } from '~/platform/db.server';
+import type { ApiDocument } from '~/platform/api-description/openapi-document';
+import { pool, prisma } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { expectConsoleError } from '../../setup/errors';
 import { buildApiClient, send, type ApiClient, type ApiResponse } from '../../world/api-client';
@@ -107,8 +107,8 @@ test('every error is sent as it is described', async () => {
     await client.post('/transactions', paymentBody({ pan: cards.unknownThenApproved })),
     await withoutAcquirer(() => client.post('/transactions', paymentBody())),
   ];
-  // app/api/unreadable.test.ts and tests/e2e/operations/process-lifecycle.test.ts provoke those.
-  const unreadable: readonly string[] = unreadableCodes;
+  // app/api/requests/malformed-requests.test.ts and tests/e2e/operations/process-lifecycle.test.ts provoke those.
+  const unreadable: readonly string[] = malformedRequestCodes;
   expect(replies.map(({ json: { code } }) => code)).toEqual(
     problemCodes.filter((code) => !unreadable.includes(code)),
   );

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createApi } from '~/api/api';
-import { describeApi } from '~/api/openapi';
-import { flushRequests } from '~/api/request-log';
-import { requestShape } from '~/api/request-redaction';
+import { describeApi } from '~/api/description/openapi';
+import { flushRequests } from '~/api/request-log/request-log';
+import { requestShape } from '~/api/request-log/request-redaction';
 import { deleteOldApiRequests } from '~/merchants/api-requests/request-records';
-import { apiOperations } from '~/platform/api-operations';
-import type { Schema } from '~/platform/api-document';
-import { prisma } from '~/platform/db.server';
+import { apiOperations } from '~/platform/api-description/api-operations';
+import type { OpenApiSchema } from '~/platform/api-description/openapi-document';
+import { prisma } from '~/platform/database/db.server';
 import { buildApiClient, send } from '../../world/api-client';
 import { buildMerchant } from '../../world/merchants';
 
@@ -317,9 +317,9 @@ test('of a card number not a part is kept where a text is cut, for all digits bu
 });
 
 test('the log knows every member that a request may have', () => {
-  const resolve = (schema: Schema): Schema =>
+  const resolve = (schema: OpenApiSchema): OpenApiSchema =>
     schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1)!]! : schema;
-  const missing = (schema: Schema, shape: unknown, path: string): string[] => {
+  const missing = (schema: OpenApiSchema, shape: unknown, path: string): string[] => {
     const { properties, items, anyOf, oneOf, allOf } = resolve(schema);
     const choices = [...(anyOf ?? []), ...(oneOf ?? []), ...(allOf ?? [])];
     if (choices.length) return choices.flatMap((choice) => missing(choice, shape, path));

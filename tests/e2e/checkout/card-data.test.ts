@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testCards } from '~/acquirers/test-cards';
-import { passesLuhn } from '~/platform/card-numbers';
+import { passesLuhn } from '~/platform/cards/card-numbers';
 import { startPostgres, type Postgres } from '../../peers/services/postgres';
 import { readDemoCredentials, createDataDir, startServer, type Server } from '../../peers/server';
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkoutScripts } from '~/payments/checkout-scripts';
-import { languages } from '~/platform/languages';
+import { languages } from '~/platform/text/languages';
 import { listViolations } from '../../peers/browser/accessibility';
 import { connectMerchant, type ConnectedMerchant } from '../../peers/merchant-client';
 import { openSite, type Site } from '../../peers/browser/site';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { judgeDatabase } from '~/platform/database-safety';
-import { applyMigrations } from '~/platform/migrations.server';
+import { checkDatabaseSafety } from '~/platform/database/database-safety';
+import { applyMigrations } from '~/platform/database/migrations.server';
 import { startPostgres, type Postgres } from '../../peers/services/postgres';
 import { createDataDir, startExpectingFailure, startServer } from '../../peers/server';
 
@@ -72,7 +72,7 @@ async function withSettings<T>(settings: Record<string, string>, check: () => Pr
   }
 }
 
-const listRefusals = async (client = productClient) => (await judgeDatabase(client, 10)).refusals;
+const listRefusals = async (client = productClient) => (await checkDatabaseSafety(client, 10)).refusals;
 
 describe('a database for real money', () => {
   test('as PostgreSQL comes is taken', async () => {
@@ -115,7 +115,7 @@ describe('a database for real money', () => {
     ]);
     await adminClient.query('reset role');
     const answering = (change: (row: Record<string, unknown>) => Record<string, unknown>) =>
-      judgeDatabase(
+      checkDatabaseSafety(
         {
           query: async (text, values) => ({
             rows: (await productClient.query(text, values)).rows.map(change),
@@ -140,11 +140,9 @@ describe('a database for real money', () => {
   });
 
   test('tells what somebody should know', async () => {
-    expect((await judgeDatabase(productClient, 60)).warnings.map((line) => line.replace(/:.*/, ''))).toEqual([
-      'data_checksums',
-      'archive_mode',
-      'DATABASE_POOL',
-    ]);
+    expect(
+      (await checkDatabaseSafety(productClient, 60)).warnings.map((line) => line.replace(/:.*/, '')),
+    ).toEqual(['data_checksums', 'archive_mode', 'DATABASE_POOL']);
   });
 });
 

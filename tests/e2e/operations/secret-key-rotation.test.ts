@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { rootKey } from '~/platform/root-keys.server';
+import { createRootKey } from '~/platform/secrets/root-keys.server';
 import { startBackgroundPayments, buildPaymentBody, startServerFleet } from '../../peers/server-fleet';
 import { callApi } from '../../peers/merchant-client';
 import { startPostgres, type Postgres } from '../../peers/services/postgres';
@@ -52,7 +52,7 @@ test('SECRET_KEY is changed under way, and no request fails', { timeout: 600_000
     ).rows.map(({ sealed }) => sealed.slice(0, 8));
   await expect
     .poll(async () => [...new Set(await decryptedValues())], { timeout: 150_000, interval: 1_000 })
-    .toEqual([rootKey(newKey).id]);
+    .toEqual([createRootKey(newKey).id]);
   // The life of a token, made short: each merchant has asked for one since.
   const before = [...backgroundPayments.tokens];
   await expect

@@ -10,7 +10,7 @@ import {
   PutBucketCorsCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import type { Config } from '~/platform/config.server';
+import type { Config } from '~/platform/config/config.server';
 import { freePort } from './free-port';
 
 const run = promisify(execFile);

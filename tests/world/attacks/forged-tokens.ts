@@ -1,8 +1,8 @@
 import { createHmac, generateKeyPairSync, randomBytes, sign as signWith, type KeyObject } from 'node:crypto';
-import { config } from '~/platform/config.server';
+import { config } from '~/platform/config/config.server';
 import { createId } from '~/platform/ids';
-import { rootKeys } from '~/platform/root-keys.server';
-import { deriveKey } from '~/platform/secrets.server';
+import { getRootKeys } from '~/platform/secrets/root-keys.server';
+import { deriveKey } from '~/platform/secrets/secrets.server';
 import type { Merchant } from '../merchants';
 
 /** A token that must not open anything, and what is wrong with it. */
@@ -22,7 +22,7 @@ const hmac =
     createHmac(`sha${bits}`, key).update(input).digest('base64url');
 const unsigned: Sign = () => '';
 
-const header = { alg: 'HS256', typ: 'at+jwt', kid: `test-${rootKeys()[0].id}` };
+const header = { alg: 'HS256', typ: 'at+jwt', kid: `test-${getRootKeys()[0].id}` };
 const getSigningKey = () => deriveKey('jwt/test');
 const now = () => Math.floor(Date.now() / 1000);
 

@@ -4,7 +4,7 @@ import { resolveRelyingParty } from '~/identity/passkeys/webauthn';
 import { requestPasskeyRegistration } from '~/identity/passkeys/passkey-registration';
 import { addPasskey } from '~/identity/passkeys/passkeys';
 import type { Area } from '~/identity/sessions/session-store';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 
 type PasskeyChanges = {
   origin?: string;

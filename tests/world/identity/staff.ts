@@ -4,7 +4,7 @@ import { setUpSecondFactor } from '~/identity/second-factor/second-factor';
 import { startSession } from '~/identity/sessions/sessions';
 import type { StaffRole } from '~/identity/staff/staff';
 import { createMailQueue } from '~/mail/outbox';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { generateCode } from './authenticator';
 import { openBrowser } from '../browser';

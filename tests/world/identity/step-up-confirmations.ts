@@ -1,4 +1,4 @@
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 
 /** Lets the time be over in which a person is not asked again to confirm that it is them; their sessions stand. */
 export async function expireStepUpConfirmation(userId: string): Promise<void> {

@@ -2,9 +2,9 @@ import { hashPassword } from '~/identity/passwords/passwords';
 import type { SignInMethod } from '~/identity/sessions/session-store';
 import { startSession } from '~/identity/sessions/sessions';
 import type { MemberRole } from '~/merchants/team/members';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
-import { unseal } from '~/platform/secrets.server';
+import { unseal } from '~/platform/secrets/secrets.server';
 import { openBrowser } from '../browser';
 
 export const memberPassword = 'correct horse battery';

@@ -1,4 +1,4 @@
-import { pool } from '~/platform/db.server';
+import { pool } from '~/platform/database/db.server';
 import type { Environment } from '~/platform/environment';
 import { createId } from '~/platform/ids';
 

@@ -2,7 +2,7 @@ import { findCardIntent } from '~/payments/card-intents';
 import { keepCardOf } from '~/payments/card-keeping';
 import type { Environment } from '~/platform/environment';
 import { createId } from '~/platform/ids';
-import { Secret } from '~/platform/secret';
+import { Secret } from '~/platform/secrets/secret';
 import type { ApiClient } from '../api-client';
 import { cards } from './payments';
 

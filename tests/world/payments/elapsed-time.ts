@@ -1,7 +1,7 @@
 import { expireHolds } from '~/payments/expiry';
 import { settleEarlierDays } from '~/payments/settlement';
 import { resolveUnknownOutcomes } from '~/payments/unknown-outcomes';
-import { pool } from '~/platform/db.server';
+import { pool } from '~/platform/database/db.server';
 
 const dayMs = 86_400_000;
 export const yesterday = () => new Date(Date.now() - 1.1 * dayMs);

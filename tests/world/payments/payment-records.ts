@@ -2,8 +2,8 @@ import { vi } from 'vitest';
 import { reconcile } from '~/payments/reconciliation';
 import { findTransactionRow } from '~/payments/transaction-rows';
 import type { TransactionRow } from '~/payments/transaction-object';
-import { pool, prisma } from '~/platform/db.server';
-import { log } from '~/platform/log';
+import { pool, prisma } from '~/platform/database/db.server';
+import { log } from '~/platform/observability/log';
 import type { ApiClient } from '../api-client';
 
 /**

@@ -1,5 +1,5 @@
 import type { TransactionStatus } from '~/payments/states';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { mockAnswerOnce, declinedOutcome, unknownOutcome } from './acquirer';
 import type { ApiClient } from '../api-client';
 import { expireHold, settleNextDay } from './elapsed-time';

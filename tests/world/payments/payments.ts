@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type { StatementEntry } from '~/acquirers/acquirer';
 import { acquirerFor } from '~/acquirers/registry';
 import { readStatements } from '~/payments/acquirer-statements';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import type { ApiClient, ApiResponse } from '../api-client';
 

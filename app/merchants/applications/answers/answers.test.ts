@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import {
   buildApplication,
   buildDocument,

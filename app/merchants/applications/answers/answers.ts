@@ -1,7 +1,7 @@
 import { recordAudit, type AuditAction } from '~/audit/audit';
-import { withdrawDocuments } from '~/documents/standing-documents';
-import { holdsCardNumber } from '~/platform/card-numbers';
-import { prisma, type Database } from '~/platform/db.server';
+import { withdrawDocuments } from '~/documents/current-documents';
+import { containsCardNumber } from '~/platform/cards/card-numbers';
+import { prisma, type Database } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import type { Prisma } from '~/platform/prisma/client';
 import { lockApplication, type Application } from '~/merchants/applications/applications';
@@ -151,7 +151,7 @@ function readAnswerInput(
     if (answerInput[name] === undefined) continue;
     const fullText =
       input.kind === 'text' ? normalizeFullText(answerInput[name]) : normalizeFullLine(answerInput[name]);
-    if (!secret && holdsCardNumber(fullText, official ? minCardDigitsInOfficialNumbers : undefined))
+    if (!secret && containsCardNumber(fullText, official ? minCardDigitsInOfficialNumbers : undefined))
       unsaved.push(name);
     else accepted[name] = truncateText(fullText);
   }

@@ -1,5 +1,5 @@
-import { listStandingDocuments, type StandingDocument } from '~/documents/standing-documents';
-import { prisma } from '~/platform/db.server';
+import { listCurrentDocuments, type CurrentDocument } from '~/documents/current-documents';
+import { prisma } from '~/platform/database/db.server';
 import { findApplication, type BusinessPerson } from '~/merchants/applications/applications';
 import { findChangedItems, findSubmittedContents } from './submitted-contents';
 import type { Answers } from '~/merchants/applications/questions/question';
@@ -27,14 +27,14 @@ export type Checklist = {
   promisedAt: Date | null;
   answers: Answers;
   people: BusinessPerson[];
-  documents: StandingDocument[];
+  documents: CurrentDocument[];
   items: ChecklistItem[];
 };
 
 export async function retrieveChecklist(accountId: string): Promise<Checklist> {
   const [found, documents] = await Promise.all([
     findApplication({ accountId }),
-    listStandingDocuments(accountId),
+    listCurrentDocuments(accountId),
   ]);
   if (!found) {
     const emptyContents = { answers: {}, people: [], documents };

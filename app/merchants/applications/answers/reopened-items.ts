@@ -1,5 +1,5 @@
-import { listStandingDocuments } from '~/documents/standing-documents';
-import type { Database } from '~/platform/db.server';
+import { listCurrentDocuments } from '~/documents/current-documents';
+import type { Database } from '~/platform/database/db.server';
 import type { Application } from '~/merchants/applications/applications';
 import { findChangedItems, findSubmittedContents } from './submitted-contents';
 import { listReviewItems } from './review-items';
@@ -16,7 +16,7 @@ export async function findReopenedItems(application: Application, db: Database):
   if (application.state === 'DRAFT') return 'all';
   if (application.state !== 'CHANGES_REQUESTED') return new Set();
   const requestedChanges = await findRequestedChanges(application, db);
-  const now = { ...application, documents: await listStandingDocuments(application.accountId, db) };
+  const now = { ...application, documents: await listCurrentDocuments(application.accountId, db) };
   const before = await findSubmittedContents(application, application.round, db);
   const faultyItems = listReviewItems(now).filter(({ fault }) => fault);
   return new Set([

@@ -1,4 +1,4 @@
-import type { StandingDocument } from '~/documents/standing-documents';
+import type { CurrentDocument } from '~/documents/current-documents';
 import type { BusinessPerson } from '~/merchants/applications/applications';
 import { countryName } from '~/merchants/applications/questions/country-names';
 import {
@@ -21,7 +21,7 @@ import { maskAnswer } from './sealed-answers';
 export type ApplicationContents = {
   answers: Answers;
   people: BusinessPerson[];
-  documents: StandingDocument[];
+  documents: CurrentDocument[];
 };
 
 /**
@@ -39,7 +39,7 @@ export type ReviewItem = {
   optional: boolean;
   /** Where a document belongs. */
   documentSlot?: { kind: string; subject: string; why: string };
-  document?: StandingDocument;
+  document?: CurrentDocument;
   person?: BusinessPerson;
   question?: Question;
 };

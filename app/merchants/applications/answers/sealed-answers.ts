@@ -1,5 +1,5 @@
-import type { SealedPlace } from '~/platform/reseal.server';
-import { seal, unseal } from '~/platform/secrets.server';
+import type { SealedColumn } from '~/platform/secrets/reencryption.server';
+import { seal, unseal } from '~/platform/secrets/secrets.server';
 import type { Answers } from '~/merchants/applications/questions/question';
 import { allQuestions, personQuestions } from '~/merchants/applications/questions/questions';
 
@@ -58,21 +58,21 @@ function purpose(applicationId: string, name: string): string {
 }
 
 /** Each secret answer as it stands, and as it was handed in. */
-export const sealedAnswers: SealedPlace[] = [...secretNames].flatMap((name) => {
+export const sealedAnswers: SealedColumn[] = [...secretNames].flatMap((name) => {
   const toJsonPathSql = (column: string, path: string) => ({
     value: `${column} #>> '{${path}}'`,
-    put: `${column} = jsonb_set(${column}, '{${path}}', to_jsonb($1::text))`,
+    assignment: `${column} = jsonb_set(${column}, '{${path}}', to_jsonb($1::text))`,
   });
   return [
     {
-      what: 'bank accounts of applications',
+      label: 'bank accounts of applications',
       table: 'applications',
       keys: ['id'],
       ...toJsonPathSql('answers', name),
       purpose: (id: string) => purpose(id, name),
     },
     {
-      what: 'bank accounts handed in',
+      label: 'bank accounts handed in',
       table: 'application_submissions',
       keys: ['application_id', 'round'],
       ...toJsonPathSql('contents', `answers,${name}`),

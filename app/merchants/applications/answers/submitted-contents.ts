@@ -1,4 +1,4 @@
-import { prisma, type Database } from '~/platform/db.server';
+import { prisma, type Database } from '~/platform/database/db.server';
 import type { Application } from '~/merchants/applications/applications';
 import { unsealAnswers } from './sealed-answers';
 import { listReviewItems, type ApplicationContents, type ReviewItem } from './review-items';

@@ -3,9 +3,9 @@ import { isValidIBAN, getCountrySpecifications, electronicFormatIBAN } from 'iba
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { maxEmailLength } from '~/identity/users/text-limits';
-import { holdsCardNumber } from '~/platform/card-numbers';
-import { isCurrency } from '~/platform/money';
-import { parseUrl } from '~/platform/parse-url';
+import { containsCardNumber } from '~/platform/cards/card-numbers';
+import { isCurrency } from '~/platform/money/money';
+import { parseUrl } from '~/platform/http/parse-url';
 import { countryName } from './country-names';
 import type { Answers } from './question';
 import { maxTextLength } from './text-input';
@@ -17,7 +17,7 @@ export const cardNumberMessage = 'Take out the card number: it must not be kept 
 /** Stored and shown to people, so it may hold no card number (threat T15), and nothing that cannot be seen. */
 function validateWriting(value: string, maximum: number): string | null {
   if (value.length > maximum) return `Shorten this to ${maximum} characters or fewer`;
-  if (holdsCardNumber(value)) return cardNumberMessage;
+  if (containsCardNumber(value)) return cardNumberMessage;
   // Among them those that turn the reading direction of what stands beside them.
   return /[\p{Cs}\u202a-\u202e\u2066-\u2069]|(?![\n\r\t])\p{Cc}/u.test(value)
     ? 'Take out the characters that cannot be seen'

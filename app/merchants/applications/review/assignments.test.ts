@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listAudit } from '~/audit/audit';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import {
   acceptAll,
   buildApplication,

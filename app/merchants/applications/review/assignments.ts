@@ -1,4 +1,4 @@
-import { prisma, type Database } from '~/platform/db.server';
+import { prisma, type Database } from '~/platform/database/db.server';
 import type { Prisma } from '~/platform/prisma/client';
 import { findApplication, type Application } from '~/merchants/applications/applications';
 import { notifyOwners } from '~/merchants/notifications/owner-notifications';

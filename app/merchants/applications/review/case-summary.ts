@@ -1,5 +1,5 @@
 import { findUserNames } from '~/identity/users/user-names';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import type { Application } from '~/merchants/applications/applications';
 import { isFirstOfTwo } from './decision-preview';
 import type { ReviewRefusal } from './assignments';

@@ -1,8 +1,8 @@
 import type { RenderedMail } from '~/mail/templates';
-import { portalAddress } from '~/platform/addresses.server';
-import { config } from '~/platform/config.server';
-import { prisma, type Database } from '~/platform/db.server';
-import { digest } from '~/platform/secrets.server';
+import { buildPortalUrl } from '~/platform/http/surfaces.server';
+import { config } from '~/platform/config/config.server';
+import { prisma, type Database } from '~/platform/database/db.server';
+import { digest } from '~/platform/secrets/secrets.server';
 import type { Application } from '~/merchants/applications/applications';
 import { findSubmittedContents } from '~/merchants/applications/answers/submitted-contents';
 import { renderOwnerEmail } from '~/merchants/notifications/owner-notifications';
@@ -30,7 +30,7 @@ export function toRequestedChanges(
           {
             label: item.label,
             reason: changeReview.reason ?? '',
-            link: portalAddress(toReviewItemPath(item)),
+            link: buildPortalUrl(toReviewItemPath(item)),
           },
         ]
       : [];

@@ -1,6 +1,6 @@
-import { config } from '~/platform/config.server';
+import { config } from '~/platform/config/config.server';
 import type { Prisma } from '~/platform/prisma/client';
-import { tellMerchant } from '~/webhooks/events';
+import { publishEvent } from '~/webhooks/events/events';
 import { enableLiveMode } from '~/merchants/accounts/accounts';
 import type { Application } from '~/merchants/applications/applications';
 import { notifyOwners } from '~/merchants/notifications/owner-notifications';
@@ -132,7 +132,7 @@ function publishApplicationEvent(
   type: string,
   eventData: Prisma.InputJsonObject,
 ): Promise<void> {
-  return tellMerchant(db, {
+  return publishEvent(db, {
     accountId,
     environment: 'test',
     type,

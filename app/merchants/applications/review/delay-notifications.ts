@@ -1,5 +1,5 @@
-import { prisma } from '~/platform/db.server';
-import { log } from '~/platform/log';
+import { prisma } from '~/platform/database/db.server';
+import { log } from '~/platform/observability/log';
 import { notifyOwners } from '~/merchants/notifications/owner-notifications';
 import { recordApplicationEvent } from '~/merchants/applications/transitions';
 import { calculateReviewDeadline } from './review-deadline';

@@ -1,7 +1,7 @@
 import { listAudit, recordAudit } from '~/audit/audit';
 import type { MerchantDocument } from '~/documents/documents';
 import { findUserNames } from '~/identity/users/user-names';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { isId } from '~/platform/ids';
 import { findSubmittedContents } from '~/merchants/applications/answers/submitted-contents';
 import { findCaseForStaff } from './assignments';

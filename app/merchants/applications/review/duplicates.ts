@@ -1,4 +1,4 @@
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import type { Application } from '~/merchants/applications/applications';
 import type { ApplicationState } from '~/merchants/applications/states';
 

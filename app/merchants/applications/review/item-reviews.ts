@@ -1,4 +1,4 @@
-import { prisma, type Database } from '~/platform/db.server';
+import { prisma, type Database } from '~/platform/database/db.server';
 import { validateReason } from '~/merchants/applications/questions/answer-validation';
 import type { Application } from '~/merchants/applications/applications';
 import { findChangedItems, findSubmittedContents } from '~/merchants/applications/answers/submitted-contents';

@@ -1,4 +1,4 @@
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { findChangedItems, findSubmittedContents } from '~/merchants/applications/answers/submitted-contents';
 import { retrieveCaseSummary } from './case-summary';
 import { findDuplicates } from './duplicates';

@@ -1,5 +1,5 @@
-import { config } from '~/platform/config.server';
-import { databaseNow, type Database } from '~/platform/db.server';
+import { config } from '~/platform/config/config.server';
+import { databaseNow, type Database } from '~/platform/database/db.server';
 
 /** Until when a merchant is promised an answer: the end of the day so many working days from now, Monday to Friday, in UTC. */
 export async function calculateReviewDeadline(

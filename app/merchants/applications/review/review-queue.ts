@@ -1,5 +1,5 @@
 import { findUserNames } from '~/identity/users/user-names';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import type { Prisma } from '~/platform/prisma/client';
 import type { ApplicationState } from '~/merchants/applications/states';
 

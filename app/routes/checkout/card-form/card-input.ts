@@ -1,5 +1,5 @@
 import type { Card } from '~/acquirers/acquirer';
-import { Secret } from '~/platform/secret';
+import { Secret } from '~/platform/secrets/secret';
 import {
   checkCard,
   exceedsDateLength,

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { brandName } from '~/platform/card-brands';
+import { getBrandName } from '~/platform/cards/card-brands';
 import { useBrandName } from '~/ui/layout/brand';
 import { CardSection } from '../card-form/card-section';
 import { CheckoutResult } from '../page/result-page';
@@ -77,7 +77,7 @@ export function CardSavingResult({
   const merchant = name(saving.merchantName);
   const { brand, lastFour } = saving.card ?? { brand: '', lastFour: '' };
   const texts = {
-    saved: savingMessages.saved(name(`${brandName(brand) ?? ''} ${lastFour}`.trim()), merchant),
+    saved: savingMessages.saved(name(`${getBrandName(brand) ?? ''} ${lastFour}`.trim()), merchant),
     save_expired: savingMessages.save_expired(merchant),
     save_failed: savingMessages.save_failed,
     save_cancelled: savingMessages.save_cancelled,

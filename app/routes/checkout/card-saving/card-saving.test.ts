@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { prisma } from '~/platform/db.server';
-import { languages } from '~/platform/languages';
+import { prisma } from '~/platform/database/db.server';
+import { languages } from '~/platform/text/languages';
 import { mockAnswerOnce } from '../../../../tests/world/payments/acquirer';
 import { buildApiClient, type ApiClient } from '../../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../../tests/world/browser';

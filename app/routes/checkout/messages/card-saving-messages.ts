@@ -1,4 +1,4 @@
-import type { Language } from '~/platform/languages';
+import type { Language } from '~/platform/text/languages';
 
 const en = {
   title: 'Save your card',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languages } from '~/platform/languages';
+import { languages } from '~/platform/text/languages';
 import { receiptMessages } from '../../../../emails/receipts/receipt-messages';
 import { checkoutMessages } from './messages';
 

@@ -1,4 +1,4 @@
-import type { Language } from '~/platform/languages';
+import type { Language } from '~/platform/text/languages';
 import { ar } from './ar';
 import { de } from './de';
 import { en, type CheckoutMessages } from './en';

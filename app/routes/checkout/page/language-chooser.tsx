@@ -1,4 +1,4 @@
-import { languages } from '~/platform/languages';
+import { languages } from '~/platform/text/languages';
 import { usePageLocale } from '../page-locale';
 import type { CheckoutPageData } from '../page-data';
 import { languageNames } from '../messages/messages';

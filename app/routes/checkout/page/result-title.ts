@@ -1,4 +1,4 @@
-import type { Language } from '~/platform/languages';
+import type { Language } from '~/platform/text/languages';
 import type { CheckoutPageData } from '../page-data';
 import { cardSavingMessages } from '../messages/card-saving-messages';
 import { checkoutMessages } from '../messages/messages';

@@ -1,7 +1,7 @@
 // The payment page's script. The page is complete without it; with it, figures are grouped as on the card, what cannot be
 // right is said before anything is sent, and a second click does nothing. It asks nothing of any server.
 import { cardBrand, parseExpiry, securityCodeLength } from '~/payments/cards';
-import { brandName } from '~/platform/card-brands';
+import { getBrandName } from '~/platform/cards/card-brands';
 import {
   cardFields,
   checkCard,
@@ -112,7 +112,7 @@ function showCardBrand(
 ): void {
   const digits = normalizeCardNumber(number.value);
   const brand = digits && cardBrand(digits);
-  document.getElementById('brand')!.textContent = brandName(brand) ?? '';
+  document.getElementById('brand')!.textContent = getBrandName(brand) ?? '';
   const isKnownBrand = brand !== '' && brand !== 'unknown';
   const length = isKnownBrand ? securityCodeLength(digits) : 4;
   code.maxLength = length;

@@ -1,11 +1,11 @@
-import type { Parameter } from '~/platform/api-document';
+import type { OpenApiParameter } from '~/platform/api-description/openapi-document';
 
 const exampleId = /trx_[0-9a-z]{36}/g;
 
 /** A request for the session of the examples, which has API, CLIENT_ID, TOKEN, RUN and TRX. */
 export function buildCurlCommand(
   path: string,
-  { body, parameters = [] }: { body?: unknown; parameters?: Parameter[] },
+  { body, parameters = [] }: { body?: unknown; parameters?: OpenApiParameter[] },
 ): string {
   const query = parameters
     .filter((parameter) => parameter.in === 'query')

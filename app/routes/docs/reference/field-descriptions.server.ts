@@ -1,4 +1,4 @@
-import type { ApiDocument, Schema } from '~/platform/api-document';
+import type { ApiDocument, OpenApiSchema } from '~/platform/api-description/openapi-document';
 
 /** One line of a table of fields. `path` is as the API's errors write it, with [] for the members of a list. */
 export type FieldDescription = {
@@ -11,7 +11,7 @@ export type FieldDescription = {
 };
 
 /** Every field of a shape and of the shapes in it, in the order of the document. */
-export function listFields(document: ApiDocument, schema: Schema, prefix = ''): FieldDescription[] {
+export function listFields(document: ApiDocument, schema: OpenApiSchema, prefix = ''): FieldDescription[] {
   const { properties = {}, required = [] } = resolveSchema(document, schema);
   return Object.entries(properties).flatMap(([name, member]) => {
     const path = `${prefix}${name}`;
@@ -37,8 +37,8 @@ export function listFields(document: ApiDocument, schema: Schema, prefix = ''): 
 /** The shape a reference stands for; what is said beside the reference counts more. */
 export function resolveSchema(
   document: ApiDocument,
-  { $ref, allOf, anyOf, oneOf, ...ownMembers }: Schema,
-): Schema {
+  { $ref, allOf, anyOf, oneOf, ...ownMembers }: OpenApiSchema,
+): OpenApiSchema {
   const [choice] = anyOf ?? oneOf ?? [];
   const parts = [
     ...(allOf ?? []),
@@ -48,10 +48,10 @@ export function resolveSchema(
   return {
     ...Object.assign({}, ...parts.map((part) => resolveSchema(document, part))),
     ...ownMembers,
-  } as Schema;
+  } as OpenApiSchema;
 }
 
-function getTypeLabel({ type, format, items }: Schema, item?: Schema): string {
+function getTypeLabel({ type, format, items }: OpenApiSchema, item?: OpenApiSchema): string {
   if (items) return `list of ${item?.type ?? 'value'}s`;
   return format ? `${type}, ${format}` : (type ?? 'object');
 }
@@ -64,7 +64,7 @@ function describeLimits({
   maxLength,
   maxItems,
   default: defaultValue,
-}: Schema): string {
+}: OpenApiSchema): string {
   return [
     type === 'integer' && maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER
       ? `${minimum ?? 0} to ${maximum}`

@@ -1,4 +1,10 @@
-import type { ApiDocument, Content, Operation, Reply, Schema } from '~/platform/api-document';
+import type {
+  ApiDocument,
+  OpenApiContent,
+  OpenApiOperation,
+  OpenApiResponse,
+  OpenApiSchema,
+} from '~/platform/api-description/openapi-document';
 import { buildCurlCommand } from './curl-command.server';
 import { listFields, resolveSchema, type FieldDescription } from './field-descriptions.server';
 
@@ -51,7 +57,7 @@ function toOperationView(
   document: ApiDocument,
   path: string,
   method: string,
-  operation: Operation,
+  operation: OpenApiOperation,
 ): OperationView {
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
   return {
@@ -82,7 +88,10 @@ function toOperationView(
   };
 }
 
-function toReplyView(document: ApiDocument, { description, content }: Reply): OperationView['reply'] {
+function toReplyView(
+  document: ApiDocument,
+  { description, content }: OpenApiResponse,
+): OperationView['reply'] {
   const schema = getSchema(content);
   const object = schema.$ref?.split('/').at(-1) ?? '';
   const [example] = Object.values(content['application/json'].examples ?? {});
@@ -96,7 +105,7 @@ function toReplyView(document: ApiDocument, { description, content }: Reply): Op
 
 function listExampleRequests(
   path: string,
-  { summary, parameters, requestBody }: Operation,
+  { summary, parameters, requestBody }: OpenApiOperation,
 ): ExampleRequest[] {
   if (!requestBody) return [{ label: summary, code: buildCurlCommand(path, { parameters }) }];
   const examples = Object.values(requestBody.content['application/json'].examples ?? {});
@@ -108,4 +117,4 @@ function listExampleRequests(
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-const getSchema = (content: Content): Schema => content['application/json'].schema;
+const getSchema = (content: OpenApiContent): OpenApiSchema => content['application/json'].schema;

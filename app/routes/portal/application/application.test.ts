@@ -4,7 +4,7 @@ import { addPerson, saveAnswers } from '~/merchants/applications/answers/answers
 import { findApplication, requireApplication } from '~/merchants/applications/applications';
 import type { ApplicationState } from '~/merchants/applications/states';
 import { suspendAccount } from '~/merchants/accounts/suspensions';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { buildApplication, buildReviewer, soleOwner } from '../../../../tests/world/applications';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
 import { buildMerchant, type Merchant } from '../../../../tests/world/merchants';

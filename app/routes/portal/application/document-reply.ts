@@ -1,4 +1,4 @@
-import type { DocumentFault } from '~/documents/check';
+import type { DocumentError } from '~/documents/document-check';
 import type { UploadRefusal } from '~/documents/uploads';
 import { documentWords } from '../../document-words';
 
@@ -9,6 +9,6 @@ export function reply(body: object): Response {
   return Response.json(body, { headers });
 }
 
-export function refuse(fault: UploadRefusal | DocumentFault | 'closed'): Response {
+export function refuse(fault: UploadRefusal | DocumentError | 'closed'): Response {
   return Response.json({ fault, message: documentWords[fault] }, { status: 422, headers });
 }

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { checkDocument } from '~/documents/check';
+import { checkDocument } from '~/documents/document-check';
 import { maximumBytes } from '~/documents/file-types';
 import { createDocumentQueues } from '~/documents/uploads';
 import { hashPassword } from '~/identity/passwords/passwords';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { openBrowser } from '../../../../tests/world/browser';
 import * as files from '../../../../tests/world/sample-files';
 import { buildMerchant } from '../../../../tests/world/merchants';

@@ -11,7 +11,7 @@ import {
 import { personQuestions } from '~/merchants/applications/questions/questions';
 import { maskAnswer } from '~/merchants/applications/answers/sealed-answers';
 import { formatAnswer } from '~/merchants/applications/answers/review-items';
-import { digest } from '~/platform/secrets.server';
+import { digest } from '~/platform/secrets/secrets.server';
 
 type Option = { value: string; text: string };
 

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import type { UploadFault } from '~/documents/disk';
+import type { UploadError } from '~/documents/disk';
 import { diskStore } from '~/documents/document-store';
 import { readForm } from '../../form-body';
 import { requireMerchant } from '../../guards';
 import { requireRight } from './document-id';
 
-const statuses: Record<UploadFault, number> = { not_allowed: 403, expired: 403, empty: 400, too_large: 413 };
+const statuses: Record<UploadError, number> = { not_allowed: 403, expired: 403, empty: 400, too_large: 413 };
 
 /** Takes a file where no bucket is set, by the same form that a bucket would take (threat T17). */
 export async function action({ request }: ActionFunctionArgs) {

@@ -1,6 +1,6 @@
 import { isItemPending, findNextStep, type Checklist } from '~/merchants/applications/answers/checklist';
 import type { ApplicationState } from '~/merchants/applications/states';
-import { config } from '~/platform/config.server';
+import { config } from '~/platform/config/config.server';
 
 /** Where an application stands, in figures. */
 export type StandingFacts = {

@@ -1,4 +1,4 @@
-import type { Slot } from '~/documents/documents';
+import type { DocumentSlot } from '~/documents/documents';
 import type { UploadForm } from '~/documents/storage';
 import type { ShownDocument } from './shown-document';
 
@@ -15,7 +15,7 @@ type Watch = Way & { signal: AbortSignal; onProgress: (percent: number) => void 
 /** Sends a file straight to the storage and says so. @throws UploadProblem, or the signal's reason when it was cancelled */
 export async function uploadFile(
   file: File,
-  slot: Omit<Slot, 'accountId'>,
+  slot: Omit<DocumentSlot, 'accountId'>,
   { noted, signal, onProgress }: Watch,
 ): Promise<ShownDocument> {
   const announced = { ...slot, fileName: file.name, contentType: file.type, sizeBytes: String(file.size) };

@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { faultOfFile } from '~/documents/file-types';
+import { findFileError } from '~/documents/file-types';
 import { useFormContextUrl } from '~/ui/forms/form';
 import { documentWords } from '../../document-words';
 import type { ShownDocument } from './shown-document';
@@ -61,7 +61,7 @@ export function useUpload({
     });
 
   async function send(file: File): Promise<void> {
-    const fault = faultOfFile({ fileName: file.name, contentType: file.type, sizeBytes: file.size });
+    const fault = findFileError({ fileName: file.name, contentType: file.type, sizeBytes: file.size });
     if (fault) return setState({ name: 'failed', message: documentWords[fault] });
     const { signal } = (sending.current = new AbortController());
     const onProgress = (percent: number) => setState({ name: 'sending', fileName: file.name, percent });

@@ -1,4 +1,4 @@
-import type { ChainState } from '~/audit/verification';
+import type { ChainState } from '~/audit/chain-verification';
 import { Banner } from '~/ui/layout/banner';
 import { InlineCode } from '~/ui/content/inline-code';
 import { Time } from '~/ui/content/time';

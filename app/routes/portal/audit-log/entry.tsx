@@ -1,6 +1,6 @@
-import { actionWords } from '~/audit/action-words';
+import { getActionLabel } from '~/audit/action-labels';
 import type { AuditLogEntry } from '~/merchants/accounts/audit-log';
-import { listAddress } from '~/platform/list-address';
+import { buildListUrl } from '~/platform/lists/list-url';
 import { useBrandName } from '~/ui/layout/brand';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
@@ -16,7 +16,7 @@ export function Entry({ entry, path }: { entry: AuditLogEntry; path: string }) {
     <li className="py-5 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h3 className="min-w-0 font-medium break-words">
-          <span className="font-semibold">{actorWords(actor, brandName)}</span> {actionWords(action)}
+          <span className="font-semibold">{actorWords(actor, brandName)}</span> {getActionLabel(action)}
         </h3>
         <p className="text-sm text-ink-soft">
           <Time at={createdAt} />
@@ -26,7 +26,7 @@ export function Entry({ entry, path }: { entry: AuditLogEntry; path: string }) {
         {subject && (
           <span className="min-w-0 truncate" title={subjectName ? undefined : subject}>
             {subjectName ? 'Whom: ' : 'What: '}
-            <TextLink to={listAddress(path, { subject })} aria-label={`All about ${subjectName ?? subject}`}>
+            <TextLink to={buildListUrl(path, { subject })} aria-label={`All about ${subjectName ?? subject}`}>
               {subjectName ?? subject}
             </TextLink>
           </span>

@@ -1,6 +1,6 @@
-import { actionKinds } from '~/audit/action-words';
+import { actionKindLabels } from '~/audit/action-labels';
 import { useBrandName } from '~/ui/layout/brand';
-import type { DayRange } from '~/platform/day-range';
+import type { DayRange } from '~/platform/time/day-range';
 import { DayRangeFields } from '~/ui/forms/day-range-fields';
 import { Field } from '~/ui/forms/field';
 import { ListFilterForm } from '~/ui/forms/list-filter-form';
@@ -37,7 +37,7 @@ export function FilterForm({ path, typed, problems, filtered, actors }: Props) {
         defaultValue={typed.kind}
         options={[
           { value: '', text: 'All' },
-          ...Object.entries(actionKinds).map(([value, text]) => ({ value, text })),
+          ...Object.entries(actionKindLabels).map(([value, text]) => ({ value, text })),
         ]}
         className="w-full sm:w-56"
       />

@@ -5,7 +5,7 @@ import {
   listSupportSessionPages,
 } from '~/merchants/support-sessions/support-session-records';
 import { isId } from '~/platform/ids';
-import { typedIn } from '~/platform/list-address';
+import { readTextParameter } from '~/platform/lists/list-url';
 import { useBrandName } from '~/ui/layout/brand';
 import { Panel } from '~/ui/layout/panel';
 import { SupportSessionDetails } from '~/ui/support-sessions/support-session-details';
@@ -22,7 +22,7 @@ export async function loader({ request, params: { id = '' } }: LoaderFunctionArg
   const { account } = await requireMerchant(request, 'audit_view');
   const look = isId('sup', id) ? await findSupportSessionRecord({ id, accountId: account.id }) : null;
   if (!look) throw new Response(null, { status: 404 });
-  const before = parsePageCursor(typedIn(new URL(request.url).searchParams, 'before'));
+  const before = parsePageCursor(readTextParameter(new URL(request.url).searchParams, 'before'));
   const { pages, before: older } = await listSupportSessionPages({ supportSessionId: id, before });
   const { staffUserId: _staffUserId, account: _account, ...told } = look;
   // From where the staff works is theirs.

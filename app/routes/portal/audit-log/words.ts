@@ -2,7 +2,7 @@ import type { AuditValues } from '~/audit/audit';
 import type { AuditLogActor } from '~/merchants/accounts/audit-log';
 import type { MemberRole } from '~/merchants/team/members';
 import { memberRoleLabels } from '~/merchants/team/role-labels';
-import { plainAmount } from '~/platform/money';
+import { formatAmountWithCode } from '~/platform/money/money';
 
 /** Who did something, as the merchant knows them. */
 export function actorWords(actor: AuditLogActor, brandName: string): string {
@@ -38,7 +38,7 @@ const isRole = (value: AuditValues[string]): value is MemberRole =>
 export function factsOf({ amount, currency, ...others }: AuditValues): [name: string, value: string][] {
   const money =
     typeof amount === 'number' && typeof currency === 'string'
-      ? { amount: plainAmount(amount, currency) }
+      ? { amount: formatAmountWithCode(amount, currency) }
       : { amount, currency };
   return Object.entries({ ...money, ...others }).flatMap(([name, value]) =>
     value === null || value === undefined || value === ''

@@ -1,7 +1,7 @@
 import { useNavigation } from '@remix-run/react';
 import { useMemo } from 'react';
 import type { Environment } from '~/platform/environment';
-import type { OverlapHours } from '~/platform/secret-overlaps';
+import type { OverlapHours } from '~/platform/secrets/secret-overlap';
 import { Button } from '~/ui/forms/button';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Form } from '~/ui/forms/form';

@@ -7,11 +7,11 @@ import { enableLiveMode } from '~/merchants/accounts/accounts';
 import { requireCheckoutSecret } from '~/merchants/credentials/credentials';
 import { listAllowedAddresses } from '~/merchants/credentials/allowed-addresses';
 import { rotateApiSecret } from '~/merchants/credentials/api-secrets';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { fetch } from '~/server';
-import { rollEndpointSecret } from '~/webhooks/endpoint-secrets';
-import { createEndpoint } from '~/webhooks/endpoints';
+import { rotateEndpointSecret } from '~/webhooks/endpoints/endpoint-secrets';
+import { createEndpoint } from '~/webhooks/endpoints/endpoints';
 import { buildApiClient } from '../../../../tests/world/api-client';
 import { generateCode } from '../../../../tests/world/identity/authenticator';
 import { openBrowser, readPage } from '../../../../tests/world/browser';
@@ -227,7 +227,13 @@ test('a choice that cannot be is refused: two secrets sign already', async () =>
     accepted: { url: 'https://shop.example/', description: '', events: [] },
     by: merchant.ownerId,
   });
-  await rollEndpointSecret({ ...key, by: merchant.ownerId, overlapHours: 24, from: 1, tell: async () => {} });
+  await rotateEndpointSecret({
+    ...key,
+    by: merchant.ownerId,
+    overlapHours: 24,
+    fromVersion: 1,
+    notifyOwner: async () => {},
+  });
   const page = `/developers/webhooks/${key.id}/secret`;
   expect((await browser.submit(page, { from: '2', overlap: '24' })).status).toBe(409);
   expect((await browser.submit(page, { from: '2', overlap: '0' })).status).toBe(302);

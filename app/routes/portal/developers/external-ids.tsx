@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findIdempotencyConflicts, listApiRequests } from '~/merchants/api-requests/request-list';
 import { findExternalIdUses } from '~/payments/external-ids';
-import { holdsCardNumber } from '~/platform/card-numbers';
+import { containsCardNumber } from '~/platform/cards/card-numbers';
 import { isId } from '~/platform/ids';
-import { listAddress, typedIn } from '~/platform/list-address';
-import { exactLineOf, longestLineUnits } from '~/platform/typed-line';
+import { buildListUrl, readTextParameter } from '~/platform/lists/list-url';
+import { toExactTextLine, maximumLineUnits } from '~/platform/text/line-input';
 import { Banner } from '~/ui/layout/banner';
 import { Panel } from '~/ui/layout/panel';
 import { Field } from '~/ui/forms/field';
@@ -26,11 +26,11 @@ export const meta = pageTitle('External ids');
 export async function loader({ request }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'developer_view');
   const query = new URL(request.url).searchParams;
-  const typed = exactLineOf(query.get('external_id') ?? '');
-  const older = typedIn(query, 'before');
+  const typed = toExactTextLine(query.get('external_id') ?? '');
+  const older = readTextParameter(query, 'before');
   // One that looks like a card number was never taken, and stays out of the database's log.
   const asked =
-    typed.trim() && !holdsCardNumber(typed)
+    typed.trim() && !containsCardNumber(typed)
       ? { accountId: account.id, environment, externalId: typed }
       : null;
   if (!asked) return { environment, externalId: '', found: null };
@@ -66,7 +66,7 @@ export default function ExternalIds() {
           label="external_id"
           hint="The whole identifier, as your server sent it."
           defaultValue={externalId}
-          maxLength={longestLineUnits}
+          maxLength={maximumLineUnits}
           autoCapitalize="none"
           spellCheck={false}
           className="w-full sm:w-96"
@@ -93,7 +93,7 @@ export default function ExternalIds() {
               action={
                 found.older && (
                   <TextLink
-                    to={listAddress('/developers/external-ids', {
+                    to={buildListUrl('/developers/external-ids', {
                       external_id: externalId,
                       before: found.older,
                     })}

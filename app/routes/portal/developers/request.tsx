@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findApiRequest } from '~/merchants/api-requests/request-list';
 import { isId } from '~/platform/ids';
-import { listAddress } from '~/platform/list-address';
+import { buildListUrl } from '~/platform/lists/list-url';
 import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
 import { TextLink } from '~/ui/content/text-link';
@@ -30,7 +30,7 @@ export default function ApiRequest() {
         found={found}
         transactions="/transactions"
         showAll={(externalId) => (
-          <TextLink to={listAddress('/developers/external-ids', { external_id: externalId })}>
+          <TextLink to={buildListUrl('/developers/external-ids', { external_id: externalId })}>
             All requests with this external_id
           </TextLink>
         )}

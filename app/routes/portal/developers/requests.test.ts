@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { flushRequests } from '~/api/request-log';
+import { flushRequests } from '~/api/request-log/request-log';
 import { hashPassword } from '~/identity/passwords/passwords';
 import { listApiRequests } from '~/merchants/api-requests/request-list';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { buildApiClient } from '../../../../tests/world/api-client';
 import { openBrowser, readPage } from '../../../../tests/world/browser';

@@ -3,12 +3,12 @@ import { useLoaderData } from '@remix-run/react';
 import { ListTree, SearchX } from 'lucide-react';
 import { useMemo } from 'react';
 import { listApiRequests, listSecretHints } from '~/merchants/api-requests/request-list';
-import { apiOperationNames } from '~/platform/api-operations';
-import { holdsCardNumber } from '~/platform/card-numbers';
-import { readDays } from '~/platform/day-range';
-import { spanOfDays } from '~/platform/days';
+import { apiOperationNames } from '~/platform/api-description/api-operations';
+import { containsCardNumber } from '~/platform/cards/card-numbers';
+import { readDayRange } from '~/platform/time/day-range';
+import { getDaySpan } from '~/platform/time/days';
 import { isId } from '~/platform/ids';
-import { listAddress, oneOf, typedIn } from '~/platform/list-address';
+import { buildListUrl, readOption, readTextParameter } from '~/platform/lists/list-url';
 import { ButtonLink } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
 import { EmptyState } from '~/ui/layout/empty-state';
@@ -27,14 +27,14 @@ export const meta = pageTitle('Requests');
 export async function loader({ request }: LoaderFunctionArgs) {
   const { account, environment } = await requireMerchant(request, 'developer_view');
   const query = new URL(request.url).searchParams;
-  const { days, typed, problems } = readDays(query);
+  const { days, input, problems } = readDayRange(query);
   const named = readFilter(query);
   const place = { accountId: account.id, environment };
-  const older = typedIn(query, 'before');
+  const older = readTextParameter(query, 'before');
   const [list, secrets] = await Promise.all([
     listApiRequests({
       ...place,
-      ...spanOfDays({ ...days, timeZone: account.timeZone }),
+      ...getDaySpan({ ...days, timeZone: account.timeZone }),
       statusClass: named.status ? Number(named.status) : undefined,
       operation: named.operation,
       code: named.code,
@@ -48,7 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...list,
     secrets,
     shown: { ...named, ...days },
-    typed: { ...named, ...typed },
+    typed: { ...named, ...input },
     problems,
     environment,
     later: isId('req', older),
@@ -58,15 +58,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** A filter typed into the address may be anything: what makes no sense filters nothing. */
 function readFilter(query: URLSearchParams) {
   const [code, externalId, secret] = [
-    typedIn(query, 'code'),
-    typedIn(query, 'external_id'),
-    typedIn(query, 'secret'),
+    readTextParameter(query, 'code'),
+    readTextParameter(query, 'external_id'),
+    readTextParameter(query, 'secret'),
   ];
   return {
-    status: oneOf(query, 'status', ['2', '4', '5']),
-    operation: oneOf(query, 'operation', apiOperationNames),
+    status: readOption(query, 'status', ['2', '4', '5']),
+    operation: readOption(query, 'operation', apiOperationNames),
     code: /^[a-z_]{1,40}$/.test(code) ? code : undefined,
-    external_id: externalId && !holdsCardNumber(externalId) ? externalId : undefined,
+    external_id: externalId && !containsCardNumber(externalId) ? externalId : undefined,
     secret: isId('key', secret) ? secret : undefined,
   };
 }
@@ -117,8 +117,8 @@ export default function Requests() {
         </EmptyState>
       )}
       <Pagination
-        newest={later ? listAddress(path, shown) : null}
-        older={older ? listAddress(path, { ...shown, before: older }) : null}
+        newest={later ? buildListUrl(path, shown) : null}
+        older={older ? buildListUrl(path, { ...shown, before: older }) : null}
       />
     </>
   );

@@ -1,5 +1,5 @@
 import type { listApiSecrets } from '~/merchants/credentials/api-secrets';
-import { counted } from '~/platform/counted';
+import { pluralize } from '~/platform/text/pluralize';
 import type { Environment } from '~/platform/environment';
 import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
@@ -51,8 +51,8 @@ export function SecretTable({
           title: 'Used',
           cell: ({ requests, tokens }) => (
             <span className="whitespace-nowrap tabular-nums">
-              {counted(requests, 'request')}
-              <span className="block text-sm text-ink-soft">{counted(tokens, 'token')}</span>
+              {pluralize(requests, 'request')}
+              <span className="block text-sm text-ink-soft">{pluralize(tokens, 'token')}</span>
             </span>
           ),
         },

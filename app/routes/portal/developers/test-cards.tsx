@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { CreditCard } from 'lucide-react';
 import { testCards } from '~/acquirers/test-cards';
 import { cardBrand } from '~/payments/cards';
-import { typedIn } from '~/platform/list-address';
+import { readTextParameter } from '~/platform/lists/list-url';
 import { ButtonLink } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
 import { getCardBrandLabel } from '~/ui/content/card-number';
@@ -19,7 +19,7 @@ export const meta = pageTitle('Test cards');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireMerchant(request, 'developer_view');
-  const search = typedIn(new URL(request.url).searchParams, 'search');
+  const search = readTextParameter(new URL(request.url).searchParams, 'search');
   const cards = testCards.map(({ pan, does }) => ({ pan, brand: cardBrand(pan), does }));
   return { search, cards: cards.filter((card) => matches(card, search)), total: cards.length };
 }

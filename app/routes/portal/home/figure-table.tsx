@@ -1,5 +1,5 @@
 import type { Totals } from '~/payments/overview';
-import { formatAmount } from '~/platform/money';
+import { formatAmount } from '~/platform/money/money';
 import { partWords, rateText } from './words';
 
 type Props = { parts: readonly ({ part: string } & Totals)[]; each: 'day' | 'month'; currency: string };

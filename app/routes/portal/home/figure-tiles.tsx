@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Totals } from '~/payments/overview';
-import { counted } from '~/platform/counted';
+import { pluralize } from '~/platform/text/pluralize';
 import { Money } from '~/ui/content/money';
 import { changeText, rateOf, rateText } from './words';
 
@@ -27,7 +27,7 @@ export function FigureTiles({ totals, before, currency }: Props) {
       <Tile
         name="Refunds"
         value={money(totals.refunded)}
-        note={counted(totals.refunds, 'refund')}
+        note={pluralize(totals.refunds, 'refund')}
         was={money(before.refunded)}
         change={changeText(totals.refunded, before.refunded)}
       />

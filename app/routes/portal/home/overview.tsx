@@ -1,5 +1,5 @@
 import type { SerializeFrom } from '@remix-run/node';
-import { formatAmount } from '~/platform/money';
+import { formatAmount } from '~/platform/money/money';
 import { Banner } from '~/ui/layout/banner';
 import { BarChart } from '~/ui/content/bar-chart';
 import { Panel } from '~/ui/layout/panel';

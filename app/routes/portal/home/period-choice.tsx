@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import clsx from 'clsx';
-import { listAddress } from '~/platform/list-address';
+import { buildListUrl } from '~/platform/lists/list-url';
 import { Button } from '~/ui/forms/button';
 import { DayRangeFields } from '~/ui/forms/day-range-fields';
 import { Form } from '~/ui/forms/form';
@@ -17,11 +17,11 @@ type Props = { period: Period; currency: string | null; currencies: readonly str
 
 /** Which days and which currency the overview shows. All of it is in the address, so it can be kept and sent on. */
 export function PeriodChoice({ period, currency, currencies }: Props) {
-  const { typed, problems } = period.own;
+  const { input: typed, problems } = period.own;
   const wrong = Object.keys(problems).length > 0;
   const address = (change: { period?: string; currency?: string }) => {
     const days = period.name === 'own' && !change.period ? { from: period.from, to: period.to } : {};
-    return listAddress('/', { period: period.name, ...days, currency, ...change });
+    return buildListUrl('/', { period: period.name, ...days, currency, ...change });
   };
   return (
     <div className="mb-6 flex flex-wrap items-start gap-x-6 gap-y-3">

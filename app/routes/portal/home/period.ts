@@ -1,11 +1,11 @@
-import { readDays, type TypedDays } from '~/platform/day-range';
-import { addDays, dayOf, isDay } from '~/platform/days';
+import { readDayRange, type DayRangeInput } from '~/platform/time/day-range';
+import { addDays, getDayInZone, isDay } from '~/platform/time/days';
 
 /** The days on show and those before them, for comparison; from one each to the last included. */
 export type Period = Days & {
   name: PeriodName;
   /** Own dates as they were typed, and what is wrong with them. */
-  own: Pick<TypedDays, 'typed' | 'problems'>;
+  own: Pick<DayRangeInput, 'input' | 'problems'>;
 };
 type Days = { from: string; to: string; before: { from: string; to: string }; byMonth: boolean };
 export type PeriodName = '7' | '30' | '90' | 'year' | 'own';
@@ -22,7 +22,7 @@ export function readPeriod(
   query: URLSearchParams,
   { now, timeZone }: { now: Date; timeZone: string },
 ): Period {
-  const today = dayOf(now, timeZone);
+  const today = getDayInZone(now, timeZone);
   const named = query.get('period');
   if (named === 'own') return ownPeriod(query, today);
   if (named === 'year') return { name: named, own: nothing, ...lastMonths(today) };
@@ -38,7 +38,7 @@ export function partsOf({ from, to, byMonth }: Period): string[] {
   return months;
 }
 
-const nothing = { typed: {}, problems: {} };
+const nothing = { input: {}, problems: {} };
 
 function lastDays(count: '7' | '30' | '90', today: string): Days {
   return against(addDays(today, 1 - Number(count)), today);
@@ -51,7 +51,7 @@ function lastMonths(today: string): Days {
 
 /** Without a first day it is the last one alone; without any it is 30 days. */
 function ownPeriod(query: URLSearchParams, today: string): Period {
-  const { days, ...own } = readDays(query);
+  const { days, ...own } = readDayRange(query);
   const first = days.from ?? days.to;
   if (!first) return { name: '30', own, ...lastDays('30', today) };
   const [from, to] = [first, days.to ?? today].map((day) => (day > today ? today : day)) as [string, string];

@@ -4,7 +4,7 @@ import { createMailQueue } from '~/mail/outbox';
 import { createAuthenticatorSecret } from '~/identity/second-factor/authenticator';
 import type { Confirmation } from '~/identity/sessions/session-store';
 import { changeRefundConfirmationLimit } from '~/merchants/accounts/refund-limit';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { buildApiClient } from '../../../../tests/world/api-client';
 import { generateCode } from '../../../../tests/world/identity/authenticator';
 import { readPage } from '../../../../tests/world/browser';

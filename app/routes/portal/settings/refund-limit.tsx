@@ -4,7 +4,7 @@ import {
   changeRefundConfirmationLimit,
   findRefundConfirmationLimit,
 } from '~/merchants/accounts/refund-limit';
-import { amountText, readAmount } from '~/platform/typed-amount';
+import { formatAmountInput, parseAmountInput } from '~/platform/money/amount-input';
 import { Panel } from '~/ui/layout/panel';
 import { Field } from '~/ui/forms/field';
 import { PageHeader } from '~/ui/layout/page-header';
@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const limit = await findRefundConfirmationLimit(merchant.account.id);
   return {
     asks: limit !== null,
-    above: limit === null ? '' : amountText(limit, written),
+    above: limit === null ? '' : formatAmountInput(limit, written),
     refused: context.formRefused ?? false,
   };
 }
@@ -42,7 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (missing) return refuseForm(context, { initialValue: typed, error: { ask: [missing] } });
   if (typed.ask !== 'yes' && typed.ask !== 'no')
     return refuseForm(context, { initialValue: typed, error: { ask: ['Choose one of the two'] } });
-  const read = typed.ask === 'no' ? null : readAmount(typed.above, written);
+  const read = typed.ask === 'no' ? null : parseAmountInput(typed.above, written);
   const limit = read === 'zero' ? 0 : read;
   if (typeof limit === 'string')
     return refuseForm(context, { initialValue: typed, error: { above: [amountWords(limit, written)] } });

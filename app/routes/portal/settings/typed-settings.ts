@@ -5,7 +5,7 @@ import {
   toSettingValues,
   type AccountSettings,
 } from '~/merchants/accounts/settings';
-import { brandName, cardBrands } from '~/platform/card-brands';
+import { getBrandName, cardBrands } from '~/platform/cards/card-brands';
 import { textOf } from '../../form-body';
 
 /** The form's fields, in their order. */
@@ -44,7 +44,7 @@ export function checkTyped(
   if (!timeZones.includes(timeZone)) errors.time_zone = ['Choose a time zone of the list'];
   if (!captureMode) errors.capture_mode = ['Choose one of the two'];
   const holdDays = daysOf('hold_days', 'a hold', 7);
-  const brandHoldDays = mapBrands((brand) => daysOf(toBrandSettingName(brand), brandName(brand)!, null));
+  const brandHoldDays = mapBrands((brand) => daysOf(toBrandSettingName(brand), getBrandName(brand)!, null));
   return Object.keys(errors).length
     ? { errors }
     : { settings: { timeZone, captureMode: captureMode!, holdDays: holdDays!, brandHoldDays }, errors };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hashPassword } from '~/identity/passwords/passwords';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { createId } from '~/platform/ids';
 import { mockAnswerOnce, declinedOutcome, unknownOutcome } from '../../../../tests/world/payments/acquirer';
 import { buildApiClient } from '../../../../tests/world/api-client';

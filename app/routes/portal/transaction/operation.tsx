@@ -9,8 +9,8 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { findSecondFactor } from '~/identity/second-factor/second-factor';
 import { findPaymentAtHand, operateByHand, takesSecondFactor } from '~/payments/hand-operations';
 import { newsSince } from '~/payments/operation-news';
-import { config } from '~/platform/config.server';
-import { plainAmount } from '~/platform/money';
+import { config } from '~/platform/config/config.server';
+import { formatAmountWithCode } from '~/platform/money/money';
 import { Banner } from '~/ui/layout/banner';
 import { Panel } from '~/ui/layout/panel';
 import { CodeBlock } from '~/ui/content/code-block';
@@ -69,7 +69,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       title,
       sentences: [
         ...sentences,
-        `You had asked for ${plainAmount(asked.amount, currency)}${typed.reason && `, with the reason “${typed.reason}”`}.`,
+        `You had asked for ${formatAmountWithCode(asked.amount, currency)}${typed.reason && `, with the reason “${typed.reason}”`}.`,
       ],
       reason: typed.reason,
     });
@@ -92,7 +92,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     if (asked.amount > left)
       return refuseForm(context, {
         initialValue: typed,
-        error: { amount: [`Enter at most ${plainAmount(left, currency)}`] },
+        error: { amount: [`Enter at most ${formatAmountWithCode(left, currency)}`] },
       });
     if (
       (await takesSecondFactor(key, payment, { operation, ...asked })) &&

@@ -1,5 +1,5 @@
 import type { HandOperation, Obstacle } from '~/payments/possible-operations';
-import { plainAmount } from '~/platform/money';
+import { formatAmountWithCode } from '~/platform/money/money';
 import { useSupportSession } from '~/ui/layout/brand';
 import { ButtonLink, getButtonClass } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
@@ -102,7 +102,7 @@ function Row({
           {!obstacle &&
             operation === 'refund' &&
             locked > 0 &&
-            ` ${plainAmount(locked, currency)} is locked by an open chargeback.`}
+            ` ${formatAmountWithCode(locked, currency)} is locked by an open chargeback.`}
         </p>
       </div>
       {obstacle || !mayChange ? (

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import clsx from 'clsx';
 import type { StoryEntry } from '~/payments/story';
 import { storyKinds, type StoryKind } from '~/payments/story-kinds';
-import { listAddress } from '~/platform/list-address';
+import { buildListUrl } from '~/platform/lists/list-url';
 import { Panel } from '~/ui/layout/panel';
 import { TextLink } from '~/ui/content/text-link';
 import { TimelineList } from '~/ui/transactions/timeline';
@@ -71,7 +71,7 @@ export function Story({ path, entries, more, shown, all, developer }: Props) {
 }
 
 function addressOf(path: string, { all, show }: { all: boolean; show?: StoryKind }): string {
-  return listAddress(path, { show, all: all ? 'yes' : null });
+  return buildListUrl(path, { show, all: all ? 'yes' : null });
 }
 
 function Chip({ to, current, text, count }: { to: string; current: boolean; text: string; count: number }) {

@@ -1,5 +1,5 @@
 import { addressOf, type ListFilter } from '~/payments/transaction-filter';
-import { brandName } from '~/platform/card-brands';
+import { getBrandName } from '~/platform/cards/card-brands';
 import { formatDate } from '~/ui/content/time-format';
 import { getTransactionStatusLabel, getTransactionTypeLabel } from '~/ui/labels/transaction-labels';
 
@@ -15,7 +15,7 @@ export function chipsOf(filter: ListFilter, people: readonly { id: string; name:
     min: (text) => `At least ${text}`,
     max: (text) => `At most ${text}`,
     currency: (code) => `In ${code}`,
-    brand: (brand) => brandName(brand) ?? brand,
+    brand: (brand) => getBrandName(brand) ?? brand,
     by: (by) => begun[by] ?? `Touched by ${people.find(({ id }) => id === by)?.name ?? 'somebody else'}`,
     hold: () => 'Hold ends within two days',
   };

@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { transactionStatuses } from '~/payments/states';
-import { cardBrands, brandName } from '~/platform/card-brands';
-import { longestLineUnits } from '~/platform/typed-line';
+import { cardBrands, getBrandName } from '~/platform/cards/card-brands';
+import { maximumLineUnits } from '~/platform/text/line-input';
 import { Button } from '~/ui/forms/button';
 import { CheckboxField } from '~/ui/forms/checkbox-field';
 import { DayRangeFields } from '~/ui/forms/day-range-fields';
@@ -36,7 +36,7 @@ export function FilterForm({ typed, problems, status, type, people }: Props) {
           label="Search"
           hint="An id or reference of yours or ours, the payer’s e-mail, the last four digits of the card, or an amount"
           defaultValue={typed.search}
-          maxLength={longestLineUnits}
+          maxLength={maximumLineUnits}
           autoComplete="off"
           spellCheck={false}
           className="w-full flex-1 sm:min-w-96"
@@ -82,7 +82,7 @@ export function FilterForm({ typed, problems, status, type, people }: Props) {
               error={problems.brand}
               options={[
                 any,
-                ...cardBrands.map((brand) => ({ value: brand, text: brandName(brand) ?? brand })),
+                ...cardBrands.map((brand) => ({ value: brand, text: getBrandName(brand) ?? brand })),
               ]}
             />
             <SelectField

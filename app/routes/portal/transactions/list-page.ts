@@ -5,7 +5,7 @@ import { addressOf, filterQuery, parseFilter } from '~/payments/transaction-filt
 import { listTransactions } from '~/payments/transaction-list';
 import { understand } from '~/payments/transaction-search';
 import { isId } from '~/platform/ids';
-import { typedIn } from '~/platform/list-address';
+import { readTextParameter } from '~/platform/lists/list-url';
 import type { Merchant } from '../../guards';
 import { chipsOf } from './chips';
 import type { ShownMeaning } from './understood';
@@ -41,7 +41,7 @@ export async function showList({ user, account, environment }: Merchant, query: 
 }
 
 function placeIn(query: URLSearchParams): { before?: string; after?: string } {
-  const [before, after] = [typedIn(query, 'before'), typedIn(query, 'after')];
+  const [before, after] = [readTextParameter(query, 'before'), readTextParameter(query, 'after')];
   return isId('trx', before) ? { before } : isId('trx', after) ? { after } : {};
 }
 

@@ -1,4 +1,4 @@
-import { formatAmount } from '~/platform/money';
+import { formatAmount } from '~/platform/money/money';
 
 /** What is shown of a meaning: enough to say it in words. */
 export type ShownMeaning =

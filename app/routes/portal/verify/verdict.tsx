@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Difference } from '~/webhooks/received';
+import type { Difference } from '~/webhooks/verification/webhook-diagnosis';
 import { Banner } from '~/ui/layout/banner';
 import { letterWords } from './webhook-words';
 

@@ -1,5 +1,5 @@
 import { Form } from '~/ui/forms/form';
-import type { ReceivedWebhook, WebhookVerdict } from '~/webhooks/received';
+import type { ReceivedWebhook, WebhookDiagnosis } from '~/webhooks/verification/webhook-diagnosis';
 import { Button } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
 import { Field } from '~/ui/forms/field';
@@ -7,7 +7,7 @@ import { TextAreaField } from '~/ui/forms/text-area-field';
 import { Verdict } from './verdict';
 import { webhookWords } from './webhook-words';
 
-type Props = { path: string; checked?: { received: ReceivedWebhook; verdict: WebhookVerdict } };
+type Props = { path: string; checked?: { received: ReceivedWebhook; verdict: WebhookDiagnosis } };
 
 export function WebhookCheck({ path, checked }: Props) {
   const { received, verdict } = checked ?? {};

@@ -1,4 +1,4 @@
-import type { Difference, WebhookFinding } from '~/webhooks/received';
+import type { Difference, WebhookFinding } from '~/webhooks/verification/webhook-diagnosis';
 
 const reasons: Record<NonNullable<Difference['reason']>, string> = {
   newline_at_end:

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { RemovalForm } from '~/ui/forms/removal-form';
 import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
-import { deleteEndpoint } from '~/webhooks/switching';
+import { deleteEndpoint } from '~/webhooks/endpoints/endpoint-status';
 import { requireMerchant } from '../../guards';
 import { endpointKey, requireStanding } from './endpoint-key';
 

@@ -1,5 +1,5 @@
-import { listAddress } from '~/platform/list-address';
-import { eventTypeNames, testEventType } from '~/webhooks/event-types';
+import { buildListUrl } from '~/platform/lists/list-url';
+import { eventTypeNames, testEventType } from '~/webhooks/events/event-types';
 import { Panel } from '~/ui/layout/panel';
 import { ListFilterForm } from '~/ui/forms/list-filter-form';
 import { Pagination } from '~/ui/content/pagination';
@@ -72,7 +72,7 @@ export function DeliveryLog({ endpointId, log: { deliveries, before }, filter, s
 }
 
 function addressOf(endpointId: string, { status, eventType, before }: Filter): string {
-  return listAddress(`/developers/webhooks/${endpointId}`, { status, type: eventType, before });
+  return buildListUrl(`/developers/webhooks/${endpointId}`, { status, type: eventType, before });
 }
 
 function LastTry({ last, status, nextAttemptAt }: Delivery) {

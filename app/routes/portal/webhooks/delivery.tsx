@@ -14,8 +14,8 @@ import { pageTitle } from '~/ui/layout/page-title';
 import { Badge } from '~/ui/content/status-badge';
 import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
-import { findDelivery } from '~/webhooks/delivery-log';
-import { messageOf } from '~/webhooks/message';
+import { findDelivery } from '~/webhooks/deliveries/delivery-log';
+import { buildEventMessage } from '~/webhooks/events/event-message';
 import { requireMerchant } from '../../guards';
 import { deliveryKey, shownAddress } from './endpoint-key';
 import { Try } from './try';
@@ -28,7 +28,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const merchant = await requireMerchant(request, 'developer_view');
   const found = await findDelivery(deliveryKey(merchant, params.id));
   if (!found) throw new Response(null, { status: 404 });
-  const { event, endpoint, tries, id, status, attempts, nextAttemptAt, triedNow, transactionId } = found;
+  const { event, endpoint, tries, id, status, attempts, nextAttemptAt, isAttemptRunning, transactionId } =
+    found;
   const names = await findUserNames(
     tries.map(({ requestedBy }) => requestedBy?.replace(/^portal:/, '')),
     { accountId: merchant.account.id },
@@ -38,11 +39,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     status,
     attempts,
     nextAttemptAt,
-    triedNow,
+    triedNow: isAttemptRunning,
     transactionId,
     endpoint: { ...endpoint, url: shownAddress(merchant, endpoint.url) },
     event: { id: event.id, type: event.type, createdAt: event.createdAt, sample: event.sample },
-    body: JSON.stringify(JSON.parse(messageOf(event)), null, 2),
+    body: JSON.stringify(JSON.parse(buildEventMessage(event)), null, 2),
     tries: tries.map((made) => ({
       ...made,
       requestedBy:
@@ -51,7 +52,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     // Soon: worth waiting for on this page.
     soon:
       status === 'pending' &&
-      (triedNow || (nextAttemptAt !== null && nextAttemptAt.getTime() < Date.now() + 10_000)),
+      (isAttemptRunning || (nextAttemptAt !== null && nextAttemptAt.getTime() < Date.now() + 10_000)),
     mayResend:
       hasPermission(merchant.role, 'webhooks_manage') && !endpoint.deletedAt && endpoint.status === 'enabled',
     done: new URL(request.url).searchParams.get('done'),

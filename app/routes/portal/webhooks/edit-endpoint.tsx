@@ -3,8 +3,8 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { notifyEndpointOwner } from '~/merchants/notifications/webhook-notifications';
 import { Panel } from '~/ui/layout/panel';
 import { PageHeader } from '~/ui/layout/page-header';
-import { mayBePrivate } from '~/webhooks/endpoint-address';
-import { checkEndpoint, editEndpoint } from '~/webhooks/endpoints';
+import { isPrivateAddressAllowed } from '~/webhooks/endpoints/endpoint-url';
+import { checkEndpoint, editEndpoint } from '~/webhooks/endpoints/endpoints';
 import { readForm } from '../../form-body';
 import { refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
@@ -18,7 +18,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const endpoint = await requireStanding(endpointKey(merchant, params.id));
   return {
     endpoint,
-    privateAllowed: mayBePrivate(merchant.environment),
+    privateAllowed: isPrivateAddressAllowed(merchant.environment),
     refused: context.formRefused ?? false,
   };
 }
@@ -30,14 +30,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const typed = readEndpointForm(await readForm(request));
   const fault = listenFault(typed);
   const checked = await checkEndpoint(typed, merchant.environment);
-  if ('faults' in checked || fault.listen)
-    return refuseForm(context, toReply(typed, { ...('faults' in checked && checked.faults), ...fault }));
+  if ('errors' in checked || fault.listen)
+    return refuseForm(context, toReply(typed, { ...('errors' in checked && checked.errors), ...fault }));
   await editEndpoint({
     ...key,
     accepted: checked.accepted,
     by: merchant.user.id,
     address: context.clientAddress,
-    tell: notifyEndpointOwner,
+    notifyOwner: notifyEndpointOwner,
   });
   return redirect(`/developers/webhooks/${key.id}?done=edited`);
 }

@@ -1,8 +1,8 @@
-import type { EndpointFault, TypedEndpoint } from '~/webhooks/endpoints';
+import type { EndpointErrors, EndpointInput } from '~/webhooks/endpoints/endpoints';
 import { textOf } from '../../form-body';
 import { addressWords } from './words';
 
-type TypedForm = TypedEndpoint & { listen: string };
+type TypedForm = EndpointInput & { listen: string };
 
 /** The form of an endpoint as it was sent. */
 export function readEndpointForm(form: FormData): TypedForm {
@@ -19,7 +19,7 @@ export function readEndpointForm(form: FormData): TypedForm {
 /** The form again, with what is wrong by field. */
 export function toReply(
   { url, description, listen, events }: TypedForm,
-  faults: EndpointFault & { listen?: string },
+  faults: EndpointErrors & { listen?: string },
 ) {
   const error = {
     ...(faults.url && { url: [addressWords[faults.url]] }),

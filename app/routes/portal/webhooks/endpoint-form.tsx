@@ -6,7 +6,7 @@ import { Field } from '~/ui/forms/field';
 import { Form } from '~/ui/forms/form';
 import { RadioField } from '~/ui/forms/radio-field';
 import { TextLink } from '~/ui/content/text-link';
-import { eventTypes } from '~/webhooks/event-types';
+import { eventTypes } from '~/webhooks/events/event-types';
 import { summaryOf, type RefusedForm } from '../../refused-form';
 
 type Props = {

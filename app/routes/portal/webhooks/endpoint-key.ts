@@ -1,8 +1,8 @@
 import { hasPermission } from '~/merchants/team/members';
 import { isId } from '~/platform/ids';
-import { findEndpoint, type Endpoint } from '~/webhooks/endpoints';
-import type { EndpointKey } from '~/webhooks/endpoint-key';
-import { maskedAddress } from '~/webhooks/masked-address';
+import { findEndpoint, type Endpoint } from '~/webhooks/endpoints/endpoints';
+import type { EndpointKey } from '~/webhooks/endpoints/endpoint-key';
+import { maskEndpointUrl } from '~/webhooks/endpoints/url-mask';
 import type { Merchant } from '../../guards';
 
 /** The endpoint of an address, as one of the merchant's own. @throws 404 for what is no id */
@@ -26,5 +26,5 @@ export function deliveryKey({ account, environment }: Merchant, id = ''): Endpoi
 
 /** An endpoint's address as this person may see it. */
 export function shownAddress({ role }: Pick<Merchant, 'role'>, url: string): string {
-  return hasPermission(role, 'webhooks_manage') ? url : maskedAddress(url);
+  return hasPermission(role, 'webhooks_manage') ? url : maskEndpointUrl(url);
 }

@@ -3,16 +3,16 @@ import { useLoaderData } from '@remix-run/react';
 import { ArrowLeft } from 'lucide-react';
 import { hasPermission } from '~/merchants/team/members';
 import { createId, isId } from '~/platform/ids';
-import { oneOf, typedIn } from '~/platform/list-address';
+import { readOption, readTextParameter } from '~/platform/lists/list-url';
 import { PageHeader } from '~/ui/layout/page-header';
 import { pageTitle } from '~/ui/layout/page-title';
 import { Badge } from '~/ui/content/status-badge';
 import { TextLink } from '~/ui/content/text-link';
-import { deliveryStatuses, listDeliveries, readHealth } from '~/webhooks/delivery-log';
-import { findEndpoint } from '~/webhooks/endpoints';
-import { isEventType, testEventType } from '~/webhooks/event-types';
-import { countUndelivered } from '~/webhooks/resends';
-import { keptDays } from '~/webhooks/retention';
+import { deliveryStatuses, listDeliveries, readEndpointHealth } from '~/webhooks/deliveries/delivery-log';
+import { findEndpoint } from '~/webhooks/endpoints/endpoints';
+import { isEventType, testEventType } from '~/webhooks/events/event-types';
+import { countUndelivered } from '~/webhooks/deliveries/resends';
+import { webhookRetentionDays } from '~/webhooks/events/event-retention';
 import { requireMerchant } from '../../guards';
 import { takeWebhookSecret } from '../../shown-once';
 import { Elsewhere } from '../transaction/elsewhere';
@@ -39,8 +39,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const filter = parseFilter(searchParams);
   const [log, [health], undelivered] = await Promise.all([
     listDeliveries({ ...key, ...filter }),
-    readHealth([key.id]),
-    countUndelivered(key.id, new Date(Date.now() - keptDays * 86_400_000)),
+    readEndpointHealth([key.id]),
+    countUndelivered(key.id, new Date(Date.now() - webhookRetentionDays * 86_400_000)),
   ]);
   const { secret, forget } = takeWebhookSecret(
     request,
@@ -72,9 +72,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /** A filter typed into the address may be anything: what makes no sense filters nothing. */
 function parseFilter(query: URLSearchParams) {
-  const [type, before] = [typedIn(query, 'type'), typedIn(query, 'before')];
+  const [type, before] = [readTextParameter(query, 'type'), readTextParameter(query, 'before')];
   return {
-    status: oneOf(query, 'status', deliveryStatuses),
+    status: readOption(query, 'status', deliveryStatuses),
     eventType: isEventType(type) || type === testEventType ? type : undefined,
     before: isId('dlv', before) ? before : undefined,
   };

@@ -3,8 +3,8 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { createId } from '~/platform/ids';
 import { Panel } from '~/ui/layout/panel';
 import { PageHeader } from '~/ui/layout/page-header';
-import { mayBePrivate } from '~/webhooks/endpoint-address';
-import { checkEndpoint, createEndpoint, maximumEndpoints } from '~/webhooks/endpoints';
+import { isPrivateAddressAllowed } from '~/webhooks/endpoints/endpoint-url';
+import { checkEndpoint, createEndpoint, maximumEndpoints } from '~/webhooks/endpoints/endpoints';
 import { readForm, textOf } from '../../form-body';
 import { refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
@@ -18,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     environment,
     id: createId('hook'),
-    privateAllowed: mayBePrivate(environment),
+    privateAllowed: isPrivateAddressAllowed(environment),
     refused: context.formRefused ?? false,
   };
 }
@@ -32,8 +32,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const typed = readEndpointForm(form);
   const fault = listenFault(typed);
   const checked = await checkEndpoint(typed, environment);
-  if ('faults' in checked || fault.listen)
-    return refuseForm(context, toReply(typed, { ...('faults' in checked && checked.faults), ...fault }));
+  if ('errors' in checked || fault.listen)
+    return refuseForm(context, toReply(typed, { ...('errors' in checked && checked.errors), ...fault }));
   const id = textOf(form, 'id');
   const made = await createEndpoint({
     accountId: account.id,

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { resendSince } from '~/webhooks/resends';
+import { resendSince } from '~/webhooks/deliveries/resends';
 import { readForm, textOf } from '../../form-body';
 import { requireMerchant } from '../../guards';
 import { endpointKey, requireStanding } from './endpoint-key';

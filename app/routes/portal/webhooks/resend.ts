@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { resendDelivery } from '~/webhooks/resends';
+import { resendDelivery } from '~/webhooks/deliveries/resends';
 import { requireMerchant } from '../../guards';
 import { deliveryKey } from './endpoint-key';
 

@@ -6,8 +6,8 @@ import { overlapLabels } from '~/ui/labels/overlap-labels';
 import { PageHeader } from '~/ui/layout/page-header';
 import { SelectField } from '~/ui/forms/select-field';
 import { TextLink } from '~/ui/content/text-link';
-import { overlapsInHours, readOverlap } from '~/platform/secret-overlaps';
-import { rollEndpointSecret } from '~/webhooks/endpoint-secrets';
+import { overlapHoursOptions, parseOverlapHours } from '~/platform/secrets/secret-overlap';
+import { rotateEndpointSecret } from '~/webhooks/endpoints/endpoint-secrets';
 import { readForm, textOf } from '../../form-body';
 import { actionHeaders, refuseForm } from '../../form-reply';
 import { formTitle } from '../../form-title';
@@ -28,7 +28,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     url,
     mayConfirm,
     secretVersion,
-    overlaps: overlapsInHours,
+    overlaps: overlapHoursOptions,
     refused: context.formRefused ?? false,
   };
 }
@@ -43,20 +43,20 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   await requireConfirmedInLive(request, merchant);
   const key = endpointKey(merchant, params.id);
   const form = await readForm(request);
-  const overlapHours = readOverlap(textOf(form, 'overlap'));
+  const overlapHours = parseOverlapHours(textOf(form, 'overlap'));
   if (overlapHours === undefined)
     return refuseForm(context, { error: { overlap: ['Choose when the older secret stops signing'] } });
-  const from = /^\d{1,9}$/.test(textOf(form, 'from')) ? Number(textOf(form, 'from')) : 0;
+  const fromVersion = /^\d{1,9}$/.test(textOf(form, 'from')) ? Number(textOf(form, 'from')) : 0;
   const typed = { overlap: String(overlapHours) };
   const refuse = (why: keyof typeof words) =>
     refuseForm(context, { initialValue: typed, error: { overlap: [words[why]] } }, { status: 409 });
-  const rolled = await rollEndpointSecret({
+  const rolled = await rotateEndpointSecret({
     ...key,
     by: merchant.user.id,
     overlapHours,
-    from,
+    fromVersion,
     address: context.clientAddress,
-    tell: notifyEndpointOwner,
+    notifyOwner: notifyEndpointOwner,
   });
   if (rolled === 'not_found') throw new Response(null, { status: 404 });
   if (typeof rolled === 'string') return refuse(rolled);

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { isEventType, testEventType } from '~/webhooks/event-types';
-import { sendTestEvent } from '~/webhooks/test-events';
+import { isEventType, testEventType } from '~/webhooks/events/event-types';
+import { sendTestEvent } from '~/webhooks/events/test-events';
 import { readForm, textOf } from '../../form-body';
 import { requireMerchant } from '../../guards';
 import { endpointKey } from './endpoint-key';

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { disableEndpoint, enableEndpoint } from '~/webhooks/switching';
+import { disableEndpoint, enableEndpoint } from '~/webhooks/endpoints/endpoint-status';
 import { readForm, textOf } from '../../form-body';
 import { requireMerchant } from '../../guards';
 import { endpointKey } from './endpoint-key';

@@ -1,10 +1,10 @@
-import { eventTypes, testEventType } from '~/webhooks/event-types';
-import type { EndpointFault } from '~/webhooks/endpoints';
-import type { Fault } from '~/webhooks/post';
+import { eventTypes, testEventType } from '~/webhooks/events/event-types';
+import type { EndpointErrors } from '~/webhooks/endpoints/endpoints';
+import type { DeliveryError } from '~/webhooks/deliveries/delivery-request';
 import type { StatusLabel } from '~/ui/labels/transaction-labels';
 
 /** What is wrong with an address, for who typed it. */
-export const addressWords: Record<NonNullable<EndpointFault['url']>, string> = {
+export const addressWords: Record<NonNullable<EndpointErrors['url']>, string> = {
   missing: 'Enter the address of your endpoint, such as https://shop.example/webhooks',
   not_an_address: 'This is no address. Enter one such as https://shop.example/webhooks',
   too_long: 'The address may have 2,048 characters at most',
@@ -18,7 +18,7 @@ export const addressWords: Record<NonNullable<EndpointFault['url']>, string> = {
     'This host is in a private network or on our own machine, where webhooks are not sent. Use a host that the internet can reach',
 };
 
-const faults: Record<Fault, string> = {
+const faults: Record<DeliveryError, string> = {
   name_not_found: 'No name server knew the host',
   private_address: 'The host led to a private network, where nothing is sent',
   connection_refused: 'Your server took no connection',
@@ -35,7 +35,7 @@ const faults: Record<Fault, string> = {
 
 /** How a try ended, in words. */
 export function tryWords({ status, fault }: { status: number | null; fault: string | null }): string {
-  if (status === null) return faults[fault as Fault] ?? 'No answer';
+  if (status === null) return faults[fault as DeliveryError] ?? 'No answer';
   if (status >= 200 && status < 300) return `Answered ${status}`;
   if (status >= 300 && status < 400) return `Answered ${status}: redirects are not followed`;
   return status === 410 ? 'Answered 410 Gone: this disables the endpoint' : `Answered ${status}`;

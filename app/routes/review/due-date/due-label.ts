@@ -1,4 +1,4 @@
-import { counted } from '~/platform/counted';
+import { pluralize } from '~/platform/text/pluralize';
 
 export type DueLabel = { text: string; late: boolean };
 
@@ -11,8 +11,8 @@ export function formatDue(promisedAt: Date, now: Date): DueLabel {
 }
 
 function formatMinutes(minutes: number): string {
-  if (minutes < 60) return counted(minutes, 'minute');
+  if (minutes < 60) return pluralize(minutes, 'minute');
   return minutes < 48 * 60
-    ? counted(Math.floor(minutes / 60), 'hour')
-    : counted(Math.floor(minutes / (24 * 60)), 'day');
+    ? pluralize(Math.floor(minutes / 60), 'hour')
+    : pluralize(Math.floor(minutes / (24 * 60)), 'day');
 }

@@ -1,4 +1,4 @@
-import { longestLine } from '~/platform/typed-line';
+import { maximumLineLength } from '~/platform/text/line-input';
 import { Field } from '~/ui/forms/field';
 import { ListFilterForm } from '~/ui/forms/list-filter-form';
 import { getQueueUrl, type QueueFilter } from './queue-url';
@@ -18,7 +18,7 @@ export function QueueSearch({ filter }: { filter: QueueFilter }) {
         label="Find in this view"
         hint="A part of the name, or a whole id."
         defaultValue={filter.search}
-        maxLength={longestLine}
+        maxLength={maximumLineLength}
         className="w-full sm:w-96"
       />
     </ListFilterForm>

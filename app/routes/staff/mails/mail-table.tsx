@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { mailWords } from '~/mail/template-words';
+import { getTemplateLabel } from '~/mail/template-labels';
 import { Button } from '~/ui/forms/button';
 import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
@@ -50,7 +50,7 @@ export function MailTable({
             <span className="break-all @3xl:inline-block @3xl:min-w-52 @4xl:min-w-60">{recipient}</span>
           ),
         },
-        { title: 'Mail', cell: ({ template }) => mailWords(template) },
+        { title: 'Mail', cell: ({ template }) => getTemplateLabel(template) },
         { title: 'Status', cell: ({ status }) => <Badge {...getMailStatusLabel(status)} /> },
         {
           title: 'Tries',

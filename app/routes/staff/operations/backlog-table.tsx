@@ -35,31 +35,31 @@ export function BacklogTable({ backlog, storage }: { backlog: Backlog; storage: 
   );
 }
 
-function toRows({ unknownOutcomes, webhooks, mails, breaks }: Backlog, storage: Storage): Row[] {
+function toRows({ unknownOutcomes, webhooks, mails, discrepancies }: Backlog, storage: Storage): Row[] {
   const formatAge = (waiting: number, seconds: number) => (waiting && seconds ? formatSeconds(seconds) : '–');
   return [
     {
       what: 'Payments whose outcome the acquirer did not tell',
-      count: formatCount(unknownOutcomes.waiting),
-      since: formatAge(unknownOutcomes.waiting, unknownOutcomes.oldestSeconds),
+      count: formatCount(unknownOutcomes.pending),
+      since: formatAge(unknownOutcomes.pending, unknownOutcomes.oldestSeconds),
       state: unknownOutcomes.oldestSeconds > lateThresholdSeconds.outcome ? 'look' : 'well',
     },
     {
       what: 'Of them those that nobody asks for any more',
-      count: formatCount(unknownOutcomes.givenUp),
+      count: formatCount(unknownOutcomes.abandoned),
       since: '–',
-      state: unknownOutcomes.givenUp ? 'act' : 'well',
+      state: unknownOutcomes.abandoned ? 'act' : 'well',
     },
     {
       what: 'Differences between our books and the acquirers’',
-      count: formatCount(breaks.open),
+      count: formatCount(discrepancies.open),
       since: '–',
-      state: breaks.open ? 'act' : 'well',
+      state: discrepancies.open ? 'act' : 'well',
     },
     {
       what: 'Webhooks to be tried, now or later',
-      count: formatCount(webhooks.waiting),
-      since: formatAge(webhooks.waiting, webhooks.oldestSeconds),
+      count: formatCount(webhooks.pending),
+      since: formatAge(webhooks.pending, webhooks.oldestSeconds),
       state: webhooks.oldestSeconds > lateThresholdSeconds.webhook ? 'look' : 'well',
     },
     {
@@ -70,8 +70,8 @@ function toRows({ unknownOutcomes, webhooks, mails, breaks }: Backlog, storage: 
     },
     {
       what: 'Mails to be sent',
-      count: formatCount(mails.waiting),
-      since: formatAge(mails.waiting, mails.oldestSeconds),
+      count: formatCount(mails.pending),
+      since: formatAge(mails.pending, mails.oldestSeconds),
       state: mails.oldestSeconds > lateThresholdSeconds.mail ? 'look' : 'well',
     },
     {

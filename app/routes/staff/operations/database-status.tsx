@@ -1,4 +1,4 @@
-import type { Findings } from '~/platform/findings';
+import type { Findings } from '~/platform/config/findings';
 import { Banner } from '~/ui/layout/banner';
 import { DescriptionList } from '~/ui/content/description-list';
 import { Table } from '~/ui/content/table';

@@ -1,4 +1,4 @@
-import type { TrafficMinute } from '~/platform/traffic';
+import type { TrafficMinute } from '~/platform/observability/traffic';
 import { BarChart } from '~/ui/content/bar-chart';
 import { Table } from '~/ui/content/table';
 

@@ -1,5 +1,5 @@
 import { memberRoleLabels } from '~/merchants/team/role-labels';
-import type { MerchantSheet } from '~/support/merchant-sheet';
+import type { MerchantSummary } from '~/support/merchant-summary';
 import { Panel } from '~/ui/layout/panel';
 import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
@@ -7,7 +7,7 @@ import { Time } from '~/ui/content/time';
 import { MailTable } from '../../staff/mails/mail-table';
 import { FoldedRows } from './folded-rows';
 
-type Props = Pick<MerchantSheet, 'account' | 'team' | 'mails' | 'secrets' | 'addresses'> & {
+type Props = Pick<MerchantSummary, 'account' | 'team' | 'mails' | 'secrets' | 'addresses'> & {
   environment: string;
 };
 

@@ -1,4 +1,4 @@
-import type { MerchantSheet } from '~/support/merchant-sheet';
+import type { MerchantSummary } from '~/support/merchant-summary';
 import { Panel } from '~/ui/layout/panel';
 import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
@@ -9,13 +9,13 @@ import { PaymentTable } from '../search/payment-table';
 import { UnknownOutcomeTable } from '../unknown-outcomes/unknown-outcome-table';
 import { FoldedRows } from './folded-rows';
 
-type Props = Pick<MerchantSheet, 'payments' | 'waiting' | 'errors' | 'webhooks'> & {
+type Props = Pick<MerchantSummary, 'payments' | 'unknownOutcomes' | 'errors' | 'webhooks'> & {
   environment: string;
   may: { inquire: boolean };
 };
 
 /** What goes on: payments, outcomes that are not known, refused requests, webhooks. */
-export function MerchantActivity({ payments, waiting, errors, webhooks, environment, may }: Props) {
+export function MerchantActivity({ payments, unknownOutcomes, errors, webhooks, environment, may }: Props) {
   return (
     <>
       <Panel title={`Latest payments, ${environment}`} id="payments">
@@ -34,8 +34,8 @@ export function MerchantActivity({ payments, waiting, errors, webhooks, environm
         )}
       </Panel>
       <Panel title="Unknown outcomes, test and live" id="unknown">
-        {waiting.length ? (
-          <FoldedRows rows={waiting}>
+        {unknownOutcomes.length ? (
+          <FoldedRows rows={unknownOutcomes}>
             {(visibleRows, captionSuffix) => (
               <UnknownOutcomeTable
                 outcomes={visibleRows}
@@ -140,7 +140,7 @@ function EndpointBadge({
   disabledReason,
   failingSince,
   failures,
-}: MerchantSheet['webhooks'][number]) {
+}: MerchantSummary['webhooks'][number]) {
   if (status !== 'enabled')
     return <Badge text={`Off: ${(disabledReason ?? 'by hand').replaceAll('_', ' ')}`} tone="negative" />;
   if (!failingSince) return <Badge text="Works" tone="positive" />;

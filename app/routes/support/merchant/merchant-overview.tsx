@@ -1,4 +1,4 @@
-import type { MerchantSheet } from '~/support/merchant-sheet';
+import type { MerchantSummary } from '~/support/merchant-summary';
 import { applicationStateLabels } from '~/ui/labels/application-labels';
 import { Panel } from '~/ui/layout/panel';
 import { CopyValue } from '~/ui/content/code-block';
@@ -9,7 +9,7 @@ import { TextLink } from '~/ui/content/text-link';
 import { Time } from '~/ui/content/time';
 import { getAccountStatusLabel, getAccountModeLabel } from './account-labels';
 
-type Props = Pick<MerchantSheet, 'account' | 'figures'> & { environment: string; may: { review: boolean } };
+type Props = Pick<MerchantSummary, 'account' | 'figures'> & { environment: string; may: { review: boolean } };
 
 /** What the merchant is, and what the last thirty days came to. */
 export function MerchantOverview({ account, figures: totals, environment, may }: Props) {

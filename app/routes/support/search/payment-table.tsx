@@ -1,4 +1,4 @@
-import type { PaymentHit } from '~/support/payment-hits';
+import type { PaymentResult } from '~/support/search/payment-search';
 import { CardNumber } from '~/ui/content/card-number';
 import { Money } from '~/ui/content/money';
 import { Badge, StatusBadge } from '~/ui/content/status-badge';
@@ -14,10 +14,10 @@ export function PaymentTable({
   isSingleMerchant = false,
 }: {
   caption: string;
-  payments: readonly PaymentHit[];
+  payments: readonly PaymentResult[];
   isSingleMerchant?: boolean;
 }) {
-  const merchantColumn = { title: 'Merchant', cell: (row: PaymentHit) => <MerchantCell {...row} /> };
+  const merchantColumn = { title: 'Merchant', cell: (row: PaymentResult) => <MerchantCell {...row} /> };
   return (
     <Table
       caption={caption}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Found } from '~/support/search';
+import type { SearchResults } from '~/support/search/search';
 import { Panel } from '~/ui/layout/panel';
 import { Badge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
@@ -9,7 +9,10 @@ import { getMailStatusLabel } from '../../staff/mails/mail-table';
 import { getAccountStatusLabel, getAccountModeLabel } from '../merchant/account-labels';
 import { EnvironmentBadge } from './payment-table';
 
-type OtherResults = Pick<Found, 'merchants' | 'moreMerchants' | 'people' | 'requests' | 'webhooks' | 'mails'>;
+type OtherResults = Pick<
+  SearchResults,
+  'merchants' | 'moreMerchants' | 'people' | 'requests' | 'webhooks' | 'mails'
+>;
 
 const TimeInZone = ({ zone, at }: { zone: string; at: Date }) => (
   <TimeZoneContext.Provider value={zone}>

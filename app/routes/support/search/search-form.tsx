@@ -1,8 +1,8 @@
 import { Form } from '@remix-run/react';
 import { Search } from 'lucide-react';
 import type { FormEvent } from 'react';
-import { longestLineUnits } from '~/platform/typed-line';
-import { keepOut } from '~/support/kept-out';
+import { maximumLineUnits } from '~/platform/text/line-input';
+import { redactSearchInput } from '~/support/query/input-redaction';
 import { Button } from '~/ui/forms/button';
 import { Field } from '~/ui/forms/field';
 import { SelectField } from '~/ui/forms/select-field';
@@ -31,7 +31,7 @@ export function SearchForm({
         label="What do they say?"
         hint="last four 4242, about 40 dollars, yesterday afternoon · an id · an order number · an e‑mail address · a merchant’s name"
         defaultValue={q}
-        maxLength={longestLineUnits}
+        maxLength={maximumLineUnits}
         autoComplete="off"
         autoFocus={!q}
       />
@@ -55,5 +55,5 @@ export function SearchForm({
 /** Before it stands in any address. Without a script the answer is sent on at once to one without it. */
 function removeCardNumbers(event: FormEvent<HTMLFormElement>): void {
   const input = event.currentTarget.elements.namedItem('q') as HTMLInputElement;
-  input.value = keepOut(input.value).text;
+  input.value = redactSearchInput(input.value).text;
 }

@@ -10,11 +10,11 @@ export function NameSuggestions({
   clock,
 }: {
   q: string;
-  similarNames: readonly { name: string; words: string[] }[];
+  similarNames: readonly { name: string; terms: string[] }[];
   clock?: string;
 }) {
   if (!similarNames.length) return null;
-  const replaceName = ({ name, words: [first, ...others] }: { name: string; words: string[] }) =>
+  const replaceName = ({ name, terms: [first, ...others] }: { name: string; terms: string[] }) =>
     others
       .reduce(
         (rest, word) => rest.replace(word, ''),

@@ -1,14 +1,18 @@
-import { inFigures } from '~/support/money-words';
-import { cardEnding, saysPayment, type Said } from '~/support/words';
+import { replaceNumberWords } from '~/support/query/amount-parser';
+import { cardEndingPattern, describesPayment, type SearchCriteria } from '~/support/query/query-parser';
 
 /** The same search with something said otherwise. */
 export type SearchSuggestion = { text: string; q: string };
 
 /** What could be left out, or said less strictly, of what was typed. */
-export function suggestSearches(q: string, said: Said, merchant: readonly string[]): SearchSuggestion[] {
+export function suggestSearches(
+  q: string,
+  said: SearchCriteria,
+  merchant: readonly string[],
+): SearchSuggestion[] {
   const { ids, amount, when, lastFour, unclear } = said;
   if (ids.length) return [];
-  const input = inFigures(q.normalize('NFKC'));
+  const input = replaceNumberWords(q.normalize('NFKC'));
   const normalizeList = (text: string) =>
     text
       .split(/, |,$/)
@@ -24,11 +28,11 @@ export function suggestSearches(q: string, said: Said, merchant: readonly string
     ...(amount && !amount.about && input.includes(amount.text)
       ? [{ text: `with “about ${amount.text}”`, q: input.replace(amount.text, (text) => `about ${text}`) }]
       : []),
-    ...(merchant.length && saysPayment(said)
+    ...(merchant.length && describesPayment(said)
       ? [{ text: `without “${merchant.join(' ')}”`, q: without(merchant.join(', ')) }]
       : []),
-    ...[when?.text, amount?.text, lastFour && (cardEnding.exec(input)?.[0] ?? lastFour)].flatMap((text) =>
-      text ? [{ text: `without “${text}”`, q: without(text) }] : [],
+    ...[when?.text, amount?.text, lastFour && (cardEndingPattern.exec(input)?.[0] ?? lastFour)].flatMap(
+      (text) => (text ? [{ text: `without “${text}”`, q: without(text) }] : []),
     ),
   ];
   return suggestions.filter((suggestion) => suggestion.q && suggestion.q !== input);

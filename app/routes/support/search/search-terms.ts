@@ -1,10 +1,10 @@
-import { aboutPercent, type SaidAmount } from '~/support/money-words';
-import { spansOf } from '~/support/when';
-import type { Clocks } from '~/support/payment-hits';
-import type { StatusName } from '~/support/state-words';
-import type { Said } from '~/support/words';
-import { brandName } from '~/platform/card-brands';
-import { amountText } from '~/platform/typed-amount';
+import { approximatePercent, type AmountExpression } from '~/support/query/amount-parser';
+import { resolveTimeSpans } from '~/support/query/time-spans';
+import type { Clocks } from '~/support/search/payment-search';
+import type { StatusName } from '~/support/query/keyword-patterns';
+import type { SearchCriteria } from '~/support/query/query-parser';
+import { getBrandName } from '~/platform/cards/card-brands';
+import { formatAmountInput } from '~/platform/money/amount-input';
 import { formatDate } from '~/ui/content/time-format';
 
 /** What was understood of the words, each with how it can be said otherwise. `isLeftOut`: it did not count. `isBeside`: payments need not have it. */
@@ -29,20 +29,20 @@ const statusLabels: Record<StatusName, string> = {
 };
 
 export function describeSearchTerms(
-  said: Said,
+  said: SearchCriteria,
   {
     clocks,
     now,
-    called,
+    matchedTerms,
     othersToo,
   }: {
     clocks: Clocks;
     now: Date;
     othersToo: boolean;
-    called: Record<'merchant' | 'person' | 'nobody', readonly string[]>;
+    matchedTerms: Record<'merchant' | 'person' | 'nobody', readonly string[]>;
   },
 ): SearchTerm[] {
-  const { ids, emails, references, alone, lastFour, brand, amount, when, status, environment, unclear } =
+  const { ids, emails, references, singleTerm, lastFour, brand, amount, when, status, environment, unclear } =
     said;
   return [
     ...ids.map(({ kind, id }): SearchTerm => ({
@@ -59,16 +59,16 @@ export function describeSearchTerms(
     ...(lastFour
       ? [{ label: 'Card ending', text: lastFour, alternative: `For the amount write ${lastFour}.00.` }]
       : []),
-    ...(brand ? [{ label: 'Card', text: brandName(brand)! }] : []),
+    ...(brand ? [{ label: 'Card', text: getBrandName(brand)! }] : []),
     ...(amount ? [describeAmount(amount)] : []),
     ...(when ? [describeTime(when, clocks, now)] : []),
     ...(status ? [{ label: 'State', text: statusLabels[status] }] : []),
     ...(environment ? [{ label: 'Environment', text: environment }] : []),
-    ...(called.merchant.length
+    ...(matchedTerms.merchant.length
       ? [
           {
             label: 'Merchant',
-            text: called.merchant.join(' '),
+            text: matchedTerms.merchant.join(' '),
             alternative: othersToo
               ? 'Payments of others are shown as well, because not every word was understood.'
               : 'Put an order number in quotes.',
@@ -76,18 +76,20 @@ export function describeSearchTerms(
           },
         ]
       : []),
-    ...(called.person.length
+    ...(matchedTerms.person.length
       ? [
           {
             label: 'Person',
-            text: called.person.join(' '),
+            text: matchedTerms.person.join(' '),
             alternative: 'Somebody who works for a merchant. Payments are looked for without it.',
             isOptional: true,
           } as const,
         ]
       : []),
-    ...(alone ? [{ label: 'Or an order or external_id', text: alone, isOptional: true } as const] : []),
-    ...called.nobody
+    ...(singleTerm
+      ? [{ label: 'Or an order or external_id', text: singleTerm, isOptional: true } as const]
+      : []),
+    ...matchedTerms.nobody
       .filter((word) => !unclear.some(({ text }) => text === word))
       .map((text): SearchTerm => ({
         label: 'Not understood',
@@ -104,18 +106,18 @@ export function describeSearchTerms(
   ];
 }
 
-function describeAmount({ about, ranges, text }: SaidAmount): SearchTerm {
+function describeAmount({ about, ranges, text }: AmountExpression): SearchTerm {
   // Most currencies have two decimals: these are what most people mean.
   const { from, to, currencies } = ranges.reduce((most, range) =>
     range.currencies.length > most.currencies.length ? range : most,
   );
-  const formattedAmount = `${amountText(from, currencies[0]!)}${from === to ? '' : ` to ${amountText(to, currencies[0]!)}`} ${formatCurrencies(currencies)}`;
+  const formattedAmount = `${formatAmountInput(from, currencies[0]!)}${from === to ? '' : ` to ${formatAmountInput(to, currencies[0]!)}`} ${formatCurrencies(currencies)}`;
   return {
     label: 'Amount',
-    text: about ? `${formattedAmount} (±${aboutPercent} %)` : formattedAmount,
+    text: about ? `${formattedAmount} (±${approximatePercent} %)` : formattedAmount,
     alternative: about
       ? 'Leave out “about” for the exact amount.'
-      : `Write “about ${text}” for ${aboutPercent} % more or less.`,
+      : `Write “about ${text}” for ${approximatePercent} % more or less.`,
   };
 }
 
@@ -128,9 +130,9 @@ function formatCurrencies(currencies: readonly string[]): string {
   return currencies.length < 60 && currencies.includes('USD') ? 'dollars of any country' : 'in any currency';
 }
 
-function describeTime(when: NonNullable<Said['when']>, clocks: Clocks, now: Date): SearchTerm {
+function describeTime(when: NonNullable<SearchCriteria['when']>, clocks: Clocks, now: Date): SearchTerm {
   const timeZone = clocks === 'merchant' ? 'UTC' : clocks.timeZone;
-  const spans = spansOf(when, { timeZone, now });
+  const spans = resolveTimeSpans(when, { timeZone, now });
   if (!spans.length)
     return {
       label: 'Not understood',

@@ -1,4 +1,4 @@
-import { listAddress } from '~/platform/list-address';
+import { buildListUrl } from '~/platform/lists/list-url';
 
 export const searchPath = '/support';
 
@@ -12,5 +12,5 @@ export function getSearchUrl({
   clock?: string;
   before?: string | null;
 }): string {
-  return listAddress(searchPath, { q, clock, before });
+  return buildListUrl(searchPath, { q, clock, before });
 }

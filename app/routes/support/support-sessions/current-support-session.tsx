@@ -5,7 +5,7 @@ import {
   findLatestSupportSession,
   listSupportSessionPages,
 } from '~/merchants/support-sessions/support-session-records';
-import { typedIn } from '~/platform/list-address';
+import { readTextParameter } from '~/platform/lists/list-url';
 import { ButtonLink } from '~/ui/forms/button';
 import { Panel } from '~/ui/layout/panel';
 import { EmptyState } from '~/ui/layout/empty-state';
@@ -22,7 +22,7 @@ export const meta = pageTitle('Your look');
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireStaff(request, 'portal_look');
   const supportSession = await findLatestSupportSession(user.id);
-  const before = parsePageCursor(typedIn(new URL(request.url).searchParams, 'before'));
+  const before = parsePageCursor(readTextParameter(new URL(request.url).searchParams, 'before'));
   return (
     supportSession && {
       look: supportSession,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createMailQueue } from '~/mail/outbox';
 import { findLatestSupportSession } from '~/merchants/support-sessions/support-session-records';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { supportSessionRefusals } from '~/ui/support-sessions/support-session-refusals';
 import { readPage } from '../../../../tests/world/browser';
 import {

@@ -4,7 +4,7 @@ import {
   findLatestSupportSession,
   listSupportSessionPages,
 } from '~/merchants/support-sessions/support-session-records';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { readPage } from '../../../../tests/world/browser';
 import { openSupportSession, supportSessionReason as reason } from '../../../../tests/world/support-sessions';
 import { buildMerchant } from '../../../../tests/world/merchants';

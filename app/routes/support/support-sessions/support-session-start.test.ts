@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createMailQueue } from '~/mail/outbox';
 import { findLatestSupportSession } from '~/merchants/support-sessions/support-session-records';
-import { prisma } from '~/platform/db.server';
+import { prisma } from '~/platform/database/db.server';
 import { generateCode } from '../../../../tests/world/identity/authenticator';
 import { readPage } from '../../../../tests/world/browser';
 import { expireStepUpConfirmation } from '../../../../tests/world/identity/step-up-confirmations';

@@ -5,7 +5,7 @@ import { writeSupportSessionCookie } from '~/merchants/support-sessions/support-
 import { findAccountForSupport } from '~/merchants/support-sessions/support-session-records';
 import { supportSessionMinutes } from '~/merchants/support-sessions/support-session-duration';
 import { startSupportSession } from '~/merchants/support-sessions/support-sessions';
-import { holdsCardNumber } from '~/platform/card-numbers';
+import { containsCardNumber } from '~/platform/cards/card-numbers';
 import { isId } from '~/platform/ids';
 import { Banner } from '~/ui/layout/banner';
 import { Panel } from '~/ui/layout/panel';
@@ -36,7 +36,7 @@ async function requireSessionAccount(id = '') {
 
 /** As the database counts: not in units of UTF-16. */
 const countCodePoints = (text: string) => [...text].length;
-const hasNoCardNumber = (text: string) => !holdsCardNumber(text);
+const hasNoCardNumber = (text: string) => !containsCardNumber(text);
 const form = z.object({
   reason: z
     .string({ error: 'Say why you look' })

@@ -1,5 +1,5 @@
 import type { Behind } from '~/payments/behind-transaction';
-import { counted } from '~/platform/counted';
+import { pluralize } from '~/platform/text/pluralize';
 import { Panel } from '~/ui/layout/panel';
 import { OperationBadge } from '~/ui/content/status-badge';
 import { Table } from '~/ui/content/table';
@@ -61,11 +61,13 @@ export function AcquirerOperationsPanel({ operations }: { operations: Behind['op
 function InquiryCount({ status, inquiries, inquireAt }: Behind['operations'][number]) {
   if (status !== 'PENDING')
     return (
-      <>{inquiries ? counted(inquiries, 'time') : <span className="text-ink-soft">Answered at once</span>}</>
+      <>
+        {inquiries ? pluralize(inquiries, 'time') : <span className="text-ink-soft">Answered at once</span>}
+      </>
     );
   return (
     <>
-      {counted(inquiries, 'time')},{' '}
+      {pluralize(inquiries, 'time')},{' '}
       {inquireAt ? (
         <>
           next <Time at={inquireAt} />

@@ -1,5 +1,5 @@
 import type { findOutcome } from '~/payments/outcome-queue';
-import { counted } from '~/platform/counted';
+import { pluralize } from '~/platform/text/pluralize';
 import { Banner } from '~/ui/layout/banner';
 import { Money } from '~/ui/content/money';
 import { TextLink } from '~/ui/content/text-link';
@@ -42,7 +42,7 @@ export function InquiryResultBanner({
         {declineCode && ` (${declineCode.replaceAll('_', ' ')})`}.{' '}
         {status === 'PENDING' && (
           <>
-            Asked {counted(inquiries, 'time')};{' '}
+            Asked {pluralize(inquiries, 'time')};{' '}
             {inquireAt ? (
               <>
                 it is asked again <Time at={inquireAt} />

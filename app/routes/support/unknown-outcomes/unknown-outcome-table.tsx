@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import type { WaitingOutcome } from '~/payments/outcome-queue';
-import { counted } from '~/platform/counted';
+import { pluralize } from '~/platform/text/pluralize';
 import { Button } from '~/ui/forms/button';
 import { CardNumber } from '~/ui/content/card-number';
 import { Money } from '~/ui/content/money';
@@ -65,7 +65,7 @@ export function UnknownOutcomeTable({
             <>
               {nextAskAt ? <Time at={nextAskAt} /> : 'Nobody asks'}{' '}
               <span className="block text-sm text-ink-soft">
-                Asked {counted(inquiryCount, 'time')} so far
+                Asked {pluralize(inquiryCount, 'time')} so far
               </span>
             </>
           ),

@@ -1,6 +1,6 @@
-import { apiOperationNames, apiOperations } from '~/platform/api-operations';
-import type { DayRange } from '~/platform/day-range';
-import { longestLineUnits } from '~/platform/typed-line';
+import { apiOperationNames, apiOperations } from '~/platform/api-description/api-operations';
+import type { DayRange } from '~/platform/time/day-range';
+import { maximumLineUnits } from '~/platform/text/line-input';
 import { DayRangeFields } from '~/ui/forms/day-range-fields';
 import { Field } from '~/ui/forms/field';
 import { ListFilterForm } from '~/ui/forms/list-filter-form';
@@ -65,7 +65,7 @@ export function RequestFilter({
         label="external_id"
         placeholder="Whole"
         defaultValue={typed.external_id}
-        maxLength={longestLineUnits}
+        maxLength={maximumLineUnits}
         autoCapitalize="none"
         spellCheck={false}
       />

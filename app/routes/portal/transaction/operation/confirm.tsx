@@ -1,4 +1,4 @@
-import { plainAmount } from '~/platform/money';
+import { formatAmountWithCode } from '~/platform/money/money';
 import { Button } from '~/ui/forms/button';
 import { CodeBlock } from '~/ui/content/code-block';
 import { DescriptionList } from '~/ui/content/description-list';
@@ -49,7 +49,7 @@ export function Confirm({
         <input type="hidden" name="step" value="confirm" autoComplete="off" />
         <Button type="submit" pending={sending}>
           {operation === 'void' ? 'Release' : manualOperationLabels[operation]}{' '}
-          {plainAmount(amount, currency)}
+          {formatAmountWithCode(amount, currency)}
         </Button>
         <TextLink to={path}>Cancel</TextLink>
       </Form>

@@ -1,5 +1,5 @@
 import type { Environment } from '~/platform/environment';
-import { config } from '~/platform/config.server';
+import { config } from '~/platform/config/config.server';
 import type { PaymentAtHand } from '~/payments/hand-operations';
 import { handOperations, type HandOperation } from '~/payments/possible-operations';
 import { formatDateTime } from '~/ui/content/time-format';

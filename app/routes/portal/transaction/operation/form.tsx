@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { longestReason } from '~/payments/reasons';
-import { amountText } from '~/platform/typed-amount';
+import { formatAmountInput } from '~/platform/money/amount-input';
 import { Button } from '~/ui/forms/button';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { Field } from '~/ui/forms/field';
@@ -25,7 +25,7 @@ export function OperationForm({ drawn, refused }: { drawn: Drawn; refused: Refus
         hint={describeRemainingAmount(operation, left, currency)}
         inputMode="decimal"
         autoComplete="off"
-        defaultValue={refused?.typed.amount ?? amountText(left, currency)}
+        defaultValue={refused?.typed.amount ?? formatAmountInput(left, currency)}
         error={refused?.errors.amount}
         required
         className="sm:w-72"

@@ -1,6 +1,6 @@
 import type { HandOperation } from '~/payments/possible-operations';
 import { longestReason, readReason, type ReasonFault } from '~/payments/reasons';
-import { readAmount } from '~/platform/typed-amount';
+import { parseAmountInput } from '~/platform/money/amount-input';
 import { textOf } from '../../../form-body';
 import { amountWords } from '../../amount-words';
 
@@ -43,7 +43,7 @@ export function readAsked(
   typed: Typed,
   { operation, currency }: { operation: HandOperation; currency: string },
 ): { amount: number; reason: string | undefined } | { errors: Record<string, string[]> } {
-  const amount = readAmount(typed.amount, currency);
+  const amount = parseAmountInput(typed.amount, currency);
   const reason = readReason(typed.reason, { required: operation !== 'capture' });
   if (typeof amount === 'number' && typeof reason === 'object') return { amount, ...reason };
   return {

@@ -1,0 +1,187 @@
+import { buildProblemBody, type ProblemCode } from '~/api/replies/problem';
+
+// Bodies that the description of the API shows. A test holds each against its schema.
+
+const ids = {
+  payment: 'trx_01m7xwrs5x3y4mxwd8ppsqfdgw7sm0k6pszg',
+  refund: 'trx_01m7xx2v3b9k6r0q4n1d7e5f8h2j3k4m5n6p',
+  chargeback: 'trx_01m83c5k8t1w2x3y4z5a6b7c8d9e0f1g2h3j',
+  intent: 'int_01m7xwk4d6s8f0g2h4j6k8m0n2p4q6r8s0t2',
+  cardToken: 'tok_01m7xzq2r4t6v8x0z2b4d6f8h0k2m4p6r8t0',
+  request: 'req_01m7xwrs6a1b2c3d4e5f6g7h8j9k0m1n2p3q',
+};
+
+// The secret is as long as a real one and one letter over and over: nobody, and no program that looks for leaked secrets,
+// takes it for one that opens an account. Requests to copy are shown without it (app/routes/docs/reference/curl-command.server.ts).
+export const token = {
+  request: {
+    client_id: 'acc_01m7xw0c4e8g2j6m0p4r8t2w6y0a4c8e2g6j',
+    client_secret: 'sk_test_XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX',
+  },
+  reply: {
+    access_token: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhY2NfMDFtN3h3In0.c2lnbmF0dXJl',
+    expiry: 3600,
+    token_type: 'Bearer',
+    expires_at: '2027-05-04T10:00:00.000Z',
+  },
+};
+
+const order = {
+  order_id: 'order-1001',
+  order_amount: 2500,
+  order_currency: 'USD',
+  order_items: [{ name: 'Tea, 100 g', quantity: 2, unit_price: 1250 }],
+  card_holder: { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com', country: 'DE' },
+};
+const card = { pan: '4242424242424242', code: '123', expiry: '12/30', name: 'Ada Example' };
+
+export const newTransaction = {
+  authorize: { operation: 'authorize', external_id: 'payment-1001', order, card },
+  authorize_and_capture: { operation: 'authcap', external_id: 'payment-1002', order, card },
+  pay_with_a_card_token: {
+    operation: 'authcap',
+    external_id: 'renewal-2027-05',
+    order,
+    card: { token: ids.cardToken },
+  },
+};
+
+const visa = { brand: 'visa', last_four: '4242' };
+
+const authorized = {
+  id: ids.payment,
+  type: 'PAYMENT',
+  status: 'AUTHORIZED',
+  order_id: 'order-1001',
+  order_amount: 2500,
+  order_currency: 'USD',
+  amount_authorized: 2500,
+  amount_captured: 0,
+  amount_voided: 0,
+  amount_refunded: 0,
+  external_id: 'payment-1001',
+  card: visa,
+  capture_before: '2027-05-11T09:00:00.000Z',
+  created_at: '2027-05-04T09:00:00.000Z',
+  updated_at: '2027-05-04T09:00:00.412Z',
+};
+const { capture_before: _none, ...open } = authorized;
+const captured = {
+  ...authorized,
+  status: 'CAPTURED',
+  amount_captured: 2500,
+  updated_at: '2027-05-05T12:00:00.120Z',
+};
+const child = { ...open, amount_authorized: 0, amount_captured: 0, parent_transaction_id: ids.payment };
+
+/** A payment, and what becomes of it. */
+export const transactions = {
+  authorized,
+  captured,
+  declined: {
+    ...open,
+    status: 'DECLINED',
+    amount_authorized: 0,
+    decline: { code: 'insufficient_funds', message: 'The account has too little money.' },
+  },
+  partially_captured: { ...authorized, status: 'PARTIAL_CAPTURED', amount_captured: 1000 },
+  voided: { ...authorized, status: 'VOIDED', amount_voided: 2500 },
+  pending: { ...open, status: 'PENDING', amount_authorized: 0 },
+  disputed: { ...captured, amount_disputed: 2500, updated_at: '2027-05-11T09:00:00.000Z' },
+  paid_with_a_card_token: {
+    ...captured,
+    external_id: 'renewal-2027-05',
+    card: { ...visa, token: ids.cardToken },
+  },
+  refund: {
+    ...child,
+    id: ids.refund,
+    type: 'REFUND',
+    status: 'CAPTURED',
+    order_amount: 1000,
+    amount_refunded: 1000,
+    external_id: 'refund-1001',
+  },
+  chargeback: {
+    ...child,
+    id: ids.chargeback,
+    type: 'CHARGEBACK',
+    status: 'CAPTURED',
+    dispute: { stage: 'needs_response', reason: 'fraudulent', due_by: '2027-05-18T09:00:00.000Z' },
+    external_id: 'cb_01m83c5jz2b4d6f8h0k2m4p6r8t0v2x4z6b8',
+  },
+};
+
+export const holdOperation = {
+  capture_everything: { operation: 'capture', external_id: 'capture-1001' },
+  capture_a_part: {
+    operation: 'capture',
+    external_id: 'capture-1002',
+    amount: 1000,
+    reason: 'one of two sent',
+  },
+  void_what_remains: { operation: 'void', external_id: 'void-1001', reason: 'out of stock' },
+};
+
+export const newRefund = {
+  refund_a_part: {
+    external_id: 'refund-1001',
+    trx_id: ids.payment,
+    amount: 1000,
+    reason: 'one of two came back',
+  },
+};
+
+export const paymentIntent = {
+  request: {
+    external_id: 'checkout-1001',
+    redirect_urls: { success: 'https://shop.example/thanks', failure: 'https://shop.example/basket' },
+    order,
+  },
+  reply: {
+    intent_id: ids.intent,
+    reference_id: 'checkout-1001',
+    valid_for: 60000,
+    expires_at: '2027-05-05T01:40:00.000Z',
+  },
+};
+
+const cardIntentIds = { intent_id: 'int_01m7xz5n7p9r1t3v5x7z9b1d3f5h7k9m1p3r', reference_id: 'customer-7' };
+
+export const cardIntent = {
+  request: { external_id: 'customer-7' },
+  requestWithRedirectUrls: { external_id: 'customer-8', redirect_urls: paymentIntent.request.redirect_urls },
+  reply: { ...paymentIntent.reply, ...cardIntentIds },
+  states: {
+    open: { ...cardIntentIds, status: 'open', expires_at: paymentIntent.reply.expires_at },
+    completed: {
+      ...cardIntentIds,
+      status: 'completed',
+      expires_at: paymentIntent.reply.expires_at,
+      card: { token: ids.cardToken, ...visa, expiry: '2030-12' },
+    },
+  },
+};
+
+const problemDetails: Partial<Record<ProblemCode, { detail?: string } & Record<string, unknown>>> = {
+  invalid_query: {
+    errors: [{ field: 'type', code: 'invalid_value', message: 'must be one of external_id, order_id' }],
+  },
+  validation_failed: { errors: [{ field: 'order.order_amount', code: 'required', message: 'is required' }] },
+  external_id_conflict: {
+    detail: `This external_id belongs to ${ids.payment}, which was asked for with other content.`,
+    transaction_id: ids.payment,
+    transaction_status: 'AUTHORIZED',
+    differing_fields: ['order.order_amount'],
+  },
+  invalid_state: {
+    detail: 'The transaction is CAPTURED. Allowed now: refund.',
+    transaction_status: 'CAPTURED',
+    allowed_operations: ['refund'],
+  },
+  amount_exceeds_remaining: { detail: '2000 was asked for, 1500 remains.', remaining: 1500, requested: 2000 },
+  outcome_unknown: { transaction_id: ids.payment },
+};
+
+export const buildExampleProblem = (code: ProblemCode) =>
+  buildProblemBody(code, ids.request, problemDetails[code]);

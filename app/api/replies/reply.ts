@@ -1,0 +1,108 @@
+import type { Context } from 'hono';
+import type { Done, IntentReply, Reply } from '~/payments/replies';
+import type { LockedByChargebacks } from '~/payments/transaction-object';
+import { buildPortalUrl } from '~/platform/http/surfaces.server';
+import type { ApiEnv } from '~/api/api-env';
+import { respondWithProblem, type ProblemBody, type ProblemCode, type ProblemStatus } from './problem';
+import { respond, type JsonReply } from './respond';
+
+/** Says the same of an id that nobody has, of another account's, and of the other environment's (threat T2). */
+export const unknownTransactionMessage = 'No transaction has this id.';
+
+/** What a result becomes in HTTP, so that the compiler checks each route's results against its described statuses. */
+type RouteReply<Result> =
+  Result extends Done<infer Body>
+    ? JsonReply<Body, 200>
+    : Result extends { kind: 'unknown_card_token' | 'host_not_listed' }
+      ? JsonReply<ProblemBody, ProblemStatus<'validation_failed'>>
+      : Result extends { kind: infer Code extends ProblemCode }
+        ? JsonReply<ProblemBody, ProblemStatus<Code>>
+        : never;
+
+/** Turns the result of a money request into its HTTP reply. A stored body is sent byte for byte. */
+export function replyWithResult<Result extends Reply | IntentReply>(
+  c: Context<ApiEnv>,
+  reply: Result,
+): RouteReply<Result>;
+export function replyWithResult(c: Context<ApiEnv>, reply: Reply | IntentReply): Response {
+  switch (reply.kind) {
+    case 'done':
+      return respond<unknown, 200>(
+        c,
+        200,
+        reply.body,
+        reply.replayed ? { 'Idempotent-Replayed': 'true' } : undefined,
+      );
+    case 'outcome_unknown':
+      return respondWithProblem(c, reply.kind, {
+        detail:
+          'The acquirer did not answer, so the outcome is not known yet. Ask for the transaction, or send the same request again.',
+        transaction_id: reply.transactionId,
+        headers: { 'Retry-After': '5' },
+      });
+    case 'request_in_progress':
+      return respondWithProblem(c, reply.kind, {
+        headers: { 'Retry-After': String(reply.retryAfterSeconds) },
+      });
+    case 'external_id_conflict':
+      return respondWithProblem(c, reply.kind, {
+        detail: `This external_id belongs to ${reply.resourceId}, which was asked for with other content.`,
+        transaction_id: reply.resourceId.startsWith('trx_') ? reply.resourceId : undefined,
+        intent_id: reply.resourceId.startsWith('int_') ? reply.resourceId : undefined,
+        transaction_status: reply.status,
+        differing_fields: reply.differing,
+      });
+    case 'not_found':
+      return respondWithProblem(c, reply.kind, { detail: unknownTransactionMessage });
+    case 'invalid_state':
+      return respondWithProblem(c, reply.kind, {
+        detail: `The transaction is ${reply.status}. ${describeAllowedOperations(reply)}${describeChargebackLock(reply.locked)}`,
+        transaction_status: reply.status,
+        allowed_operations: reply.allowed,
+        ...reply.locked,
+      });
+    case 'amount_exceeds_remaining':
+      return respondWithProblem(c, reply.kind, {
+        detail: `${reply.requested} was asked for, ${reply.remaining} remains.${describeChargebackLock(reply.locked)}`,
+        remaining: reply.remaining,
+        requested: reply.requested,
+        ...reply.locked,
+      });
+    case 'unknown_card_token':
+      return respondWithProblem(c, 'validation_failed', {
+        errors: [
+          {
+            field: 'card.token',
+            code: reply.kind,
+            message: 'is no card token of yours in this environment, or was deleted',
+          },
+        ],
+      });
+    case 'host_not_listed':
+      return respondWithProblem(c, 'validation_failed', {
+        errors: reply.addresses.map((name) => ({
+          field: `redirect_urls.${name}`,
+          code: reply.kind,
+          message: `must lead to a listed host: list it at ${buildPortalUrl('/developers/redirect-hosts')}`,
+        })),
+      });
+    default:
+      return respondWithProblem(c, reply.kind);
+  }
+}
+
+function describeAllowedOperations({ status, allowed }: { status: string; allowed: string[] }): string {
+  if (allowed.length) return `Allowed now: ${allowed.join(', ')}.`;
+  return status === 'PENDING'
+    ? 'The acquirer’s answer is not known yet: wait for it.'
+    : 'Nothing can be done to it now.';
+}
+
+/** A chargeback is why less can be refunded than was captured (decisions: Lifecycle). */
+function describeChargebackLock({
+  amount_disputed: disputed,
+  amount_charged_back: chargedBack,
+}: Partial<LockedByChargebacks> = {}): string {
+  const disputeText = disputed ? ` ${disputed} is locked by an open chargeback.` : '';
+  return chargedBack ? `${disputeText} ${chargedBack} was lost to chargebacks.` : disputeText;
+}

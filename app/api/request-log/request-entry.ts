@@ -1,0 +1,161 @@
+import type { ApiRequestRecord } from '~/merchants/api-requests/request-records';
+import { findApiOperation } from '~/platform/api-description/api-operations';
+import { config } from '~/platform/config/config.server';
+import type { Environment } from '~/platform/environment';
+import { isId } from '~/platform/ids';
+import { maximumNameLength, redactRequest, redactResponse, redactText } from './request-redaction';
+
+/** A request as it was answered, with its bodies as they are: lives in memory until it is written, never longer. */
+export type LoggedRequest = {
+  requestId: string;
+  accountId: string;
+  environment: Environment;
+  secretId: string | null;
+  method: string;
+  url: string;
+  requestText: string | null;
+  requestBytes: number | null;
+  status: number;
+  responseText: string;
+  replayed: boolean;
+  durationMs: number;
+  startedAt: number;
+  address: string;
+  userAgent: string | undefined;
+};
+
+/** The most that is kept of a body: 8 KiB. */
+export const maximumLoggedBodyBytes = 8 * 1024;
+
+const maximumAgentLength = 200;
+/** In characters, as the API takes it. */
+const maximumExternalIdLength = 255;
+const basePaths = {
+  test: new URL(config.addresses.api.test).pathname,
+  live: new URL(config.addresses.api.live).pathname,
+};
+
+type Body = Record<string, unknown>;
+
+/** The row that a request is kept as: nothing in it is card data, a secret, or a payer's. */
+export function toApiRequestRecord(request: LoggedRequest): ApiRequestRecord {
+  const { environment, status } = request;
+  const requestBodyJson = parse(request.requestText);
+  const responseBodyJson = parse(request.responseText);
+  const path = parsePath(request);
+  const operation = findApiOperation(request.method, path.barePath);
+  const externalId =
+    requestBodyJson &&
+    typeof requestBodyJson.external_id === 'string' &&
+    [...requestBodyJson.external_id].length <= maximumExternalIdLength
+      ? redactText(requestBodyJson.external_id, Infinity)
+      : null;
+  const code = status >= 400 && typeof responseBodyJson?.code === 'string' ? responseBodyJson.code : null;
+  return {
+    id: request.requestId,
+    accountId: request.accountId,
+    environment,
+    secretId: request.secretId,
+    method: request.method,
+    path: path.displayPath,
+    operation,
+    status,
+    code,
+    externalId: externalId && removeZeroBytes(externalId),
+    outcome: externalId === null ? null : getOutcome({ status, code, replayed: request.replayed }),
+    transactionId: findResourceId('trx', path.barePath, status, responseBodyJson),
+    intentId: findResourceId('int', path.barePath, status, responseBodyJson),
+    requestBody: toStoredBody(requestBodyJson && redactRequest(requestBodyJson)),
+    responseBody: toStoredBody(responseBodyJson && redactResponse(responseBodyJson)),
+    requestBytes: request.requestBytes,
+    responseBytes: Buffer.byteLength(request.responseText),
+    durationMs: Math.round(request.durationMs),
+    address: request.address && removeZeroBytes(redactText(request.address)),
+    userAgent:
+      request.userAgent === undefined
+        ? null
+        : removeZeroBytes(redactText(request.userAgent, maximumAgentLength)),
+    createdAt: new Date(request.startedAt),
+  };
+}
+
+function parse(text: string | null): Body | null {
+  if (!text || text.length > maximumLoggedBodyBytes) return null;
+  try {
+    const body: unknown = JSON.parse(text);
+    return body && typeof body === 'object' && !Array.isArray(body) ? (body as Body) : null;
+  } catch {
+    return null;
+  }
+}
+
+function toStoredBody(body: unknown): string | null {
+  const text = body ? JSON.stringify(body) : null;
+  return text && Buffer.byteLength(text) <= maximumLoggedBodyBytes ? removeZeroBytes(text) : null;
+}
+
+/** PostgreSQL has no text with a zero byte. */
+function removeZeroBytes(text: string): string {
+  return text.replaceAll('\0', '');
+}
+
+/** Below the API's address; of the query what the API knows. */
+function parsePath({ environment, url }: LoggedRequest): { barePath: string; displayPath: string } {
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  const relativePath = pathname.startsWith(basePaths[environment])
+    ? pathname.slice(basePaths[environment].replace(/\/$/, '').length)
+    : pathname;
+  const query = [...searchParams]
+    .slice(0, 20)
+    .map(([name, value]) =>
+      name === 'type' || name === 'id'
+        ? `${name}=${redactText(value)}`
+        : `${redactText(name, maximumNameLength)}=[not kept]`,
+    );
+  const barePath = redactText(decode(relativePath));
+  return {
+    barePath,
+    displayPath: removeZeroBytes(query.length ? `${barePath}?${query.join('&')}` : barePath),
+  };
+}
+
+/** What is still encoded then, or cannot be decoded, may hide anything. */
+function decode(path: string): string {
+  try {
+    const text = decodeURIComponent(path);
+    return text.includes('%') ? '[not kept]' : text;
+  } catch {
+    return '[not kept]';
+  }
+}
+
+function getOutcome({
+  status,
+  code,
+  replayed,
+}: {
+  status: number;
+  code: string | null;
+  replayed: boolean;
+}): ApiRequestRecord['outcome'] {
+  if (code === 'external_id_conflict') return 'conflicted';
+  return status === 200 ? (replayed ? 'replayed' : 'executed') : null;
+}
+
+/** The transaction or intent that a reply is about; never one that was asked for in vain, which may be another account's. */
+function findResourceId(
+  prefix: 'trx' | 'int',
+  path: string,
+  status: number,
+  responseBodyJson: Body | null,
+): string | null {
+  if (status === 404) return null;
+  const candidates =
+    prefix === 'trx'
+      ? [responseBodyJson?.id, responseBodyJson?.transaction_id]
+      : [responseBodyJson?.intent_id];
+  const found = [...candidates, ...path.split('/')].find(
+    (text) => typeof text === 'string' && isId(prefix, text),
+  );
+  return (found as string | undefined) ?? null;
+}

@@ -1,0 +1,75 @@
+import { insertApiRequests } from '~/merchants/api-requests/request-records';
+import { log } from '~/platform/observability/log';
+import { singleton } from '~/platform/concurrency/singleton.server';
+import { runWithoutTrace } from '~/platform/observability/trace';
+import { toApiRequestRecord, type LoggedRequest } from './request-entry';
+
+const batchRows = 200;
+const batchMs = 200;
+/** Of requests of at most 16 KiB each, so that a database that stands still costs no more than 32 MiB. */
+const maximumPending = 2_000;
+/** What is refused before any work costs the sender nothing: of those some are kept for each account and second. */
+const refusalsPerSecond = 10;
+
+const state = singleton('request-log', () => ({
+  pending: [] as LoggedRequest[],
+  dropped: 0,
+  timer: undefined as NodeJS.Timeout | undefined,
+  writing: undefined as Promise<void> | undefined,
+  refusals: { second: 0, counts: new Map<string, number>() },
+}));
+
+/**
+ * Notes a request for the log that merchants read. The reply does not wait: rows are made and written off its way, up to 200
+ * at a time, at most a fifth of a second later. A process that is killed loses what it had not written then; when the
+ * database does not keep up, the oldest are dropped and counted in the log.
+ */
+export function logRequest(request: LoggedRequest): void {
+  if (isOverRefusalLimit(request)) return;
+  if (state.pending.length >= maximumPending) {
+    state.pending.shift();
+    state.dropped++;
+  }
+  state.pending.push(request);
+  if (state.pending.length >= batchRows) void runWithoutTrace(write);
+  else state.timer ??= runWithoutTrace(() => setTimeout(() => void write(), batchMs).unref());
+}
+
+/** Writes what waits: before the process ends, and for whoever wants to read it at once. */
+export async function flushRequests(): Promise<void> {
+  while (state.pending.length || state.writing) await write();
+}
+
+function write(): Promise<void> {
+  clearTimeout(state.timer);
+  state.timer = undefined;
+  return (state.writing ??= writeBatch().finally(() => {
+    state.writing = undefined;
+    if (state.pending.length >= batchRows) void write();
+    else if (state.pending.length) state.timer ??= setTimeout(() => void write(), batchMs).unref();
+  }));
+}
+
+async function writeBatch(): Promise<void> {
+  // After the replies that are being made now.
+  await new Promise((resolve) => setImmediate(resolve));
+  const batch = state.pending.splice(0, batchRows);
+  if (state.dropped) log.warn('requests were dropped from the log of the API', { count: state.dropped });
+  state.dropped = 0;
+  try {
+    if (batch.length) await insertApiRequests(batch.map(toApiRequestRecord));
+  } catch (error) {
+    log.error('requests could not be written to the log of the API', error, { count: batch.length });
+  }
+}
+
+function isOverRefusalLimit({ accountId, environment, status }: LoggedRequest): boolean {
+  if (status !== 401 && status !== 403 && status !== 429) return false;
+  const second = Math.floor(performance.now() / 1000);
+  const { refusals } = state;
+  if (refusals.second !== second) state.refusals = { second, counts: new Map() };
+  const key = `${environment}:${accountId}`;
+  const count = (state.refusals.counts.get(key) ?? 0) + 1;
+  state.refusals.counts.set(key, count);
+  return count > refusalsPerSecond;
+}

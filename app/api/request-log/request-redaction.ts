@@ -1,0 +1,143 @@
+import { containsCardNumber } from '~/platform/cards/card-numbers';
+
+/** What is kept of a member of a request: its value, a mask of it, or a shape of members. */
+type Rule = 'keep' | 'secret' | 'hide' | 'email' | 'token' | 'address' | Shape | [Shape];
+type Shape = { [member: string]: Rule };
+
+const hiddenText = '[not kept]';
+const cardText = '[looks like a card number]';
+const maximumTextLength = 500;
+export const maximumNameLength = 64;
+const maximumMembers = 200;
+
+const order: Shape = {
+  order_id: 'keep',
+  order_amount: 'keep',
+  order_currency: 'keep',
+  order_items: [
+    {
+      name: 'keep',
+      quantity: 'keep',
+      unit_price: 'keep',
+      sku: 'keep',
+      description: 'keep',
+      image_url: 'address',
+      tax_amount: 'keep',
+      total_amount: 'keep',
+    },
+  ],
+  card_holder: {
+    first_name: 'hide',
+    middle_name: 'hide',
+    last_name: 'hide',
+    dob: 'hide',
+    email: 'email',
+    phone: 'hide',
+    address_1: 'hide',
+    address_2: 'hide',
+    postal_code: 'hide',
+    city: 'hide',
+    state: 'hide',
+    country: 'keep',
+  },
+};
+
+/** Every member that a request of the API may have. A member that does not stand here is never kept: nobody knows what is in it (threat T15). */
+export const requestShape: Shape = {
+  client_id: 'keep',
+  client_secret: 'secret',
+  operation: 'keep',
+  external_id: 'keep',
+  trx_id: 'keep',
+  amount: 'keep',
+  reason: 'keep',
+  redirect_urls: { success: 'address', failure: 'address' },
+  order,
+  card: { pan: 'secret', code: 'secret', expiry: 'secret', name: 'secret', token: 'token' },
+};
+
+/** Members of our own replies that are not kept as they are. */
+const responseRules: Record<string, Rule> = {
+  access_token: 'secret',
+  client_secret: 'secret',
+  token: 'token',
+  email: 'email',
+};
+
+/** A request's body without card data, secrets and personal data (threats T15 and T20). What it holds beyond the API's own members is left out. */
+export function redactRequest(body: unknown): unknown {
+  return applyRule(body, requestShape);
+}
+
+/** A reply's body without the secrets that it hands out. */
+export function redactResponse(body: unknown, name = ''): unknown {
+  const rule = responseRules[name];
+  if (rule && typeof body === 'string') return applyRule(body, rule);
+  // Of a card it is a part; of a token the seconds it lives.
+  if (name === 'expiry' && typeof body === 'string') return '[secret]';
+  if (Array.isArray(body)) return body.map((inner) => redactResponse(inner, name));
+  if (body && typeof body === 'object')
+    return Object.fromEntries(
+      Object.entries(body).map(([member, inner]) => [member, redactResponse(inner, member)]),
+    );
+  return typeof body === 'string' && looksLikeCardNumber(body) ? cardText : body;
+}
+
+/** Text of the sender's, unless it looks like a card number; cut where it is longer. It is looked at whole: all digits of a number but the last one tell the last one too. */
+export function redactText(text: string, maximumLength = maximumTextLength): string {
+  return looksLikeCardNumber(text)
+    ? cardText
+    : text.length > maximumLength
+      ? `${text.slice(0, maximumLength)}…`
+      : text;
+}
+
+function applyRule(value: unknown, rule: Rule): unknown {
+  if (value === null || typeof value === 'boolean') return rule === 'secret' ? '[secret]' : value;
+  if (Array.isArray(rule))
+    return Array.isArray(value)
+      ? value.slice(0, maximumMembers).map((inner) => applyRule(inner, rule[0]!))
+      : hiddenText;
+  if (typeof rule === 'object')
+    return typeof value === 'object' && !Array.isArray(value)
+      ? applyShape(value as object, rule)
+      : hiddenText;
+  if (rule === 'secret') return '[secret]';
+  if (typeof value === 'number') return rule === 'keep' ? redactNumber(value) : hiddenText;
+  return typeof value === 'string' ? masks[rule](value) : hiddenText;
+}
+
+function applyShape(value: object, shape: Shape): Record<string, unknown> {
+  const members = Object.entries(value).slice(0, maximumMembers);
+  return Object.fromEntries(
+    members.map(([name, inner]) =>
+      Object.hasOwn(shape, name)
+        ? [name, applyRule(inner, shape[name]!)]
+        : [redactText(name, maximumNameLength), hiddenText],
+    ),
+  );
+}
+
+const masks = {
+  keep: redactText,
+  hide: () => hiddenText,
+  email: (text: string) =>
+    /^[^@]+@[^@]+$/.test(text) && !looksLikeCardNumber(text)
+      ? `${text[0]}***${text.slice(text.indexOf('@'))}`
+      : hiddenText,
+  /** Opens nothing by itself, but pays for whoever has a secret too. */
+  token: (text: string) => (/^tok_[0-9a-z]{36}$/.test(text) ? `tok_…${text.slice(-4)}` : hiddenText),
+  /** What a merchant's own query carries is the merchant's secret, and what is encoded may be anything. */
+  address: (text: string) => redactText(text.replace(/[?#].*/s, '?…').replace(/%.*/s, '…')),
+};
+
+/** No amount has as many digits as a card number. */
+function redactNumber(value: number): number | string {
+  return Math.abs(value) < 1e11 ? value : cardText;
+}
+
+/** Short ASCII text with few digits is most of what there is, and is looked at cheaply. */
+function looksLikeCardNumber(text: string): boolean {
+  if (/^[\x20-\x7e]*$/.test(text) && text.replace(/\D+/g, '').length < 13) return false;
+  return containsCardNumber(text);
+}

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { findJsonProblem } from './json-body';
+
+test.each([
+  ['{"a":1,"a":1}', 'A name stands twice in one object.'],
+  ['{"a":1,"\\u0061":2}', 'A name stands twice in one object.'],
+  ['{"order":{"x":1,"y":{},"x":2}}', 'A name stands twice in one object.'],
+  ['[{"a":1},{"b":[{"c":1,"c":2}]}]', 'A name stands twice in one object.'],
+  ['{"__proto__":{"status":"CAPTURED"}}', 'The name __proto__ is not allowed.'],
+  ['{"a":{"\\u005f_proto__":1}}', 'The name __proto__ is not allowed.'],
+  [`${'['.repeat(17)}${']'.repeat(17)}`, 'Objects and lists may be nested 16 deep.'],
+  [`${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}`, 'Objects and lists may be nested 16 deep.'],
+])('%s: %s', (text, problem) => {
+  expect(findJsonProblem(text)).toBe(problem);
+});
+
+test.each([
+  '{"a":1,"b":{"a":1},"c":[{"a":1},{"a":1}]}',
+  '{"a":"a","b":"\\"a\\":1,\\"a\\":2"}',
+  '{"A":1,"a":1,"":2," ":3}',
+  '"__proto__"',
+  '{"a":"{\\"x\\":1,\\"x\\":1}","x":"__proto__"}',
+  `${'['.repeat(16)}${']'.repeat(16)}`,
+])('%s is plain', (text) => {
+  expect(findJsonProblem(text)).toBeNull();
+});
+
+test('whatever JSON writes is plain', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 10, noUnicodeString: false }), (value) => {
+      const text = JSON.stringify(value);
+      fc.pre(!text.includes('__proto__'));
+      expect(findJsonProblem(text)).toBeNull();
+    }),
+  );
+});

@@ -1,0 +1,79 @@
+import { createMiddleware } from 'hono/factory';
+import type { ApiEnv } from '~/api/api-env';
+import { respondWithProblem } from '~/api/replies/problem';
+
+const json = /^application\/json\s*(;|$)/i;
+const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
+
+/** Refuses a body that says it is something other than JSON in UTF-8, as it stands. */
+export const requireJsonType = createMiddleware<ApiEnv>(async (c, next) => {
+  if (c.req.method !== 'POST') return next();
+  const type = c.req.header('content-type') ?? '';
+  const isUtf8 = /^utf-?8$/i.test(charset.exec(type)?.[1] ?? 'utf-8');
+  const isPlain = /^identity$/i.test(c.req.header('content-encoding') ?? 'identity');
+  return json.test(type) && isUtf8 && isPlain ? next() : respondWithProblem(c, 'unsupported_media_type');
+});
+
+const maximumDepth = 16;
+
+// Others put the same letter for every byte that is no UTF-8, and two identifiers become one (threat T24).
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Refuses a body that two readers could read in two ways: a name that stands twice in one object, where one takes the
+ * first value and another the last, and `__proto__`, which is no name to some (threat T24). So too one nested without end.
+ */
+export const requirePlainJson = createMiddleware<ApiEnv>(async (c, next) => {
+  if (c.req.method !== 'POST') return next();
+  const bytes = await c.req.arrayBuffer();
+  c.set('bodyBytes', bytes.byteLength);
+  const text = decode(bytes);
+  if (text === null) return respondWithProblem(c, 'malformed_json', { detail: 'The body is not UTF-8.' });
+  if (!text.trim()) return respondWithProblem(c, 'malformed_json', { detail: 'The body is empty.' });
+  // Whoever asks for the body from here on gets this text, and nothing is decoded twice.
+  c.set('bodyText', text);
+  c.req.bodyCache = { text: Promise.resolve(text) as never };
+  // What is no JSON at all is told by the parser, which reads it next.
+  const jsonProblem = isJson(text) ? findJsonProblem(text) : null;
+  return jsonProblem ? respondWithProblem(c, 'malformed_json', { detail: jsonProblem }) : next();
+});
+
+function decode(bytes: ArrayBuffer): string | null {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]:]/gs;
+
+/** What is wrong with well-formed JSON; null when nothing is. */
+export function findJsonProblem(text: string): string | null {
+  const open: (Set<string> | null)[] = [];
+  let last = '';
+  for (const [token] of text.matchAll(tokens)) {
+    if (token === '{' || token === '[') open.push(token === '{' ? new Set() : null);
+    else if (token === '}' || token === ']') open.pop();
+    else if (token === ':') {
+      // In well-formed JSON a colon stands in an object only.
+      const names = open.at(-1) as Set<string>;
+      const name = JSON.parse(last) as string;
+      if (name === '__proto__') return 'The name __proto__ is not allowed.';
+      if (names.has(name)) return 'A name stands twice in one object.';
+      names.add(name);
+    }
+    if (open.length > maximumDepth) return `Objects and lists may be nested ${maximumDepth} deep.`;
+    last = token;
+  }
+  return null;
+}

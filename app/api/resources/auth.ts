@@ -1,0 +1,105 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { authenticateClient } from '~/merchants/credentials/credentials';
+import { authenticationFailures } from '~/merchants/credentials/authentication-failures';
+import { getClientIp } from '~/platform/http/client-ip.server';
+import { signAccessToken, tokenLifetimeSeconds } from '~/api/authentication/access-tokens';
+import { toJson } from '~/platform/json';
+import type { Api } from '~/api/api-env';
+import { token } from '~/api/description/examples';
+import { respondWithProblem } from '~/api/replies/problem';
+import { respond } from '~/api/replies/respond';
+import {
+  describeFailures,
+  describeJsonBody,
+  describeJsonReply,
+  bodyCodes,
+} from '~/api/description/route-description';
+
+const TokenRequestSchema = z
+  .strictObject({
+    client_id: z
+      .string()
+      .min(1, 'must not be empty')
+      .max(100)
+      .regex(/^[\w-]*$/, 'is no client id')
+      .openapi({ description: 'Your Account ID, the same in both environments.' }),
+    client_secret: z
+      .string()
+      .min(1, 'must not be empty')
+      .max(200)
+      .openapi({ description: 'A secret of this environment, from the Developers page.' }),
+  })
+  .openapi('TokenRequest');
+
+/** Spec 2.8, with additive members. */
+const AccessTokenSchema = z
+  .strictObject({
+    access_token: z.string().openapi({ description: 'A JWT. Treat it as an opaque text.' }),
+    expiry: z.int().openapi({ description: 'Seconds the token lives.', example: tokenLifetimeSeconds }),
+    token_type: z
+      .literal('Bearer')
+      .openapi({ description: 'How to send it: `Authorization: Bearer <access_token>`.' }),
+    expires_at: z.iso.datetime().openapi({ description: 'When it ends, UTC.' }),
+  })
+  .openapi('AccessToken');
+
+export function addAuthRoutes(api: Api): void {
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/auth/token',
+      operationId: 'createToken',
+      tags: ['Access tokens'],
+      summary: 'Obtain an access token',
+      description:
+        'Exchanges your client id and secret for a token that opens every other address for an hour. Keep it and use it until then. Rolling or revoking the secret ends its tokens within 5 seconds. Ten wrong secrets a minute for one client id, then wrong ones have to wait.',
+      security: [],
+      request: { body: describeJsonBody(TokenRequestSchema, { credentials: token.request }) },
+      responses: {
+        200: describeJsonReply(AccessTokenSchema, 'A token for this environment', { token: token.reply }),
+        ...describeFailures(
+          ...bodyCodes,
+          'invalid_client',
+          'account_suspended',
+          'live_not_enabled',
+          'address_not_allowed',
+        ),
+      },
+    }),
+    async (c) => {
+      const environment = c.get('environment');
+      const { client_id, client_secret } = c.req.valid('json');
+      const client = await authenticateClient({
+        clientId: client_id,
+        clientSecret: client_secret,
+        environment,
+        address: getClientIp(c.req.raw, c.env),
+      });
+      if (client === 'invalid_client') {
+        // Only wrong secrets have to wait: the client id is in every checkout address, and must not lock its owner out.
+        const blockedSeconds = await authenticationFailures.count(environment, client_id);
+        if (blockedSeconds)
+          return respondWithProblem(c, 'too_many_requests', {
+            headers: { 'Retry-After': String(blockedSeconds) },
+          });
+      }
+      c.set('caller', {
+        accountId: client_id,
+        secretId: typeof client === 'string' ? null : client.secretId,
+      });
+      if (typeof client === 'string') return respondWithProblem(c, client);
+      const expiresAt = new Date(Date.now() + tokenLifetimeSeconds * 1000).toISOString();
+      const access_token = signAccessToken(environment, client);
+      return respond(
+        c,
+        200,
+        toJson<z.input<typeof AccessTokenSchema>>({
+          access_token,
+          expiry: tokenLifetimeSeconds,
+          token_type: 'Bearer',
+          expires_at: expiresAt,
+        }),
+      );
+    },
+  );
+}

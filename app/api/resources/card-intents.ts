@@ -1,0 +1,138 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import {
+  cardIntentPhases,
+  createCardIntent,
+  findCardIntent,
+  toCardIntentObject,
+} from '~/payments/card-intents';
+import { config } from '~/platform/config/config.server';
+import type { Environment } from '~/platform/environment';
+import { toJson } from '~/platform/json';
+import type { Api } from '~/api/api-env';
+import { cardIntent } from '~/api/description/examples';
+import { ExternalIdSchema } from '~/api/schemas/fields';
+import { createIntentSchema } from '~/api/schemas/intent-reply';
+import { respondWithProblem } from '~/api/replies/problem';
+import { createRedirectUrlsSchema } from '~/api/schemas/redirect-urls';
+import { replyWithResult } from '~/api/replies/reply';
+import { respond } from '~/api/replies/respond';
+import {
+  describeFailures,
+  describeJsonBody,
+  describeJsonReply,
+  rateHeaders,
+  bodyCodes,
+  tokenCodes,
+} from '~/api/description/route-description';
+
+/** Spec 2.7. */
+function createCardIntentSchema(environment: Environment) {
+  return z
+    .strictObject({
+      external_id: ExternalIdSchema.openapi({
+        description: 'Your own identifier, such as a customer’s id, to know the card token by.',
+        example: cardIntent.request.external_id,
+      }),
+      redirect_urls: createRedirectUrlsSchema(environment, {
+        name: 'CardRedirectUrls',
+        success: 'when the card is kept',
+        failure: 'otherwise',
+      })
+        .optional()
+        .openapi({ description: 'Absent: the payer stays on our page, which says that it can be closed.' }),
+    })
+    .openapi('NewCardIntent');
+}
+
+const CardIntentSchema = createIntentSchema('CardIntent', { used: 'used', example: cardIntent.reply });
+
+const CardIntentStateSchema = z
+  .strictObject({
+    intent_id: z.string(),
+    reference_id: z.string().openapi({ description: 'Your `external_id` again.' }),
+    status: z.enum(cardIntentPhases).openapi({
+      description:
+        'Whether the payer has given a card. `failed`: five cards were declined. `cancelled`: by the payer. All but `open` are final.',
+    }),
+    expires_at: z.iso.datetime().openapi({ description: 'When an open one ends, UTC.' }),
+    card: z
+      .strictObject({
+        token: z.string().openapi({ description: 'Pays in `POST /transactions`: `tok_…`.' }),
+        brand: z.string().openapi({ description: 'Such as `visa`, `mastercard`, `american-express`.' }),
+        last_four: z.string(),
+        expiry: z.string().openapi({ description: 'Year and month.' }),
+      })
+      .optional()
+      .openapi({ description: 'Once it is completed, and until the token is deleted.' }),
+  })
+  .openapi('CardIntentState');
+
+const IntentIdParams = z.object({
+  intent_id: z.string().openapi({
+    param: { name: 'intent_id', in: 'path', description: 'The card intent’s id: `int_…`.' },
+    example: cardIntent.reply.intent_id,
+  }),
+});
+
+export function addCardIntentRoutes(api: Api, environment: Environment): void {
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/intents/card',
+      operationId: 'createCardIntent',
+      summary: 'Prepare a hosted page that keeps a card for later payments',
+      tags: ['Intents'],
+      description: `Then send the payer’s browser to \`${config.addresses.checkout[environment]}?client_id=<client_id>&intent_id=<intent_id>\`. The payer types the card on our page, and you get a card token to pay with later. Nothing is charged there.`,
+      request: {
+        body: describeJsonBody(createCardIntentSchema(environment), {
+          card: cardIntent.request,
+          with_a_way_back: cardIntent.requestWithRedirectUrls,
+        }),
+      },
+      responses: {
+        200: describeJsonReply(
+          CardIntentSchema,
+          'The intent; send the payer to the checkout with its id',
+          { intent: cardIntent.reply },
+          ['Idempotent-Replayed', ...rateHeaders],
+        ),
+        ...describeFailures(...tokenCodes, ...bodyCodes, 'external_id_conflict'),
+      },
+    }),
+    async (c) => {
+      const { external_id, redirect_urls } = c.req.valid('json');
+      return replyWithResult(
+        c,
+        await createCardIntent(c.get('actor'), { externalId: external_id, redirectUrls: redirect_urls }),
+      );
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/intents/card/{intent_id}',
+      operationId: 'retrieveCardIntent',
+      summary: 'Retrieve a card intent, with its card token once there is one',
+      tags: ['Intents'],
+      description:
+        'This is where you learn the token for certain: the parameters a browser brings back are a hint.',
+      request: { params: IntentIdParams },
+      responses: {
+        200: describeJsonReply(CardIntentStateSchema, 'The card intent', cardIntent.states, rateHeaders),
+        ...describeFailures(...tokenCodes, 'not_found'),
+      },
+    }),
+    async (c) => {
+      const { accountId } = c.get('actor');
+      const intent = await findCardIntent({
+        accountId,
+        environment,
+        intentId: c.req.valid('param').intent_id,
+      });
+      return intent
+        ? respond(c, 200, toJson(toCardIntentObject(intent)))
+        : respondWithProblem(c, 'not_found', { detail: 'No card intent has this id.' });
+    },
+  );
+}

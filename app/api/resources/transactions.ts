@@ -1,0 +1,366 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { Secret } from '~/platform/secrets/secret';
+import { operateOnHold } from '~/payments/holds';
+import { hasExpired, parseCardNumber, parseExpiry } from '~/payments/cards';
+import { disputeStages } from '~/payments/transaction-object';
+import { transactionStatuses } from '~/payments/states';
+import { createTransaction, findNewestTransaction, findTransaction } from '~/payments/transactions';
+import { toJson } from '~/platform/json';
+import type { Api } from '~/api/api-env';
+import { holdOperation, newTransaction, transactions } from '~/api/description/examples';
+import {
+  AmountSchema,
+  ExternalIdSchema,
+  ReasonSchema,
+  TransactionIdSchema,
+  enumOf,
+  createTextSchema,
+} from '~/api/schemas/fields';
+import { OrderSchema } from '~/api/schemas/order';
+import { respondWithProblem } from '~/api/replies/problem';
+import { replyWithResult, unknownTransactionMessage } from '~/api/replies/reply';
+import { respond } from '~/api/replies/respond';
+import {
+  describeFailures,
+  describeJsonBody,
+  describeJsonReply,
+  rateHeaders,
+  acquirerCodes,
+  bodyCodes,
+  tokenCodes,
+} from '~/api/description/route-description';
+import { besideCardTokenMessage } from '~/api/schemas/unknown-field';
+
+const createAmountSchema = (description: string) =>
+  z
+    .int()
+    .min(0)
+    .openapi({ description: `${description} Smallest currency unit.` });
+
+/** Spec 2.1, with additive members. */
+export const TransactionSchema = z
+  .strictObject({
+    id: z.string().openapi({ description: 'Ours: `trx_…`.' }),
+    type: z
+      .enum(['PAYMENT', 'REFUND', 'CHARGEBACK'])
+      .openapi({ description: 'Money from a payer, money given back, or money a payer’s bank took back.' }),
+    status: z
+      .enum(transactionStatuses)
+      .openapi({ description: 'Where it stands. PENDING: the acquirer’s answer is not known yet.' }),
+    order_id: z.string().optional().openapi({ description: 'Your order’s id, when you gave one.' }),
+    order_amount: createAmountSchema(
+      'The order’s amount; of a refund, what is refunded; of a chargeback, what the payer disputes.',
+    ),
+    order_currency: z.string().openapi({ description: 'ISO 4217, three capital letters.' }),
+    amount_authorized: createAmountSchema(
+      'What the bank holds or held for you; stays when less is captured.',
+    ),
+    amount_captured: createAmountSchema('The sum of all captures.'),
+    amount_voided: createAmountSchema('What was released by voids.'),
+    amount_refunded: createAmountSchema('What was given back.'),
+    amount_disputed: z.int().min(1).optional().openapi({
+      description:
+        'Of a PAYMENT: what open chargebacks lock, so that it cannot be refunded. Smallest currency unit.',
+    }),
+    amount_charged_back: z.int().min(1).optional().openapi({
+      description: 'Of a PAYMENT: what was lost to chargebacks for good. Smallest currency unit.',
+    }),
+    external_id: z.string().openapi({
+      description: 'Your identifier of the request that made it; of a CHARGEBACK, the acquirer’s reference.',
+    }),
+    parent_transaction_id: z
+      .string()
+      .optional()
+      .openapi({ description: 'Of a REFUND or CHARGEBACK: the payment.' }),
+    intent_id: z
+      .string()
+      .optional()
+      .openapi({ description: 'The payment intent, when it was paid on the hosted checkout.' }),
+    card: z
+      .strictObject({
+        brand: z.string().openapi({ description: 'Such as `visa`, `mastercard`, `american-express`.' }),
+        last_four: z.string(),
+        token: z
+          .string()
+          .optional()
+          .openapi({ description: 'The card token it was paid with, when it was.' }),
+      })
+      .optional()
+      .openapi({ description: 'All that is told of the card.' }),
+    dispute: z
+      .strictObject({
+        stage: z.enum(disputeStages).openapi({
+          description:
+            'Whether it waits for your answer, you have answered it (`under_review`) or given it up (`accepted`), or how it ended for you.',
+        }),
+        reason: z.string().openapi({ description: 'Why the payer’s bank took the money back.' }),
+        due_by: z.iso
+          .datetime()
+          .optional()
+          .openapi({ description: 'The deadline for your answer. Absent when the acquirer names none.' }),
+      })
+      .optional()
+      .openapi({ description: 'Of a CHARGEBACK: how the dispute stands.' }),
+    decline: z
+      .strictObject({
+        code: z
+          .string()
+          .openapi({ description: 'Such as `insufficient_funds`; see the guide on test cards for all.' }),
+        message: z.string(),
+      })
+      .optional()
+      .openapi({ description: 'Why it was declined.' }),
+    capture_before: z.iso
+      .datetime()
+      .optional()
+      .openapi({ description: 'When the hold ends, unless it is captured or voided before.' }),
+    settled_at: z.iso.datetime().optional().openapi({ description: 'When it was settled.' }),
+    created_at: z.iso.datetime().openapi({ description: 'UTC, with milliseconds.' }),
+    updated_at: z.iso.datetime().openapi({ description: 'When it last changed.' }),
+  })
+  .openapi('Transaction', {
+    description:
+      'The record of one movement of funds. Members that say nothing are left out; new ones may be added.',
+  });
+
+const invalidValue = (message: string, code: string) => ({ error: message, params: { code } });
+
+/** Spec 2.4. The number and the code leave this schema as secrets that print themselves nowhere. */
+const CardInputSchema = z
+  .strictObject({
+    pan: z
+      .string()
+      .refine(
+        (pan) => parseCardNumber(pan) !== null,
+        invalidValue('is not a card number', 'invalid_card_number'),
+      )
+      .transform((pan) => new Secret(parseCardNumber(pan) ?? ''))
+      .openapi({
+        type: 'string',
+        writeOnly: true,
+        description:
+          'The card number: 12 to 19 digits with a right check digit; spaces and dashes may stand between.',
+        example: '4242424242424242',
+      }),
+    code: z
+      .string()
+      .regex(/^\d{3,4}$/, 'must be 3 or 4 digits')
+      .transform((code) => new Secret(code))
+      .optional()
+      .openapi({
+        type: 'string',
+        writeOnly: true,
+        description: 'The security code: 3 or 4 digits. Never stored.',
+        example: '123',
+      }),
+    expiry: z
+      .string()
+      .transform((expiry, context) => {
+        const parsed = parseExpiry(expiry);
+        if (!parsed)
+          context.addIssue({
+            code: 'custom',
+            message: 'must be a date such as 12/30, 12/2030 or 2030-12',
+            params: { code: 'invalid_expiry' },
+          });
+        else if (hasExpired(parsed))
+          context.addIssue({ code: 'custom', message: 'lies in the past', params: { code: 'card_expired' } });
+        return parsed ?? { month: 0, year: 0 };
+      })
+      .openapi({
+        type: 'string',
+        description: 'MM/YY, MM/YYYY, MMYY, MMYYYY or YYYY-MM; valid through the month’s last day.',
+        example: '12/30',
+      }),
+    name: createTextSchema(100)
+      .optional()
+      .openapi({ description: 'The name on the card.', example: 'Ada Example' }),
+  })
+  .openapi('Card');
+
+const maximumTokenLength = 64;
+
+/** A card that was kept on the hosted page. What is no token at all is answered like one that is unknown. */
+const CardTokenInputSchema = z
+  .strictObject(
+    {
+      token: z.string().max(maximumTokenLength, `must be at most ${maximumTokenLength} characters`).openapi({
+        description: 'A card token of your account and this environment: `tok_…`.',
+        example: newTransaction.pay_with_a_card_token.card.token,
+      }),
+    },
+    { error: ({ code }) => (code === 'unrecognized_keys' ? besideCardTokenMessage : undefined) },
+  )
+  .openapi('CardTokenInput');
+
+const NewTransactionSchema = z
+  .strictObject({
+    operation: enumOf(['authorize', 'authcap']).openapi({
+      description: 'Hold the amount, or hold and capture it at once.',
+    }),
+    external_id: ExternalIdSchema,
+    order: OrderSchema,
+    card: z
+      .union([CardInputSchema, CardTokenInputSchema])
+      .openapi({ description: 'The card as the payer gave it, or a card token.' }),
+  })
+  .openapi('NewTransaction');
+
+const HoldOperationSchema = z
+  .strictObject({
+    external_id: ExternalIdSchema,
+    operation: enumOf(['capture', 'void']).openapi({ description: 'Take held money, or release it.' }),
+    amount: AmountSchema.optional().openapi({
+      description: 'Smallest currency unit. Absent: all that remains.',
+    }),
+    reason: ReasonSchema,
+  })
+  .openapi('HoldOperation');
+
+/** Spec 4.7 leaves the indicator's name open; ours is `type` (decisions: Formats). */
+const TransactionQuerySchema = z.strictObject({
+  type: enumOf(['external_id', 'order_id']).openapi({ description: 'What `id` is.', example: 'order_id' }),
+  id: createTextSchema(255)
+    .min(1, 'must not be empty')
+    .openapi({ description: 'The value to look for.', example: 'order-1001' }),
+});
+
+const TransactionIdParams = z.object({ trx_id: TransactionIdSchema });
+
+const pickExamples = (...names: (keyof typeof transactions)[]) =>
+  Object.fromEntries(names.map((name) => [name, transactions[name]]));
+
+export function addTransactionRoutes(api: Api): void {
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/transactions',
+      operationId: 'createTransaction',
+      tags: ['Transactions'],
+      summary: 'Pay with raw card data, or with a card token',
+      description:
+        'Authorizes a card, with or without immediate capture. In the live environment only merchants that are PCI DSS certified may send card numbers; card tokens are for everybody. A declined card is an answer, not an error: 200 with status DECLINED and the reason in `decline`.',
+      request: { body: describeJsonBody(NewTransactionSchema, newTransaction) },
+      responses: {
+        200: describeJsonReply(
+          TransactionSchema,
+          'The transaction; a declined one too',
+          pickExamples('authorized', 'captured', 'declined', 'paid_with_a_card_token'),
+          ['Idempotent-Replayed', ...rateHeaders],
+        ),
+        ...describeFailures(
+          ...tokenCodes,
+          ...bodyCodes,
+          ...acquirerCodes,
+          'pci_certification_required',
+          'test_card_required',
+          'test_card_refused',
+        ),
+      },
+    }),
+    async (c) => {
+      const { operation, external_id, order, card } = c.req.valid('json');
+      return replyWithResult(
+        c,
+        await createTransaction(c.get('actor'), { operation, externalId: external_id, order, card }),
+      );
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/transaction',
+      operationId: 'findTransaction',
+      tags: ['Transactions'],
+      summary: 'Find a transaction by your own external_id or order_id',
+      description:
+        'Of several that match, such as several payments of one order, the newest; `X-Total-Matches` says how many there are. A payment and a refund may share an `external_id`. Chargebacks are found by the acquirer’s reference; the `external_id` of a capture or a void finds nothing.',
+      request: { query: TransactionQuerySchema },
+      responses: {
+        200: describeJsonReply(TransactionSchema, 'The newest that matches', pickExamples('captured'), [
+          'X-Total-Matches',
+          ...rateHeaders,
+        ]),
+        ...describeFailures(...tokenCodes, 'invalid_query', 'not_found'),
+      },
+    }),
+    async (c) => {
+      const { accountId, environment } = c.get('actor');
+      const { type, id } = c.req.valid('query');
+      const found = await findNewestTransaction(
+        { accountId, environment },
+        type === 'order_id' ? { orderId: id } : { externalId: id },
+      );
+      return found
+        ? respond(c, 200, toJson(found.transaction), { 'X-Total-Matches': String(found.matches) })
+        : respondWithProblem(c, 'not_found');
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/transactions/{trx_id}',
+      operationId: 'retrieveTransaction',
+      tags: ['Transactions'],
+      summary: 'Retrieve a transaction',
+      description:
+        'Payments, refunds and chargebacks alike. A payment that is or was disputed says so in `amount_disputed` or `amount_charged_back`.',
+      request: { params: TransactionIdParams },
+      responses: {
+        200: describeJsonReply(
+          TransactionSchema,
+          'The transaction',
+          pickExamples('authorized', 'captured', 'declined', 'pending', 'disputed', 'refund', 'chargeback'),
+          rateHeaders,
+        ),
+        ...describeFailures(...tokenCodes, 'not_found'),
+      },
+    }),
+    async (c) => {
+      const { accountId, environment } = c.get('actor');
+      const transaction = await findTransaction({ accountId, environment, id: c.req.valid('param').trx_id });
+      return transaction
+        ? respond(c, 200, toJson(transaction))
+        : respondWithProblem(c, 'not_found', { detail: unknownTransactionMessage });
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/transactions/{trx_id}',
+      operationId: 'operateOnTransaction',
+      tags: ['Transactions'],
+      summary: 'Capture or void an authorization, wholly or in part',
+      description:
+        'Takes money that is held, or releases it. Captures add up to the authorized amount; a void releases what was not captured, also after a partial capture. What is neither captured nor voided is released when the hold ends.',
+      request: { params: TransactionIdParams, body: describeJsonBody(HoldOperationSchema, holdOperation) },
+      responses: {
+        200: describeJsonReply(
+          TransactionSchema,
+          'The transaction after the operation',
+          pickExamples('captured', 'partially_captured', 'voided'),
+          ['Idempotent-Replayed', ...rateHeaders],
+        ),
+        ...describeFailures(
+          ...tokenCodes,
+          ...bodyCodes,
+          ...acquirerCodes,
+          'not_found',
+          'invalid_state',
+          'amount_exceeds_remaining',
+        ),
+      },
+    }),
+    async (c) => {
+      const { external_id, ...request } = c.req.valid('json');
+      const transactionId = c.req.valid('param').trx_id;
+      return replyWithResult(
+        c,
+        await operateOnHold(c.get('actor'), { ...request, externalId: external_id, transactionId }),
+      );
+    },
+  );
+}

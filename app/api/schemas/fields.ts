@@ -1,0 +1,113 @@
+import { z } from '@hono/zod-openapi';
+import { urlContainsCardNumber, containsCardNumber } from '~/platform/cards/card-numbers';
+import { isCurrency, maximumAmount } from '~/platform/money/money';
+import { missingMessage } from './validation';
+
+// Shapes that several resources share. A schema here validates, gives the type, and is what OpenAPI shows.
+
+/** Whatever a merchant writes is stored and shown, so it may hold no card number (threat T15). */
+const withoutCardNumber = <S extends z.ZodType<string>>(
+  schema: S,
+  containsNumber = (value: string) => containsCardNumber(value),
+): S =>
+  schema.refine((value) => !containsNumber(value), {
+    error: 'looks like a card number, which may only stand in card.pan',
+    params: { code: 'card_number_refused' },
+  });
+
+/** Free text a merchant writes. */
+export const createTextSchema = (maximum: number) =>
+  withoutCardNumber(
+    z
+      .string()
+      .max(maximum, `must be at most ${maximum} characters`)
+      .refine((value) => !/\p{Cs}/u.test(value), 'must be well-formed text')
+      // Among them those that end a line, or turn the reading direction of what stands beside them.
+      .refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u.test(value), {
+        error: 'must not hold control characters',
+        params: { code: 'control_character' },
+      }),
+  );
+
+export const EmailSchema = withoutCardNumber(z.email('must be an e-mail address').max(254));
+
+export const PhoneSchema = withoutCardNumber(
+  z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a phone number of E.164, such as +4930123456'),
+).openapi({
+  description: 'E.164: a plus sign, the country’s code, the number, without spaces.',
+  example: '+4930123456',
+});
+
+export const ImageUrlSchema = withoutCardNumber(
+  z.url({ protocol: /^https$/, error: 'must be an https address' }).max(2048),
+  urlContainsCardNumber,
+).openapi({ description: 'An https address.' });
+
+const nonEmpty = (schema: z.ZodString) => schema.min(1, 'must not be empty');
+
+export const ExternalIdSchema = nonEmpty(createTextSchema(255))
+  .regex(/\S/, 'must not be blank')
+  .refine((value) => !/\p{Cf}/u.test(value), {
+    error: 'must not hold characters that cannot be seen',
+    params: { code: 'control_character' },
+  })
+  .openapi({
+    description:
+      'Your own identifier of this request, unique for ever. Sending it again returns the first reply and does nothing again.',
+    example: 'order-1001',
+  });
+
+/** An absent member is reported as required, whatever else its schema would say. */
+const createTypeMessage = (message: string) => (issue: { input?: unknown }) =>
+  issue.input === undefined ? undefined : message;
+
+/** One of some words. */
+export const enumOf = <const W extends readonly string[]>(options: W) =>
+  z.enum(options, { error: ({ input }) => (input === undefined ? missingMessage : undefined) });
+
+/** Beyond 2^53 zod finds a number too big before it looks at the maximum, so both are told in the same words. */
+export const createMinorUnitsSchema = (minimum: number, maximum: number) => {
+  const [minimumMessage, maximumMessage] = [`must be ${minimum} or more`, `must be at most ${maximum}`];
+  const typeMessage = createTypeMessage('must be a whole number of the smallest currency unit');
+  return z
+    .int({
+      error: (issue) =>
+        issue.code === 'too_big'
+          ? maximumMessage
+          : issue.code === 'too_small'
+            ? minimumMessage
+            : typeMessage(issue),
+    })
+    .min(minimum, minimumMessage)
+    .max(maximum, maximumMessage);
+};
+
+export const AmountSchema = createMinorUnitsSchema(1, maximumAmount).openapi({
+  description: 'Smallest currency unit: 1250 is 12.50 USD.',
+  example: 1250,
+});
+
+export const CurrencySchema = z
+  .string()
+  // Looked at before it is put in capitals: those of ı and ſ are I and S.
+  .refine((code) => /^[A-Za-z]{3}$/.test(code) && isCurrency(code.toUpperCase()), {
+    error: 'must be a currency code of ISO 4217',
+    params: { code: 'unknown_currency' },
+  })
+  .transform((code) => code.toUpperCase())
+  .openapi({
+    type: 'string',
+    minLength: 3,
+    maxLength: 3,
+    description: 'ISO 4217, in capital or small letters.',
+    example: 'USD',
+  });
+
+export const ReasonSchema = createTextSchema(255)
+  .optional()
+  .openapi({ description: 'Why, in your words; the portal shows it on the operation.' });
+
+export const TransactionIdSchema = z.string().openapi({
+  param: { name: 'trx_id', in: 'path', description: 'The transaction’s id: `trx_…`.' },
+  example: 'trx_01m7xwrs5x3y4mxwd8ppsqfdgw7sm0k6pszg',
+});

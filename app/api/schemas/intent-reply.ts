@@ -1,0 +1,25 @@
+import { z } from '@hono/zod-openapi';
+import { intentLifeSeconds } from '~/payments/intents';
+
+type Example = { intent_id: string; reference_id: string };
+
+/** What a request for an intent is answered with (spec 2.6 and 2.7), with additive members. `used` says what is done with it. */
+export const createIntentSchema = (
+  name: 'PaymentIntent' | 'CardIntent',
+  { used, example }: { used: string; example: Example },
+) =>
+  z
+    .strictObject({
+      intent_id: z
+        .string()
+        .openapi({ description: 'For the checkout’s address.', example: example.intent_id }),
+      reference_id: z
+        .string()
+        .openapi({ description: 'Your `external_id` again.', example: example.reference_id }),
+      valid_for: z.int().openapi({
+        description: `Seconds the intent can be ${used}: 16 hours and 40 minutes.`,
+        example: intentLifeSeconds,
+      }),
+      expires_at: z.iso.datetime().openapi({ description: 'When it ends, UTC.' }),
+    })
+    .openapi(name);

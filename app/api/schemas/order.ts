@@ -1,0 +1,91 @@
+import { z } from '@hono/zod-openapi';
+import { maximumAmount } from '~/platform/money/money';
+import {
+  AmountSchema,
+  CurrencySchema,
+  EmailSchema,
+  ImageUrlSchema,
+  PhoneSchema,
+  createMinorUnitsSchema,
+  createTextSchema,
+} from './fields';
+
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+const CountrySchema = z
+  .string()
+  .refine((code) => /^[A-Za-z]{2}$/.test(code) && regions.of(code.toUpperCase()) !== undefined, {
+    error: 'must be a country code of ISO 3166-1, two letters',
+  })
+  .transform((code) => code.toUpperCase())
+  .openapi({
+    type: 'string',
+    minLength: 2,
+    maxLength: 2,
+    description: 'ISO 3166-1, two letters.',
+    example: 'DE',
+  });
+
+const PastDateSchema = z.iso
+  .date('must be a date such as 1990-12-31')
+  .refine((date) => new Date(date) < new Date(), 'must lie in the past')
+  .openapi({ description: 'Date of birth, in the past.', example: '1990-12-31' });
+
+/** Spec 2.3. No field is required; what is given must be right (decisions: Formats). */
+const CardHolderSchema = z
+  .strictObject({
+    first_name: createTextSchema(100).optional(),
+    middle_name: createTextSchema(100).optional(),
+    last_name: createTextSchema(100).optional(),
+    dob: PastDateSchema.optional(),
+    email: EmailSchema.optional(),
+    phone: PhoneSchema.optional(),
+    address_1: createTextSchema(200).optional(),
+    address_2: createTextSchema(200).optional(),
+    postal_code: createTextSchema(20).optional(),
+    city: createTextSchema(100).optional(),
+    state: createTextSchema(100).optional(),
+    country: CountrySchema.optional(),
+  })
+  .openapi('CardHolder', { description: 'Who pays. No member is required.' });
+
+const signedAmountSchema = createMinorUnitsSchema(-maximumAmount, maximumAmount);
+
+const OrderItemSchema = z
+  .strictObject({
+    name: createTextSchema(200).min(1, 'must not be empty'),
+    quantity: z
+      .int('must be a whole number')
+      .min(1, 'must be 1 or more')
+      .max(99_999, 'must be at most 99999')
+      .default(1),
+    unit_price: signedAmountSchema.openapi({
+      description: 'Smallest currency unit; negative for a discount.',
+      example: 1250,
+    }),
+    sku: createTextSchema(100).optional(),
+    description: createTextSchema(500).optional(),
+    image_url: ImageUrlSchema.optional(),
+    tax_amount: signedAmountSchema.optional().openapi({ description: 'Tax of the line.' }),
+    total_amount: signedAmountSchema
+      .optional()
+      .openapi({ description: 'The line’s total. Absent: quantity times unit price.' }),
+  })
+  .openapi('OrderItem', { description: 'One line of the order, as the checkout shows it.' });
+
+/** Spec 2.3. */
+export const OrderSchema = z
+  .strictObject({
+    order_id: createTextSchema(255).min(1, 'must not be empty').optional().openapi({
+      description: 'Your order’s id. Several payments may carry the same one.',
+      example: 'order-1001',
+    }),
+    order_amount: AmountSchema,
+    order_currency: CurrencySchema,
+    order_items: z.array(OrderItemSchema).max(200, 'must hold at most 200 items').optional(),
+    card_holder: CardHolderSchema.optional(),
+  })
+  .openapi('Order', {
+    description:
+      'What is paid for. When the items do not add up to `order_amount`, the checkout shows the difference as an adjustment.',
+  });

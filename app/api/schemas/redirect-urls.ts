@@ -1,0 +1,31 @@
+import { z } from '@hono/zod-openapi';
+import { refuseRedirect } from '~/payments/redirect-urls';
+import type { Environment } from '~/platform/environment';
+import { paymentIntent } from '~/api/description/examples';
+
+const examples = paymentIntent.request.redirect_urls;
+
+/** Where the payer goes from the hosted page. What an address may be depends on the environment. */
+export function createRedirectUrlsSchema(
+  environment: Environment,
+  { name, success, failure }: { name: string; success: string; failure: string },
+) {
+  const urlSchema = z.string().superRefine((url, context) => {
+    const message = refuseRedirect(url, environment);
+    if (message) context.addIssue({ code: 'custom', message, params: { code: 'invalid_url' } });
+  });
+  const describeUrl = (condition: string, example: string) =>
+    urlSchema.openapi({
+      type: 'string',
+      format: 'uri',
+      maxLength: 2048,
+      example,
+      description: `Where the payer goes ${condition}. An absolute https address without a user name; http for localhost in the test environment. In live its host must be one that you listed in the portal under Developers, Redirect hosts. May carry a query of yours.`,
+    });
+  return z
+    .strictObject({
+      success: describeUrl(success, examples.success),
+      failure: describeUrl(failure, examples.failure),
+    })
+    .openapi(name);
+}

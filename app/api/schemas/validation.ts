@@ -1,0 +1,89 @@
+import type { z } from '@hono/zod-openapi';
+import { containsCardNumber } from '~/platform/cards/card-numbers';
+import type { FieldError } from '~/api/replies/problem';
+import { buildUnknownFieldError } from './unknown-field';
+
+type Issue = z.core.$ZodIssue;
+
+const maximumErrors = 50;
+const maximumNameLength = 64;
+
+/**
+ * What is wrong with a body or a query: the first reason for each field, with its path: `order.order_amount`,
+ * `order.order_items.0.name`. Of more than 50 fields the detail tells how many there are (docs/decisions/0009).
+ */
+export function buildFieldErrors(error: { issues: readonly Issue[] }): {
+  detail?: string;
+  errors: FieldError[];
+} {
+  const issues = error.issues.flatMap(flattenIssue);
+  const found = issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys
+          .slice(0, maximumErrors)
+          .map((key) => buildUnknownFieldError([...issue.path, toSafeName(key)].join('.'), issue.message))
+      : { field: issue.path.join('.'), code: getErrorCode(issue), message: getErrorMessage(issue) },
+  );
+  const errors = [...new Map(found.reverse().map((error) => [error.field, error])).values()].reverse();
+  // Names nobody will read are counted only: thousands fit into a body.
+  const omittedCounts = issues.map((issue) =>
+    issue.code === 'unrecognized_keys' ? Math.max(issue.keys.length - maximumErrors, 0) : 0,
+  );
+  const more = omittedCounts.reduce((sum, count) => sum + count, errors.length - maximumErrors);
+  return {
+    ...(more > 0 && {
+      detail: `${maximumErrors} fields that are not right are named, and there are ${more} more.`,
+    }),
+    errors: errors.slice(0, maximumErrors),
+  };
+}
+
+/** Of shapes that a value could have, those complaints are told that belong to the one it resembles most: whose fields it has. */
+function flattenIssue(issue: Issue): Issue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const [nearest] = issue.errors.toSorted(
+    (one, other) => countUnknownFields(one) - countUnknownFields(other),
+  );
+  return nearest!.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })).flatMap(flattenIssue);
+}
+
+function countUnknownFields(issues: readonly Issue[]): number {
+  return issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 0), 0);
+}
+
+/** The sender chose the name of an unknown field: it is not said whole, and not at all when it holds a card number (threat T15). */
+function toSafeName(name: string): string {
+  return containsCardNumber(name) ? '[card number]' : name.slice(0, maximumNameLength);
+}
+
+function getErrorCode(issue: Issue): string {
+  if (isMissing(issue)) return 'required';
+  if (issue.code === 'custom')
+    return typeof issue.params?.code === 'string' ? issue.params.code : 'invalid_value';
+  if (issue.code === 'invalid_type') return 'wrong_type';
+  if (issue.code === 'too_small' || issue.code === 'too_big') return issue.code;
+  return 'invalid_value';
+}
+
+function getErrorMessage(issue: Issue): string {
+  if (isMissing(issue)) return missingMessage;
+  if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid input'))
+    return `must be ${withArticle(issue.expected)}`;
+  if (issue.code === 'invalid_value' && 'values' in issue) return `must be one of ${issue.values.join(', ')}`;
+  return issue.message;
+}
+
+/** What a schema says of an absent member whose issue does not tell it from a wrong one. */
+export const missingMessage = 'is required';
+
+/** zod reports an absent member as a value of the wrong type: undefined, which JSON cannot hold. */
+function isMissing(issue: Issue): boolean {
+  return (
+    issue.message === missingMessage ||
+    (issue.code === 'invalid_type' && issue.message.endsWith('received undefined'))
+  );
+}
+
+function withArticle(type: string): string {
+  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
+}

@@ -1,0 +1,53 @@
+import { createConnection } from 'node:net';
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { requireCaptureUrl, listCapturedMails, startMailCapture, stopMailCapture } from './mail-capture';
+import { sendBySmtp } from './mailer';
+
+beforeAll(startMailCapture);
+afterAll(stopMailCapture);
+
+const buildMail = (change: object = {}) => ({
+  to: 'ada@example.com',
+  subject: 'Hello',
+  text: 'Open http://localhost:3000/confirm/abc now',
+  html: '<p>Open</p>',
+  messageId: `<${Math.random()}@localhost>`,
+  ...change,
+});
+
+test('a mail sent by SMTP is in the inbox, with its links', async () => {
+  await sendBySmtp(buildMail());
+  expect(listCapturedMails()[0]).toMatchObject({
+    to: 'ada@example.com',
+    from: 'no-reply@localhost',
+    subject: 'Hello',
+    html: expect.stringContaining('<p>Open</p>'),
+    links: ['http://localhost:3000/confirm/abc'],
+  });
+});
+
+test('the inbox keeps the last 200 mails and no mail that is too large', async () => {
+  const before = listCapturedMails().length;
+  await expect(sendBySmtp(buildMail({ text: 'x'.repeat(600 * 1024) }))).rejects.toThrow();
+  expect(listCapturedMails()).toHaveLength(before);
+  await Promise.all(Array.from({ length: 202 }, () => sendBySmtp(buildMail())));
+  await sendBySmtp(buildMail({ subject: 'The last' }));
+  expect(listCapturedMails()).toHaveLength(200);
+  expect(listCapturedMails()[0]!.subject).toBe('The last');
+});
+
+test('a subject with a line break is refused', async () => {
+  await expect(sendBySmtp(buildMail({ subject: 'Hello\r\nBcc: eve@example.com' }))).rejects.toThrow(
+    'line break',
+  );
+});
+
+test('a sender that hangs up disturbs nothing', async () => {
+  const socket = createConnection(Number(new URL(requireCaptureUrl()).port), '127.0.0.1');
+  await once(socket, 'data');
+  socket.write('EHLO x\r\nMAIL FROM:<a@b.c>\r\n');
+  socket.destroy();
+  await sendBySmtp(buildMail({ subject: 'after' }));
+  expect(listCapturedMails()[0]!.subject).toBe('after');
+});

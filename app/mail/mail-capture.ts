@@ -1,0 +1,93 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { config } from '~/platform/config/config.server';
+import { createId } from '~/platform/ids';
+import { singleton } from '~/platform/concurrency/singleton.server';
+
+const maximumMails = 200;
+const mailSizeLimitBytes = 512 * 1024;
+
+/** A mail as it arrived, for the eyes of whoever tries the product out. */
+export type CapturedMail = {
+  id: string;
+  to: string;
+  from: string;
+  subject: string;
+  text: string;
+  html: string;
+  links: string[];
+  receivedAt: string;
+};
+
+const state = singleton('mail-capture', () => ({
+  mails: [] as CapturedMail[],
+  server: undefined as SMTPServer | undefined,
+  port: 0,
+}));
+
+/** Whether this process catches its own mail: when no mail server is named, and never in production mode. */
+export const isMailCaptured = !config.smtpUrl && !config.production;
+
+/** Where the process's own mail server listens. @throws Error before it does */
+export function requireCaptureUrl(): string {
+  if (!state.port) throw new Error('mail capture is not running');
+  return `smtp://127.0.0.1:${state.port}`;
+}
+
+/** The mails caught by this process, newest first, at most 200. */
+export function listCapturedMails(): readonly CapturedMail[] {
+  return state.mails;
+}
+
+/** Starts a mail server on this machine's loopback, so that mail takes the same way as in production. */
+export async function startMailCapture(): Promise<void> {
+  if (!isMailCaptured || state.server) return;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    size: mailSizeLimitBytes,
+    logger: false,
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => void (stream.sizeExceeded || chunks.push(chunk)));
+      stream.on('end', () => {
+        if (stream.sizeExceeded)
+          return done(Object.assign(new Error('The mail is too large'), { responseCode: 552 }));
+        storeMail(
+          Buffer.concat(chunks),
+          session.envelope.rcptTo.map(({ address }) => address).join(', '),
+        ).then(() => done(), done);
+      });
+    },
+  });
+  // A sender that hangs up is no error of ours.
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  state.server = server;
+  state.port = (server.server.address() as AddressInfo).port;
+}
+
+export async function stopMailCapture(): Promise<void> {
+  const { server } = state;
+  state.server = undefined;
+  state.port = 0;
+  if (server) await new Promise<void>((resolve) => server.close(() => resolve()));
+}
+
+async function storeMail(raw: Buffer, to: string): Promise<void> {
+  const { from, subject = '', text = '', html = '' } = await PostalMime.parse(raw);
+  const links = [...new Set(text.match(/https?:\/\/[^\s<>"')\]]+/g))];
+  state.mails.unshift({
+    id: createId('mail'),
+    to,
+    from: from?.address ?? '',
+    subject,
+    text,
+    html,
+    links,
+    receivedAt: new Date().toISOString(),
+  });
+  state.mails.length = Math.min(state.mails.length, maximumMails);
+}

@@ -1,0 +1,75 @@
+import { listJobTimers } from '~/platform/jobs/job-timers.server';
+import { registerGauge } from '~/platform/observability/metrics';
+import { readBacklog, type Backlog } from './backlog';
+
+/** What is asked of the database when somebody reads the metrics, and by no request. */
+export function registerOperationMetrics(): void {
+  const gauges: [name: string, help: string, read: (backlog: Backlog) => number][] = [
+    [
+      'unknown_outcomes',
+      'Operations whose outcome the acquirer did not tell, and is asked for.',
+      ({ unknownOutcomes }) => unknownOutcomes.pending,
+    ],
+    [
+      'unknown_outcome_oldest_seconds',
+      'Age of the oldest of them.',
+      ({ unknownOutcomes }) => unknownOutcomes.oldestSeconds,
+    ],
+    [
+      'unknown_outcomes_abandoned',
+      'Of them those that nobody asks for any more: a person has to.',
+      ({ unknownOutcomes }) => unknownOutcomes.abandoned,
+    ],
+    [
+      'webhook_deliveries_pending',
+      'Webhook deliveries that are to be tried, now or later.',
+      ({ webhooks }) => webhooks.pending,
+    ],
+    [
+      'webhook_delivery_oldest_due_seconds',
+      'How long the one that has been due longest waits.',
+      ({ webhooks }) => webhooks.oldestSeconds,
+    ],
+    [
+      'webhook_endpoints_failing',
+      'Endpoints whose last try failed.',
+      ({ webhooks }) => webhooks.failingEndpoints,
+    ],
+    ['mails_pending', 'Mails that are not sent yet.', ({ mails }) => mails.pending],
+    ['mail_oldest_pending_seconds', 'Age of the oldest of them.', ({ mails }) => mails.oldestSeconds],
+    [
+      'mails_refused',
+      'Mails of the last seven days that a mail server refused for good.',
+      ({ mails }) => mails.refused,
+    ],
+    [
+      'discrepancies_open',
+      'Differences between our books and the acquirers’ that are not mended.',
+      ({ discrepancies }) => discrepancies.open,
+    ],
+  ];
+  for (const [name, help, read] of gauges)
+    registerGauge(`tillway_${name}`, help, [], async () => [
+      { labels: {}, value: read(await readBacklog()) },
+    ]);
+  const seconds = (date: Date | null) => (date ? date.getTime() / 1000 : 0);
+  const job = (
+    name: string,
+    help: string,
+    read: (timer: Awaited<ReturnType<typeof listJobTimers>>[number]) => number,
+  ) =>
+    registerGauge(`tillway_job_${name}`, help, ['job'], async () =>
+      (await listJobTimers()).map((timer) => ({ labels: { job: timer.job }, value: read(timer) })),
+    );
+  job('last_run_timestamp_seconds', 'When a recurring job last ended, in any process.', ({ finishedAt }) =>
+    seconds(finishedAt),
+  );
+  job('last_duration_seconds', 'How long its last turn took.', ({ startedAt, finishedAt }) =>
+    Math.max(0, seconds(finishedAt) - seconds(startedAt)),
+  );
+  job(
+    'consecutive_failures',
+    'Turns that failed since the last one that went well.',
+    ({ failures }) => failures,
+  );
+}

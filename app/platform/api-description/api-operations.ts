@@ -1,0 +1,28 @@
+/** The operations of the API by the names of its reference, with method and path. A test holds them against the published description. */
+export const apiOperations = {
+  createToken: ['POST', '/auth/token'],
+  createTransaction: ['POST', '/transactions'],
+  findTransaction: ['GET', '/transaction'],
+  retrieveTransaction: ['GET', '/transactions/{trx_id}'],
+  operateOnTransaction: ['POST', '/transactions/{trx_id}'],
+  createRefund: ['POST', '/refunds'],
+  createPaymentIntent: ['POST', '/intents/payment'],
+  createCardIntent: ['POST', '/intents/card'],
+  retrieveCardIntent: ['GET', '/intents/card/{intent_id}'],
+} as const satisfies Record<string, readonly ['GET' | 'POST', string]>;
+
+export type ApiOperation = keyof typeof apiOperations;
+
+export const apiOperationNames = Object.keys(apiOperations) as ApiOperation[];
+
+const patterns = apiOperationNames.map((name) => {
+  const [method, path] = apiOperations[name];
+  return { name, method, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) };
+});
+
+/** The operation that a request asks for; null for an address or a method that is none. */
+export function findApiOperation(method: string, path: string): ApiOperation | null {
+  return (
+    patterns.find((operation) => operation.method === method && operation.pattern.test(path))?.name ?? null
+  );
+}

@@ -1,0 +1,66 @@
+// The published description of the API (OpenAPI 3.1), as far as pages read it.
+
+export type OpenApiSchema = {
+  $ref?: string;
+  type?: string;
+  format?: string;
+  description?: string;
+  example?: unknown;
+  enum?: unknown[];
+  default?: unknown;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  maxItems?: number;
+  properties?: Record<string, OpenApiSchema>;
+  required?: string[];
+  items?: OpenApiSchema;
+  anyOf?: OpenApiSchema[];
+  oneOf?: OpenApiSchema[];
+  allOf?: OpenApiSchema[];
+  additionalProperties?: unknown;
+};
+
+type OpenApiExample = { summary?: string; description?: string; value: unknown };
+export type OpenApiContent = {
+  'application/json': { schema: OpenApiSchema; examples?: Record<string, OpenApiExample> };
+};
+export type OpenApiParameter = {
+  name: string;
+  in: 'path' | 'query';
+  required?: boolean;
+  description?: string;
+  schema: OpenApiSchema;
+};
+export type OpenApiResponse = {
+  description: string;
+  headers?: Record<string, { $ref: string }>;
+  content: OpenApiContent;
+};
+
+export type OpenApiOperation = {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  security?: object[];
+  parameters?: OpenApiParameter[];
+  requestBody?: { content: OpenApiContent };
+  responses: Record<string, OpenApiResponse>;
+};
+
+type OpenApiProblem = { status: number; title: string; cause: string; fix: string };
+
+export type ApiDocument = {
+  openapi: string;
+  info: { title: string; version: string; description: string };
+  servers: { url: string; description: string }[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Partial<Record<'get' | 'post', OpenApiOperation>>>;
+  components: {
+    schemas: Record<string, OpenApiSchema>;
+    headers: Record<string, { description: string; schema: OpenApiSchema }>;
+  };
+  'x-problems': Record<string, OpenApiProblem>;
+};

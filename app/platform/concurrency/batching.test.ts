@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { batchByKey } from './batching';
+
+test('what is asked in one turn is asked once, after all have asked; what is asked later is asked anew', async () => {
+  let value = 'before';
+  const loadedKeys: string[] = [];
+  const load = batchByKey(async (key) => {
+    loadedKeys.push(key);
+    return `${key} ${value}`;
+  });
+  const first = load('a');
+  // A loader that begins a few promises later belongs to the same turn.
+  const second = Promise.resolve()
+    .then(() => Promise.resolve())
+    .then(() => load('a'));
+  const other = load('b');
+  value = 'after';
+  expect(await Promise.all([first, second, other])).toEqual(['a after', 'a after', 'b after']);
+  expect(loadedKeys).toEqual(['a', 'b']);
+  value = 'later';
+  expect(await load('a')).toBe('a later');
+});
+
+test('while one answer is on its way, the next question is put by itself', async () => {
+  const resolvers: ((text: string) => void)[] = [];
+  const load = batchByKey(() => new Promise<string>((resolve) => resolvers.push(resolve)));
+  const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
+  const early = load('session');
+  await turn();
+  const late = load('session');
+  await turn();
+  expect(resolvers).toHaveLength(2);
+  resolvers[0]!('logged in');
+  resolvers[1]!('logged out');
+  expect([await early, await late]).toEqual(['logged in', 'logged out']);
+});
+
+test('an error reaches everybody who asked, and nobody after them', async () => {
+  let isFailing = true;
+  const load = batchByKey(async () => {
+    if (isFailing) throw new Error('no database');
+    return 'here';
+  });
+  const results = await Promise.allSettled([load('a'), load('a')]);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  isFailing = false;
+  expect(await load('a')).toBe('here');
+});

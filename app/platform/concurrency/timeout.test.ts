@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { withTimeout, OperationTimeoutError } from './timeout';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const never = () => new Promise<never>(() => {});
+
+test('work that is done in time gives what it gives, and leaves nothing waiting', async () => {
+  let receivedSignal: AbortSignal | undefined;
+  expect(await withTimeout(1_000, async (signal) => ((receivedSignal = signal), 'done'))).toBe('done');
+  await expect(withTimeout(1_000, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([receivedSignal?.aborted, vi.getTimerCount()]).toEqual([false, 0]);
+});
+
+test('work that is deaf to its signal is waited for no longer', async () => {
+  let receivedSignal: AbortSignal | undefined;
+  const pendingWork = withTimeout(1_000, (signal) => ((receivedSignal = signal), never()));
+  const expectTimeout = expect(pendingWork).rejects.toThrow(OperationTimeoutError);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await expectTimeout;
+  expect(receivedSignal?.aborted).toBe(true);
+});
+
+test.each([
+  ['before it begins', true],
+  ['on its way', false],
+])('a stop %s ends the wait', async (_, before) => {
+  const stopping = new AbortController();
+  if (before) stopping.abort();
+  const expectTimeout = expect(withTimeout(60_000, never, stopping.signal)).rejects.toThrow(
+    OperationTimeoutError,
+  );
+  stopping.abort();
+  await expectTimeout;
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,252 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parseConfig, SettingError, settingNames } from './config.server';
+
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgresql://tillway@localhost/tillway',
+  SMTP_URL: 'smtp://mail.example.com',
+  SECRET_KEY: digest('secret'),
+  VAULT_KEYS: `2026:${digest('vault')}`,
+  PORTAL_URL: 'https://pay.example.com',
+  S3_ENDPOINT: 'https://s3.example.com',
+  S3_BUCKET: 'documents',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'key',
+};
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function listErrors(env: Record<string, string>): string[] {
+  try {
+    parseConfig(env);
+    return [];
+  } catch (error) {
+    return (error as Error).message.split('\n');
+  }
+}
+
+describe('without settings', () => {
+  const config = parseConfig({});
+
+  test('it is a demo on this machine alone', () => {
+    expect(config).toMatchObject({
+      production: false,
+      demo: true,
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: 'data',
+      databaseUrl: undefined,
+    });
+  });
+
+  test('every address lies below the portal', () => {
+    expect(config.addresses).toEqual({
+      portal: 'http://localhost:3000',
+      api: { live: 'http://localhost:3000/api', test: 'http://localhost:3000/test/api' },
+      checkout: { live: 'http://localhost:3000/checkout', test: 'http://localhost:3000/test/checkout' },
+    });
+  });
+
+  test('an empty setting is an absent one', () => {
+    expect(parseConfig(Object.fromEntries(settingNames.map((name) => [name, ''])))).toEqual(config);
+  });
+});
+
+describe('in production mode', () => {
+  test('it listens to the world and shows no demo', () => {
+    expect(parseConfig(production)).toMatchObject({
+      production: true,
+      demo: false,
+      host: '0.0.0.0',
+      logLevel: 'info',
+    });
+  });
+
+  test.each(['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'VAULT_KEYS', 'PORTAL_URL'])(
+    '%s is needed',
+    (name) => {
+      expect(() => parseConfig({ ...production, [name]: '' })).toThrow(
+        new SettingError(`${name}: needed in production mode (NODE_ENV=production)`),
+      );
+    },
+  );
+
+  test('all that is wrong is told at once, a line each', () => {
+    expect(listErrors({ NODE_ENV: 'production' }).map((line) => line.replace(/:.*/, ''))).toEqual([
+      'DATABASE_URL',
+      'SMTP_URL',
+      'SECRET_KEY',
+      'VAULT_KEYS',
+      'PORTAL_URL',
+      'S3_ENDPOINT',
+    ]);
+    expect(listErrors({ ...production, PORT: 'x', DATABASE_POOL: '1' })).toEqual([
+      'PORT: expected a whole number from 0 to 65535, got "x"',
+      'DATABASE_POOL: expected 2 or more, got "1"',
+    ]);
+  });
+
+  test.each([
+    ['SECRET_KEY', '1'.repeat(64), /^SECRET_KEY: not random/],
+    ['SECRET_KEY', '0123456789abcdef'.repeat(4), /^SECRET_KEY: not random/],
+    ['SECRET_KEY', `${digest('half').slice(32)}`.repeat(2), /^SECRET_KEY: not random/],
+    ['OTHER_SECRET_KEYS', `${digest('young')},${'1'.repeat(64)}`, /^OTHER_SECRET_KEYS: not random/],
+    [
+      'OTHER_SECRET_KEYS',
+      `${digest('young')},${digest('secret').toUpperCase()}`,
+      /^OTHER_SECRET_KEYS: SECRET_KEY stands there too/,
+    ],
+    [
+      'OTHER_SECRET_KEYS',
+      digest('vault').toUpperCase(),
+      /^VAULT_KEYS: the key \w+ stands in OTHER_SECRET_KEYS too/,
+    ],
+    [
+      'VAULT_KEYS',
+      `2026:${digest('vault')},2027:${'12'.repeat(32)}`,
+      /^VAULT_KEYS: the key 2027 is not random/,
+    ],
+    [
+      'VAULT_KEYS',
+      `2026:${digest('secret').toUpperCase()}`,
+      /^VAULT_KEYS: the key 2026 is SECRET_KEY once more/,
+    ],
+    [
+      'VAULT_KEYS',
+      `2026:${digest('vault')},2027:${digest('vault')}`,
+      /^VAULT_KEYS: 2026 is the same key as another one/,
+    ],
+    ['PORTAL_URL', 'http://pay.example.com', /^PORTAL_URL: http /],
+    ['API_URL', 'http://localhost:3000/api', /^API_URL: http /],
+    ['TEST_API_URL', 'http://test.example.com', /^TEST_API_URL: http /],
+    ['CHECKOUT_URL', 'http://checkout.example.com', /^CHECKOUT_URL: http /],
+    ['TEST_CHECKOUT_URL', 'http://checkout.example.com', /^TEST_CHECKOUT_URL: http /],
+    ['S3_ENDPOINT', 'http://s3.example.com', /^S3_ENDPOINT: http /],
+    ['S3_ENDPOINT', '', /^S3_ENDPOINT: needed when another/],
+    ['SIMULATOR_URL', 'http://10.0.0.8:4100', /^SIMULATOR_URL: http /],
+    ['SIMULATED_LIVE', 'true', /^SIMULATED_LIVE: not in production mode/],
+    ['SMTP_URL', 'smtp://mail.example.com?ignoreTLS=true', /^SMTP_URL: .*leave ignoreTLS out/],
+    [
+      'SMTP_URL',
+      'smtps://mail.example.com?tls.rejectUnauthorized=false',
+      /^SMTP_URL: .*leave tls.rejectUnauthorized out/,
+    ],
+    [
+      'DATABASE_URL',
+      'postgresql://tillway@db.example.com/tillway',
+      /^DATABASE_URL: the way to the database is not encrypted/,
+    ],
+    [
+      'DATABASE_URL',
+      'postgresql://tillway@db.example.com/tillway?sslmode=no-verify',
+      /^DATABASE_URL: the way to the database is not encrypted/,
+    ],
+    [
+      'DATABASE_URL',
+      'postgresql://tillway@db.example.com/tillway?sslmode=require&uselibpqcompat=true',
+      /^DATABASE_URL: the way to the database is not encrypted/,
+    ],
+    ['METRICS_HOST', '0.0.0.0', /^METRICS_TOKEN: needed where METRICS_HOST/],
+    ['METRICS_TOKEN', 'short', /^METRICS_TOKEN: expected 32 characters/],
+  ])('%s=%s stops the start', (name, value, line) => {
+    expect(listErrors({ ...production, [name]: value })).toEqual([expect.stringMatching(line)]);
+  });
+
+  test.each([
+    ['DATABASE_URL', 'postgresql://tillway@db.example.com/tillway?sslmode=verify-full'],
+    ['DATABASE_URL', 'postgresql://tillway@/tillway?host=/var/run/postgresql'],
+    ['DATABASE_URL', 'postgresql://tillway@[::1]/tillway'],
+    ['SMTP_URL', 'smtp://localhost?ignoreTLS=true'],
+    ['S3_ENDPOINT', 'http://127.0.0.1:9000'],
+  ])('%s=%s does not', (name, value) => {
+    expect(listErrors({ ...production, [name]: value })).toEqual([]);
+  });
+
+  test('the demo is not production, whatever NODE_ENV says', () => {
+    expect(parseConfig({ NODE_ENV: 'production', DEMO: 'true' })).toMatchObject({
+      production: false,
+      demo: true,
+    });
+  });
+});
+
+describe('webhooks to private addresses', () => {
+  test('go out of the demo, and of nothing else that does not ask for them', () => {
+    expect(parseConfig({}).webhookPrivateAddresses).toBe(true);
+    expect(parseConfig({ SIMULATED_LIVE: 'false' }).webhookPrivateAddresses).toBe(false);
+    expect(parseConfig(production).webhookPrivateAddresses).toBe(false);
+    expect(
+      parseConfig({ DEMO: 'false', SIMULATED_LIVE: 'true', WEBHOOK_PRIVATE_ADDRESSES: 'true' })
+        .webhookPrivateAddresses,
+    ).toBe(true);
+  });
+
+  test.each([{ ...production }, { SIMULATED_LIVE: 'false' }])(
+    'are refused where live moves real money',
+    (settings) => {
+      expect(() => parseConfig({ ...settings, WEBHOOK_PRIVATE_ADDRESSES: 'true' })).toThrow(
+        /^WEBHOOK_PRIVATE_ADDRESSES: not where live moves real money/,
+      );
+    },
+  );
+});
+
+describe('a wrong setting is told in one line that names it', () => {
+  test.each([
+    [{ PORT: '70000' }, 'PORT: expected 65535 or less, got "70000"'],
+    [{ PORT: '3000x' }, 'PORT: expected a whole number from 0 to 65535, got "3000x"'],
+    [{ PORTAL_URL: 'pay.example.com' }, 'PORTAL_URL: expected an address such as https://pay.example.com'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL: expected postgresql://user:password@host:5432/database'],
+    [{ SECRET_KEY: 'abc' }, 'SECRET_KEY: expected 64 hexadecimal digits, as made by: openssl rand -hex 32'],
+    [
+      { OTHER_SECRET_KEYS: `${'ab'.repeat(32)},abc` },
+      'OTHER_SECRET_KEYS: expected keys of 64 hexadecimal digits, separated by commas',
+    ],
+    [
+      { OTHER_SECRET_KEYS: `${'ab'.repeat(32)},${'AB'.repeat(32)}` },
+      'OTHER_SECRET_KEYS: the same key stands twice',
+    ],
+    [
+      { VAULT_KEYS: 'a:abc' },
+      'VAULT_KEYS: expected id:key, and further ones after a comma; a key is 64 hexadecimal digits, or two such parts joined by +',
+    ],
+    [{ VAULT_KEYS: [1, 2].map(() => `a:${'cd'.repeat(32)}`).join() }, 'VAULT_KEYS: the same id stands twice'],
+    [
+      { VAULT_KEYS: `a:${'cd'.repeat(32)}+${'CD'.repeat(32)}` },
+      'VAULT_KEYS: the two parts of a key are the same; each custodian makes one of their own',
+    ],
+    [
+      { VAULT_KEYS: `demo:${'cd'.repeat(32)}` },
+      'VAULT_KEYS: demo is the id of the key for trying out; choose another',
+    ],
+    [{ DEMO: 'yes' }, /^DEMO: .*"yes"$/],
+    [{ S3_BUCKET: 'documents' }, 'S3_ENDPOINT: needed when another S3_ setting is given'],
+  ])('%j', (env, message) => {
+    expect(() => parseConfig(env)).toThrow(message);
+    expect(() => parseConfig(env)).toThrow(SettingError);
+  });
+
+  test.each(['SECRET_KEY', 'OTHER_SECRET_KEYS', 'DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN'])(
+    '%s is not repeated, for it holds a secret',
+    (name) => {
+      expect(listErrors({ ...production, [name]: 'hunter2' }).join()).not.toContain('hunter2');
+    },
+  );
+});
+
+test('addresses lose their last slash', () => {
+  expect(parseConfig({ API_URL: 'https://api.example.com/' }).addresses.api.live).toBe(
+    'https://api.example.com',
+  );
+});
+
+test('.env.example names every setting and no other', () => {
+  const listedNames = [...readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z][A-Z0-9_]*)=/gm)].map(
+    ([, name]) => name,
+  );
+  expect(listedNames.sort()).toEqual([...settingNames].sort());
+});

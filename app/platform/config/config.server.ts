@@ -1,0 +1,258 @@
+import { z } from 'zod';
+import { isLoopbackHost, publicUrlSettings, findUnsafeSettings } from './production-settings';
+
+/** Settings that stop the start, each told in one line that names it and says what to do. */
+export class SettingError extends Error {
+  override name = 'SettingError';
+  constructor(...lines: string[]) {
+    super(lines.join('\n'));
+  }
+}
+
+/** The id of the key that card tokens are kept with where VAULT_KEYS names none. */
+export const demoVaultKeyId = 'demo';
+
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+const flag = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  z.enum(['true', 'false']).optional(),
+);
+const address = optional(
+  z
+    .url({ protocol: /^https?$/, error: 'expected an address such as https://pay.example.com' })
+    .transform((text) => text.replace(/(?<!\/)\/+$/, '')),
+);
+const wholeNumber = (min: number, max: number, defaultValue: number) =>
+  z.preprocess(
+    (value) => (value === undefined || value === '' ? defaultValue : Number(value)),
+    z
+      .int(`expected a whole number from ${min} to ${max}`)
+      .min(min, `expected ${min} or more`)
+      .max(max, `expected ${max} or less`),
+  );
+
+const vaultKey = '[\\w.-]{1,40}:[0-9a-f]{64}(?:\\+[0-9a-f]{64})?';
+/** `id:key` or `id:part+part`, separated by commas. */
+const vaultKeys = z
+  .string()
+  .regex(
+    new RegExp(`^${vaultKey}(?:,${vaultKey})*$`, 'i'),
+    'expected id:key, and further ones after a comma; a key is 64 hexadecimal digits, or two such parts joined by +',
+  )
+  .transform((text) =>
+    text.split(',').map((entry) => {
+      const [id, parts] = entry.split(':') as [string, string];
+      return { id, parts: parts.split('+') };
+    }),
+  )
+  .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, 'the same id stands twice')
+  // Such a key would be all zeros.
+  .refine(
+    (keys) => keys.every(({ parts: [one, other] }) => one!.toLowerCase() !== other?.toLowerCase()),
+    'the two parts of a key are the same; each custodian makes one of their own',
+  )
+  .refine(
+    (keys) => keys.every(({ id }) => id !== demoVaultKeyId),
+    `${demoVaultKeyId} is the id of the key for trying out; choose another`,
+  );
+
+const otherSecretKeys = z
+  .string()
+  .regex(/^[0-9a-f]{64}(?:,[0-9a-f]{64})*$/i, 'expected keys of 64 hexadecimal digits, separated by commas')
+  .transform((text) => text.toLowerCase().split(','))
+  .refine((keys) => new Set(keys).size === keys.length, 'the same key stands twice');
+
+const settings = z.object({
+  NODE_ENV: optional(z.enum(['development', 'production', 'test'])),
+  PORT: wholeNumber(0, 65_535, 3000),
+  HOST: optional(z.string()),
+  DATA_DIR: optional(z.string()),
+  DATABASE_URL: optional(
+    z.string().regex(/^postgres(ql)?:\/\/./, 'expected postgresql://user:password@host:5432/database'),
+  ),
+  DATABASE_POOL: wholeNumber(2, 200, 10),
+  SECRET_KEY: optional(
+    z.string().regex(/^[0-9a-f]{64}$/i, 'expected 64 hexadecimal digits, as made by: openssl rand -hex 32'),
+  ),
+  OTHER_SECRET_KEYS: optional(otherSecretKeys),
+  VAULT_KEYS: optional(vaultKeys),
+  PORTAL_URL: address,
+  STAFF_URL: address,
+  API_URL: address,
+  TEST_API_URL: address,
+  CHECKOUT_URL: address,
+  TEST_CHECKOUT_URL: address,
+  BRAND_NAME: optional(z.string().max(40, 'expected at most 40 characters')),
+  SMTP_URL: optional(
+    z.string().regex(/^smtps?:\/\/./, 'expected smtp://user:password@host:587 or smtps://…'),
+  ),
+  SUPPORT_EMAIL: optional(z.email('expected an address such as support@example.com')),
+  MAIL_FROM: optional(z.string().regex(/@/, 'expected an address such as Tillway <no-reply@example.com>')),
+  S3_ENDPOINT: address,
+  S3_REGION: optional(z.string()),
+  S3_BUCKET: optional(z.string()),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
+  REVIEW_WORKING_DAYS: wholeNumber(1, 30, 2),
+  REVIEW_APPROVALS: wholeNumber(1, 2, 1),
+  CLAMAV_SOCKET: optional(
+    z.string().regex(/^\//, 'expected the path of clamd’s socket, such as /run/clamav/clamd.ctl'),
+  ),
+  DEMO: flag,
+  SIMULATED_LIVE: flag,
+  WEBHOOK_PRIVATE_ADDRESSES: flag,
+  TRUSTED_PROXIES: wholeNumber(0, 10, 0),
+  ACQUIRER_TIMEOUT_MS: wholeNumber(100, 60_000, 10_000),
+  RATE_LIMIT_PER_SECOND: wholeNumber(1, 1_000_000, 100),
+  SIMULATOR_URL: address,
+  SIMULATOR_DELAY_MS: wholeNumber(0, 60_000, 0),
+  METRICS_PORT: optional(
+    z.coerce
+      .number()
+      .pipe(
+        z
+          .int('expected a whole number from 1 to 65535')
+          .min(1, 'expected 1 or more')
+          .max(65_535, 'expected 65535 or less'),
+      ),
+  ),
+  DRAIN_SECONDS: wholeNumber(0, 300, 0),
+  METRICS_HOST: optional(z.string()),
+  METRICS_TOKEN: optional(
+    z.string().min(32, 'expected 32 characters or more, as made by: openssl rand -hex 32'),
+  ),
+  LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
+});
+
+/** Every name that {@link parseConfig} reads; `.env.example` is held to this list by a test. */
+export const settingNames = Object.keys(settings.shape);
+
+export type Config = ReturnType<typeof parseConfig>;
+
+/** Reads the settings from environment variables. @throws SettingError with a line for each wrong one */
+export function parseConfig(env: Record<string, string | undefined>) {
+  const parsed = settings.safeParse(env);
+  if (!parsed.success) throw new SettingError(...describeInvalidSettings(parsed.error, env));
+  const { data } = parsed;
+  const demo = data.DEMO ? data.DEMO === 'true' : data.NODE_ENV !== 'production';
+  // npm start runs the demo with NODE_ENV=production too, for the speed of the libraries that look at it.
+  const production = data.NODE_ENV === 'production' && !demo;
+  const simulatedLive = data.SIMULATED_LIVE ? data.SIMULATED_LIVE === 'true' : demo;
+  const webhookPrivateAddresses = data.WEBHOOK_PRIVATE_ADDRESSES
+    ? data.WEBHOOK_PRIVATE_ADDRESSES === 'true'
+    : demo && simulatedLive;
+  const metricsHost = data.METRICS_HOST ?? '127.0.0.1';
+
+  const portalUrl = data.PORTAL_URL ?? `http://localhost:${data.PORT}`;
+
+  const problems: string[] = [];
+  if (data.STAFF_URL && !hasOwnHost(data.STAFF_URL, portalUrl))
+    problems.push(
+      'STAFF_URL: needs a host name of its own without a path, and http or https as PORTAL_URL has it',
+    );
+  for (const name of ['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'VAULT_KEYS', 'PORTAL_URL'] as const)
+    if (production && !data[name]) problems.push(`${name}: needed in production mode (NODE_ENV=production)`);
+  if (production && storeSettings.every((name) => !data[name]))
+    problems.push(
+      'S3_ENDPOINT: needed in production mode (NODE_ENV=production); without a bucket documents would lie on one machine’s disk',
+    );
+  if (production && simulatedLive)
+    problems.push('SIMULATED_LIVE: not in production mode (NODE_ENV=production); leave it out');
+  if (data.SECRET_KEY && data.OTHER_SECRET_KEYS?.includes(data.SECRET_KEY.toLowerCase()))
+    problems.push('OTHER_SECRET_KEYS: SECRET_KEY stands there too; name the key that it was, or will be');
+  if (webhookPrivateAddresses && !simulatedLive)
+    problems.push(
+      'WEBHOOK_PRIVATE_ADDRESSES: not where live moves real money; only beside SIMULATED_LIVE=true',
+    );
+  for (const name of publicUrlSettings)
+    if (data[name] && publicUrlSettings.some((other) => other !== name && data[other] === data[name]))
+      problems.push(`${name}: the same address as another one; each needs its own`);
+  if (!data.METRICS_TOKEN && !isLoopbackHost(metricsHost))
+    problems.push(
+      'METRICS_TOKEN: needed where METRICS_HOST is not this machine alone; make one with: openssl rand -hex 32',
+    );
+  problems.push(...findMissingStoreSettings(data));
+  if (production) problems.push(...findUnsafeSettings(data));
+  if (problems.length) throw new SettingError(...problems);
+
+  const dataDir = data.DATA_DIR ?? 'data';
+  return Object.freeze({
+    production,
+    demo,
+    simulatedLive,
+    webhookPrivateAddresses,
+    port: data.PORT,
+    host: data.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    dataDir,
+    databaseUrl: data.DATABASE_URL,
+    databasePool: data.DATABASE_POOL,
+    secretKey: data.SECRET_KEY,
+    otherSecretKeys: data.OTHER_SECRET_KEYS ?? [],
+    vaultKeys: data.VAULT_KEYS ?? [],
+    addresses: {
+      portal: portalUrl,
+      staff: data.STAFF_URL,
+      api: { live: data.API_URL ?? `${portalUrl}/api`, test: data.TEST_API_URL ?? `${portalUrl}/test/api` },
+      checkout: {
+        live: data.CHECKOUT_URL ?? `${portalUrl}/checkout`,
+        test: data.TEST_CHECKOUT_URL ?? `${portalUrl}/test/checkout`,
+      },
+    },
+    brandName: data.BRAND_NAME ?? 'Tillway',
+    supportEmail: data.SUPPORT_EMAIL,
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM ?? `${data.BRAND_NAME ?? 'Tillway'} <no-reply@${new URL(portalUrl).hostname}>`,
+    s3: readDocumentStoreSettings(data),
+    clamavSocket: data.CLAMAV_SOCKET,
+    reviewWorkingDays: data.REVIEW_WORKING_DAYS,
+    approvalsNeeded: data.REVIEW_APPROVALS,
+    trustedProxies: data.TRUSTED_PROXIES,
+    drainSeconds: data.DRAIN_SECONDS,
+    metrics: { port: data.METRICS_PORT, host: metricsHost, token: data.METRICS_TOKEN },
+    acquirerTimeoutMs: data.ACQUIRER_TIMEOUT_MS,
+    rateLimitPerSecond: data.RATE_LIMIT_PER_SECOND,
+    simulatorUrl: data.SIMULATOR_URL,
+    simulatorDelayMs: data.SIMULATOR_DELAY_MS,
+    logLevel: data.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+  });
+}
+
+/** Cookies are bound to a host name and to https, so an area apart needs both of its own. */
+function hasOwnHost(address: string, portal: string): boolean {
+  const [own, other] = [new URL(address), new URL(portal)];
+  return own.hostname !== other.hostname && own.protocol === other.protocol && own.href === `${own.origin}/`;
+}
+
+/** What cannot be read, a line each; a value that may hold a secret is not repeated. */
+function describeInvalidSettings({ issues }: z.ZodError, env: Record<string, string | undefined>): string[] {
+  const errorLines = new Map<string, string>();
+  for (const { path, message } of issues) {
+    const name = String(path[0]);
+    const valueText = /SECRET|URL|KEY|TOKEN/.test(name) ? '' : `, got "${env[name]}"`;
+    if (!errorLines.has(name)) errorLines.set(name, `${name}: ${message}${valueText}`);
+  }
+  return [...errorLines.values()];
+}
+
+const storeSettings = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+function findMissingStoreSettings(data: z.infer<typeof settings>): string[] {
+  const missing = storeSettings.filter((name) => !data[name]);
+  return missing.length === storeSettings.length
+    ? []
+    : missing.map((name) => `${name}: needed when another S3_ setting is given`);
+}
+
+function readDocumentStoreSettings(data: z.infer<typeof settings>) {
+  if (!data.S3_ENDPOINT) return undefined;
+  return {
+    endpoint: data.S3_ENDPOINT,
+    region: data.S3_REGION ?? 'us-east-1',
+    bucket: data.S3_BUCKET!,
+    accessKeyId: data.S3_ACCESS_KEY_ID!,
+    secretAccessKey: data.S3_SECRET_ACCESS_KEY!,
+  };
+}
+
+export const config: Config = parseConfig(process.env);

@@ -1,0 +1,81 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { restrictCoreDumps, checkProcessSafety, findWorldReadableFiles } from './process-safety';
+
+const folder = mkdtempSync(join(tmpdir(), 'tillway-safety-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const machine = { env: {}, execArgv: [], userId: 1000, dataDir: join(folder, 'none'), folder };
+
+test('a plain process is as it should be', () => {
+  expect(
+    checkProcessSafety({
+      ...machine,
+      env: { NODE_OPTIONS: '--max-old-space-size=4096 --enable-source-maps' },
+    }),
+  ).toEqual({ refusals: [], warnings: [] });
+});
+
+test.each([
+  [
+    { env: { NODE_OPTIONS: '--enable-source-maps --inspect=0.0.0.0:9229' } },
+    /^NODE_OPTIONS: --inspect opens the memory/,
+  ],
+  [{ execArgv: ['--inspect-brk'] }, /^NODE_OPTIONS: --inspect-brk opens/],
+  [{ env: { NODE_OPTIONS: '--heapsnapshot-signal=SIGUSR2' } }, /^NODE_OPTIONS: --heapsnapshot-signal opens/],
+  [
+    { env: { NODE_OPTIONS: '"--abort-on-uncaught-exception"' } },
+    /^NODE_OPTIONS: --abort-on-uncaught-exception opens/,
+  ],
+  [{ env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } }, /^NODE_TLS_REJECT_UNAUTHORIZED: 0 lets anybody pose/],
+  [{ env: { NODE_DEBUG: 'http' } }, /^NODE_DEBUG: /],
+  [{ env: { SSLKEYLOGFILE: '/tmp/keys' } }, /^SSLKEYLOGFILE: /],
+])('%j is refused', (changes, line) => {
+  expect(checkProcessSafety({ ...machine, ...changes }).refusals).toEqual([expect.stringMatching(line)]);
+});
+
+test('root is told to have an account of its own', () => {
+  expect(checkProcessSafety({ ...machine, userId: 0 }).warnings).toEqual([expect.stringMatching(/^user: /)]);
+});
+
+describe('files that others can read', () => {
+  test('are named with what to do; the own ones are not', () => {
+    const [open, shut, data] = ['.env', 'secret.key', 'data'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    writeFileSync(open, '');
+    chmodSync(open, 0o644);
+    writeFileSync(shut, '', { mode: 0o600 });
+    mkdirSync(data);
+    chmodSync(data, 0o755);
+    expect(findWorldReadableFiles([open, shut, data, join(folder, 'missing')])).toEqual([
+      `${open}: every account of this machine can read it; run: chmod 600 ${open}`,
+      `${data}: every account of this machine can read it; run: chmod 700 ${data}`,
+    ]);
+    expect(checkProcessSafety(machine).refusals).toHaveLength(1);
+  });
+});
+
+describe('core dumps', () => {
+  test('are emptied where Linux asks the process', () => {
+    const proc = mkdtempSync(join(folder, 'proc-'));
+    expect(restrictCoreDumps(proc)).toEqual({ refusals: [], warnings: [] });
+    expect(readFileSync(join(proc, 'coredump_filter'), 'utf8')).toBe('0x0');
+  });
+
+  test.each([
+    ['0', 0],
+    ['unlimited', 1],
+  ])('are refused where that cannot be and the limit is not 0: %s', (limit, count) => {
+    const proc = mkdtempSync(join(folder, 'proc-'));
+    mkdirSync(join(proc, 'coredump_filter'));
+    writeFileSync(
+      join(proc, 'limits'),
+      `Limit  Soft Limit  Hard Limit\nMax core file size        ${limit}                  unlimited            bytes\n`,
+    );
+    expect(restrictCoreDumps(proc).refusals).toHaveLength(count);
+  });
+});

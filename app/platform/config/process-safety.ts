@@ -1,0 +1,92 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Findings } from './findings';
+
+type ProcessContext = {
+  env: Record<string, string | undefined>;
+  execArgv: readonly string[];
+  userId?: number;
+  dataDir: string;
+  folder?: string;
+};
+
+/** What opens the memory of the process, where keys and card numbers are, or writes it to a file. */
+const memoryExposingOption =
+  /^--(?:inspect|heapsnapshot-|heap-prof|cpu-prof|prof$|report-|diagnostic-report|abort-on-uncaught-exception|tls-keylog|trace-tls|experimental-network-inspection)/;
+
+/** Whether a process that holds card numbers in its memory runs where they stay there. */
+export function checkProcessSafety({
+  env,
+  execArgv,
+  userId,
+  dataDir,
+  folder = '.',
+}: ProcessContext): Findings {
+  const options = [...(env.NODE_OPTIONS ?? '').split(/\s+/), ...execArgv].map((option) =>
+    option.replaceAll('"', ''),
+  );
+  const refusals = [
+    ...new Set(
+      options
+        .filter((option) => memoryExposingOption.test(option))
+        .map((option) => option.replace(/=.*/, '')),
+    ),
+  ].map(
+    (option) =>
+      `NODE_OPTIONS: ${option} opens the memory of the process, where card numbers and keys are; take it out`,
+  );
+  if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0')
+    refusals.push(
+      'NODE_TLS_REJECT_UNAUTHORIZED: 0 lets anybody pose as the acquirer, the bucket or the mail server; take it out, and name your certificate authority in NODE_EXTRA_CA_CERTS',
+    );
+  if (env.NODE_DEBUG)
+    refusals.push('NODE_DEBUG: writes what is sent and received to the console; take it out');
+  if (env.SSLKEYLOGFILE)
+    refusals.push('SSLKEYLOGFILE: lets whoever has that file read all connections; take it out');
+  refusals.push(...findWorldReadableFiles([join(folder, '.env'), dataDir, join(dataDir, 'secret.key')]));
+  return {
+    refusals,
+    warnings: userId === 0 ? ['user: the process runs as root; give it an account of its own'] : [],
+  };
+}
+
+/** Files that other accounts of the machine can read. */
+export function findWorldReadableFiles(paths: readonly string[]): string[] {
+  return paths.flatMap((path) => {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (!found || !(found.mode & 0o007)) return [];
+    return [
+      `${path}: every account of this machine can read it; run: chmod ${found.isDirectory() ? '700' : '600'} ${path}`,
+    ];
+  });
+}
+
+/**
+ * Leaves out of a core dump, should the process crash, all memory that card numbers and keys can be in: Linux asks the process
+ * itself what to write. @returns a refusal where dumps are on and cannot be emptied
+ */
+export function restrictCoreDumps(proc = '/proc/self'): Findings {
+  const noFindings = { refusals: [], warnings: [] };
+  try {
+    writeFileSync(join(proc, 'coredump_filter'), '0x0');
+    return noFindings;
+  } catch {
+    return areCoreDumpsOff(proc)
+      ? noFindings
+      : {
+          ...noFindings,
+          refusals: [
+            'core dumps: a crash would write card numbers and keys to a file; run it with ulimit -c 0, in a systemd unit LimitCORE=0',
+          ],
+        };
+  }
+}
+
+/** Elsewhere than on Linux nothing tells. */
+function areCoreDumpsOff(proc: string): boolean {
+  try {
+    return /^Max core file size\s+0\s/m.test(readFileSync(join(proc, 'limits'), 'utf8'));
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,127 @@
+import { parseUrl } from '~/platform/http/parse-url';
+
+/** What is known of settings that can be read, and stop a start in production mode all the same. Pure: `config.server.ts` asks. */
+export type ProductionSettings = {
+  SECRET_KEY?: string;
+  OTHER_SECRET_KEYS?: string[];
+  VAULT_KEYS?: { id: string; parts: string[] }[];
+  DATABASE_URL?: string;
+  SMTP_URL?: string;
+  S3_ENDPOINT?: string;
+  SIMULATOR_URL?: string;
+} & Partial<Record<(typeof publicUrlSettings)[number], string>>;
+
+export const publicUrlSettings = [
+  'API_URL',
+  'TEST_API_URL',
+  'CHECKOUT_URL',
+  'TEST_CHECKOUT_URL',
+  'PORTAL_URL',
+  'STAFF_URL',
+] as const;
+
+const newKeyHint = 'make one with: openssl rand -hex 32';
+
+/** One line for each setting that is not safe where real money moves: its name, what is wrong, what to do. Never its value. */
+export function findUnsafeSettings(data: ProductionSettings): string[] {
+  return [...findWeakKeys(data), ...findUnencryptedConnections(data)];
+}
+
+function findWeakKeys({ SECRET_KEY, OTHER_SECRET_KEYS = [], VAULT_KEYS = [] }: ProductionSettings): string[] {
+  const root = SECRET_KEY?.toLowerCase();
+  const parts = VAULT_KEYS.flatMap((key) =>
+    key.parts.map((part) => ({ id: key.id, part: part.toLowerCase() })),
+  );
+  const problems =
+    root && isWeakKey(root) ? [`SECRET_KEY: not random, so that it can be guessed; ${newKeyHint}`] : [];
+  if (OTHER_SECRET_KEYS.some(isWeakKey))
+    problems.push(`OTHER_SECRET_KEYS: not random, so that it can be guessed; ${newKeyHint}`);
+  for (const { id } of parts.filter(({ part }) => isWeakKey(part)))
+    problems.push(`VAULT_KEYS: the key ${id} is not random, so that it can be guessed; ${newKeyHint}`);
+  for (const { id } of parts.filter(({ part }) => part === root))
+    problems.push(
+      `VAULT_KEYS: the key ${id} is SECRET_KEY once more, so that whoever has one has both; ${newKeyHint}`,
+    );
+  for (const { id } of parts.filter(({ part }) => OTHER_SECRET_KEYS.includes(part)))
+    problems.push(
+      `VAULT_KEYS: the key ${id} stands in OTHER_SECRET_KEYS too, so that whoever has one has both; ${newKeyHint}`,
+    );
+  const duplicate = parts.find(({ part, id }) =>
+    parts.some((other) => other.part === part && other.id !== id),
+  );
+  return duplicate
+    ? [...problems, `VAULT_KEYS: ${duplicate.id} is the same key as another one; ${newKeyHint}`]
+    : problems;
+}
+
+/** Of random keys of 64 digits one in a million millions has so few different ones. */
+const minimumDistinctDigits = 10;
+
+/** Whether a key is typed rather than made: few different digits, or the same stretch again and again. */
+export function isWeakKey(key: string): boolean {
+  const periods = [1, 2, 4, 8, 16, 32];
+  return (
+    new Set(key).size < minimumDistinctDigits ||
+    periods.some((period) => key.slice(period) === key.slice(0, -period))
+  );
+}
+
+function findUnencryptedConnections(data: ProductionSettings): string[] {
+  const problems: string[] = [];
+  for (const name of publicUrlSettings)
+    if (data[name]?.startsWith('http:'))
+      problems.push(
+        `${name}: http sends cards and passwords in the open; give the https address that the proxy in front serves`,
+      );
+  for (const name of ['S3_ENDPOINT', 'SIMULATOR_URL'] as const)
+    if (data[name]?.startsWith('http:') && !isLoopbackHost(new URL(data[name]).hostname))
+      problems.push(`${name}: http over a network can be read on the way; give an https address`);
+  if (data.DATABASE_URL) problems.push(...checkDatabaseUrl(data.DATABASE_URL));
+  if (data.SMTP_URL) problems.push(...checkSmtpUrl(data.SMTP_URL));
+  return problems;
+}
+
+const verifyingSslModes = ['require', 'verify-ca', 'verify-full'];
+
+/** `require` checks the certificate too, unless libpq's own meaning of the word is asked for. */
+function checkDatabaseUrl(text: string): string[] {
+  // Without a host, as for a socket, it is an address to pg and to nobody else.
+  const url = parseUrl(text.replace('@/', '@localhost/'));
+  if (!url)
+    return ['DATABASE_URL: cannot be read; encode special characters of the password, such as %40 for @'];
+  const mode = url.searchParams.get('sslmode');
+  const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname);
+  if (host === '' || host.startsWith('/') || isLoopbackHost(host)) return [];
+  const isChecked =
+    mode !== null &&
+    verifyingSslModes.includes(mode) &&
+    !(mode === 'require' && url.searchParams.get('uselibpqcompat') === 'true');
+  return isChecked
+    ? []
+    : [
+        'DATABASE_URL: the way to the database is not encrypted, or its certificate not checked; add ?sslmode=verify-full, and &sslrootcert=file for a certificate authority of your own',
+      ];
+}
+
+const unsafeSmtpOptions = [
+  ['ignoreTLS', 'true'],
+  ['requireTLS', 'false'],
+  ['tls.rejectUnauthorized', 'false'],
+] as const;
+
+/** Off this machine STARTTLS is asked for (mail/mailer.ts), unless the address itself gives it up. */
+function checkSmtpUrl(text: string): string[] {
+  const url = parseUrl(text);
+  if (!url) return ['SMTP_URL: cannot be read; encode special characters of the password, such as %40 for @'];
+  if (isLoopbackHost(url.hostname)) return [];
+  return unsafeSmtpOptions
+    .filter(([name, value]) => url.searchParams.get(name) === value)
+    .map(
+      ([name]) => `SMTP_URL: mail with links for new passwords would travel in the open; leave ${name} out`,
+    );
+}
+
+/** Whether what is sent to a host stays on this machine. */
+export function isLoopbackHost(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}

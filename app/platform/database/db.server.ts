@@ -1,0 +1,76 @@
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { config } from '~/platform/config/config.server';
+import { ensurePrivateFolder } from './data-folder.server';
+import { createEmbeddedPool } from './embedded-pool.server';
+import { lockFolder } from './folder-lock.server';
+import { singleton } from '~/platform/concurrency/singleton.server';
+import { PrismaClient, type Prisma } from '~/platform/prisma/client';
+
+/** Prisma on the pool, or inside a transaction of the caller's. */
+export type Database = PrismaClient | Prisma.TransactionClient;
+
+/** Of what PostgreSQL calls a connection; the operations page reads it, to tell which processes live. */
+const maximumNameLength = 63;
+
+/**
+ * One pool serves Prisma, the hand-written statements of payments/, the jobs and the rate limits, whether a PostgreSQL
+ * server stands behind it or the embedded one (docs/decisions/0003).
+ */
+export const pool: pg.Pool = singleton('pool', () =>
+  config.databaseUrl ? createServerPool(config.databaseUrl) : createEmbeddedPool(openEmbeddedDatabase()),
+);
+
+/** The embedded database has one connection, which many transactions at once wait for. */
+const transactionWaitMs = 15_000;
+
+export const prisma: PrismaClient = singleton(
+  'prisma',
+  () => new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: { maxWait: transactionWaitMs } }),
+);
+
+export const isEmbedded = !config.databaseUrl;
+
+function createServerPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max: config.databasePool,
+    application_name: `tillway ${process.pid}@${hostname()}`.slice(0, maximumNameLength),
+    connectionTimeoutMillis: 10_000,
+  });
+  // A connection the server closes while idle is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => {});
+  return pool;
+}
+
+function openEmbeddedDatabase(): PGlite {
+  if (config.dataDir === 'memory:') return new PGlite();
+  const folder = join(config.dataDir, 'database');
+  ensurePrivateFolder(folder);
+  lockFolder(config.dataDir);
+  return new PGlite(folder);
+}
+
+/** The database's clock, which dates everything about money (threat T23). */
+export async function databaseNow(db: Database): Promise<Date> {
+  const [{ now }] = await db.$queryRaw<[{ now: Date }]>`select now()`;
+  return now;
+}
+
+/** Whether a statement failed because a unique key is taken, run on the pool or in a transaction of Prisma's, which wraps the error. */
+export function isUniqueViolation(error: unknown): boolean {
+  const { code, meta } = error as {
+    code?: unknown;
+    meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } };
+  };
+  return code === '23505' || (code === 'P2010' && meta?.driverAdapterError?.cause?.originalCode === '23505');
+}
+
+/** Ends all connections; an embedded database is written out and closed. */
+export async function closeDatabase(): Promise<void> {
+  await prisma.$disconnect();
+  await pool.end();
+}

@@ -1,0 +1,30 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import pg from 'pg';
+
+/** PGlite behind the pool that a PostgreSQL server would stand behind: one connection, as it has no concurrency. */
+export function createEmbeddedPool(pglite: PGlite): pg.Pool {
+  class EmbeddedClient extends pg.Client {
+    constructor() {
+      const embedded = createPgConfig(pglite);
+      const parse = embedded.connection.parse.bind(embedded.connection);
+      // Prisma's adapter names result parsers in `types`, which this connection takes for parameter types.
+      embedded.connection.parse = (query: object) => parse({ ...query, types: undefined });
+      super(embedded);
+    }
+  }
+  const pool = new pg.Pool({
+    Client: EmbeddedClient,
+    max: 1,
+    idleTimeoutMillis: 0,
+    // The pool drops a client whose query failed, but the session below it stays: begin the next one clean.
+    verify: (client: pg.PoolClient, done: (error?: Error) => void) =>
+      client.query('rollback; deallocate all', (error) => done(error ?? undefined)),
+  } as pg.PoolConfig);
+  const end = pool.end.bind(pool) as () => Promise<void>;
+  pool.end = (async () => {
+    await end();
+    await pglite.close();
+  }) as typeof pool.end;
+  return pool;
+}

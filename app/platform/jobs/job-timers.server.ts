@@ -1,0 +1,35 @@
+import { prisma, pool } from '~/platform/database/db.server';
+
+/** Should the process that has the turn end before the job does, another one takes it this soon at the latest. */
+const leaseSeconds = 300;
+
+/** Takes the turn of a recurring job, for one process of all. @returns false when it is not due */
+export async function acquireTurn(job: string, everySeconds: number): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'take-turn',
+    text: `insert into job_timers (job, next_run_at, started_at, runs) values ($1, now() + $2 * interval '1 second', now(), 1)
+      on conflict (job) do update set next_run_at = excluded.next_run_at, started_at = now(), runs = job_timers.runs + 1
+      where job_timers.next_run_at <= now()`,
+    values: [job, Math.min(everySeconds, leaseSeconds)],
+  });
+  return rowCount === 1;
+}
+
+/**
+ * Writes down how a turn ended. The next one comes a tenth early, since those who ask for it do so no more exactly than that.
+ * Of an error its kind is kept: its message may quote what somebody sent.
+ */
+export async function finishTurn(job: string, everySeconds: number, error?: unknown): Promise<void> {
+  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
+  const failed = error !== undefined;
+  await prisma.$executeRaw`
+    update job_timers set finished_at = now(), next_run_at = started_at + ${everySeconds} * interval '0.9 second', failures = case when ${failed} then failures + 1 else 0 end,
+      last_failed_at = case when ${failed} then now() else last_failed_at end,
+      last_error = case when ${failed} then ${[name, code].filter((part) => typeof part === 'string').join(' ')} else last_error end
+    where job = ${job}`;
+}
+
+/** Every recurring job: when it ran, runs next, and failed. */
+export function listJobTimers() {
+  return prisma.jobTimer.findMany({ orderBy: { job: 'asc' } });
+}

@@ -1,0 +1,56 @@
+import PgBoss from 'pg-boss';
+import { pool, type Database } from '~/platform/database/db.server';
+import { log } from '~/platform/observability/log';
+import { singleton } from '~/platform/concurrency/singleton.server';
+
+/** Every queue with what its jobs carry. Jobs carry ids only: what they need to know is read when they run. */
+export type Queues = {
+  'send-mail': { mailId: string };
+  'check-document': { documentId: string };
+  'settle-upload': { accountId: string; documentId: string };
+};
+
+export type QueueName = keyof Queues;
+
+export const boss = singleton('pg-boss', () => {
+  const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) } });
+  boss.on('error', (error) => log.error('job queue', error));
+  return boss;
+});
+
+/**
+ * Makes a queue unless it is there. Where processes start together on a new database, PostgreSQL takes the queue's table from
+ * all but one of them (a deadlock): those find the queue made when they ask again.
+ */
+export async function createQueue(
+  name: QueueName,
+  options: Omit<PgBoss.Queue, 'name'>,
+  attemptsLeft = 5,
+): Promise<void> {
+  try {
+    await boss.createQueue(name, { name, ...options });
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== deadlockErrorCode || attemptsLeft <= 1) throw error;
+    await createQueue(name, options, attemptsLeft - 1);
+  }
+}
+
+const deadlockErrorCode = '40P01';
+
+/** Other than the queue's own: how often it is tried again, and how many seconds it waits at least. */
+type JobOptions = { retryLimit?: number; startAfter?: number };
+
+/** Queues a job that exists only if the caller's transaction commits. */
+export async function enqueueJob<N extends QueueName>(
+  db: Database,
+  name: N,
+  data: Queues[N],
+  options: JobOptions = {},
+): Promise<void> {
+  await boss.send(name, data, {
+    ...options,
+    db: {
+      executeSql: async (text, values) => ({ rows: (await db.$queryRawUnsafe(text, ...values)) as object[] }),
+    },
+  });
+}

@@ -1,0 +1,76 @@
+import { TZDate } from '@date-fns/tz';
+
+export type CsvCell = string | number | null;
+
+/** By its name: what stands in a column for a row, and in the reader's time zone. */
+export type CsvColumns<Row> = Record<string, (row: Row, timeZone: string) => CsvCell>;
+
+/** Spreadsheets read a file without it in an alphabet of their own, and every umlaut is wrong (docs/decisions/0018). */
+const byteOrderMark = '\ufeff';
+
+/** What spreadsheets take for the beginning of a formula, some of them also in the wide signs of East Asian writing (threat T31). */
+const formulaPrefix = /^[=+\-@＝＋－＠\t\r\n]/;
+
+/**
+ * A file of all rows, their names first: as many bytes at a time as its reader takes, and no batch is read for one who has gone. The first
+ * batch is read at once: what goes wrong until then is told before the file begins.
+ */
+export async function createCsvStream<Row>({
+  columns,
+  timeZone,
+  batches,
+}: {
+  columns: CsvColumns<Row>;
+  timeZone: string;
+  batches: AsyncGenerator<readonly Row[], void>;
+}): Promise<ReadableStream<Uint8Array>> {
+  const encoder = new TextEncoder();
+  const lines = (rows: readonly Row[]) =>
+    rows.map((row) => formatCsvLine(Object.values(columns).map((cell) => cell(row, timeZone)))).join('');
+  const first = await batches.next();
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(
+        encoder.encode(byteOrderMark + formatCsvLine(Object.keys(columns)) + lines(first.value ?? [])),
+      );
+    },
+    async pull(controller) {
+      const { value, done } = await batches.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(lines(value)));
+    },
+    cancel: async () => void (await batches.return()),
+  });
+}
+
+/** ISO 8601 with the zone's offset at that moment: 2026-11-22T06:00:00.000+01:00. Beside it stands the same in UTC, which sorts. */
+export function formatInTimeZone(date: Date, timeZone: string): string {
+  return new TZDate(date, timeZone).toISOString();
+}
+
+/** Says of what, whose and of which day a file is: transactions-harbour-tea-live-2026-11-22.csv */
+export function buildCsvFileName(parts: readonly string[]): string {
+  const toSlug = (part: string) =>
+    part
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '')
+      .slice(0, 40);
+  return `${parts.map(toSlug).filter(Boolean).join('-')}.csv`;
+}
+
+/**
+ * One line of a CSV file (RFC 4180), with its end. Text that a spreadsheet would run as a formula gets an apostrophe before
+ * it; numbers are ours and stay as they are.
+ */
+export function formatCsvLine(cells: readonly CsvCell[]): string {
+  return `${cells.map(formatCell).join(',')}\r\n`;
+}
+
+function formatCell(value: CsvCell): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const safe = formulaPrefix.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { buildListUrl, readOption, readQueryParts, readTextParameter } from './list-url';
+
+test.each([
+  [{}, '/list'],
+  [{ search: '', status: [], before: null, after: undefined }, '/list'],
+  [
+    { search: 'a&b=c d', status: ['one', '', 'two'], before: 'trx_1' },
+    '/list?search=a%26b%3Dc+d&status=one&status=two&before=trx_1',
+  ],
+])('an address holds what is there, in order: %j', (parts, address) =>
+  expect(buildListUrl('/list', parts)).toBe(address),
+);
+
+test('what is read from one makes the same again', () => {
+  expect(buildListUrl('/list', readQueryParts(new URLSearchParams('a=1&b=&a=2&c=%00')))).toBe(
+    '/list?a=1&a=2&c=%00',
+  );
+});
+
+test('what was typed is one line that the database takes', () => {
+  const query = new URLSearchParams([
+    ['a', ' tea\0 '],
+    ['a', 'coffee'],
+    ['long', 'x'.repeat(3000)],
+  ]);
+  expect([
+    readTextParameter(query, 'a'),
+    readTextParameter(query, 'none'),
+    readTextParameter(query, 'long').length,
+  ]).toEqual(['tea', '', 255]);
+  expect([
+    readOption(new URLSearchParams('a=b'), 'a', ['a', 'b']),
+    readOption(new URLSearchParams('a=constructor'), 'a', ['a', 'b']),
+  ]).toEqual(['b', undefined]);
+});

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { formatAmountInput, parseAmountInput, parsePossibleAmounts, parseAmountBound } from './amount-input';
+
+test.each([
+  ['12', 'USD', 1_200],
+  ['12.5', 'USD', 1_250],
+  ['12,50', 'EUR', 1_250],
+  [' 0.01 ', 'USD', 1],
+  ['1,234.50', 'USD', 123_450],
+  ['1.234,50', 'EUR', 123_450],
+  ['1,234,567', 'JPY', 1_234_567],
+  ['1,234', 'USD', 123_400],
+  ['1,234', 'JPY', 1_234],
+  ['12.345,5', 'EUR', 1_234_550],
+  ['007', 'USD', 700],
+  ['500', 'JPY', 500],
+  ['1.234', 'KWD', 1_234],
+  ['1,2', 'KWD', 1_200],
+  ['1,234.567', 'KWD', 1_234_567],
+  ['1.234', 'CLF', 12_340],
+  ['1.2345', 'CLF', 12_345],
+  ['1,2345', 'CLF', 12_345],
+  ['12.3456', 'UYW', 123_456],
+  ['1,234.5678', 'CLF', 12_345_678],
+  ['999999.99', 'USD', 99_999_999],
+])('%j %s is %i', (input, currency, amount) => expect(parseAmountInput(input, currency)).toBe(amount));
+
+test.each([
+  ['', 'USD', 'missing'],
+  ['1.234', 'EUR', 'ambiguous'],
+  ['1,234', 'KWD', 'ambiguous'],
+  ['1,234', 'CLF', 'ambiguous'],
+  ['1,234', 'UYW', 'ambiguous'],
+  ['1.234', 'JPY', 'ambiguous'],
+  ['12.345', 'USD', 'ambiguous'],
+  ['12.3456', 'USD', 'too_many_decimals'],
+  ['12.5', 'JPY', 'too_many_decimals'],
+  ['1,234.500', 'USD', 'too_many_decimals'],
+  ['0,123', 'USD', 'not_an_amount'],
+  ['0,123.50', 'USD', 'not_an_amount'],
+  ['1234,567', 'USD', 'not_an_amount'],
+  ['1,234,5', 'USD', 'not_an_amount'],
+  ['1,234,50', 'USD', 'not_an_amount'],
+  ['1.234.50', 'EUR', 'not_an_amount'],
+  ['1.2,3.4', 'EUR', 'not_an_amount'],
+  ['-5', 'USD', 'not_an_amount'],
+  ['+5', 'USD', 'not_an_amount'],
+  ['1e3', 'USD', 'not_an_amount'],
+  ['0x10', 'USD', 'not_an_amount'],
+  ['.5', 'USD', 'not_an_amount'],
+  ['5.', 'USD', 'not_an_amount'],
+  ['١٢', 'USD', 'not_an_amount'],
+  ['12 50', 'USD', 'not_an_amount'],
+  ['NaN', 'USD', 'not_an_amount'],
+  ['1\0', 'USD', 'not_an_amount'],
+  ['9'.repeat(5_000), 'USD', 'not_an_amount'],
+  ['0', 'USD', 'zero'],
+  ['0.00', 'USD', 'zero'],
+  ['1000000', 'USD', 'too_large'],
+  ['9'.repeat(40), 'USD', 'too_large'],
+])('%j %s is refused: %s', (input, currency, error) => expect(parseAmountInput(input, currency)).toBe(error));
+
+test('what a form writes is read as what it was', () => {
+  for (const [currency, text] of [
+    ['USD', '1234.56'],
+    ['JPY', '123456'],
+    ['KWD', '123.456'],
+  ] as const) {
+    expect(formatAmountInput(123_456, currency)).toBe(text);
+    expect(parseAmountInput(text, currency)).toBe(123_456);
+  }
+  expect([formatAmountInput(5, 'USD'), formatAmountInput(5, 'KWD'), formatAmountInput(5, 'JPY')]).toEqual([
+    '0.05',
+    '0.005',
+    '5',
+  ]);
+  for (let amount = 1; amount < 5_000; amount++)
+    for (const currency of ['USD', 'JPY', 'KWD'])
+      expect(parseAmountInput(formatAmountInput(amount, currency), currency)).toBe(amount);
+});
+
+/** Of currencies with 2, 0 and 3 decimals what an amount comes to. */
+const amountsByCurrency = (input: string, read = parsePossibleAmounts) =>
+  Object.fromEntries(
+    ['EUR', 'JPY', 'KWD'].map((code) => [
+      code,
+      read(input)
+        .filter(({ currencies }) => currencies.includes(code))
+        .map(({ amountMinor }) => amountMinor),
+    ]),
+  );
+
+test.each([
+  ['42', { EUR: [4_200], JPY: [42], KWD: [42_000] }],
+  ['42.00', { EUR: [4_200], JPY: [42], KWD: [42_000] }],
+  ['42,00', { EUR: [4_200], JPY: [42], KWD: [42_000] }],
+  ['42.5', { EUR: [4_250], JPY: [], KWD: [42_500] }],
+  ['42.505', { EUR: [4_250_500], JPY: [42_505], KWD: [42_505_000, 42_505] }],
+  ['1,234.56', { EUR: [123_456], JPY: [], KWD: [1_234_560] }],
+  ['1.234,56', { EUR: [123_456], JPY: [], KWD: [1_234_560] }],
+  ['1 234 567', { EUR: [123_456_700], JPY: [1_234_567], KWD: [1_234_567_000] }],
+  ["12'345.60", { EUR: [1_234_560], JPY: [], KWD: [12_345_600] }],
+  ['€42', { EUR: [4_200], JPY: [], KWD: [] }],
+  ['42 €', { EUR: [4_200], JPY: [], KWD: [] }],
+  ['42 EUR', { EUR: [4_200], JPY: [], KWD: [] }],
+  ['eur 42,00', { EUR: [4_200], JPY: [], KWD: [] }],
+  ['¥1,250', { EUR: [], JPY: [1_250], KWD: [] }],
+  ['1.250 KWD', { EUR: [], JPY: [], KWD: [1_250_000, 1_250] }],
+])('%j is so many minor units', (input, amounts) => {
+  expect(amountsByCurrency(input)).toEqual(amounts);
+});
+
+test('a sign of several currencies stands for each of them, a code beside it for one', () => {
+  const listCurrencies = (input: string) =>
+    parsePossibleAmounts(input).flatMap(({ currencies }) => currencies);
+  expect(listCurrencies('$42')).toEqual(expect.arrayContaining(['USD', 'CAD', 'AUD']));
+  expect(listCurrencies('$42')).not.toContain('EUR');
+  expect(listCurrencies('$42 CAD')).toEqual(['CAD']);
+  expect(listCurrencies('$42 EUR')).toEqual([]);
+});
+
+test.each(['', 'order-42', '42 42', '-42', '4.2.1', '1,23,456', '42 XYZ1', 'EUR', '1234567890123', '٤٢'])(
+  '%j is no amount',
+  (input) => {
+    expect(parsePossibleAmounts(input)).toEqual([]);
+  },
+);
+
+test('a bound is the nearest amount that a currency can have', () => {
+  expect(amountsByCurrency('42.505', (input) => parseAmountBound(input, 'up'))).toEqual({
+    EUR: [4_250_500],
+    JPY: [42_505],
+    KWD: [42_505_000],
+  });
+  expect(amountsByCurrency('42.5', (input) => parseAmountBound(input, 'up'))).toEqual({
+    EUR: [4_250],
+    JPY: [43],
+    KWD: [42_500],
+  });
+  expect(amountsByCurrency('42.5', (input) => parseAmountBound(input, 'down'))).toEqual({
+    EUR: [4_250],
+    JPY: [42],
+    KWD: [42_500],
+  });
+});

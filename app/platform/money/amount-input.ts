@@ -1,0 +1,177 @@
+import { currencyDigits, isCurrency, maximumAmount } from './money';
+
+export type AmountError =
+  'missing' | 'not_an_amount' | 'ambiguous' | 'too_many_decimals' | 'zero' | 'too_large';
+
+const maximumTextLength = 40;
+
+/**
+ * The amount, in minor units, that a person means who types it in major units of a currency: "12.5" and "12,50" USD are 1250,
+ * "1,234.50" and "1.234,50" are 123450. What could mean two amounts is refused, such as "1.234", which is a thousand to some
+ * and little more than one to others. With a comma it is a thousand: decimals stand behind a point here. A currency of three decimals
+ * or more takes them behind a point, and refuses the comma before three digits alone.
+ */
+export function parseAmountInput(input: string, currency: string): number | AmountError {
+  const text = input.trim();
+  if (!text) return 'missing';
+  const digits = currencyDigits(currency);
+  const parts = text.length > maximumTextLength ? 'not_an_amount' : splitAmount(text, digits);
+  if (typeof parts === 'string') return parts;
+  if (parts.decimals.length > digits) return 'too_many_decimals';
+  const amount = Number(parts.integerDigits + parts.decimals.padEnd(digits, '0'));
+  if (amount > maximumAmount) return 'too_large';
+  return amount || 'zero';
+}
+
+/** As the forms write it: a point, all decimals of the currency, nothing between the thousands. 123450 USD is "1234.50". */
+export function formatAmountInput(amountMinor: number, currency: string): string {
+  const digits = currencyDigits(currency);
+  const text = String(amountMinor).padStart(digits + 1, '0');
+  return digits ? `${text.slice(0, -digits)}.${text.slice(-digits)}` : text;
+}
+
+const plainPattern = /^(\d+)(?:([.,])(\d+))?$/;
+const groupedPattern = /^([1-9]\d{0,2}(?:([.,])\d{3})(?:\2\d{3})*)(?:([.,])(\d+))?$/;
+
+function splitAmount(
+  text: string,
+  digits: number,
+): { integerDigits: string; decimals: string } | AmountError {
+  const [, integerDigits, separator, decimals = ''] = plainPattern.exec(text) ?? [];
+  if (integerDigits && decimals.length !== 3) return { integerDigits, decimals };
+  if (integerDigits && (separator === '.') !== digits >= 3) return 'ambiguous';
+  if (integerDigits && digits >= 3) return { integerDigits, decimals };
+  const [, thousands, between, point, rest = ''] = groupedPattern.exec(text) ?? [];
+  return thousands && point !== between
+    ? { integerDigits: thousands.replaceAll(between!, ''), decimals: rest }
+    : 'not_an_amount';
+}
+
+/** What a typed amount comes to in minor units, in the currencies that it may be of. */
+export type AmountInterpretation = { amountMinor: number; currencies: readonly string[] };
+
+/** Longer ones are no amounts but numbers of something else. */
+const maximumDigits = 12;
+
+const markedPattern = /^([^\d.,'’\s]*) ?(\d[\d.,'’ ]*?) ?([^\d.,'’\s]*)$/u;
+
+/**
+ * What somebody means who types an amount in major units, with or without its currency: "42.00", "42,00", "€42", "1.234,50 EUR".
+ * Which minor units that is depends on the currency, so there is one reading for each number of decimals. Three digits after the only
+ * separator are thousands, or decimals of a currency that has three. Empty: this is no amount.
+ */
+export function parsePossibleAmounts(input: string): AmountInterpretation[] {
+  return interpretAmount(input, (numbers, decimals) => [
+    ...new Set(numbers.flatMap((number) => exactMinor(number, decimals))),
+  ]);
+}
+
+/** The least amount that is not below a typed one in each currency, or the greatest that is not above: there are no 42.5 JPY, but 42 and 43. */
+export function parseAmountBound(input: string, rounding: 'up' | 'down'): AmountInterpretation[] {
+  return interpretAmount(input, ([number], decimals) =>
+    number ? [roundedMinor(number, decimals, rounding)] : [],
+  );
+}
+
+function interpretAmount(
+  input: string,
+  toMinor: (numbers: NumberParts[], decimals: number) => number[],
+): AmountInterpretation[] {
+  const [, before = '', number = '', after = ''] =
+    markedPattern.exec(input.normalize('NFKC').trim().replace(/\s+/gu, ' ')) ?? [];
+  const namedCurrencies = findNamedCurrencies(before, after);
+  if (!number || !namedCurrencies || number.replace(/\D/g, '').length > maximumDigits) return [];
+  return groupCurrenciesByDecimals().flatMap(({ decimals, currencies }) => {
+    const matchingCurrencies =
+      namedCurrencies === 'any' ? currencies : currencies.filter((code) => namedCurrencies.includes(code));
+    // Three digits after the only separator are decimals where a currency has as many.
+    const numbers = readNumber(number).filter(({ fraction }) => fraction.length !== 3 || decimals >= 3);
+    return matchingCurrencies.length
+      ? toMinor(numbers, decimals).map((amountMinor) => ({ amountMinor, currencies: matchingCurrencies }))
+      : [];
+  });
+}
+
+/** The currencies that a sign or a code stands for: "$" many, "EUR" one. */
+function findNamedCurrencies(before: string, after: string): readonly string[] | 'any' | null {
+  const namedCurrencies = [before, after]
+    .filter(Boolean)
+    .map((mark) =>
+      isCurrency(mark.toUpperCase()) ? [mark.toUpperCase()] : (signs().get(mark.toLowerCase()) ?? []),
+    );
+  const [first, second] = namedCurrencies;
+  if (!first) return 'any';
+  const both = second ? first.filter((code) => second.includes(code)) : first;
+  return both.length ? both : null;
+}
+
+type NumberParts = { integerDigits: string; fraction: string };
+
+function readNumber(text: string): NumberParts[] {
+  if (/^\d+$/.test(text)) return [{ integerDigits: text, fraction: '' }];
+  const readings: NumberParts[] = [];
+  // One kind of sign between thousands, another before the decimals.
+  const [, thousands, , fraction] =
+    /^(\d{1,3}(?:([.,'’ ])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d{1,4}))?$/.exec(text) ?? [];
+  if (thousands) readings.push({ integerDigits: thousands.replace(/\D/g, ''), fraction: fraction ?? '' });
+  const [, integerDigits, decimals] = /^(\d+)[.,](\d{1,4})$/.exec(text) ?? [];
+  if (integerDigits && decimals) readings.push({ integerDigits, fraction: decimals });
+  return readings;
+}
+
+/** Nothing when the currency cannot have this amount. */
+function exactMinor({ integerDigits, fraction }: NumberParts, decimals: number): number[] {
+  const significantDigits = fraction.replace(/(?<!0)0+$/, '');
+  return significantDigits.length <= decimals
+    ? [Number(integerDigits + significantDigits.padEnd(decimals, '0'))]
+    : [];
+}
+
+function roundedMinor(
+  { integerDigits, fraction }: NumberParts,
+  decimals: number,
+  rounding: 'up' | 'down',
+): number {
+  const [significantDigits, rest] = [fraction.slice(0, decimals), fraction.slice(decimals)];
+  return (
+    Number(integerDigits + significantDigits.padEnd(decimals, '0')) +
+    (rounding === 'up' && /[1-9]/.test(rest) ? 1 : 0)
+  );
+}
+
+/** All currencies, by their decimals: of most 2, of some 0, 3 or 4. */
+export function groupCurrenciesByDecimals(): readonly { decimals: number; currencies: readonly string[] }[] {
+  return currencies().groups;
+}
+
+const signs = () => currencies().signs;
+
+let currencyCache: ReturnType<typeof loadCurrencies> | undefined;
+
+/** Asking the runtime about three hundred currencies takes a moment, so it is done when an amount is typed first. */
+function currencies() {
+  return (currencyCache ??= loadCurrencies());
+}
+
+function loadCurrencies() {
+  const [groups, signs] = [new Map<number, string[]>(), new Map<string, string[]>()];
+  const add = <K>(map: Map<K, string[]>, key: K, code: string) =>
+    map.set(key, [...new Set([...(map.get(key) ?? []), code])]);
+  for (const currency of Intl.supportedValuesOf('currency'))
+    for (const currencyDisplay of ['narrowSymbol', 'symbol'] as const) {
+      const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay });
+      add(groups, format.resolvedOptions().maximumFractionDigits ?? 2, currency);
+      add(
+        signs,
+        format
+          .formatToParts(1)
+          .find(({ type }) => type === 'currency')!
+          .value.toLowerCase(),
+        currency,
+      );
+    }
+  return {
+    groups: [...groups].sort(([a], [b]) => a - b).map(([decimals, currencies]) => ({ decimals, currencies })),
+    signs,
+  };
+}

@@ -1,9 +1,0 @@
-import { embedded, pool } from './db.server';
-
-/**
- * Lets the planner know how large the tables have grown. A server does so by itself; the embedded database would go on with
- * plans for empty tables, and compare books thirty times as slowly.
- */
-export async function refreshStatistics(): Promise<void> {
-  if (embedded) await pool.query('analyze');
-}

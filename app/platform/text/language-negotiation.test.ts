@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { negotiateLanguage } from './language-negotiation.server';
+
+test.each([
+  ['?lang=de', 'fr', 'en', 'de'],
+  ['?lang=DE-at', 'fr', 'en', 'de'],
+  ['?lang=xx', 'fr', 'en', 'fr'],
+  ['', 'ar-EG,ar;q=0.9,en;q=0.8', 'de', 'ar'],
+  ['', 'de-CH', 'en', 'de'],
+  ['', 'it,fr;q=0.4,es;q=0.7', 'en', 'es'],
+  ['', 'en;q=0,*', 'es', 'es'],
+  ['', '*', 'fr', 'fr'],
+  ['', 'ja', 'fr', 'fr'],
+  ['', '', 'ar', 'ar'],
+  ['', ';;q=x,,\t', 'es', 'es'],
+] as const)(
+  '%j with Accept-Language %j at a merchant of %s is read in %s',
+  (query, accepted, merchantLanguage, language) => {
+    const request = new Request(`http://localhost/checkout${query}`, {
+      headers: accepted ? { 'accept-language': accepted } : {},
+    });
+    expect(negotiateLanguage(request, merchantLanguage)).toBe(language);
+  },
+);

@@ -1,0 +1,31 @@
+import { prisma } from '~/platform/database/db.server';
+
+let cachedZones: Promise<string[]> | undefined;
+
+/** The time zones in which both this process and the database can tell the time, UTC first: figures are counted by the one and dates shown by the other. */
+export function listTimeZones(): Promise<readonly string[]> {
+  cachedZones ??= readTimeZones().catch((error: unknown) => {
+    cachedZones = undefined;
+    throw error;
+  });
+  return cachedZones;
+}
+
+async function readTimeZones(): Promise<string[]> {
+  const known = (await prisma.$queryRaw<{ name: string }[]>`select name from pg_timezone_names`).map(
+    ({ name }) => name,
+  );
+  const supportedZones = Intl.supportedValuesOf('timeZone').map((zone) =>
+    known.includes(zone) ? zone : known.find((name) => toCanonicalZone(name) === zone),
+  );
+  return [...new Set(['UTC', ...supportedZones.filter((zone) => zone !== undefined)])];
+}
+
+/** One calls Asia/Calcutta what the other calls Asia/Kolkata. */
+function toCanonicalZone(name: string): string | null {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
+}

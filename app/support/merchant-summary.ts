@@ -1,0 +1,141 @@
+import { listMails } from '~/mail/mail-list';
+import { listAllowedAddresses } from '~/merchants/credentials/allowed-addresses';
+import { listApiRequests } from '~/merchants/api-requests/request-list';
+import { listApiSecrets } from '~/merchants/credentials/api-secrets';
+import { listTeam } from '~/merchants/team/team';
+import { listWaitingOutcomes } from '~/payments/outcome-queue';
+import { retrieveFigures, totalOf } from '~/payments/overview';
+import { listTransactions } from '~/payments/transaction-list';
+import { addDays, getDayInZone } from '~/platform/time/days';
+import { prisma } from '~/platform/database/db.server';
+import type { Environment } from '~/platform/environment';
+import { listEndpoints } from '~/webhooks/endpoints/endpoints';
+import { readEndpointHealth } from '~/webhooks/deliveries/delivery-log';
+
+type SummaryScope = { accountId: string; environment: Environment };
+
+export type MerchantSummary = NonNullable<Awaited<ReturnType<typeof readMerchantSummary>>>;
+
+const totalsDays = 30;
+const listLimit = 10;
+
+/** A merchant, whoever asks; null for an unknown id. */
+export function findMerchantAccount(accountId: string) {
+  return prisma.account.findUnique({
+    where: { id: accountId },
+    select: {
+      id: true,
+      name: true,
+      mode: true,
+      status: true,
+      timeZone: true,
+      captureMode: true,
+      pciCertifiedAt: true,
+      createdAt: true,
+      application: { select: { id: true, state: true, submittedAt: true, decidedAt: true } },
+    },
+  });
+}
+
+/** All that is asked about a merchant when somebody calls, of one environment where that makes a difference. Null for an unknown id. */
+export async function readMerchantSummary({ accountId, environment, now }: SummaryScope & { now: Date }) {
+  const account = await findMerchantAccount(accountId);
+  if (!account) return null;
+  const scope = { accountId, environment };
+  const [team, secrets, addresses, webhooks, errors, transactions, unknownOutcomes, figures] =
+    await Promise.all([
+      readTeam(accountId),
+      listApiSecrets(scope),
+      listAllowedAddresses(scope),
+      readWebhooks(scope),
+      listApiRequests({ ...scope, refused: true, limit: listLimit }),
+      listTransactions({ ...scope, limit: listLimit }),
+      listWaitingOutcomes({ accountId, limit: listLimit }),
+      readTotals({ ...scope, timeZone: account.timeZone, now }),
+    ]);
+  const payments = transactions.transactions.map((payment) => ({
+    ...payment,
+    accountId,
+    environment,
+    merchant: account.name,
+    timeZone: account.timeZone,
+  }));
+  return {
+    account,
+    team,
+    secrets,
+    addresses,
+    webhooks,
+    errors: errors.requests,
+    payments,
+    unknownOutcomes: unknownOutcomes.outcomes,
+    figures,
+    mails: await readMails(team.map(({ email }) => email)),
+  };
+}
+
+/** Who works there, with what one needs to know when they cannot get in. */
+async function readTeam(accountId: string) {
+  const team = await listTeam(accountId);
+  const ids = team.map(({ userId }) => userId);
+  const [authenticatorApps, passkeys, logins] = await Promise.all([
+    prisma.secondFactor.findMany({ where: { userId: { in: ids } }, select: { userId: true } }),
+    prisma.passkey.groupBy({ by: 'userId', where: { userId: { in: ids } }, _count: true }),
+    // Of the account's last sign-ins: who has not signed in for so many of them, has not for long.
+    prisma.$queryRaw<{ actor: string; at: Date }[]>`
+      select actor, max(created_at) as at from (select actor, created_at from audit_entries where account_id = ${accountId} and action = 'logged_in' order by id desc limit 500) e group by actor`,
+  ]);
+  const [userIdsWithApp, passkeyCounts, last] = [
+    new Set(authenticatorApps.map(({ userId }) => userId)),
+    new Map(passkeys.map(({ userId, _count }) => [userId, _count])),
+    new Map(logins.map(({ actor, at }) => [actor, at])),
+  ];
+  return team.map((member) => ({
+    ...member,
+    secondFactor: { app: userIdsWithApp.has(member.userId), passkeys: passkeyCounts.get(member.userId) ?? 0 },
+    lastLoginAt: last.get(`portal:${member.userId}`) ?? null,
+  }));
+}
+
+/** The endpoints and how their last deliveries went. Of an address nothing but the host: what stands behind it may be a secret. */
+async function readWebhooks(scope: SummaryScope) {
+  const endpoints = await listEndpoints(scope);
+  const health = new Map(
+    (await readEndpointHealth(endpoints.map(({ id }) => id))).map((endpointHealth) => [
+      endpointHealth.endpointId,
+      endpointHealth,
+    ]),
+  );
+  return endpoints.map(({ id, url, description, status, disabledReason, failingSince, failures }) => ({
+    id,
+    host: new URL(url).host,
+    description,
+    status,
+    disabledReason,
+    failingSince,
+    failures,
+    ...(health.get(id) ?? { ended: 0, arrived: 0, lastAt: null }),
+  }));
+}
+
+async function readMails(recipients: readonly string[]) {
+  const each = await Promise.all(
+    recipients.slice(0, 20).map((recipient) => listMails({ recipient, limit: listLimit })),
+  );
+  return each
+    .flatMap(({ mails }) => mails)
+    .sort((a, b) => (a.id < b.id ? 1 : -1))
+    .slice(0, listLimit);
+}
+
+/** What the last thirty days came to, in each currency. */
+async function readTotals({ timeZone, now, ...scope }: SummaryScope & { timeZone: string; now: Date }) {
+  const today = getDayInZone(now, timeZone);
+  const { figures } = await retrieveFigures({
+    ...scope,
+    days: { from: addDays(today, 1 - totalsDays), to: today },
+  });
+  return [...new Set(figures.map(({ currency }) => currency))]
+    .sort()
+    .map((currency) => ({ currency, ...totalOf(figures.filter((row) => row.currency === currency)) }));
+}

@@ -1,0 +1,145 @@
+import { isCurrency } from '~/platform/money/money';
+import { parsePossibleAmounts } from '~/platform/money/amount-input';
+import { createNumberWordReplacer } from './number-parser';
+
+// Pure: finds what a sentence says of an amount.
+
+/** Minor units, both ends included, of any of the currencies. */
+type AmountRange = { from: number; to: number; currencies: readonly string[] };
+export type AmountExpression = { text: string; about: boolean; ranges: AmountRange[] };
+
+/** What "about" allows for, up and down. */
+export const approximatePercent = 10;
+
+/** What currencies are called, the longer name before the shorter. What several countries call theirs is any of them. */
+const currencyNames: readonly (readonly [name: string, codes: readonly string[] | '$'])[] = [
+  ['us dollars?', ['USD']],
+  ['american dollars?', ['USD']],
+  ['canadian dollars?', ['CAD']],
+  ['australian dollars?', ['AUD']],
+  ['hong kong dollars?', ['HKD']],
+  ['dollars?|bucks', '$'],
+  ['euros?', ['EUR']],
+  ['pounds?(?: sterling)?|quid|sterling', ['GBP']],
+  ['yen', ['JPY']],
+  ['yuan|renminbi|rmb', ['CNY']],
+  ['(?:swiss )?francs?|franken', ['CHF']],
+  ['won', ['KRW']],
+  ['rupees?', ['INR', 'PKR', 'LKR', 'NPR', 'MUR']],
+  ['kronor', ['SEK']],
+  ['kroner', ['NOK', 'DKK']],
+  ['krona|krone', ['SEK', 'NOK', 'DKK', 'ISK']],
+  ['z[lł]ot(?:y|ys|ych)', ['PLN']],
+  ['forints?', ['HUF']],
+  ['koruna', ['CZK']],
+  ['reais|real', ['BRL']],
+  ['pesos?', ['MXN', 'ARS', 'CLP', 'COP', 'PHP', 'UYU']],
+  ['dinars?', ['KWD', 'BHD', 'JOD', 'TND', 'RSD', 'IQD', 'LYD', 'DZD']],
+  ['dirhams?', ['AED', 'MAD']],
+  ['shekels?', ['ILS']],
+  ['rand', ['ZAR']],
+  ['lira', ['TRY']],
+];
+
+/** Codes that are words as well: in small letters they are those. */
+const ambiguousCodes = [
+  'all',
+  'top',
+  'try',
+  'cup',
+  'pen',
+  'bob',
+  'mad',
+  'gel',
+  'sos',
+  'mop',
+  'rub',
+  'ang',
+  'bam',
+  'cop',
+  'mur',
+  'std',
+  'won',
+];
+
+const about =
+  '(?:about|around|roughly|approximately|approx\\.?|circa|ca\\.?|something like|some|nearly|almost|~|≈)';
+const numberPattern = "\\d{1,3}(?:[ '’.,]\\d{3})+(?:[.,]\\d{1,2})?(?!\\d)|\\d+(?:[.,]\\d{1,4})?";
+const currencyNamePattern = currencyNames.map(([name]) => name).join('|');
+export const replaceNumberWords = createNumberWordReplacer({
+  currencies: `${currencyNamePattern}|usd|eur|gbp|chf`,
+  roughly: about,
+});
+const pattern = new RegExp(
+  `(?<![\\p{L}\\p{N}_.-])(?:(${about}) ?)?(?:(\\p{Sc}|[a-z]{1,2}\\$|[a-z]{3})(?= ?\\d) ?)?(${numberPattern})( ?ish)?(?: ?(\\p{Sc}|(?:${currencyNamePattern})(?!\\p{L})|[a-z]{3}(?!\\p{L})))?(?![\\p{N}_]|[-.:]\\d)`,
+  'iu',
+);
+
+/** The amount in a text, with a currency or an "about", and what is left of the text when that is taken out. */
+export function extractAmount(input: string, gap: string): { amount: AmountExpression | null; rest: string } {
+  const text = replaceNumberWords(input);
+  for (let from = 0; from < text.length;) {
+    const match = pattern.exec(text.slice(from));
+    if (!match) break;
+    const [fullMatch, roughly, before, digits, ish, after] = match;
+    const [first, second] = [parseCurrencyMark(before), parseCurrencyMark(after)];
+    // Words beside it that are no currency belong to something else.
+    const skipped = before && !first ? fullMatch.indexOf(digits!, (roughly ?? '').length + before.length) : 0;
+    const matchedText = fullMatch.slice(
+      skipped,
+      after && !second ? fullMatch.length - after.length : undefined,
+    );
+    const isAbout = Boolean((!skipped && roughly) || ish);
+    const amount =
+      first || second || isAbout
+        ? toAmountExpression(digits!, first ?? second, { text: matchedText.trim(), about: isAbout })
+        : null;
+    const start = from + match.index + skipped;
+    // "4242 CHF 20" is a card and twenty francs.
+    const isEnding =
+      /^\d{4}$/.test(digits!) &&
+      !first &&
+      /^ ?\d(?!\d{3}(?!\d))/.test(text.slice(start + matchedText.length));
+    if (amount && !isEnding)
+      return { amount, rest: text.slice(0, start) + gap + text.slice(start + matchedText.length) };
+    from = start + fullMatch.indexOf(digits!) + digits!.length;
+  }
+  return { amount: null, rest: text };
+}
+
+/** A number alone, of whichever currency. */
+export function parseBareAmount(text: string): AmountExpression | null {
+  return toAmountExpression(text, undefined, { text, about: false });
+}
+
+function parseCurrencyMark(mark: string | undefined): readonly string[] | '$' | string | undefined {
+  if (!mark) return undefined;
+  const namedCurrency = currencyNames.find(([name]) => new RegExp(`^(?:${name})$`, 'i').test(mark));
+  if (namedCurrency) return namedCurrency[1];
+  if (/^\p{Sc}$/u.test(mark) || /^[a-z]{1,2}\$$/i.test(mark)) return mark;
+  const isCode =
+    isCurrency(mark.toUpperCase()) &&
+    (mark === mark.toUpperCase() || !ambiguousCodes.includes(mark.toLowerCase()));
+  return isCode ? [mark.toUpperCase()] : undefined;
+}
+
+function toAmountExpression(
+  digits: string,
+  currency: readonly string[] | string | undefined,
+  phrase: { text: string; about: boolean },
+): AmountExpression | null {
+  const readings =
+    typeof currency === 'string'
+      ? parsePossibleAmounts(`${currency}${digits}`)
+      : parsePossibleAmounts(digits).flatMap(({ amountMinor, currencies }) => {
+          const matchingCodes = currency ? currencies.filter((code) => currency.includes(code)) : currencies;
+          return matchingCodes.length ? [{ amountMinor, currencies: matchingCodes }] : [];
+        });
+  const slack = phrase.about ? approximatePercent / 100 : 0;
+  const ranges = readings.map(({ amountMinor, currencies }) => ({
+    from: Math.ceil(amountMinor * (1 - slack) - 1e-6),
+    to: Math.floor(amountMinor * (1 + slack) + 1e-6),
+    currencies,
+  }));
+  return ranges.length && ranges.every(({ to }) => to > 0) ? { ...phrase, ranges } : null;
+}

@@ -1,0 +1,47 @@
+import type { CardBrand } from '~/platform/cards/card-brands';
+import type { Environment } from '~/platform/environment';
+
+// Pure: words for what is one of a few: a card's brand, a payment's state, an environment.
+
+export type StatusName =
+  'declined' | 'refunded' | 'disputed' | 'pending' | 'authorised' | 'paid' | 'settled' | 'voided' | 'expired';
+
+export const brandPatterns: readonly [RegExp, CardBrand][] = [
+  [wordPattern('visa'), 'visa'],
+  [wordPattern('master ?card|mc'), 'mastercard'],
+  [wordPattern('amex|american[ -]express'), 'american-express'],
+  [wordPattern('diners(?:[ -]club)?'), 'diners-club'],
+  [wordPattern('discover'), 'discover'],
+  [wordPattern('jcb'), 'jcb'],
+  [wordPattern('maestro'), 'maestro'],
+  [wordPattern('union ?pay'), 'unionpay'],
+];
+
+export const statusPatterns: readonly [RegExp, StatusName][] = [
+  [wordPattern('charge ?backs?|charged back|disputed?|disputes'), 'disputed'],
+  [wordPattern('declined?|declines|refused|rejected|failed|failing|bounced'), 'declined'],
+  [wordPattern('refunded|refunds?|money back'), 'refunded'],
+  [wordPattern('pending|unknown|stuck|hanging|processing|in limbo'), 'pending'],
+  [wordPattern('authori[sz]ed|authori[sz]ation|on hold|held|reserved'), 'authorised'],
+  [wordPattern('settled|paid out'), 'settled'],
+  [wordPattern('voided|cancell?ed'), 'voided'],
+  [wordPattern('expired'), 'expired'],
+  [wordPattern('captured|paid|approved|successful|succeeded|accepted|went through'), 'paid'],
+];
+
+export const environmentPatterns: readonly [RegExp, Environment][] = [
+  [environmentPattern('test'), 'test'],
+  [environmentPattern('live'), 'live'],
+];
+
+function wordPattern(alternatives: string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}_-])(?:${alternatives})(?![\\p{L}\\p{N}_-])`, 'iu');
+}
+
+/** In small letters, or with what it is of: "Test Shop" is a name. */
+function environmentPattern(name: string): RegExp {
+  return new RegExp(
+    `(?<![\\p{L}\\p{N}_-])(?:in )?(?:(?:${name}|${name[0]!.toUpperCase()}${name.slice(1)})(?: mode| environment|(?= payments?| transactions?))|${name})(?![\\p{L}\\p{N}_-])`,
+    'u',
+  );
+}

@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest';
+import { createId } from '~/platform/ids';
+import { redactSearchInput } from './input-redaction';
+import { describesPayment, parseSearchQuery, type SearchCriteria } from './query-parser';
+
+/** What was understood, without what was not: amounts in US dollars and their slack. */
+function summarize(input: string) {
+  const { amount, when, references, unclear, title: _, ...rest } = parseSearchQuery(input);
+  const criteria = {
+    ...rest,
+    references: references.map(({ text }) => text),
+    unclear: unclear.map(({ text }) => text),
+  };
+  const dollars = amount?.ranges.find(({ currencies }) => currencies.includes('USD')) ?? amount?.ranges[0];
+  const definedFields = Object.fromEntries(
+    Object.entries(criteria).filter(
+      ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+    ),
+  );
+  return {
+    ...definedFields,
+    ...(amount && { amount: [dollars!.from, dollars!.to, amount.about] }),
+    ...(when && { when: when.text }),
+  };
+}
+
+describe('a sentence is taken apart', () => {
+  test.each<[string, object]>([
+    [
+      'last four 4242, about 40 dollars, yesterday afternoon',
+      { lastFour: '4242', amount: [3600, 4400, true], when: 'yesterday, afternoon' },
+    ],
+    ['4242 $40 today', { lastFour: '4242', amount: [4000, 4000, false], when: 'today' }],
+    [
+      'visa ending in 0002 declined at 15:20',
+      { lastFour: '0002', brand: 'visa', status: 'declined', when: 'at 15:20' },
+    ],
+    ['•••• 4444 mastercard', { lastFour: '4444', brand: 'mastercard' }],
+    ['card xxxx-4242', { lastFour: '4242' }],
+    ['order: A/4711-b, 4242', { references: ['A/4711-b'], lastFour: '4242' }],
+    [
+      'amex, roughly 1,250.50 usd on 3 May',
+      { brand: 'american-express', amount: [112545, 137555, true], when: '3 May' },
+    ],
+    ['USD 99.99 last week', { amount: [9999, 9999, false], when: 'last week' }],
+    ['~40 on Monday', { amount: [3600, 4400, true], when: 'on Monday' }],
+    ['40ish bucks this morning', { amount: [3600, 4400, true], when: 'this morning' }],
+    [
+      'a refund of 12.50 dollars to a customer at Blue Fern Books',
+      { status: 'refunded', amount: [1250, 1250, false], name: ['Blue', 'Fern', 'Books'] },
+    ],
+    [
+      'refunded payment at Nordic Lamps 2026-11-03',
+      { status: 'refunded', name: ['Nordic', 'Lamps'], when: '2026-11-03' },
+    ],
+    ['order 77123 at Blue Fern', { references: ['77123'], name: ['Blue', 'Fern'] }],
+    ['reorder5 order 5', { references: ['5', 'reorder5'] }],
+    [
+      'recorder 5 order 5 4242',
+      { references: ['5'], name: ['recorder'], lastFour: '4242', amount: [500, 500, false] },
+    ],
+    ['x3/05 3/05', { references: ['x3/05'], unclear: ['3/05'] }],
+    ['order-77 on 3rd of May 2026', { references: ['order-77'], when: '3rd of May 2026' }],
+    ['“my very own id” yesterday', { references: ['my very own id'], when: 'yesterday' }],
+    ['Guest@Example.com, chargeback', { emails: ['guest@example.com'], status: 'disputed' }],
+    [
+      'stuck live payment 40 dollars',
+      { status: 'pending', environment: 'live', amount: [4000, 4000, false] },
+    ],
+    ['12.50', { amount: [1250, 1250, false], singleTerm: '12.50' }],
+    ['4242', { lastFour: '4242', singleTerm: '4242' }],
+    ['Fern', { name: ['Fern'], singleTerm: 'Fern' }],
+    ['yesterday', { when: 'yesterday', singleTerm: 'yesterday' }],
+    ['paid', { status: 'paid', singleTerm: 'paid' }],
+    ['4242 on 03/05', { lastFour: '4242', unclear: ['03/05'] }],
+    ['4242 on 12.11.2026', { lastFour: '4242', unclear: ['12.11.2026'] }],
+    ['4242 on 25/12/2025', { lastFour: '4242', when: '25/12/2025' }],
+    ['all 40 dollars', { name: ['all'], amount: [4000, 4000, false] }],
+    ['forty-one euros', { amount: [4100, 4100, false] }],
+    ['two thousand three hundred and seventeen yen', { amount: [2317, 2317, false] }],
+    ['forty dollars', { amount: [4000, 4000, false] }],
+    ['about a hundred and twenty-five dollars at Fern', { amount: [11250, 13750, true], name: ['Fern'] }],
+    ['twenty dollars fifty, 4242', { amount: [2050, 2050, false], lastFour: '4242' }],
+    ['about forty, two days ago', { amount: [3600, 4400, true], when: 'two days ago' }],
+    ['20 dollars and 5 cents', { amount: [2005, 2005, false] }],
+    ['fifteen hundred usd, last four 4242', { amount: [150000, 150000, false], lastFour: '4242' }],
+    ['4242 saterday afternoon', { lastFour: '4242', name: ['saterday'], unclear: ['saterday', 'afternoon'] }],
+    ['4242 tomorrow at 15:20', { lastFour: '4242', name: ['tomorrow'], unclear: ['tomorrow', 'at 15:20'] }],
+    ['4242 before Friday', { lastFour: '4242', unclear: ['before Friday'] }],
+    ['4242 next fri afternoon', { lastFour: '4242', unclear: ['next fri, afternoon'] }],
+    [
+      'by ada@shop.example yesterday, not visa',
+      { emails: ['ada@shop.example'], when: 'yesterday', brand: 'visa' },
+    ],
+    ['it may be 40 dollars', { amount: [4000, 4000, false] }],
+    ['the customer says the payment was made', {}],
+    ['  ', {}],
+  ])('%s', (input, expected) => expect(summarize(input)).toEqual(expected));
+
+  test.each<[string, readonly string[], number, number]>([
+    ['40 euros', ['EUR'], 4000, 4000],
+    ['€1.234,50', ['EUR'], 123450, 123450],
+    ['about 5000 yen', ['JPY'], 4500, 5500],
+    ['20 quid', ['GBP'], 2000, 2000],
+    ['CHF 20.05', ['CHF'], 2005, 2005],
+    ['12.3450 KWD', ['KWD'], 12345, 12345],
+  ])('of the currency that is named: %s', (input, currencies, from, to) => {
+    expect(parseSearchQuery(`4242 ${input}`).amount!.ranges).toEqual([{ currencies, from, to }]);
+  });
+
+  test.each<[string, string[]]>([
+    [
+      'order 2000',
+      ['order-2000', 'order_2000', 'ORDER-2000', 'Order-2000', 'order2000', 'order 2000', '2000', '#2000'],
+    ],
+    ['ORDER-2000', ['ORDER-2000', 'order-2000', 'order_2000']],
+    ['order_2000', ['order_2000', 'order-2000', 'ORDER-2000']],
+    ['order2000', ['order2000', 'order-2000']],
+    ['Order #2000 at Fern', ['Order-2000', 'order-2000', '2000']],
+    ['invoice no. A-7', ['A-7', 'a-7', 'A7']],
+  ])('a reference in its usual spellings: %s', (input, spellings) => {
+    const [reference, ...others] = parseSearchQuery(input).references;
+    expect(others).toEqual([]);
+    expect(reference!.spellings).toEqual(expect.arrayContaining(spellings));
+    expect(reference!.spellings.length).toBeLessThanOrEqual(30);
+  });
+
+  test('many references share the spellings that one search looks up, each has what was said', () => {
+    const numbers = Array.from({ length: 70 }, (_, i) => `a${i}`);
+    const { references, unclear } = parseSearchQuery(
+      numbers
+        .slice(0, 7)
+        .map((number) => `order ${number}`)
+        .join(' '),
+    );
+    expect(references.flatMap(({ spellings }) => spellings).length).toBeLessThanOrEqual(60);
+    expect(references.map(({ spellings }) => spellings[0])).toEqual(numbers.slice(0, 7));
+    expect(unclear).toEqual([]);
+    const many = parseSearchQuery(numbers.join(' '));
+    expect(many.references.flatMap(({ spellings }) => spellings)).toEqual(numbers.slice(0, 60));
+    expect(many.unclear.map(({ text }) => text)).toEqual(numbers.slice(60));
+  });
+
+  test('what is quoted is in these very letters', () => {
+    expect(parseSearchQuery('"ORDER-2000"').references).toEqual([
+      { text: 'ORDER-2000', spellings: ['ORDER-2000'] },
+    ]);
+  });
+
+  test.each(['Sun Coffee', 'paid', 'Last Friday Records'])(
+    'words that could be a name as a whole are one as well: %s',
+    (input) => expect(parseSearchQuery(input).title).toEqual(input.split(' ')),
+  );
+  test.each(['Blue Fern', '4242', '40 dollars at Sun Coffee'])('but not: %s', (input) =>
+    expect(parseSearchQuery(input).title).toBeUndefined(),
+  );
+
+  test('an id is known wherever it stands, and in any letters', () => {
+    const ids = (['trx', 'int', 'op', 'tok', 'acc', 'req', 'evt', 'dlv', 'mail', 'usr'] as const).map(
+      (prefix) => createId(prefix),
+    );
+    expect(parseSearchQuery(`what of ${ids.join(', ')}?`).ids.map(({ id }) => id)).toEqual(ids);
+    expect(parseSearchQuery(ids[0]!.toUpperCase())).toMatchObject({
+      ids: [{ kind: 'transaction', id: ids[0] }],
+      references: [],
+    });
+    expect(parseSearchQuery('trx_short').ids).toEqual([]);
+  });
+
+  test('what an attacker types is only words', () => {
+    for (const input of [
+      '%',
+      "'; drop table",
+      '\\',
+      '('.repeat(400),
+      '4'.repeat(255),
+      '1 '.repeat(120),
+      'a@'.repeat(100),
+      '１２．５０ €',
+      '\u202e4242',
+      'about '.repeat(40),
+      '3 may '.repeat(40),
+    ]) {
+      const before = performance.now();
+      parseSearchQuery(input);
+      expect(performance.now() - before).toBeLessThan(200);
+    }
+  });
+
+  // Nothing here can be read in two ways at each step: what can takes for ever, so the bound may be wide.
+  test('no text of repetitions holds the process up', () => {
+    const terms = (
+      'a an and of one two forty forty-one seventeen hundred thousand euros dollars pounds sterling swiss francs yen usd $ € about circa ~ some like ish cents pence may march mar. friday fri. day days week weekend last past this the before since at ' +
+      'in the on between from to until noon midnight afternoon o’clock am p.m. yesterday ago hours minutes order ref no. # id card ending four digits • x visa master diners club charged back in limbo test live mode 1 12 123 1234 1,234 1.2 12:30 3/5 3.5.26 2026-05-03 1st a@b.cc trx_ sk_test_ " “ ( . , ; ¦ ‡'
+    ).split(' ');
+    const units = [
+      ...terms,
+      ...terms.flatMap((term) =>
+        ['one', 'hundred', 'and', 'may', 'the', 'last', '3', '123'].map((other) => `${term} ${other}`),
+      ),
+      '\ufdfa',
+      '\u2474',
+      '\u33c2',
+      '\u2026',
+    ];
+    const texts = units.flatMap((unit) =>
+      [' ', '', '-', ', '].map((between) => (unit + between).repeat(255).slice(0, 255)),
+    );
+    const startTime = performance.now();
+    for (const text of texts) {
+      redactSearchInput(text);
+      parseSearchQuery(text);
+    }
+    expect((performance.now() - startTime) / texts.length).toBeLessThan(50);
+  }, 60_000);
+
+  test('a name alone says nothing of a payment', () => {
+    expect(describesPayment({ ...parseSearchQuery('Blue Fern') } as SearchCriteria)).toBe(false);
+    expect(describesPayment(parseSearchQuery('Blue Fern yesterday'))).toBe(true);
+  });
+});

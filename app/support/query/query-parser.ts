@@ -1,0 +1,176 @@
+import type { CardBrand } from '~/platform/cards/card-brands';
+import { isId } from '~/platform/ids';
+import type { Environment } from '~/platform/environment';
+import { parseBareAmount, extractAmount, type AmountExpression } from './amount-parser';
+import { createExactReference, expandReference, type Reference } from './reference-spellings';
+import { brandPatterns, environmentPatterns, statusPatterns, type StatusName } from './keyword-patterns';
+import { extractTime, unclearDate } from './time-parser';
+import type { Unclear, TimeExpression } from './time-spans';
+
+// Pure: what a caller says, taken apart. Nothing is looked up here.
+
+const idKinds = {
+  trx: 'transaction',
+  int: 'intent',
+  op: 'operation',
+  tok: 'card_token',
+  acc: 'account',
+  app: 'application',
+  req: 'request',
+  evt: 'event',
+  dlv: 'delivery',
+  hook: 'endpoint',
+  mail: 'mail',
+  usr: 'person',
+  key: 'secret',
+} as const;
+export type IdKind = (typeof idKinds)[keyof typeof idKinds];
+
+/** What was understood of a text. Several of one kind are any of them; different kinds hold together. */
+export type SearchCriteria = {
+  ids: { kind: IdKind; id: string }[];
+  emails: string[];
+  /** Whole external_ids or order_ids. */
+  references: Reference[];
+  /** The text, where it is a single word: whatever else it says, a merchant's reference may be called so. */
+  singleTerm?: string;
+  lastFour?: string;
+  brand?: CardBrand;
+  amount?: AmountExpression;
+  when?: TimeExpression;
+  status?: StatusName;
+  environment?: Environment;
+  /** All of it, where it could be a name as a whole, whatever else its words say: "Sun Coffee". */
+  title?: string[];
+  /** What is left: words of a name, of a merchant or a person. */
+  name: string[];
+  /** What could mean two things and was left out. */
+  unclear: Unclear[];
+};
+
+export const emptyCriteria: SearchCriteria = { ids: [], emails: [], references: [], name: [], unclear: [] };
+
+/** Between what was taken out: words around it do not belong together. */
+const gapMarker = ' ¦ ';
+
+/** Of all references of a search together. */
+const maximumSpellings = 60;
+
+export const cardEndingPattern =
+  /(?<![\p{L}\p{N}])(?:(?:card(?: number)? )?(?:last (?:four|4)(?: digits)?|end(?:ing|s|ed)?(?: in| with)?|final four)[: ]*(?:are |is |were )?|[•*x#.…]{2,16}[ -]{0,3})(\d{4})(?!\d)/iu;
+const email = /(?<![^\s,;<>()¦])[^\s@,;<>()¦]{1,64}@[^\s@,;<>()¦]{3,190}/u;
+const quoted = /["“”]([^"“”]+)["“”]/u;
+const labeledReference =
+  /(?<![\p{L}\p{N}])(order|external|reference|ref|invoice|booking)(?:[ _-]?(?:id|no|nr|number))?(?:\.? *[:#=] *|\.? +)((?=[^ ]*\d)[\p{L}\p{N}][\p{L}\p{N}_./-]*)/iu;
+const fillerTerms = new Set(
+  'a an and any are at be been but by buyer called card cards charge charged client customer customers did digits do does find for from got had happened has have he her his how i in is it its made may me merchant might merchants money my named no not of off on or our paid payer payment payments please purchase says she shopper that the their there they this to transaction transactions us was we were what when where which who why with worth'.split(
+    ' ',
+  ),
+);
+
+/** Takes a sentence apart. */
+export function parseSearchQuery(input: string): SearchCriteria {
+  const text = input.normalize('NFKC').trim().replace(/\s+/g, ' ');
+  const criteria: SearchCriteria = { ids: [], emails: [], references: [], name: [], unclear: [] };
+  if (!text) return criteria;
+  let rest = text;
+  const cutMatch = (pattern: RegExp): RegExpExecArray | null => {
+    const match = pattern.exec(rest);
+    if (match) rest = rest.slice(0, match.index) + gapMarker + rest.slice(match.index + match[0].length);
+    return match;
+  };
+  const extract = (pattern: RegExp): string | undefined => {
+    const match = cutMatch(pattern);
+    return match?.[1] ?? match?.[0];
+  };
+  rest = extractIds(rest, criteria);
+  for (let found = extract(email); found; found = extract(email))
+    criteria.emails.push(trimPunctuation(found).toLowerCase());
+  for (let found = extract(quoted); found; found = extract(quoted))
+    criteria.references.push(createExactReference(found.trim()));
+  criteria.lastFour = extract(cardEndingPattern);
+  const time = extractTime(rest, gapMarker);
+  rest = time.rest;
+  if (time.when) criteria.when = time.when;
+  criteria.unclear.push(...time.unclear);
+  for (let found = extract(unclearDate); found; found = extract(unclearDate))
+    criteria.unclear.push({ text: found, hint: 'It could be two days: write 3 May or 2026-05-03.' });
+  const money = extractAmount(rest, gapMarker);
+  rest = money.rest;
+  if (money.amount) criteria.amount = money.amount;
+  for (let match = cutMatch(labeledReference); match; match = cutMatch(labeledReference))
+    criteria.references.push(expandReference(trimPunctuation(match[2]!), match[1]));
+  criteria.brand = brandPatterns.find(([pattern]) => extract(pattern))?.[1];
+  criteria.status = statusPatterns.find(([pattern]) => extract(pattern))?.[1];
+  criteria.environment = environmentPatterns.find(([pattern]) => extract(pattern))?.[1];
+  classifyRemainingTerms(rest, criteria);
+  limitSpellings(criteria);
+  if (/^\p{L}[\p{L}'’.&-]*(?: [\p{L}&][\p{L}'’.&-]*){0,5}$/u.test(text) && text !== criteria.name.join(' '))
+    criteria.title = text.split(' ');
+  if (
+    !/\s/.test(text) &&
+    !criteria.ids.length &&
+    !criteria.emails.length &&
+    !criteria.references.some((one) => one.text === text)
+  )
+    criteria.singleTerm = text;
+  return criteria;
+}
+
+function extractIds(text: string, criteria: SearchCriteria): string {
+  return text.replace(
+    /(?<![\p{L}\p{N}_])([a-z]{2,4})_[0-9a-z]{36}(?![\p{L}\p{N}_])/giu,
+    (matchedText, prefix: string) => {
+      const [id, kind] = [
+        matchedText.toLowerCase(),
+        Object.hasOwn(idKinds, prefix.toLowerCase())
+          ? idKinds[prefix.toLowerCase() as keyof typeof idKinds]
+          : undefined,
+      ];
+      if (!kind || !isId(prefix.toLowerCase() as keyof typeof idKinds, id)) return matchedText;
+      criteria.ids.push({ kind, id });
+      return gapMarker;
+    },
+  );
+}
+
+/** Words one by one: what holds a figure is a card's ending, an amount or a reference; the others are names. */
+function classifyRemainingTerms(rest: string, criteria: SearchCriteria): void {
+  for (const raw of rest.split(/[\s¦,;()!?]+/u)) {
+    const token = trimPunctuation(raw);
+    if (!token) continue;
+    if (/^\d{4}$/.test(token) && !criteria.lastFour) criteria.lastFour = token;
+    else if (/^\d{1,8}(?:[.,]\d{1,3})?$/.test(token) && !criteria.amount && parseBareAmount(token))
+      criteria.amount = parseBareAmount(token)!;
+    else if (/\d/.test(token)) criteria.references.push(expandReference(token.replace(/^#/, '')));
+    else if (!fillerTerms.has(token.toLowerCase()) && /\p{L}/u.test(token)) criteria.name.push(token);
+  }
+}
+
+/** Each spelling is looked up at every merchant: of many references each has fewer. */
+function limitSpellings(criteria: SearchCriteria): void {
+  const [references, others] = [
+    criteria.references.slice(0, maximumSpellings),
+    criteria.references.slice(maximumSpellings),
+  ];
+  const each = Math.floor(maximumSpellings / references.length);
+  criteria.references = references.map(({ text, spellings }) => ({
+    text,
+    spellings: spellings.slice(0, each),
+  }));
+  criteria.unclear.push(
+    ...others.map(({ text }) => ({ text, hint: 'There are too many references: search for it by itself.' })),
+  );
+}
+
+const trimPunctuation = (text: string) => text.replace(/^[.,:;'’]{1,9}|[.,:;'’]{1,9}$/gu, '');
+
+/** Whether few payments of all merchants are like this. */
+export function isSelectiveSearch({ lastFour, amount, references, emails }: SearchCriteria): boolean {
+  return Boolean(lastFour ?? amount) || references.length > 0 || emails.length > 0;
+}
+
+/** Whether anything was said by which a payment can be told from others. */
+export function describesPayment(criteria: SearchCriteria): boolean {
+  return isSelectiveSearch(criteria) || Boolean(criteria.brand ?? criteria.when ?? criteria.status);
+}

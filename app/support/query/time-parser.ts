@@ -1,0 +1,221 @@
+import { toClockRange, parseMinutes, partsOfDay, extractClock, type ClockRange } from './time-of-day-parser';
+import { isSimilarSpelling } from '~/support/search/spelling';
+import type { DayExpression, Unclear, TimeExpression } from './time-spans';
+
+// Pure: finds what a sentence says of a time.
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+const month =
+  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
+const weekday =
+  '(sun(?:day)?|mon(?:day)?|tue(?:s|sday)?|wed(?:s|nesday)?|thu(?:rs?|rsday)?|fri(?:day)?|sat(?:urday)?)\\.?';
+const daysPerUnit: Record<string, number> = { day: 1, week: 7, fortnight: 14 };
+const minutesPerUnit: Record<string, number> = {
+  minute: 1,
+  min: 1,
+  hour: 60,
+  day: 1440,
+  week: 7 * 1440,
+  fortnight: 14 * 1440,
+  month: 30 * 1440,
+  year: 365 * 1440,
+};
+const numberWords: Record<string, number> = {
+  a: 1,
+  an: 1,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  'a couple of': 2,
+};
+const count = '(\\d{1,3}|a couple of|an?|one|two|three|four|five|six|seven)';
+const ordinal = '(\\d{1,2})(?:st|nd|rd|th)';
+/** "Friday, 6 November": the date says it all. */
+const weekdayPrefix = `(?:(?:on )?${weekday.replace('(', '(?:')},? (?:the )?)?`;
+
+type TimeMatch = { days?: DayExpression[]; clock?: ClockRange; lastMinutes?: number };
+type Rule = [pattern: string, read: (match: string[]) => TimeMatch | null];
+
+const parseCount = (text: string) => numberWords[text.toLowerCase()] ?? Number(text);
+const parseMonth = (text: string) => months.indexOf(text.slice(0, 3).toLowerCase()) + 1;
+const parseWeekday = (text: string) => weekdays.indexOf(text.slice(0, 3).toLowerCase());
+const toYearField = (year?: string) => (year ? { year: Number(year) } : {});
+const isLast = (which?: string) => Number(which?.toLowerCase() === 'last');
+const ago = (days: number, clock?: ClockRange): TimeMatch => ({ days: [{ kind: 'ago', days }], clock });
+const onDate = (day: string, monthNumber?: number, year?: string): TimeMatch => ({
+  days: [
+    { kind: 'date', day: Number(day), ...(monthNumber && { month: monthNumber }), ...toYearField(year) },
+  ],
+});
+const onWeekday = (name: string, weeks: { ofWeek?: number; before?: number } = {}): TimeMatch => ({
+  days: [{ kind: 'weekday', weekday: parseWeekday(name), ...weeks }],
+});
+
+const rules: Rule[] = [
+  [
+    '(\\d{4})-(\\d{2})-(\\d{2})(?:[ t](\\d{1,2}):(\\d{2})(?::\\d{2}(?:\\.\\d+)?)?z?)?',
+    ([, y, m, d, hour, minute]) => ({
+      ...onDate(d!, Number(m), y),
+      ...(hour && { clock: toClockRange(parseMinutes(hour, minute)) ?? undefined }),
+    }),
+  ],
+  [
+    `${weekdayPrefix}(\\d{1,2})(?:st|nd|rd|th)?(?: of)? ${month}(?:,? (20\\d{2}))?`,
+    ([, day, name, year]) => onDate(day!, parseMonth(name!), year),
+  ],
+  [
+    `${weekdayPrefix}${month} (\\d{1,2})(?:st|nd|rd|th)?(?:,? (20\\d{2}))?(?! ?%)`,
+    ([, name, day, year]) => onDate(day!, parseMonth(name!), year),
+  ],
+  [
+    `${weekdayPrefix}(\\d{1,2})[./](\\d{1,2})[./](20\\d{2})`,
+    ([, one, two, year]) =>
+      Number(one) > 12
+        ? onDate(one!, Number(two), year)
+        : Number(two) > 12
+          ? onDate(two!, Number(one), year)
+          : null,
+  ],
+  [`${weekdayPrefix}(?:on )?the ${ordinal}`, ([, day]) => onDate(day!)],
+  ['(?:the )?day before yesterday', () => ago(2)],
+  ['last night', () => ago(1, partsOfDay.night)],
+  ['tonight', () => ago(0, partsOfDay.tonight)],
+  [`today|yesterday|yest\\.?|y'?day`, ([matchedText]) => ago(matchedText!.toLowerCase() === 'today' ? 0 : 1)],
+  ['this (morning|afternoon|evening)', ([, part]) => ago(0, partsOfDay[part!.toLowerCase()])],
+  [`(?:on )?(?:the )?${weekday} before last`, ([, name]) => onWeekday(name!, { before: 1 })],
+  [
+    `(?:on )?${weekday},? (?:of |in )?(this|last) week`,
+    ([, name, which]) => onWeekday(name!, { ofWeek: isLast(which) }),
+  ],
+  [`(this|last) week,? (?:on )?${weekday}`, ([, which, name]) => onWeekday(name!, { ofWeek: isLast(which) })],
+  [
+    '(?:(?:on|at|over|during) )?(the|this|last|past) weekend',
+    ([, which]) => ({ days: [{ kind: 'weekend', ago: isLast(which) }] }),
+  ],
+  ['(?:the )?week before last', () => ({ days: [{ kind: 'week', ago: 2 }] })],
+  [
+    `(?:in |of )?(?:(last|this) )?${month}(?:,? (20\\d{2}))`,
+    ([, , name, year]) => ({
+      days: [{ kind: 'named-month', month: parseMonth(name!), ...toYearField(year) }],
+    }),
+  ],
+  [
+    `(?:in|of|during|(last)|this|all) ${month}`,
+    ([, last, name]) => ({
+      days: [{ kind: 'named-month', month: parseMonth(name!), ...(last && { isOver: true }) }],
+    }),
+  ],
+  // "It may be" is no month.
+  [
+    `(?:(?<=since )|(?!may))${month}`,
+    ([, name]) => ({ days: [{ kind: 'named-month', month: parseMonth(name!) }] }),
+  ],
+  [
+    '(this|last) (week|month|year)',
+    ([, which, unit]) => ({
+      days: [{ kind: unit!.toLowerCase() as 'week' | 'month' | 'year', ago: isLast(which) }],
+    }),
+  ],
+  [
+    `(?:(?:in|within|during) )?(?:the )?(?:last|past) (?:${count} )?(minute|min|hour|day|week|fortnight|month|year)s?`,
+    ([, number, unit]) => ({ lastMinutes: parseCount(number ?? 'a') * minutesPerUnit[unit!.toLowerCase()]! }),
+  ],
+  [
+    `${count} (day|week|fortnight)s? ago`,
+    ([, number, unit]) => ago(parseCount(number!) * daysPerUnit[unit!.toLowerCase()]!),
+  ],
+  // An hour ago may be two, to whoever waits.
+  [
+    `(?:about |around )?${count} (minute|min|hour)s? ago`,
+    ([, number, unit]) => ({ lastMinutes: (parseCount(number!) + 1) * minutesPerUnit[unit!.toLowerCase()]! }),
+  ],
+  [`(?:on |last |this )?${weekday}`, ([, name]) => onWeekday(name!)],
+];
+
+const compiled = rules.map(
+  ([pattern, read]) =>
+    [new RegExp(`(?<![\\p{L}\\p{N}_.-])(?:${pattern})(?![\\p{L}\\p{N}_]|[-.]\\d)`, 'iu'), read] as const,
+);
+
+/** Words that turn a time into another one: what we cannot turn with them is not read without them. */
+const unsupportedModifier = /(?<![\p{L}\p{N}])(before|until|till|by|next|coming|not|except)(?: on)? *‡/iu;
+/** Where a day stood: other things that were taken out leave another mark. */
+const day = ' ‡ ';
+/** What is looked out for, where it is misspelled. */
+const spellcheckedWords = [
+  'yesterday',
+  'tomorrow',
+  'morning',
+  'afternoon',
+  'evening',
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'January',
+  'February',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/**
+ * What a text says of a time, and what is left of the text when that is taken out. `unclear`: what looks as if it said more of it. A time
+ * of day is then left out as well, where it would be the one of another day.
+ */
+export function extractTime(
+  text: string,
+  gap: string,
+): { when: TimeExpression | null; rest: string; unclear: Unclear[] } {
+  const when: TimeExpression = { days: [], text: '' };
+  const phrases: string[] = [];
+  const unclear: Unclear[] = [];
+  let rest = text;
+  for (const [pattern, read] of compiled) {
+    for (let match = pattern.exec(rest); match; match = pattern.exec(rest)) {
+      const found = read([...match]);
+      if (!found) break;
+      rest = rest.slice(0, match.index) + day + rest.slice(match.index + match[0].length);
+      phrases.push(match[0].trim());
+      when.days.push(...(found.days ?? []));
+      if (found.lastMinutes !== undefined) when.lastMinutes = found.lastMinutes;
+      if (found.clock) when.clock = found.clock;
+    }
+  }
+  const modifier = unsupportedModifier.exec(rest)?.[1];
+  if (/(?<!\p{L})(?:since|after) *‡/iu.test(rest)) when.days.push({ kind: 'ago', days: 0 });
+  rest = rest.replace(unsupportedModifier, gap).replaceAll(day, gap);
+  const clock = extractClock(rest, gap, when.clock);
+  rest = clock.rest;
+  phrases.push(...clock.phrases);
+  if (clock.clock) when.clock = clock.clock;
+  when.text = phrases.join(', ');
+  for (const word of rest.match(/\p{L}{5,}/gu) ?? []) {
+    const suggestion = spellcheckedWords.find((one) => isSimilarSpelling(word, one));
+    if (suggestion)
+      unclear.push(
+        suggestion === word.toLowerCase()
+          ? { text: word, hint: 'Nothing has happened then yet.' }
+          : { text: word, hint: `If that is ${suggestion}, write it so.`, instead: suggestion },
+      );
+  }
+  if (modifier)
+    unclear.push({ text: `${modifier} ${when.text}`, hint: 'Say from when to when: from 3 May to 5 May.' });
+  const isClear = phrases.length > 0 && !modifier && !(unclear.length && !when.days.length);
+  if (phrases.length && !isClear && !modifier)
+    unclear.push({ text: when.text, hint: 'It is not clear of which day.' });
+  return { when: isClear ? when : null, rest, unclear };
+}
+
+/** "03/05": two days, to two people. */
+export const unclearDate =
+  /(?<![\p{L}\d.])\d{1,2}[/]\d{1,2}(?:[/]\d{2,4})?(?![\d])|(?<![\p{L}\d.])\d{1,2}\.\d{1,2}\.\d{2,4}(?![\d])/u;

@@ -1,0 +1,45 @@
+import { prisma } from '~/platform/database/db.server';
+import type { Environment } from '~/platform/environment';
+
+/** Whose something is, for staff who know no more than its id: from here on it is looked up through its owner, as everywhere. */
+export type RecordOwner = { accountId: string; environment: Environment; merchant: string; timeZone: string };
+
+const ownerColumns = {
+  accountId: true,
+  environment: true,
+  account: { select: { name: true, timeZone: true } },
+} as const;
+
+export async function findTransactionOwner(id: string): Promise<RecordOwner | null> {
+  const found = await prisma.transaction.findUnique({ where: { id }, select: ownerColumns });
+  return (
+    found && {
+      accountId: found.accountId,
+      environment: found.environment as Environment,
+      merchant: found.account.name,
+      timeZone: found.account.timeZone,
+    }
+  );
+}
+
+export async function findRequestOwner(id: string): Promise<RecordOwner | null> {
+  const found = await prisma.apiRequest.findUnique({
+    where: { id },
+    select: { accountId: true, environment: true },
+  });
+  const account =
+    found &&
+    (await prisma.account.findUnique({
+      where: { id: found.accountId },
+      select: { name: true, timeZone: true },
+    }));
+  return (
+    account &&
+    found && {
+      accountId: found.accountId,
+      environment: found.environment as Environment,
+      merchant: account.name,
+      timeZone: account.timeZone,
+    }
+  );
+}

@@ -1,0 +1,75 @@
+import { prisma } from '~/platform/database/db.server';
+import { Prisma } from '~/platform/prisma/client';
+
+const { sql } = Prisma;
+
+// Merchants and people by words of their names. There are as many accounts as merchants, so that reading their names is nothing.
+
+/** Merchants among whom payments are looked for, when a name fits several. */
+const maximumMatches = 200;
+const minimumLetters = 3;
+
+/** `words`: those of the words that the names were found by, all of them when any name holds all. */
+type NameMatches<Row> = { found: Row[]; terms: string[] };
+
+/** Merchants whose name holds all the words, also written as one; when none does, those that most of the words begin a word of. */
+export function findMerchantsByName(
+  terms: readonly string[],
+): Promise<NameMatches<{ id: string; name: string; mode: string; status: string }>> {
+  return findByName(
+    terms,
+    (fits) => prisma.$queryRaw`
+    select * from (select n.id, n.name, n.mode, n.status, ${fits} as fits from accounts n) n where cardinality(fits) > 0 order by cardinality(fits) desc, length(name), name, id limit ${maximumMatches}`,
+  );
+}
+
+/** People of merchants, in the same way. */
+export function findPeopleByName(
+  terms: readonly string[],
+  limit: number,
+): Promise<NameMatches<{ id: string }>> {
+  return findByName(
+    terms,
+    (fits) => prisma.$queryRaw`
+    select id, fits from (select n.id, n.name, ${fits} as fits from users n where exists (select from members m where m.user_id = n.id)) n where cardinality(fits) > 0 order by cardinality(fits) desc, length(name), id limit ${limit}`,
+  );
+}
+
+async function findByName<Row>(
+  terms: readonly string[],
+  find: (fits: Prisma.Sql) => Promise<(Row & { fits: number[] })[]>,
+): Promise<NameMatches<Row>> {
+  const [escaped, joinedTerms] = [
+    terms.map((term) => term.replace(/[\\%_]/g, '\\$&')),
+    terms.join('').replace(/[^\p{L}\p{N}]/gu, ''),
+  ];
+  const strategies = [
+    { name: sql`n.name`, patterns: escaped.map((term) => `%${term}%`), minimumFits: terms.length },
+    {
+      name: sql`regexp_replace(n.name, '[^[:alnum:]]', '', 'g')`,
+      patterns: joinedTerms.length < minimumLetters ? [] : [`%${joinedTerms}%`],
+      minimumFits: 1,
+    },
+    {
+      name: sql`' ' || n.name`,
+      patterns: escaped.map((term) => (term.length < minimumLetters ? '' : `% ${term}%`)),
+      minimumFits: 1,
+    },
+  ];
+  for (const { name, patterns, minimumFits } of strategies.filter(({ patterns }) => patterns.length)) {
+    const rows = await find(
+      sql`array(select i::int from unnest(${patterns}::text[]) with ordinality x (pattern, i) where ${name} ilike pattern)`,
+    );
+    const best = rows[0]?.fits.length ?? 0;
+    if (best < minimumFits) continue;
+    const found = rows.filter(({ fits }) => fits.length === best);
+    return {
+      found,
+      terms:
+        patterns.length < terms.length
+          ? [...terms]
+          : terms.filter((_, i) => found.some(({ fits }) => fits.includes(i + 1))),
+    };
+  }
+  return { found: [], terms: [] };
+}

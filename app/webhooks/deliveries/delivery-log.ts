@@ -1,0 +1,95 @@
+import { prisma } from '~/platform/database/db.server';
+import type { EndpointKey } from '~/webhooks/endpoints/endpoint-key';
+
+export const deliveryStatuses = ['pending', 'delivered', 'failed', 'dropped'] as const;
+type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+const pageLength = 25;
+
+type DeliveryFilter = { status?: DeliveryStatus; eventType?: string; before?: string };
+
+/** What was sent to an endpoint, newest first, each with its last try. `before` of the next page is null when there is none. */
+export async function listDeliveries({
+  accountId,
+  environment,
+  id: endpointId,
+  status,
+  eventType,
+  before,
+}: EndpointKey & DeliveryFilter) {
+  const found = await prisma.webhookDelivery.findMany({
+    where: { endpointId, accountId, environment, status, eventType, ...(before && { id: { lt: before } }) },
+    orderBy: { id: 'desc' },
+    take: pageLength + 1,
+    select: {
+      id: true,
+      eventType: true,
+      status: true,
+      attempts: true,
+      nextAttemptAt: true,
+      leasedUntil: true,
+      createdAt: true,
+      transactionId: true,
+      deliveryAttempts: {
+        orderBy: { id: 'desc' },
+        take: 1,
+        select: { status: true, error: true, startedAt: true },
+      },
+    },
+  });
+  const deliveries = found.slice(0, pageLength).map(({ deliveryAttempts: [last], ...delivery }) => ({
+    ...delivery,
+    status: delivery.status as DeliveryStatus,
+    last: last ? { status: last.status, fault: last.error, startedAt: last.startedAt } : null,
+  }));
+  return { deliveries, before: found.length > pageLength ? deliveries.at(-1)!.id : null };
+}
+
+/** A delivery may be tried for a long time, and be sent again; the page shows this many tries. */
+const maximumListedAttempts = 50;
+
+/** One delivery with what was sent and answered, newest try first. */
+export async function findDelivery({ accountId, environment, id }: EndpointKey) {
+  const found = await prisma.webhookDelivery.findFirst({
+    where: { id, accountId, environment },
+    include: {
+      event: {
+        select: { id: true, type: true, createdAt: true, environment: true, payload: true, sample: true },
+      },
+      endpoint: { select: { id: true, url: true, status: true, deletedAt: true } },
+      deliveryAttempts: { orderBy: { id: 'desc' }, take: maximumListedAttempts },
+    },
+  });
+  if (!found) return null;
+  const tries = found.deliveryAttempts.map(({ id, error: fault, ...attempt }) => ({
+    ...attempt,
+    fault,
+    id: String(id),
+    requestHeaders: toHeaders(attempt.requestHeaders),
+    responseHeaders: toHeaders(attempt.responseHeaders),
+  }));
+  return {
+    ...found,
+    status: found.status as DeliveryStatus,
+    tries,
+    isAttemptRunning: found.leasedUntil !== null && found.leasedUntil > new Date(),
+  };
+}
+
+function toHeaders(value: unknown): [name: string, value: string][] {
+  return Object.entries((value ?? {}) as Record<string, string>);
+}
+
+const healthSampleSize = 100;
+
+type EndpointHealth = { endpointId: string; ended: number; arrived: number; lastAt: Date | null };
+
+/** Of each endpoint's last hundred deliveries: how many have ended, how many of those arrived, and when one was sent last. */
+export async function readEndpointHealth(endpointIds: readonly string[]): Promise<EndpointHealth[]> {
+  return prisma.$queryRaw<EndpointHealth[]>`
+    select e.id as "endpointId", count(*) filter (where d.status in ('delivered', 'failed'))::int as ended, count(*) filter (where d.status = 'delivered')::int as arrived,
+      max(d.finished_at) filter (where d.status = 'delivered') as "lastAt"
+    from unnest(${endpointIds}::text[]) as e(id)
+    left join lateral (select status, finished_at from webhook_deliveries where endpoint_id = e.id order by id desc limit ${healthSampleSize}) d on true
+    group by e.id`;
+}

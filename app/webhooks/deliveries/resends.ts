@@ -1,0 +1,107 @@
+import { recordAudit } from '~/audit/audit';
+import { prisma } from '~/platform/database/db.server';
+import { getIdLowerBound } from '~/platform/ids';
+import { lockEndpoint } from '~/webhooks/endpoints/endpoints';
+import type { EndpointKey } from '~/webhooks/endpoints/endpoint-key';
+import { wakeDeliveryWorker } from './polling';
+import { webhookRetentionDays } from '~/webhooks/events/event-retention';
+
+/** So many are queued by one request; whoever has more asks again. */
+const maximumResends = 5_000;
+
+type Requester = { by: string; address?: string };
+
+type ResendRefusal = 'not_found' | 'being_tried' | 'endpoint_disabled' | 'endpoint_deleted';
+
+/**
+ * Lets a delivery be tried again at once, whatever became of it; ten tries begin anew. One that is about to be tried stays as
+ * it is, so that a form sent twice sends once; one that is being tried is refused.
+ */
+export async function resendDelivery({
+  by,
+  address,
+  accountId,
+  environment,
+  id,
+}: EndpointKey & Requester): Promise<'queued' | ResendRefusal> {
+  const outcome = await prisma.$transaction(async (db) => {
+    const [found] = await db.$queryRaw<
+      { endpointId: string; status: string; deleted: boolean; tried: boolean; about: boolean }[]
+    >`
+      select d.endpoint_id as "endpointId", e.status, e.deleted_at is not null as deleted, coalesce(d.leased_until > now(), false) as tried,
+        d.status = 'pending' and d.next_attempt_at <= now() as about
+      from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
+      where d.id = ${id} and d.account_id = ${accountId} and d.environment = ${environment} for update of d`;
+    if (!found) return 'not_found';
+    if (found.deleted) return 'endpoint_deleted';
+    if (found.status === 'disabled') return 'endpoint_disabled';
+    if (found.tried) return 'being_tried';
+    if (found.about) return 'queued';
+    await db.$executeRaw`
+      update webhook_deliveries set status = 'pending', scheduled_attempts = 0, next_attempt_at = now(), leased_until = null, finished_at = null, requested_by = ${`portal:${by}`} where id = ${id}`;
+    await recordAudit(db, {
+      actor: `portal:${by}`,
+      action: 'webhook_delivery_resent',
+      accountId,
+      subject: id,
+      details: { environment, endpoint: found.endpointId },
+      address,
+    });
+    return 'queued';
+  });
+  wakeDeliveryWorker();
+  return outcome;
+}
+
+/**
+ * Lets everything be tried again that has not arrived since then: failed and dropped ones, oldest first, at most
+ * {@link maximumResends}. @returns how many were queued, and whether there are more
+ */
+export async function resendSince({
+  by,
+  address,
+  since,
+  ...key
+}: EndpointKey & Requester & { since: Date }): Promise<
+  { count: number; more: boolean } | 'not_found' | 'endpoint_disabled'
+> {
+  const outcome = await prisma.$transaction(
+    async (db) => {
+      const endpoint = await lockEndpoint(db, key);
+      if (!endpoint) return 'not_found';
+      if (endpoint.status === 'disabled') return 'endpoint_disabled';
+      const from = getFirstDeliveryId(since);
+      const count = await db.$executeRaw`
+      update webhook_deliveries set status = 'pending', scheduled_attempts = 0, next_attempt_at = now(), finished_at = null, requested_by = ${`portal:${by}`}
+      where id in (select id from webhook_deliveries where endpoint_id = ${key.id} and status in ('failed', 'dropped') and id >= ${from} order by id limit ${maximumResends} for update skip locked)`;
+      const details = { environment: key.environment, since: since.toISOString(), deliveries: count };
+      if (count)
+        await recordAudit(db, {
+          actor: `portal:${by}`,
+          action: 'webhook_deliveries_resent',
+          accountId: key.accountId,
+          subject: key.id,
+          details,
+          address,
+        });
+      return { count, more: count === maximumResends };
+    },
+    { timeout: 30_000 },
+  );
+  wakeDeliveryWorker();
+  return outcome;
+}
+
+/** How many have not arrived since then, counted no further than can be sent again at once. */
+export async function countUndelivered(endpointId: string, since: Date): Promise<number> {
+  const [{ count }] = await prisma.$queryRaw<[{ count: number }]>`
+    select count(*)::int as count from (
+      select from webhook_deliveries where endpoint_id = ${endpointId} and status in ('failed', 'dropped') and id >= ${getFirstDeliveryId(since)} limit ${maximumResends}) d`;
+  return count;
+}
+
+/** Below every id of that moment or later. What is older than the log is gone. */
+function getFirstDeliveryId(since: Date): string {
+  const earliest = Date.now() - webhookRetentionDays * 86_400_000;
+  return getIdLowerBound('dlv', new Date(Math.max(since.getTime(), earliest)));
+}

@@ -1,0 +1,357 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listAudit } from '~/audit/audit';
+import { prisma } from '~/platform/database/db.server';
+import { createId } from '~/platform/ids';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../tests/peers/services/webhook-receiver';
+import { buildMerchant } from '../../../tests/world/merchants';
+import {
+  buildEndpoint,
+  deliverDueWebhooks,
+  listEndpointDeliveries,
+  dropWaitingDeliveries,
+  publishTestEvent,
+} from '../../../tests/world/webhooks';
+import { listDeliveries, readEndpointHealth } from '~/webhooks/deliveries/delivery-log';
+import { rotateEndpointSecret } from './endpoint-secrets';
+import {
+  checkEndpoint,
+  createEndpoint,
+  editEndpoint,
+  findEndpoint,
+  listEndpoints,
+  maximumEndpoints,
+} from './endpoints';
+import type { EndpointKey } from './endpoint-key';
+import { eventTypeNames, testEventType } from '~/webhooks/events/event-types';
+import type { NotifyEndpointOwner } from './endpoint-notifications';
+import { countUndelivered, resendDelivery, resendSince } from '~/webhooks/deliveries/resends';
+import { deleteOldWebhooks } from '~/webhooks/events/event-retention';
+import { buildSamplePayload } from '~/webhooks/events/sample-payloads';
+import { deleteEndpoint, disableEndpoint, enableEndpoint } from './endpoint-status';
+import { sendTestEvent } from '~/webhooks/events/test-events';
+
+let receiver: WebhookReceiver;
+beforeAll(async () => void (receiver = await startWebhookReceiver()));
+afterAll(() => receiver.stop());
+
+const accepted = { url: 'https://shop.example/', description: '', events: [] };
+const buildStrangerKey = async ({
+  id,
+}: {
+  id: string;
+}): Promise<EndpointKey & { by: string; notifyOwner: NotifyEndpointOwner }> => {
+  const { accountId, ownerId: by } = await buildMerchant();
+  return { accountId, environment: 'test', id, by, notifyOwner: async () => {} };
+};
+const listActions = async (accountId: string) =>
+  (await listAudit({ accountId })).entries.map(({ action }) => action).reverse();
+
+test('an endpoint is made once by a form that comes twice', async () => {
+  const { accountId, ownerId: by } = await buildMerchant();
+  const key = { accountId, environment: 'test' as const, id: createId('hook') };
+  const [first, second] = await Promise.all([
+    createEndpoint({ ...key, accepted, by }),
+    createEndpoint({ ...key, accepted, by }),
+  ]);
+  expect(first).toEqual({ secret: expect.stringMatching(/^whsec_/) });
+  expect(second).toEqual(first);
+  expect(await listEndpoints(key)).toHaveLength(1);
+  expect(await listActions(accountId)).toEqual(['webhook_endpoint_created']);
+  // Nobody else learns its secret by its id, and it is no longer told a minute later.
+  expect(await createEndpoint({ ...(await buildStrangerKey(key)), accepted })).toBe('exists');
+  expect(await createEndpoint({ ...key, environment: 'live', accepted, by })).toBe('exists');
+  await prisma.webhookEndpoint.update({
+    where: { id: key.id },
+    data: { createdAt: new Date(Date.now() - 120_000) },
+  });
+  expect(await createEndpoint({ ...key, accepted, by })).toBe('exists');
+  expect((await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: key.id } })).sealed).not.toContain(
+    'whsec',
+  );
+});
+
+test(`an environment has ${maximumEndpoints} endpoints at most, also when the last ones come at once`, async () => {
+  const { accountId, ownerId: by } = await buildMerchant();
+  const add = (environment: 'test' | 'live' = 'test') =>
+    createEndpoint({ accountId, environment, id: createId('hook'), accepted, by });
+  for (let i = 1; i < maximumEndpoints; i++) await add();
+  const last = await Promise.all([add(), add(), add()]);
+  expect(last.filter((result) => result === 'too_many')).toHaveLength(2);
+  expect(typeof (await add('live'))).toBe('object');
+  const [first] = await listEndpoints({ accountId, environment: 'test' });
+  await deleteEndpoint({ accountId, environment: 'test', id: first!.id, by });
+  expect(typeof (await add())).toBe('object');
+});
+
+test('what was typed is checked, all of it at once', async () => {
+  expect(
+    await checkEndpoint(
+      { url: 'ftp://x', description: 'x'.repeat(201), events: ['nothing.happened'] },
+      'test',
+    ),
+  ).toEqual({ errors: { url: 'not_https', description: 'too_long', events: 'unknown_event' } });
+  expect(
+    await checkEndpoint({ url: '', description: 'card 4242 4242 4242 4242', events: [] }, 'test'),
+  ).toEqual({ errors: { url: 'missing', description: 'card_number' } });
+  expect(
+    await checkEndpoint({ url: 'http://localhost:3000/x', description: '', events: [] }, 'live'),
+  ).toEqual({ errors: { url: 'not_https' } });
+  expect(
+    await checkEndpoint({ url: 'https://shop.example', description: '', events: [] }, 'live', async () => [
+      '10.0.0.1',
+    ]),
+  ).toEqual({ errors: { url: 'private_address' } });
+  expect(
+    await checkEndpoint({ url: 'https://shop.example', description: '', events: [] }, 'live', async () => []),
+  ).toEqual({ errors: { url: 'name_not_found' } });
+  const checked = await checkEndpoint(
+    {
+      url: 'https://shop.example',
+      description: ' Our\0 shop\r\n ',
+      events: ['refund.created', 'chargeback.won', 'refund.created'],
+    },
+    'live',
+    async () => ['8.8.8.8'],
+  );
+  expect(checked).toEqual({
+    accepted: {
+      url: 'https://shop.example/',
+      description: 'Our shop',
+      events: ['chargeback.won', 'refund.created'],
+    },
+  });
+});
+
+test('every change is written down, and no stranger makes one', async () => {
+  const endpoint = await buildEndpoint(receiver.url);
+  const change = { ...accepted, url: receiver.url, description: 'Warehouse', events: ['refund.created'] };
+  const other = { ...(await buildStrangerKey(endpoint)) };
+  for (const wrong of [other, { ...endpoint, environment: 'live' as const }]) {
+    expect(await editEndpoint({ ...wrong, accepted: change })).toBe('not_found');
+    expect(await disableEndpoint(wrong)).toBe('not_found');
+    expect(await enableEndpoint(wrong)).toBe('not_found');
+    expect(await rotateEndpointSecret({ ...wrong, overlapHours: 0, fromVersion: 1 })).toBe('not_found');
+    expect(await sendTestEvent({ ...wrong, eventId: createId('evt'), type: testEventType })).toBe(
+      'not_found',
+    );
+    expect(await resendSince({ ...wrong, since: new Date(0) })).toBe('not_found');
+    expect(await deleteEndpoint(wrong)).toBe('not_found');
+    expect(await findEndpoint(wrong)).toBeNull();
+    expect((await listDeliveries(wrong)).deliveries).toEqual([]);
+  }
+  expect(await editEndpoint({ ...endpoint, accepted: change })).toBe('edited');
+  expect(await editEndpoint({ ...endpoint, accepted: change })).toBe('edited');
+  await disableEndpoint(endpoint);
+  await disableEndpoint(endpoint);
+  await enableEndpoint(endpoint);
+  await deleteEndpoint(endpoint);
+  expect(await editEndpoint({ ...endpoint, accepted: change })).toBe('not_found');
+  const { entries } = await listAudit({ accountId: endpoint.accountId });
+  expect(entries.map(({ action }) => action).reverse()).toEqual(
+    ['created', 'edited', 'disabled', 'enabled', 'deleted'].map((done) => `webhook_endpoint_${done}`),
+  );
+  expect(entries.at(-2)).toMatchObject({
+    actor: `portal:${endpoint.by}`,
+    before: { events: 'all' },
+    after: { events: 'refund.created', description: 'Warehouse' },
+  });
+  expect(JSON.stringify(entries)).not.toContain('whsec');
+});
+
+test('a new address begins with a clean record, any other change keeps it', async () => {
+  const endpoint = await buildEndpoint(receiver.url);
+  const failing = { failures: 4, failingSince: new Date(), failingNotifiedAt: new Date() };
+  await prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: failing });
+  const edit = (change: object) =>
+    editEndpoint({
+      ...endpoint,
+      accepted: { url: `${receiver.url}/`, description: '', events: [], ...change },
+    });
+  await edit({ description: 'Still failing' });
+  expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject(failing);
+  await edit({ url: `${receiver.url}/new` });
+  expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({
+    failures: 0,
+    failingSince: null,
+    failingNotifiedAt: null,
+  });
+});
+
+test('a secret is rolled once by a form that comes twice, and two sign at most', async () => {
+  const endpoint = await buildEndpoint(receiver.url);
+  const rotate = (fromVersion: number, overlapHours: 0 | 24 = 24) =>
+    rotateEndpointSecret({ ...endpoint, overlapHours, fromVersion });
+  const [first, second] = await Promise.all([rotate(1), rotate(1)]);
+  expect(second).toEqual(first);
+  expect(first).not.toEqual({ secret: endpoint.secret });
+  expect(await rotate(2)).toBe('two_secrets_sign');
+  expect(await rotate(2, 0)).toEqual({ secret: expect.stringMatching(/^whsec_/) });
+  expect(await rotate(1)).toBe('rolled_meanwhile');
+  expect(await prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({
+    secretVersion: 3,
+    previousSealed: null,
+    previousEndsAt: null,
+  });
+  expect(
+    (await listActions(endpoint.accountId)).filter((action) => action === 'webhook_secret_rotated'),
+  ).toHaveLength(2);
+});
+
+test('a delivery is sent again, whatever became of it, and not while it is tried', async () => {
+  const endpoint = await buildEndpoint(receiver.url);
+  await publishTestEvent(endpoint);
+  await deliverDueWebhooks();
+  const [{ id }] = (await listEndpointDeliveries(endpoint.id)) as unknown as [{ id: string }];
+  const key = { ...endpoint, id };
+  expect(await resendDelivery({ ...(await buildStrangerKey({ id })) })).toBe('not_found');
+  expect([await resendDelivery(key), await resendDelivery(key)]).toEqual(['queued', 'queued']);
+  await deliverDueWebhooks();
+  const [delivery] = await listEndpointDeliveries(endpoint.id);
+  expect(delivery).toMatchObject({
+    status: 'delivered',
+    attempts: 2,
+    scheduledAttempts: 1,
+    requestedBy: null,
+  });
+  expect(delivery!.deliveryAttempts.map(({ requestedBy }) => requestedBy)).toEqual([
+    null,
+    `portal:${endpoint.by}`,
+  ]);
+  await prisma.$executeRaw`update webhook_deliveries set status = 'pending', finished_at = null, next_attempt_at = now() + interval '1 minute', leased_until = now() + interval '1 minute' where id = ${id}`;
+  expect(await resendDelivery(key)).toBe('being_tried');
+  await disableEndpoint(endpoint);
+  expect(await resendDelivery(key)).toBe('endpoint_disabled');
+  await deleteEndpoint(endpoint);
+  expect(await resendDelivery(key)).toBe('endpoint_deleted');
+  expect(
+    (await listActions(endpoint.accountId)).filter((action) => action === 'webhook_delivery_resent'),
+  ).toHaveLength(1);
+});
+
+test('all that has not arrived since a time is sent again', async () => {
+  const endpoint = await buildEndpoint(receiver.url);
+  await publishTestEvent(endpoint);
+  await deliverDueWebhooks();
+  await disableEndpoint(endpoint);
+  for (let i = 0; i < 3; i++) await publishTestEvent(endpoint);
+  await deliverDueWebhooks();
+  const since = new Date(Date.now() - 60_000);
+  expect(await resendSince({ ...endpoint, since })).toBe('endpoint_disabled');
+  await enableEndpoint(endpoint);
+  expect([
+    await countUndelivered(endpoint.id, since),
+    await countUndelivered(endpoint.id, new Date(Date.now() + 60_000)),
+  ]).toEqual([3, 0]);
+  expect(await resendSince({ ...endpoint, since })).toEqual({ count: 3, more: false });
+  expect(await resendSince({ ...endpoint, since })).toEqual({ count: 0, more: false });
+  await deliverDueWebhooks();
+  expect(
+    (await listEndpointDeliveries(endpoint.id)).map(({ status, attempts }) => [status, attempts]),
+  ).toEqual([
+    ['delivered', 1],
+    ['delivered', 1],
+    ['delivered', 1],
+    ['delivered', 1],
+  ]);
+  expect(await readEndpointHealth([endpoint.id])).toEqual([
+    { endpointId: endpoint.id, ended: 4, arrived: 4, lastAt: expect.any(Date) },
+  ]);
+});
+
+test('a test event goes to its endpoint alone, once, and says that it is a sample', async () => {
+  const endpoint = await buildEndpoint(`${receiver.url}/tested`, { events: ['refund.created'] });
+  const merchant = {
+    accountId: endpoint.accountId,
+    ownerId: endpoint.by,
+    clientId: '',
+    clientSecret: '',
+    secretId: '',
+  };
+  await buildEndpoint(`${receiver.url}/untested`, { merchant });
+  const testEvent = { ...endpoint, eventId: createId('evt'), type: 'webhook.test' as const };
+  const sent = await sendTestEvent(testEvent);
+  expect(await sendTestEvent(testEvent)).toEqual(sent);
+  await sendTestEvent({ ...testEvent, eventId: createId('evt'), type: 'chargeback.won' });
+  receiver.received.length = 0;
+  await deliverDueWebhooks();
+  const bodies = receiver.received.map(
+    ({ path, body }) => [path, JSON.parse(body)] as [string, { type: string }],
+  );
+  // They are under way together, so either may come first.
+  expect(bodies.sort(([, a], [, b]) => (a.type < b.type ? -1 : 1))).toMatchObject([
+    [
+      '/tested',
+      {
+        type: 'chargeback.won',
+        environment: 'test',
+        sample: true,
+        data: { type: 'CHARGEBACK', status: 'VOIDED' },
+      },
+    ],
+    ['/tested', { type: 'webhook.test', environment: 'test', sample: true }],
+  ]);
+  // An event that happened is not sent to an endpoint it was not for.
+  const publishedId = await publishTestEvent({ accountId: endpoint.accountId }, 'refund.settled');
+  expect(await sendTestEvent({ ...testEvent, eventId: publishedId })).toBe('not_found');
+  await disableEndpoint(endpoint);
+  expect(await sendTestEvent({ ...testEvent, eventId: createId('evt') })).toBe('disabled');
+});
+
+test.each([...eventTypeNames, testEventType] as const)('there is a sample of %s', (type) => {
+  expect(Object.keys(buildSamplePayload(type, new Date())).length).toBeGreaterThan(0);
+});
+
+test('what is older than thirty days is forgotten, but not while it waits', async () => {
+  const endpoint = await buildEndpoint(receiver.url);
+  const at = Date.now() - 31 * 86_400_000;
+  const old = async (status: 'pending' | 'delivered') => {
+    const eventId = createId('evt', at);
+    const id = createId('dlv', at);
+    const { accountId, environment } = endpoint;
+    await prisma.webhookEvent.create({
+      data: {
+        id: eventId,
+        accountId,
+        environment,
+        type: 'refund.created',
+        payload: {},
+        fannedOutAt: new Date(),
+      },
+    });
+    await prisma.webhookDelivery.create({
+      data: {
+        id,
+        eventId,
+        endpointId: endpoint.id,
+        accountId,
+        environment,
+        eventType: 'refund.created',
+        status,
+        ...(status === 'delivered' && { nextAttemptAt: null, finishedAt: new Date() }),
+      },
+    });
+    await prisma.webhookAttempt.create({
+      data: { deliveryId: id, startedAt: new Date(), durationMs: 1, error: 'timeout', requestHeaders: {} },
+    });
+    return { id, eventId };
+  };
+  const [pendingDelivery, delivered] = [await old('pending'), await old('delivered')];
+  const recentId = await publishTestEvent(endpoint);
+  await deleteOldWebhooks(new AbortController().signal);
+  expect(
+    (await listEndpointDeliveries(endpoint.id)).map(({ id, deliveryAttempts: attempts }) => [
+      id,
+      attempts.length,
+    ]),
+  ).toEqual([[pendingDelivery.id, 1]]);
+  expect(
+    (
+      await prisma.webhookEvent.findMany({
+        where: { id: { in: [pendingDelivery.eventId, delivered.eventId, recentId] } },
+      })
+    )
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual([pendingDelivery.eventId, recentId].sort());
+  await dropWaitingDeliveries();
+});

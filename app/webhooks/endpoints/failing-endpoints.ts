@@ -1,0 +1,26 @@
+import { prisma } from '~/platform/database/db.server';
+import type { Environment } from '~/platform/environment';
+
+/** Endpoints that hear nothing any more: deliveries to them fail, or they were given up. Those disabled by hand are meant to be. */
+export async function listFailingEndpoints({
+  accountId,
+  environment,
+}: {
+  accountId: string;
+  environment: Environment;
+}) {
+  return prisma.webhookEndpoint.findMany({
+    where: {
+      accountId,
+      environment,
+      deletedAt: null,
+      OR: [
+        { failingSince: { not: null }, status: 'enabled' },
+        { status: 'disabled', disabledReason: { not: 'manual' } },
+      ],
+    },
+    orderBy: { id: 'asc' },
+    take: 5,
+    select: { id: true, url: true, status: true, failingSince: true, disabledAt: true },
+  });
+}

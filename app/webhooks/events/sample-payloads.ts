@@ -1,0 +1,86 @@
+import { createId } from '~/platform/ids';
+import { testEventType, type EventType } from './event-types';
+
+type Payload = Record<string, string | number | object>;
+
+const card = { brand: 'visa', last_four: '4242' };
+
+/** What a sample event tells of: a transaction that does not exist, shaped as the API shows one. */
+export function buildSamplePayload(type: EventType | typeof testEventType, at: Date): Payload {
+  if (type === testEventType)
+    return { message: 'Your endpoint can be reached, and this is how a webhook looks.' };
+  const [noun, event] = type.split('.') as [string, string];
+  if (noun === 'application')
+    return {
+      application_id: createId('app'),
+      round: 1,
+      ...(event === 'rejected' && { words: 'A sample of a reviewer’s words' }),
+      ...(event === 'changes_requested' && {
+        changes: [{ label: 'Website', reason: 'A sample of a reason' }],
+      }),
+    };
+  if (noun === 'intent')
+    return {
+      intent_id: createId('int'),
+      reference_id: 'sample-1',
+      kind: 'payment',
+      status: 'expired',
+      expires_at: at.toISOString(),
+      order_id: 'sample-order-1',
+      order_amount: 4_250,
+      order_currency: 'EUR',
+    };
+  if (noun === 'card')
+    return {
+      id: createId('int'),
+      status: 'COMPLETED',
+      external_id: 'sample-customer-1',
+      card: { ...card, token: createId('tok') },
+    };
+  return { ...buildSampleTransaction(noun, at), ...changes[type] };
+}
+
+function buildSampleTransaction(noun: string, at: Date): Payload {
+  const common = {
+    id: createId('trx'),
+    order_id: 'sample-order-1',
+    order_amount: 4_250,
+    order_currency: 'EUR',
+    amount_authorized: 4_250,
+    amount_captured: 0,
+    amount_voided: 0,
+    amount_refunded: 0,
+    external_id: 'sample-1',
+    card,
+    created_at: at.toISOString(),
+    updated_at: at.toISOString(),
+  };
+  if (noun === 'transaction') return { ...common, type: 'PAYMENT', status: 'AUTHORIZED' };
+  return {
+    ...common,
+    type: noun === 'refund' ? 'REFUND' : 'CHARGEBACK',
+    status: 'CAPTURED',
+    amount_authorized: 0,
+    parent_transaction_id: createId('trx'),
+  };
+}
+
+const dispute = (stage: string) => ({ stage, reason: 'fraudulent' });
+
+const changes: Partial<Record<EventType, Payload>> = {
+  'transaction.declined': {
+    status: 'DECLINED',
+    amount_authorized: 0,
+    decline: { code: 'insufficient_funds', message: 'There is not enough money on the account.' },
+  },
+  'transaction.captured': { status: 'CAPTURED', amount_captured: 4_250 },
+  'transaction.partial_captured': { status: 'PARTIAL_CAPTURED', amount_captured: 2_000 },
+  'transaction.voided': { status: 'VOIDED', amount_voided: 4_250 },
+  'transaction.expired': { status: 'EXPIRED' },
+  'transaction.settled': { status: 'SETTLED', amount_captured: 4_250 },
+  'refund.settled': { status: 'SETTLED' },
+  'refund.declined': { status: 'DECLINED' },
+  'chargeback.opened': { dispute: dispute('needs_response') },
+  'chargeback.won': { status: 'VOIDED', dispute: dispute('won') },
+  'chargeback.lost': { status: 'SETTLED', dispute: dispute('lost') },
+};

@@ -1,8 +1,0 @@
-import { parseUrl } from '~/platform/parse-url';
-
-/** An endpoint's address for whoever may not change it, and for records that last: what follows the host may be a secret of the merchant's. */
-export function maskedAddress(address: string): string {
-  const url = parseUrl(address);
-  if (!url) return '…';
-  return url.pathname === '/' && !url.search ? url.href : `${url.origin}/…`;
-}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { diagnoseWebhook, findDifference, type ReceivedWebhook, type SentWebhook } from './webhook-diagnosis';
+import { createWebhookSecret, buildSignatureHeaders } from './signature';
+
+const sentAt = new Date('2027-05-04T09:00:00.000Z');
+const body = '{"type":"transaction.captured","data":{"name":"Café","amount":4250}}';
+const [secret, previous] = [createWebhookSecret(), createWebhookSecret()];
+const secrets = [
+  { endpoint: 'https://shop.example/hooks', secret, previous: false },
+  { endpoint: 'https://shop.example/hooks', secret: previous, previous: true },
+];
+
+/** A webhook as we send it, signed with these, and received with changes. */
+function receive(changes: Partial<ReceivedWebhook> = {}, signers = [secret]) {
+  const headers = buildSignatureHeaders({ id: 'evt_1', sentAt, body }, signers);
+  const received = {
+    id: 'evt_1',
+    timestamp: headers['webhook-timestamp']!,
+    signature: headers['webhook-signature']!,
+    body,
+    ...changes,
+  };
+  const sent: SentWebhook = {
+    body,
+    attempts: [{ timestamp: headers['webhook-timestamp']!, signature: headers['webhook-signature']! }],
+  };
+  return {
+    received,
+    sent,
+    check: (known: SentWebhook | null = sent, now = sentAt) => diagnoseWebhook(received, secrets, known, now),
+  };
+}
+
+test('a webhook as it was sent is genuine, and says whose secret signed it', () => {
+  expect(receive().check()).toEqual({
+    genuine: true,
+    signedBy: { endpoint: 'https://shop.example/hooks', previous: false },
+    findings: [],
+  });
+  expect(receive({}, [previous]).check()).toMatchObject({ genuine: true, signedBy: { previous: true } });
+  expect(receive({}, [createWebhookSecret(), secret]).check()).toMatchObject({ genuine: true });
+  // Also of an event that is not kept any more.
+  expect(receive().check(null)).toMatchObject({ genuine: true, findings: [] });
+});
+
+test.each([
+  [`${body}\n`, Buffer.byteLength(body), '', '\n', 'newline_at_end'],
+  [`\ufeff${body}`, 0, '{', '\ufeff', 'byte_order_mark'],
+  [body.replace('é', 'Ã©'), body.indexOf('é'), 'é', 'Ã', 'other_charset'],
+  [JSON.stringify(JSON.parse(body), null, 2), 1, '"', '\n', 'written_anew'],
+  [body.replace('é', '\\u00e9'), body.indexOf('é'), 'é', '\\', 'written_anew'],
+  ['{"data":{"amount":4250,"name":"Café"},"type":"transaction.captured"}', 2, 't', 'd', 'written_anew'],
+  [body.replace('4250', '4259'), Buffer.byteLength(body.slice(0, body.indexOf('4250') + 3)), '0', '9', null],
+])('the first byte that differs is named: %j', (changed, position, sent, received, reason) => {
+  const { genuine, signedBy, findings } = receive({ body: changed }).check();
+  expect([genuine, signedBy?.endpoint]).toEqual([false, 'https://shop.example/hooks']);
+  expect(findings).toMatchObject([
+    { kind: 'body_differs', difference: { position, sent, received, reason } },
+  ]);
+});
+
+test('what is outside of five minutes is told, in both directions, and does not make a signature wrong', () => {
+  const at = (seconds: number) => receive().check(undefined, new Date(sentAt.getTime() + seconds * 1000));
+  expect([at(300).findings, at(301).findings, at(-301).findings]).toEqual([
+    [],
+    [{ kind: 'old', seconds: 301 }],
+    [{ kind: 'early', seconds: 301 }],
+  ]);
+  expect(at(301).genuine).toBe(true);
+});
+
+test.each([
+  [{ signature: '' }, { kind: 'header_missing', header: 'webhook-signature' }],
+  [{ id: '' }, { kind: 'header_missing', header: 'webhook-id' }],
+  [{ timestamp: '' }, { kind: 'header_missing', header: 'webhook-timestamp' }],
+  [{ timestamp: '2027-05-04' }, { kind: 'header_unreadable', header: 'webhook-timestamp' }],
+  [{ signature: 'v1,short' }, { kind: 'header_unreadable', header: 'webhook-signature' }],
+  [{ body: '' }, { kind: 'body_missing' }],
+])('%j is told', (changes, finding) => {
+  expect(receive(changes).check()).toMatchObject({ genuine: false, signedBy: null, findings: [finding] });
+});
+
+test('another secret, a rolled one, a changed timestamp and an unknown event are told apart', () => {
+  const unknownSigner = receive({}, [createWebhookSecret()]);
+  expect(unknownSigner.check({ body, attempts: [] }).findings).toEqual([{ kind: 'wrong_secret' }]);
+  expect(unknownSigner.check().findings).toEqual([{ kind: 'secret_rotated' }]);
+  expect(unknownSigner.check(null).findings).toEqual([{ kind: 'unknown_event' }, { kind: 'wrong_secret' }]);
+  expect(diagnoseWebhook(unknownSigner.received, [], null, sentAt).findings).toContainEqual({
+    kind: 'no_endpoint',
+  });
+  const { received } = receive();
+  expect(receive({ timestamp: '1800000000' }).check().findings).toContainEqual({
+    kind: 'timestamp_differs',
+    received: '1800000000',
+    sent: received.timestamp,
+  });
+});
+
+test('no finding holds a secret', () => {
+  for (const changes of [{}, { body: 'x' }, { timestamp: '1' }])
+    expect(JSON.stringify(receive(changes).check())).not.toContain(secret.slice(6, 20));
+});
+
+test('characters of more than one unit are not cut in two', () => {
+  expect(findDifference('a😀b', 'a😁b')).toMatchObject({ position: 1, sent: '😀', received: '😁' });
+});

@@ -1,0 +1,189 @@
+import { timingSafeEqual } from 'node:crypto';
+import { signMessage } from './signature';
+
+// A webhook as a merchant received it, held against what we sent (Standard Webhooks 1.0). Pure: what was sent is given.
+
+/** Receivers refuse what is older or younger than that. */
+const toleranceSeconds = 300;
+
+export type ReceivedWebhook = { id: string; timestamp: string; signature: string; body: string };
+
+/** `endpoint` is how the merchant calls it; a secret goes no further than this file. */
+export type WebhookSigningSecret = { endpoint: string; secret: string; previous: boolean };
+
+/** What we have of the event: its body, and the headers of each time it was sent, as far as they are kept. */
+export type SentWebhook = { body: string; attempts: readonly { timestamp: string; signature: string }[] };
+
+export type Difference = {
+  /** Bytes before it, in UTF-8. */ position: number;
+  sent: string;
+  received: string;
+  sentAround: string;
+  receivedAround: string;
+  reason: 'newline_at_end' | 'written_anew' | 'other_charset' | 'byte_order_mark' | null;
+};
+
+export type WebhookFinding =
+  | {
+      kind: 'header_missing' | 'header_unreadable';
+      header: 'webhook-id' | 'webhook-timestamp' | 'webhook-signature';
+    }
+  | { kind: 'body_missing' | 'unknown_event' | 'no_endpoint' | 'wrong_secret' | 'secret_rotated' }
+  | { kind: 'body_differs'; difference: Difference }
+  | { kind: 'timestamp_differs'; received: string; sent: string }
+  | { kind: 'old' | 'early'; seconds: number };
+
+/** `signedBy`: the endpoint whose secret made the signature. */
+export type WebhookDiagnosis = {
+  genuine: boolean;
+  signedBy: { endpoint: string; previous: boolean } | null;
+  findings: WebhookFinding[];
+};
+
+/** Whether the signature is right for the body as received, and else what is wrong with it. An old timestamp alone does not make it wrong. */
+export function diagnoseWebhook(
+  received: ReceivedWebhook,
+  secrets: readonly WebhookSigningSecret[],
+  sent: SentWebhook | null,
+  now: Date,
+): WebhookDiagnosis {
+  const headerFindings = findHeaderProblems(received);
+  const age = headerFindings.length ? [] : checkTimestampAge(received.timestamp, now);
+  if (headerFindings.length)
+    return {
+      genuine: false,
+      signedBy: null,
+      findings: [...headerFindings, ...findBodyDifference(received, sent)],
+    };
+  const signer = findSigner(received, secrets);
+  if (signer) return { genuine: true, signedBy: signer, findings: age };
+  const findings: WebhookFinding[] = findBodyDifference(received, sent);
+  const bodies = [received.body, ...(sent ? [sent.body] : [])];
+  const timestamps = [
+    ...new Set([received.timestamp, ...(sent?.attempts ?? []).map(({ timestamp }) => timestamp)]),
+  ];
+  for (const timestamp of timestamps)
+    for (const body of bodies) {
+      const signedBy = findSigner({ ...received, timestamp, body }, secrets);
+      if (signedBy)
+        return {
+          genuine: false,
+          signedBy,
+          findings: [
+            ...(timestamp === received.timestamp
+              ? []
+              : [{ kind: 'timestamp_differs', received: received.timestamp, sent: timestamp } as const]),
+            ...findings,
+            ...age,
+          ],
+        };
+    }
+  const isRotated = parseSignatures(received.signature).some((signature) =>
+    sent?.attempts.some((attempt) => parseSignatures(attempt.signature).includes(signature)),
+  );
+  const signatureProblem =
+    !secrets.length && !isRotated ? 'no_endpoint' : isRotated ? 'secret_rotated' : 'wrong_secret';
+  return {
+    genuine: false,
+    signedBy: null,
+    findings: [
+      ...(sent ? [] : [{ kind: 'unknown_event' } as const]),
+      ...findings,
+      { kind: signatureProblem },
+      ...age,
+    ],
+  };
+}
+
+function findHeaderProblems({ id, timestamp, signature, body }: ReceivedWebhook): WebhookFinding[] {
+  const headers = {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signature,
+  } as const;
+  const readable = {
+    'webhook-id': true,
+    'webhook-timestamp': /^\d{1,12}$/.test(timestamp),
+    'webhook-signature': parseSignatures(signature).length > 0,
+  };
+  const names = Object.keys(headers) as (keyof typeof headers)[];
+  return [
+    ...names.filter((name) => !headers[name]).map((header) => ({ kind: 'header_missing', header }) as const),
+    ...names
+      .filter((name) => headers[name] && !readable[name])
+      .map((header) => ({ kind: 'header_unreadable', header }) as const),
+    ...(body ? [] : [{ kind: 'body_missing' } as const]),
+  ];
+}
+
+/** Those of the header that are of the version we write: `v1,` and 32 bytes in base64. */
+function parseSignatures(header: string): string[] {
+  return header.split(' ').filter((part) => /^v1,[A-Za-z0-9+/]{43}=$/.test(part));
+}
+
+function findSigner(
+  received: ReceivedWebhook,
+  secrets: readonly WebhookSigningSecret[],
+): { endpoint: string; previous: boolean } | null {
+  const receivedSignatures = parseSignatures(received.signature).map((part) =>
+    Buffer.from(part.slice(3), 'base64'),
+  );
+  for (const { endpoint, secret, previous } of secrets) {
+    const expectedSignature = signMessage(received, secret);
+    if (receivedSignatures.some((bytes) => timingSafeEqual(bytes, expectedSignature)))
+      return { endpoint, previous };
+  }
+  return null;
+}
+
+function checkTimestampAge(timestamp: string, now: Date): WebhookFinding[] {
+  const seconds = Math.round(now.getTime() / 1000) - Number(timestamp);
+  if (Math.abs(seconds) <= toleranceSeconds) return [];
+  return [{ kind: seconds > 0 ? 'old' : 'early', seconds: Math.abs(seconds) }];
+}
+
+function findBodyDifference({ body }: ReceivedWebhook, sent: SentWebhook | null): WebhookFinding[] {
+  return !sent || !body || sent.body === body
+    ? []
+    : [{ kind: 'body_differs', difference: findDifference(sent.body, body) }];
+}
+
+/** The first character that differs between two texts that do. */
+export function findDifference(sent: string, received: string): Difference {
+  const [sentCharacters, receivedCharacters] = [[...sent], [...received]];
+  let i = 0;
+  while (i < sentCharacters.length && sentCharacters[i] === receivedCharacters[i]) i++;
+  const around = (characters: string[]) => characters.slice(Math.max(0, i - 20), i + 20).join('');
+  return {
+    position: Buffer.byteLength(sentCharacters.slice(0, i).join('')),
+    sent: sentCharacters[i] ?? '',
+    received: receivedCharacters[i] ?? '',
+    sentAround: around(sentCharacters),
+    receivedAround: around(receivedCharacters),
+    reason: findDifferenceReason(sent, received),
+  };
+}
+
+function findDifferenceReason(sent: string, received: string): Difference['reason'] {
+  if (received.startsWith('\ufeff') && received.slice(1) === sent) return 'byte_order_mark';
+  if (received.startsWith(sent) && /^[\r\n]+$/.test(received.slice(sent.length))) return 'newline_at_end';
+  if (
+    Buffer.from(sent).toString('latin1') === received ||
+    new TextDecoder('windows-1252').decode(Buffer.from(sent)) === received
+  )
+    return 'other_charset';
+  return toCanonicalJson(sent) === toCanonicalJson(received) ? 'written_anew' : null;
+}
+
+/** The same for all ways of writing one JSON value; null for what is none. */
+function toCanonicalJson(text: string): string | null {
+  try {
+    return JSON.stringify(JSON.parse(text), (_, value: unknown) =>
+      value && typeof value === 'object' && !Array.isArray(value)
+        ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+        : value,
+    );
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,77 @@
+import { databaseNow, prisma } from '~/platform/database/db.server';
+import type { Environment } from '~/platform/environment';
+import { isId } from '~/platform/ids';
+import { readEndpointSecret } from '~/webhooks/endpoints/endpoint-secrets';
+import { buildEventMessage } from '~/webhooks/events/event-message';
+import {
+  diagnoseWebhook,
+  type ReceivedWebhook,
+  type SentWebhook,
+  type WebhookSigningSecret,
+  type WebhookDiagnosis,
+} from './webhook-diagnosis';
+
+type WebhookOwner = { accountId: string; environment: Environment };
+
+/** Deliveries of an event, and tries of each, that are looked at: a signature is made for each. */
+const maximumDeliveries = 16;
+const maximumAttemptsPerDelivery = 12;
+
+/** Holds what a merchant received against what it was sent. Nothing of it is kept. */
+export async function verifyWebhook(
+  owner: WebhookOwner,
+  received: ReceivedWebhook,
+): Promise<WebhookDiagnosis> {
+  const [secrets, sent, now] = await Promise.all([
+    readSecrets(owner),
+    findSentWebhook(owner, received.id),
+    databaseNow(prisma),
+  ]);
+  return diagnoseWebhook(received, secrets, sent, now);
+}
+
+/** Of every endpoint that there is: the secret, and the one before while both sign. One that was disabled has signed too. */
+async function readSecrets({ accountId, environment }: WebhookOwner): Promise<WebhookSigningSecret[]> {
+  const endpoints = await prisma.webhookEndpoint.findMany({
+    where: { accountId, environment, deletedAt: null },
+    select: { id: true, url: true, sealed: true, previousSealed: true },
+  });
+  return endpoints.flatMap(({ id, url, sealed, previousSealed }) =>
+    [sealed, previousSealed].flatMap((text, i) => {
+      // One that does not open has signed nothing since.
+      const secret = text && readEndpointSecret(id, text);
+      return secret ? [{ endpoint: url, secret, previous: i === 1 }] : [];
+    }),
+  );
+}
+
+/** The event as it was sent, and with which headers, as far as they are kept. */
+async function findSentWebhook(
+  { accountId, environment }: WebhookOwner,
+  eventId: string,
+): Promise<SentWebhook | null> {
+  if (!isId('evt', eventId)) return null;
+  const event = await prisma.webhookEvent.findFirst({ where: { id: eventId, accountId, environment } });
+  if (!event) return null;
+  const deliveries = await prisma.webhookDelivery.findMany({
+    where: { eventId, accountId, environment },
+    take: maximumDeliveries,
+    include: {
+      deliveryAttempts: {
+        orderBy: { id: 'desc' },
+        take: maximumAttemptsPerDelivery,
+        select: { requestHeaders: true },
+      },
+    },
+  });
+  const headers = deliveries.flatMap(({ deliveryAttempts: attempts }) =>
+    attempts.map(({ requestHeaders }) => requestHeaders as Record<string, string>),
+  );
+  return {
+    body: buildEventMessage(event),
+    attempts: headers.map((sent) => ({
+      timestamp: sent['webhook-timestamp'] ?? '',
+      signature: sent['webhook-signature'] ?? '',
+    })),
+  };
+}
